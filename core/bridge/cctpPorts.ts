@@ -1,49 +1,53 @@
 import type { Hex } from 'viem'
 
-/** One message of a burn, as the attestation service tells it. */
+/** One message of a burn, as the attestation service returns it. */
 export type AttestationEntry = {
-  /** Null while it is pending. */
+  /** Null while the message is pending. */
   readonly message: Hex | null
   readonly attestation: Hex | null
   readonly eventNonce: Hex | null
-  /** Its own word: `complete`, `pending_confirmations` or another, which counts as pending. */
+  /** Status as the service returns it: `complete`, `pending_confirmations` or another, which counts as pending. */
   readonly status: string
   readonly delayReason: string | null
   readonly forwardState: string | null
   readonly forwardTx: Hex | null
-  /** From the decoded form, which is there before the message is; null where it is not told. */
+  /** Hook data from the decoded form, which the service returns before the message; null when absent. */
   readonly hookData: Hex | null
 }
 
 export type BurnFees = {
-  /** Hundredths of a basis point, rounded up, at the fast and the final threshold; null where there is none. */
+  /**
+   * Fee at the fast and at the final threshold, hundredths of a basis point, rounded up; null without that threshold.
+   */
   readonly fastBps100: bigint | null
   readonly finalBps100: bigint
-  /** USDC-6 that the forwarding service asks for; null where it does not forward. */
+  /** Fee of the forwarding service, USDC-6; null where the service does not forward. */
   readonly forwardUsdc6: bigint | null
 }
 
 /**
  * The attestation service of CCTP V2.
  *
- * Every method throws `AttestationsUnavailable` (retryable; `retryAfterSec` is 300 after it asked for silence).
+ * Every method throws `AttestationsUnavailable` (retryable; `retryAfterSec` is 300 after an HTTP 429).
  */
 export type Attestations = {
-  /** Every message of a burn; empty when it knows none yet. */
+  /** Returns every message of a burn; empty while the service knows no message. */
   messages(
     domain: number,
     of: { readonly burnTx: Hex } | { readonly eventNonce: Hex },
   ): Promise<readonly AttestationEntry[]>
   fees(fromDomain: number, toDomain: number): Promise<BurnFees>
-  /** USDC-6 that can be moved at the fast threshold now. */
+  /** Returns the USDC-6 that the fast threshold accepts now. */
   fastAllowanceUsdc6(): Promise<bigint>
-  /** Asks for another signature of an expired message. False when it says that this is final already. */
+  /**
+   * Requests a new signature of an expired message. Returns false when the service reports that the message is final.
+   */
   reattest(eventNonce: Hex): Promise<boolean>
 }
 
-/** What a CCTP burn or mint transaction of anybody says; throws `RpcUnavailable`. */
+/** Reads the CCTP burns and mints of any transaction; throws `RpcUnavailable`. */
 export type CctpReads = {
-  /** Null when no chain of ours has such a transaction. */
+  /** Returns null when no configured chain holds the transaction. */
   transfers(txHash: Hex): Promise<{
     readonly chainId: number
     readonly burns: readonly {
@@ -54,7 +58,7 @@ export type CctpReads = {
       readonly hookData: Hex
       readonly message: Hex
     }[]
-    /** What it minted, when it is a mint. */
+    /** Mints of the transaction; empty for another transaction. */
     readonly mints: readonly {
       readonly fromDomain: number
       readonly eventNonce: Hex
@@ -65,9 +69,9 @@ export type CctpReads = {
     }[]
   } | null>
   /**
-   * Mint of a message, when its destination is a chain of ours; null while it is not minted or not ours.
+   * Returns the mint of a message; null before the mint, and for a destination without a configured node.
    *
-   * Its transaction and fee are null when it is so long ago that no node tells.
+   * Transaction and fee are null when the mint is too old for the logs of the node.
    */
   mintOf(
     toDomain: number,

@@ -3,15 +3,15 @@ import type { LaneOutcome, LaneRequest } from '../transactions/ports.ts'
 import type { PayoutOutcome } from './domain/payoutLogs.ts'
 import type { Owed, PayoutPart, PayoutPartState, PayoutState } from './domain/payoutRules.ts'
 
-/** One day's payout on one chain; amounts in USDC-6. */
+/** Payout of one day on one chain; amounts in USDC-6. */
 export type PayoutRun = {
   readonly chainId: number
-  /** UTC, `2026-11-21`. */
+  /** UTC day, `2026-11-21`. */
   readonly day: string
   readonly state: PayoutState
 }
 
-/** One transaction of a payout, and what became of it; `outcome` is null before it is queued. */
+/** One transaction of a payout with its outcome; `outcome` is null before the transaction is queued. */
 export type PayoutRunPart = PayoutPart & {
   readonly number: number
   readonly state: PayoutPartState
@@ -25,37 +25,40 @@ export type PayoutPartEnd =
 /**
  * Rows of payouts.
  *
- * Each change names what it leads from, and does nothing, which it returns, when another process was there before.
- * Every method throws `DatabaseUnavailable`; `candidates` throws `IndexNotReady` too.
+ * Each change names the state that it starts from. When another process already made the change, the method does
+ * nothing and returns that. Every method throws `DatabaseUnavailable`; `candidates` throws `IndexNotReady` too.
  */
 export type Payouts = {
-  /** Begins the payout of a day; the row that only one can make decides who did. */
+  /** Starts the payout of a day; true for the one process that inserts the row. */
   begin(chainId: number, day: string): Promise<boolean>
-  /** The oldest payout of a chain that is not over. */
+  /** Returns the oldest payout of a chain that is not done. */
   open(chainId: number): Promise<PayoutRun | null>
-  /** Whom the index says is owed at least so much, by address. */
+  /** Returns the referrers with a debt of at least `leastUsdc6` by the index, sorted by address. */
   candidates(
     of: { readonly chainId: number; readonly contract: Address },
     leastUsdc6: bigint,
   ): Promise<readonly Address[]>
-  /** Fixes who is paid by which transaction; without parts the payout is over. */
+  /** Stores the parts of a payout; a payout without parts is done. */
   plan(
     run: PayoutRun,
     plan: { readonly blockNumber: number; readonly parts: readonly PayoutPart[] },
   ): Promise<boolean>
   parts(run: PayoutRun): Promise<readonly PayoutRunPart[]>
-  /** Queues the transaction of a part, in one transaction with the note that it is. */
+  /** Queues the transaction of a part and marks the part as submitted, in one database transaction. */
   submit(run: PayoutRun, number: number, request: LaneRequest): Promise<boolean>
   endPart(run: PayoutRun, number: number, end: PayoutPartEnd): Promise<boolean>
-  /** Ends a payout all of whose parts are over; returns what it paid, null while one is not. */
+  /** Ends a payout after the end of all parts; returns the paid amount, or null while a part is open. */
   end(run: PayoutRun): Promise<bigint | null>
 }
 
-/** The bridge contract of one chain, as payouts read it. Throws `RpcUnavailable`. */
+/** Bridge contract of one chain, as payouts read it. Throws `RpcUnavailable`. */
 export type PayoutChain = {
   readonly chainId: number
   readonly contract: Address
-  /** What each is owed at the newest final block, or at the newest one where the node knows no state that old. */
+  /**
+   * Reads the debt to each referrer at the newest final block, or at the head when the node has no state of the final
+   * block.
+   */
   owed(
     referrers: readonly Address[],
   ): Promise<{ readonly blockNumber: number; readonly owed: readonly Owed[] }>

@@ -11,36 +11,36 @@ import type { BridgeState, RefundState } from './domain/bridgeStates.ts'
 import type { RouteHealth } from './domain/routeHealth.ts'
 import type { Deposit } from './workPorts.ts'
 
-/** What a bridge moves, beside the authorization that pays for it; amounts in USDC-6. */
+/** Terms of a bridge without its authorization; amounts in USDC-6. */
 export type BridgeLeg = {
   readonly chainId: number
-  /** Bridge contract on that chain: what the payer's authorization pays. */
+  /** Bridge contract on that chain, which the payer's authorization pays. */
   readonly contract: Address
   readonly toChainId: number
-  /** Least that the payer receives. */
+  /** Minimum that the payer receives. */
   readonly receiveUsdc6: bigint
-  /** Most that the network keeps of the burn. */
+  /** Maximum that the network takes from the burn. */
   readonly maxNetworkFeeUsdc6: bigint
-  /** Ours, gas included. */
+  /** Service fee, gas included. */
   readonly feeUsdc6: bigint
   /** CCTP finality threshold: 1000 fast, 2000 final. */
   readonly minFinality: number
   readonly referrer: Address | null
 }
 
-/** A bridge as its row says. */
+/** A bridge as stored in its row. */
 export type Bridge = BridgeLeg & {
   readonly id: Hex
   readonly payer: Address
   readonly nonce: Hex
   readonly amountUsdc6: bigint
-  /** Null when it did not come through the api. */
+  /** Null for a bridge that did not come through the api. */
   readonly requestHash: string | null
   readonly state: BridgeState
-  /** Why it was closed or refunded; null otherwise. */
+  /** Reason for the close or the refund; null otherwise. */
   readonly reason: string | null
   readonly laneTxId: number | null
-  /** Newest signed form while it is not mined; the mined one afterwards. */
+  /** Newest signed attempt before the burn is in a block; the mined attempt afterwards. */
   readonly burnTx: Hex | null
   readonly burnBlockNumber: number | null
   readonly burnBlockHash: Hex | null
@@ -58,9 +58,9 @@ export type Bridge = BridgeLeg & {
   readonly receivedUsdc6: bigint | null
   readonly feeExecutedUsdc6: bigint | null
   readonly isMintFinal: boolean
-  /** The refund of the same authorization, when somebody else pushed it into the contract. */
+  /** Refund of the same authorization, when a third party moved the money into the contract. */
   readonly refund: BridgeRefund | null
-  /** Unix seconds; null while it did not happen. */
+  /** Unix seconds; null before the event. */
   readonly times: {
     readonly paidSec: number
     readonly burnedSec: number | null
@@ -70,12 +70,12 @@ export type Bridge = BridgeLeg & {
   }
 }
 
-/** A price of a bridge as it was told; `amountUsdc6` is what the payer signs for. */
+/** Quoted price of a bridge; `amountUsdc6` is the amount that the payer signs. */
 export type BridgeQuote = Omit<BridgeLeg, 'referrer' | 'contract'> & {
   readonly id: string
   readonly requestHash: string
   readonly amountUsdc6: bigint
-  /** Part of `feeUsdc6` that pays our gas. */
+  /** Part of `feeUsdc6` that pays the gas. */
   readonly gasUsdc6: bigint
   readonly expiresAtSec: number
 }
@@ -87,72 +87,76 @@ export type BridgeClaim = BridgeLeg & {
   readonly wireVersion: 1 | 2
   readonly requestHash: string
   readonly quoteId: string | null
-  /** Call of the bridge contract that burns, and the gas it may use. */
+  /** Calldata of the burn for the bridge contract, and its gas limit. */
   readonly data: Hex
   readonly gasLimit: bigint
 }
 
-/** What an authorization brought to the bridge contract outside of any bridge, and in which block. */
+/** Deposit that an authorization made to the bridge contract outside of any bridge, with its block. */
 export type PushedDeposit = Pick<Deposit, 'txHash' | 'amountUsdc6' | 'blockNumber' | 'blockHash'>
 
-/** What a burn booked for a referrer; null when nobody referred its payer. */
+/** Credit of a burn to a referrer; `referrer` is null for a payer without a referrer. */
 export type BridgeBooking = { readonly referrer: Address | null; readonly referralUsdc6: bigint }
 
 export type BridgeRefund = { readonly state: RefundState; readonly refundTx: Hex | null }
 
-/** What we owe, or paid back, to a payer whose authorization was never offered to us. */
+/** Refund to a payer whose authorization never came through the api. */
 export type OwedDeposit = BridgeRefund &
   Pick<DepositRow, 'id' | 'chainId' | 'payer' | 'amountUsdc6'>
 
 /** Rows of bridges as the api uses them. Every method throws `DatabaseUnavailable`. */
 export type Bridges = {
   saveQuote(quote: Omit<BridgeQuote, 'id'>): Promise<BridgeQuote>
-  /** An unexpired quote (with grace) for exactly this request and amount. */
+  /** Returns an unexpired quote (with grace) for exactly this request and amount. */
   quoteFor(ask: {
     readonly requestHash: string
     readonly amountUsdc6: bigint
   }): Promise<BridgeQuote | null>
-  /** Null while it is no bridge of ours. */
+  /** Returns null for an id without a stored bridge. */
   byId(id: Hex): Promise<Bridge | null>
-  /** By any hash that its burn was ever signed under, by its mint, by its refund, or by its own id. */
+  /** Finds a bridge by any hash that signed attempts of its burn had, by its mint, by its refund, or by its own id. */
   byTx(hash: Hex): Promise<Bridge | null>
-  /** By the transaction that pushed it, by its refund, or by its id; null when nothing is owed. */
+  /** Finds a deposit by its transaction, its refund, or its id; null without a debt. */
   owedBy(hash: Hex): Promise<OwedDeposit | null>
-  /** Who earned from a burn of ours and how much, by its receipt; null while it is not mined. */
+  /** Reads the referrer and credit of a burn from its receipt; null before the burn is in a block. */
   bookingOf(id: Hex): Promise<BridgeBooking | null>
-  /** The refund of money that somebody else pushed, once it is paid back or `timeoutMs` are over; null when none is known. */
+  /**
+   * Waits until the refund of a deposit is paid, at most `timeoutMs`; returns the refund as it is then, or null without
+   * one.
+   */
   refundOf(id: Hex, timeoutMs: number): Promise<BridgeRefund | null>
   /**
-   * One transaction: the bridge and the burn that is queued for it.
+   * Stores the bridge and queues its burn in one transaction.
    *
-   * `mine` is false when the authorization has a row, unless that was closed: what charged nothing may be tried again.
-   * Throws `CrowdedPayer` when the payer's other burns under way leave too little of its balance, where that is given.
+   * `mine` is false when the authorization already has a row. A closed row does not count: it charged nothing, so the
+   * payer may try again. Throws `CrowdedPayer` when `balanceUsdc6` is given and does not cover the other open burns of
+   * the payer as well.
    */
   claim(
     claim: BridgeClaim,
     balanceUsdc6?: bigint,
   ): Promise<{ readonly mine: boolean; readonly bridge: Bridge }>
   /**
-   * One transaction: the bridge whose authorization somebody else submitted, with its signature, and the refund that is
-   * owed. Leaves alone what is stored already, but for a bridge that was closed and a refund that had left its chain.
+   * Stores, in one transaction, the bridge whose authorization a third party submitted, with its signature, and the
+   * owed refund. Existing rows stay, except for a closed bridge and for a refund whose deposit had left the chain.
    */
   recordFrontRun(
     claim: Omit<BridgeClaim, 'data' | 'gasLimit'>,
     deposit: PushedDeposit,
   ): Promise<void>
-  /** The bridge once `isReached`, or as it is after `timeoutMs`. */
+  /** Returns the bridge once `isReached`, or its state after `timeoutMs`. */
   waitUntil(id: Hex, isReached: (bridge: Bridge) => boolean, timeoutMs: number): Promise<Bridge>
   /** Calls `heard` with each change of this bridge until closed. */
   follow(id: Hex, heard: (bridge: Bridge) => void): { close(): Promise<void> }
-  /** Bridges of the last ten minutes that were closed through the payer's doing. */
+  /** Counts the bridges of the last ten minutes that failed because of the payer. */
   failedOf(payer: Address): Promise<number>
 }
 
-/** Why a bridge would fail, asked of both chains before anything is taken. */
+/** Result of the check of a bridge on both chains, before any charge. */
 export type BridgeVerdict =
   | { readonly kind: 'valid'; readonly balanceUsdc6: bigint }
   | { readonly kind: 'refused'; readonly reason: BridgeReason }
-  /** The authorization has brought its money to the bridge already; `txHash` is what did so, or paid it back. */
+  /** The authorization already moved its money to the bridge; `txHash` is the burn or the refund. */
   | { readonly kind: 'taken'; readonly by: 'bridge' | 'refund'; readonly txHash: Hex }
   | {
       readonly kind: 'taken'
@@ -163,26 +167,26 @@ export type BridgeVerdict =
 
 /** Live facts about routes. `health` never throws; `check` throws `RpcUnavailable`. */
 export type BridgeRoutes = {
-  /** Chains that can be left: the token that pays, and the bridge contract that is paid. */
+  /** Source chains: the token of the payment, and the bridge contract as payee. */
   readonly sources: readonly PaymentOption[]
-  /** Chains that this deployment reaches at all; a route to any other never opens here. */
+  /** Chains with a node in this deployment; a route to any other chain never opens. */
   readonly connectedChainIds: readonly number[]
-  /** Every route that the seed lists, from every chain with a bridge; remembered for some seconds. */
+  /** Every route that the seed lists, from every chain with a bridge; cached for 2 to 10 seconds. */
   health(): Promise<readonly RouteHealth[]>
-  /** Simulates the burn as the operator; when it would fail, reads why on both chains. */
+  /** Simulates the burn as the operator; when the simulation fails, reads the reason on both chains. */
   check(
     claim: BridgeLeg & { readonly authorization: Authorization; readonly signature: Hex },
   ): Promise<BridgeVerdict>
-  /** Code at an address, `0x` when none. */
+  /** Code at an address; `0x` without code. */
   code(chainId: number, address: Address): Promise<Hex>
 }
 
-/** One bridge as the two chains' logs tell it; amounts in USDC-6, times in unix seconds. */
+/** One bridge by the logs of the two chains; amounts in USDC-6, times in unix seconds. */
 export type ProofFacts = {
   readonly id: Hex
   readonly chainId: number
   readonly contract: Address
-  /** Null for a domain that no chain of ours has. */
+  /** Null for a domain of an unknown chain. */
   readonly toChainId: number | null
   readonly destinationDomain: number
   readonly payer: Address
@@ -204,17 +208,19 @@ export type ProofFacts = {
   readonly feeExecutedUsdc6: bigint | null
 }
 
-/** How far a burned bridge is. */
+/** State of a burned bridge. */
 export type ProofStatus = Exclude<BridgeState, 'submitted' | 'closed' | 'front_run' | 'refunded'>
 
-/** The same with what our own rows add to it, which no chain can confirm. */
+/** The facts of the chains and the fields of the own rows, which no chain can confirm. */
 export type ProofRow = ProofFacts & {
   readonly status: ProofStatus
-  /** Whose transaction delivered it: the attestation service's forwarder, our own lane or a stranger; null before. */
+  /**
+   * Sender of the mint: the forwarder of the attestation service, an own lane or another account; null before the mint.
+   */
   readonly mintedBy: 'forwarder' | 'self' | 'other' | null
 }
 
-/** Money that came with an authorization outside of any bridge, and what became of it. */
+/** Deposit outside of any bridge, and its refund. */
 export type DepositRow = {
   readonly id: Hex
   readonly chainId: number
@@ -235,7 +241,7 @@ export type ProofTotals = {
   readonly deliveredUsdc6: bigint
   readonly feesUsdc6: bigint
   readonly refunds: number
-  /** Burned, not minted yet. */
+  /** Burned, not yet minted. */
   readonly pending: number
 }
 
@@ -264,19 +270,19 @@ export type ReferrerRow = {
   readonly sinceSec: number
 }
 
-/** Which bridges are meant; null and undefined leave a filter out. */
+/** Filter of bridges; null and undefined omit a condition. */
 export type ProofFilter = {
-  /** Chain that was left. */
+  /** Source chain. */
   readonly chainId: number | null
   readonly payer: Address | null
-  /** Time of the burn, both included. */
+  /** Time of the burn, unix seconds, both bounds included. */
   readonly sinceSec?: number | undefined
   readonly untilSec?: number | undefined
 }
 
-/** What the index says about bridges. Every method throws `DatabaseUnavailable` or `IndexNotReady`. */
+/** Bridges in the index. Every method throws `DatabaseUnavailable` or `IndexNotReady`. */
 export type BridgeProofs = {
-  /** Newest first; `after` is the last of the page before. */
+  /** Newest first; `after` is the last row of the previous page. */
   page(
     ask: ProofFilter & {
       readonly limit: number
@@ -285,39 +291,44 @@ export type BridgeProofs = {
   ): Promise<readonly ProofRow[]>
   byId(id: Hex): Promise<ProofRow | null>
   byBurnTx(hash: Hex): Promise<readonly ProofRow[]>
-  /** Deposits outside of bridges, newest first; `isOpen` keeps those to pay back unasked, not owed yet. */
+  /**
+   * Deposits outside of bridges, newest first; `isOpen` keeps those that need an automatic refund and have no refund
+   * row.
+   */
   deposits(ask: {
     readonly limit: number
     readonly isOpen: boolean
   }): Promise<readonly DepositRow[]>
-  /** Over all bridges, or those of a filter; refunds by the time of the refund. */
+  /** Sums over all bridges, or over those of a filter; refunds count by the time of the refund. */
   totals(filter?: ProofFilter): Promise<ProofTotals>
-  /** Over the newest 200 delivered bridges of each route. */
+  /** Delivery times over the newest 200 delivered bridges of each route. */
   times(): Promise<readonly RouteTimes[]>
   earnings(referrer: Address): Promise<readonly EarningsRow[]>
   referrer(payer: Address): Promise<readonly ReferrerRow[]>
-  /** Newest indexed block per chain. */
+  /** Newest indexed block of each chain. */
   heads(): Promise<
     readonly { readonly chainId: number; readonly number: number; readonly timestampSec: number }[]
   >
 }
 
-/** Bridges recomputed from the two chains' own receipts; throws `RpcUnavailable`. */
+/** Bridges recomputed from the receipts of the two chains; throws `RpcUnavailable`. */
 export type ProofCheck = {
-  /** What the chains say of what this transaction burned, now; `indexed` only tells where a mint may be. */
+  /** Reads the current outcome of the burns in this transaction from the chains; `indexed` only hints at the mint. */
   read(chainId: number, burnTx: Hex, indexed: readonly ProofFacts[]): Promise<readonly ProofFacts[]>
 }
 
-/** USDC of an address on every chain that we know an RPC of; null where it does not answer. */
+/** USDC balances of an address on every chain with a configured RPC; null for a chain that does not answer. */
 export type UsdcBalances = {
   read(
     address: Address,
   ): Promise<readonly { readonly chainId: number; readonly balanceUsdc6: bigint | null }[]>
-  /** Whether an authorization was used or cancelled; throws `RpcUnavailable`, also for a chain of no RPC of ours. */
+  /**
+   * Returns true when an authorization was used or cancelled; throws `RpcUnavailable`, also for a chain without an RPC.
+   */
   isNonceUsed(chainId: number, payer: Address, nonce: Hex): Promise<boolean>
 }
 
-/** What the operations of the bridge need. */
+/** Dependencies of the bridge itself. */
 export type BridgeDeps = {
   readonly bridges: Bridges
   readonly routes: BridgeRoutes

@@ -14,7 +14,7 @@ export type DueBridge = {
   readonly contract: Address
   readonly toChainId: number
   readonly authorization: Authorization
-  /** `0x` when it did not come through the api, or was erased. */
+  /** `0x` for a bridge from outside of the api, or after the signature was erased. */
   readonly signature: Hex
   readonly minFinality: number
   readonly laneTxId: number | null
@@ -34,14 +34,14 @@ export type DueBridge = {
   readonly mintBlockNumber: number | null
   readonly mintBlockHash: Hex | null
   readonly polls: number
-  /** Milliseconds, by the clock of the database. */
+  /** Milliseconds by the clock of the database. */
   readonly ageMs: number
   readonly sinceBurnMs: number | null
   readonly sinceAttestedMs: number | null
   readonly sinceReattestMs: number | null
 }
 
-/** What may change of a bridge beside its state; a moment is now, or not yet. */
+/** Changes of a bridge beside its state; a time is `now` or null. */
 export type BridgeChanges = Partial<{
   readonly reason: string | null
   readonly burnTx: Hex | null
@@ -70,13 +70,13 @@ export type BridgeChanges = Partial<{
   readonly mintedAt: 'now' | null
   readonly isMintFinal: boolean
   readonly polls: number
-  /** Milliseconds from now until the attestation service is asked again. */
+  /** Milliseconds from now until the next poll of the attestation service. */
   readonly dueInMs: number
-  /** Milliseconds from now until it may be minted by us, again. */
+  /** Milliseconds from now until the next own mint may be queued. */
   readonly mintDueInMs: number
 }>
 
-/** Money that somebody else pushed into the contract, as a receipt shows it. */
+/** Deposit that a third party made to the contract, by its receipt. */
 export type Deposit = {
   readonly id: Hex
   readonly chainId: number
@@ -114,11 +114,11 @@ export type RefundChanges = Partial<{
   readonly dueInMs: number
 }>
 
-/** A transaction of ours that moved, and the bridge or refund that it is for. */
+/** Own transaction whose state changed, and its bridge or refund. */
 export type MovedBurn = { readonly bridge: DueBridge; readonly outcome: LaneOutcome }
 export type MovedRefund = { readonly refund: DueRefund; readonly outcome: LaneOutcome }
 
-/** A bridge of somebody else's transaction, found on the chain. */
+/** Bridge that a third party's transaction burned, found on the chain. */
 export type ForeignBridge = {
   readonly id: Hex
   readonly chainId: number
@@ -138,98 +138,101 @@ export type ForeignBridge = {
   readonly sourceMessage: Hex
 }
 
-/** How far a bridge is by its row. */
+/** State of a bridge by its row. */
 export type BridgeStanding = {
   readonly state: BridgeState
   readonly burnTx: Hex | null
   readonly mintTx: Hex | null
-  /** Null where only the forwarding service told of the mint. */
+  /** Null when only the forwarding service reported the mint. */
   readonly mintBlockNumber: number | null
-  /** Milliseconds since it last changed. */
+  /** Milliseconds since the last change. */
   readonly quietMs: number
 }
 
-/** How many bridges are in a state, and for how long the oldest of them has been. */
+/** Number of bridges in a state, and the age of the oldest, seconds. */
 export type StateCount = {
   readonly state: BridgeState
   readonly count: number
   readonly oldestSec: number
 }
 
-/** A page of bridges; `next` is null on the last one. */
+/** A page of bridges; `next` is null on the last page. */
 export type PageOf<Place> = {
   readonly bridges: readonly DueBridge[]
   readonly next: Place | null
 }
 
-/** Where a minted bridge stands among those of its chain. */
+/** Position of a minted bridge among those of its chain. */
 export type MintPlace = { readonly blockNumber: number; readonly id: Hex }
 
 /**
  * Rows of bridges and refunds as the workers use them.
  *
- * Each change names the row as it was read and does nothing, which it returns, when the row changed since. Every
+ * Each change names the row as it was read. When the row changed since, the method does nothing and returns that. Every
  * method throws `DatabaseUnavailable`.
  */
 export type BridgeJobs = {
-  /** Burns of ours on a chain that were mined, failed, became final, or left their block. */
+  /** Own burns on a chain that were mined, failed, became final, or left their block. */
   movedBurns(chainId: number): Promise<readonly MovedBurn[]>
-  /** Submitted ones whose authorization ran out, by the clock of the database, before their burn was in a block. */
+  /** Submitted bridges whose authorization expired, by the clock of the database, before their burn was in a block. */
   overdue(chainId: number): Promise<readonly DueBridge[]>
-  /** Burned by others, in a block that may still leave the chain. */
+  /** Bridges that third parties burned, in a block that may still leave the chain. */
   foreignNotFinal(chainId: number): Promise<readonly DueBridge[]>
-  /** Those whose turn it is to be asked about, for `leaseMs` this process's own. */
+  /** Leases up to `limit` bridges with a due poll to this process for `leaseMs`. */
   takeDue(limit: number, leaseMs: number): Promise<readonly DueBridge[]>
-  /** Milliseconds until the next one is due; null when none is. */
+  /** Milliseconds until the next poll is due; null without one. */
   nextDueMs(): Promise<number | null>
-  /** Those that wait for a mint on a chain and have a name there: a page by id, and where the next one begins. */
+  /** Bridges that wait for a mint on a chain and have an event nonce: a page by id, and the start of the next page. */
   unminted(toChainId: number, after: Hex | null): Promise<PageOf<Hex>>
-  /** Minted in a block from this one on that may still leave the chain: a page, the oldest block first. */
+  /** Bridges minted from this block on, in a block that may still leave the chain: a page, the oldest block first. */
   mintNotFinal(
     toChainId: number,
     fromBlock: number,
     after: MintPlace | null,
   ): Promise<PageOf<MintPlace>>
-  /** Attested, and due to be minted by us `afterMs` after that, or at once when forwarding failed; paid for. */
+  /**
+   * Attested bridges with a paid fee that are due for an own mint: `afterMs` after the attestation, or at once after
+   * failed forwarding.
+   */
   mintable(toChainId: number, afterMs: number): Promise<readonly DueBridge[]>
   byId(id: Hex): Promise<DueBridge | null>
   move(was: DueBridge, to: BridgeState, changes: BridgeChanges): Promise<boolean>
-  /** The same without a word to anybody: for what nobody waits for. */
+  /** Changes a row without a notification, for changes that no process waits for. */
   note(was: DueBridge, changes: BridgeChanges): Promise<boolean>
-  /** Queues a mint of ours for it, in one transaction with the note that there is one. */
+  /** Queues an own mint and records it on the bridge, in one transaction. */
   queueMint(was: DueBridge, request: LaneRequest): Promise<number | null>
-  /** Owes a refund: its row, and the bridge `front_run` when it is given. */
+  /** Stores an owed refund, and moves the given bridge to `front_run`. */
   owe(deposit: Deposit, bridge: DueBridge | null): Promise<boolean>
-  /** Which of the deposits have no refund yet. */
+  /** Returns the deposits without a refund. */
   unowed(ids: readonly Hex[]): Promise<readonly Hex[]>
   /**
-   * Refunds to be proved, repaid late, or looked at again, up to `limit` of each kind.
+   * Refunds to prove, to pay late, or to check again, up to `limit` of each kind.
    *
-   * By the number of digits of their amounts, the largest first, and among those the oldest; none less than what is
-   * paid back unasked.
+   * Payers take turns; in each turn the amount with most digits comes first, then the oldest. Amounts below the
+   * automatic minimum are omitted.
    */
   dueRefunds(chainId: number, limit: number): Promise<readonly DueRefund[]>
-  /** What refunds of a chain's contract took or may take of the last hour's gas, and how many have no block yet. */
+  /** Gas that refunds of a contract used or may use in the last hour, and the number of refunds without a block. */
   refundLoad(
     chainId: number,
     contract: Address,
   ): Promise<{ readonly hourGas: bigint; readonly open: number }>
-  /** Puts off every refund of a chain that waits for its proof; returns how many there were. */
+  /** Delays every due refund of a chain by `ms`; returns the number of refunds. */
   putOffRefunds(chainId: number, ms: number): Promise<number>
   movedRefunds(chainId: number): Promise<readonly MovedRefund[]>
-  /** Refunded by others, in a block that may still leave the chain. */
+  /** Refunds that third parties sent, in a block that may still leave the chain. */
   refundsNotFinal(chainId: number): Promise<readonly DueRefund[]>
   /** Changes a refund, and the bridge of the same authorization with it. */
   moveRefund(was: DueRefund, to: RefundState, changes: RefundChanges): Promise<boolean>
   queueRefund(was: DueRefund, request: LaneRequest): Promise<number | null>
-  /** Stores bridges that came about without us; returns how many were new. */
+  /** Stores bridges that were burned outside of the api; returns the number of new rows. */
   adopt(found: readonly ForeignBridge[]): Promise<number>
-  /** How far the bridges of these ids are; those without a row are left out. */
+  /** States of the bridges with these ids; omits ids without a row. */
   standings(ids: readonly Hex[]): Promise<ReadonlyMap<Hex, BridgeStanding>>
   counts(): Promise<readonly StateCount[]>
   /** Waits of the routes that leave these chains and have waiting burns, by `routeKey`. */
   routeWaits(chainIds: readonly number[]): Promise<ReadonlyMap<string, RouteWaits>>
-  /** Burned and not attested for at least `minMs`, and nothing is known to be wrong with them. */
+  /** Bridges that were burned at least `minMs` ago, are not attested, and have no alarm. */
   slow(minMs: number): Promise<readonly DueBridge[]>
   sweepQuotes(): Promise<number>
   eraseSignatures(): Promise<number>
@@ -237,15 +240,15 @@ export type BridgeJobs = {
   onLaneMoved(heard: () => void): { close(): Promise<void> }
 }
 
-/** Leave to ask the attestation service, shared by every process. Every method throws `DatabaseUnavailable`. */
+/** Request limit of the attestation service, shared by every process. Every method throws `DatabaseUnavailable`. */
 export type AttestationGate = {
-  /** Takes up to `wanted` requests; with none granted, `waitMs` is when to ask again. */
+  /** Takes up to `wanted` requests; without a grant, retry after `waitMs`. */
   take(wanted: number): Promise<{ readonly granted: number; readonly waitMs: number }>
-  /** Nobody asks for so long; false when there was silence already. */
+  /** Pauses all requests for `forSec`; false when a pause was already active. */
   stop(forSec: number): Promise<boolean>
 }
 
-/** A log and where it is. */
+/** Log with its transaction and block. */
 export type PlacedLog = LaneLog & {
   readonly txHash: Hex
   readonly blockNumber: number
@@ -260,36 +263,36 @@ export type PlacedReceipt = {
   readonly logs: readonly LaneLog[]
 }
 
-/** A mint as its log tells it. */
+/** Mint by its log. */
 export type SeenMint = ReceivedMessage & Omit<PlacedLog, keyof LaneLog>
 
-/** What a contract answered to a call that was only tried. */
+/** Result of a trial call. */
 export type Trial =
   | { readonly kind: 'passes'; readonly gas: bigint }
-  /** In the contract's own words: a reason, or the name of an error with its arguments. */
+  /** Revert reason of the contract, or the name of an error with its arguments. */
   | { readonly kind: 'reverts'; readonly reason: string; readonly args: readonly unknown[] }
 
 /** One chain's node, for bridges. Every method throws `RpcUnavailable`. */
 export type BridgeNode = {
   readonly chainId: number
-  /** Newest block. */
+  /** Number of the newest block. */
   headNumber(): Promise<number>
   finalNumber(): Promise<number>
-  /** Hash of a block; null above the node's head. */
+  /** Hash of a block; null above the head. */
   blockHash(blockNumber: number): Promise<Hex | null>
   /** Null while the chain holds no such transaction. */
   receipt(txHash: Hex): Promise<PlacedReceipt | null>
-  /** Mints of any of these nonces in the newest blocks; `depth` counts windows of blocks to look back. */
+  /** Mints with any of these nonces in the newest blocks; `depth` is the number of windows to search backwards. */
   mintsOf(eventNonces: readonly Hex[], depth: number): Promise<readonly SeenMint[]>
-  /** Whether a message was received already. */
+  /** Returns true when the message was already received. */
   isMinted(eventNonce: Hex): Promise<boolean>
   isAttester(address: Address): Promise<boolean>
   attestersNeeded(): Promise<number>
-  /** Whether a bridge contract takes nothing now. */
+  /** Returns true when a bridge contract is paused. */
   isPaused(contract: Address): Promise<boolean>
-  /** Log of the contract that says how a bridge ended, newest blocks first; null where there is none. */
+  /** Newest log of the contract that ends a bridge with a refund; null without one. */
   refundOf(contract: Address, id: Hex): Promise<PlacedLog | null>
-  /** Tries a call as an address, and how much gas it takes. */
+  /** Tries a call from an address, and estimates its gas. */
   attempt(from: Address, call: { readonly to: Address; readonly data: Hex }): Promise<Trial>
   follow(heard: () => void): { close(): Promise<void> }
 }

@@ -5,11 +5,12 @@ import { keySignature } from '../../payments/domain/keySignature.ts'
 const SIGNATURE_BYTES = 65
 
 /**
- * Who attested a message, in the order of the attestation; null when no chain would take it.
+ * Recovers the signers of an attested message, in the order of the signatures; null for an attestation that every chain
+ * rejects.
  *
- * A chain wants whole signatures of 65 bytes with a low `s` and `v` 27 or 28, by signers in strictly rising order. How
- * many there must be, and who they may be, is for the destination's transmitter to say.
- * Source: CCTP V2 `Attestable`.
+ * A chain accepts whole signatures of 65 bytes with a low `s` and `v` 27 or 28, by signers in strictly ascending order.
+ * The transmitter on the destination decides the number of signatures and the accepted signers. Source: CCTP V2
+ * `Attestable`.
  */
 export async function attestationSigners(
   message: Hex,
@@ -34,7 +35,7 @@ export async function attestationSigners(
 }
 
 async function signerOf(hash: Hex, signature: Hex): Promise<Address | null> {
-  // The transmitter takes no `v` of 0 or 1, which is mended elsewhere.
+  // `keySignature` corrects a `v` of 0 or 1, but the transmitter rejects the uncorrected form.
   if (keySignature(signature) !== signature) return null
   try {
     return await recoverAddress({ hash, signature })

@@ -1,6 +1,6 @@
 import { type BridgeChain, bridgeChains } from '../../kernel/chains/bridgeChains.ts'
 
-/** What somebody wants moved: at least `receiveUsdc6` to the payer's own address on `to`. */
+/** Bridge that a caller requests: at least `receiveUsdc6` to the payer's own address on `to`. */
 export type BridgeAsk = {
   readonly from: BridgeChain
   readonly to: BridgeChain
@@ -10,7 +10,7 @@ export type BridgeAsk = {
 const AMOUNT = /^(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,6})?$/
 const DECIMALS = 6
 
-/** Chain of a word: its name here, its number, or both as CAIP-2; undefined for any other. */
+/** Chain by its slug, its chain id, or CAIP-2 (`eip155:8453`); undefined for any other word. */
 export function readBridgeChain(word: string): BridgeChain | undefined {
   const wanted = word.toLowerCase()
   return bridgeChains.find(
@@ -19,7 +19,7 @@ export function readBridgeChain(word: string): BridgeChain | undefined {
   )
 }
 
-/** USDC-6 of a decimal count of USDC with up to 6 places, without sign or exponent; null for anything else. */
+/** Parses a decimal amount of USDC with up to 6 places, without sign or exponent, to USDC-6; null for other text. */
 export function readUsdcAmount(text: string): bigint | null {
   if (!AMOUNT.test(text)) return null
   const [whole = '', fraction = ''] = text.split('.')
@@ -27,9 +27,9 @@ export function readUsdcAmount(text: string): bigint | null {
 }
 
 /**
- * Name of what is asked for, by which its prices are found again.
+ * Key of a request, by which its quotes are found.
  *
- * Who referred the payer is no part of it: the price is the same.
+ * The referrer is not part of the key, because the price is the same for every referrer.
  */
 export function bridgeAskKey({ from, to, receiveUsdc6 }: BridgeAsk): string {
   return `bridge-${from.chainId}-${to.chainId}-${receiveUsdc6}`

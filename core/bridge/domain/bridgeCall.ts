@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
 import type { Authorization } from '../../payments/domain/authorization.ts'
 
-/** The call of the operator. Source: `IQuartetBridge.bridge`. */
+/** Call that the operator sends. Source: `IQuartetBridge.bridge`. */
 const bridgeCallAbi = parseAbi([
   'struct Authorization { address from; uint256 value; uint256 validAfter; uint256 validBefore; bytes32 nonce; }',
   'struct Leg { uint32 destinationDomain; uint256 receiveAmount; uint256 maxNetworkFee; uint32 minFinalityThreshold; address referrer; }',
@@ -9,16 +9,16 @@ const bridgeCallAbi = parseAbi([
 ])
 
 /**
- * Gas that a burn takes at most, for its price: 318k for a first payment with a new referrer, 227k later.
+ * Maximum gas of a burn, used for its price: 318k for a first payment with a new referrer, 227k later.
  *
  * Source: docs/contracts.md, gas of the bridge.
  */
 export const BURN_GAS_USED = 320_000n
 
-/** Gas that a burn may take; a payer that delegates to code may check its signature for up to 150k more. */
+/** Gas limit of a burn. A payer that delegates to code may spend up to 150k more on the check of its signature. */
 export const BURN_GAS_LIMIT = 550_000n
 
-/** Calldata of the burn. */
+/** Encodes the calldata of a burn. */
 export function bridgeCalldata(of: {
   readonly authorization: Authorization
   readonly signature: Hex

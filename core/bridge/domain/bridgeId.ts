@@ -7,7 +7,7 @@ const PARTS = [
   { type: 'bytes32' },
 ] as const
 
-/** Name of one authorization's one outcome, on both chains. Source: `QuartetBridge.idOf`. */
+/** Id of the one outcome of an authorization, equal on both chains. Source: `QuartetBridge.idOf`. */
 export function bridgeId(of: {
   readonly chainId: number
   readonly bridge: Address

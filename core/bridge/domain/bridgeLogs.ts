@@ -10,17 +10,18 @@ const abi = parseAbi([
   'event MessageSent(bytes message)',
 ])
 
-/** Topics of the events that end an authorization by paying it back. */
+/** Topics of the two events that refund an authorization. */
 export const REFUND_TOPICS: readonly Hex[] = [toEventSelector(abi[1]), toEventSelector(abi[2])]
 
-/** A bridge as one contract of ours names it. */
+/** Bridge id and the bridge contract that logs it. */
 export type BridgeName = { readonly id: Hex; readonly contract: Address }
 
 /**
- * The message that a transaction with these logs sent for this bridge; null when it did not bridge it.
+ * Returns the message that a transaction with these logs sent for this bridge; null when the transaction did not burn
+ * for it.
  *
- * Whoever sends the transaction can have any contract log any message before or after, so it is the last one before the
- * contract's own word: between the two stands nobody but CCTP.
+ * The sender of a transaction can make any contract log messages before and after the burn. Only CCTP logs between its
+ * message and the `Bridged` event of the contract, so the last message before that event counts.
  */
 export function burnedMessage(logs: readonly ReceiptLog[], { id, contract }: BridgeName) {
   const bridgedAt = logs.findIndex((log) => {
@@ -37,7 +38,7 @@ export function burnedMessage(logs: readonly ReceiptLog[], { id, contract }: Bri
   return null
 }
 
-/** Whether a transaction with these logs paid this authorization back. */
+/** Returns true when a transaction with these logs refunded this authorization. */
 export function isRefunded(logs: readonly ReceiptLog[], { id, contract }: BridgeName): boolean {
   return logs.some((log) => {
     if (!isOf(log, contract)) return false

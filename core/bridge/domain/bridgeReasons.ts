@@ -1,6 +1,6 @@
 /**
- * Why a payment is not bridged, by stable word, with the code that x402 has for it (null where it has none) and what a
- * payer can do. Nothing was taken in any of these cases.
+ * Reasons for which a payment is not bridged, by stable word: the x402 code (null without one) and the action for the
+ * payer. In each of these cases the payer is not charged.
  *
  * Source: codes of x402 2.27; words of the bridge's 402.
  */
@@ -69,7 +69,7 @@ export const bridgeReasons = {
 
 export type BridgeReason = keyof typeof bridgeReasons
 
-/** A reason as it was stored with a bridge that was closed; one that this version does not know counts as a failure. */
+/** Parses the stored reason of a closed bridge; a reason that this version does not know counts as `reverted`. */
 export function knownBridgeReason(stored: string | null): BridgeReason {
   return stored !== null && isBridgeReason(stored) ? stored : 'reverted'
 }

@@ -1,12 +1,12 @@
 /**
- * Life of one bridge as its row tells it, as data: what each state may become.
+ * States of a bridge row, and the next states of each.
  *
- * `submitted` waits for its burn to be mined; `waiting_for_circle` is burned; `pending_attestation` is known to the
- * attestation service; `attested` can be minted by anybody; `minted` was delivered. `closed` never burned and charged
- * nothing; `front_run` means that somebody else pushed the payer's money into the contract, which owes it back;
- * `refunded` is paid back. Only a block that leaves its chain leads backwards.
+ * `submitted` waits for the block of its burn; `waiting_for_circle` is burned; `pending_attestation` is known to the
+ * attestation service; `attested` can be minted by any account; `minted` is delivered. `closed` never burned and
+ * charged nothing. In `front_run`, a third party moved the payer's money into the contract, which owes a refund;
+ * `refunded` is paid back. Only a reorganisation moves a bridge backwards.
  *
- * Source: seeds/001 section 3; the last three are told as facts beside `submitted`.
+ * Source: seeds/001 section 3; the API returns the last three as facts beside `submitted`.
  */
 export const bridgeTransitions = {
   submitted: ['waiting_for_circle', 'closed', 'front_run', 'refunded'],
@@ -21,22 +21,22 @@ export const bridgeTransitions = {
 
 export type BridgeState = keyof typeof bridgeTransitions
 
-/** Whether a bridge may go from one state to the other. */
+/** Returns true when a bridge may change from one state to the other. */
 export function bridgeMayBecome(from: BridgeState, to: BridgeState): boolean {
   const next: readonly BridgeState[] = bridgeTransitions[from]
   return next.includes(to)
 }
 
-/** Whether nothing more happens to a bridge unless a block leaves its chain. */
+/** Returns true when only a reorganisation can still change the bridge. */
 export function isBridgeOver(state: BridgeState): boolean {
   return state === 'minted' || state === 'closed' || state === 'refunded'
 }
 
 /**
- * Life of money that somebody else pushed into the contract, as data.
+ * States of a deposit that a third party moved into the contract, and the next states of each.
  *
- * `due` is to be proved; `submitted` has its refund under way; `late` has no provable block any more and waits for the
- * operator; `refunded` is paid back; `void` left the chain.
+ * `due` waits for a proof; the refund of `submitted` is in a lane; the block of `late` can no longer be proved, so the
+ * operator must refund; `refunded` is paid back; the deposit of `void` left the chain.
  */
 export const refundTransitions = {
   due: ['submitted', 'late', 'refunded', 'void'],
@@ -48,7 +48,7 @@ export const refundTransitions = {
 
 export type RefundState = keyof typeof refundTransitions
 
-/** Whether a refund may go from one state to the other. */
+/** Returns true when a refund may change from one state to the other. */
 export function refundMayBecome(from: RefundState, to: RefundState): boolean {
   const next: readonly RefundState[] = refundTransitions[from]
   return next.includes(to)

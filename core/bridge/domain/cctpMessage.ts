@@ -1,42 +1,42 @@
 import { type Address, concatHex, type Hex, numberToHex, size, slice } from 'viem'
 
-/** A burn's message of CCTP V2: 32-byte words stay words, since not every domain has 20-byte addresses. */
+/** Burn message of CCTP V2. Words stay 32 bytes long, because some domains have longer addresses than 20 bytes. */
 export type CctpMessage = {
   readonly sourceDomain: number
   readonly destinationDomain: number
-  /** Zero until it is attested. */
+  /** Zero before the attestation. */
   readonly nonce: Hex
-  /** Token messenger on the source. */
+  /** Token messenger of the source. */
   readonly sender: Hex
-  /** Token messenger on the destination. */
+  /** Token messenger of the destination. */
   readonly recipient: Hex
-  /** Who alone may mint; zero for anybody. */
+  /** The only account that may mint; zero for any account. */
   readonly destinationCaller: Hex
-  /** Finality that the burn asked for: 1000 fast, 2000 final. */
+  /** Finality that the burn requests: 1000 fast, 2000 final. */
   readonly minFinality: number
-  /** Finality at which it was attested; 0 until then. */
+  /** Finality at which the message was attested; 0 before. */
   readonly finalityExecuted: number
   readonly burnToken: Hex
   readonly mintRecipient: Hex
   readonly amountUsdc6: bigint
-  /** Who burned. */
+  /** Account that burned. */
   readonly messageSender: Hex
-  /** Most that the network may keep. */
+  /** Maximum fee of the network. */
   readonly maxFeeUsdc6: bigint
-  /** What it keeps; 0 until it is attested. */
+  /** Fee that the network takes; 0 before the attestation. */
   readonly feeExecutedUsdc6: bigint
-  /** Block of the destination from which the attestation is worth nothing; 0 for never. */
+  /** Block of the destination at which the attestation expires; 0 for never. */
   readonly expirationBlock: bigint
   readonly hookData: Hex
 }
 
-/** Version of both header and body. Source: CCTP V2, `MessageV2` and `BurnMessageV2`. */
+/** Version of header and body. Source: CCTP V2, `MessageV2` and `BurnMessageV2`. */
 const VERSION = '00000001'
 
-/** Bytes before the hook data: 148 of the header, 228 of a burn's body. Source: as above. */
+/** Bytes before the hook data: 148 of the header, 228 of the body of a burn. Source: as above. */
 const FIXED_BYTES = 376
 
-/** First bytes of the fields, in the message. Source: as above. */
+/** Offset of each field in the message, bytes. Source: as above. */
 const AT = {
   version: 0,
   sourceDomain: 4,
@@ -58,7 +58,7 @@ const AT = {
   hookData: FIXED_BYTES,
 } as const
 
-/** What is filled in when a message is attested, by first byte and length. */
+/** Fields that the attestation fills in, by offset and length in bytes. */
 const FILLED: readonly (readonly [number, number])[] = [
   [AT.nonce, 32],
   [AT.finalityExecuted, 4],
@@ -66,13 +66,16 @@ const FILLED: readonly (readonly [number, number])[] = [
   [AT.expirationBlock, 32],
 ]
 
-/** Opens hook data that asks for forwarding: a name of 24 bytes, version 0 and length 0. Source: CCTP forwarding service. */
+/**
+ * Start of hook data that requests forwarding: a name of 24 bytes, version 0 and length 0. Source: CCTP forwarding
+ * service.
+ */
 export const FORWARD_FRAME: Hex = `0x${'636374702d666f7277617264'.padEnd(64, '0')}`
 
-/** Bytes of the frame and of a bridge id after it. */
+/** Bytes of the frame and of the bridge id after the frame. */
 const HOOK_BYTES = 64
 
-/** The burn that a message tells of; null for everything else, whatever it is. */
+/** Decodes the message of a burn; null for any other text. */
 export function decodeMessage(message: string): CctpMessage | null {
   const hex = bytesOf(message)
   if (hex === null || hex.length < FIXED_BYTES * 2) return null
@@ -101,7 +104,7 @@ export function decodeMessage(message: string): CctpMessage | null {
   }
 }
 
-/** Bytes of a message. Throws viem's size errors for a number or word that does not fit. */
+/** Encodes a message. Throws viem's size errors for a number or word of a wrong size. */
 export function encodeMessage(message: CctpMessage): Hex {
   const short = (value: number): Hex => numberToHex(value, { size: 4 })
   const long = (value: bigint): Hex => numberToHex(value, { size: 32 })
@@ -128,40 +131,43 @@ export function encodeMessage(message: CctpMessage): Hex {
 }
 
 /**
- * Whether an attested message is the one that a burn logged: all but what attesting fills in is the same.
+ * Returns true when an attested message equals the message that a burn logged, except for the fields that the
+ * attestation fills in.
  *
- * Without hook data two burns of one payer and amount are the same by this rule; with a bridge id none are.
+ * Without hook data, two burns of one payer and amount are equal by this rule; a bridge id makes each burn unique.
  */
 export function isSameBurn(logged: string, attested: string): boolean {
   const [one, other] = [masked(logged), masked(attested)]
   return one !== null && one === other
 }
 
-/** What the recipient gets, USDC-6; negative for a message that no chain would mint. */
+/** Amount that the recipient receives, USDC-6; negative for a message that every chain rejects. */
 export function mintedUsdc6(
   message: Pick<CctpMessage, 'amountUsdc6' | 'feeExecutedUsdc6'>,
 ): bigint {
   return message.amountUsdc6 - message.feeExecutedUsdc6
 }
 
-/** Hook data of a bridge: asks for forwarding and names the bridge. Source: `QuartetBridge`. */
+/** Hook data of a bridge: the request for forwarding, then the bridge id. Source: `QuartetBridge`. */
 export function bridgeHookData(id: Hex): Hex {
   return concatHex([FORWARD_FRAME, word32(id)])
 }
 
-/** The bridge that hook data names; null for any that is not exactly of that form. */
+/** Parses the bridge id in hook data; null for hook data of another form. */
 export function hookBridgeId(hookData: string): Hex | null {
   const hex = bytesOf(hookData)
   if (hex === null || hex.length !== HOOK_BYTES * 2) return null
   return `0x${hex}`.startsWith(FORWARD_FRAME) ? `0x${hex.slice(HOOK_BYTES)}` : null
 }
 
-/** The 20-byte address in a word; null when it holds more. */
+/** Returns the 20-byte address in a word; null when the first 12 bytes are not zero. */
 export function addressOfWord(word: Hex): Address | null {
   return /^0x0{24}[0-9a-f]{40}$/i.test(word) ? slice(word, 12) : null
 }
 
-/** Lower-case digits of a message without what attesting fills in; null for what is no burn. */
+/**
+ * Lower-case hex digits of a message with the fields of the attestation set to zero; null for other text than a burn.
+ */
 function masked(message: string): string | null {
   if (decodeMessage(message) === null) return null
   let digits = message.slice(2).toLowerCase()
@@ -171,7 +177,7 @@ function masked(message: string): string | null {
   return digits
 }
 
-/** Lower-case digits of whole bytes; null for text that is none. */
+/** Lower-case hex digits of whole bytes; null for other text. */
 function bytesOf(text: string): string | null {
   if (text.length % 2 !== 0 || !/^0x[0-9a-f]*$/i.test(text)) return null
   return text.slice(2).toLowerCase()

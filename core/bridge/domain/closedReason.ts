@@ -1,6 +1,6 @@
 import type { ReleaseReason } from '../../payments/domain/settlementVerdict.ts'
 
-/** Why a bridge was closed without a charge: words of `bridgeReasons`, and two that are ours to answer for. */
+/** Reason for which a bridge was closed without a charge: a word of `bridgeReasons`, or `not_submitted`. */
 export type ClosedReason =
   | 'insufficient_balance'
   | 'expired'
@@ -25,7 +25,7 @@ const words: Readonly<Record<ReleaseReason, ClosedReason>> = {
   interrupted: 'not_submitted',
 }
 
-/** What a token said about an authorization, in the bridge's words. */
+/** Maps the release reason of a token to the reason of the bridge. */
 export function closedReason(reason: ReleaseReason): ClosedReason {
   return words[reason]
 }

@@ -5,9 +5,11 @@ import { AUTHORIZATION_USED } from '../../payments/domain/settlementLogs.ts'
 const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
 
 /**
- * USDC-6 that a transaction with these logs moved to a bridge contract by this authorization; null when none.
+ * Amount that a transaction with these logs moved to a bridge contract with this authorization, USDC-6; null without
+ * one.
  *
- * The token's very next log after the use is its transfer. Source: FiatToken v2.2; the rule of the contract's own proof.
+ * The first log of the token after `AuthorizationUsed` is the transfer. Source: FiatToken v2.2; the same rule as in the
+ * proof of the contract.
  */
 export function depositIn(
   logs: readonly ReceiptLog[],

@@ -2,22 +2,23 @@ import { type Address, type Hex, pad, toEventSelector } from 'viem'
 import { AUTHORIZATION_USED, type ReceiptLog } from '../../payments/domain/settlementLogs.ts'
 import { addressOfWord } from './cctpMessage.ts'
 
-/** Money that came to the bridge by a payer's authorization, as a receipt's logs tell it. */
+/** Deposit to the bridge by the authorization of a payer, as the logs of a receipt show it. */
 export type LoggedDeposit = {
   readonly payer: Address
   readonly nonce: Hex
   readonly valueUsdc6: bigint
-  /** Position of its `AuthorizationUsed` among the receipt's logs. */
+  /** Position of its `AuthorizationUsed` log in the receipt. */
   readonly usedLogIndex: number
 }
 
 const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
 
 /**
- * Every deposit among a receipt's logs, in their order; those of bridges too, which look the same.
+ * Returns every deposit in the logs of a receipt, in log order. The transfers of bridges are included, because their
+ * logs look the same.
  *
- * A used authorization pays what USDC's own next log says: where USDC is the chain's coin, others log in between.
- * Source: `ReceiptReader` of the bridge contract.
+ * The next log of USDC after `AuthorizationUsed` holds the amount. Where USDC is the native coin, other contracts log
+ * in between. Source: `ReceiptReader` of the bridge contract.
  */
 export function depositLogs(
   logs: readonly ReceiptLog[],
@@ -38,7 +39,7 @@ export function depositLogs(
   })
 }
 
-/** What a log says was moved between two words; null for every other log. */
+/** Amount that a log moved between two accounts, USDC-6; null for any other log. */
 function moved({ topics, data }: ReceiptLog, from: Hex, to: Hex): bigint | null {
   const [event, sender, receiver] = topics
   if (topics.length !== 3 || event?.toLowerCase() !== TRANSFER || data.length !== 66) return null

@@ -7,51 +7,51 @@ import { mostReceiveUsdc6 } from './priceBridge.ts'
 import { type DeliverySample, expectedSec } from './routeFigures.ts'
 import type { RouteTier } from './routeTiers.ts'
 
-/** What one chain says of CCTP on it now, and of our bridge where it has one. */
+/** State of CCTP on one chain now, and of the own bridge contract if the chain has one. */
 export type ChainFacts = {
   readonly headSec: number
   readonly usdcPaused: boolean
   readonly transmitterPaused: boolean
   readonly messengerPaused: boolean
   readonly minterPaused: boolean
-  /** Most USDC that may be minted here, USDC-6. */
+  /** Maximum amount that may be minted on this chain, USDC-6. */
   readonly mintableUsdc6: bigint
-  /** Most that one message may burn here, USDC-6; 0 where USDC is not supported. */
+  /** Maximum burn of one message on this chain, USDC-6; 0 where CCTP does not support USDC. */
   readonly burnLimitUsdc6: bigint
-  /** Domains whose messages are taken here, and sent to from here. */
+  /** Domains that this chain receives messages from and sends messages to. */
   readonly linkedDomains: readonly number[]
-  /** Null where nobody can leave. */
+  /** Null for a chain without a bridge contract. */
   readonly bridge: {
     readonly paused: boolean
     readonly operator: Address
-    /** Whether CCTP or USDC refuses the operator or the contract. */
+    /** Account that CCTP or USDC rejects, or null. */
     readonly barred: 'operator' | 'contract' | null
     /** Gas of one burn, USDC-6, rounded up. */
     readonly gasUsdc6: bigint
   } | null
 }
 
-/** What the attestation service asks for on one route; see BurnFees. */
+/** Fees of the attestation service on one route; see BurnFees. */
 export type RouteFees = {
   readonly fastBps100: bigint | null
   readonly finalBps100: bigint
   readonly forwardUsdc6: bigint | null
 }
 
-/** Everything that a route rests on; null for what could not be asked. */
+/** All facts about a route; null for a fact that is unavailable. */
 export type RouteFacts = {
   readonly from: BridgeChain
   readonly to: BridgeChain
   readonly source: ChainFacts | null
-  /** `missing` where this deployment does not reach. */
+  /** `missing` for a chain outside this deployment. */
   readonly destination: ChainFacts | 'missing' | null
   readonly fees: RouteFees | null
   readonly fastAllowanceUsdc6: bigint | null
-  /** Who sends burns on the source, while the lane can; null while none can. */
+  /** Address that sends burns on the source; null while its lane cannot send. */
   readonly burner: string | null
-  /** Our burns on this route that wait for delivery; null while the database does not answer. */
+  /** Burns of this deployment that wait for delivery on this route; null without the database. */
   readonly waits: RouteWaits | null
-  /** Times of our burns on this route; none while the database does not answer. */
+  /** Delivery times of this deployment's burns on this route; empty without the database. */
   readonly deliveries: readonly DeliverySample[]
   readonly nowSec: number
 }
@@ -59,21 +59,21 @@ export type RouteFacts = {
 export type RouteVerdict =
   | {
       readonly kind: 'open'
-      /** What is unusual about the waiting burns; null while nothing is. */
+      /** Reason for a warning about the waiting burns, or null. */
       readonly warning: string | null
       readonly maxReceiveUsdc6: bigint
       readonly tiers: readonly RouteTier[]
     }
   | { readonly kind: 'closed'; readonly reason: string }
 
-/** Seconds from an attestation to the mint, and from the payment to the burn, together: a few blocks each. */
+/** Seconds from payment to burn and from attestation to mint, in sum: a few blocks each. */
 const BOTH_ENDS_SEC = 12
-/** A head older than this is of a node that does not follow its chain, seconds. */
+/** Maximum age of a head, seconds; a node with an older head does not follow its chain. */
 const OLD_HEAD_SEC = 120
-/** The pool of fast burns is everybody's, so only what fits in twice is promised to be fast. */
+/** All users of CCTP share the allowance of fast burns, so an amount must fit twice to be sold as fast. */
 const ALLOWANCE_SHARE = 2n
 
-/** Whether a route can be sold, by the first thing that keeps it from that. */
+/** Decides whether a route is open, and returns the first reason that closes it. */
 export function judgeRoute(facts: RouteFacts): RouteVerdict {
   const { from, to, source, destination, fees, waits } = facts
   if (destination === 'missing') return closed(`${to.name} is not connected here`)
@@ -140,7 +140,7 @@ function sell(facts: RouteFacts, sale: Sale): RouteVerdict {
   return { kind: 'open', warning: sale.warning, maxReceiveUsdc6, tiers }
 }
 
-/** Fast where the source is slow to be final; on the others fast costs more and brings nothing. */
+/** Fast exists only on sources that are slow to become final; elsewhere fast costs more without a gain. */
 function tiersOf(facts: RouteFacts, sale: Sale): readonly RouteTier[] {
   const { from, fastAllowanceUsdc6, deliveries } = facts
   const { fees } = sale

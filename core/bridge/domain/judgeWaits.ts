@@ -1,21 +1,24 @@
 import type { BridgeChain } from '../../kernel/chains/bridgeChains.ts'
 import { FAST_FINALITY, type FINAL_FINALITY } from './bridgeRules.ts'
 
-/** Burns of one route, bought here, that wait for delivery; a burn is late once its age exceeds `lateAfterSec`. */
+/**
+ * Burns of one route that were bought through the api and wait for delivery; a burn is late at an age above
+ * `lateAfterSec`.
+ */
 export type RouteWaits = {
-  /** Burns in a block without a mint. */
+  /** Burns in a block, without a mint. */
   readonly waiting: number
-  /** Age of the oldest of them, seconds; 0 without any. */
+  /** Age of the oldest waiting burn, seconds; 0 without burns. */
   readonly oldestSec: number
   /** Late burns without an attestation, at most a day old. */
   readonly lateAttesting: number
-  /** Different payers of `lateAttesting`. */
+  /** Distinct payers of `lateAttesting`. */
   readonly lateAttestingPayers: number
   /** Late burns without an attestation, more than a day old. */
   readonly abandoned: number
   /** Late burns that have an attestation and no mint, at most a day old since the attestation. */
   readonly lateMinting: number
-  /** Different payers of `lateMinting`. */
+  /** Distinct payers of `lateMinting`. */
   readonly lateMintingPayers: number
 }
 
@@ -23,7 +26,7 @@ export type RouteWaits = {
 export const ROUTE_STATES = ['open', 'warning', 'closed'] as const
 export type RouteState = (typeof ROUTE_STATES)[number]
 
-/** Whether a route may be sold, as far as its waiting burns say. */
+/** Whether a route may be sold, by its waiting burns alone. */
 export type WaitVerdict =
   | { readonly state: Extract<RouteState, 'open'> }
   | { readonly state: Exclude<RouteState, 'open'>; readonly reason: string }
@@ -39,13 +42,13 @@ export const NO_WAITS: RouteWaits = {
   lateMintingPayers: 0,
 }
 
-/** Late burns that close a route: one may be held for its wallet, two may be chance. */
+/** Number of late burns that closes a route: the service may hold one for its wallet, and two may be chance. */
 export const LATE_CLOSES = 3
-/** Payers of late attestations that close a route: the attestation service may hold the burns of one wallet alone. */
+/** Number of payers with late attestations that closes a route: the service may hold the burns of a single wallet. */
 export const LATE_ATTESTING_PAYERS_CLOSE = 2
-/** Late attestations that close a route even if one wallet paid for all: ten holds are no chance. */
+/** Number of late attestations that closes a route even for a single wallet: ten holds are not chance. */
 export const LATE_CLOSES_ALONE = 10
-/** Payers of late mints that close a route: one denylisted recipient blocks the mints to that recipient alone. */
+/** Number of payers with late mints that closes a route: a denylisted recipient blocks only the mints to itself. */
 export const LATE_PAYERS_CLOSE = 3
 /**
  * Seconds after which a late burn no longer closes its route: one day.
@@ -53,17 +56,18 @@ export const LATE_PAYERS_CLOSE = 3
  * The route is then sold again as a probe, and the next late burn closes it.
  */
 export const ABANDONED_SEC = 86_400
-/** Late burns that close a route on which burns were abandoned. */
+/** Number of late burns that closes a route with abandoned burns. */
 export const LATE_CLOSES_PROBE = 1
-/** Share of the usual time after which a burn is late; backlogs of a few blocks stay below it. */
+/** A burn is late after this multiple of the usual time; a backlog of a few blocks stays below the limit. */
 const LATE_TIMES = 2
-/** Least age of a late burn, seconds: fast attestations take 8 to 20 s, so this is 30 times the usual. */
+/** Minimum age of a late burn, seconds: fast attestations take 8 to 20 s, so this is 30 times the usual time. */
 const LATE_LEAST_SEC = 600
 
 /**
  * Age after which a burn is late, seconds.
  *
- * A fast burn that the attestation service delays falls back to the final threshold, so it is judged by that one.
+ * A fast burn that the attestation service delays falls back to the final threshold, so the final threshold applies to
+ * it.
  */
 export function lateAfterSec(
   { fastSec, finalSec }: Pick<BridgeChain, 'fastSec' | 'finalSec'>,
@@ -74,9 +78,11 @@ export function lateAfterSec(
 }
 
 /**
- * One late burn warns and several close; every delivery lowers the counts, so a route opens by itself.
+ * Decides the state of a route by its waiting burns: one late burn warns, several close the route. Each delivery lowers
+ * the counts, so the route opens without an operator.
  *
- * A closed route adds no burns, and a new burn becomes late no sooner than `lateAfterSec`: states cannot alternate faster.
+ * A closed route adds no burns, and a new burn becomes late no sooner than `lateAfterSec`: states cannot alternate
+ * faster.
  */
 export function judgeWaits(waits: RouteWaits): WaitVerdict {
   const { lateAttesting, lateAttestingPayers, abandoned, lateMinting, lateMintingPayers } = waits

@@ -9,9 +9,9 @@ type Entry = {
   readonly hookData: Hex | null
 }
 
-/** What a list says about one bridge. */
+/** Result of the search for one bridge in a list of messages. */
 export type AttestationMatch<E extends Entry> =
-  /** Nothing yet. */
+  /** The list is empty. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'pending'; readonly entry: E }
   | {
@@ -21,13 +21,13 @@ export type AttestationMatch<E extends Entry> =
       readonly attestation: Hex
       readonly decoded: CctpMessage
     }
-  /** It lists messages, and none of them is ours: not believed. */
+  /** The list holds only messages of other burns, so the answer is not used. */
   | { readonly kind: 'other' }
 
 /**
- * Finds the message of a bridge in a list that may hold others, twice, and in any order.
+ * Finds the message of a bridge in a list that may hold other messages, duplicates, and any order.
  *
- * The name in the hook data says which it is; the bytes that the burn logged say whether it is.
+ * The bridge id in the hook data selects an entry; a comparison with the bytes that the burn logged confirms the entry.
  */
 export function matchAttestation<E extends Entry>(
   entries: readonly E[],

@@ -10,16 +10,16 @@ const abi = parseAbi([
 
 export type PayoutOutcome = {
   readonly paidUsdc6: bigint
-  /** Those whom the token refused; they keep what they earned. */
+  /** Referrers whose payment the token rejected; they keep their earnings. */
   readonly refused: readonly Address[]
 }
 
-/** Calldata that pays each of them what it earned. */
+/** Encodes the calldata that pays each referrer its earnings. */
 export function payoutCalldata(referrers: readonly Address[]): Hex {
   return encodeFunctionData({ abi, functionName: 'claimFor', args: [referrers] })
 }
 
-/** What a payout's transaction did by its logs; who was owed nothing any more leaves none. */
+/** Outcome of a payout transaction by its logs; a referrer without a debt leaves no log. */
 export function payoutLogs(logs: readonly ReceiptLog[], contract: Address): PayoutOutcome {
   let paidUsdc6 = 0n
   const refused: Address[] = []

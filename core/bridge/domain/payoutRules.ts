@@ -1,24 +1,26 @@
 import type { Address } from 'viem'
 
-/** Least that is paid out by itself, USDC-6: 0.01 USD. Below it anybody may still claim. Source: seeds/001 section 4. */
+/** Minimum automatic payout, USDC-6: 0.01 USD. Any account may still claim less. Source: seeds/001 section 4. */
 export const PAYOUT_LEAST_USDC6 = 10_000n
 
-/** Most referrers in one transaction: at 70k gas each a quarter of the smallest block that we meet, 30M. */
+/**
+ * Maximum number of referrers in one transaction: at 70k gas each, a quarter of the smallest supported block, 30M gas.
+ */
 export const PAYOUT_CHUNK = 100
 
-/** Second of each UTC day at which its payout begins: 00:10, when nothing else of ours is due. */
+/** Second of each UTC day at which its payout starts: 00:10, when no other daily job is due. */
 const PAYOUT_SEC = 600
 const DAY_SEC = 86_400
 
-/** Gas of a payout beside its entries. */
+/** Gas of a payout without its entries. */
 const PAYOUT_BASE_GAS = 60_000n
-/** Gas of each entry; the dearest, to an account that holds nothing yet, takes about 60k. */
+/** Gas of one entry; the most expensive entry, to an account without USDC, takes about 60k. */
 const PAYOUT_ENTRY_GAS = 75_000n
 
 /**
- * Life of one day's payout on one chain, as data: first it is planned, then its parts are sent, then it is over.
+ * States of the payout of one day on one chain: the payout is planned, its parts are sent, then it is done.
  *
- * A part is over when its transaction is final: until then a block that leaves the chain takes the payment with it.
+ * A part ends when its transaction is final, because a reorganisation can still remove the payment before.
  */
 export const payoutTransitions = {
   planning: ['paying', 'done'],
@@ -28,7 +30,7 @@ export const payoutTransitions = {
 
 export type PayoutState = keyof typeof payoutTransitions
 
-/** Life of one transaction of a payout, as data. */
+/** States of one transaction of a payout. */
 export const payoutPartTransitions = {
   planned: ['submitted'],
   submitted: ['paid', 'failed'],
@@ -38,7 +40,7 @@ export const payoutPartTransitions = {
 
 export type PayoutPartState = keyof typeof payoutPartTransitions
 
-/** What a referrer is owed, USDC-6. */
+/** Amount that a contract owes a referrer, USDC-6. */
 export type Owed = { readonly referrer: Address; readonly owedUsdc6: bigint }
 
 export type PayoutPart = {
@@ -46,17 +48,17 @@ export type PayoutPart = {
   readonly totalUsdc6: bigint
 }
 
-/** UTC day whose payout is the newest that may have begun, `2026-11-21`. */
+/** Newest UTC day whose payout may have started, `2026-11-21`. */
 export function payoutDay(nowSec: number): string {
   return new Date((nowSec - PAYOUT_SEC) * 1_000).toISOString().slice(0, 10)
 }
 
-/** Unix second at which the next payout begins. */
+/** Unix second at which the next payout starts. */
 export function nextPayoutAt(nowSec: number): number {
   return (Math.floor((nowSec - PAYOUT_SEC) / DAY_SEC) + 1) * DAY_SEC + PAYOUT_SEC
 }
 
-/** Transactions that pay everybody who is owed enough, in the order that was given. */
+/** Splits the debts of at least the minimum into transactions, in the given order. */
 export function payoutParts(owed: readonly Owed[]): readonly PayoutPart[] {
   const due = owed.filter(({ owedUsdc6 }) => owedUsdc6 >= PAYOUT_LEAST_USDC6)
   const parts: PayoutPart[] = []
@@ -70,7 +72,7 @@ export function payoutParts(owed: readonly Owed[]): readonly PayoutPart[] {
   return parts
 }
 
-/** Gas that a payout to so many may use. */
+/** Gas limit of a payout to this number of referrers. */
 export function payoutGas(referrers: number): bigint {
   return PAYOUT_BASE_GAS + PAYOUT_ENTRY_GAS * BigInt(referrers)
 }

@@ -1,14 +1,14 @@
-/** One step of a back-off: until something is so old, it is asked about so often. */
+/** One step of a back-off: poll every `everyMs` up to an age of `untilAgeMs`. */
 export type PollStep = { readonly untilAgeMs: number; readonly everyMs: number }
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
-/** How often a burn is asked about once every step is behind it: hourly, without end. */
+/** Poll interval after the last step: one hour, without end. */
 const LAST_MS = HOUR_MS
 
-/** Steps for the real service, whose own advice is a poll in 5 s and which answers 35 a second in all. */
+/** Steps for the public service, which advises a poll every 5 s and allows 35 requests per second in total. */
 export const POLL_STEPS: readonly PollStep[] = [
   { untilAgeMs: MINUTE_MS, everyMs: 2 * SECOND_MS },
   { untilAgeMs: 5 * MINUTE_MS, everyMs: 5 * SECOND_MS },
@@ -16,25 +16,25 @@ export const POLL_STEPS: readonly PollStep[] = [
   { untilAgeMs: 24 * HOUR_MS, everyMs: 5 * MINUTE_MS },
 ]
 
-/** Steps for a service on the same machine, whose burns are attested within a block or two. */
+/** Steps for a service on the same machine, which attests burns within one or two blocks. */
 export const LOCAL_POLL_STEPS: readonly PollStep[] = [
   { untilAgeMs: MINUTE_MS, everyMs: SECOND_MS / 4 },
   { untilAgeMs: 5 * MINUTE_MS, everyMs: SECOND_MS },
   ...POLL_STEPS.slice(2),
 ]
 
-/** Milliseconds until a burn of this age is asked about again. */
+/** Milliseconds until the next poll of a burn of this age. */
 export function pollEveryMs(ageMs: number, steps: readonly PollStep[]): number {
   return steps.find(({ untilAgeMs }) => ageMs < untilAgeMs)?.everyMs ?? LAST_MS
 }
 
-/** Age from which on a burn without an attestation is asked to be signed again, and how often. */
+/** Age from which the service is requested to sign an unattested burn again, and the interval of these requests. */
 const REATTEST_AGE_MS = HOUR_MS
 const REATTEST_EVERY_MS = 24 * HOUR_MS
-/** How often an expired attestation is asked to be renewed: it cannot be used at all. */
+/** Interval of requests to renew an expired attestation, which cannot be used. */
 const RENEW_EVERY_MS = 30 * SECOND_MS
 
-/** Whether to ask for another signature now. */
+/** Returns true when a new signature is due. */
 export function isReattestDue(burn: {
   readonly ageMs: number
   readonly sinceReattestMs: number | null

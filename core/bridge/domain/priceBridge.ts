@@ -1,9 +1,9 @@
 import { mulDivDown, mulDivUp } from '../../kernel/money.ts'
 import { feeCapUsdc6, MIN_RECEIVE_USDC6, networkFeeCapUsdc6, referralUsdc6 } from './bridgeRules.ts'
 
-/** What a price is made of. */
+/** Costs that make up a price. */
 export type BridgeCosts = {
-  /** Network's share of the burn, hundredths of a basis point. */
+  /** Fee of the network on the burn, hundredths of a basis point. */
   readonly networkBps100: bigint
   readonly forwardUsdc6: bigint
   /** Gas of the burn, USDC-6, rounded up. */
@@ -14,7 +14,7 @@ export type BridgeCosts = {
 export type BridgePrice = {
   readonly receiveUsdc6: bigint
   readonly maxNetworkFeeUsdc6: bigint
-  /** Ours, gas included. */
+  /** Service fee, gas included. */
   readonly feeUsdc6: bigint
   readonly gasUsdc6: bigint
   readonly amountUsdc6: bigint
@@ -22,23 +22,23 @@ export type BridgePrice = {
 
 export type PriceVerdict =
   | { readonly kind: 'price'; readonly price: BridgePrice }
-  /** It cannot be sold without a loss, or not under the limits of the contract; `reason` is for people. */
+  /** The bridge would make a loss or exceed the limits of the contract; `reason` is a text for people. */
   | { readonly kind: 'refused'; readonly reason: string }
 
-/** Our share of what is received: 1 %. Source: seeds/001 section 4, "Pricing". */
+/** Service fee as a part of the received amount: 1 %. Source: seeds/001 section 4, "Pricing". */
 export const SERVICE_BPS = 100
 const BPS = 10_000n
-/** Hundredths of a basis point in a whole. */
+/** Hundredths of a basis point in 100 %. */
 const BPS100 = 1_000_000n
-/** Network fees move between a quote and its burn, so a tenth more is reserved; what is not used is minted. */
+/** Network fees can rise between quote and burn, so 10 % more is reserved; the unused part is minted to the payer. */
 const MARGIN_NUMERATOR = 11n
 const MARGIN_DENOMINATOR = 10n
 
 /**
- * Price of delivering `receiveUsdc6`: 1 % of it rounded up and gas, at most the contract's ceiling, beside what the
- * network may keep.
+ * Prices the delivery of `receiveUsdc6`: 1 % of the amount, rounded up, plus gas, at most the fee cap of the contract,
+ * plus the reserve for the network.
  *
- * Refused where what the ceiling leaves us after a referrer's fifth does not pay the gas.
+ * Returns a refusal when the capped fee, less the fifth of a referrer, does not pay the gas.
  *
  * Source: seeds/001 section 4, "Pricing".
  */
@@ -61,17 +61,17 @@ export function priceBridge(costs: BridgeCosts, receiveUsdc6: bigint): PriceVerd
   }
 }
 
-/** The 1 % part of our fee, USDC-6, rounded up. */
+/** The 1 % part of the service fee, USDC-6, rounded up. */
 export function serviceUsdc6(receiveUsdc6: bigint): bigint {
   return mulDivUp(receiveUsdc6, BigInt(SERVICE_BPS), BPS)
 }
 
 /**
- * A price that was told, as it is burned now; null when the network's fee rose by more than half of our 1 %, or by so
- * much that what a referrer leaves of our fee does not pay the gas.
+ * Adjusts a quoted price to the costs at the burn; null when the network fee rose by more than half of the 1 % part, or
+ * when the fee that is left no longer pays the gas after the part of the referrer.
  *
- * What the payer signed stays: a rise is taken from our fee, and a fall is left to the payer, who receives what the
- * network does not keep.
+ * The signed amount stays. A rise reduces the service fee; a fall stays with the payer, who receives the unused part of
+ * the network fee.
  */
 export function absorbMove(
   told: BridgePrice,
@@ -87,11 +87,11 @@ export function absorbMove(
   return { ...told, maxNetworkFeeUsdc6: neededUsdc6, feeUsdc6 }
 }
 
-/** Least that can be delivered at these costs, USDC-6, up to `mostUsdc6`; null when nothing can. */
+/** Minimum amount that can be delivered at these costs, USDC-6, at most `mostUsdc6`; null when no amount can. */
 export function leastReceiveUsdc6(costs: BridgeCosts, mostUsdc6: bigint): bigint | null {
   const isSold = (receive: bigint) => priceBridge(costs, receive).kind === 'price'
   if (mostUsdc6 < MIN_RECEIVE_USDC6 || !isSold(mostUsdc6)) return null
-  // Every limit loosens with size, so the smallest that is sold can be searched for.
+  // Every limit loosens with the amount, so a binary search finds the minimum.
   let [low, high] = [MIN_RECEIVE_USDC6, mostUsdc6]
   while (low < high) {
     const middle = mulDivDown(low + high, 1n, 2n)
@@ -101,7 +101,7 @@ export function leastReceiveUsdc6(costs: BridgeCosts, mostUsdc6: bigint): bigint
   return high
 }
 
-/** Most that a burn of at most `limitUsdc6` can deliver, USDC-6; zero when nothing. */
+/** Maximum amount that a burn of at most `limitUsdc6` can deliver, USDC-6; zero when no amount can. */
 export function mostReceiveUsdc6(
   costs: Pick<BridgeCosts, 'networkBps100' | 'forwardUsdc6'>,
   limitUsdc6: bigint,
@@ -113,12 +113,12 @@ export function mostReceiveUsdc6(
   return mostUsdc6 > 0n ? mostUsdc6 : 0n
 }
 
-/** Whether a fee pays the gas of its burn whoever referred the payer; a fee below zero pays nothing. */
+/** Returns true when a fee pays the gas of its burn after the part of a referrer; a negative fee never does. */
 function paysGas(feeUsdc6: bigint, gasUsdc6: bigint): boolean {
   return feeUsdc6 >= 0n && feeUsdc6 - referralUsdc6(feeUsdc6) >= gasUsdc6
 }
 
-/** The smallest fee that covers the network's share of the burn that it is itself a part of; null when none does. */
+/** Smallest network reserve that covers the fee on a burn that includes the reserve, USDC-6; null when none does. */
 function networkFeeUsdc6(
   { networkBps100, forwardUsdc6 }: Pick<BridgeCosts, 'networkBps100' | 'forwardUsdc6'>,
   receiveUsdc6: bigint,

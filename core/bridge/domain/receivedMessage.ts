@@ -1,7 +1,7 @@
 import { type Address, concatHex, decodeEventLog, type Hex, numberToHex, pad } from 'viem'
 import { decodeMessage, hookBridgeId, mintedUsdc6 } from './cctpMessage.ts'
 
-/** What a chain said when it received the message of a bridge. */
+/** Log of a chain that received the message of a bridge. */
 export type ReceivedMessage = {
   readonly bridgeId: Hex
   readonly eventNonce: Hex
@@ -24,12 +24,15 @@ const event = {
   ],
 } as const
 
-/** Header that stands before a body that came without one: version 1, all else zero, 148 bytes. Source: CCTP V2. */
+/** Placeholder header for a body that is logged without one: version 1, all else zero, 148 bytes. Source: CCTP V2. */
 const BARE_HEADER = pad(numberToHex(1, { size: 4 }), { size: 148, dir: 'right' })
 
 type Log = { readonly topics: readonly Hex[]; readonly data: Hex }
 
-/** The bridge that a `MessageReceived` log delivered; null for any other log, and for messages of others. */
+/**
+ * Decodes the bridge that a `MessageReceived` log delivered; null for any other log, and for messages without a bridge
+ * id.
+ */
 export function receivedMessage({ topics, data }: Log): ReceivedMessage | null {
   const args = readArgs(topics, data)
   if (args === null) return null

@@ -1,8 +1,8 @@
-/** Burns of one tier of one route that were delivered after, or wait for, the same whole seconds. */
+/** Burns of one tier of one route with the same delivery time, or the same age while waiting, in whole seconds. */
 export type DeliverySample = {
   /** CCTP finality threshold: 1000 fast, 2000 final. */
   readonly minFinality: number
-  /** Seconds from burn to mint; of a waiting burn its age. */
+  /** Seconds from burn to mint; the age of a waiting burn. */
   readonly sec: number
   readonly isWaiting: boolean
   /** Burns delivered in the last hour; waiting burns count in each window. */
@@ -24,7 +24,7 @@ export type RouteFigures = {
   readonly day: WindowFigures
 }
 
-/** Samples from which a median replaces the stated time of a tier. */
+/** Minimum number of samples for a median to replace the stated time of a tier. */
 export const LEAST_SAMPLES = 10
 const P50_PCT = 50
 const P95_PCT = 95
@@ -32,14 +32,14 @@ const WHOLE_PCT = 100
 
 type Counted = { readonly sec: number; readonly isWaiting: boolean; readonly count: number }
 
-/** Delivery times of the burns of one route; see `quantileSec` for the part of the waiting burns. */
+/** Delivery times of the burns of one route; `quantileSec` defines the weight of waiting burns. */
 export function routeFigures(samples: readonly DeliverySample[]): RouteFigures {
   return { hour: windowFigures(samples.map(inHour)), day: windowFigures(samples.map(inDay)) }
 }
 
 /**
- * Seconds that a delivery by one tier is expected to take: the median of the last hour, else of the last day, each from
- * `LEAST_SAMPLES` deliveries on, else `statedSec`.
+ * Expected seconds of a delivery by one tier: the median of the last hour, else of the last day, each with at least
+ * `LEAST_SAMPLES` deliveries, else `statedSec`.
  *
  * Without enough deliveries, `LEAST_SAMPLES` burns of which half wait for longer than `statedSec` raise the result.
  */
@@ -66,10 +66,10 @@ function windowFigures(counted: readonly Counted[]): WindowFigures {
 }
 
 /**
- * Least seconds that `pct` percent of the samples do not exceed, a waiting burn counted by its age.
+ * Smallest number of seconds that `pct` percent of the samples do not exceed; a waiting burn counts with its age.
  *
- * An age is a lower bound of a delivery time. A burn of a second ago would therefore shorten the quantile of a route that
- * works well, so the quantile of the deliveries alone is the least result.
+ * An age is a lower bound of a delivery time. A burn of a second ago would therefore shorten the quantile of a working
+ * route, so the quantile of the deliveries alone is the minimum.
  */
 function quantileSec(counted: readonly Counted[], pct: number): number | null {
   const all = ranked(counted, pct)

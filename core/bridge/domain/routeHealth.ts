@@ -2,22 +2,22 @@ import type { RouteState, RouteWaits } from './judgeWaits.ts'
 import type { RouteFigures } from './routeFigures.ts'
 import type { RouteTier } from './routeTiers.ts'
 
-/** Whether a route can be sold now; `reason` is for people, null while it is open. */
+/** Whether a route is sold now; `reason` is a text for people, null while the route is open. */
 export type RouteHealth = {
   readonly chainId: number
   readonly toChainId: number
   readonly state: RouteState
-  /** False in state `closed` alone. */
+  /** False only in state `closed`. */
   readonly isOpen: boolean
   readonly reason: string | null
-  /** What is late on the route, for people; null in every state but `warning`. */
+  /** Reason for the warning, for people; null in every other state than `warning`. */
   readonly warning: string | null
-  /** Our burns on it that wait for delivery; null while the database does not answer. */
+  /** Burns of this deployment that wait for delivery on the route; null without the database. */
   readonly waits: Pick<RouteWaits, 'waiting' | 'oldestSec'> | null
-  /** Delivery times of our burns on it; null while the database does not answer. */
+  /** Delivery times of this deployment's burns on the route; null without the database. */
   readonly figures: RouteFigures | null
-  /** Most that one bridge can deliver now, USDC-6. */
+  /** Maximum amount that one bridge can deliver now, USDC-6. */
   readonly maxReceiveUsdc6: bigint
-  /** Ways to be attested, the fastest first; none while it is closed. */
+  /** Tiers of the route, the fastest first; empty while the route is closed. */
   readonly tiers: readonly RouteTier[]
 }

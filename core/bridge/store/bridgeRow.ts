@@ -48,10 +48,9 @@ export type BridgeRow = {
 }
 
 /**
- * Bridges of schema `app`, as far as a statement names them by their alias `bridge`, moments as unix seconds, rounded
- * down.
+ * Selects bridges of schema `app`; the statement must name them `bridge`. Times are unix seconds, rounded down.
  *
- * A burn that is in no block goes by the form of it that was signed last.
+ * A burn without a block has the hash of its newest signed attempt.
  */
 export function selectBridges(query: Query): SqlText {
   return query`

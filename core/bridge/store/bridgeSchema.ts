@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { app, moment, uint } from '../../platform/db/appSchema.ts'
 
-/** A price of a bridge that was told to somebody; what is signed names only the total, the legs are kept here. */
+/** A quoted price of a bridge. The payer signs only the total, so this row keeps the terms. */
 export const bridgeQuote = app.table(
   'bridge_quote',
   {
@@ -20,11 +20,11 @@ export const bridgeQuote = app.table(
     requestHash: text('request_hash').notNull(),
     chainId: integer('chain_id').notNull(),
     toChainId: integer('to_chain_id').notNull(),
-    /** All that the payer signs for: received, network fee and our fee. */
+    /** Total that the payer signs: received amount, network fee and service fee. */
     amountUsdc: uint('amount_usdc').notNull(),
     receiveUsdc: uint('receive_usdc').notNull(),
     maxNetworkFeeUsdc: uint('max_network_fee_usdc').notNull(),
-    /** Our fee, gas included. */
+    /** Service fee, gas included. */
     feeUsdc: uint('fee_usdc').notNull(),
     gasUsdc: uint('gas_usdc').notNull(),
     minFinality: integer('min_finality').notNull(),
@@ -37,11 +37,11 @@ export const bridgeQuote = app.table(
   ],
 )
 
-/** One authorization that moves USDC to another chain; the states are those of core/bridge/domain/bridgeStates.ts. */
+/** One authorization that moves USDC to another chain; core/bridge/domain/bridgeStates.ts has the states. */
 export const bridge = app.table(
   'bridge',
   {
-    /** `idOf(payer, nonce)` of the contract: the same on both chains. */
+    /** `idOf(payer, nonce)` of the contract, equal on both chains. */
     id: text('id').primaryKey(),
     chainId: integer('chain_id').notNull(),
     contract: text('contract').notNull(),
@@ -57,27 +57,30 @@ export const bridge = app.table(
     validAfter: uint('valid_after').notNull(),
     validBefore: uint('valid_before').notNull(),
     signature: text('signature').notNull(),
-    /** 1 or 2; null when it did not come through the api but was found on the chain. */
+    /** 1 or 2; null for a bridge that was found on the chain and did not come through the api. */
     wireVersion: integer('wire_version'),
     requestHash: text('request_hash'),
     quoteId: text('quote_id'),
-    /** Times that it was submitted: one that was closed may be tried again. */
+    /** Number of submissions: a closed bridge may be tried again. */
     claims: integer('claims').notNull().default(1),
     state: text('state').notNull(),
     reason: text('reason'),
-    /** Transaction of ours that burns; null when somebody else sent it. */
+    /** Own transaction of the burn; null for a burn that a third party sent. */
     laneTxId: bigint('lane_tx_id', { mode: 'number' }),
     burnTx: text('burn_tx'),
     burnBlockNumber: bigint('burn_block_number', { mode: 'number' }),
     burnBlockHash: text('burn_block_hash'),
-    /** Whether an earlier burn was in a block: strangers can read the signature since, so that the ask stays. */
+    /**
+     * True after an earlier burn was in a block: strangers can read the signature since, so the request must stay the
+     * same.
+     */
     isShown: boolean('is_shown').notNull().default(false),
     burnedAt: moment('burned_at'),
     isBurnFinal: boolean('is_burn_final').notNull().default(false),
-    /** As the burn logged it: what an attested message is compared with. */
+    /** Message as the burn logged it, for the comparison with the attested message. */
     sourceMessage: text('source_message'),
     eventNonce: text('event_nonce'),
-    /** As attested: it differs from the logged one in the four fields that are filled in afterwards. */
+    /** Attested message: differs from the logged message in the four fields that the attestation fills in. */
     message: text('message'),
     attestation: text('attestation'),
     circleStatus: text('circle_status'),
@@ -87,10 +90,10 @@ export const bridge = app.table(
     indexedAt: moment('indexed_at'),
     attestedAt: moment('attested_at'),
     reattestedAt: moment('reattested_at'),
-    /** What is wrong with the answers of the attestation service; null when nothing is. */
+    /** Problem with the answers of the attestation service, or null. */
     alarm: text('alarm'),
     mintLaneTxId: bigint('mint_lane_tx_id', { mode: 'number' }),
-    /** Mints of ours so far, and when the next one may follow. */
+    /** Number of own mints so far, and the earliest time of the next one. */
     mintAttempts: integer('mint_attempts').notNull().default(0),
     mintDueAt: moment('mint_due_at').notNull().defaultNow(),
     mintTx: text('mint_tx'),
@@ -101,7 +104,7 @@ export const bridge = app.table(
     feeExecutedUsdc: uint('fee_executed_usdc'),
     mintedAt: moment('minted_at'),
     isMintFinal: boolean('is_mint_final').notNull().default(false),
-    /** Asks of the attestation service so far, and when the next one is due. */
+    /** Number of polls of the attestation service so far, and the time of the next one. */
     polls: integer('polls').notNull().default(0),
     dueAt: moment('due_at').notNull().defaultNow(),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -133,7 +136,7 @@ export const bridge = app.table(
   ],
 )
 
-/** Money that somebody else pushed into the contract with a payer's authorization; `id` is that of the bridge. */
+/** Deposit that a third party moved into the contract with a payer's authorization; `id` is the id of the bridge. */
 export const bridgeRefund = app.table(
   'bridge_refund',
   {
@@ -168,7 +171,7 @@ export const bridgeRefund = app.table(
   ],
 )
 
-/** What all pollers of the attestation service share: one bucket of requests, and its word to be silent. */
+/** Limits that all pollers of the attestation service share: one bucket of requests, and the pause after a 429. */
 export const attestationGate = app.table('attestation_gate', {
   /** Always 1. */
   id: integer('id').primaryKey(),
@@ -177,19 +180,21 @@ export const attestationGate = app.table('attestation_gate', {
   stoppedUntil: moment('stopped_until'),
 })
 
-/** One day's payout of referral earnings on one chain; its row decides who runs it. */
+/**
+ * Payout of referral earnings of one day on one chain; the insert of the row decides the process that runs the payout.
+ */
 export const payoutRun = app.table(
   'payout_run',
   {
     chainId: integer('chain_id').notNull(),
-    /** Day in UTC, `2026-11-21`. */
+    /** UTC day, `2026-11-21`. */
     day: text('day').notNull(),
     state: text('state').notNull(),
-    /** Block at which the earnings were read. */
+    /** Block at which the debts were read. */
     blockNumber: bigint('block_number', { mode: 'number' }),
-    /** Owed to those who are paid, at that block. */
+    /** Sum of the debts at that block. */
     totalUsdc: uint('total_usdc'),
-    /** What the contract paid them; null until every part has its end. */
+    /** Sum that the contract paid; null until every part ended. */
     paidUsdc: uint('paid_usdc'),
     createdAt: moment('created_at').notNull().defaultNow(),
     endedAt: moment('ended_at'),
@@ -197,7 +202,7 @@ export const payoutRun = app.table(
   (table) => [primaryKey({ columns: [table.chainId, table.day] })],
 )
 
-/** A part of a payout: one transaction. */
+/** Part of a payout: one transaction. */
 export const payoutChunk = app.table(
   'payout_chunk',
   {
@@ -210,9 +215,9 @@ export const payoutChunk = app.table(
     laneTxId: bigint('lane_tx_id', { mode: 'number' }),
     txHash: text('tx_hash'),
     paidUsdc: uint('paid_usdc'),
-    /** Referrers whom the token refused; they keep what they earned. */
+    /** Referrers whose payment the token rejected; they keep their earnings. */
     refused: jsonb('refused'),
-    /** Why it failed as a whole. */
+    /** Reason for which the whole transaction failed. */
     reason: text('reason'),
   },
   (table) => [primaryKey({ columns: [table.chainId, table.day, table.chunk] })],

@@ -5,10 +5,10 @@ import type { BridgeState } from '../domain/bridgeStates.ts'
 import type { ForeignBridge } from '../workPorts.ts'
 import { told } from './changeBridge.ts'
 
-/** Hours for which a signature is kept after its bridge ended: it may be wanted for a late refund until then. */
+/** Hours for which the signature of an ended bridge is kept, because a late refund may still need it. */
 const SIGNATURE_KEPT_HOURS = 24
 
-/** Deletes quotes that nobody can use any more. */
+/** Deletes expired quotes after their grace period; returns the number of rows. */
 export async function sweepBridgeQuotes(query: Query): Promise<number> {
   const { count } = await query`
     delete from app.bridge_quote
@@ -16,7 +16,7 @@ export async function sweepBridgeQuotes(query: Query): Promise<number> {
   return count
 }
 
-/** Erases signatures of bridges that ended long ago: nothing needs them, and they are their payers' own. */
+/** Erases the signatures of bridges that ended more than 24 hours ago; a signature belongs to its payer. */
 export async function eraseBridgeSignatures(query: Query): Promise<number> {
   const { count } = await query`
     update app.bridge set signature = ''
@@ -25,7 +25,7 @@ export async function eraseBridgeSignatures(query: Query): Promise<number> {
   return count
 }
 
-/** Stores bridges that came about without us; those that have a row are left as they are. */
+/** Stores bridges that were burned outside of the api; existing rows stay unchanged. Returns the number of new rows. */
 export async function adoptBridges(query: Query, found: readonly ForeignBridge[]): Promise<number> {
   if (found.length === 0) return 0
   const rows = found.map((one) => ({
@@ -57,7 +57,7 @@ export async function adoptBridges(query: Query, found: readonly ForeignBridge[]
   )
 }
 
-/** Which of the deposits have no refund yet, or one that left the chain, in their order. */
+/** Returns the ids of deposits without a refund, or with a refund in state `void`, in the given order. */
 export async function unowedIds(query: Query, ids: readonly Hex[]): Promise<readonly Hex[]> {
   if (ids.length === 0) return []
   const rows = await query<{ id: Hex }[]>`

@@ -15,7 +15,7 @@ import { isProvableAfter, type ReceiptProofOutcome } from '../domain/receiptProo
 import { encodeHeader } from './encodeHeader.ts'
 import { encodeReceipt, type RawReceipt, receiptForm } from './encodeReceipt.ts'
 
-/** All receipts of a full block are megabytes; nobody waits for them but a refund. */
+/** All receipts of a full block take megabytes; only refunds wait for them. */
 const TIMEOUT_MS = 20_000
 const RETRY_AFTER_SEC = 2
 
@@ -38,11 +38,11 @@ const block = z.looseObject({ hash: hex, receiptsRoot: hex })
 type Ask = <T>(schema: z.ZodType<T>, method: string, ...params: readonly unknown[]) => Promise<T>
 
 /**
- * What `refundFrontRun` takes for proof that a transaction moved a payer's money to the bridge.
+ * Builds the argument of `refundFrontRun`: the proof that a transaction moved a payer's money to the bridge.
  *
- * Header and receipts are encoded again from what the node tells and compared with what the block commits to, so that a
- * proof that comes out is one that the contract takes as long as it knows the block.
- * Throws `RpcUnavailable`, also when the block left the chain meanwhile.
+ * The function encodes header and receipts from the answers of the node and compares the hashes with the block.
+ * Therefore the contract accepts the proof as long as the contract knows the block. Throws `RpcUnavailable`, also when
+ * the block left the chain meanwhile.
  */
 export async function buildReceiptProof(
   chain: { readonly chainId: number; readonly rpcUrl: string },
@@ -85,7 +85,7 @@ function find({ logs }: RawReceipt, deposit: ProvableDeposit): LoggedDeposit | u
   )
 }
 
-/** The trie of a block's receipts and the way in it to one of them; null when they are not one after the other. */
+/** Builds the trie of the receipts of a block and the branch to one receipt; null for a list with gaps. */
 async function prove(receipts: readonly RawReceipt[], index: number) {
   const target = receipts[index]
   if (target === undefined) return null
@@ -103,7 +103,7 @@ async function prove(receipts: readonly RawReceipt[], index: number) {
   }
 }
 
-/** RLP of a position. */
+/** RLP of a position, the key in the trie. */
 function keyOf(index: number): Uint8Array {
   return toRlp(index === 0 ? new Uint8Array() : bytesOf(index), 'bytes')
 }
@@ -117,7 +117,7 @@ function createAsk({ chainId, rpcUrl }: { chainId: number; rpcUrl: string }): As
   const client = createPublicClient({
     transport: http(rpcUrl, { timeout: TIMEOUT_MS, retryCount: 0 }),
   })
-  // The method decides what is asked for; every answer is parsed.
+  // Each answer is parsed, because the type of the result depends on the method.
   const request: (call: { method: string; params: readonly unknown[] }) => Promise<unknown> =
     client.transport.request
   return async (schema, method, ...params) => {

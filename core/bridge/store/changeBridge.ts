@@ -50,15 +50,15 @@ const refundColumns: Readonly<Record<keyof RefundChanges, string>> = {
   dueInMs: 'due_at',
 }
 
-/** Fields that count milliseconds from now, and moments that are now. */
+/** Columns whose value is a delay in milliseconds from now. */
 const FROM_NOW: ReadonlySet<string> = new Set(['due_at', 'mint_due_at'])
 
-/** `, "column" = value` for each change of a bridge. */
+/** Builds `, "column" = value` for each change of a bridge. */
 export function bridgeAssignments(query: Query, changes: BridgeChanges): SqlText {
   return assignments(query, bridgeColumns, changes)
 }
 
-/** `, "column" = value` for each change of a refund. */
+/** Builds `, "column" = value` for each change of a refund. */
 export function refundAssignments(query: Query, changes: RefundChanges): SqlText {
   return assignments(query, refundColumns, changes)
 }
@@ -84,12 +84,12 @@ function sqlValue(query: Query, column: string, value: unknown): unknown {
   return value
 }
 
-/** Compare-and-set: a row that anybody changed since it was read is left alone. */
+/** Compare-and-set: the change skips a row that changed after it was read. */
 export function isUnchanged(query: Query, was: { id: Hex; version: string }): SqlText {
   return query`b.id = ${was.id} and b.xmin::text = ${was.version}`
 }
 
-/** Runs a change that returns ids and announces each in the same statement; returns how many there were. */
+/** Runs a change that returns ids, and notifies of each id in the same statement; returns the number of ids. */
 export async function told(query: Query, change: SqlText): Promise<number> {
   const [row] = await query<{ changed: number }[]>`
     with changed as (${change})

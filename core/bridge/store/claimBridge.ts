@@ -12,15 +12,15 @@ import { type BridgeRow, selectBridges, toBridge } from './bridgeRow.ts'
 import { claimRow } from './claimRow.ts'
 import { readRouteWaits } from './routes/readRouteWaits.ts'
 
-/** Seconds in which a burn under way usually finds its block. */
+/** Seconds in which an open burn usually gets a block. */
 const RETRY_AFTER_SEC = 3
 
 /**
- * Inserts the bridge, or takes over one that was closed, and queues its burn, all in one transaction; else the row as it
- * is.
+ * Inserts the bridge, or reopens a closed one, and queues its burn, all in one transaction; otherwise returns the
+ * existing row.
  *
- * A row without a burn, or a burn without a row, cannot be seen by anybody, whenever this process is killed.
- * Throws CrowdedPayer and RouteClosed.
+ * A kill of the process at any moment leaves neither a row without a burn nor a burn without a row. Throws CrowdedPayer
+ * and RouteClosed.
  */
 export async function claimBridge(
   sql: Sql,
@@ -59,8 +59,8 @@ export async function claimBridge(
 }
 
 /**
- * The verdict of the route is some seconds old, and the checks of the chains took more of them: burns that became late
- * meanwhile refuse the claim before anything is charged. A repeat of an accepted claim does not come here.
+ * The verdict of the route is some seconds old, and the checks of the chains took more seconds. When burns became late
+ * meanwhile, the claim is rejected before any charge. A repeat of an accepted claim does not reach this check.
  */
 async function requireOpenRoute(
   query: Query,
@@ -74,8 +74,8 @@ async function requireOpenRoute(
 }
 
 /**
- * Each burn is tried alone before it is claimed; together with the payer's open bridges and payments it may exceed what
- * the payer has, and every burn that fails costs us gas and holds up the lane.
+ * The check of a single burn cannot see the other open bridges and payments of the payer. Their sum may exceed the
+ * balance, and each failed burn costs gas and delays the lane.
  */
 async function requireCover(
   query: Query,
@@ -83,7 +83,7 @@ async function requireCover(
   balanceUsdc6: bigint,
 ): Promise<void> {
   const { from: payer, nonce, valueUsdc6 } = authorization
-  // The balance was read without its block: what was charged since is not known to it, and its burn is tried alone.
+  // The balance was read without its block, so a charge after that read is not subtracted; the burn has its own check.
   const at = { blockNumber: Number.MAX_SAFE_INTEGER, token: null, without: [nonce] }
   const { sumUsdc6 } = await readOpenCharges(query, { chainId, payer }, at)
   if (sumUsdc6 === 0n || sumUsdc6 + valueUsdc6 <= balanceUsdc6) return
@@ -91,10 +91,10 @@ async function requireCover(
 }
 
 /**
- * The unique key decides between all that claim at once; whoever comes second waits for the first to commit.
+ * The unique key decides between concurrent claims; the second claim waits for the first to commit.
  *
- * A burn that reverted leaves its signature in a block, where strangers read it: another destination or referrer than
- * the first is then refused, as only the payer may choose those.
+ * A burn that reverted leaves its signature in a block, where strangers can read it. Another destination or referrer
+ * than the first is then rejected, because only the payer may choose those.
  */
 async function take(query: Query, claim: BridgeClaim): Promise<boolean> {
   const row = claimRow(claim, 'submitted')

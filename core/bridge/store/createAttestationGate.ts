@@ -3,17 +3,17 @@ import { answered } from '../../platform/db/query.ts'
 import type { AttestationGate } from '../workPorts.ts'
 
 /**
- * Requests a second that the workers of all processes make together.
+ * Requests per second by the workers of all processes together.
  *
- * The service takes 35 in any second and answers nobody for five minutes beyond: rate and burst together leave room for
- * what the api asks on behalf of callers. Source: Circle's limits of the V2 API, 2026-11.
+ * The service allows 35 requests in any second and blocks a caller for five minutes beyond. Rate and burst together
+ * leave room for the requests that the api makes for callers. Source: Circle's limits of the V2 API, 2026-11.
  */
 const RATE_PER_SEC = 20
 const BURST = 5
 
 type Row = { granted: number; wait_ms: number }
 
-/** One bucket of requests in the database; what it was told to be silent for outlives every process. */
+/** Keeps one bucket of requests in the database; a pause after a 429 survives restarts of every process. */
 export function createAttestationGate(
   databaseUrl: string,
 ): AttestationGate & { close(): Promise<void> } {

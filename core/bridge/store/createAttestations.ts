@@ -2,12 +2,14 @@ import { AttestationsUnavailable } from '../../kernel/errors.ts'
 import type { Attestations } from '../cctpPorts.ts'
 import { parseAllowance, parseFees, parseMessages } from './parseAttestations.ts'
 
-/** An answer is small and comes at once; whoever waits longer asks again with the next poll. */
+/** Answers are small and fast; after a timeout the next poll retries. */
 const TIMEOUT_MS = 5_000
 const RETRY_AFTER_SEC = 5
-/** Silence that a 429 asks of everybody behind our address. Source: Circle's CCTP api, rate limits. */
+/** Pause after a 429 for all processes behind the same address. Source: Circle's CCTP api, rate limits. */
 const SILENCE_SEC = 300
-/** A message and its attestation take about 2 kB, and no transaction burns a hundred times. */
+/**
+ * Maximum bytes of an answer: a message and its attestation take about 2 kB, and no transaction burns a hundred times.
+ */
 const MOST_BYTES = 1_048_576
 
 const HTTP_BAD_REQUEST = 400
@@ -17,9 +19,9 @@ const HTTP_TOO_MANY = 429
 type Answer = { readonly status: number; readonly text: string }
 
 /**
- * The attestation service of CCTP V2 over HTTP.
+ * Client of the attestation service of CCTP V2 over HTTP.
  *
- * What it does not know yet is an empty list, whether it says so with 404 or with none. Source: Circle's CCTP api, V2.
+ * An unknown burn is an empty list, both after a 404 and after an empty answer. Source: Circle's CCTP api, V2.
  */
 export function createAttestations(url: string): Attestations {
   const get = (path: string): Promise<Answer> => ask(`${url}${path}`, 'GET')
@@ -51,7 +53,7 @@ async function ask(url: string, method: 'GET' | 'POST'): Promise<Answer> {
   }
 }
 
-/** What an answer says; throws when it refuses, or is not what was asked for. */
+/** Parses an answer; throws after an error status, or for an unknown form. */
 function understood<T>({ status, text }: Answer, parse: (body: unknown) => T | null): T {
   if (status === HTTP_TOO_MANY) throw unavailable(SILENCE_SEC, new Error('it asks for silence'))
   if (status < 200 || status >= 300) {

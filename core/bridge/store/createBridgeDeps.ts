@@ -13,26 +13,26 @@ import { createBridgeProofs } from './proofs/createBridgeProofs.ts'
 import { createProofCheck } from './proofs/createProofCheck.ts'
 import { createBridgeRoutes } from './routes/createBridgeRoutes.ts'
 
-/** Connections for what the index says of bridges, each held for a few milliseconds. */
+/** Connections for reads of bridges from the index; a read takes a few milliseconds. */
 const PROOF_POOL_SIZE = 4
-/** Connections for rows of bridges, each held for a statement or two. */
+/** Connections for rows of bridges; each is held for one or two statements. */
 const BRIDGE_POOL_SIZE = 8
 
 export type BridgeDepsOptions = {
   readonly databaseUrl: string
   readonly deployment: Deployment
-  /** Chains that we know an RPC of. */
+  /** Chains with a configured RPC. */
   readonly rpcUrls: readonly { readonly chainId: number; readonly rpcUrl: string }[]
   readonly attestationUrl: string
-  /** What a whole coin that pays gas on a chain costs now, or at most where nobody tells, USDC-6. */
+  /** Current price of one native coin of a chain, or the maximum price without a current one, USDC-6. */
   readonly nativePriceUsdc6: (chainId: number) => Promise<bigint>
-  /** Origin under which callers reach this api. */
+  /** Public origin of this api. */
   readonly publicUrl: string
   readonly clock: Clock
   readonly log: Log
 }
 
-/** What the bridge's operations read and write, of one process; `close` ends what it opened. */
+/** Creates the dependencies of the bridge operations for one process; `close` ends all that it opened. */
 export function createBridgeDeps(
   options: BridgeDepsOptions,
 ): BridgeDeps & { close(): Promise<void> } {
@@ -57,7 +57,7 @@ export function createBridgeDeps(
     cctp: createCctpReads(options),
     outside: createOutsideFetch({
       allowHttp: deployment.devnet,
-      // A devnet has no address that the world could mean, and its own offers are worth checking too.
+      // A devnet has no public address, and callers may also check the offers of the devnet itself.
       ownOrigin: deployment.devnet ? new URL(options.publicUrl).origin : '',
     }),
     close: async () => {

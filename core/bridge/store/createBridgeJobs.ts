@@ -48,10 +48,10 @@ import {
 } from './readBridgeJobs.ts'
 import { readRouteWaits } from './routes/readRouteWaits.ts'
 
-/** Connections: every loop reads and writes for milliseconds, and a server has few to give. */
+/** Connections: each loop reads and writes for milliseconds, and the server has few connections. */
 const POOL_SIZE = 5
 
-/** Rows of bridges and refunds as the workers use them. */
+/** Creates the rows of bridges and refunds as the workers use them. */
 export function createBridgeJobs(databaseUrl: string): BridgeJobs & { close(): Promise<void> } {
   const sql = createSql(databaseUrl, { name: 'quartet-bridges', max: POOL_SIZE, reader: false })
   const write = <T>(work: (query: Query) => Promise<T>) => answered(sql.begin('', work))
@@ -117,7 +117,7 @@ async function move(
   return count === 1
 }
 
-/** A burn that was not begun ends with its bridge: after an outage it would only cost gas, and hold up the lane. */
+/** A queued burn ends with its bridge: after an outage the burn would only cost gas and delay the lane. */
 async function close(query: Query, was: DueBridge, changes: BridgeChanges): Promise<boolean> {
   const isDone = await move(query, was, { to: 'closed', changes })
   if (isDone && was.laneTxId !== null) await giveUpLaneTx(query, was.laneTxId)
@@ -148,7 +148,7 @@ async function queueMint(
   return laneTxId
 }
 
-/** A deposit that left its chain is owed anew when it comes back. */
+/** A deposit that left its chain is owed again after its return. */
 async function owe(query: Query, deposit: Deposit, bridge: DueBridge | null): Promise<boolean> {
   const row = {
     id: deposit.id,
@@ -175,7 +175,7 @@ async function owe(query: Query, deposit: Deposit, bridge: DueBridge | null): Pr
   )
   if (bridge !== null && (bridge.state === 'submitted' || bridge.state === 'closed')) {
     await move(query, bridge, { to: 'front_run', changes: { reason: 'front_run' } })
-    // It may have been paid back while the bridge still waited for its own transaction.
+    // The refund may have been paid while the bridge still waited for its own transaction.
     await query`
       update app.bridge set state = 'refunded' where id = ${bridge.id} and state = 'front_run'
         and exists (
@@ -191,7 +191,7 @@ async function putOffRefunds(query: Query, chainId: number, ms: number): Promise
   return count
 }
 
-/** What the bridge of the same authorization becomes with its refund. */
+/** State of the bridge of the same authorization, by the new state of its refund. */
 const bridgeStateBy: Readonly<
   Partial<Record<RefundState, { readonly from: readonly BridgeState[]; readonly to: BridgeState }>>
 > = {

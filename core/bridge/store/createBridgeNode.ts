@@ -21,18 +21,18 @@ import { REFUND_TOPICS } from '../domain/bridgeLogs.ts'
 import { receivedMessage } from '../domain/receivedMessage.ts'
 import type { BridgeNode, PlacedLog, PlacedReceipt, SeenMint, Trial } from '../workPorts.ts'
 
-/** Somebody waits for a mint to be seen, so a silent node must be noticed soon. */
+/** A caller waits for the detection of a mint, so an unreachable node must fail fast. */
 const TIMEOUT_MS = 4_000
 const RETRY_AFTER_SEC = 1
-/** Calls in one request; providers take 100 and more. */
+/** Calls per request; providers accept 100 and more. */
 const BATCH_SIZE = 100
-/** Blocks per search for a log; the narrowest limit of public nodes that we know. */
+/** Blocks per log search; the narrowest known limit of public nodes. */
 const WINDOW_BLOCKS = 2_000
-/** Names in one filter: nodes take hundreds. */
+/** Ids per filter: nodes accept hundreds. */
 const TOPICS_PER_FILTER = 100
-/** Windows that a refund is looked for in: as long as any block can be proved, and once more. */
+/** Windows of a search for a refund: twice the range in which a block can be proved. */
 const REFUND_WINDOWS = 8
-/** Blocks after which one counts as final where a node knows no `finalized`: a development node. */
+/** Depth of a final block on a node without the tag `finalized`: a development node. */
 const FINAL_DEPTH = 64
 
 const RECEIVED_TOPIC = toEventSelector(
@@ -67,7 +67,7 @@ const receipt = z
   })
   .nullable()
 
-/** Errors of the bridge, and the one that carries a sentence, as those of CCTP and USDC do. */
+/** Errors of the bridge contract, and `Error(string)`, which CCTP and USDC use. */
 const refusals = [...quartetBridgeAbi, ...parseAbi(['error Error(string)'])] as const
 
 type Options = {
@@ -81,7 +81,7 @@ type Options = {
 type Client = ReturnType<typeof createClient>
 type Ask = <T>(schema: z.ZodType<T>, method: string, ...params: readonly unknown[]) => Promise<T>
 
-/** One chain's node as the workers of the bridge ask it; reads made together travel in one request. */
+/** Creates the node of one chain for the bridge workers; concurrent reads share one request. */
 export function createBridgeNode(options: Options): BridgeNode {
   const { chainId, wsUrl, transmitter } = options
   const client = createClient(options.rpcUrl)
@@ -106,7 +106,7 @@ export function createBridgeNode(options: Options): BridgeNode {
       const [head, final] = await Promise.all([
         headNumber(),
         ask(block, 'eth_getBlockByNumber', 'finalized', false).catch((error: unknown) => {
-          // A node that knows no final block says so; one that says nothing is not asked to guess.
+          // Only a node that answers with an error has no final block; without an answer the depth must not be guessed.
           if (error instanceof RpcUnavailable && hasAnswered(error.cause)) return null
           throw error
         }),
@@ -180,7 +180,7 @@ type Search = {
   readonly windows: number
 }
 
-/** Logs that name any of the names, newest window first; it ends where something was found. */
+/** Searches logs with any of the ids, newest window first; ends at the first window with a result. */
 async function searchBack(ask: Ask, head: number, search: Search): Promise<PlacedLog[]> {
   const found: PlacedLog[] = []
   let newest = head
@@ -202,7 +202,7 @@ async function searchBack(ask: Ask, head: number, search: Search): Promise<Place
   return found
 }
 
-/** A receipt whose block is the chain's own; a node may answer from one that it has dropped since. */
+/** Returns a receipt only when its block is on the chain; a node may answer with a receipt of a dropped block. */
 async function readReceipt(ask: Ask, txHash: Hex): Promise<PlacedReceipt | null> {
   const found = await ask(receipt, 'eth_getTransactionReceipt', txHash)
   if (found === null || found.transactionHash !== txHash.toLowerCase()) return null
@@ -230,7 +230,7 @@ async function attempt(
   }
 }
 
-/** Why a contract refused, in its own words. */
+/** Extracts the revert reason of a contract. */
 function readRevert(error: unknown): { reason: string; args: readonly unknown[] } {
   const answer =
     error instanceof BaseError ? error.walk((cause) => cause instanceof RpcRequestError) : null
@@ -239,7 +239,7 @@ function readRevert(error: unknown): { reason: string; args: readonly unknown[] 
   if (!isHex(data)) return { reason: details, args: [] }
   try {
     const { errorName, args } = decodeErrorResult({ abi: refusals, data })
-    // A reason in words comes as the argument of `Error`.
+    // A text reason is the argument of `Error`.
     const [words] = args
     if (errorName === 'Error' && typeof words === 'string') return { reason: words, args: [] }
     return { reason: errorName, args }

@@ -17,10 +17,10 @@ import { type BridgeRow, selectBridges, toBridge } from './bridgeRow.ts'
 import { claimBridge } from './claimBridge.ts'
 import { recordFrontRun } from './recordFrontRun.ts'
 
-/** Minutes for which a burn that failed counts against its payer. */
+/** Minutes for which a failed burn counts against its payer. */
 const FAILURE_MINUTES = 10
 
-/** Reasons of closed bridges that are the payer's doing; a burn that came too late or was never sent is ours. */
+/** Close reasons that the payer causes; a burn that was too late or never sent is the fault of the service. */
 const PAYER_REASONS = [
   'insufficient_balance',
   'cancelled',
@@ -45,7 +45,7 @@ type QuoteRow = {
   expires_at: number
 }
 
-/** Rows of bridges and their prices in schema `app`. */
+/** Creates the rows of bridges and their quotes in schema `app`. */
 export function createBridges(options: {
   readonly databaseUrl: string
   readonly poolSize: number
@@ -129,7 +129,7 @@ async function bridgesOf(sql: Sql, ids: readonly Hex[]): Promise<ReadonlyMap<Hex
   return new Map(rows.map((row) => [row.id, toBridge(row)]))
 }
 
-/** Of several bridges in one transaction the newest; each has a status of its own by its id. */
+/** Returns the newest of several bridges in one transaction; each has its own status by id. */
 async function byTx(sql: Sql, hash: Hex): Promise<Bridge | null> {
   const [row] = await sql<BridgeRow[]>`
     ${selectBridges(sql)}
@@ -186,7 +186,7 @@ async function refundsOf(sql: Sql, ids: readonly Hex[]): Promise<ReadonlyMap<Hex
 }
 
 async function failedOf(sql: Sql, payer: Address): Promise<number> {
-  // One signature that is sent again and again fails as often as it is claimed.
+  // A signature that the payer submits repeatedly counts once per claim.
   const [row] = await sql<{ failed: number }[]>`
     select coalesce(sum(claims), 0)::int8 as failed from app.bridge
     where payer = ${payer} and state = 'closed' and reason = any(${PAYER_REASONS}::text[])
@@ -194,7 +194,7 @@ async function failedOf(sql: Sql, payer: Address): Promise<number> {
   return row?.failed ?? 0
 }
 
-/** Passes on what changed since it last spoke. */
+/** Notifies only of changes since the last notification. */
 function follow(bridges: RowWatch<Bridge>, id: Hex, heard: (bridge: Bridge) => void) {
   let last: string | undefined
   const watcher = bridges.watch(id, (bridge) => {

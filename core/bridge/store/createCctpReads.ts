@@ -10,12 +10,14 @@ import { readTransferLogs } from './readTransferLogs.ts'
 /** A caller waits for these reads. */
 const TIMEOUT_MS = 2_500
 const RETRY_AFTER_SEC = 5
-/** For how long a hash is asked for once, also one that nobody knows: most of those are guesses. */
+/**
+ * Milliseconds for which the answer about a hash is cached, also for an unknown hash; most unknown hashes are guesses.
+ */
 const TTL_MS = 10_000
 const MAX_ENTRIES = 20_000
-/** Lookups at once, each a call per chain; guesses beyond are told to wait. */
+/** Maximum concurrent lookups, each one call per chain; further lookups must retry later. */
 const MAX_RUNNING = 32
-/** Blocks in which a mint is looked for; what public nodes answer about. */
+/** Blocks of the search for a mint; public nodes answer for this range. */
 const LOOKBACK_BLOCKS = 9_000n
 
 type Chain = {
@@ -27,7 +29,7 @@ type Chain = {
 type Transfers = Awaited<ReturnType<CctpReads['transfers']>>
 type Mint = Awaited<ReturnType<CctpReads['mintOf']>>
 
-/** CCTP's own words on each chain of a deployment, over its RPC. */
+/** Reads CCTP logs on each chain of a deployment through its RPC. */
 export function createCctpReads(options: {
   readonly deployment: Deployment
   readonly rpcUrls: readonly { readonly chainId: number; readonly rpcUrl: string }[]
@@ -57,7 +59,7 @@ export function createCctpReads(options: {
   }
 }
 
-/** A hash that one chain knows is known; that none knows it takes the word of all. */
+/** One chain with the hash is enough; the hash counts as unknown only after an answer of every chain. */
 async function findTransfers(chains: readonly Chain[], txHash: Hex): Promise<Transfers> {
   const receipts = await Promise.allSettled(
     chains.map(async (chain) => ({ chain, receipt: await receiptOf(chain, txHash) })),
@@ -65,7 +67,7 @@ async function findTransfers(chains: readonly Chain[], txHash: Hex): Promise<Tra
   for (const settled of receipts) {
     if (settled.status !== 'fulfilled' || settled.value.receipt === null) continue
     const { chain, receipt } = settled.value
-    // What a failed transaction would have done it did not do; it has no logs.
+    // A failed transaction has no logs, so it returns no burns and mints.
     return { chainId: chain.chainId, ...readTransferLogs(receipt.logs, chain.transmitter) }
   }
   const failed = receipts.find((settled) => settled.status === 'rejected')

@@ -2,11 +2,14 @@ import type { Clock } from '../../kernel/clock.ts'
 
 type Rate = {
   readonly perSec: number
-  /** Questions that may come at once after a pause. */
+  /** Requests that may run at once after a pause. */
   readonly burst: number
 }
 
-/** Milliseconds that each question waits for its turn, in their order; null, and no turn, beyond `mostWaitMs`. */
+/**
+ * Creates a pace: returns the milliseconds that a request waits for its turn, in order; null, without a turn, above
+ * `mostWaitMs`.
+ */
 export function createPace(
   clock: Clock,
   { perSec, burst }: Rate,

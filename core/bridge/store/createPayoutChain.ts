@@ -4,15 +4,15 @@ import { RpcUnavailable } from '../../kernel/errors.ts'
 import type { Owed } from '../domain/payoutRules.ts'
 import type { PayoutChain } from '../payoutPorts.ts'
 
-/** Once a day, and nobody waits for it. */
+/** The read runs once a day, and no caller waits for it. */
 const TIMEOUT_MS = 10_000
 const RETRY_AFTER_SEC = 30
-/** Calls in one request; providers take 100 and more. */
+/** Calls per request; providers accept 100 and more. */
 const BATCH_SIZE = 100
 
 type Client = ReturnType<typeof createClient>
 
-/** What a bridge contract owes its referrers, over its chain's RPC; reads travel in batches. */
+/** Reads the debts of a bridge contract to its referrers through the RPC of its chain, in batches. */
 export function createPayoutChain(options: {
   readonly chainId: number
   readonly rpcUrl: string
@@ -53,13 +53,14 @@ async function readOwed(client: Client, contract: Address, referrers: readonly A
   try {
     return await read('finalized')
   } catch (error) {
-    // Nodes without an archive hold the state of minutes. What is paid is what is owed then, whichever block told of it.
+    // Nodes without an archive keep the state of minutes. The payout pays the debt at its own block, so a newer read is
+    // safe.
     if (isAnswer(error)) return read('latest')
     throw error
   }
 }
 
-/** Whether a node answered, in whatever words, rather than nobody. */
+/** Returns true when the node answered, even with an error; false for an unreachable node. */
 function isAnswer(error: unknown): boolean {
   if (!(error instanceof BaseError)) return false
   return (

@@ -7,10 +7,10 @@ import { readLaneOutcomes } from '../../transactions/store/readLaneOutcomes.ts'
 import type { PayoutPartState, PayoutState } from '../domain/payoutRules.ts'
 import type { PayoutPartEnd, PayoutRun, PayoutRunPart, Payouts } from '../payoutPorts.ts'
 
-/** Connections: payouts are one transaction at a time per chain. */
+/** Connections: each chain has one payout transaction at a time. */
 const POOL_SIZE = 2
 
-/** Rows of payouts in Postgres. */
+/** Creates the rows of payouts in Postgres. */
 export function createPayouts(databaseUrl: string): Payouts & { close(): Promise<void> } {
   const sql = createSql(databaseUrl, { name: 'quartet-payouts', max: POOL_SIZE, reader: false })
   const write = <T>(work: (query: Query) => Promise<T>) => answered(sql.begin('', work))
@@ -107,7 +107,7 @@ async function submit(
   part: { readonly run: PayoutRun; readonly number: number; readonly request: LaneRequest },
 ): Promise<boolean> {
   const { run, number, request } = part
-  // Locked first, so that of two processes one alone queues a transaction.
+  // The lock comes first, so that only one of two processes queues a transaction.
   const { count } = await query`
     select chunk from app.payout_chunk
     where chain_id = ${run.chainId} and day = ${run.day} and chunk = ${number}

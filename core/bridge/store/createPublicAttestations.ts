@@ -7,33 +7,33 @@ import type { AttestationEntry, Attestations } from '../cctpPorts.ts'
 import type { AttestationGate } from '../workPorts.ts'
 import { createPace } from './createPace.ts'
 
-/** How long an answer about one burn stands; attesting takes longer. */
+/** Milliseconds for which an answer about one burn is cached; an attestation takes longer. */
 const TTL_MS = 3_000
 const MAX_ENTRIES = 2_000
 const MAX_RUNNING = 8
-/** Questions about burns that callers may make one process ask: most of what is left belongs to the workers. */
+/** Requests about burns per process on behalf of callers; the workers keep most of the limit. */
 const BURNS = { perSec: 4, burst: 8 }
-/** The same about fees, which routes to many chains need all at once. */
+/** The same limit for fees, which the routes to many chains need at once. */
 const FEES = { perSec: 8, burst: 4 }
-/** Longest that a question about fees waits for its turn: as long as those of every route that we know take. */
+/** Maximum wait of a fee request for its turn: enough for the requests of all known routes. */
 const FEES_WAIT_MS = 5_000
-/** Tries to be let through by the bucket of all processes, some 50 ms apart while it is empty. */
+/** Maximum tries to get a request from the shared bucket, about 50 ms apart while the bucket is empty. */
 const MOST_TRIES = 40
 const RETRY_AFTER_SEC = 1
-/** A wait from which on it is the service that asked for silence, and not one answer that failed. */
+/** From this wait on, the service requested a pause; a shorter wait is one failed answer. */
 const SILENCE_SEC = 60
-/** For how long silence is not read again; a bucket that is empty makes nobody wait for so long. */
+/** Milliseconds for which a known pause is not read again; an empty bucket never causes a wait this long. */
 const SILENCE_FRESH_MS = 1_000
 
 type Options = {
   readonly service: Attestations
-  /** What all processes share: the requests that the service grants, and the silence that it asked for. */
+  /** Limits that all processes share: the requests of the service, and a requested pause. */
   readonly gate: AttestationGate
   readonly clock: Clock
   readonly log: Pick<Log, 'warn'>
 }
 
-/** The attestation service as callers may make us ask it: remembered, bounded, and silent while anybody must be. */
+/** Creates the attestation service for callers: cached, limited, and paused during a requested pause. */
 export function createPublicAttestations(options: Options): Attestations {
   const { service, clock } = options
   const remember = createRemembered<readonly AttestationEntry[]>(clock, {
@@ -58,7 +58,7 @@ export function createPublicAttestations(options: Options): Attestations {
   }
 }
 
-/** Asks when it is a question's turn and the gate of all processes lets it through; closes that gate after a 429. */
+/** Sends a request at its turn and after a grant of the shared gate; stops that gate after a 429. */
 function createPolitely({ gate, clock, log }: Options) {
   const silence = { knownUntilMs: 0, endMs: 0 }
   const requireNoSilence = (): void => {
@@ -98,7 +98,7 @@ function createPolitely({ gate, clock, log }: Options) {
   }
 }
 
-/** Who cannot know whether there is silence keeps it. */
+/** Without the database the pause is unknown, so the request is rejected. */
 async function orUnavailable<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer

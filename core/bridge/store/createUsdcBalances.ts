@@ -3,7 +3,7 @@ import type { Deployment } from '../../deployment.ts'
 import { RpcUnavailable } from '../../kernel/errors.ts'
 import type { UsdcBalances } from '../ports.ts'
 
-/** A caller waits for these reads, and they are small. */
+/** A caller waits for these small reads. */
 const TIMEOUT_MS = 2_500
 const RETRY_AFTER_SEC = 5
 
@@ -12,7 +12,9 @@ const abi = parseAbi([
   'function authorizationState(address authorizer, bytes32 nonce) view returns (bool)',
 ])
 
-/** USDC of anybody on each chain, one call per chain; a silent chain hides no other. */
+/**
+ * Reads the USDC balance of any account on each chain, one call per chain; an unreachable chain affects no other chain.
+ */
 export function createUsdcBalances(options: {
   readonly deployment: Deployment
   readonly rpcUrls: readonly { readonly chainId: number; readonly rpcUrl: string }[]

@@ -42,7 +42,7 @@ export type DueRow = {
   since_reattest_ms: number | null
 }
 
-/** Columns of app.bridge, named `b`; `xmin` is another one after every change, whoever makes it. */
+/** Columns of app.bridge, named `b`; `xmin` differs after every change, so it serves as the version. */
 export function dueColumns(query: Query): SqlText {
   return query`b.id, b.xmin::text as version, b.state, b.chain_id, b.contract, b.to_chain_id,
     b.payer, b.nonce, b.amount_usdc, b.valid_after, b.valid_before, b.signature, b.min_finality,

@@ -5,7 +5,7 @@ const bytes = z
   .string()
   .regex(/^0x([0-9a-f]{2})*$/i)
   .transform((text): Hex => `0x${text.slice(2)}`)
-/** A figure as RLP has it: no leading zeros, zero is nothing. */
+/** Number in RLP: no leading zeros, zero is empty. */
 const quantity = z
   .string()
   .regex(/^0x[0-9a-f]+$/i)
@@ -14,7 +14,7 @@ const quantity = z
     return `0x${digits.length % 2 === 0 ? '' : '0'}${digits}`
   })
 
-/** A header as a node tells it, in the order in which it is hashed; each later fork added a field to the end. */
+/** Header as a node returns it, in the order of the hash; each later fork added a field at the end. */
 const headerForm = z.object({
   parentHash: bytes,
   sha3Uncles: bytes,
@@ -40,14 +40,14 @@ const headerForm = z.object({
 })
 
 /**
- * RLP of a block's header from a node's answer; null when it does not hash to what the block is called.
+ * Encodes the header of a block from the answer of a node as RLP; null when the hash differs from `blockHash`.
  *
- * Source: Ethereum yellow paper 4.4; EIP-1559, EIP-4895, EIP-4844, EIP-4788 and EIP-7685 for what came later.
+ * Source: Ethereum yellow paper 4.4; EIP-1559, EIP-4895, EIP-4844, EIP-4788 and EIP-7685 for later fields.
  */
 export function encodeHeader(block: unknown, blockHash: Hex): Hex | null {
   const parsed = headerForm.safeParse(block)
   if (!parsed.success) return null
-  // The keys of a parsed object come in the order of its schema.
+  // The keys of a parsed object keep the order of the schema.
   const fields = Object.values(parsed.data).filter((field) => field !== undefined)
   const header = toRlp(fields)
   return keccak256(header) === blockHash.toLowerCase() ? header : null

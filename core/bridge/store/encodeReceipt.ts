@@ -10,7 +10,7 @@ const number = z
   .regex(/^0x[0-9a-f]+$/i)
   .transform(BigInt)
 
-/** A receipt as a node tells it, as far as a block commits to it. */
+/** Receipt as a node returns it, limited to the fields that the block commits to. */
 export const receiptForm = z.object({
   transactionHash: bytes,
   transactionIndex: number.transform(Number),
@@ -19,7 +19,7 @@ export const receiptForm = z.object({
   cumulativeGasUsed: number,
   logsBloom: bytes,
   logs: z.array(z.object({ address: bytes, topics: z.array(bytes), data: bytes })),
-  /** Of deposit transactions of OP chains alone. */
+  /** Only deposit transactions of OP chains have these fields. */
   depositNonce: number.nullish(),
   depositReceiptVersion: number.nullish(),
 })
@@ -29,10 +29,10 @@ export type RawReceipt = z.infer<typeof receiptForm>
 const DEPOSIT_TYPE = 0x7en
 
 /**
- * Bytes of a receipt as its block's trie holds them.
+ * Encodes a receipt as the trie of its block holds it.
  *
- * A deposit's receipt has its nonce and version at the end, both or none: a receipt without a version is hashed without
- * its nonce too. Source: EIP-2718, EIP-658; OP stack, deposit receipt, since Canyon.
+ * The receipt of an OP deposit ends with nonce and version, or with neither: a receipt without a version is hashed
+ * without its nonce too. Source: EIP-2718, EIP-658; OP stack, deposit receipt, since Canyon.
  */
 export function encodeReceipt(receipt: RawReceipt): Hex {
   const fields = [
@@ -51,7 +51,7 @@ function depositFields({ type, depositNonce, depositReceiptVersion }: RawReceipt
   return [quantity(depositNonce ?? 0n), quantity(depositReceiptVersion)]
 }
 
-/** A figure as RLP has it: no leading zeros, zero is nothing. */
+/** Number in RLP: no leading zeros, zero is empty. */
 function quantity(value: bigint): Hex {
   const digits = value === 0n ? '' : value.toString(16)
   return `0x${digits.length % 2 === 0 ? '' : '0'}${digits}`

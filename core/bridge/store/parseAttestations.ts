@@ -3,11 +3,11 @@ import { z } from 'zod'
 import type { AttestationEntry, BurnFees } from '../cctpPorts.ts'
 import { decodeMessage } from '../domain/cctpMessage.ts'
 
-/** Fast is 1000 and below, final is 2000. Source: CCTP V2 finality thresholds. */
+/** Fast is at most 1000, final is 2000. Source: CCTP V2 finality thresholds. */
 const FAST_THRESHOLD = 1_000
 const FINAL_THRESHOLD = 2_000
 
-/** First byte of the hook data in a burn's body. Source: CCTP V2 `BurnMessageV2`. */
+/** Offset of the hook data in the body of a burn, bytes. Source: CCTP V2 `BurnMessageV2`. */
 const BODY_HOOK_DATA = 228
 
 const bytes = z
@@ -16,7 +16,7 @@ const bytes = z
   .transform((text): Hex => `0x${text.slice(2).toLowerCase()}`)
 const bytesOrNull = bytes.nullable().catch(null)
 const word = bytes.refine((hex) => size(hex) === 32)
-/** An address or a word; what is missing stands for zero. */
+/** An address or a word; an absent value is zero. */
 const padded = bytes
   .refine((hex) => size(hex) <= 32)
   .transform((hex) => pad(hex))
@@ -25,7 +25,7 @@ const padded = bytes
 const integer = z.union([z.number().int(), z.string().regex(/^\d+$/).transform(Number)])
 const uint32 = integer.refine((number) => number >= 0 && number <= 0xffff_ffff)
 const textOrNull = z.string().min(1).nullable().catch(null)
-/** Figures come as numbers and as text. */
+/** The service returns amounts as numbers or as text. */
 const figure = z.union([z.number(), z.string()]).transform(String)
 
 const decodedForm = z.object({
@@ -65,10 +65,10 @@ const fees = z.union([tiers, z.object({ data: tiers }).transform(({ data }) => d
 const allowance = z.object({ allowance: figure })
 
 /**
- * Entries of an answer about messages; null when it is no such answer.
+ * Parses the entries of an answer about messages; null for another form.
  *
- * Whatever an entry lacks or spells in an unknown way is null, and it is `complete` only with its message and its
- * attestation: an answer that is half there counts as pending, never as wrong.
+ * A field of an entry that is absent or malformed is null. An entry is `complete` only with message and attestation, so
+ * an incomplete entry counts as pending, never as an error.
  */
 export function parseMessages(body: unknown): readonly AttestationEntry[] | null {
   const parsed = messages.safeParse(body)
@@ -79,7 +79,7 @@ export function parseMessages(body: unknown): readonly AttestationEntry[] | null
   })
 }
 
-/** Fees of an answer, each the dearest that it names; null when one is missing or is no figure. */
+/** Parses the fees of an answer, the highest of each kind; null when a fee is absent or malformed. */
 export function parseFees(body: unknown): BurnFees | null {
   const parsed = fees.safeParse(body)
   if (!parsed.success) return null
@@ -102,7 +102,7 @@ export function parseFees(body: unknown): BurnFees | null {
   }
 }
 
-/** Allowance in USDC-6, rounded down; null when the answer names none. */
+/** Parses the allowance to USDC-6, rounded down; null for another form. */
 export function parseAllowance(body: unknown): bigint | null {
   const parsed = allowance.safeParse(body)
   if (!parsed.success) return null
@@ -113,7 +113,7 @@ export function parseAllowance(body: unknown): bigint | null {
 function toEntry(read: z.infer<typeof entry>): AttestationEntry {
   const attestation = read.attestation ?? null
   const decoded = decodedForm.safeParse(read.decodedMessage)
-  // The message of some complete entries was left out; what was signed is then in its parts.
+  // Some complete entries omit the message; the message is then built from its decoded parts.
   const isBuilt = attestation !== null && decoded.success && read.status === 'complete'
   const message = read.message ?? (isBuilt ? build(decoded.data) : null)
   const isComplete = message !== null && attestation !== null
@@ -133,7 +133,7 @@ function toEntry(read: z.infer<typeof entry>): AttestationEntry {
 const hookDataForm = z.object({ decodedMessageBody: z.object({ hookData: bytes }) })
 const bodyForm = z.object({ messageBody: bytes })
 
-/** Hook data from the message where there is one, for that is what counts; otherwise from its parts. */
+/** Hook data of the message if present, because the message is authoritative; otherwise from the decoded parts. */
 function hookDataOf(message: Hex | null, decoded: unknown): Hex | null {
   const own = decodeMessage(message ?? '')
   if (own !== null) return own.hookData
@@ -165,10 +165,10 @@ function dearest(one: bigint, other: bigint): bigint {
   return other
 }
 
-/** Plain decimals; a figure with an exponent or a sign is none that was ever meant. */
+/** Plain decimals, without exponent or sign. */
 const DECIMAL = /^(\d{1,15})(?:\.(\d{1,30}))?$/
 
-/** `text` times ten to the power of `digits`, rounded up; null for what is no plain decimal. */
+/** `text` times ten to the power of `digits`, rounded up; null for other text than a plain decimal. */
 function decimalUp(text: string, digits: number): bigint | null {
   const [, whole, part = ''] = DECIMAL.exec(text) ?? []
   if (whole === undefined) return null

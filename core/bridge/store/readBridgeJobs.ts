@@ -24,16 +24,16 @@ import {
   toDueRefund,
 } from './dueBridge.ts'
 
-/** Rows of one pass, so that each ends soon; the next follows at once. */
+/** Rows of one pass, so that each pass ends soon; the next pass follows at once. */
 const LIMIT = 500
-/** Those that wait for a mint, of one look: one search of logs finds them all; more take turns. */
+/** Bridges without a mint per pass: one log search covers them all; further bridges follow in the next passes. */
 const UNMINTED_LIMIT = 2_000
 
-/** Whether the burn that a row names is of the lane's own transaction, and not of somebody else's. */
+/** Condition that the burn of a row is a transaction of the lane, not of a third party. */
 const isOurBurn = (query: Query): SqlText => query`(b.burn_tx is null or exists (
   select from app.lane_attempt a where a.hash = b.burn_tx and a.lane_tx_id = b.lane_tx_id))`
 
-/** Burns whose lane says something that their rows do not; every part is small by its index. */
+/** Reads burns whose lane state differs from their rows; an index keeps each part small. */
 export async function readMovedBurns(query: Query, chainId: number): Promise<readonly MovedBurn[]> {
   const rows = await query<DueRow[]>`
     (select ${dueColumns(query)} from app.bridge b join app.lane_tx t on t.id = b.lane_tx_id
@@ -82,7 +82,7 @@ export async function readForeign(query: Query, chainId: number): Promise<readon
   return rows.map(toDueBridge)
 }
 
-/** Takes rows whose turn it is away from every other process for as long as the lease lasts. */
+/** Leases the due rows for `leaseMs`, so that no other process takes them. */
 export async function takeDue(
   query: Query,
   limit: number,
@@ -147,12 +147,12 @@ export async function readMintNotFinal(
   return { bridges, next: isLastPage ? null : { blockNumber: lastNumber, id: last.id } }
 }
 
-/** Whether the gas of a mint is paid for; what did not come through the api may have been burned for no fee. */
+/** Condition that the fee pays the gas of a mint; a bridge from outside of the api may have a zero fee. */
 const isPaidFor = (query: Query): SqlText => query`(b.wire_version is not null
   or b.fee_usdc - case when b.referrer is null then 0 else div(b.fee_usdc, ${REFERRAL_DIVISOR}) end
     >= ${LEAST_MINT_FEE_USDC6})`
 
-/** Attested ones that nobody minted in time, without a mint of ours that may still do it. */
+/** Reads attested bridges without a mint in time and without an own mint that may still succeed. */
 export async function readMintable(
   query: Query,
   chainId: number,
@@ -178,9 +178,10 @@ export async function readBridge(query: Query, id: Hex): Promise<DueBridge | nul
 }
 
 /**
- * Refunds that are due or late, at most `limit` of each: payers in turns, the largest magnitude first in each turn.
+ * Reads refunds that are due or late, at most `limit` of each: payers take turns, and in each turn the largest
+ * magnitude comes first.
  *
- * A payer who pushes in hundreds of deposits delays the refund of another payer by one.
+ * A payer with hundreds of deposits delays the refund of another payer by one.
  */
 export async function readDueRefunds(
   query: Query,
@@ -199,7 +200,7 @@ export async function readDueRefunds(
   return rows.map(toDueRefund)
 }
 
-/** Requests are numbered as they come, so that those of the last hour lie together at the end. */
+/** Ids of requests ascend, so the rows of the last hour are the end of the index. */
 export async function readRefundLoad(
   query: Query,
   chainId: number,
@@ -221,7 +222,7 @@ export async function readRefundLoad(
   return { hourGas: BigInt(row?.gas ?? 0), open: row?.open ?? 0 }
 }
 
-/** Refunds whose lane says something that their rows do not. */
+/** Reads refunds whose lane state differs from their rows. */
 export async function readMovedRefunds(
   query: Query,
   chainId: number,
@@ -256,7 +257,7 @@ export async function readRefundsNotFinal(
   return rows.map(toDueRefund)
 }
 
-/** Those that wait for their attestation longest. */
+/** Reads the bridges with the longest wait for an attestation. */
 export async function readSlow(query: Query, minMs: number): Promise<readonly DueBridge[]> {
   const rows = await query<DueRow[]>`
     select ${dueColumns(query)} from app.bridge b
@@ -266,7 +267,7 @@ export async function readSlow(query: Query, minMs: number): Promise<readonly Du
   return rows.map(toDueBridge)
 }
 
-/** What is under way, by state. */
+/** Counts the open bridges by state. */
 export async function readCounts(query: Query): Promise<readonly StateCount[]> {
   const rows = await query<{ state: StateCount['state']; count: number; oldest: number }[]>`
     select state, count(*) as count,

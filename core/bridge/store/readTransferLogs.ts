@@ -11,10 +11,10 @@ const firstVersionAbi = parseAbi([
   'event DepositForBurn(uint64 indexed nonce, address indexed burnToken, uint256 amount, address indexed depositor, bytes32 mintRecipient, uint32 destinationDomain, bytes32 destinationTokenMessenger, bytes32 destinationCaller)',
 ])
 
-/** Header that stands before a body that came without one: version 1, all else zero, 148 bytes. Source: CCTP V2. */
+/** Placeholder header for a body that is logged without one: version 1, all else zero, 148 bytes. Source: CCTP V2. */
 const BARE_HEADER = pad(numberToHex(1, { size: 4 }), { size: 148, dir: 'right' })
 
-/** What the logs of one transaction burned and minted; `transmitter` is whose words of version 2 count. */
+/** Reads the burns and mints in the logs of one transaction; for version 2, only logs of `transmitter` count. */
 export function readTransferLogs(
   logs: readonly Log[],
   transmitter: Address,
@@ -60,7 +60,7 @@ function parts({ topics, data }: Log) {
   return { topics: all, data }
 }
 
-/** Null for a log of another event, or one in another form. */
+/** Returns null for a log of another event or form. */
 function unlessOther<T>(decode: () => T): T | null {
   try {
     return decode()

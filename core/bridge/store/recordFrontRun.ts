@@ -8,10 +8,11 @@ import { claimRow } from './claimRow.ts'
 type FrontRun = Omit<BridgeClaim, 'data' | 'gasLimit'>
 
 /**
- * Stores a bridge that somebody else was faster than, and the refund that it is owed, in one transaction.
+ * Stores, in one transaction, a bridge whose authorization a third party submitted first, and the owed refund.
  *
- * The keys of both tables decide against the workers, who may have found the deposit by the index: what they stored
- * stays, and a bridge under way is theirs to judge. The signature is kept for a refund that comes too late for a proof.
+ * The keys of both tables protect the rows of the workers, which may have found the deposit through the index: stored
+ * rows stay, and the workers decide about open bridges. The signature is kept for a refund that is too late for a
+ * proof.
  */
 export async function recordFrontRun(
   sql: Sql,
@@ -21,7 +22,7 @@ export async function recordFrontRun(
   const store = async (query: Query): Promise<void> => {
     if ((await storeBridge(query, claim)) === 0) return
     await owe(query, claim, deposit)
-    // The workers may have paid it back already.
+    // The workers may already have paid the refund.
     await query`
       update app.bridge set state = 'refunded', updated_at = now()
       where id = ${claim.id} and state = 'front_run' and exists (
@@ -30,7 +31,7 @@ export async function recordFrontRun(
   await retryTwin(() => sql.begin('', store))
 }
 
-/** A bridge that was closed took nothing, and its row is that of an earlier try with the same authorization. */
+/** A closed bridge charged nothing, and its row is from an earlier try with the same authorization. */
 function storeBridge(query: Query, claim: FrontRun): Promise<number> {
   const row = { ...claimRow(claim, 'front_run'), reason: 'front_run' }
   return told(

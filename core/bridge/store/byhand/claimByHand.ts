@@ -9,7 +9,7 @@ import { nameOf } from './statusByHand.ts'
 const TIMEOUT_MS = 4_000
 const RETRY_AFTER_SEC = 5
 
-/** The payout of a referrer on each chain where something is owed, unsigned; it pays nobody but the referrer. */
+/** Returns unsigned payout transactions of a referrer, one per chain with a debt; only the referrer receives money. */
 export async function claimByHand(work: HandWork, referrer: Address): Promise<HandAnswer> {
   const chains = work.sources.flatMap((chain) =>
     chain.bridge === null ? [] : [{ ...chain, bridge: chain.bridge }],

@@ -17,25 +17,25 @@ type Options = {
   readonly rpcUrls: readonly { readonly chainId: number; readonly rpcUrl: string }[]
   readonly attestationUrl: string
   readonly clock: Clock
-  /** Looks for burns, deposits and earnings on this chain alone; everywhere when null. */
+  /** Restricts the search for burns, deposits and earnings to this chain; null searches every chain. */
   readonly sourceChainId: number | null
 }
 
 /**
- * What anybody can find out and do about a bridge without us: from nodes and the attestation service alone.
+ * Status and recovery of a bridge without the service: from nodes and the attestation service alone.
  *
- * Nothing is signed or sent. Every method throws `RpcUnavailable` or `AttestationsUnavailable`.
+ * Signs and sends nothing. Every method throws `RpcUnavailable` or `AttestationsUnavailable`.
  */
 export type BridgeByHand = {
-  /** How far each bridge of a transaction is, and who acts next. */
+  /** Returns the state of each bridge of a transaction, and the next step. */
   status(burnTx: Hex): Promise<HandAnswer>
-  /** The mint of each attested burn, unsigned. */
+  /** Returns an unsigned mint for each attested burn. */
   mint(burnTx: Hex): Promise<HandAnswer>
-  /** The refund of money that somebody pushed into the contract, proved and unsigned. */
+  /** Returns the proved, unsigned refund of each deposit that a third party made. */
   refund(depositTx: Hex): Promise<HandAnswer>
-  /** The payout of a referrer on each chain, unsigned. */
+  /** Returns the unsigned payout of a referrer on each chain. */
   claim(referrer: Address): Promise<HandAnswer>
-  /** Whether both chains tell the same of each bridge of a transaction. */
+  /** Compares the logs of both chains for each bridge of a transaction. */
   verify(burnTx: Hex): Promise<HandAnswer>
 }
 

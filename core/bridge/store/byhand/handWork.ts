@@ -3,7 +3,7 @@ import type { Attestations, CctpReads } from '../../cctpPorts.ts'
 import type { ProofCheck } from '../../ports.ts'
 import type { BridgeNode } from '../../workPorts.ts'
 
-/** A transaction for anybody to sign and send; `gas` is measured, with a fifth on top. */
+/** Transaction that any account may sign and send; `gas` is the estimate plus a fifth. */
 export type UnsignedCall = {
   readonly chainId: number
   readonly to: Address
@@ -12,43 +12,46 @@ export type UnsignedCall = {
   readonly gas: string
 }
 
-/** What came of a command: figures as text, ready for JSON; `isDone` is false where there is nothing to do or show. */
+/** Answer of a command: texts, ready for JSON; `isDone` is false when there is no action and no result. */
 export type HandAnswer = {
   readonly isDone: boolean
   readonly facts: Readonly<Record<string, unknown>>
 }
 
-/** A chain that we have a node of. */
+/** Chain with a configured node. */
 export type HandChain = {
   readonly chainId: number
   readonly rpcUrl: string
   readonly usdc: Address
   readonly transmitter: Address
-  /** Our contract there; null where there is none. */
+  /** Bridge contract of this deployment; null for a chain without one. */
   readonly bridge: Address | null
   readonly node: BridgeNode
 }
 
-/** What everything by hand is read from: public nodes and the public attestation service. */
+/** Sources of all answers: public nodes and the public attestation service. */
 export type HandWork = {
   readonly chains: readonly HandChain[]
-  /** Those of them on which something is looked for. */
+  /** Chains of `chains` that are searched. */
   readonly sources: readonly HandChain[]
   readonly attestations: Pick<Attestations, 'messages' | 'reattest'>
   readonly cctp: Pick<CctpReads, 'transfers' | 'mintOf'>
   readonly proofCheck: ProofCheck
 }
 
-/** Share of the measured gas that a transaction may take, in hundredths. */
+/** Gas limit as a percentage of the estimate. */
 const GAS_PERCENT = 120n
-/** Whose call is tried: nobody's, since anybody may make it. */
+/** Sender of trial calls: an address without rights, because any account may make these calls. */
 const NOBODY: Address = '0x000000000000000000000000000000000000dead'
 
 export type Tried =
   | { readonly kind: 'passes'; readonly transaction: UnsignedCall }
   | { readonly kind: 'reverts'; readonly reason: string }
 
-/** Tries a call as nobody in particular, and makes a transaction of it when it passes. Throws `RpcUnavailable`. */
+/**
+ * Tries a call from an address without rights, and returns an unsigned transaction when the call passes. Throws
+ * `RpcUnavailable`.
+ */
 export async function tryCall(
   { chainId, node }: HandChain,
   call: { readonly to: Address; readonly data: Hex },

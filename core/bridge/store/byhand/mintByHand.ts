@@ -7,16 +7,19 @@ import { nameOf, nothingBurned, unknownTx } from './statusByHand.ts'
 
 /** MessageTransmitterV2, the same on every chain of the table. Source: @circle-fin/bridge-kit 1.15.1. */
 const TRANSMITTER: Address = '0x81d40f21f12a8f0e3252bccb954d722d4c464b64'
-/** Gas of a mint where it cannot be measured; it takes 191k with two signatures. */
+/** Gas limit of a mint without an estimate; a mint takes 191k with two signatures. */
 const ASSUMED_GAS = '300000'
-/** In the transmitter's own words. Source: CCTP V2, TokenMessengerV2. */
+/** Matches the revert reason of an expired attestation. Source: CCTP V2, TokenMessengerV2. */
 const EXPIRED = /expired/i
 
 type Mint =
   | { readonly kind: 'call'; readonly transaction: UnsignedCall; readonly note: string | null }
   | { readonly kind: 'none'; readonly why: string }
 
-/** The mints of a transaction's burns, unsigned; the USDC goes where each burn says, whoever sends them. */
+/**
+ * Returns an unsigned mint for each burn of a transaction; the burn fixes the recipient, so any account may send the
+ * mint.
+ */
 export async function mintByHand(work: HandWork, burnTx: Hex): Promise<HandAnswer> {
   const burns = await readBurns(work, burnTx)
   if (burns === null) return unknownTx(work, burnTx)
@@ -65,7 +68,7 @@ async function mintOf(work: HandWork, burn: HandBurn): Promise<Mint> {
   return none(await whyNot(work, burn, tried.reason))
 }
 
-/** A destination that we have no node of: the call is the same, and nobody has tried it. */
+/** Builds the mint for a destination without a configured node: the call is the same, but was not tried. */
 function untried({ toChainId, toDomain }: HandBurn, data: Hex): Mint {
   if (toChainId === null) return none(`domain ${toDomain} is none that we know`)
   const name = nameOf(toChainId)

@@ -10,24 +10,24 @@ import {
 } from '../../domain/cctpMessage.ts'
 import type { HandWork } from './handWork.ts'
 
-/** One burn of a transaction as chains and attestation service tell it now. */
+/** One burn of a transaction, as chains and attestation service describe it now. */
 export type HandBurn = {
-  /** Null when it is a burn of somebody else's contract. */
+  /** Null for a burn of a foreign contract. */
   readonly id: Hex | null
   readonly chainId: number
   readonly toDomain: number
   readonly toChainId: number | null
   readonly logged: CctpMessage
-  /** What the service says of it; null when it says nothing yet. */
+  /** Entry of the attestation service; null before the service lists the burn. */
   readonly entry: AttestationEntry | null
-  /** As attested; null before. */
+  /** Attested message; null before the attestation. */
   readonly attested: { readonly message: Hex; readonly attestation: Hex } | null
   readonly mint: Awaited<ReturnType<CctpReads['mintOf']>>
   /** False while the service does not answer. */
   readonly isServiceThere: boolean
 }
 
-/** Burns of a transaction; null when no chain that was asked has it. Throws `RpcUnavailable`. */
+/** Reads the burns of a transaction; null when no searched chain holds the transaction. Throws `RpcUnavailable`. */
 export async function readBurns(work: HandWork, burnTx: Hex): Promise<readonly HandBurn[] | null> {
   const found = await work.cctp.transfers(burnTx)
   if (found === null) return null
@@ -58,7 +58,10 @@ export async function readBurns(work: HandWork, burnTx: Hex): Promise<readonly H
   )
 }
 
-/** The entry of a burn among those of its transaction: by its bytes, or by its bridge while there are none. */
+/**
+ * Selects the entry of a burn among those of its transaction: by the bytes of the message, or by the bridge id while
+ * the message is absent.
+ */
 function entryOf(
   entries: readonly AttestationEntry[],
   message: Hex,

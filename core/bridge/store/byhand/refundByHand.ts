@@ -7,7 +7,7 @@ import { buildReceiptProof } from '../buildReceiptProof.ts'
 import { type HandAnswer, type HandChain, type HandWork, tryCall } from './handWork.ts'
 import { unknownTx } from './statusByHand.ts'
 
-/** What the contract says, and what it means to somebody who wants money back. */
+/** Revert reasons of the contract, explained for a payer who wants a refund. */
 const REFUSALS: Readonly<Record<string, string>> = {
   AlreadySettled: 'it was bridged or paid back already: see bridge status',
   UnknownBlock: 'the contract does not know its block yet: ask again after the next block',
@@ -15,7 +15,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 const TOO_OLD =
   'its block is more than 8191 blocks old, so that no contract can know it: only the operator can pay it back now'
 
-/** The refunds of what a transaction pushed into the bridge contract, proved by its receipt and unsigned. */
+/** Returns unsigned refunds of the deposits in a transaction, each proved by the receipt. */
 export async function refundByHand(work: HandWork, depositTx: Hex): Promise<HandAnswer> {
   for (const chain of work.sources) {
     const { bridge, usdc, node } = chain

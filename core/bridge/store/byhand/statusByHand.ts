@@ -7,7 +7,7 @@ import { type HandBurn, readBurns } from './readBurns.ts'
 
 type Stage = 'waiting_for_circle' | 'pending_attestation' | 'attested' | 'minted'
 
-/** How far each burn of a transaction is, and who acts next. */
+/** Returns the state of each burn of a transaction, and the next step. */
 export async function statusByHand(work: HandWork, burnTx: Hex): Promise<HandAnswer> {
   const burns = await readBurns(work, burnTx)
   if (burns === null) return unknownTx(work, burnTx)
@@ -17,7 +17,7 @@ export async function statusByHand(work: HandWork, burnTx: Hex): Promise<HandAns
   return { isDone: true, facts: { burnTx, bridges } }
 }
 
-/** A hash that no chain knows, as far as it could be asked. */
+/** Answer for a hash that no reachable chain knows. */
 export function unknownTx({ sources }: HandWork, txHash: Hex): HandAnswer {
   const asked = sources.map(({ chainId }) => nameOf(chainId)).join(', ')
   return {
@@ -30,7 +30,7 @@ export function unknownTx({ sources }: HandWork, txHash: Hex): HandAnswer {
   }
 }
 
-/** A transaction that did something else, or failed. */
+/** Answer for a transaction that failed, or that did not burn. */
 export function nothingBurned(txHash: Hex): HandAnswer {
   return {
     isDone: false,
@@ -42,7 +42,7 @@ export function nothingBurned(txHash: Hex): HandAnswer {
   }
 }
 
-/** While the service is silent, what the destination itself logged of the bridge's id. */
+/** While the service does not answer, reads the mints from the logs of the destination by bridge id. */
 async function mintsByLogs(
   { proofCheck }: HandWork,
   burnTx: Hex,

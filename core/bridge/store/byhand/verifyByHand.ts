@@ -4,7 +4,9 @@ import type { ProofFacts } from '../../ports.ts'
 import type { HandAnswer, HandWork } from './handWork.ts'
 import { nameOf } from './statusByHand.ts'
 
-/** Each bridge of a transaction, computed from both chains' logs alone, and whether it was kept. */
+/**
+ * Recomputes each bridge of a transaction from the logs of both chains, and checks that the promised amount arrived.
+ */
 export async function verifyByHand(work: HandWork, burnTx: Hex): Promise<HandAnswer> {
   for (const { chainId, bridge } of work.sources) {
     if (bridge === null) continue
@@ -29,7 +31,7 @@ export async function verifyByHand(work: HandWork, burnTx: Hex): Promise<HandAns
 function describe(facts: ProofFacts) {
   const { amountUsdc6, receiveUsdc6, maxNetworkFeeUsdc6, feeUsdc6, receivedUsdc6 } = facts
   const addsUp = amountUsdc6 === receiveUsdc6 + maxNetworkFeeUsdc6 + feeUsdc6
-  // What is minted is told by the burn's own message less the network's fee, under the same id.
+  // The minted amount must equal the burned amount less the fee of the network.
   const isMintRight =
     receivedUsdc6 === null ||
     (receivedUsdc6 === receiveUsdc6 + maxNetworkFeeUsdc6 - (facts.feeExecutedUsdc6 ?? 0n) &&
@@ -52,7 +54,7 @@ function describe(facts: ProofFacts) {
   }
 }
 
-/** Null while the mint is still to come. */
+/** Null before the mint. */
 function verdictOf(isRight: boolean, receivedUsdc6: bigint | null): boolean | null {
   if (!isRight) return false
   return receivedUsdc6 === null ? null : true

@@ -3,16 +3,16 @@ import type { Deployment } from '../../../deployment.ts'
 import type { Query } from '../../../platform/db/createSql.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 
-/** A bridge contract, and what its burns look like from another chain. */
+/** Bridge contract with the CCTP identity of its burns, as another chain sees it. */
 export type BridgeHome = {
   readonly chainId: number
   readonly contract: Address
-  /** Circle's number of the chain. */
+  /** CCTP domain of the chain. */
   readonly domain: number
   readonly tokenMessenger: Address
 }
 
-/** Every bridge contract of a deployment; one on a chain without CCTP burns nothing and is left out. */
+/** Every bridge contract of a deployment; omits a contract on a chain without CCTP, which cannot burn. */
 export function bridgeHomes({ bridges, cctp }: Deployment): readonly BridgeHome[] {
   return bridges.flatMap(({ chainId, address }) => {
     const known = cctp.find((one) => one.chainId === chainId)

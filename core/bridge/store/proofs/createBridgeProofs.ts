@@ -19,7 +19,7 @@ type Options = {
   readonly poolSize: number
 }
 
-/** What the index says about bridges; what is measured over many is remembered until one comes or goes. */
+/** Creates the reads of bridges in the index; aggregates are cached until the counters change. */
 export function createBridgeProofs(options: Options): BridgeProofs & { close(): Promise<void> } {
   const { databaseUrl, deployment, poolSize } = options
   const sql = createSql(databaseUrl, { name: 'quartet-bridge-proofs', max: poolSize, reader: true })
@@ -37,7 +37,7 @@ export function createBridgeProofs(options: Options): BridgeProofs & { close(): 
       return readFilteredTotals(sql, homes, filter)
     }
     if (chainId === null) return (await counters()).totals
-    // The index keeps sums of each chain as it goes.
+    // The index keeps sums per chain.
     return (
       await readCounters(
         sql,
@@ -70,7 +70,7 @@ export function createBridgeProofs(options: Options): BridgeProofs & { close(): 
   }
 }
 
-/** One answer for all who ask before it is there: a page needs the same sums three times. */
+/** Shares one running read among concurrent callers: a page needs the same sums three times. */
 function sharedWhileRunning<T>(read: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
   return () => {

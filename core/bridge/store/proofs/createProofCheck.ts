@@ -19,11 +19,14 @@ import { type LoggedBurn, type LoggedMint, readBurns, readMint } from './readPro
 /** A caller waits for these reads. */
 const TIMEOUT_MS = 4_000
 const RETRY_AFTER_SEC = 5
-/** Blocks per search for a mint; the narrowest limit of public nodes that we know. */
+/** Blocks per search for a mint; the narrowest known limit of public nodes. */
 const WINDOW_BLOCKS = 2_000n
-/** Searches for a mint that nobody pointed at. */
+/** Maximum searches for a mint without a hint. */
 const MAX_WINDOWS = 5
-/** Hashes that the list does not know are guesses: each is asked for once in this time, so many at once. */
+/**
+ * Limits for hashes outside of the index, which are guesses: one read per hash in this time, and a maximum number at
+ * once.
+ */
 const GUESS_TTL_MS = 10_000
 const MAX_GUESSES = 20_000
 const MAX_RUNNING = 16
@@ -34,7 +37,7 @@ type Options = {
   readonly clock: Clock
 }
 
-/** Bridges as receipts and logs of both chains tell them now; nothing that is stored is believed. */
+/** Recomputes bridges from receipts and logs of both chains; uses no stored value as a fact. */
 export function createProofCheck({ deployment, rpcUrls, clock }: Options): ProofCheck {
   const homes = bridgeHomes(deployment)
   const clients = new Map(
@@ -98,14 +101,14 @@ async function readFacts(
 type MintAsk = {
   readonly home: BridgeHome
   readonly burn: LoggedBurn
-  /** Transaction in which somebody says that it is. */
+  /** Transaction of the mint as the index names it; unverified. */
   readonly hint: Hex | null
-  /** No mint is older than its burn; seconds. */
+  /** Time of the burn, unix seconds: no mint is older. */
   readonly since: bigint
 }
 type PlacedMint = LoggedMint & { readonly sec: number }
 
-/** The mint of a burn; null while there is none, and for a destination that we do not follow. */
+/** Finds the mint of a burn; null without a mint, and for a destination without a node. */
 async function findMint(sources: Sources, ask: MintAsk): Promise<PlacedMint | null> {
   const chainId = bridgeChainByDomain(ask.burn.destinationDomain)?.chainId ?? 0
   const transmitter = transmitterOf(sources, chainId)
@@ -121,7 +124,7 @@ async function hinted(client: PublicClient, transmitter: Address, ask: MintAsk) 
   return receipt === null ? null : placed(client, readMint(receipt.logs, { ...ask, transmitter }))
 }
 
-/** Looks from the newest block backwards until before the burn. */
+/** Searches from the head backwards to the time of the burn. */
 async function searched(client: PublicClient, transmitter: Address, ask: MintAsk) {
   let toBlock = await client.getBlockNumber({ cacheTime: 0 })
   for (let window = 0; window < MAX_WINDOWS; window += 1) {
@@ -172,7 +175,7 @@ function toFacts(
   }
 }
 
-/** Null for a transaction that is in no block, or failed: then it did nothing. */
+/** Returns null for a transaction without a block, and for a failed one, which has no effect. */
 async function receiptOf(client: PublicClient, hash: Hex) {
   try {
     const receipt = await client.getTransactionReceipt({ hash })

@@ -40,10 +40,10 @@ export function homesSql(query: Query, homes: readonly BridgeHome[]): SqlText {
 }
 
 /**
- * Whether mint `m` is that of bridge `b` of contract `h`.
+ * Condition that mint `m` delivers bridge `b` of contract `h`.
  *
- * Anybody can have a message delivered that names a bridge of ours. Only a token messenger writes who burned, and only
- * our contract burns as itself, once per id.
+ * Any account can have a message delivered that names an existing bridge id. Only a token messenger records the burning
+ * account, and only the bridge contract burns as itself, once per id.
  */
 export function isItsMint(query: Query): SqlText {
   return query`m.bridge_id = b.id and m.source_domain = h.domain and m.sender = h.messenger
@@ -51,8 +51,8 @@ export function isItsMint(query: Query): SqlText {
 }
 
 /**
- * Bridges of `picked` with their mints and what our own rows add, without an order; `forwarders` are accounts that the
- * attestation service delivered from.
+ * Selects the bridges of `picked` with their mints and the columns of the own rows, unordered; `forwarders` are
+ * accounts of the forwarding service.
  */
 export function proofRowsSql(
   query: Query,

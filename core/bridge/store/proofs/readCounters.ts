@@ -5,7 +5,7 @@ import { homesSql } from './proofSql.ts'
 
 export type Counters = {
   readonly totals: ProofTotals
-  /** Another text as soon as a bridge, a refund or a mint came or went on any chain. */
+  /** Changes with every bridge, refund and mint that is added or removed on any chain. */
   readonly version: string
 }
 
@@ -18,7 +18,7 @@ type CountersRow = {
   version: string | null
 }
 
-/** Sums that the index keeps as it goes, a row per contract and per way: no bridge is read for them. */
+/** Reads the sums that the index maintains, one row per contract and per route, without a read of single bridges. */
 export async function readCounters(query: Query, homes: readonly BridgeHome[]): Promise<Counters> {
   const [row] = await query<CountersRow[]>`
     with sent as (
@@ -44,7 +44,7 @@ export async function readCounters(query: Query, homes: readonly BridgeHome[]): 
       deliveredUsdc6: row?.delivered_usdc ?? 0n,
       feesUsdc6: row?.fees_usdc ?? 0n,
       refunds,
-      // A mint may be indexed a moment before its burn.
+      // The index may hold a mint shortly before its burn.
       pending: Math.max(0, bridges - delivered),
     },
     version: row?.version ?? '',

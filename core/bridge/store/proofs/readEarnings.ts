@@ -12,7 +12,7 @@ type EarningSqlRow = {
   last_payout_tx: Hex | null
 }
 
-/** What a referrer earned at each bridge contract, also where it is nothing. */
+/** Reads the earnings of a referrer at each bridge contract, zeros included. */
 export async function readEarnings(
   query: Query,
   homes: readonly BridgeHome[],
@@ -38,7 +38,7 @@ export async function readEarnings(
 
 type ReferrerSqlRow = { chain_id: number; referrer: Address; tx_hash: Hex; timestamp: number }
 
-/** Who earns by the payer's bridges that name nobody, by chain. */
+/** Reads the default referrer of a payer by chain, for bridges without a named referrer. */
 export async function readReferrer(query: Query, payer: Address): Promise<readonly ReferrerRow[]> {
   const rows = await query<ReferrerSqlRow[]>`
     select chain_id, referrer, tx_hash, timestamp from chain.bridge_referrer

@@ -12,7 +12,7 @@ type TotalsRow = {
   refunds: number
 }
 
-/** Sums over the bridges of a payer or of a time, each read with its mint; all bridges have sums of their own. */
+/** Sums over the bridges of a filter, each read with its mint; `readCounters` has the sums over all bridges. */
 export async function readFilteredTotals(
   query: Query,
   homes: readonly BridgeHome[],

@@ -2,7 +2,7 @@ import type { BlockRef } from '../../../kernel/blockRef.ts'
 import type { Query } from '../../../platform/db/createSql.ts'
 import { type BlockRow, toBlockRef } from '../../../platform/db/toBlockRef.ts'
 
-/** The newest indexed block of each chain; chains that the index does not have yet are left out. */
+/** Reads the newest indexed block of each chain; omits chains without an indexed block. */
 export async function readHeads(
   query: Query,
   chainIds: readonly number[],

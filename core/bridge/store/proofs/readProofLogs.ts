@@ -20,7 +20,7 @@ import {
 import type { ProofFacts } from '../../ports.ts'
 import type { BridgeHome } from './bridgeHomes.ts'
 
-/** What a bridge contract logged of one bridge. */
+/** Bridge as its contract logged it. */
 export type LoggedBurn = Pick<
   ProofFacts,
   | 'id'
@@ -35,7 +35,7 @@ export type LoggedBurn = Pick<
   | 'referralUsdc6'
 >
 
-/** What a destination logged of its mint. */
+/** Mint as the destination logged it. */
 export type LoggedMint = {
   readonly txHash: Hex
   readonly blockHash: Hex
@@ -45,12 +45,12 @@ export type LoggedMint = {
   readonly feeExecutedUsdc6: bigint
 }
 
-/** Header that stands before a body that came without one: version 1, all else zero, 148 bytes. Source: CCTP V2. */
+/** Placeholder header for a body that is logged without one: version 1, all else zero, 148 bytes. Source: CCTP V2. */
 const BARE_HEADER = pad(numberToHex(1, { size: 4 }), { size: 148, dir: 'right' })
 
 type MinedLog = Log<bigint, number, false>
 
-/** Bridges of a transaction: what the contract logged, as far as a message of the same transaction says it too. */
+/** Reads the bridges of a transaction: logs of the contract that a CCTP message of the same transaction confirms. */
 export function readBurns(
   logs: readonly MinedLog[],
   { home, transmitter }: { readonly home: BridgeHome; readonly transmitter: Address },
@@ -80,7 +80,7 @@ export function readBurns(
     .filter((burn) => sent.some((message) => isMessageOf(message, burn, home)))
 }
 
-/** The mint of a burn among logs; null when none of them is it. */
+/** Finds the mint of a burn among logs; null without one. */
 export function readMint(
   logs: readonly MinedLog[],
   ask: { readonly home: BridgeHome; readonly burn: LoggedBurn; readonly transmitter: Address },

@@ -7,13 +7,13 @@ import type { BridgeHome } from './bridgeHomes.ts'
 import { proofFilterSql } from './proofFilterSql.ts'
 import { type ProofSqlRow, proofRowsSql, toProofRow } from './proofSql.ts'
 
-/** What a page of bridges is read with. */
+/** Contracts and forwarders that a page of bridges needs. */
 export type ProofView = {
   readonly homes: readonly BridgeHome[]
   readonly forwarders: readonly Address[]
 }
 
-/** One page, the newest first; the rows are picked before anything is joined to them. */
+/** Reads one page, newest first; the limit applies before any join. */
 export function readProofPage(
   query: Query,
   view: ProofView,
@@ -35,7 +35,7 @@ export async function readProof(query: Query, view: ProofView, id: Hex): Promise
   return row ?? null
 }
 
-/** Every bridge of one transaction. */
+/** Reads every bridge of one transaction. */
 export function readProofsOfTx(
   query: Query,
   view: ProofView,
@@ -70,13 +70,16 @@ type DepositSqlRow = {
   refunded_at: number | null
 }
 
-/** What is neither paid back nor owed by a row: thousands that are owed must not hide one that is not, nor dust. */
+/**
+ * Deposits that are neither refunded nor owed by a row, from the minimum amount on: thousands of owed deposits and dust
+ * must not hide a new one.
+ */
 function openSql(query: Query): SqlText {
   return query`where refunded_at is null and amount_usdc >= ${LEAST_REFUND_USDC6} and not exists (
     select from app.bridge_refund r where r.id = bridge_deposit.id and r.state <> 'void')`
 }
 
-/** Deposits outside of bridges, the newest first. */
+/** Reads deposits outside of bridges, newest first. */
 export async function readDeposits(
   query: Query,
   { limit, isOpen }: Parameters<BridgeProofs['deposits']>[0],

@@ -5,7 +5,7 @@ import type { RouteTimes } from '../../ports.ts'
 import type { BridgeHome } from './bridgeHomes.ts'
 import { homesSql, isItsMint } from './proofSql.ts'
 
-/** Bridges of a route that its times are taken over. */
+/** Number of bridges per route for its times. */
 const SAMPLES = 200
 
 type TimesRow = {
@@ -44,7 +44,7 @@ export async function readTimes(
   })
 }
 
-/** Accounts whose transactions the attestation service named as its own. */
+/** Accounts of transactions that the attestation service named as its own. */
 export async function readForwarders(query: Query): Promise<readonly Address[]> {
   const rows = await query<{ address: Address }[]>`
     select distinct mint_caller as address from app.bridge

@@ -1,4 +1,4 @@
-/** Remembers what was read for a version until another is asked for; who asks at the same time shares one read. */
+/** Caches the value of one version until another version is requested; concurrent callers share one read. */
 export function rememberVersion<T>(read: () => Promise<T>): (version: string) => Promise<T> {
   let known: { readonly version: string; readonly value: Promise<T> } | undefined
   return (version) => {

@@ -12,9 +12,11 @@ import type { BridgeLeg, BridgeVerdict } from '../../ports.ts'
 import { pausableAbi, type RouteClient, unlessReverted } from './routeClient.ts'
 
 const RETRY_AFTER_SEC = 5
-/** Blocks of one search of logs, which every node of ours takes. Source: the least limit of public nodes. */
+/** Blocks per log search, which every configured node accepts. Source: the minimum limit of public nodes. */
 const SEARCH_BLOCKS = 2_000n
-/** Searches for what somebody did with an authorization: as far back as the contract can prove a deposit, 8191 blocks. */
+/**
+ * Maximum searches for the use of an authorization: the range in which the contract can prove a deposit, 8191 blocks.
+ */
 const MOST_SEARCHES = 5
 
 export type Burn = BridgeLeg & {
@@ -34,9 +36,10 @@ const tokenEventsAbi = parseAbi([
 ])
 
 /**
- * Simulates a burn as the operator would send it; when it would fail, reads why on both chains.
+ * Simulates a burn as the operator would send it; when the simulation fails, reads the reason on both chains.
  *
- * Throws RouteClosed for what is no fault of the payer, RpcUnavailable for what no log explains, and what viem throws.
+ * Throws RouteClosed for a reason that the payer did not cause, RpcUnavailable for a failure without an explaining log,
+ * and viem's errors.
  */
 export async function checkBridge(ask: Ask, operator: Address): Promise<BridgeVerdict> {
   const { burn, from, to } = ask
@@ -51,7 +54,7 @@ export async function checkBridge(ask: Ask, operator: Address): Promise<BridgeVe
       }),
     ),
     from.client.getBlock(),
-    // The burn would succeed, and its mint never.
+    // With a blacklisted payer the burn would succeed, but the mint would always fail.
     to.client.readContract({
       address: to.usdc,
       abi: usdcAbi,
@@ -76,7 +79,9 @@ export async function checkBridge(ask: Ask, operator: Address): Promise<BridgeVe
 
 type Head = { readonly number: bigint; readonly timing: 'not_yet_valid' | 'expired' | null }
 
-/** Why a burn fails: first what has an end already, then what the token itself looks at, in its order. */
+/**
+ * Finds the reason for a failed burn: first a settled or used authorization, then the checks of the token in its order.
+ */
 async function diagnose({ burn, from }: Ask, head: Head): Promise<BridgeVerdict> {
   const { client, usdc } = from
   const { from: payer, nonce, valueUsdc6 } = burn.authorization
@@ -98,11 +103,11 @@ async function diagnose({ burn, from }: Ask, head: Head): Promise<BridgeVerdict>
   if (isBarred) return refused('blacklisted')
   if (head.timing !== null) return refused(head.timing)
   if (balanceUsdc6 < valueUsdc6) return refused('insufficient_balance')
-  // The key has signed; what is left to refuse it is the code that it delegates to.
+  // The signature of the key is valid, so only the code that the account delegates to can reject it.
   return refused(code === undefined || code === '0x' ? 'simulation_failed' : 'wallet_refuses')
 }
 
-/** By which transaction the contract settled it. */
+/** Finds the transaction in which the contract settled the bridge. */
 async function settled(
   client: RouteClient,
   ask: { readonly burn: Burn; readonly id: Hex; readonly head: Head },
@@ -133,7 +138,7 @@ async function settled(
   return found
 }
 
-/** Whether its money came to the bridge without us, or it was spent or cancelled. */
+/** Finds out whether an authorization was deposited by a third party, spent elsewhere or cancelled. */
 async function used(
   { client, usdc }: End,
   { burn, head }: { readonly burn: Burn; readonly head: Head },
@@ -172,14 +177,14 @@ async function used(
   }
 }
 
-/** Logs may be behind the state that they explain: a payer must not be asked to sign again for what may be taken. */
+/** Logs may lag behind the state: a payer must not sign again for an amount that may already be taken. */
 function unseen({ chainId }: Burn): RpcUnavailable {
   return new RpcUnavailable(chainId, RETRY_AFTER_SEC)
 }
 
 type Range = { readonly fromBlock: bigint; readonly toBlock: bigint }
 
-/** What the newest blocks that hold anything say; null when none of those that are searched does. */
+/** Searches ranges from the newest block backwards and returns the first result; null without one. */
 async function newestFirst<T>(
   { number }: Head,
   search: (range: Range) => Promise<T | null>,

@@ -23,16 +23,16 @@ import { readDeliveries } from './readDeliveries.ts'
 import { readRouteWaits } from './readRouteWaits.ts'
 import { createRouteClient, type RouteClient } from './routeClient.ts'
 
-/** How long a route is taken to be as it was read; longer than a block, shorter than anybody decides. */
+/** Milliseconds for which the facts of a chain are cached; longer than a block, shorter than a decision of a caller. */
 const FRESH_MS = 2_000
-/** The same of what the attestation service asks for, which all of its callers share thirty requests a second of. */
+/** Milliseconds for which fees of the attestation service are cached; all callers share thirty requests per second. */
 const FEES_FRESH_MS = 10_000
-/** For how long it is not asked anew that it did not tell them; nobody waits longer for a route to open again. */
+/** Milliseconds for which a failed read of fees is cached; a route opens again at most this much later. */
 const FEES_FAILED_MS = 2_000
-/** The same of delivery times, which a day of deliveries changes slowly. */
+/** Milliseconds for which delivery times are cached; they change slowly. */
 const DELIVERIES_FRESH_MS = 5_000
 const RETRY_AFTER_SEC = 5
-/** More than all pairs of chains that the bridge knows. */
+/** Maximum cache entries: more than all pairs of known chains. */
 const MOST_ROUTES = 500
 
 type Options = {
@@ -40,14 +40,14 @@ type Options = {
   readonly deployment: Deployment
   readonly rpcUrls: readonly { readonly chainId: number; readonly rpcUrl: string }[]
   readonly attestations: Pick<Attestations, 'fees' | 'fastAllowanceUsdc6'>
-  /** What a whole native coin of a chain costs now, or at most where nobody tells, USDC-6. */
+  /** Current price of one native coin of a chain, or the maximum price without a current one, USDC-6. */
   readonly nativePriceUsdc6: (chainId: number) => Promise<bigint>
   readonly clock: Clock
 }
 
 type Node = { readonly chain: RouteChain; readonly client: RouteClient }
 
-/** Routes of a deployment, judged by its chains' nodes, the attestation service and the lanes. */
+/** Creates the routes of a deployment; nodes, attestation service and lanes decide their state. */
 export function createBridgeRoutes(options: Options): BridgeRoutes & { close(): Promise<void> } {
   const sql = createSql(options.databaseUrl, { name: 'quartet-routes', max: 1, reader: true })
   const nodes = nodesOf(options)
@@ -88,7 +88,7 @@ export function createBridgeRoutes(options: Options): BridgeRoutes & { close(): 
 
 type Asked = ReturnType<typeof createAsked>
 
-/** Everything that routes rest on, each remembered for as long as it may be. */
+/** Facts of routes, each with its own cache time. */
 function createAsked(
   { attestations, clock }: Options,
   {
@@ -180,7 +180,7 @@ function closed(reason: string) {
   return { state, isOpen: false, reason, warning: null, maxReceiveUsdc6: 0n, tiers: [] }
 }
 
-/** Whatever keeps a fact from us closes the route; which one it was is for the logs of those who keep it. */
+/** An unavailable fact closes the route; its source logs the cause. */
 async function orNull<T>(fact: Promise<T>): Promise<T | null> {
   try {
     return await fact
@@ -204,7 +204,7 @@ function nodeOf(nodes: ReadonlyMap<number, Node>, chainId: number): Node {
   return node
 }
 
-/** Every chain of CCTP in this deployment that we know a node of. */
+/** Chains of CCTP in this deployment with a configured node. */
 function nodesOf({ deployment, rpcUrls, nativePriceUsdc6 }: Options): ReadonlyMap<number, Node> {
   const { cctp, bridges, chains } = deployment
   const nodes = cctp.flatMap(({ domain: _domain, ...contracts }) => {
@@ -227,7 +227,7 @@ function nodesOf({ deployment, rpcUrls, nativePriceUsdc6 }: Options): ReadonlyMa
   return new Map(nodes)
 }
 
-/** Chains that can be left, and what is paid there. */
+/** Source chains with the token and payee of payments. */
 function sourcesOf({ bridges, chains }: Deployment): readonly PaymentOption[] {
   return bridges.flatMap(({ chainId, address }) => {
     const chain = chains.find((known) => known.chainId === chainId)

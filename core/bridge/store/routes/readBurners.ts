@@ -1,9 +1,9 @@
 import type { Sql } from '../../../platform/db/createSql.ts'
 
-/** A lane whose writer has not spoken for so long sends nothing; it speaks every ten seconds. */
+/** Seconds after which a lane without a heartbeat counts as stopped; a writer reports every ten seconds. */
 const SILENCE_SEC = 60
 
-/** Who sends burns, by chain, where the lane can send now. */
+/** Addresses that send burns, by chain, for lanes that can send now. */
 export async function readBurners(sql: Sql): Promise<ReadonlyMap<number, string>> {
   const rows = await sql<{ chain_id: number; address: string }[]>`
     select chain_id, address from app.lane

@@ -8,33 +8,36 @@ import { BURN_GAS_USED } from '../../domain/bridgeCall.ts'
 import type { ChainFacts } from '../../domain/judgeRoute.ts'
 import { pausableAbi, type RouteClient, unlessReverted } from './routeClient.ts'
 
-/** A chain of CCTP as this deployment knows it. */
+/** CCTP chain of this deployment. */
 export type RouteChain = {
   readonly chainId: number
   readonly usdc: Address
   readonly tokenMessenger: Address
   readonly messageTransmitter: Address
   readonly tokenMinter: Address
-  /** Null where nobody can leave. */
+  /** Null for a chain without a bridge contract. */
   readonly bridge: Address | null
-  /** What one whole native coin costs now, or at most where nobody tells, USDC-6. */
+  /** Current price of one native coin, or the maximum price without a current one, USDC-6. */
   readonly nativePriceUsdc6: () => Promise<bigint>
-  /** The chains that it may be connected to, by Circle's number. */
+  /** Possible peer chains, by CCTP domain. */
   readonly peers: readonly { readonly domain: number; readonly tokenMessenger: Address }[]
 }
 
-/** Where chains of the OP stack tell what posting a transaction costs. Source: OP stack predeploys. */
+/** Contract of OP stack chains that returns the cost to post a transaction. Source: OP stack predeploys. */
 const GAS_PRICE_ORACLE: Address = '0x420000000000000000000000000000000000000f'
 const oracleAbi = parseAbi(['function getL1FeeUpperBound(uint256 size) view returns (uint256)'])
-/** Bytes of a burn as it is signed, its call of 420 bytes and what surrounds it, rounded up. */
+/** Bytes of a signed burn: its calldata of 420 bytes and the envelope, rounded up. */
 const BURN_BYTES = 700n
 
-/** A burn is sent a little after it is priced: a fifth more than the base fee of now. */
+/** A burn is sent later than its quote: 20 % on top of the current base fee. */
 const BASE_FEE_NUMERATOR = 12n
 const BASE_FEE_DENOMINATOR = 10n
 const WEI = 10n ** 18n
 
-/** What a chain says now of CCTP and our bridge on it. Throws what viem throws, and when it is another chain. */
+/**
+ * Reads the state of CCTP and of the bridge contract on a chain. Throws viem's errors, and RangeError for a node of
+ * another chain.
+ */
 export async function readChainFacts(client: RouteClient, chain: RouteChain): Promise<ChainFacts> {
   const usdc = { address: chain.usdc, abi: usdcAbi } as const
   const minter = { address: chain.tokenMinter, abi: tokenMinterAbi } as const
@@ -46,7 +49,7 @@ export async function readChainFacts(client: RouteClient, chain: RouteChain): Pr
       client.getBlock(),
       isPaused(chain.usdc),
       isPaused(chain.messageTransmitter),
-      // Some versions of the messenger cannot be paused, and have no word for it.
+      // Some versions of the messenger cannot be paused and have no `paused` function.
       unlessReverted(isPaused(chain.tokenMessenger)),
       isPaused(chain.tokenMinter),
     ])
@@ -72,7 +75,7 @@ export async function readChainFacts(client: RouteClient, chain: RouteChain): Pr
   }
 }
 
-/** The peers whose messenger is known here as theirs. */
+/** Peers whose token messenger is registered on this chain. */
 async function readLinks(client: RouteClient, chain: RouteChain): Promise<readonly number[]> {
   const known = await Promise.all(
     chain.peers.map(({ domain }) =>
@@ -119,7 +122,7 @@ async function readBridge(
   }
 }
 
-/** CCTP asks who calls it and who signed the transaction; USDC asks who holds it. */
+/** CCTP checks the caller and the signer of the transaction; USDC checks the holder. */
 async function readBars(
   client: RouteClient,
   ask: { readonly chain: RouteChain; readonly bridge: Address; readonly operator: Address },

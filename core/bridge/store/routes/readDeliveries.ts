@@ -17,10 +17,10 @@ type DeliveryRow = {
 }
 
 /**
- * Delivery times of the last day and ages of the burns that wait, by `routeKey`; times are those of the workers.
+ * Reads delivery times of the last day and ages of waiting burns, by `routeKey`; times are those of the workers.
  *
- * Like the waits, burns of strangers do not count, nor do burns that wait for longer than `ABANDONED_SEC`: a burn that
- * is never attested would be in each figure for good.
+ * As with the waits, burns from outside of the api do not count, nor do burns that wait for longer than
+ * `ABANDONED_SEC`: a burn that is never attested would distort each figure for ever.
  */
 export async function readDeliveries(
   query: Query,
@@ -42,7 +42,7 @@ export async function readDeliveries(
   return byRoute
 }
 
-/** Statement of `readDeliveries`; equal whole seconds are one row, so rows are few however many burns there are. */
+/** Statement of `readDeliveries`; equal whole seconds share a row, so the number of rows stays small. */
 export function deliveriesText(query: Query): SqlText {
   return query`
     select chain_id, to_chain_id, min_finality, is_waiting,

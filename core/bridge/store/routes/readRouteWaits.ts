@@ -20,8 +20,8 @@ type WaitRow = {
 /**
  * Waits of the routes that leave `chains` and have waiting burns, by `routeKey`.
  *
- * Burns that strangers made at the contract do not count: whoever burns for no fee, so that no service mints, would
- * close a route for the price of gas.
+ * Burns from outside of the api do not count: a stranger who burns without a fee, so that no service mints, would close
+ * a route for the price of gas.
  */
 export async function readRouteWaits(
   query: Query,

@@ -1,17 +1,17 @@
 import { createPublicClient, http, parseAbi } from 'viem'
 import { isRevert } from '../../../payments/store/isRevert.ts'
 
-/** A caller waits for these reads, and they are small. */
+/** A caller waits for these small reads. */
 const TIMEOUT_MS = 2_500
-/** Calls in one request; the chains that we know take a hundred. */
+/** Calls per request; the known chains accept a hundred. */
 const BATCH_SIZE = 50
 
-/** What every contract that can be paused answers. */
+/** Function of every contract that can be paused. */
 export const pausableAbi = parseAbi(['function paused() view returns (bool)'])
 
 export type RouteClient = ReturnType<typeof createRouteClient>
 
-/** Reads of one chain; those made together travel in one request. */
+/** Creates a client of one chain; concurrent reads share one request. */
 export function createRouteClient(rpcUrl: string) {
   return createPublicClient({
     transport: http(rpcUrl, {
@@ -23,7 +23,7 @@ export function createRouteClient(rpcUrl: string) {
   })
 }
 
-/** What a call answers, undefined when the contract refuses it or has no such function. */
+/** Result of a call; undefined when the contract reverts or has no such function. */
 export async function unlessReverted<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call

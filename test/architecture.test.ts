@@ -108,7 +108,7 @@ describe('boundaries', () => {
     const problem = brokenImport('workers/payments/planted.ts', '../bridge/planted.ts')
     expect(problem).toContain('must not import')
     expect(brokenImport('workers/payments/planted.ts', './other.ts')).toBe(null)
-    expect(brokenImport('workers/payments/planted.ts', '../guardPass.ts')).toBe(null)
+    expect(brokenImport('workers/payments/planted.ts', '../loop.ts')).toBe(null)
   })
 
   it.each(bounded)('$name: each planted violation is found', (room) => {

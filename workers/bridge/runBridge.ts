@@ -1,7 +1,5 @@
 import type { Clock } from '../../core/kernel/clock.ts'
-import { eachTime } from '../eachTime.ts'
-import { guardPass } from '../guardPass.ts'
-import { runWhenWoken } from '../runWhenWoken.ts'
+import { type Listen, type LoopOwner, type Pass, runLoop } from '../loop.ts'
 import type { BridgeWork, Destination, Source } from './bridgeWork.ts'
 import { createAttesterCheck } from './createAttesterCheck.ts'
 import { findDeposits } from './findDeposits.ts'
@@ -46,48 +44,35 @@ export async function runBridge(
 ): Promise<void> {
   const { jobs, sources, destinations } = work
   const attesters = createAttesterCheck(work, options.clock)
-  const timed = { ...work, clock: options.clock }
-  const loop = (part: string, pass: () => Promise<number | null>, listen: Listen) =>
-    runWhenWoken(guarded(timed, part, pass), { pollMs: POLL_MS, signal: options.signal, listen })
-  const slowly = (part: string, pass: () => Promise<void>) =>
-    runWhenWoken(guarded(timed, part, eachTime(pass)), {
-      pollMs: RECHECK_MS,
-      signal: options.signal,
-      listen: () => ({ close: async () => {} }),
-    })
+  const owner = ownerOf(work, options)
+  const loop = (name: string, pass: Pass, ...wakes: readonly Listen[]) =>
+    runLoop(owner, { name, pass, pollMs: POLL_MS, wakes })
+  const slowly = (name: string, pass: Pass) => runLoop(owner, { name, pass, pollMs: RECHECK_MS })
   await Promise.all([
     ...Array.from({ length: POLLERS }, () =>
       loop('attestations', () => pollAttestations(work, attesters), jobs.onMoved),
     ),
-    loop(
-      'deposits',
-      eachTime(() => findDeposits(work)),
-      jobs.onMoved,
-    ),
+    loop('deposits', () => findDeposits(work), jobs.onMoved),
     ...sources.flatMap((source) => [
       loop('burns', () => judgeAll(work, source), jobs.onLaneMoved),
       loop(
         'refunds',
-        eachTime(() => refundAll(work, source)),
-        (wake) => all(jobs.onMoved(wake), jobs.onLaneMoved(wake), source.node.follow(wake)),
+        () => refundAll(work, source),
+        jobs.onMoved,
+        jobs.onLaneMoved,
+        (wake) => source.node.follow(wake),
       ),
       slowly('recheck', () => recheckSource(work, source)),
     ]),
     ...destinations.flatMap((destination) => [
-      loop('mints', eachTime(mintWatch(work, destination)), (wake) =>
-        all(jobs.onMoved(wake), destination.node.follow(wake)),
+      loop('mints', mintWatch(work, destination), jobs.onMoved, (wake) =>
+        destination.node.follow(wake),
       ),
-      loop(
-        'self_mints',
-        eachTime(() => mintOurselves(work, destination)),
-        jobs.onMoved,
-      ),
+      loop('self_mints', () => mintOurselves(work, destination), jobs.onMoved),
       slowly('recheck', () => recheckDestination(work, destination)),
     ]),
   ])
 }
-
-type Listen = (wake: () => void) => { close(): Promise<void> }
 
 async function judgeAll(work: BridgeWork, source: Source): Promise<number | null> {
   return judgeBurns(work, source, await work.jobs.movedBurns(source.chainId))
@@ -115,23 +100,16 @@ function recheckDestination(work: BridgeWork, destination: Destination): Promise
   return recheckMints(work, destination, 'newest')
 }
 
-function guarded(
-  { log, metrics, clock }: BridgeWork & { readonly clock: Pick<Clock, 'nowMs'> },
-  part: string,
-  pass: () => Promise<number | null>,
-): () => Promise<number | null> {
-  return guardPass(pass, {
-    clock,
-    count: () => metrics.failed(part),
-    failed: (error, passes) => log.error({ loop: part, passes, err: error }, 'bridging failed'),
-    putOff: (code) => log.warn({ loop: part, code }, 'bridging put off'),
-  })
-}
-
-function all(...listeners: readonly { close(): Promise<void> }[]): { close(): Promise<void> } {
+function ownerOf(
+  { log, metrics }: BridgeWork,
+  { clock, signal }: Pick<LoopOwner<string>, 'clock' | 'signal'>,
+): LoopOwner<string> {
   return {
-    close: async () => {
-      await Promise.all(listeners.map((listener) => listener.close()))
-    },
+    clock,
+    signal,
+    countFault: (name) => metrics.failed(name),
+    logFault: (name, error, passes) =>
+      log.error({ loop: name, passes, err: error }, 'bridging failed'),
+    logOutage: (name, code) => log.warn({ loop: name, code }, 'bridging put off'),
   }
 }

@@ -1,8 +1,7 @@
 import type { Registry } from 'prom-client'
 import type { Clock } from '../../core/kernel/clock.ts'
-import { DatabaseUnavailable } from '../../core/kernel/errors.ts'
 import type { LeadUpkeep } from '../../core/leads/workPorts.ts'
-import { runWhenWoken } from '../runWhenWoken.ts'
+import { runLoop } from '../loop.ts'
 import { createLeadMetrics, type LeadMetrics } from './createLeadMetrics.ts'
 
 type Deps = {
@@ -37,23 +36,26 @@ export async function runLeadUpkeep(
 ): Promise<void> {
   const metrics = createLeadMetrics(deps.registry)
   const done: Done = { version: null, nextTakeOutMs: 0 }
-  await runWhenWoken(
-    async () => {
-      try {
-        return await keepInOrder({ ...deps, metrics }, done)
-      } catch (error) {
-        metrics.count('failed')
-        if (error instanceof DatabaseUnavailable) {
-          deps.log.warn({ code: error.code }, 'keeping leads in order put off')
-        } else {
-          deps.log.error({ err: error }, 'keeping leads in order failed')
-        }
-      }
-      return null
+  const pass = async (): Promise<number | null> => {
+    try {
+      return await keepInOrder({ ...deps, metrics }, done)
+    } catch (error) {
+      metrics.count('failed')
+      throw error
+    }
+  }
+  const { upkeep, clock, log } = deps
+  await runLoop(
+    {
+      clock,
+      signal,
+      countFault: () => {},
+      logFault: (_name, error) => log.error({ err: error }, 'keeping leads in order failed'),
+      logOutage: (_name, code) => log.warn({ code }, 'keeping leads in order put off'),
     },
-    { pollMs: POLL_MS, signal, listen: (wake) => deps.upkeep.onSuppression(wake) },
+    { name: 'leads', pass, pollMs: POLL_MS, wakes: [(wake) => upkeep.onSuppression(wake)] },
   )
-  await deps.upkeep.close()
+  await upkeep.close()
 }
 
 /** Returns after how many milliseconds there is more to do; null where nobody knows. */

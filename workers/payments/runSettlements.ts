@@ -1,6 +1,5 @@
 import type { SettlementChain } from '../../core/payments/ports.ts'
-import { guardPass } from '../guardPass.ts'
-import { runWhenWoken } from '../runWhenWoken.ts'
+import { type LoopOwner, runLoop } from '../loop.ts'
 import { judgeMoved } from './judgeMoved.ts'
 import type { SettlementDeps } from './settlementDeps.ts'
 import { submitWaiting } from './submitWaiting.ts'
@@ -27,18 +26,16 @@ export async function runSettlements(
   deps: SettlementDeps & { readonly chains: readonly SettlementChain[] },
   options: { readonly signal: AbortSignal },
 ): Promise<void> {
+  const owner = ownerOf(deps, options.signal)
   await Promise.all(
-    deps.chains.flatMap((chain) => [
-      submitOn(deps, chain, options.signal),
-      judgeOn(deps, chain, options.signal),
-    ]),
+    deps.chains.flatMap((chain) => [submitOn(deps, chain, owner), judgeOn(deps, chain, owner)]),
   )
 }
 
 function submitOn(
   deps: SettlementDeps,
   chain: SettlementChain,
-  signal: AbortSignal,
+  owner: LoopOwner<number>,
 ): Promise<void> {
   // Lanes tell of every step; here it matters only while payments wait for room in them.
   let isHolding = true
@@ -48,45 +45,40 @@ function submitOn(
     isHolding = submission.isHolding
     return submission.pauseMs
   }
-  return runWhenWoken(guarded(deps, chain, pass), {
+  return runLoop(owner, {
+    name: chain.chainId,
+    pass,
     pollMs: POLL_MS,
-    signal,
-    listen: (wake) =>
-      both(
-        deps.settlements.onAnswered(wake),
+    wakes: [
+      (wake) => deps.settlements.onAnswered(wake),
+      (wake) =>
         deps.settlements.onMoved(() => {
           if (isHolding) wake()
         }),
-      ),
+    ],
   })
 }
 
-function judgeOn(deps: SettlementDeps, chain: SettlementChain, signal: AbortSignal): Promise<void> {
-  const pass = async () => judgeMoved(deps, chain, await deps.settlements.moved(chain.chainId))
-  return runWhenWoken(guarded(deps, chain, pass), {
+function judgeOn(
+  deps: SettlementDeps,
+  chain: SettlementChain,
+  owner: LoopOwner<number>,
+): Promise<void> {
+  return runLoop(owner, {
+    name: chain.chainId,
+    pass: async () => judgeMoved(deps, chain, await deps.settlements.moved(chain.chainId)),
     pollMs: POLL_MS,
-    signal,
-    listen: (wake) => deps.settlements.onMoved(wake),
+    wakes: [(wake) => deps.settlements.onMoved(wake)],
   })
 }
 
-function guarded(
-  { log, metrics, clock }: SettlementDeps,
-  { chainId }: SettlementChain,
-  pass: () => Promise<number | null>,
-): () => Promise<number | null> {
-  return guardPass(pass, {
-    clock,
-    count: () => metrics.failed(chainId),
-    failed: (error, passes) => log.error({ chainId, passes, err: error }, 'settling failed'),
-    putOff: (code) => log.warn({ chainId, code }, 'settling put off'),
-  })
-}
-
-function both(...listeners: readonly { close(): Promise<void> }[]): { close(): Promise<void> } {
+function ownerOf({ log, metrics, clock }: SettlementDeps, signal: AbortSignal): LoopOwner<number> {
   return {
-    close: async () => {
-      await Promise.all(listeners.map((listener) => listener.close()))
-    },
+    clock,
+    signal,
+    countFault: (chainId) => metrics.failed(chainId),
+    logFault: (chainId, error, passes) =>
+      log.error({ chainId, passes, err: error }, 'settling failed'),
+    logOutage: (chainId, code) => log.warn({ chainId, code }, 'settling put off'),
   }
 }

@@ -1,6 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { isOutage } from '../../core/kernel/isOutage.ts'
 import type { ShopSettings } from '../../core/shops/ports.ts'
+import { runLoop } from '../loop.ts'
 import type { ShopWork } from './shopWork.ts'
 import { syncShop } from './syncShop.ts'
 
@@ -16,33 +15,36 @@ const LOOK_MS = 5_000
  * permanent fault, and the next look is made all the same.
  */
 export async function runShops(work: ShopWork, failed: (error: unknown) => void): Promise<void> {
-  const { signal } = work
+  const { clock, signal, log } = work
   let known: string | null = null
   let tries = 0
   let nextTryMs = 0
-  while (!signal.aborted) {
-    try {
-      const shops = await work.shopsNow()
-      const told = JSON.stringify(shops)
-      if (told !== known) {
-        await work.feeds.register(shops)
-        work.follow(shops)
-        work.metrics.follow(shops)
-        known = told
-        tries = 0
-        nextTryMs = 0
-      }
-      if (work.clock.nowMs() >= nextTryMs) {
-        const isWhole = await loadMissing(work, shops)
-        tries = isWhole ? 0 : tries + 1
-        nextTryMs = work.clock.nowMs() + pauseMs(tries)
-      }
-    } catch (error) {
-      if (isOutage(error)) work.log.warn({ code: error.code }, 'loading shops put off')
-      else failed(error)
+  const pass = async (): Promise<void> => {
+    const shops = await work.shopsNow()
+    const told = JSON.stringify(shops)
+    if (told !== known) {
+      await work.feeds.register(shops)
+      work.follow(shops)
+      work.metrics.follow(shops)
+      known = told
+      tries = 0
+      nextTryMs = 0
     }
-    await delay(LOOK_MS, undefined, { signal }).catch(() => {})
+    if (clock.nowMs() >= nextTryMs) {
+      const isWhole = await loadMissing(work, shops)
+      tries = isWhole ? 0 : tries + 1
+      nextTryMs = clock.nowMs() + pauseMs(tries)
+    }
   }
+  await runLoop(
+    {
+      clock,
+      signal,
+      countFault: (_name, error) => failed(error),
+      logOutage: (_name, code) => log.warn({ code }, 'loading shops put off'),
+    },
+    { name: 'shops', pass, pollMs: LOOK_MS },
+  )
 }
 
 function pauseMs(tries: number): number {

@@ -1,6 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { WINDOW_LENGTHS } from '../../core/updown/domain/marketWindows.ts'
-import { runWhenWoken } from '../runWhenWoken.ts'
+import { pollOrNotified } from '../loop.ts'
 import { createAttempts } from './createAttempts.ts'
 import { createMarketFollower } from './createMarketFollower.ts'
 import { createPastKeeper } from './createPastKeeper.ts'
@@ -30,16 +29,13 @@ export async function followMarkets(work: MarketWork, signal: AbortSignal): Prom
   const deps = { ...work, provider }
   const follower = createMarketFollower(deps, () => wake())
   const past = createPastKeeper(deps)
-  const pause = async (ms: number): Promise<void> => {
-    await delay(ms, undefined, { signal }).catch(() => {})
-  }
   let isPrepared = false
   const prepare = async (): Promise<void> => {
     await follower.recall()
     await past.survey()
     isPrepared = true
   }
-  const telling = runWhenWoken(
+  const telling = pollOrNotified(
     async () => {
       if (!isPrepared) await attempt('prepare', prepare)
       if (isPrepared) await attempt('tell', () => follower.tell(past.fromSec()))
@@ -49,28 +45,33 @@ export async function followMarkets(work: MarketWork, signal: AbortSignal): Prom
     {
       pollMs: TELL_MS,
       signal,
-      listen: (begin) => {
-        wake = begin
-        return { close: async () => {} }
-      },
+      wakes: [
+        (begin) => {
+          wake = begin
+          return { close: async () => {} }
+        },
+      ],
     },
   )
-  const asking = (async () => {
-    while (!signal.aborted) {
+  const asking = pollOrNotified(
+    async () => {
       const beganMs = performance.now()
       await attempt('ask', follower.ask)
-      await pause(Math.max(0, ASK_MS - (performance.now() - beganMs)))
-    }
-  })()
-  const fetching = (async () => {
-    while (!signal.aborted) {
+      return Math.max(0, ASK_MS - (performance.now() - beganMs))
+    },
+    { pollMs: ASK_MS, signal },
+  )
+  const fetching = pollOrNotified(
+    async () => {
       let isMore = false
       const isDone = await attempt('past', async () => {
         isMore = await past.fetchMore()
       })
-      await pause(isDone ? (isMore ? PAST_MS : PAST_DONE_MS) : PAST_FAILED_MS)
-    }
-  })()
+      if (!isDone) return PAST_FAILED_MS
+      return isMore ? PAST_MS : PAST_DONE_MS
+    },
+    { pollMs: PAST_DONE_MS, signal },
+  )
   await provider.start(follower.listener)
   await Promise.all([telling, asking, fetching])
   await provider.stop()

@@ -42,6 +42,7 @@ export async function startVaults({
       chain,
       figures,
       reports,
+      clock: systemClock,
       registry,
       failed: (error) => reportBackground('checker', error),
       log,
@@ -55,6 +56,7 @@ export async function startVaults({
     {
       chain,
       keeper,
+      clock: systemClock,
       registry,
       failed: (error) => reportBackground('price_keeper', error),
       stepsFailed: (error) => reportBackground('index_step_keeper', error),

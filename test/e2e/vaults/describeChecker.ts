@@ -34,6 +34,7 @@ export function describeChecker(given: () => World): void {
           chain,
           figures,
           reports,
+          clock: systemClock,
           registry,
           failed: (error) => void errors.push(String(error)),
           log: { info: () => {}, warn: () => {}, error: (_, message) => void errors.push(message) },

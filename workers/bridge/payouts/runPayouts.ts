@@ -1,6 +1,5 @@
 import type { PayoutChain } from '../../../core/bridge/payoutPorts.ts'
-import { guardPass } from '../../guardPass.ts'
-import { runWhenWoken } from '../../runWhenWoken.ts'
+import { type LoopOwner, type Pass, runLoop } from '../../loop.ts'
 import { advancePayout } from './advancePayout.ts'
 import { beginPayout } from './beginPayout.ts'
 import type { PayoutDeps } from './payoutDeps.ts'
@@ -27,39 +26,33 @@ const POLL_MS = 10_000
  */
 export async function runPayouts(
   deps: PayoutDeps & { readonly chains: readonly PayoutChain[] },
-  options: { readonly signal: AbortSignal; readonly pollMs?: number },
-): Promise<void> {
-  await Promise.all(deps.chains.map((chain) => payOn(deps, chain, options)))
-}
-
-function payOn(
-  deps: PayoutDeps,
-  chain: PayoutChain,
   { signal, pollMs = POLL_MS }: { readonly signal: AbortSignal; readonly pollMs?: number },
 ): Promise<void> {
+  const owner = ownerOf(deps, signal)
+  await Promise.all(
+    deps.chains.map((chain) =>
+      runLoop(owner, { name: chain.chainId, pass: payoutPass(deps, chain), pollMs }),
+    ),
+  )
+}
+
+function payoutPass(deps: PayoutDeps, chain: PayoutChain): Pass {
   let begun: string | null = null
-  const pass = async (): Promise<number | null> => {
+  return async (): Promise<number | null> => {
     begun = await beginPayout(deps, chain, begun)
     const run = await deps.payouts.open(chain.chainId)
     if (run === null) return null
     return (await advancePayout(deps, chain, run)) ? 0 : null
   }
-  return runWhenWoken(guarded(deps, chain, pass), {
-    pollMs,
-    signal,
-    listen: () => ({ close: async () => {} }),
-  })
 }
 
-function guarded(
-  { log, metrics, clock }: PayoutDeps,
-  { chainId }: PayoutChain,
-  pass: () => Promise<number | null>,
-): () => Promise<number | null> {
-  return guardPass(pass, {
+function ownerOf({ log, metrics, clock }: PayoutDeps, signal: AbortSignal): LoopOwner<number> {
+  return {
     clock,
-    count: () => metrics.failed(chainId),
-    failed: (error, passes) => log.error({ chainId, passes, err: error }, 'paying out failed'),
-    putOff: (code) => log.warn({ chainId, code }, 'paying out put off'),
-  })
+    signal,
+    countFault: (chainId) => metrics.failed(chainId),
+    logFault: (chainId, error, passes) =>
+      log.error({ chainId, passes, err: error }, 'paying out failed'),
+    logOutage: (chainId, code) => log.warn({ chainId, code }, 'paying out put off'),
+  }
 }

@@ -1,6 +1,4 @@
-import { eachTime } from '../../eachTime.ts'
-import { guardPass } from '../../guardPass.ts'
-import { runWhenWoken } from '../../runWhenWoken.ts'
+import { type Listen, type LoopOwner, type Pass, runLoop } from '../../loop.ts'
 import type { GasSite, GasWork } from './gasWork.ts'
 import { judgeMoved } from './judge/judgeMoved.ts'
 import { adoptExternal } from './reconcile/adoptExternal.ts'
@@ -36,14 +34,10 @@ export async function runGas(
   { signal }: { readonly signal: AbortSignal },
 ): Promise<void> {
   const { rows, sites, signer } = work
-  const loop = (part: string, pass: () => Promise<number | null>, listen: Listen) =>
-    runWhenWoken(guarded(work, part, pass), { pollMs: POLL_MS, signal, listen })
-  const slowly = (part: string, pass: () => Promise<void>) =>
-    runWhenWoken(guarded(work, part, eachTime(pass)), {
-      pollMs: RECHECK_MS,
-      signal,
-      listen: () => ({ close: async () => {} }),
-    })
+  const owner = ownerOf(work, signal)
+  const loop = (name: string, pass: Pass, wakes: Listen) =>
+    runLoop(owner, { name, pass, pollMs: POLL_MS, wakes: [wakes] })
+  const slowly = (name: string, pass: Pass) => runLoop(owner, { name, pass, pollMs: RECHECK_MS })
   await Promise.all([
     ...(signer === null ? [] : [loop('sign', () => signAsked(work, signer), rows.onAsked)]),
     ...sites.flatMap((site) => [
@@ -54,22 +48,18 @@ export async function runGas(
   ])
 }
 
-type Listen = (wake: () => void) => { close(): Promise<void> }
-
 async function recheck(work: GasWork, site: GasSite): Promise<void> {
   await recheckExecuted(work, site)
   await endOverdue(work, site)
 }
 
-function guarded(
-  { log, metrics, clock }: GasWork,
-  part: string,
-  pass: () => Promise<number | null>,
-): () => Promise<number | null> {
-  return guardPass(pass, {
+function ownerOf({ log, metrics, clock }: GasWork, signal: AbortSignal): LoopOwner<string> {
+  return {
     clock,
-    count: () => metrics.failed(part),
-    failed: (error, passes) => log.error({ loop: part, passes, err: error }, 'sponsoring failed'),
-    putOff: (code) => log.warn({ loop: part, code }, 'sponsoring put off'),
-  })
+    signal,
+    countFault: (name) => metrics.failed(name),
+    logFault: (name, error, passes) =>
+      log.error({ loop: name, passes, err: error }, 'sponsoring failed'),
+    logOutage: (name, code) => log.warn({ loop: name, code }, 'sponsoring put off'),
+  }
 }

@@ -1,6 +1,5 @@
 import { SolanaSilent } from '../../../core/sponsor/solana/ports.ts'
-import { guardPass, retryableCode } from '../../guardPass.ts'
-import { runWhenWoken } from '../../runWhenWoken.ts'
+import { type Listen, type LoopOwner, type Pass, retryableCode, runLoop } from '../../loop.ts'
 import { createSolanaAlarms } from './createSolanaAlarms.ts'
 import { judgeOpenSolana } from './judgeOpenSolana.ts'
 import { readSolanaReceipts } from './readSolanaReceipts.ts'
@@ -37,48 +36,38 @@ export async function runSolana(
 ): Promise<void> {
   const { rows } = site
   const alarms = createSolanaAlarms(site)
-  const loop = (
-    part: string,
-    pass: () => Promise<number | null>,
-    listen: Listen,
-    everyMs: number,
-  ) => runWhenWoken(guarded(site, part, pass), { pollMs: everyMs, signal, listen })
-  const nobody: Listen = () => ({ close: async () => {} })
+  const owner = ownerOf(site, signal)
+  const loop = (name: string, pass: Pass, wakes: readonly Listen[], everyMs: number) =>
+    runLoop(owner, { name, pass, wakes, pollMs: everyMs })
   await Promise.all([
-    loop('sign', () => signAskedSolana(site), rows.onAsked, pollMs),
-    loop('judge', () => judgeOpenSolana(site), movedOrHeard(site), pollMs),
-    loop('receipts', () => readSolanaReceipts(site), rows.onMoved, RECEIPTS_MS),
-    loop('figures', () => alarms.watch().then(() => null), nobody, FIGURES_MS),
+    loop('sign', () => signAskedSolana(site), [rows.onAsked], pollMs),
+    loop('judge', () => judgeOpenSolana(site), [rows.onMoved, ...newsOf(site)], pollMs),
+    loop('receipts', () => readSolanaReceipts(site), [rows.onMoved], RECEIPTS_MS),
+    loop('figures', () => alarms.watch(), [], FIGURES_MS),
   ])
 }
 
-type Listen = (wake: () => void) => { close(): Promise<void> }
-
-/** Wakes when a row moved, and when the node tells of one that it was handed. */
-function movedOrHeard({ rows, news, metrics }: SolanaSite): Listen {
-  return (wake) => {
-    const moved = rows.onMoved(wake)
-    const heard = news?.listen(() => {
+/** Announcements of the node about transactions that the node received; empty without a subscription. */
+function newsOf({ news, metrics }: SolanaSite): Listen[] {
+  if (news === null) return []
+  const listen: Listen = (wake) =>
+    news.listen(() => {
       metrics.count('heard')
       wake()
     })
-    return { close: async () => void (await Promise.all([moved.close(), heard?.close()])) }
-  }
+  return [listen]
 }
 
-function guarded(
-  { log, metrics, clock }: SolanaSite,
-  part: string,
-  pass: () => Promise<number | null>,
-): () => Promise<number | null> {
-  return guardPass(pass, {
+function ownerOf({ log, metrics, clock }: SolanaSite, signal: AbortSignal): LoopOwner<string> {
+  return {
     clock,
+    signal,
     outageOf,
-    count: () => metrics.failed(part),
-    failed: (error, passes) =>
-      log.error({ loop: part, passes, err: error }, 'sponsoring on Solana failed'),
-    putOff: (reason) => log.warn({ loop: part, reason }, 'sponsoring on Solana put off'),
-  })
+    countFault: (name) => metrics.failed(name),
+    logFault: (name, error, passes) =>
+      log.error({ loop: name, passes, err: error }, 'sponsoring on Solana failed'),
+    logOutage: (name, reason) => log.warn({ loop: name, reason }, 'sponsoring on Solana put off'),
+  }
 }
 
 /** A silent node counts as an outage too. */

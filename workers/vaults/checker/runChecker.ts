@@ -1,15 +1,16 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { BlockRef } from '../../../core/kernel/blockRef.ts'
-import { isOutage } from '../../../core/kernel/isOutage.ts'
+import type { Clock } from '../../../core/kernel/clock.ts'
 import type { ChainFigures, CheckReport, CheckReports } from '../../../core/vaults/checkPorts.ts'
 import type { ChainReads } from '../../../core/vaults/ports.ts'
+import { runLoop } from '../../loop.ts'
 import { compareFigures } from './compareFigures.ts'
 
 type Deps = {
   readonly chain: ChainReads
   readonly figures: ChainFigures
   readonly reports: CheckReports
+  readonly clock: Pick<Clock, 'nowMs'>
   readonly registry: Registry
   /** Reports a comparison that a permanent fault ended; the next one is made all the same. */
   failed(error: unknown): void
@@ -33,7 +34,7 @@ export async function runChecker(
   deps: Deps,
   options: { readonly intervalSec: number; readonly signal: AbortSignal },
 ): Promise<void> {
-  const { registry } = deps
+  const { registry, reports, clock, log, failed } = deps
   const comparisons = new Counter({
     name: 'svc_chain_check_comparisons_total',
     help: 'Indexed figures compared with the chain',
@@ -49,22 +50,24 @@ export async function runChecker(
     help: 'Block of the newest comparison',
     registers: [registry],
   })
-  while (!options.signal.aborted) {
-    try {
-      const report = await compareTwice(deps, deps.chain.head())
-      if (report !== null) {
-        comparisons.inc(report.comparisons)
-        differences.set(report.differences.length)
-        checkedBlock.set(report.block.number)
-        await deps.reports.save(report)
-        tell(deps.log, report)
-      }
-    } catch (error) {
-      if (isOutage(error)) deps.log.warn({ code: error.code }, 'comparison with the chain put off')
-      else deps.failed(error)
-    }
-    await delay(options.intervalSec * 1000, undefined, { signal: options.signal }).catch(() => {})
+  const pass = async (): Promise<void> => {
+    const report = await compareTwice(deps, deps.chain.head())
+    if (report === null) return
+    comparisons.inc(report.comparisons)
+    differences.set(report.differences.length)
+    checkedBlock.set(report.block.number)
+    await reports.save(report)
+    tell(log, report)
   }
+  await runLoop(
+    {
+      clock,
+      signal: options.signal,
+      countFault: (_name, error) => failed(error),
+      logOutage: (_name, code) => log.warn({ code }, 'comparison with the chain put off'),
+    },
+    { name: 'checker', pass, pollMs: options.intervalSec * 1_000 },
+  )
 }
 
 /**

@@ -1,11 +1,13 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Clock } from '../../../core/kernel/clock.ts'
 import { isOutage } from '../../../core/kernel/isOutage.ts'
 import type { ChainReads, PriceKeeper } from '../../../core/vaults/ports.ts'
+import { runLoop } from '../../loop.ts'
 
 type Deps = {
   readonly chain: Pick<ChainReads, 'head'>
   readonly keeper: PriceKeeper
+  readonly clock: Pick<Clock, 'nowMs'>
   readonly registry: Registry
   /** Reports a step that a permanent fault ended; the next one is made all the same. */
   failed(error: unknown): void
@@ -33,6 +35,7 @@ export async function runPriceKeeper(
   deps: Deps,
   options: { readonly intervalSec: number; readonly signal: AbortSignal },
 ): Promise<void> {
+  const { chain, keeper, clock, log, failed } = deps
   const stored = new Counter({
     name: 'svc_price_points_stored_total',
     help: 'Price points stored for series, repeats included',
@@ -46,27 +49,25 @@ export async function runPriceKeeper(
   let afterSec: number | null = null
   let checkedSec = 0
   const keepSteps = createStepPass(deps)
-  while (!options.signal.aborted) {
-    let isDone = true
-    try {
-      const step = await deps.keeper.keep(deps.chain.head(), afterSec)
-      afterSec = step.upToSec
-      isDone = step.isDone
-      stored.inc(step.stored)
-      upTo.set(step.upToSec)
-      if (isDone) {
-        await dropStrays(deps, checkedSec)
-        checkedSec = Math.max(0, step.upToSec - RECHECKED_SEC)
-        isDone = await keepSteps(step.upToSec)
-      }
-    } catch (error) {
-      isDone = true
-      if (isOutage(error)) deps.log.warn({ code: error.code }, 'keeping prices put off')
-      else deps.failed(error)
-    }
-    const waitMs = isDone ? options.intervalSec * 1000 : 0
-    await delay(waitMs, undefined, { signal: options.signal }).catch(() => {})
+  const pass = async (): Promise<number | null> => {
+    const step = await keeper.keep(chain.head(), afterSec)
+    afterSec = step.upToSec
+    stored.inc(step.stored)
+    upTo.set(step.upToSec)
+    if (!step.isDone) return 0
+    await dropStrays(deps, checkedSec)
+    checkedSec = Math.max(0, step.upToSec - RECHECKED_SEC)
+    return (await keepSteps(step.upToSec)) ? null : 0
   }
+  await runLoop(
+    {
+      clock,
+      signal: options.signal,
+      countFault: (_name, error) => failed(error),
+      logOutage: (_name, code) => log.warn({ code }, 'keeping prices put off'),
+    },
+    { name: 'price_keeper', pass, pollMs: options.intervalSec * 1_000 },
+  )
 }
 
 /** One pass over the steps of the index, which never throws; says whether nothing is left for now. */

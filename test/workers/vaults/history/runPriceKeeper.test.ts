@@ -25,6 +25,7 @@ describe('the price keeper', () => {
     await runPriceKeeper(
       {
         chain: { head: () => aBlock() },
+        clock: { nowMs: () => 0 },
         keeper: {
           keep: async (_head, afterSec) => {
             asked.push(afterSec)

@@ -1,0 +1,111 @@
+import type { Clock } from '../core/kernel/clock.ts'
+import { createFaultRate } from '../core/kernel/createFaultRate.ts'
+import { isOutage } from '../core/kernel/isOutage.ts'
+
+/** One run of a loop; returns milliseconds until the next run, null or nothing where the interval of the loop decides. */
+export type Pass = () => Promise<number | null> | Promise<void>
+
+/** Calls `wake` at each announcement, until closed. */
+export type Listen = (wake: () => void) => { close(): Promise<void> }
+
+/** A pass, and the events that start it. */
+export type Loop<Name> = {
+  /** Label of the loop in logs and metrics. */
+  readonly name: Name
+  readonly pass: Pass
+  /** Longest pause between two passes, milliseconds. */
+  readonly pollMs: number
+  /** Announcements that start a pass before the pause ends. */
+  readonly wakes?: readonly Listen[]
+}
+
+/** Parts that all loops of one worker share: time, end, and reports of failed passes. */
+export type LoopOwner<Name> = {
+  readonly clock: Pick<Clock, 'nowMs'>
+  readonly signal: AbortSignal
+  /** Counts each pass that ends with a permanent fault. */
+  countFault(name: Name, error: unknown): void
+  /** Logs a permanent fault: a new fault at once, a repeated fault every five minutes with its passes since the last line. */
+  logFault?(name: Name, error: unknown, passes: number): void
+  /** Logs the code of an outage at its start, and every five minutes while the outage lasts. */
+  logOutage(name: Name, code: string): void
+  /** Code of an outage, null for a permanent fault; `retryableCode` by default. */
+  readonly outageOf?: (error: unknown) => string | null
+}
+
+/**
+ * Runs the pass of a loop until the signal; a pass that fails ends neither this loop nor another loop.
+ *
+ * Rows hold the work that is left, so that the pass after a failure starts over.
+ */
+export async function runLoop<Name>(owner: LoopOwner<Name>, loop: Loop<Name>): Promise<void> {
+  const { pollMs, wakes = [] } = loop
+  await pollOrNotified(catchPassFailures(owner, loop), { pollMs, wakes, signal: owner.signal })
+}
+
+/**
+ * Runs `pass` at once, then at each announcement, and at the latest `pollMs` after the pass before, until the signal.
+ *
+ * Announcements during a pass lead to one more pass. An error of `pass` ends the loop.
+ */
+export async function pollOrNotified(
+  pass: Pass,
+  options: {
+    readonly pollMs: number
+    readonly signal: AbortSignal
+    readonly wakes?: readonly Listen[]
+  },
+): Promise<void> {
+  let isWoken = false
+  let endPause = (): void => {}
+  const wake = (): void => {
+    isWoken = true
+    endPause()
+  }
+  options.signal.addEventListener('abort', wake, { once: true })
+  const listeners = (options.wakes ?? []).map((listen) => listen(wake))
+  while (!options.signal.aborted) {
+    isWoken = false
+    const wantedMs = await pass()
+    const pauseMs = Math.min(wantedMs ?? options.pollMs, options.pollMs)
+    if (isWoken || pauseMs <= 0) continue
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, pauseMs)
+      endPause = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+  await Promise.all(listeners.map((listening) => listening.close()))
+}
+
+/** The code of an error that may pass by itself; null for an error that lasts until a repair. */
+export function retryableCode(error: unknown): string | null {
+  return isOutage(error) ? error.code : null
+}
+
+/** The pass of a loop with a report in the place of each error. */
+function catchPassFailures<Name>(owner: LoopOwner<Name>, { name, pass }: Loop<Name>): Pass {
+  const { clock, outageOf = retryableCode } = owner
+  const faults = createFaultRate(clock)
+  let outages = createFaultRate(clock)
+  return async () => {
+    try {
+      const pauseMs = await pass()
+      // An outage that returns after a good pass gets a new line; a fault may concern single rows and returns at once.
+      outages = createFaultRate(clock)
+      return pauseMs ?? null
+    } catch (error) {
+      const code = outageOf(error)
+      if (code === null) {
+        owner.countFault(name, error)
+        const passes = faults.due(String(error))
+        if (passes !== null) owner.logFault?.(name, error, passes)
+      } else if (outages.due(code) !== null) {
+        owner.logOutage(name, code)
+      }
+      return null
+    }
+  }
+}

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { DomainError } from '../../core/kernel/errors.ts'
+import { isOutage } from '../../core/kernel/isOutage.ts'
 import { worstOf } from '../../core/status/domain/judgeComponents.ts'
 import type { ProbeLead, ProbeRun, ProbeRuns } from '../../core/status/ports.ts'
 import { createBeginning } from './createBeginning.ts'
@@ -112,7 +112,7 @@ async function orPutOff(log: ProberDeps['log'], work: Promise<unknown>): Promise
     if ((await work) !== false) return true
     log.warn({ code: 'timeout' }, 'keeping what the prober saw put off')
   } catch (error) {
-    if (!(error instanceof DomainError)) {
+    if (!isOutage(error)) {
       tellFault(log, error)
       return true
     }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../../core/kernel/clock.ts'
 import type { CrashAt } from '../../core/kernel/crashPoint.ts'
-import { DomainError } from '../../core/kernel/errors.ts'
+import { isOutage } from '../../core/kernel/isOutage.ts'
 import type { LanePurpose } from '../../core/transactions/domain/lanePurpose.ts'
 import type { LaneChain, LaneStore } from '../../core/transactions/ports.ts'
 import { createBell } from './createBell.ts'
@@ -88,9 +88,9 @@ export async function runLane(deps: Deps, options: Options): Promise<void> {
         }
       }
     } catch (error) {
-      pauseMs = error instanceof DomainError ? STANDBY_MS : YIELD_MS
+      pauseMs = isOutage(error) ? STANDBY_MS : YIELD_MS
       // Rows and chain hold everything; a new session reads them again.
-      if (error instanceof DomainError) log.warn({ chainId, code: error.code }, 'lane interrupted')
+      if (isOutage(error)) log.warn({ chainId, code: error.code }, 'lane interrupted')
       else log.error({ chainId, err: error }, 'lane interrupted')
     }
     await delay(pauseMs, undefined, { signal }).catch(() => {})

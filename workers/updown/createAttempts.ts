@@ -1,5 +1,5 @@
-import { DomainError } from '../../core/kernel/errors.ts'
 import { MarketSilent } from '../../core/updown/ports.ts'
+import { retryableCode } from '../loop.ts'
 import type { MarketWork } from './marketWork.ts'
 
 /** Runs a piece of work; false where it failed, which never ends who does it every second. */
@@ -25,8 +25,7 @@ export function createAttempts(log: MarketWork['log']): Attempt {
   }
 }
 
-/** Null for a fault of ours. */
+/** Name of an outage, null for a permanent fault. */
 function problemOf(error: unknown): string | null {
-  if (error instanceof MarketSilent) return error.message
-  return error instanceof DomainError ? error.code : null
+  return error instanceof MarketSilent ? error.message : retryableCode(error)
 }

@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client'
 import { describe, expect, it } from 'vitest'
+import { InvalidInput } from '../../../core/kernel/errors.ts'
 import { systemClock } from '../../../core/platform/systemClock.ts'
 import type { ProbeLead, ProbeRun } from '../../../core/status/ports.ts'
 import { createProbeMetrics } from '../../../workers/status/createProbeMetrics.ts'
@@ -76,15 +77,21 @@ describe('the prober', () => {
     expect(saved).toHaveLength(1)
   })
 
-  it('gives up a turn that no database would take, and saves the ones after it', async () => {
-    let saves = 0
-    const { told, saved } = await probe([{}, {}, LAST], async () => {
-      saves += 1
-      if (saves === 1) throw new Error('no such column')
-    })
-    expect(told.filter(({ level }) => level === 'error')).toHaveLength(1)
-    expect(saved).toHaveLength(1)
-  })
+  it.each([
+    ['an error of the statement', new Error('no such column')],
+    ['a permanent refusal', new InvalidInput('run', 'is wrong')],
+  ])(
+    'gives up a turn whose save fails by %s, and saves the ones after it',
+    async (_name, fault) => {
+      let saves = 0
+      const { told, saved } = await probe([{}, {}, LAST], async () => {
+        saves += 1
+        if (saves === 1) throw fault
+      })
+      expect(told.filter(({ level }) => level === 'error')).toHaveLength(1)
+      expect(saved).toHaveLength(1)
+    },
+  )
 
   it('keeps no verdict in its figures once another process leads', async () => {
     const status = /^svc_probe_component_status\{/m

@@ -39,6 +39,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: [...HEAVY, FOREIGN, '**/node_modules/**'],
+          globalSetup: ['test/support/globalSetup.ts'],
           // No module keeps state, so that one import serves every file; it halves the time of the processors.
           isolate: false,
           maxWorkers: FILES_AT_ONCE,

@@ -5,26 +5,25 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSql, type Sql } from '../../core/platform/db/createSql.ts'
-import { migrate } from '../../core/platform/db/migrate.ts'
 import { unclaimedPort } from '../../devnet/chain/unclaimedPort.ts'
 import { until } from '../../supervisor/until.ts'
 import { aDeploymentFile } from '../builders/aDeploymentFile.ts'
 import { childEnv } from '../support/childEnv.ts'
+import type { TestDatabase } from '../support/createDatabase.ts'
+import { migratedDatabase } from '../support/migratedDatabase.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
-import { startTestPostgres, type TestPostgres } from '../support/startTestPostgres.ts'
 
 describe('the api process, over a database whose tables are not as it expects', () => {
   const folder = mkdtempSync(join(tmpdir(), 'quartet-survives-'))
-  let server: TestPostgres
+  let database: TestDatabase
   let admin: Sql
   let api: ChildProcess
   let ports: { readonly api: number; readonly metrics: number }
   let output = ''
 
   beforeAll(async () => {
-    server = await startTestPostgres()
-    await migrate(server.url)
-    admin = createSql(server.url, { name: 'test-admin', max: 1, reader: false })
+    database = await migratedDatabase()
+    admin = createSql(database.url, { name: 'test-admin', max: 1, reader: false })
     await admin`create schema if not exists chain`
     await admin`create table chain.block (chain_id integer, lost text)`
     await admin`alter table app.market_live rename column state to lost`
@@ -36,7 +35,7 @@ describe('the api process, over a database whose tables are not as it expects', 
       env: {
         ...childEnv(),
         DEPLOYMENT_FILE: file,
-        DATABASE_URL: server.url,
+        DATABASE_URL: database.url,
         RPC_URL_8453: `http://127.0.0.1:${await unclaimedPort()}`,
         API_PORT: String(ports.api),
         API_METRICS_PORT: String(ports.metrics),
@@ -51,7 +50,7 @@ describe('the api process, over a database whose tables are not as it expects', 
   afterAll(async () => {
     if (api.exitCode === null) api.kill('SIGKILL')
     await admin.end()
-    await server.stop()
+    await database.drop()
     rmSync(folder, { recursive: true, force: true })
   })
 
@@ -78,7 +77,7 @@ describe('the api process, over a database whose tables are not as it expects', 
 
   it('serves on after every connection to the database was killed', async () => {
     await admin`select pg_terminate_backend(pid) from pg_stat_activity
-      where pid <> pg_backend_pid() and backend_type = 'client backend'`
+      where datname = current_database() and pid <> pg_backend_pid()`
     const seen = await failures('market_state')
     expect(await until(async () => (await failures('market_state')) > seen, PATIENCE_MS)).toBe(true)
     expect(await isAlive()).toBe(true)

@@ -7,7 +7,6 @@ import { pathToFileURL } from 'node:url'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createSql, type Sql } from '../../core/platform/db/createSql.ts'
-import { migrate } from '../../core/platform/db/migrate.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
 import type { ShopSettings } from '../../core/shops/ports.ts'
 import { createShopFeeds } from '../../core/shops/store/createShopFeeds.ts'
@@ -16,8 +15,9 @@ import { createFeedSource } from '../../core/shops/store/feeds/createFeedSource.
 import { createShopMetrics } from '../../workers/shops/createShopMetrics.ts'
 import { syncShop } from '../../workers/shops/syncShop.ts'
 import { aShopSettings } from '../builders/aShopFeed.ts'
+import type { TestDatabase } from '../support/createDatabase.ts'
+import { migratedDatabase } from '../support/migratedDatabase.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
-import { startTestPostgres, type TestPostgres } from '../support/startTestPostgres.ts'
 
 /** Two feeds that differ in everything: price, a word of every title, and half of the products. */
 const OLD = feedOf(0, '1.00', 'walnut')
@@ -30,7 +30,7 @@ function feedOf(first: number, price: string, word: string) {
   })
 }
 
-let server: TestPostgres
+let database: TestDatabase
 let sql: Sql
 let feeds: ReturnType<typeof createShopFeeds>
 let reads: ReturnType<typeof createShopReads>
@@ -38,11 +38,10 @@ let folder: string
 let shop: ShopSettings
 
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  sql = createSql(server.url, { name: 'test', max: 2, reader: false })
-  feeds = createShopFeeds({ databaseUrl: server.url })
-  reads = createShopReads({ databaseUrl: server.url })
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 2, reader: false })
+  feeds = createShopFeeds({ databaseUrl: database.url })
+  reads = createShopReads({ databaseUrl: database.url })
   folder = await mkdtemp(join(tmpdir(), 'shop-'))
   const url = pathToFileURL(join(folder, 'feed.json')).href
   shop = aShopSettings({ slug: 'tables', feed: { type: 'json', url } })
@@ -50,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await Promise.all([feeds?.close(), reads?.close(), sql?.end()])
-  await server?.stop()
+  await database?.drop()
   if (folder !== undefined) await rm(folder, { recursive: true })
 })
 
@@ -79,7 +78,7 @@ async function killedBefore(statement: number): Promise<boolean> {
   const child = spawn(process.execPath, ['test/support/shops/shopWorker.ts'], {
     env: {
       ...process.env,
-      DATABASE_URL: server.url,
+      DATABASE_URL: database.url,
       SHOP: JSON.stringify(shop),
       KILL_BEFORE_STATEMENT: String(statement),
     },

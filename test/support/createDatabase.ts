@@ -1,20 +1,30 @@
 import { randomBytes } from 'node:crypto'
 import { createSql } from '../../core/platform/db/createSql.ts'
 
-/** A fresh database on the server of `serverUrl`; `drop` removes it with every connection to it. */
-export async function createDatabase(
-  serverUrl: string,
-): Promise<{ url: string; drop(): Promise<void> }> {
+export type TestDatabase = {
+  readonly url: string
+  /** Removes the database with every connection to it. */
+  drop(): Promise<void>
+}
+
+/** A fresh database on the server of `serverUrl`: empty, or a copy of `template`, which nobody may be connected to. */
+export async function createDatabase(serverUrl: string, template?: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = createSql(serverUrl, { name: 'test', max: 1, reader: false })
-  await admin`create database ${admin(name)}`
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
+  if (template === undefined) await admin`create database ${admin(name)}`
+  else await admin`create database ${admin(name)} template ${admin(template)}`
   return {
-    url: url.toString(),
+    url: urlOf(serverUrl, name),
     drop: async () => {
       await admin`drop database ${admin(name)} with (force)`
       await admin.end()
     },
   }
+}
+
+/** Address of another database on the same server. */
+export function urlOf(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${database}`
+  return url.toString()
 }

@@ -6,27 +6,26 @@ import { createLeadDeps } from '../../../core/leads/store/createLeadDeps.ts'
 import { openBuildSession } from '../../../core/leads/store/dataset/openBuildSession.ts'
 import { createLeadUpkeep } from '../../../core/leads/store/upkeep/createLeadUpkeep.ts'
 import { createFreeGrants } from '../../../core/payments/store/createFreeGrants.ts'
-import { migrate } from '../../../core/platform/db/migrate.ts'
 import { loadGenerated } from '../../../devnet/leads/loadGenerated.ts'
 import { aWorld } from '../../builders/aChain.ts'
 import { depsOf } from '../../builders/anApp.ts'
 import { noPayment } from '../../builders/noPayment.ts'
+import type { TestDatabase } from '../../support/createDatabase.ts'
+import { migratedDatabase } from '../../support/migratedDatabase.ts'
 import { startTestDns, type TestDns } from '../../support/startTestDns.ts'
-import { startTestPostgres, type TestPostgres } from '../../support/startTestPostgres.ts'
 
 const DAY_MS = 86_400_000
 const time = { ms: 1_790_000_000_000 }
 const clock = { nowMs: () => time.ms, nowSec: () => Math.floor(time.ms / 1_000) }
 
-let server: TestPostgres
+let database: TestDatabase
 let dns: TestDns
 let close: () => Promise<void>
 let app: ReturnType<typeof createApp>
 let upkeep: ReturnType<typeof createLeadUpkeep>
 beforeAll(async () => {
-  ;[server, dns] = await Promise.all([startTestPostgres(), startTestDns()])
-  const databaseUrl = server.url
-  await migrate(databaseUrl)
+  ;[database, dns] = await Promise.all([migratedDatabase(), startTestDns()])
+  const databaseUrl = database.url
   await loadGenerated(databaseUrl, { count: 3_000, seed: 5, day: '2026-06-01' })
   const dnsServers = [dns.server]
   const leads = createLeadDeps({ databaseUrl, clock, contactEmail: 'stop@example.com', dnsServers })
@@ -39,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await close?.()
-  await server?.stop()
+  await database?.drop()
 })
 
 const place = 'category=retail&email=required&website=has'
@@ -69,7 +68,7 @@ async function optOut(body: object) {
 async function operator(...words: string[]): Promise<string> {
   const command = parseLeadsCommand(['opt-outs', ...words])
   if (command.kind !== 'opt-outs') throw new Error(command.kind)
-  const session = await openBuildSession(server.url)
+  const session = await openBuildSession(database.url)
   try {
     return await runOptOuts({ session, clock }, command)
   } finally {

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PriceUnavailable } from '../../../core/kernel/errors.ts'
 import { createFreeGrants } from '../../../core/payments/store/createFreeGrants.ts'
 import { createSql, type Sql } from '../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../core/platform/db/migrate.ts'
 import { aPaidOperation } from '../../builders/aPaidOperation.ts'
 import { aShop } from '../../builders/aShop.ts'
 import {
@@ -12,14 +11,15 @@ import {
   signedHeader,
   signInText,
 } from '../../builders/signedHeader.ts'
-import { startTestPostgres, type TestPostgres } from '../../support/startTestPostgres.ts'
+import type { TestDatabase } from '../../support/createDatabase.ts'
+import { migratedDatabase } from '../../support/migratedDatabase.ts'
 
 const PATH = `${PUBLIC_URL}/v1/worth/0x${'1'.repeat(40)}`
 const time = { ms: SIGN_IN_MS }
 const clock = { nowMs: () => time.ms, nowSec: () => Math.floor(time.ms / 1000) }
 const freeQuota = { param: 'free', perAgentPerDay: 1 } as const
 
-let server: TestPostgres
+let database: TestDatabase
 let sql: Sql
 let grants: ReturnType<typeof createFreeGrants>
 /** How the operation answers. */
@@ -28,10 +28,9 @@ let run: ReturnType<typeof aPaidOperation>['answer']
 let apps: readonly ReturnType<typeof aShop>[]
 
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  sql = createSql(server.url, { name: 'test', max: 1, reader: false })
-  grants = createFreeGrants({ databaseUrl: server.url, clock })
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 1, reader: false })
+  grants = createFreeGrants({ databaseUrl: database.url, clock })
   const operation = aPaidOperation({ freeQuota })
   const sold = { ...operation, answer: (...ask: Parameters<typeof run>) => run(...ask) }
   apps = [0, 1].map(() => aShop([sold], { grants, time }))
@@ -39,7 +38,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all([sql.end(), grants.close()])
-  await server.stop()
+  await database.drop()
 })
 
 beforeEach(async () => {

@@ -1,31 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPayments } from '../../../core/payments/store/createPayments.ts'
 import { createSql, type Sql } from '../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../core/platform/db/migrate.ts'
 import { systemClock } from '../../../core/platform/systemClock.ts'
 import { aGate, type Gate, payFor } from '../../builders/aGate.ts'
+import type { TestDatabase } from '../../support/createDatabase.ts'
+import { migratedDatabase } from '../../support/migratedDatabase.ts'
 import { aPayer } from '../../support/payments/payer.ts'
-import { startTestPostgres, type TestPostgres } from '../../support/startTestPostgres.ts'
 
 const PATH = '/v1/thing/good'
 
-let server: TestPostgres
+let database: TestDatabase
 let sql: Sql
 let stores: ReturnType<typeof createPayments>[]
 let gates: Gate[]
 
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  sql = createSql(server.url, { name: 'test', max: 2, reader: false })
-  stores = [0, 1].map(() => createPayments({ databaseUrl: server.url, poolSize: 8 }))
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 2, reader: false })
+  stores = [0, 1].map(() => createPayments({ databaseUrl: database.url, poolSize: 8 }))
   gates = stores.map((store) => aGate({ store, time: { ms: systemClock.nowMs() } }))
 })
 
 afterAll(async () => {
   for (const store of stores ?? []) await store.close()
   await sql?.end()
-  await server?.stop()
+  await database?.drop()
 })
 
 /** Charges whatever is answered, as the settlements do, until it is closed. */

@@ -9,10 +9,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openBuildSession } from '../../../core/leads/store/dataset/openBuildSession.ts'
 import { takeLoadLock } from '../../../core/leads/store/load/takeLoadLock.ts'
 import { createSql, type Sql } from '../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../core/platform/db/migrate.ts'
 import { until } from '../../../supervisor/until.ts'
+import type { TestDatabase } from '../../support/createDatabase.ts'
+import { migratedDatabase } from '../../support/migratedDatabase.ts'
 import { PATIENCE_MS } from '../../support/patience.ts'
-import { startTestPostgres, type TestPostgres } from '../../support/startTestPostgres.ts'
 import { type Fixtures, HOSTILE, writeFixtures } from './leadFixtures.ts'
 
 /** Enough for three batches of reading. */
@@ -20,22 +20,21 @@ const ROWS = 9_000
 const OWN = ['--source', 'own', '--licence', 'CC0-1.0'] as const
 const folder = mkdtempSync(join(tmpdir(), 'quartet-loader-'))
 
-let server: TestPostgres
+let database: TestDatabase
 let sql: Sql
 let files: Fixtures
 let all: string[]
 
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  sql = createSql(server.url, { name: 'test', max: 2, reader: false })
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 2, reader: false })
   files = await writeFixtures(folder, ROWS)
   all = [files.overture, files.foursquare, files.csv, files.jsonLines]
 })
 
 afterAll(async () => {
   await sql?.end()
-  await server?.stop()
+  await database?.drop()
   rmSync(folder, { recursive: true })
 })
 
@@ -46,7 +45,7 @@ function start(...args: string[]): {
   readonly ended: Promise<Ended>
 } {
   const child = spawn(process.execPath, ['commands/leads/main.ts', ...args], {
-    env: { ...process.env, DATABASE_URL: server.url },
+    env: { ...process.env, DATABASE_URL: database.url },
   })
   const text = { out: '', err: '' }
   child.stdout.on('data', (piece) => {
@@ -196,7 +195,7 @@ it('is taken up after kills at random points, and makes what a load makes that n
 })
 
 it('refuses a load while another one is at work', async () => {
-  const session = await openBuildSession(server.url)
+  const session = await openBuildSession(database.url)
   expect(await takeLoadLock(session, delay)).toBe(true)
   const second = await run('generate', '100')
   expect(second).toMatchObject({ code: 1, err: expect.stringContaining('one at a time') })

@@ -15,30 +15,29 @@ import { createLeadsSql } from '../../../core/leads/store/read/createLeadsSql.ts
 import { addSuppressions } from '../../../core/leads/store/suppress/addSuppressions.ts'
 import { applySuppressions } from '../../../core/leads/store/suppress/applySuppressions.ts'
 import { createSql, type Sql } from '../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../core/platform/db/migrate.ts'
-import { startTestPostgres, type TestPostgres } from '../../support/startTestPostgres.ts'
+import type { TestDatabase } from '../../support/createDatabase.ts'
+import { migratedDatabase } from '../../support/migratedDatabase.ts'
 
 const TODAY = '2026-06-01'
 const folder = mkdtempSync(join(tmpdir(), 'quartet-merged-'))
 const time = { ms: 0 }
 const clock = { nowMs: () => time.ms, nowSec: () => 0 }
 
-let server: TestPostgres
+let database: TestDatabase
 let sql: Sql
 let search: Sql
 let session: BuildSession
 
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  sql = createSql(server.url, { name: 'test', max: 2, reader: false })
-  search = createLeadsSql(server.url, 2)
-  session = await openBuildSession(server.url)
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 2, reader: false })
+  search = createLeadsSql(database.url, 2)
+  session = await openBuildSession(database.url)
 })
 
 afterAll(async () => {
   await Promise.all([session?.end(), sql?.end(), search?.end()])
-  await server?.stop()
+  await database?.drop()
   rmSync(folder, { recursive: true })
 })
 

@@ -14,24 +14,23 @@ import {
   PROOF_SEC,
 } from '../../../core/leads/store/optouts/createDomainOptOuts.ts'
 import { createSql, type Sql } from '../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../core/platform/db/migrate.ts'
-import { startTestPostgres, type TestPostgres } from '../../support/startTestPostgres.ts'
+import type { TestDatabase } from '../../support/createDatabase.ts'
+import { migratedDatabase } from '../../support/migratedDatabase.ts'
 
 const time = { ms: 1_790_000_000_000 }
 const clock = { nowMs: () => time.ms, nowSec: () => Math.floor(time.ms / 1_000) }
 
-let server: TestPostgres
+let database: TestDatabase
 let sql: Sql
 let session: BuildSession
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  sql = createSql(server.url, { name: 'test', max: 1, reader: false })
-  session = await openBuildSession(server.url)
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 1, reader: false })
+  session = await openBuildSession(database.url)
 })
 afterAll(async () => {
   await Promise.all([session?.end(), sql?.end()])
-  await server?.stop()
+  await database?.drop()
 })
 beforeEach(async () => {
   await sql`truncate app.lead_opt_out, app.lead_suppression`

@@ -2,21 +2,20 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parseLeadsCommand } from '../../../commands/leads/parseLeadsCommand.ts'
 import { runSuppress } from '../../../commands/leads/runSuppress.ts'
 import { createSql, type Sql } from '../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../core/platform/db/migrate.ts'
-import { startTestPostgres, type TestPostgres } from '../../support/startTestPostgres.ts'
+import type { TestDatabase } from '../../support/createDatabase.ts'
+import { migratedDatabase } from '../../support/migratedDatabase.ts'
 
-let server: TestPostgres
+let database: TestDatabase
 let sql: Sql
 
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  sql = createSql(server.url, { name: 'test', max: 1, reader: false })
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 1, reader: false })
 })
 
 afterAll(async () => {
   await sql?.end()
-  await server?.stop()
+  await database?.drop()
 })
 
 async function suppress(...words: string[]): Promise<string> {

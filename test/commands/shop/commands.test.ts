@@ -9,18 +9,18 @@ import { runList } from '../../../commands/shop/runList.ts'
 import { runSync } from '../../../commands/shop/runSync.ts'
 import type { ShopDeps } from '../../../commands/shop/shopDeps.ts'
 import { createSql, type Sql } from '../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../core/platform/db/migrate.ts'
 import { createKeptShops } from '../../../core/shops/store/createKeptShops.ts'
 import { createShopFeeds } from '../../../core/shops/store/createShopFeeds.ts'
 import { createFeedSource } from '../../../core/shops/store/feeds/createFeedSource.ts'
 import { createGoods } from '../../../devnet/shops/createGoods.ts'
 import { type ShopServer, startShops } from '../../../devnet/shops/startShops.ts'
 import { aShopSettings } from '../../builders/aShopFeed.ts'
-import { startTestPostgres, type TestPostgres } from '../../support/startTestPostgres.ts'
+import type { TestDatabase } from '../../support/createDatabase.ts'
+import { migratedDatabase } from '../../support/migratedDatabase.ts'
 
 const SECRET = 'Bearer top-secret-value'
 
-let server: TestPostgres
+let database: TestDatabase
 let query: Sql
 let goods: ShopServer
 let folder: string
@@ -29,17 +29,16 @@ let feeds: ReturnType<typeof createShopFeeds>
 let said: string[]
 
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  query = createSql(server.url, { name: 'test', max: 2, reader: false })
-  kept = createKeptShops({ databaseUrl: server.url })
-  feeds = createShopFeeds({ databaseUrl: server.url })
+  database = await migratedDatabase()
+  query = createSql(database.url, { name: 'test', max: 2, reader: false })
+  kept = createKeptShops({ databaseUrl: database.url })
+  feeds = createShopFeeds({ databaseUrl: database.url })
   goods = await startShops({ seed: 3, goods: createGoods(300, 3) })
   folder = await mkdtemp(join(tmpdir(), 'shop-'))
 })
 afterAll(async () => {
   await Promise.all([query?.end(), kept?.close(), feeds?.close(), goods?.stop()])
-  await server?.stop()
+  await database?.drop()
   if (folder !== undefined) await rm(folder, { recursive: true })
 })
 beforeEach(() => {
@@ -205,7 +204,7 @@ describe('the list', () => {
 it('is a program: adds from standard input, lists, removes, and tells by its exit code', async () => {
   const run = (words: readonly string[], input = '') =>
     new Promise<{ code: number; out: string; err: string }>((resolve) => {
-      const env = { ...process.env, DATABASE_URL: server.url, SHOPS: '[]' }
+      const env = { ...process.env, DATABASE_URL: database.url, SHOPS: '[]' }
       const child = execFile(
         process.execPath,
         ['commands/shop/main.ts', ...words],

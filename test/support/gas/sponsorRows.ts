@@ -1,13 +1,12 @@
 import type { Hex } from 'viem'
 import { createSql } from '../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../core/platform/db/migrate.ts'
 import { handleOpsCalldata } from '../../../core/sponsor/evm/domain/handleOpsCalldata.ts'
 import type { Sponsorship } from '../../../core/sponsor/evm/ports.ts'
 import { createSponsorships } from '../../../core/sponsor/evm/store/createSponsorships.ts'
 import { createSponsorWork } from '../../../core/sponsor/evm/store/createSponsorWork.ts'
 import type { DueSponsorship } from '../../../core/sponsor/evm/workPorts.ts'
 import { aGasQuote, gasChains } from '../../builders/aGasQuote.ts'
-import { startTestPostgres } from '../startTestPostgres.ts'
+import { migratedDatabase } from '../migratedDatabase.ts'
 import { ask, randomHash, setGasLane, signedForm } from './gasRows.ts'
 
 export const CHAIN_ID = 8453
@@ -18,10 +17,9 @@ export const CALLER_SIGNATURE: Hex = `0x${'22'.repeat(65)}`
 export type SponsorRows = Awaited<ReturnType<typeof startSponsorRows>>
 
 export async function startSponsorRows() {
-  const server = await startTestPostgres()
-  await migrate(server.url)
-  const sql = createSql(server.url, { name: 'test', max: 2, reader: false })
-  const options = { databaseUrl: server.url, poolSize: 8, gas: gasChains }
+  const database = await migratedDatabase()
+  const sql = createSql(database.url, { name: 'test', max: 2, reader: false })
+  const options = { databaseUrl: database.url, poolSize: 8, gas: gasChains }
   const rows = createSponsorships({ ...options, constantGas: 60_000n })
   const work = createSponsorWork(options)
   const works = [work, createSponsorWork(options)]
@@ -92,7 +90,7 @@ export async function startSponsorRows() {
     stop: async () => {
       for (const store of [rows, ...works]) await store.close()
       await sql.end()
-      await server.stop()
+      await database.drop()
     },
   }
 }

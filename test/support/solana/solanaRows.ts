@@ -1,19 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { createSql } from '../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../core/platform/db/migrate.ts'
 import type { DueSolana, SignedSolana, SolanaQuote } from '../../../core/sponsor/solana/ports.ts'
 import { createSolanaSponsorships } from '../../../core/sponsor/solana/store/createSolanaSponsorships.ts'
 import { createSolanaWork } from '../../../core/sponsor/solana/store/createSolanaWork.ts'
-import { startTestPostgres } from '../startTestPostgres.ts'
+import { migratedDatabase } from '../migratedDatabase.ts'
 
 /** Rows of sponsorships on Solana as the api and two processes of workers have them, on a database of their own. */
 export type SolanaRows = Awaited<ReturnType<typeof startSolanaRows>>
 
 export async function startSolanaRows() {
-  const server = await startTestPostgres()
-  await migrate(server.url)
-  const sql = createSql(server.url, { name: 'test', max: 2, reader: false })
-  const options = { databaseUrl: server.url, poolSize: 6 }
+  const database = await migratedDatabase()
+  const sql = createSql(database.url, { name: 'test', max: 2, reader: false })
+  const options = { databaseUrl: database.url, poolSize: 6 }
   const rows = createSolanaSponsorships(options)
   const work = createSolanaWork(options)
   const other = createSolanaWork(options)
@@ -62,7 +60,7 @@ export async function startSolanaRows() {
     return found
   }
   return {
-    url: server.url,
+    url: database.url,
     sql,
     rows,
     work,
@@ -89,7 +87,7 @@ export async function startSolanaRows() {
     stop: async () => {
       for (const store of [rows, work, other]) await store.close()
       await sql.end()
-      await server.stop()
+      await database.drop()
     },
   }
 }

@@ -2,7 +2,6 @@ import { createServer, type Server } from 'node:http'
 import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSql, type Sql } from '../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../core/platform/db/migrate.ts'
 import { systemClock } from '../../../core/platform/systemClock.ts'
 import type { FeedType, ShopSettings } from '../../../core/shops/ports.ts'
 import { createShopFeeds } from '../../../core/shops/store/createShopFeeds.ts'
@@ -16,8 +15,9 @@ import { runShops } from '../../../workers/shops/runShops.ts'
 import type { ShopWork } from '../../../workers/shops/shopWork.ts'
 import { syncShop } from '../../../workers/shops/syncShop.ts'
 import { aShopSettings } from '../../builders/aShopFeed.ts'
+import type { TestDatabase } from '../../support/createDatabase.ts'
+import { migratedDatabase } from '../../support/migratedDatabase.ts'
 import { PATIENCE_MS } from '../../support/patience.ts'
-import { startTestPostgres, type TestPostgres } from '../../support/startTestPostgres.ts'
 
 const GOODS = createGoods(600, 7)
 const PATHS = {
@@ -27,23 +27,22 @@ const PATHS = {
   json: 'feed.json',
 } as const satisfies Record<FeedType, string>
 
-let server: TestPostgres
+let database: TestDatabase
 let sql: Sql
 let feeds: ReturnType<typeof createShopFeeds>
 let reads: ReturnType<typeof createShopReads>
 let goods: ShopServer
 
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  sql = createSql(server.url, { name: 'test', max: 2, reader: false })
-  feeds = createShopFeeds({ databaseUrl: server.url })
-  reads = createShopReads({ databaseUrl: server.url })
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 2, reader: false })
+  feeds = createShopFeeds({ databaseUrl: database.url })
+  reads = createShopReads({ databaseUrl: database.url })
   goods = await startShops({ seed: 7, goods: GOODS })
 })
 afterAll(async () => {
   await Promise.all([feeds?.close(), reads?.close(), sql?.end(), goods?.stop()])
-  await server?.stop()
+  await database?.drop()
 })
 
 let ending: AbortController

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSql, type Sql } from '../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../core/platform/db/migrate.ts'
 import { judgeLive } from '../../../core/updown/domain/judgeLive.ts'
 import { judgePast } from '../../../core/updown/domain/judgePast.ts'
 import { MARKETS, type MarketWindow, slugOf } from '../../../core/updown/domain/marketWindows.ts'
 import type { MarketState } from '../../../core/updown/ports.ts'
 import { createMarketRows } from '../../../core/updown/store/createMarketRows.ts'
 import { readMarketState } from '../../../core/updown/store/marketJson.ts'
-import { startTestPostgres, type TestPostgres } from '../../support/startTestPostgres.ts'
+import type { TestDatabase } from '../../support/createDatabase.ts'
+import { migratedDatabase } from '../../support/migratedDatabase.ts'
 import { aFollower } from './aFollower.ts'
 
 /** A boundary of all markets. */
@@ -17,19 +17,18 @@ const RULES = { maxOracleAgeMs: 10_000, takesOracle: true, takesNoTokens: false 
 const window: MarketWindow = { asset: 'btc', length: '5m', startSec: START_SEC }
 const time = { sec: START_SEC }
 const clock = { nowSec: () => time.sec }
-let server: TestPostgres
+let database: TestDatabase
 let sql: Sql
 let rows: ReturnType<typeof createMarketRows>
 
 beforeAll(async () => {
-  server = await startTestPostgres({ fsync: 'off' })
-  await migrate(server.url)
-  sql = createSql(server.url, { name: 'test', max: 1, reader: false })
-  rows = createMarketRows({ databaseUrl: server.url, clock })
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 1, reader: false })
+  rows = createMarketRows({ databaseUrl: database.url, clock })
 })
 afterAll(async () => {
   await Promise.all([rows?.close(), sql?.end()])
-  await server?.stop()
+  await database?.drop()
 })
 beforeEach(async () => {
   await sql`truncate app.market_window, app.market_live`

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSql, type Sql } from '../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../core/platform/db/migrate.ts'
 import { judgeLive } from '../../../core/updown/domain/judgeLive.ts'
 import { judgePast } from '../../../core/updown/domain/judgePast.ts'
 import {
@@ -17,7 +16,8 @@ import { createMarketRows } from '../../../core/updown/store/createMarketRows.ts
 import { readMarketState } from '../../../core/updown/store/marketJson.ts'
 import type { MarketTruth } from '../../../devnet/markets/createMarketTruth.ts'
 import type { MarketFollower } from '../../../workers/updown/createMarketFollower.ts'
-import { startTestPostgres, type TestPostgres } from '../../support/startTestPostgres.ts'
+import type { TestDatabase } from '../../support/createDatabase.ts'
+import { migratedDatabase } from '../../support/migratedDatabase.ts'
 import { aFollower } from './aFollower.ts'
 
 const WEEK_SEC = 7 * 86_400
@@ -29,21 +29,20 @@ const AT_ONCE = 50
 const RULES = { maxOracleAgeMs: 10_000, takesOracle: true, takesNoTokens: false }
 const time = { sec: FROM_SEC }
 const clock = { nowSec: () => time.sec, nowMs: () => time.sec * 1_000 }
-let server: TestPostgres
+let database: TestDatabase
 let sql: Sql
 let rows: ReturnType<typeof createMarketRows>
 let reads: ReturnType<typeof createMarketReads>
 
 beforeAll(async () => {
-  server = await startTestPostgres({ fsync: 'off' })
-  await migrate(server.url)
-  sql = createSql(server.url, { name: 'test', max: 1, reader: false })
-  rows = createMarketRows({ databaseUrl: server.url, clock })
-  reads = createMarketReads({ databaseUrl: server.url, clock })
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 1, reader: false })
+  rows = createMarketRows({ databaseUrl: database.url, clock })
+  reads = createMarketReads({ databaseUrl: database.url, clock })
 })
 afterAll(async () => {
   await Promise.all([rows?.close(), reads?.close(), sql?.end()])
-  await server?.stop()
+  await database?.drop()
 })
 beforeEach(async () => {
   await sql`truncate app.market_window`

@@ -6,18 +6,17 @@ import type { BridgeState } from '../../../../core/bridge/domain/bridgeStates.ts
 import { createAttestationGate } from '../../../../core/bridge/store/createAttestationGate.ts'
 import { createBridgeJobs } from '../../../../core/bridge/store/createBridgeJobs.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../../core/platform/db/migrate.ts'
 import { BRIDGE_CONTRACT } from '../../../builders/aBridge.ts'
-import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
+import type { TestDatabase } from '../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../support/migratedDatabase.ts'
 
-let server: TestPostgres
+let database: TestDatabase
 let sql: Sql
 let jobs: ReturnType<typeof createBridgeJobs>
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  sql = createSql(server.url, { name: 'test', max: 2, reader: false })
-  jobs = createBridgeJobs(server.url)
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 2, reader: false })
+  jobs = createBridgeJobs(database.url)
 })
 beforeEach(async () => {
   await sql`truncate app.bridge, app.bridge_refund, app.attestation_gate, app.lane_tx`
@@ -25,7 +24,7 @@ beforeEach(async () => {
 afterAll(async () => {
   await jobs?.close()
   await sql?.end()
-  await server?.stop()
+  await database?.drop()
 })
 
 const hash = (): Hex => `0x${randomBytes(32).toString('hex')}`
@@ -356,7 +355,7 @@ describe('deposits', () => {
 
 describe('leave to ask the attestation service', () => {
   it('is granted at a rate that all processes share, and to nobody while there is silence', async () => {
-    const gates = [createAttestationGate(server.url), createAttestationGate(server.url)]
+    const gates = [createAttestationGate(database.url), createAttestationGate(database.url)]
     /** When the bucket was filled last, by the clock that fills it. */
     const filledSec = async () => {
       const [row] = await sql<{ sec: number }[]>`

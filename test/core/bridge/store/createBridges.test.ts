@@ -5,24 +5,23 @@ import { bridgeId } from '../../../../core/bridge/domain/bridgeId.ts'
 import type { Bridge, BridgeClaim } from '../../../../core/bridge/ports.ts'
 import { createBridges } from '../../../../core/bridge/store/createBridges.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../../core/platform/db/migrate.ts'
 import { BRIDGE_CONTRACT } from '../../../builders/aBridge.ts'
 import { addressOf } from '../../../builders/facts.ts'
-import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
+import type { TestDatabase } from '../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../support/migratedDatabase.ts'
 
-let server: TestPostgres
+let database: TestDatabase
 let sql: Sql
 let stores: ReturnType<typeof createBridges>[]
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  sql = createSql(server.url, { name: 'test', max: 2, reader: false })
-  stores = [0, 1].map(() => createBridges({ databaseUrl: server.url, poolSize: 4 }))
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 2, reader: false })
+  stores = [0, 1].map(() => createBridges({ databaseUrl: database.url, poolSize: 4 }))
 })
 afterAll(async () => {
   for (const store of stores ?? []) await store.close()
   await sql?.end()
-  await server?.stop()
+  await database?.drop()
 })
 
 const store = () => {

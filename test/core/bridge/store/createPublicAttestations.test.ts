@@ -4,10 +4,10 @@ import { createPublicAttestations } from '../../../../core/bridge/store/createPu
 import type { AttestationGate } from '../../../../core/bridge/workPorts.ts'
 import { AttestationsUnavailable, DatabaseUnavailable } from '../../../../core/kernel/errors.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../../core/platform/db/migrate.ts'
 import { txOf } from '../../../builders/aBridge.ts'
 import { noBridge } from '../../../builders/noBridge.ts'
-import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
+import type { TestDatabase } from '../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../support/migratedDatabase.ts'
 
 /** A gate that lets everybody through unless somebody closed it, as the row of the database is. */
 function anOpenGate(now: () => number) {
@@ -149,20 +149,22 @@ describe('the attestation service, asked for callers', () => {
 })
 
 describe('silence, in the database', () => {
-  let server: TestPostgres
+  let database: TestDatabase
   let sql: Sql
   beforeAll(async () => {
-    server = await startTestPostgres()
-    await migrate(server.url)
-    sql = createSql(server.url, { name: 'test', max: 1, reader: false })
+    database = await migratedDatabase()
+    sql = createSql(database.url, { name: 'test', max: 1, reader: false })
   })
   afterAll(async () => {
     await sql?.end()
-    await server?.stop()
+    await database?.drop()
   })
 
   it('that one process was asked for is kept by another until its row is reset', async () => {
-    const gates = [createAttestationGate(server.url), createAttestationGate(server.url)] as const
+    const gates = [
+      createAttestationGate(database.url),
+      createAttestationGate(database.url),
+    ] as const
     try {
       const first = aService({ answer: loud, gate: gates[0] })
       const second = aService({ gate: gates[1] })

@@ -5,21 +5,20 @@ import { routeKey } from '../../../../core/bridge/domain/routeKey.ts'
 import { readRouteWaits } from '../../../../core/bridge/store/routes/readRouteWaits.ts'
 import { bridgeChainOf } from '../../../../core/kernel/chains/bridgeChains.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../../core/platform/db/migrate.ts'
 import { addressOf } from '../../../builders/facts.ts'
-import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
+import type { TestDatabase } from '../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../support/migratedDatabase.ts'
 
-let server: TestPostgres
+let database: TestDatabase
 let sql: Sql
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  sql = createSql(server.url, { name: 'test', max: 1, reader: false })
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 1, reader: false })
 })
 beforeEach(() => sql`truncate app.bridge`)
 afterAll(async () => {
   await sql?.end()
-  await server?.stop()
+  await database?.drop()
 })
 
 type Given = {

@@ -19,16 +19,16 @@ import { addSuppressions } from '../../../../core/leads/store/suppress/addSuppre
 import { applySuppressions } from '../../../../core/leads/store/suppress/applySuppressions.ts'
 import { prewarmDataset } from '../../../../core/leads/store/upkeep/prewarmDataset.ts'
 import { createSql, type Query, type Sql } from '../../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../../core/platform/db/migrate.ts'
 import { loadGenerated } from '../../../../devnet/leads/loadGenerated.ts'
-import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
+import type { TestDatabase } from '../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../support/migratedDatabase.ts'
 
 const LEADS = 4_000
 const EVERYTHING = { state: null, countyFips: null, cityIds: null, zip: null, near: null }
 const time = { ms: 0 }
 const clock = { nowMs: () => time.ms, nowSec: () => 0 }
 
-let server: TestPostgres
+let database: TestDatabase
 let sql: Sql
 let search: Sql
 let reads: LeadReads
@@ -36,18 +36,17 @@ let session: BuildSession
 let set: { id: number; version: string }
 
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  set = await loadGenerated(server.url, { count: LEADS, seed: 3, day: '2026-06-01' })
-  sql = createSql(server.url, { name: 'test', max: 2, reader: false })
-  search = createLeadsSql(server.url, 4)
+  database = await migratedDatabase()
+  set = await loadGenerated(database.url, { count: LEADS, seed: 3, day: '2026-06-01' })
+  sql = createSql(database.url, { name: 'test', max: 2, reader: false })
+  search = createLeadsSql(database.url, 4)
   reads = createLeadReads(search, clock)
-  session = await openBuildSession(server.url)
+  session = await openBuildSession(database.url)
 })
 
 afterAll(async () => {
   await Promise.all([session?.end(), sql?.end(), search?.end()])
-  await server?.stop()
+  await database?.drop()
 })
 
 const at = (table: string) => sql`${sql(`leads_${set.id}`)}.${sql(table)}`
@@ -260,7 +259,7 @@ it('takes nobody out by a domain that many share, whatever the list holds', asyn
 
 /** A session whose connection is cut before the first transaction ends. */
 async function aCutSession(): Promise<BuildSession> {
-  const victim = await openBuildSession(server.url)
+  const victim = await openBuildSession(database.url)
   return Object.assign(((...given: Parameters<BuildSession>) => victim(...given)) as BuildSession, {
     begin: <T>(work: (query: Query) => Promise<T>): Promise<T> =>
       victim.begin(async (query) => {

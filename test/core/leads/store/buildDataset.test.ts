@@ -18,9 +18,9 @@ import {
 import { createLeadsSql } from '../../../../core/leads/store/read/createLeadsSql.ts'
 import { readTaxonomy } from '../../../../core/leads/store/taxonomy/readTaxonomy.ts'
 import { createSql, type Query, type Sql } from '../../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../../core/platform/db/migrate.ts'
 import { loadGenerated, stageGenerated } from '../../../../devnet/leads/loadGenerated.ts'
-import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
+import type { TestDatabase } from '../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../support/migratedDatabase.ts'
 
 const DAY = '2026-06-01'
 const LEADS = 1_500
@@ -28,24 +28,23 @@ const taxonomy = readTaxonomy()
 const time = { ms: 0 }
 const clock = { nowMs: () => time.ms, nowSec: () => Math.floor(time.ms / 1000) }
 
-let server: TestPostgres
+let database: TestDatabase
 let sql: Sql
 let search: Sql
 let reads: LeadReads
 let session: BuildSession
 
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  sql = createSql(server.url, { name: 'test', max: 2, reader: false })
-  search = createLeadsSql(server.url, 2)
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 2, reader: false })
+  search = createLeadsSql(database.url, 2)
   reads = createLeadReads(search, clock)
-  session = await openBuildSession(server.url)
+  session = await openBuildSession(database.url)
 })
 
 afterAll(async () => {
   await Promise.all([session?.end(), sql?.end(), search?.end()])
-  await server?.stop()
+  await database?.drop()
 })
 
 const newest = async () => {
@@ -77,20 +76,20 @@ it('has nothing to read before the first data set', async () => {
 })
 
 it('takes a build up after its connection was killed in any step, and serves the old version until the swap', async () => {
-  const first = await loadGenerated(server.url, { count: 300, seed: 1, day: DAY })
+  const first = await loadGenerated(database.url, { count: 300, seed: 1, day: DAY })
   expect(first.version).toBe(`${DAY}.1`)
   expect(await newest()).toBe(first.version)
   const next = await stageGenerated(session, { count: LEADS, seed: 2, day: DAY })
   await expect(activateDataset(session, next.id)).rejects.toThrow('is not built')
   const done: string[] = []
   for (const step of BUILD_STEPS) {
-    const victim = await openBuildSession(server.url)
+    const victim = await openBuildSession(database.url)
     const killed = buildDataset(killedInStep(victim), { datasetId: next.id, taxonomy })
     await expect(killed, step.name).rejects.toThrow(/lost|terminat/)
     await victim.end()
     expect(await stepsOf(next.id)).toEqual(done)
     expect(await newest()).toBe(first.version)
-    const runner = await openBuildSession(server.url)
+    const runner = await openBuildSession(database.url)
     const stopped = buildDataset(stoppedAfterStep(runner), { datasetId: next.id, taxonomy })
     if (step !== BUILD_STEPS.at(-1)) await expect(stopped).rejects.toThrow('ended')
     else await stopped
@@ -111,7 +110,7 @@ it('keeps an old version readable in the middle of paging, and drops it fifteen 
   const wanted = await ask(old)
   const before = await reads.page(old, wanted, { limit: 5, offset: 0 })
   const whole = await reads.page(old, wanted, { limit: 10, offset: 0 })
-  const next = await loadGenerated(server.url, { count: 300, seed: 3, day: DAY })
+  const next = await loadGenerated(database.url, { count: 300, seed: 3, day: DAY })
   expect(await newest()).toBe(next.version)
   const after = await reads.page(old, wanted, { limit: 5, after: before.after ?? '' })
   expect([...before.leads, ...after.leads]).toEqual(whole.leads)

@@ -8,9 +8,9 @@ import type { LeadAsk, LeadReads } from '../../../../core/leads/ports.ts'
 import { createLeadReads } from '../../../../core/leads/store/createLeadReads.ts'
 import { createLeadsSql } from '../../../../core/leads/store/read/createLeadsSql.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../../core/platform/db/migrate.ts'
 import { loadGenerated } from '../../../../devnet/leads/loadGenerated.ts'
-import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
+import type { TestDatabase } from '../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../support/migratedDatabase.ts'
 import { readAskWorld } from './leadWorld.ts'
 import { createOracle, type Oracle } from './oracle.ts'
 import { type AskWorld, createRandomAsks, type RandomAsk } from './randomAsks.ts'
@@ -21,7 +21,7 @@ const KINDS = ['city', 'county', 'zip', 'near', 'state', 'nation', 'mixed'] as c
 const folder = mkdtempSync(join(tmpdir(), 'quartet-leads-'))
 const clock = { nowMs: () => performance.now(), nowSec: () => 0 }
 
-let server: TestPostgres
+let database: TestDatabase
 let sql: Sql
 let search: Sql
 let reads: LeadReads
@@ -30,12 +30,11 @@ let oracle: Oracle
 let world: AskWorld
 
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  const opened = await loadGenerated(server.url, { count: LEADS, seed: 1, day: '2026-06-01' })
+  database = await migratedDatabase()
+  const opened = await loadGenerated(database.url, { count: LEADS, seed: 1, day: '2026-06-01' })
   version = opened.version
-  sql = createSql(server.url, { name: 'test', max: 1, reader: false })
-  search = createLeadsSql(server.url, 2)
+  sql = createSql(database.url, { name: 'test', max: 1, reader: false })
+  search = createLeadsSql(database.url, 2)
   reads = createLeadReads(search, clock)
   const schema = `leads_${opened.id}`
   oracle = await createOracle(sql, schema, folder)
@@ -48,7 +47,7 @@ beforeAll(async () => {
 afterAll(async () => {
   oracle?.close()
   await Promise.all([sql?.end(), search?.end()])
-  await server?.stop()
+  await database?.drop()
   rmSync(folder, { recursive: true })
 })
 

@@ -7,25 +7,24 @@ import { createLeadDeps } from '../../../../core/leads/store/createLeadDeps.ts'
 import { createLeadQuotes } from '../../../../core/leads/store/createLeadQuotes.ts'
 import { readTaxonomy } from '../../../../core/leads/store/taxonomy/readTaxonomy.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../../core/platform/db/migrate.ts'
-import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
+import type { TestDatabase } from '../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../support/migratedDatabase.ts'
 
 const MINUTE_MS = 60_000
 const time = { ms: 0 }
 const clock = { nowMs: () => time.ms, nowSec: () => Math.floor(time.ms / 1_000) }
 
-let server: TestPostgres
+let database: TestDatabase
 let sql: Sql
 let leads: LeadDeps & { close(): Promise<void> }
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  sql = createSql(server.url, { name: 'test', max: 2, reader: false })
-  leads = createLeadDeps({ databaseUrl: server.url, clock, contactEmail: null })
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 2, reader: false })
+  leads = createLeadDeps({ databaseUrl: database.url, clock, contactEmail: null })
 })
 afterAll(async () => {
   await Promise.all([sql?.end(), leads?.close()])
-  await server?.stop()
+  await database?.drop()
 })
 beforeEach(async () => {
   await sql`truncate app.lead_quote, app.lead_suppression, app.category_term`

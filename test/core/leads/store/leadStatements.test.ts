@@ -11,7 +11,6 @@ import {
 } from '../../../../core/leads/store/read/leadStatements.ts'
 import { readTaxonomy } from '../../../../core/leads/store/taxonomy/readTaxonomy.ts'
 import type { Sql } from '../../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../../core/platform/db/migrate.ts'
 import {
   isPlanned,
   PlannedText,
@@ -19,28 +18,28 @@ import {
   type SqlText,
 } from '../../../../core/platform/db/sqlText.ts'
 import { loadGenerated } from '../../../../devnet/leads/loadGenerated.ts'
-import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
+import type { TestDatabase } from '../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../support/migratedDatabase.ts'
 
 const LEADS = 20_000
 const taxonomy = readTaxonomy()
 
-let server: TestPostgres
+let database: TestDatabase
 let search: Sql
 let schema: string
 let nation: LeadSearch
 
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  const { id } = await loadGenerated(server.url, { count: LEADS, seed: 5, day: '2026-06-01' })
+  database = await migratedDatabase()
+  const { id } = await loadGenerated(database.url, { count: LEADS, seed: 5, day: '2026-06-01' })
   schema = `leads_${id}`
-  search = createLeadsSql(server.url, 1)
+  search = createLeadsSql(database.url, 1)
   nation = searchFor('restaurant')
 })
 
 afterAll(async () => {
   await search?.end()
-  await server?.stop()
+  await database?.drop()
 })
 
 const node = (code: string): CategoryNode => taxonomy.find((known) => known.code === code)!

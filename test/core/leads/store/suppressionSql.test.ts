@@ -7,19 +7,20 @@ import {
   ownDomainSql,
 } from '../../../../core/leads/store/suppress/suppressionSql.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
-import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
+import type { TestDatabase } from '../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../support/migratedDatabase.ts'
 
-let server: TestPostgres
+let database: TestDatabase
 let sql: Sql
 
 beforeAll(async () => {
-  server = await startTestPostgres()
-  sql = createSql(server.url, { name: 'test', max: 1, reader: false })
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 1, reader: false })
 })
 
 afterAll(async () => {
   await sql?.end()
-  await server?.stop()
+  await database?.drop()
 })
 
 const labels =

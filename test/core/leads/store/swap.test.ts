@@ -4,30 +4,29 @@ import type { LeadAsk, LeadReads } from '../../../../core/leads/ports.ts'
 import { createLeadReads } from '../../../../core/leads/store/createLeadReads.ts'
 import { createLeadsSql } from '../../../../core/leads/store/read/createLeadsSql.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../../core/platform/db/migrate.ts'
 import { loadGenerated } from '../../../../devnet/leads/loadGenerated.ts'
-import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
+import type { TestDatabase } from '../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../support/migratedDatabase.ts'
 
 const READERS = 50
 const PAGE = 40
 const DAY = '2026-06-01'
 
-let server: TestPostgres
+let database: TestDatabase
 let sql: Sql
 let search: Sql
 let reads: LeadReads
 
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  sql = createSql(server.url, { name: 'test', max: 1, reader: false })
-  search = createLeadsSql(server.url, 8)
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 1, reader: false })
+  search = createLeadsSql(database.url, 8)
   reads = createLeadReads(search, { nowMs: () => performance.now(), nowSec: () => 0 })
 })
 
 afterAll(async () => {
   await Promise.all([sql?.end(), search?.end()])
-  await server?.stop()
+  await database?.drop()
 })
 
 /** Repeats a read that a busy machine kept waiting for a connection, as the refusal asks callers to do. */
@@ -75,9 +74,9 @@ async function pageThrough(): Promise<{ version: string; ids: string[]; counted:
 }
 
 it('gives fifty readers who page during a swap one data set each, and never a mixture', async () => {
-  const old = await loadGenerated(server.url, { count: 3_000, seed: 1, day: DAY })
+  const old = await loadGenerated(database.url, { count: 3_000, seed: 1, day: DAY })
   const swap = { isOver: false }
-  const loading = loadGenerated(server.url, { count: 3_000, seed: 2, day: DAY }).finally(() => {
+  const loading = loadGenerated(database.url, { count: 3_000, seed: 2, day: DAY }).finally(() => {
     swap.isOver = true
   })
   const found: Awaited<ReturnType<typeof pageThrough>>[] = []

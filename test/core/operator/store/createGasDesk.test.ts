@@ -7,7 +7,6 @@ import {
   type UnsignedTransaction,
 } from '../../../../core/operator/store/createGasDesk.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../../core/platform/db/migrate.ts'
 import { systemClock } from '../../../../core/platform/systemClock.ts'
 import { createSponsorships } from '../../../../core/sponsor/evm/store/createSponsorships.ts'
 import { createSponsorWork } from '../../../../core/sponsor/evm/store/createSponsorWork.ts'
@@ -15,27 +14,27 @@ import { sendTransaction } from '../../../../devnet/chain/sendTransaction.ts'
 import { aDeployment } from '../../../builders/aDeployment.ts'
 import { aGasQuote } from '../../../builders/aGasQuote.ts'
 import { noGas } from '../../../builders/noGas.ts'
+import type { TestDatabase } from '../../../support/createDatabase.ts'
 import { ask, setGasLane, signedForm } from '../../../support/gas/gasRows.ts'
 import { type SponsorChain, startSponsorChain } from '../../../support/gas/startSponsorChain.ts'
+import { migratedDatabase } from '../../../support/migratedDatabase.ts'
 import { PATIENCE_MS } from '../../../support/patience.ts'
-import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
 
 const CHAIN_ID = 8453
 const COIN = 10n ** 18n
 
-let server: TestPostgres
+let database: TestDatabase
 let sql: Sql
 let world: SponsorChain
 let desk: GasDesk
 let deployment: Deployment
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  sql = createSql(server.url, { name: 'test', max: 2, reader: false })
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 2, reader: false })
   world = await startSponsorChain(CHAIN_ID)
   deployment = { ...aDeployment(), gas: [world.gas] }
   desk = createGasDesk({
-    databaseUrl: server.url,
+    databaseUrl: database.url,
     deployment,
     rpcUrls: [{ chainId: CHAIN_ID, rpcUrl: world.chain.url }],
     rules: noGas.rules,
@@ -48,7 +47,7 @@ afterAll(async () => {
   await desk?.close()
   await sql?.end()
   await world?.stop()
-  await server?.stop()
+  await database?.drop()
 })
 beforeEach(() => sql`truncate app.gas_quote, app.gas_sponsorship, app.payment, app.lane`)
 
@@ -93,12 +92,12 @@ describe('the gas sponsor as an operator sees it', () => {
 
   it('takes out what nobody was promised and no alarm needs', async () => {
     const rows = createSponsorships({
-      databaseUrl: server.url,
+      databaseUrl: database.url,
       poolSize: 2,
       gas: deployment.gas,
       constantGas: 60_000n,
     })
-    const work = createSponsorWork({ databaseUrl: server.url, poolSize: 2, gas: deployment.gas })
+    const work = createSponsorWork({ databaseUrl: database.url, poolSize: 2, gas: deployment.gas })
     const { capWei } = await ask(rows, sql, aGasQuote())
     for (const due of await work.asked(1)) await work.sign(due, signedForm(due), 9n * COIN)
     await rows.close()

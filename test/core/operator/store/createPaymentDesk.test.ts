@@ -7,22 +7,21 @@ import {
   type PaymentDesk,
 } from '../../../../core/operator/store/createPaymentDesk.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../../core/platform/db/migrate.ts'
 import { utcDayStart } from '../../../../core/sales/domain/utcDay.ts'
 import { aDeployment } from '../../../builders/aDeployment.ts'
-import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
+import type { TestDatabase } from '../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../support/migratedDatabase.ts'
 
 const DAY = '2026-11-21'
 const START_SEC = utcDayStart(DAY) ?? 0
 const ALICE = `0x${'a1'.repeat(20)}`
 
-let server: TestPostgres
+let database: TestDatabase
 let sql: Sql
 let desk: PaymentDesk
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  sql = createSql(server.url, { name: 'test', max: 2, reader: false })
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 2, reader: false })
   await sql`create schema chain`
   await sql`create table chain.usdc_authorization (
     chain_id int, kind text, authorizer text, nonce text, timestamp bigint)`
@@ -30,7 +29,7 @@ beforeAll(async () => {
     await sql`create table ${sql('chain')}.${sql(table)} (
       chain_id int, contract text, timestamp bigint, amount_usdc numeric(78), fee_usdc numeric(78))`
   }
-  desk = createPaymentDesk(server.url, aDeployment())
+  desk = createPaymentDesk(database.url, aDeployment())
   // Claimed before midnight and charged after it: the day is that of the charge.
   await insert({ id: 'pay_1', createdSec: START_SEC - 5, chargedSec: START_SEC + 1 })
   await insert({
@@ -53,7 +52,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await desk?.close()
   await sql?.end()
-  await server?.stop()
+  await database?.drop()
 })
 
 type Given = {

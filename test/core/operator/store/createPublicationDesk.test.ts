@@ -11,7 +11,6 @@ import { createPayments } from '../../../../core/payments/store/createPayments.t
 import { createSettlements } from '../../../../core/payments/store/createSettlements.ts'
 import { sweepPublications } from '../../../../core/payments/store/sweepPublications.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../../core/platform/db/migrate.ts'
 import { TakenDownPage } from '../../../../core/publish/domain/takenDownPage.ts'
 import { createPublications } from '../../../../core/publish/store/createPublications.ts'
 import { aWorld } from '../../../builders/aChain.ts'
@@ -20,32 +19,32 @@ import { OPTIONS, payFor } from '../../../builders/aGate.ts'
 import { depsOf } from '../../../builders/anApp.ts'
 import { addressOf, aVault, usd } from '../../../builders/facts.ts'
 import { noPayment } from '../../../builders/noPayment.ts'
+import type { TestDatabase } from '../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../support/migratedDatabase.ts'
 import { aPayer } from '../../../support/payments/payer.ts'
-import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
 
 const PRICE_USDC6 = 250_000n
 const DAY_SEC = 86_400
 const NOTE = 'letter of a bank'
 
-let server: TestPostgres
+let database: TestDatabase
 let sql: Sql
 let payments: ReturnType<typeof createPayments>
 let publications: ReturnType<typeof createPublications>
 let settlements: ReturnType<typeof createSettlements>
 let desk: PublicationDesk
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  sql = createSql(server.url, { name: 'test', max: 2, reader: false })
-  payments = createPayments({ databaseUrl: server.url, poolSize: 4 })
-  publications = createPublications({ databaseUrl: server.url })
-  settlements = createSettlements(server.url)
-  desk = createPublicationDesk(server.url)
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 2, reader: false })
+  payments = createPayments({ databaseUrl: database.url, poolSize: 4 })
+  publications = createPublications({ databaseUrl: database.url })
+  settlements = createSettlements(database.url)
+  desk = createPublicationDesk(database.url)
 })
 afterAll(async () => {
   const open = [sql?.end(), payments?.close(), publications?.close(), settlements?.close()]
   await Promise.all([...open, desk?.close()])
-  await server?.stop()
+  await database?.drop()
 })
 
 let seed = 0x2000
@@ -247,7 +246,8 @@ describe('a page that is taken down', () => {
       for (let waiting = 0; waiting === 0 && !isOver; ) {
         const [row] = await query<{ n: number }[]>`
           select count(*)::int4 as n from pg_stat_activity
-          where application_name = 'quartet-settlements' and wait_event_type = 'Lock'`
+          where datname = current_database() and application_name = 'quartet-settlements'
+            and wait_event_type = 'Lock'`
         waiting = row?.n ?? 0
       }
       return { returning }
@@ -264,11 +264,13 @@ describe('a page that is taken down', () => {
       for (let waiting = 0; waiting === 0; ) {
         const [row] = await query<{ n: number }[]>`
           select count(*)::int4 as n from pg_stat_activity
-          where application_name = 'quartet-cli' and wait_event_type = 'Lock'`
+          where datname = current_database() and application_name = 'quartet-cli'
+            and wait_event_type = 'Lock'`
         waiting = row?.n ?? 0
       }
       await query`
-        select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'quartet-cli'`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'quartet-cli'`
       return cut
     })
     expect(held).toBeInstanceOf(Error)

@@ -3,31 +3,30 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StoredAnswer } from '../../../../core/payments/ports.ts'
 import { createPayments } from '../../../../core/payments/store/createPayments.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../../core/platform/db/migrate.ts'
 import { aClaim } from '../../../builders/aClaim.ts'
 import { addressOf } from '../../../builders/facts.ts'
-import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
+import type { TestDatabase } from '../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../support/migratedDatabase.ts'
 
 type Store = ReturnType<typeof createPayments>
 
-let server: TestPostgres
+let database: TestDatabase
 let sql: Sql
 let one: Store
 let other: Store
 
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  sql = createSql(server.url, { name: 'test', max: 4, reader: false })
-  one = createPayments({ databaseUrl: server.url, poolSize: 8 })
-  other = createPayments({ databaseUrl: server.url, poolSize: 8 })
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 4, reader: false })
+  one = createPayments({ databaseUrl: database.url, poolSize: 8 })
+  other = createPayments({ databaseUrl: database.url, poolSize: 8 })
 })
 
 afterAll(async () => {
   await one?.close()
   await other?.close()
   await sql?.end()
-  await server?.stop()
+  await database?.drop()
 })
 
 const answer = (text = 'answer ✓'): StoredAnswer => ({

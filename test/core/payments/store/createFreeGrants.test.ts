@@ -2,30 +2,29 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FreeCallAsk, FreeCallVerdict, FreeGrant } from '../../../../core/payments/ports.ts'
 import { createFreeGrants } from '../../../../core/payments/store/createFreeGrants.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../../core/platform/db/migrate.ts'
-import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
+import type { TestDatabase } from '../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../support/migratedDatabase.ts'
 
 const NOON_MS = Date.UTC(2026, 0, 31, 12)
 const time = { ms: NOON_MS }
 const clock = { nowMs: () => time.ms, nowSec: () => Math.floor(time.ms / 1000) }
 const address = (index: number) => `0x${index.toString(16).padStart(40, '0')}` as const
 
-let server: TestPostgres
+let database: TestDatabase
 let sql: Sql
 let one: ReturnType<typeof createFreeGrants>
 let other: ReturnType<typeof createFreeGrants>
 
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  sql = createSql(server.url, { name: 'test', max: 1, reader: false })
-  one = createFreeGrants({ databaseUrl: server.url, clock })
-  other = createFreeGrants({ databaseUrl: server.url, clock })
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 1, reader: false })
+  one = createFreeGrants({ databaseUrl: database.url, clock })
+  other = createFreeGrants({ databaseUrl: database.url, clock })
 })
 
 afterAll(async () => {
   await Promise.all([sql.end(), one.close(), other.close()])
-  await server.stop()
+  await database.drop()
 })
 
 beforeEach(async () => {

@@ -2,32 +2,31 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { StoredAnswer } from '../../../../core/payments/ports.ts'
 import { createPayments } from '../../../../core/payments/store/createPayments.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../../core/platform/db/migrate.ts'
 import { systemClock } from '../../../../core/platform/systemClock.ts'
 import { aClaim } from '../../../builders/aClaim.ts'
 import { addressOf } from '../../../builders/facts.ts'
-import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
+import type { TestDatabase } from '../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../support/migratedDatabase.ts'
 
 type Store = ReturnType<typeof createPayments>
 
-let server: TestPostgres
+let database: TestDatabase
 let sql: Sql
 let one: Store
 let other: Store
 
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  sql = createSql(server.url, { name: 'test', max: 4, reader: false })
-  one = createPayments({ databaseUrl: server.url, poolSize: 8 })
-  other = createPayments({ databaseUrl: server.url, poolSize: 8 })
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 4, reader: false })
+  one = createPayments({ databaseUrl: database.url, poolSize: 8 })
+  other = createPayments({ databaseUrl: database.url, poolSize: 8 })
 })
 
 afterAll(async () => {
   await one?.close()
   await other?.close()
   await sql?.end()
-  await server?.stop()
+  await database?.drop()
 })
 
 const answer = (text = 'answer ✓'): StoredAnswer => ({
@@ -197,7 +196,7 @@ describe('waiting for a payment', () => {
     const { payment } = await one.claim(aClaim())
     // No timer fires: neither the regular read nor the end of the wait can take the place of the announcement.
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })
-    const still = createPayments({ databaseUrl: server.url, poolSize: 2 })
+    const still = createPayments({ databaseUrl: database.url, poolSize: 2 })
     try {
       const waiting = still.waitUntilEnded(payment.id, 20_000)
       await end(payment.id, 'settled')

@@ -2,24 +2,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { DuePayment } from '../../../../core/payments/ports.ts'
 import { createSettlements } from '../../../../core/payments/store/createSettlements.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../../core/platform/db/migrate.ts'
 import { randomNonce } from '../../../builders/aClaim.ts'
 import { addressOf, USDC } from '../../../builders/facts.ts'
-import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
+import type { TestDatabase } from '../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../support/migratedDatabase.ts'
 
-let server: TestPostgres
+let database: TestDatabase
 let sql: Sql
 let settlements: ReturnType<typeof createSettlements>
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  sql = createSql(server.url, { name: 'test', max: 2, reader: false })
-  settlements = createSettlements(server.url)
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 2, reader: false })
+  settlements = createSettlements(database.url)
 })
 afterAll(async () => {
   await settlements?.close()
   await sql?.end()
-  await server?.stop()
+  await database?.drop()
 })
 beforeEach(async () => {
   await sql`truncate app.payment`

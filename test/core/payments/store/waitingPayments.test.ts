@@ -1,28 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSettlements } from '../../../../core/payments/store/createSettlements.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../../core/platform/db/migrate.ts'
-import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
+import type { TestDatabase } from '../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../support/migratedDatabase.ts'
 
 const CHAIN_ID = 8453
 const WAITING = 100_000
 const KEY_SIGNATURE = `0x${'11'.repeat(65)}`
 const WALLET_SIGNATURE = `0x${'5a'.repeat(97)}`
 
-let server: TestPostgres
+let database: TestDatabase
 let sql: Sql
 let settlements: ReturnType<typeof createSettlements>
 
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  sql = createSql(server.url, { name: 'test', max: 2, reader: false })
-  settlements = createSettlements(server.url)
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 2, reader: false })
+  settlements = createSettlements(database.url)
 })
 afterAll(async () => {
   await settlements?.close()
   await sql?.end()
-  await server?.stop()
+  await database?.drop()
 })
 
 type Rows = {
@@ -60,7 +59,7 @@ describe('answered payments that wait', () => {
       // A connection reports its counts when it ends.
       await sql`
         select pg_terminate_backend(pid, 5000) from pg_stat_activity
-        where application_name = 'quartet-settlements'`
+        where datname = current_database() and application_name = 'quartet-settlements'`
       await sql`select pg_stat_force_next_flush(), pg_stat_clear_snapshot()`
       const [row] = await sql<{ seq: number; read: number }[]>`
         select seq_scan as seq, seq_tup_read as read from pg_stat_user_tables

@@ -10,11 +10,11 @@ import {
 } from '../../../../core/platform/background/createRowWatch.ts'
 import { createHeadWatcher } from '../../../../core/platform/db/createHeadWatcher.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../../core/platform/db/migrate.ts'
 import { createLog } from '../../../../core/platform/log.ts'
 import { systemClock } from '../../../../core/platform/systemClock.ts'
 import { createMarketReads } from '../../../../core/updown/store/createMarketReads.ts'
-import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
+import type { TestDatabase } from '../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../support/migratedDatabase.ts'
 
 /** Longer than any test runs; waits end with what they wait for. */
 const LONG_MS = 600_000
@@ -53,12 +53,11 @@ const LOOPS = {
 const NAMES = ['market_state', 'index_head', 'payment_ends', 'row_watch', 'listener'] as const
 
 describe('background work over a real database', () => {
-  let server: TestPostgres
+  let database: TestDatabase
   let admin: Sql
   beforeAll(async () => {
-    server = await startTestPostgres()
-    await migrate(server.url)
-    admin = createSql(server.url, { name: 'test-admin', max: 1, reader: false })
+    database = await migratedDatabase()
+    admin = createSql(database.url, { name: 'test-admin', max: 1, reader: false })
     await admin`create schema if not exists chain`
     await admin`create table chain.block (chain_id integer, lost text)`
     await admin`alter table app.market_live rename column state to lost`
@@ -66,7 +65,7 @@ describe('background work over a real database', () => {
   })
   afterAll(async () => {
     await admin.end()
-    await server.stop()
+    await database.drop()
   })
 
   /** Resolves with the next report of a loop. */
@@ -82,13 +81,13 @@ describe('background work over a real database', () => {
   it.each(NAMES)(
     'of %s reports an unmapped SQL error, and goes on after its connections are killed',
     async (loop) => {
-      const sql = createSql(server.url, { name: 'test-loop', max: 2, reader: false })
+      const sql = createSql(database.url, { name: 'test-loop', max: 2, reader: false })
       const first = nextReport(loop)
-      const work = LOOPS[loop](sql, server.url)
+      const work = LOOPS[loop](sql, database.url)
       expect(String(await first)).toMatch(/does not exist|a listener that fails/)
       const again = nextReport(loop)
       await admin`select pg_terminate_backend(pid) from pg_stat_activity
-        where pid <> pg_backend_pid() and backend_type = 'client backend'`
+        where datname = current_database() and pid <> pg_backend_pid()`
       expect(String(await again)).toMatch(/does not exist|a listener that fails/)
       await work.close()
       await sql.end()

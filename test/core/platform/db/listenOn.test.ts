@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSql } from '../../../../core/platform/db/createSql.ts'
 import { until } from '../../../../supervisor/until.ts'
+import type { TestDatabase } from '../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../support/migratedDatabase.ts'
 import { PATIENCE_MS } from '../../../support/patience.ts'
-import { startTestPostgres } from '../../../support/startTestPostgres.ts'
 
 describe('listening for announcements', () => {
-  let server: Awaited<ReturnType<typeof startTestPostgres>>
+  let database: TestDatabase
   beforeAll(async () => {
-    server = await startTestPostgres()
+    database = await migratedDatabase()
   })
-  afterAll(() => server.stop())
+  afterAll(() => database.drop())
 
   it('hears what is announced, and ends when it is closed', async () => {
-    const sql = createSql(server.url, { name: 'test', max: 1, reader: false })
+    const sql = createSql(database.url, { name: 'test', max: 1, reader: false })
     const news: (string | undefined)[] = []
     const listening = sql.listen('news', (payload) => news.push(payload))
     expect(await until(async () => news.length > 0, PATIENCE_MS)).toBe(true)
@@ -24,7 +25,7 @@ describe('listening for announcements', () => {
   })
 
   it('ends when it is closed before it was connected', async () => {
-    const sql = createSql(server.url, { name: 'test', max: 1, reader: false })
+    const sql = createSql(database.url, { name: 'test', max: 1, reader: false })
     await sql.listen('news', () => {}).close()
     await sql.end()
   })

@@ -3,28 +3,27 @@ import { DatabaseUnavailable } from '../../../../core/kernel/errors.ts'
 import { createPayments } from '../../../../core/payments/store/createPayments.ts'
 import { sweepPublications } from '../../../../core/payments/store/sweepPublications.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../../core/platform/db/migrate.ts'
 import type { PublishAsk } from '../../../../core/publish/ports.ts'
 import { createPublications } from '../../../../core/publish/store/createPublications.ts'
 import { aClaim } from '../../../builders/aClaim.ts'
 import { addressOf } from '../../../builders/facts.ts'
-import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
+import type { TestDatabase } from '../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../support/migratedDatabase.ts'
 
 type Store = ReturnType<typeof createPublications>
 
-let server: TestPostgres
+let database: TestDatabase
 let sql: Sql
 let payments: ReturnType<typeof createPayments>
 let one: Store
 let other: Store
 
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  sql = createSql(server.url, { name: 'test', max: 2, reader: false })
-  payments = createPayments({ databaseUrl: server.url, poolSize: 4 })
-  one = createPublications({ databaseUrl: server.url })
-  other = createPublications({ databaseUrl: server.url })
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 2, reader: false })
+  payments = createPayments({ databaseUrl: database.url, poolSize: 4 })
+  one = createPublications({ databaseUrl: database.url })
+  other = createPublications({ databaseUrl: database.url })
 })
 
 afterAll(async () => {
@@ -32,7 +31,7 @@ afterAll(async () => {
   await other?.close()
   await payments?.close()
   await sql?.end()
-  await server?.stop()
+  await database?.drop()
 })
 
 const DAY_SEC = 86_400

@@ -1,23 +1,22 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { IndexNotReady } from '../../../../core/kernel/errors.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../../core/platform/db/migrate.ts'
 import { createMoney } from '../../../../core/sales/store/createMoney.ts'
-import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
+import type { TestDatabase } from '../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../support/migratedDatabase.ts'
 
-let server: TestPostgres
+let database: TestDatabase
 let sql: Sql
 let money: ReturnType<typeof createMoney>
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  sql = createSql(server.url, { name: 'test', max: 1, reader: false })
-  money = createMoney(server.url)
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 1, reader: false })
+  money = createMoney(database.url)
 })
 afterAll(async () => {
   await money?.close()
   await sql?.end()
-  await server?.stop()
+  await database?.drop()
 })
 
 it('has what payers are owed while there is no index, and no earnings of referrers', async () => {

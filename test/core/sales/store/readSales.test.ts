@@ -3,14 +3,14 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dateCharges } from '../../../../core/payments/store/dateCharges.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../../core/platform/db/migrate.ts'
 import { addSales, NO_SALES } from '../../../../core/sales/domain/saleSums.ts'
 import { utcDayAfter, utcDayOf, utcDayStart } from '../../../../core/sales/domain/utcDay.ts'
 import type { SaleRow } from '../../../../core/sales/ports.ts'
 import { readSales } from '../../../../core/sales/store/readSales.ts'
 import { salePayees } from '../../../../core/sales/store/salePayees.ts'
 import { aDeployment } from '../../../builders/aDeployment.ts'
-import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
+import type { TestDatabase } from '../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../support/migratedDatabase.ts'
 
 const FIRST_DAY = '2026-11-20'
 const LAST_DAY = '2026-11-22'
@@ -20,12 +20,11 @@ const payees = salePayees(aDeployment())
 const BRIDGE = payees[0]?.bridge ?? ''
 const HEAD = 1_000
 
-let server: TestPostgres
+let database: TestDatabase
 let sql: Sql
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  sql = createSql(server.url, { name: 'test', max: 2, reader: false })
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 2, reader: false })
   // The views of the index that sums are read from.
   await sql`create schema chain`
   await sql`create table chain.block (chain_id int, number bigint)`
@@ -38,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await sql?.end()
-  await server?.stop()
+  await database?.drop()
 })
 beforeEach(async () => {
   await sql`truncate app.payment, app.gas_sponsorship, app.solana_sponsorship, chain.block,

@@ -1,29 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { migrate } from '../../../../core/platform/db/migrate.ts'
 import { searchWords } from '../../../../core/shops/domain/searchWords.ts'
 import type { ShopAsk } from '../../../../core/shops/ports.ts'
 import { createShopFeeds } from '../../../../core/shops/store/createShopFeeds.ts'
 import { createShopReads } from '../../../../core/shops/store/createShopReads.ts'
 import { readCatalogue } from '../../../../core/shops/store/feeds/readCatalogue.ts'
 import { aShopSettings } from '../../../builders/aShopFeed.ts'
-import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
+import type { TestDatabase } from '../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../support/migratedDatabase.ts'
 
-let server: TestPostgres
+let database: TestDatabase
 let feeds: ReturnType<typeof createShopFeeds>
 let reads: ReturnType<typeof createShopReads>
 const shop = aShopSettings()
 
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  feeds = createShopFeeds({ databaseUrl: server.url })
-  reads = createShopReads({ databaseUrl: server.url })
+  database = await migratedDatabase()
+  feeds = createShopFeeds({ databaseUrl: database.url })
+  reads = createShopReads({ databaseUrl: database.url })
   await feeds.register([shop])
   await load(GOODS)
 })
 afterAll(async () => {
   await Promise.all([feeds?.close(), reads?.close()])
-  await server?.stop()
+  await database?.drop()
 })
 
 const GOODS = [

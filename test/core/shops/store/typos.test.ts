@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { migrate } from '../../../../core/platform/db/migrate.ts'
 import { searchWords } from '../../../../core/shops/domain/searchWords.ts'
 import { createShopFeeds } from '../../../../core/shops/store/createShopFeeds.ts'
 import { createShopReads } from '../../../../core/shops/store/createShopReads.ts'
@@ -8,23 +7,23 @@ import { createRandom, type Random } from '../../../../devnet/random.ts'
 import { createGoods } from '../../../../devnet/shops/createGoods.ts'
 import { plainJson } from '../../../../devnet/shops/writeFeeds.ts'
 import { aShopSettings } from '../../../builders/aShopFeed.ts'
-import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
+import type { TestDatabase } from '../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../support/migratedDatabase.ts'
 
 const PHRASES = 50
 /** Source: the target of shop search. */
 const LEAST_FOUND = 45
 
-let server: TestPostgres
+let database: TestDatabase
 let feeds: ReturnType<typeof createShopFeeds>
 let reads: ReturnType<typeof createShopReads>
 const shop = aShopSettings()
 const goods = createGoods(2_000, 7)
 
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  feeds = createShopFeeds({ databaseUrl: server.url })
-  reads = createShopReads({ databaseUrl: server.url })
+  database = await migratedDatabase()
+  feeds = createShopFeeds({ databaseUrl: database.url })
+  reads = createShopReads({ databaseUrl: database.url })
   await feeds.register([shop])
   const catalogue = await readCatalogue(shop, [plainJson(goods, 'https://shop.example')], 0)
   const feed = { ...catalogue, etag: null, lastModified: null, digest: '' }
@@ -34,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await Promise.all([feeds?.close(), reads?.close()])
-  await server?.stop()
+  await database?.drop()
 })
 
 /** A letter dropped, doubled or swapped with the next one, never the first. */

@@ -1,7 +1,6 @@
 import { type Address, toHex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../../core/platform/db/migrate.ts'
 import type { LaneAttempt, LaneWriter } from '../../../../core/transactions/ports.ts'
 import { createLaneStore } from '../../../../core/transactions/store/createLaneStore.ts'
 import { enqueueLaneTx } from '../../../../core/transactions/store/enqueueLaneTx.ts'
@@ -11,19 +10,19 @@ import { withdrawLaneTx } from '../../../../core/transactions/store/withdrawLane
 import { until } from '../../../../supervisor/until.ts'
 import type { LaneDesk, LaneTools } from '../../../../workers/transactions/laneDesk.ts'
 import { signQueued } from '../../../../workers/transactions/signQueued.ts'
+import type { TestDatabase } from '../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../support/migratedDatabase.ts'
 import { PATIENCE_MS } from '../../../support/patience.ts'
-import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
 
 const address: Address = `0x${'a1'.repeat(20)}`
-let server: TestPostgres
+let database: TestDatabase
 let sql: Sql
 let store: ReturnType<typeof createLaneStore>
 let writer: LaneWriter
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  sql = createSql(server.url, { name: 'test', max: 1, reader: false })
-  store = createLaneStore(server.url)
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 1, reader: false })
+  store = createLaneStore(database.url)
   const opened = await store.open({ chainId: 8453, purpose: 'burn', address })
   if (opened === null) throw new Error('the lane is taken')
   writer = opened
@@ -35,7 +34,7 @@ afterAll(async () => {
   await writer?.close()
   await store?.close()
   await sql?.end()
-  await server?.stop()
+  await database?.drop()
 })
 
 const enqueue = (account?: Address) =>
@@ -98,7 +97,10 @@ describe('requests that were given up', () => {
         await end(query, ids[0] ?? 0)
         saving = writer.saveSigned(signed)
         const waits = async () =>
-          (await query`select from pg_stat_activity where wait_event_type = 'Lock'`).count > 0
+          (
+            await query`select from pg_stat_activity 
+            where datname = current_database() and wait_event_type = 'Lock'`
+          ).count > 0
         expect(await until(waits, PATIENCE_MS)).toBe(true)
       })
       expect(await saving).toBe(false)

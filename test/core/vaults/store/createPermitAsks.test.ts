@@ -1,30 +1,29 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Usdc6, usdc6 } from '../../../../core/kernel/money.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../../core/platform/db/migrate.ts'
 import type { PermitAsk } from '../../../../core/vaults/permitPorts.ts'
 import { createPermitAsks } from '../../../../core/vaults/store/createPermitAsks.ts'
-import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
+import type { TestDatabase } from '../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../support/migratedDatabase.ts'
 
 const NOW_SEC = 1_790_000_000
 const address = (index: number) => `0x${index.toString(16).padStart(40, '0')}` as const
 
-let server: TestPostgres
+let database: TestDatabase
 let sql: Sql
 let one: ReturnType<typeof createPermitAsks>
 let other: ReturnType<typeof createPermitAsks>
 
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  sql = createSql(server.url, { name: 'test', max: 1, reader: false })
-  one = createPermitAsks({ databaseUrl: server.url })
-  other = createPermitAsks({ databaseUrl: server.url })
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 1, reader: false })
+  one = createPermitAsks({ databaseUrl: database.url })
+  other = createPermitAsks({ databaseUrl: database.url })
 })
 
 afterAll(async () => {
   await Promise.all([sql.end(), one.close(), other.close()])
-  await server.stop()
+  await database.drop()
 })
 
 beforeEach(async () => {

@@ -9,12 +9,13 @@ import type { VisitSite } from '../../../../core/leads/siteCheckPorts.ts'
 import { createSiteDeps } from '../../../../core/leads/store/site/createSiteDeps.ts'
 import { siteFactsFor } from '../../../../core/leads/store/site/siteFactsFor.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../../core/platform/db/migrate.ts'
 import {
   createSiteMetrics,
   type SiteMetrics,
 } from '../../../../workers/leads/sites/createSiteMetrics.ts'
 import { siteJobs } from '../../../../workers/leads/sites/siteJobs.ts'
+import type { TestDatabase } from '../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../support/migratedDatabase.ts'
 import { PATIENCE_MS } from '../../../support/patience.ts'
 import {
   createSiteWorld,
@@ -22,14 +23,13 @@ import {
   type SiteWorld,
   testOutside,
 } from '../../../support/siteWorld.ts'
-import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
 
 const T0 = Date.parse('2026-06-01T00:00:00Z')
 const LEASE_MS = 180_000
 const time = { ms: T0 }
 const clock = { nowMs: () => time.ms }
 
-let server: TestPostgres
+let database: TestDatabase
 let sql: Sql
 let world: SiteWorld
 let sites: ReturnType<typeof createSiteDeps>
@@ -38,12 +38,11 @@ let metrics: SiteMetrics
 const stopping = new AbortController()
 
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  sql = createSql(server.url, { name: 'test', max: 2, reader: false })
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 2, reader: false })
   world = await createSiteWorld()
   sites = createSiteDeps({
-    databaseUrl: server.url,
+    databaseUrl: database.url,
     publicUrl: 'https://quartet.example',
     clock,
     signal: stopping.signal,
@@ -53,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await Promise.all([sites?.rows.close(), sql?.end(), world?.stop()])
-  await server?.stop()
+  await database?.drop()
 })
 
 beforeEach(async () => {
@@ -267,7 +266,7 @@ describe('a website', () => {
 describe('a worker that is killed', () => {
   const started = (nowMs: number) =>
     spawn(process.execPath, [join(import.meta.dirname, '../../../support/siteWorker.ts')], {
-      env: { ...process.env, DATABASE_URL: server.url, NOW_MS: String(nowMs) },
+      env: { ...process.env, DATABASE_URL: database.url, NOW_MS: String(nowMs) },
       stdio: 'inherit',
     })
 

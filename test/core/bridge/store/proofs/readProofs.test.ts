@@ -2,15 +2,14 @@ import { type Hex, toHex } from 'viem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readDeposits } from '../../../../../core/bridge/store/proofs/readProofs.ts'
 import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../../../core/platform/db/migrate.ts'
-import { startTestPostgres, type TestPostgres } from '../../../../support/startTestPostgres.ts'
+import type { TestDatabase } from '../../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
 
-let server: TestPostgres
+let database: TestDatabase
 let sql: Sql
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  sql = createSql(server.url, { name: 'test', max: 1, reader: false })
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 1, reader: false })
   await sql`create schema chain`
   await sql`
     create table chain.bridge_deposit (
@@ -20,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await sql?.end()
-  await server?.stop()
+  await database?.drop()
 })
 
 const idOf = (number: number): Hex => toHex(number, { size: 32 })

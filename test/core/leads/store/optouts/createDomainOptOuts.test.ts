@@ -13,24 +13,23 @@ import { readOptOuts } from '../../../../../core/leads/store/optouts/readOptOuts
 import { sweepOptOuts } from '../../../../../core/leads/store/optouts/sweepOptOuts.ts'
 import { addSuppressions } from '../../../../../core/leads/store/suppress/addSuppressions.ts'
 import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../../../core/platform/db/migrate.ts'
-import { startTestPostgres, type TestPostgres } from '../../../../support/startTestPostgres.ts'
+import type { TestDatabase } from '../../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
 
 const time = { ms: 1_790_000_000_000 }
 const clock = { nowMs: () => time.ms, nowSec: () => Math.floor(time.ms / 1_000) }
 
-let server: TestPostgres
+let database: TestDatabase
 let sql: Sql
 let optOuts: DomainOptOuts
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  sql = createSql(server.url, { name: 'test', max: 4, reader: false })
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 4, reader: false })
   optOuts = createDomainOptOuts(sql, clock)
 })
 afterAll(async () => {
   await sql?.end()
-  await server?.stop()
+  await database?.drop()
 })
 beforeEach(async () => {
   await sql`truncate app.lead_opt_out, app.lead_suppression`

@@ -4,23 +4,22 @@ import { openBuildSession } from '../../../../../core/leads/store/dataset/openBu
 import { takeLoadLock } from '../../../../../core/leads/store/load/takeLoadLock.ts'
 import { createSiteRows } from '../../../../../core/leads/store/site/createSiteRows.ts'
 import { ADVISORY_LOCKS } from '../../../../../core/platform/db/advisoryLocks.ts'
-import { migrate } from '../../../../../core/platform/db/migrate.ts'
-import { startTestPostgres, type TestPostgres } from '../../../../support/startTestPostgres.ts'
+import type { TestDatabase } from '../../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
 
-let server: TestPostgres
+let database: TestDatabase
 
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
+  database = await migratedDatabase()
 })
 
 afterAll(async () => {
-  await server?.stop()
+  await database?.drop()
 })
 
 it('claims websites while leads are loaded', async () => {
-  const loader = await openBuildSession(server.url)
-  const rows = createSiteRows(server.url)
+  const loader = await openBuildSession(database.url)
+  const rows = createSiteRows(database.url)
   try {
     expect(await takeLoadLock(loader, delay)).toBe(true)
     expect(await rows.claim(10, 0)).toEqual([])

@@ -1,7 +1,6 @@
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../../../core/platform/db/migrate.ts'
 import { directNonce } from '../../../../../core/sponsor/evm/domain/directNonce.ts'
 import type { Sponsorship } from '../../../../../core/sponsor/evm/ports.ts'
 import { createSponsorships } from '../../../../../core/sponsor/evm/store/createSponsorships.ts'
@@ -16,6 +15,7 @@ import {
   PAYMASTER,
 } from '../../../../builders/aGasQuote.ts'
 import { addressOf } from '../../../../builders/facts.ts'
+import type { TestDatabase } from '../../../../support/createDatabase.ts'
 import {
   ask,
   insertGasPayment,
@@ -23,7 +23,7 @@ import {
   setGasLane,
   signedForm,
 } from '../../../../support/gas/gasRows.ts'
-import { startTestPostgres, type TestPostgres } from '../../../../support/startTestPostgres.ts'
+import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
 
 const DAY_SEC = 86_400
 const DEPOSIT_WEI = 10n ** 18n
@@ -37,16 +37,15 @@ const delegation: SignedDelegation = {
   s: randomHash(),
 }
 
-let server: TestPostgres
+let database: TestDatabase
 let sql: Sql
 let rows: ReturnType<typeof createSponsorships>
 let other: ReturnType<typeof createSponsorships>
 let work: ReturnType<typeof createSponsorWork>
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  sql = createSql(server.url, { name: 'test', max: 2, reader: false })
-  const options = { databaseUrl: server.url, poolSize: 6, gas: gasChains, constantGas: 60_000n }
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 2, reader: false })
+  const options = { databaseUrl: database.url, poolSize: 6, gas: gasChains, constantGas: 60_000n }
   rows = createSponsorships(options)
   other = createSponsorships(options)
   work = createSponsorWork(options)
@@ -54,7 +53,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const store of [rows, other, work]) await store?.close()
   await sql?.end()
-  await server?.stop()
+  await database?.drop()
 })
 beforeEach(async () => {
   await sql`truncate app.gas_quote, app.gas_sponsorship, app.payment, app.lane, app.lane_tx, app.lane_attempt`

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BlockRef } from '../../../../../core/kernel/blockRef.ts'
 import { usdc6 } from '../../../../../core/kernel/money.ts'
 import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../../../core/platform/db/migrate.ts'
 import { atBlock } from '../../../../../core/platform/db/query.ts'
 import { readIndexSchema } from '../../../../../core/platform/db/readIndexSchema.ts'
 import type { PricedInterval } from '../../../../../core/vaults/ports.ts'
@@ -21,7 +20,8 @@ import { readIndexSteps } from '../../../../../core/vaults/store/history/readInd
 import { PRICE_POINT_REVISION } from '../../../../../core/vaults/store/history/readPricePoints.ts'
 import { aDeployment } from '../../../../builders/aDeployment.ts'
 import { addressOf } from '../../../../builders/facts.ts'
-import { startTestPostgres, type TestPostgres } from '../../../../support/startTestPostgres.ts'
+import type { TestDatabase } from '../../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
 
 const DAY_SEC = 86_400
 const START_SEC = 1_790_000_000 - (1_790_000_000 % DAY_SEC)
@@ -33,7 +33,7 @@ const LAST = Math.floor((DAYS * DAY_SEC) / BLOCK_SEC / INTERVAL) * INTERVAL
 const deployment = aDeployment()
 const { chainId, factory } = deployment.vaults
 
-let server: TestPostgres
+let database: TestDatabase
 let sql: Sql
 const blockAt = (number: number): BlockRef => ({
   chainId,
@@ -44,13 +44,12 @@ const blockAt = (number: number): BlockRef => ({
 const head = blockAt(LAST)
 
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  sql = createSql(server.url, { name: 'test', max: 1, reader: false })
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 1, reader: false })
 })
 afterAll(async () => {
   await sql?.end()
-  await server?.stop()
+  await database?.drop()
 })
 beforeEach(async () => {
   await sql`truncate app.price_point, app.index_step`
@@ -146,7 +145,7 @@ describe('steps of the index that are kept', () => {
   })
 
   it('are not done while no block is final, and are stored later on the same day', async () => {
-    const keeper = createPriceKeeper(server.url, deployment)
+    const keeper = createPriceKeeper(database.url, deployment)
     try {
       await sql`delete from ix_one.block where number < ${LAST - FINAL_AFTER_BLOCKS}`
       const sec = head.timestampSec
@@ -187,7 +186,7 @@ describe('steps of the index that are kept', () => {
   })
 
   it('are not read, are dropped, and are stored anew under another index with the same blocks', async () => {
-    const keeper = createPriceKeeper(server.url, deployment)
+    const keeper = createPriceKeeper(database.url, deployment)
     const keep = () => keeper.steps.keep(head, head.timestampSec)
     try {
       while (!(await keep()).isDone);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createSql, type Sql } from '../../../../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../../../../core/platform/db/migrate.ts'
 import { readChainStats } from '../../../../../../core/sponsor/evm/store/stats/readChainStats.ts'
 import { PAYMASTER } from '../../../../../builders/aGasQuote.ts'
 import { addressOf } from '../../../../../builders/facts.ts'
+import type { TestDatabase } from '../../../../../support/createDatabase.ts'
 import { randomHash } from '../../../../../support/gas/gasRows.ts'
-import { startTestPostgres, type TestPostgres } from '../../../../../support/startTestPostgres.ts'
+import { migratedDatabase } from '../../../../../support/migratedDatabase.ts'
 
 const CHAIN_ID = 8453
 const HOMES = [{ chainId: CHAIN_ID, paymaster: PAYMASTER }]
@@ -13,13 +13,12 @@ const HOMES = [{ chainId: CHAIN_ID, paymaster: PAYMASTER }]
 const HEAD = { number: 1_000, timestampSec: 1_790_000_000 }
 const secOf = (block: number) => HEAD.timestampSec + 2 * (block - HEAD.number)
 
-let server: TestPostgres
+let database: TestDatabase
 let sql: Sql
 
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  sql = createSql(server.url, { name: 'test', max: 1, reader: false })
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 1, reader: false })
   await sql`create schema chain`
   await sql`create table chain.block (chain_id int, number bigint, timestamp bigint)`
   await sql`
@@ -36,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await sql?.end()
-  await server?.stop()
+  await database?.drop()
 })
 
 async function operation(block: number, costWei: bigint): Promise<void> {

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createSql, type Sql } from '../../../../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../../../../core/platform/db/migrate.ts'
 import { sponsorStates } from '../../../../../../core/sponsor/evm/domain/sponsorStates.ts'
 import { readDeskStats } from '../../../../../../core/sponsor/evm/store/stats/readDeskStats.ts'
 import { PAYMASTER } from '../../../../../builders/aGasQuote.ts'
 import { addressOf } from '../../../../../builders/facts.ts'
+import type { TestDatabase } from '../../../../../support/createDatabase.ts'
 import { insertGasPayment, randomHash } from '../../../../../support/gas/gasRows.ts'
-import { startTestPostgres, type TestPostgres } from '../../../../../support/startTestPostgres.ts'
+import { migratedDatabase } from '../../../../../support/migratedDatabase.ts'
 
 const CHAINS = [8453, 137]
 const HOMES = CHAINS.map((chainId) => ({ chainId, paymaster: PAYMASTER }))
@@ -19,13 +19,12 @@ const WINDOWS = [
 const LANES = ['rpc', 'direct', 'own'] as const
 const SUBMITTER = addressOf(0x6a51)
 
-let server: TestPostgres
+let database: TestDatabase
 let sql: Sql
 
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  sql = createSql(server.url, { name: 'test', max: 1, reader: false })
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 1, reader: false })
   for (const chainId of CHAINS) {
     await sql`insert into app.lane (chain_id, address, purpose, state, balance_wei)
       values (${chainId}, ${SUBMITTER}, 'gas1', 'open', 1),
@@ -34,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await sql?.end()
-  await server?.stop()
+  await database?.drop()
 })
 
 /** Half past, so that no row stands on the edge of a window. */

@@ -1,0 +1,14 @@
+import { createSql } from '../../core/platform/db/createSql.ts'
+import { migrate } from '../../core/platform/db/migrate.ts'
+import { urlOf } from './createDatabase.ts'
+
+/** Name of the database that has every migration and no row. */
+export const MIGRATED = 'migrated'
+
+/** Makes the database that test files copy, on the server of the run. */
+export async function prepareMigrated(serverUrl: string): Promise<void> {
+  const admin = createSql(serverUrl, { name: 'test', max: 1, reader: false })
+  await admin`create database ${admin(MIGRATED)}`
+  await admin.end()
+  await migrate(urlOf(serverUrl, MIGRATED))
+}

@@ -1,5 +1,5 @@
 import { parseCoins } from '../../core/kernel/coins/coins.ts'
-import { sponsorStates } from '../../core/sponsor/evm/domain/sponsorStates.ts'
+import { EVM_STATES, statesOf } from '../../core/sponsor/shared/domain/sponsorshipStates.ts'
 import { BadCommand } from './badCommand.ts'
 
 /** Command about the gas sponsor; amounts in wei. */
@@ -50,8 +50,9 @@ function stateOf([option, state, ...more]: readonly string[]): string | null {
   if (option === undefined) return null
   if (option !== '--state') throw new BadCommand(`${option}: no such option here`)
   refuseMore(more)
-  if (sponsorStates.some((known) => known === state) && state !== undefined) return state
-  throw new BadCommand(`${state}: no state; there are ${sponsorStates.join(', ')}`)
+  const known = statesOf(EVM_STATES)
+  if (known.some((one) => one === state) && state !== undefined) return state
+  throw new BadCommand(`${state}: no state; there are ${known.join(', ')}`)
 }
 
 function chainIdOf(word: string | undefined): number {

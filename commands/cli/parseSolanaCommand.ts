@@ -1,5 +1,5 @@
+import { SOLANA_STATES, statesOf } from '../../core/sponsor/shared/domain/sponsorshipStates.ts'
 import { parseSol } from '../../core/sponsor/solana/domain/sol.ts'
-import { solanaStates } from '../../core/sponsor/solana/domain/solanaStates.ts'
 import { BadCommand } from './badCommand.ts'
 
 /** Command about the sponsor on Solana; only `top-up` sends a transaction. */
@@ -60,8 +60,9 @@ function stateOf([option, state, ...more]: readonly string[]): string | null {
   if (option === undefined) return null
   if (option !== '--state') throw new BadCommand(`${option}: no such option here`)
   refuseMore(more)
-  if (solanaStates.some((known) => known === state) && state !== undefined) return state
-  throw new BadCommand(`${state}: no state; there are ${solanaStates.join(', ')}`)
+  const known = statesOf(SOLANA_STATES)
+  if (known.some((one) => one === state) && state !== undefined) return state
+  throw new BadCommand(`${state}: no state; there are ${known.join(', ')}`)
 }
 
 function nameOf(word: string | undefined): string {

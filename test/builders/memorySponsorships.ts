@@ -3,7 +3,6 @@ import { directNonce } from '../../core/sponsor/evm/domain/directNonce.ts'
 import { MOST_DRY_RUNS } from '../../core/sponsor/evm/domain/gasLimits.ts'
 import { encodePaymasterData } from '../../core/sponsor/evm/domain/paymasterData.ts'
 import { sponsorGasLimits } from '../../core/sponsor/evm/domain/sponsorGasLimits.ts'
-import { REFUSED_BY_US } from '../../core/sponsor/evm/domain/sponsorStates.ts'
 import { userOpHash } from '../../core/sponsor/evm/domain/userOpHash.ts'
 import type {
   GasQuote,
@@ -12,6 +11,7 @@ import type {
   SubmitterHealth,
 } from '../../core/sponsor/evm/ports.ts'
 import { isNewest } from '../../core/sponsor/evm/store/noteServed.ts'
+import { REFUSED_BY_US } from '../../core/sponsor/shared/domain/sponsorshipStates.ts'
 import type { TestClock } from './anApp.ts'
 
 type Row = { -readonly [key in keyof Sponsorship]: Sponsorship[key] }

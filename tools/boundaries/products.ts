@@ -105,14 +105,32 @@ export const PRODUCTS: readonly Room[] = [
       },
     },
   ),
+  ...layersOf('sponsor/shared', 'core/sponsor/shared', 'Sponsorships on any chain', {
+    domain: { imports: [], packages: [] },
+  }),
   ...layersOf('sponsor', 'core/sponsor/*', 'Gas on EVM chains and on Solana, paid in USDC', {
-    domain: { imports: ['kernel', 'transactions/domain', 'payments/domain'], packages: ['viem'] },
+    domain: {
+      imports: ['kernel', 'transactions/domain', 'payments/domain', 'sponsor/shared/domain'],
+      packages: ['viem'],
+    },
     ports: {
-      imports: ['kernel', 'transactions/domain', 'transactions/ports', 'sponsor/domain'],
+      imports: [
+        'kernel',
+        'transactions/domain',
+        'transactions/ports',
+        'sponsor/shared/domain',
+        'sponsor/domain',
+      ],
       packages: ['viem'],
     },
     operations: {
-      imports: ['kernel/operation', 'kernel', 'sponsor/domain', 'sponsor/ports'],
+      imports: [
+        'kernel/operation',
+        'kernel',
+        'sponsor/shared/domain',
+        'sponsor/domain',
+        'sponsor/ports',
+      ],
       packages: ['viem', 'zod'],
     },
     chain: {
@@ -131,6 +149,7 @@ export const PRODUCTS: readonly Room[] = [
         'transactions/store',
         'payments/domain',
         'payments/store',
+        'sponsor/shared/domain',
         'sponsor/domain',
         'sponsor/ports',
         'sponsor/chain',

@@ -1,7 +1,6 @@
 import type { PublicSettings } from '../../../core/kernel/publicSettings.ts'
 import type { Payment, StoredAnswer } from '../../../core/payments/ports.ts'
 import { GasUnavailable } from '../../../core/sponsor/evm/domain/sponsorErrors.ts'
-import type { SponsorState } from '../../../core/sponsor/evm/domain/sponsorStates.ts'
 import type { GasAsk } from '../../../core/sponsor/evm/operations/gasAsk.ts'
 import { GAS_PAYABLE_CHAIN_IDS } from '../../../core/sponsor/evm/operations/gasRules.ts'
 import {
@@ -13,6 +12,7 @@ import { requireSponsored } from '../../../core/sponsor/evm/operations/readGasBo
 import { showGasQuote } from '../../../core/sponsor/evm/operations/showGasQuote.ts'
 import { showSponsored } from '../../../core/sponsor/evm/operations/showSponsored.ts'
 import type { GasDeps, Sponsorship } from '../../../core/sponsor/evm/ports.ts'
+import { EVM_STATES, statesIn } from '../../../core/sponsor/shared/domain/sponsorshipStates.ts'
 import { JSON_TYPE } from '../../http/reply.ts'
 import type { PaidRequest, Produced } from '../../payments/paymentOutcome.ts'
 import { requestHash } from '../../payments/requestHash.ts'
@@ -34,7 +34,7 @@ const COSTS_AGAIN_SEC = 120
 const LEAST_LEFT_SEC = 30
 
 /** States in which a sponsorship that was paid for is still to be posted. */
-const OPEN: readonly SponsorState[] = ['asked', 'signed']
+const OPEN = statesIn(EVM_STATES, 'unsigned', 'usable')
 
 /** A price alone: nothing of the answer is known before somebody paid. */
 const NOTHING_YET: Produced = {

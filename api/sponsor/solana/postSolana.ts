@@ -2,6 +2,7 @@ import type { Hex } from 'viem'
 import type { Clock } from '../../../core/kernel/clock.ts'
 import { InvalidInput } from '../../../core/kernel/errors.ts'
 import { MOST_DRY_RUNS } from '../../../core/sponsor/evm/domain/gasLimits.ts'
+import { SOLANA_STATES, statesIn } from '../../../core/sponsor/shared/domain/sponsorshipStates.ts'
 import { EMPTY_ACCOUNT_LAMPORTS } from '../../../core/sponsor/solana/domain/fundsProblem.ts'
 import type { SolanaBlock } from '../../../core/sponsor/solana/domain/judgeSolanaChain.ts'
 import { judgeSolanaPost } from '../../../core/sponsor/solana/domain/judgeSolanaPost.ts'
@@ -19,7 +20,6 @@ import {
 } from '../../../core/sponsor/solana/domain/solanaErrors.ts'
 import { MOST_REFRESHES } from '../../../core/sponsor/solana/domain/solanaLimits.ts'
 import type { SolanaTransaction } from '../../../core/sponsor/solana/domain/solanaMessage.ts'
-import type { SolanaState } from '../../../core/sponsor/solana/domain/solanaStates.ts'
 import { writeSolanaTransaction } from '../../../core/sponsor/solana/domain/writeSolanaTransaction.ts'
 import { askSolanaNode } from '../../../core/sponsor/solana/operations/askSolanaNode.ts'
 import { showSolana, showSolanaPosted } from '../../../core/sponsor/solana/operations/showSolana.ts'
@@ -36,10 +36,10 @@ const AGAIN_SEC = 5
 /** Milliseconds of a block. Source: Solana, `DEFAULT_MS_PER_SLOT`. */
 const BLOCK_MS = 400
 
-const OPEN: readonly SolanaState[] = ['signed', 'refreshed']
-const UNDER_WAY: readonly SolanaState[] = [...OPEN, 'posted', 'sent']
+const OPEN = statesIn(SOLANA_STATES, 'usable')
+const UNDER_WAY = statesIn(SOLANA_STATES, 'usable', 'carried')
 /** Our signature never left us, or was never made. */
-const UNSERVED: readonly SolanaState[] = ['quoted', 'claimed', 'refused', 'void']
+const UNSERVED = statesIn(SOLANA_STATES, 'offer', 'unsigned', 'withheld')
 
 /**
  * Takes a transaction that all have signed, stores it for the lane, and waits for its block.

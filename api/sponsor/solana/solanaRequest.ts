@@ -2,10 +2,10 @@ import type { Clock } from '../../../core/kernel/clock.ts'
 import { InvalidInput } from '../../../core/kernel/errors.ts'
 import type { Payment, StoredAnswer } from '../../../core/payments/ports.ts'
 import { GAS_PAYABLE_CHAIN_IDS } from '../../../core/sponsor/evm/operations/gasRules.ts'
+import { SOLANA_STATES, statesIn } from '../../../core/sponsor/shared/domain/sponsorshipStates.ts'
 import { judgeSolanaMessage } from '../../../core/sponsor/solana/domain/judgeSolanaMessage.ts'
 import { SolanaUnavailable } from '../../../core/sponsor/solana/domain/solanaErrors.ts'
 import type { SolanaMessage } from '../../../core/sponsor/solana/domain/solanaMessage.ts'
-import type { SolanaState } from '../../../core/sponsor/solana/domain/solanaStates.ts'
 import { writeSolanaMessage } from '../../../core/sponsor/solana/domain/writeSolanaMessage.ts'
 import {
   quoteSolana,
@@ -33,7 +33,7 @@ const ASK_AGAIN_SEC = 5
 const BLOCKHASH_SEC = 60
 
 /** States in which a sponsorship that was paid for is still to be posted. */
-const OPEN: readonly SolanaState[] = ['claimed', 'signed', 'refreshed']
+const OPEN = statesIn(SOLANA_STATES, 'unsigned', 'usable')
 
 /** A price alone: nothing of the answer is known before somebody paid. */
 const NOTHING_YET: Produced = {

@@ -3,9 +3,10 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { NativePrice } from '../../kernel/coins/nativePrice.ts'
 import type { PublicSettings } from '../../kernel/publicSettings.ts'
 import type { SignedDelegation } from '../../transactions/domain/signedDelegation.ts'
+import type { EvmState } from '../shared/domain/sponsorshipStates.ts'
 import type { SolanaDeps, SolFeed } from '../solana/ports.ts'
 import type { SolanaStats } from '../solana/statsPorts.ts'
-import type { SponsorLane, SponsorState } from './domain/sponsorStates.ts'
+import type { SponsorLane } from './domain/sponsorLane.ts'
 import type { UserOperation } from './domain/userOperation.ts'
 
 /** What the sponsor has on one chain, as deployment and chain say. */
@@ -147,7 +148,7 @@ export type Sponsorship = {
   /** Until when we take the operation, and until when the chain does. */
   readonly validUntilSec: number | null
   readonly chainValidUntilSec: number | null
-  readonly state: SponsorState
+  readonly state: EvmState
   readonly reason: string | null
   /** The caller's; null before it was posted. */
   readonly signature: Hex | null

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { LaneOutcome } from '../../transactions/ports.ts'
-import type { SponsorState } from './domain/sponsorStates.ts'
+import type { EvmState } from '../shared/domain/sponsorshipStates.ts'
 import type { UserOperation } from './domain/userOperation.ts'
 import type { Sponsorship, SubmitterHealth } from './ports.ts'
 
@@ -83,7 +83,7 @@ export type SponsorWork = {
   /** `to` may be the state that it is in, to note what else is known. */
   move(
     due: DueSponsorship,
-    to: SponsorState,
+    to: EvmState,
     changes: {
       readonly reason?: string | null
       readonly event?: OperationEvent | null
@@ -112,7 +112,7 @@ export type SponsorWork = {
 
 export type SponsorCount = {
   readonly chainId: number
-  readonly state: SponsorState
+  readonly state: EvmState
   readonly count: number
   readonly oldestSec: number
 }

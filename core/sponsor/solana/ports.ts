@@ -1,10 +1,10 @@
 import type { Hex } from 'viem'
 import type { Observation } from '../../kernel/feeds/observation.ts'
+import type { SolanaState } from '../shared/domain/sponsorshipStates.ts'
 import type { SolanaBlock, SolanaLanding } from './domain/judgeSolanaChain.ts'
 import type { SolanaFailure } from './domain/readSolanaFailure.ts'
 import type { SolanaAddress } from './domain/solanaMessage.ts'
 import type { SolanaSpending } from './domain/solanaSpending.ts'
-import type { SolanaState } from './domain/solanaStates.ts'
 import type { SolanaReceipt, SolanaReceipts } from './statsPorts.ts'
 
 /** Why a node of Solana gave no answer that counts. */

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
+import type { SolanaState } from '../shared/domain/sponsorshipStates.ts'
 import type { SolanaFailure } from './domain/readSolanaFailure.ts'
 import type { SolanaAddress } from './domain/solanaMessage.ts'
-import type { SolanaState } from './domain/solanaStates.ts'
 
 /** What the chain itself says of a transaction that is in a block. */
 export type SolanaReceipt = {

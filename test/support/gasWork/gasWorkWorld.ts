@@ -11,9 +11,9 @@ import type { CrashPoint } from '../../../core/kernel/crashPoint.ts'
 import { createSql } from '../../../core/platform/db/createSql.ts'
 import { migrate } from '../../../core/platform/db/migrate.ts'
 import { systemClock } from '../../../core/platform/systemClock.ts'
-import type { SponsorState } from '../../../core/sponsor/evm/domain/sponsorStates.ts'
 import type { GasQuote, Sponsorship } from '../../../core/sponsor/evm/ports.ts'
 import { createSponsorships } from '../../../core/sponsor/evm/store/createSponsorships.ts'
+import type { EvmState } from '../../../core/sponsor/shared/domain/sponsorshipStates.ts'
 import { devnetAccounts } from '../../../devnet/accounts.ts'
 import { devnetChain } from '../../../devnet/chain/devnetChain.ts'
 import { latestBlock } from '../../../devnet/chain/latestBlock.ts'
@@ -209,7 +209,7 @@ export async function createGasWorkWorld(postgresUrl: string, submitters = 2) {
       return row
     },
     /** Mines until a sponsorship is in a state. */
-    reach: async (asked: Pick<GasAsk, 'id'>, state: SponsorState, ms?: number) => {
+    reach: async (asked: Pick<GasAsk, 'id'>, state: EvmState, ms?: number) => {
       let last: Sponsorship | null = null
       const isThere = async () => {
         last = await world.row(asked)

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { SponsorAlarm } from '../../../core/sponsor/evm/domain/sponsorProblems.ts'
-import type { SponsorState } from '../../../core/sponsor/evm/domain/sponsorStates.ts'
 import type { SponsorCount } from '../../../core/sponsor/evm/workPorts.ts'
+import { EVM_STATES, statesIn } from '../../../core/sponsor/shared/domain/sponsorshipStates.ts'
 
 /** Something that a person should look at. */
 export type GasAlarm = SponsorAlarm | 'refused' | 'failed'
@@ -39,7 +39,7 @@ export type GasMetrics = {
   failed(part: string): void
 }
 
-const UNDER_WAY = ['asked', 'signed', 'posted'] as const satisfies readonly SponsorState[]
+const UNDER_WAY = statesIn(EVM_STATES, 'unsigned', 'usable', 'carried')
 const SIGNING_BUCKETS_SEC = [0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.25, 1, 5]
 /** Wei of a coin; gauges are doubles, which hold a coin's size to a few hundred wei. */
 const WEI_PER_COIN = 1e18

@@ -1,5 +1,5 @@
-import { sponsorStatesBefore } from '../../../core/sponsor/evm/domain/sponsorStates.ts'
 import type { DueSponsorship, OperationEvent } from '../../../core/sponsor/evm/workPorts.ts'
+import { EVM_STATES, statesBefore } from '../../../core/sponsor/shared/domain/sponsorshipStates.ts'
 import type { GasWork } from './gasWork.ts'
 
 /** The operation is in a block, through our transaction or somebody else's. */
@@ -35,7 +35,7 @@ export async function moveSeen(
 
 /** Only what was posted ever went into a transaction of ours. */
 function mayBeExecuted({ state }: DueSponsorship): boolean {
-  return state === 'executed' || sponsorStatesBefore('executed').includes(state)
+  return state === 'executed' || statesBefore(EVM_STATES, 'executed').includes(state)
 }
 
 /** The operation was lost by its owner's doing: nothing is owed. */

@@ -1,13 +1,14 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
+import {
+  SOLANA_STATES,
+  type SolanaState,
+  statesIn,
+} from '../../../core/sponsor/shared/domain/sponsorshipStates.ts'
 import type { SolanaAlarm } from '../../../core/sponsor/solana/domain/solanaProblems.ts'
 import {
   type SolanaSpending,
   solanaFundsLeft,
 } from '../../../core/sponsor/solana/domain/solanaSpending.ts'
-import {
-  SOLANA_RESERVING,
-  type SolanaState,
-} from '../../../core/sponsor/solana/domain/solanaStates.ts'
 import type { SolanaCount } from '../../../core/sponsor/solana/ports.ts'
 
 export type SolanaMetricEvent =
@@ -32,6 +33,7 @@ export type SolanaMetrics = {
   failed(part: string): void
 }
 
+const UNDER_WAY = statesIn(SOLANA_STATES, 'unsigned', 'usable', 'carried')
 /** Lamports of a SOL; gauges are doubles, which hold it exactly up to nine million SOL. */
 const LAMPORTS_PER_SOL = 1e9
 
@@ -90,7 +92,7 @@ function createSolanaGauges(
   return {
     standing: (alarm, isSo) => standing.set({ alarm }, isSo ? 1 : 0),
     states: (counts) => {
-      for (const state of ['claimed', ...SOLANA_RESERVING]) {
+      for (const state of UNDER_WAY) {
         const found = counts.find((one) => one.state === state)
         states.set({ state }, found?.count ?? 0)
         oldest.set({ state }, found?.oldestSec ?? 0)

@@ -1,10 +1,14 @@
+import {
+  REFUSED_BY_US,
+  SOLANA_STATES,
+  type SolanaState,
+  statesIn,
+} from '../../../core/sponsor/shared/domain/sponsorshipStates.ts'
 import { judgeSolanaChain } from '../../../core/sponsor/solana/domain/judgeSolanaChain.ts'
 import {
   nextSolanaState,
-  SOLANA_RESERVING,
   type SolanaEvent,
-  type SolanaState,
-} from '../../../core/sponsor/solana/domain/solanaStates.ts'
+} from '../../../core/sponsor/solana/domain/nextSolanaState.ts'
 import type { DueSolana } from '../../../core/sponsor/solana/ports.ts'
 import { type KnownSolana, readSolanaFacts } from './readSolanaFacts.ts'
 import type { SolanaSite } from './solanaSite.ts'
@@ -13,6 +17,8 @@ import type { SolanaSite } from './solanaSite.ts'
 const SEND_AGAIN_MS = 2_000
 /** Posts that are with a node at once, so that its slow answer to one holds up no other until its blockhash is over. */
 const SENDS_AT_ONCE = 16
+/** States in which the chain may still execute what our signature is on. */
+const PROMISED = statesIn(SOLANA_STATES, 'usable', 'carried')
 
 /**
  * Looks at everything whose signature is out: ends what the chain decided, and sends what was posted until then.
@@ -22,7 +28,7 @@ const SENDS_AT_ONCE = 16
 export async function judgeOpenSolana(site: SolanaSite): Promise<null> {
   const open = await site.rows.open()
   for (const due of open.filter(isNeverServed)) await drop(site, due)
-  const out = open.filter((due) => SOLANA_RESERVING.includes(due.state) && !isNeverServed(due))
+  const out = open.filter((due) => PROMISED.includes(due.state) && !isNeverServed(due))
   const unsent: DueSolana[] = []
   for (const known of await readSolanaFacts(site, out)) {
     const event = judgeSolanaChain(known.facts)
@@ -48,7 +54,7 @@ async function drop({ rows, metrics, log }: SolanaSite, due: DueSolana): Promise
 }
 
 function isDueForSending({ due, facts, status }: KnownSolana): boolean {
-  if (due.state !== 'posted' && due.state !== 'sent') return false
+  if (SOLANA_STATES[due.state].stage !== 'carried') return false
   if (status !== null || facts.final.height > facts.lastValidBlockHeight) return false
   return due.sentAgoMs === null || due.sentAgoMs >= SEND_AGAIN_MS
 }
@@ -94,6 +100,6 @@ async function end(
 function reasonOf(to: SolanaState, due: DueSolana): string | null {
   if (to === 'expired') return 'not_posted'
   if (to !== 'credited') return null
-  if (due.state === 'posted' || due.state === 'sent') return 'not_landed'
-  return due.servedAtSec === null ? 'not_served' : 'refused_by_us'
+  if (SOLANA_STATES[due.state].stage === 'carried') return 'not_landed'
+  return due.servedAtSec === null ? 'not_served' : REFUSED_BY_US
 }

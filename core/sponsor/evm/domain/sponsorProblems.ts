@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { SponsorState } from './sponsorStates.ts'
+import type { EvmState } from '../../shared/domain/sponsorshipStates.ts'
 
 /** Seconds after which a posted operation that is in no block is more than slow; ten blocks and a replacement or two. */
 const STUCK_SEC = 45
@@ -27,7 +27,7 @@ export type SponsorFacts = {
   }[]
   readonly counts: readonly {
     readonly chainId: number
-    readonly state: SponsorState
+    readonly state: EvmState
     readonly oldestSec: number
   }[]
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errorFields } from '../../../kernel/operation/errorFields.ts'
 import { count, units, unixSeconds } from '../../../kernel/operation/outputFields.ts'
-import { sponsorStates } from '../domain/sponsorStates.ts'
+import { EVM_STATES, statesOf } from '../../shared/domain/sponsorshipStates.ts'
 
 export const text = (description: string) => z.string().meta({ description })
 /** Dollars of one coin, 8 decimals. */
@@ -139,7 +139,7 @@ export const failedSchema = z
   })
   .meta({ id: 'GasFailed', description: 'Not executed, by our doing; the payment stays good' })
 
-export const stateField = z.enum(sponsorStates).meta({
+export const stateField = z.enum(statesOf(EVM_STATES)).meta({
   description:
     'signed: waits for its owner; posted: waits for a block; executed, external (somebody else carried it), ' +
     'reverted, failed (by our doing: see credit), expired',

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Address, Hex } from 'viem'
 import { CHANNELS } from '../../../kernel/channels.ts'
 import type { Query, Sql } from '../../../platform/db/createSql.ts'
+import type { EvmState } from '../../shared/domain/sponsorshipStates.ts'
 import { directNonce } from '../domain/directNonce.ts'
 import { capGas } from '../domain/gasCaps.ts'
 import { maxFeeCapWei } from '../domain/maxFeeCapWei.ts'
-import type { SponsorState } from '../domain/sponsorStates.ts'
 import { storeOperation } from '../domain/storedOperation.ts'
 import type { GasQuote } from '../ports.ts'
 import { firstIdOf, isCredited, UNSERVED } from './sponsorshipRow.ts'
@@ -82,6 +82,6 @@ function sponsorshipRow(
       maxFeePerGas: quote.operation.maxFeePerGas,
     }),
     amount_usdc: quote.amountUsdc6,
-    state: 'asked' satisfies SponsorState,
+    state: 'asked' satisfies EvmState,
   }
 }

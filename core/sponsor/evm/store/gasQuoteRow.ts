@@ -4,7 +4,7 @@ import type { NativePrice } from '../../../kernel/coins/nativePrice.ts'
 import { QUOTE_GRACE_SEC } from '../../../payments/domain/paymentTimes.ts'
 import type { Query } from '../../../platform/db/createSql.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
-import type { SponsorLane } from '../domain/sponsorStates.ts'
+import type { SponsorLane } from '../domain/sponsorLane.ts'
 import { loadOperation, storeOperation } from '../domain/storedOperation.ts'
 import type { GasQuote } from '../ports.ts'
 

@@ -32,7 +32,7 @@ export const gasQuote = app.table(
   ],
 )
 
-/** One operation that we pay the gas of; the states are those of core/sponsor/evm/domain/sponsorStates.ts. */
+/** One operation that we pay the gas of; the states are those of core/sponsor/shared/domain/sponsorshipStates.ts. */
 export const gasSponsorship = app.table(
   'gas_sponsorship',
   {

@@ -1,13 +1,18 @@
 import { CHANNELS } from '../../../kernel/channels.ts'
 import type { Query } from '../../../platform/db/createSql.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
-import { type SponsorState, sponsorStatesBefore } from '../domain/sponsorStates.ts'
+import {
+  EVM_STATES,
+  type EvmState,
+  statesBefore,
+  statesIn,
+} from '../../shared/domain/sponsorshipStates.ts'
 import type { DueSponsorship, SponsorWork } from '../workPorts.ts'
 import { holdPayment } from './holdPayment.ts'
 
 type Changes = Parameters<SponsorWork['move']>[2]
 
-const OPEN: readonly SponsorState[] = ['asked', 'signed', 'posted']
+const OPEN = statesIn(EVM_STATES, 'unsigned', 'usable', 'carried')
 
 /**
  * Moves a sponsorship, or notes what is known of it where it stays, and announces that; false when it changed meanwhile.
@@ -18,7 +23,7 @@ const OPEN: readonly SponsorState[] = ['asked', 'signed', 'posted']
 export async function moveSponsorship(
   query: Query,
   due: DueSponsorship,
-  to: SponsorState,
+  to: EvmState,
   changes: Changes,
 ): Promise<boolean> {
   const reason = changes.reason === undefined ? query`s.reason` : query`${changes.reason}::text`
@@ -31,7 +36,7 @@ export async function moveSponsorship(
       update app.gas_sponsorship as s set state = ${to}, reason = ${reason}, is_final = ${isFinal},
         ended_at = ${endedAt}, updated_at = now() ${placeOf(query, to, changes)}
       where s.id = ${due.id} and s.xmin::text = ${due.version}
-        and s.state = any(${[to, ...sponsorStatesBefore(to)]}::text[])
+        and s.state = any(${[to, ...statesBefore(EVM_STATES, to)]}::text[])
         and ${isFree}
       returning s.id)
     select count(id) as changed, count(pg_notify(${CHANNELS.gasMoved}, id)) from changed`
@@ -39,7 +44,7 @@ export async function moveSponsorship(
 }
 
 /** Assignments of what a row says of its block. */
-function placeOf(query: Query, to: SponsorState, { event }: Changes): SqlText {
+function placeOf(query: Query, to: EvmState, { event }: Changes): SqlText {
   if (event !== undefined && event !== null) {
     return query`, tx_hash = ${event.txHash}, block_number = ${event.blockNumber},
       block_hash = ${event.blockHash}, success = ${event.success},

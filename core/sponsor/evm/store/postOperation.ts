@@ -3,7 +3,7 @@ import { CHANNELS } from '../../../kernel/channels.ts'
 import type { Query, Sql } from '../../../platform/db/createSql.ts'
 import type { SignedDelegation } from '../../../transactions/domain/signedDelegation.ts'
 import { enqueueLaneTx } from '../../../transactions/store/enqueueLaneTx.ts'
-import type { SponsorState } from '../domain/sponsorStates.ts'
+import type { EvmState } from '../../shared/domain/sponsorshipStates.ts'
 import { loadOperation } from '../domain/storedOperation.ts'
 import { pickGasLane } from './pickGasLane.ts'
 
@@ -19,7 +19,7 @@ type Post = {
 }
 
 type LockedRow = {
-  state: SponsorState
+  state: EvmState
   chain_id: number
   payer: Address
   operation: unknown

@@ -11,7 +11,7 @@ const CHAIN_LAG_SEC = 30
  * One that is lost may be carried by anybody all the same, for as long as its chain takes it.
  */
 export async function readReservedWei(query: Query, chainId: number): Promise<bigint> {
-  // The first states are those of RESERVING, spelt out: only so is the index on them used.
+  // The first states are those whose stage is `usable` or `carried`, spelt out: only so is the index on them used.
   const [row] = await query<{ reserved: bigint }[]>`
     select coalesce(sum(cap_wei), 0) as reserved from (
       select cap_wei from app.gas_sponsorship

@@ -2,7 +2,7 @@ import type { Query } from '../../../platform/db/createSql.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import type { LaneOutcome } from '../../../transactions/ports.ts'
 import { readLaneOutcomes } from '../../../transactions/store/readLaneOutcomes.ts'
-import type { SponsorState } from '../domain/sponsorStates.ts'
+import type { EvmState } from '../../shared/domain/sponsorshipStates.ts'
 import type { DueSponsorship, SponsorCount } from '../workPorts.ts'
 import {
   type DueSponsorshipRow,
@@ -102,7 +102,7 @@ export function readNotFinal(query: Query, chainId: number): Promise<DueSponsors
 /** What is under way, by chain and state. */
 export async function readSponsorCounts(query: Query): Promise<SponsorCount[]> {
   const rows = await query<
-    { chain_id: number; state: SponsorState; count: number; oldest_sec: number }[]
+    { chain_id: number; state: EvmState; count: number; oldest_sec: number }[]
   >`
     select chain_id, state, count(*) as count,
       floor(extract(epoch from now() - min(case state

@@ -2,12 +2,18 @@ import type { Address, Hex } from 'viem'
 import { REPLAY_SEC } from '../../../payments/domain/paymentTimes.ts'
 import type { Query } from '../../../platform/db/createSql.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
-import { REFUSED_BY_US, type SponsorLane, type SponsorState } from '../domain/sponsorStates.ts'
+import {
+  EVM_STATES,
+  type EvmState,
+  REFUSED_BY_US,
+  statesIn,
+} from '../../shared/domain/sponsorshipStates.ts'
+import type { SponsorLane } from '../domain/sponsorLane.ts'
 import { loadOperation } from '../domain/storedOperation.ts'
 import type { Sponsorship } from '../ports.ts'
 
 /** States in which a payer got nothing for the payment, by no doing of theirs. */
-export const UNSERVED: readonly SponsorState[] = ['failed', 'refused', 'void']
+export const UNSERVED = statesIn(EVM_STATES, 'owed', 'withheld')
 
 /**
  * Sponsorships of one payment that may come to be posted, taken or not: each can cost us the gas of its transactions, and
@@ -33,7 +39,7 @@ export type SponsorshipRow = {
   user_op_hash: Hex | null
   valid_until_sec: number | null
   chain_valid_until_sec: number | null
-  state: SponsorState
+  state: EvmState
   reason: string | null
   signature: Hex | null
   dry_runs: number

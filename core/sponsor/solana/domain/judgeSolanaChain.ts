@@ -1,5 +1,6 @@
-import type { SolanaEvent, SolanaState } from './solanaStates.ts'
-import { SOLANA_RESERVING } from './solanaStates.ts'
+import type { SolanaState } from '../../shared/domain/sponsorshipStates.ts'
+import { SOLANA_STATES } from '../../shared/domain/sponsorshipStates.ts'
+import type { SolanaEvent } from './nextSolanaState.ts'
 
 /** What a node says of the transaction that our signature names. */
 export type SolanaLanding = {
@@ -35,7 +36,8 @@ export type SolanaFacts = {
  */
 export function judgeSolanaChain(facts: SolanaFacts): SolanaEvent | null {
   const { state, landing } = facts
-  if (!SOLANA_RESERVING.includes(state)) return null
+  const { stage } = SOLANA_STATES[state]
+  if (stage !== 'usable' && stage !== 'carried') return null
   if (landing !== null) {
     const isOpen = landing.commitment === 'processed'
     return isOpen ? null : { kind: 'landed', success: landing.success }

@@ -1,5 +1,5 @@
+import type { SolanaState } from '../../shared/domain/sponsorshipStates.ts'
 import { LEAST_SPONSORSHIPS_LEFT, type SolanaSpending, solanaFundsLeft } from './solanaSpending.ts'
-import type { SolanaState } from './solanaStates.ts'
 
 /**
  * Seconds after which a sponsorship is stuck in a state: a signature takes moments, a blockhash and the block that ends it

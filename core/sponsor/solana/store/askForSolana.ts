@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Hex } from 'viem'
 import { CHANNELS } from '../../../kernel/channels.ts'
 import type { Query, Sql } from '../../../platform/db/createSql.ts'
-import type { SolanaState } from '../domain/solanaStates.ts'
+import type { SolanaState } from '../../shared/domain/sponsorshipStates.ts'
 import type { SolanaQuote } from '../ports.ts'
 import { isSolanaCredited, UNSERVED_ON_SOLANA } from './solanaSponsorshipRow.ts'
 

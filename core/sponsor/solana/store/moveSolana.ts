@@ -1,7 +1,11 @@
 import { CHANNELS } from '../../../kernel/channels.ts'
 import type { Query } from '../../../platform/db/createSql.ts'
 import { holdPayment } from '../../evm/store/holdPayment.ts'
-import { type SolanaState, solanaStatesBefore } from '../domain/solanaStates.ts'
+import {
+  SOLANA_STATES,
+  type SolanaState,
+  statesBefore,
+} from '../../shared/domain/sponsorshipStates.ts'
 import type { DueSolana, SolanaChanges } from '../ports.ts'
 
 /** Ends a sponsorship and announces that; false when it changed meanwhile, or must not go there. */
@@ -17,7 +21,7 @@ export async function moveSolana(
         slot = ${changes.slot ?? null}, failure = ${changes.failure ?? null},
         ended_at = now(), updated_at = now()
       where s.id = ${due.id} and s.xmin::text = ${due.version}
-        and s.state = any(${solanaStatesBefore(to)}::text[])
+        and s.state = any(${statesBefore(SOLANA_STATES, to)}::text[])
         and ${isFree}
       returning s.id)
     select count(id) as changed, count(pg_notify(${CHANNELS.solanaMoved}, id)) from changed`

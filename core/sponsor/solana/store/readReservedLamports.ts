@@ -5,7 +5,7 @@ const STALE_SEC = 10
 
 /** Sum of the caps that the fee payer may still have to pay, or paid so lately that its balance may not show it. */
 export async function readReservedLamports(query: Query): Promise<bigint> {
-  // The states are those of SOLANA_RESERVING, spelt out: only so is the index on them used.
+  // The first states are those whose stage is `usable` or `carried`, spelt out: only so is the index on them used.
   const [row] = await query<{ reserved: bigint }[]>`
     select coalesce(sum(lamport_cap), 0) as reserved from (
       select lamport_cap from app.solana_sponsorship

@@ -1,5 +1,5 @@
 import type { Query } from '../../../platform/db/createSql.ts'
-import { SOLANA_RESERVING, type SolanaState } from '../domain/solanaStates.ts'
+import { SOLANA_STATES, type SolanaState, statesIn } from '../../shared/domain/sponsorshipStates.ts'
 import type { SolanaCount } from '../ports.ts'
 
 /** Sponsorships under way, by state. */
@@ -8,7 +8,7 @@ export async function readSolanaCounts(query: Query): Promise<SolanaCount[]> {
     select state, count(*) as count,
       floor(extract(epoch from now() - min(coalesce(posted_at, created_at))))::int8 as oldest_sec
     from app.solana_sponsorship
-    where state = any(${['claimed', ...SOLANA_RESERVING]}::text[])
+    where state = any(${statesIn(SOLANA_STATES, 'unsigned', 'usable', 'carried')}::text[])
     group by state order by state`
   return rows.map(({ state, count, oldest_sec: oldestSec }) => ({ state, count, oldestSec }))
 }

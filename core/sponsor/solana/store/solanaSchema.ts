@@ -25,7 +25,7 @@ export const solanaQuote = app.table(
   ],
 )
 
-/** One transaction that our fee payer pays for; the states are those of core/sponsor/solana/domain/solanaStates.ts. */
+/** One transaction that our fee payer pays for; the states are those of core/sponsor/shared/domain/sponsorshipStates.ts. */
 export const solanaSponsorship = app.table(
   'solana_sponsorship',
   {

@@ -2,11 +2,11 @@ import type { Hex } from 'viem'
 import { REPLAY_SEC } from '../../../payments/domain/paymentTimes.ts'
 import type { Query } from '../../../platform/db/createSql.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
-import type { SolanaState } from '../domain/solanaStates.ts'
+import { SOLANA_STATES, type SolanaState, statesIn } from '../../shared/domain/sponsorshipStates.ts'
 import type { SolanaSponsorship } from '../ports.ts'
 
 /** States in which a payer got nothing for the payment, by no doing of theirs. */
-export const UNSERVED_ON_SOLANA: readonly SolanaState[] = ['credited', 'refused', 'void']
+export const UNSERVED_ON_SOLANA = statesIn(SOLANA_STATES, 'owed', 'withheld')
 
 /** Sponsorships of one payment that may come to be posted, taken or not: what fails that often, another one mends no more. */
 const MOST_POSTED = 3

@@ -1,5 +1,5 @@
-import { REFUSED_BY_US } from '../../../../core/sponsor/evm/domain/sponsorStates.ts'
 import type { DueSponsorship } from '../../../../core/sponsor/evm/workPorts.ts'
+import { REFUSED_BY_US } from '../../../../core/sponsor/shared/domain/sponsorshipStates.ts'
 import { findEvent } from '../findEvent.ts'
 import type { GasSite, GasWork } from '../gasWork.ts'
 import { moveFailed, moveSeen } from '../moveSponsorship.ts'

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { STATUS_OF } from '../../../../../api/http/errors.ts'
-import { sponsorStates } from '../../../../../core/sponsor/evm/domain/sponsorStates.ts'
 import { gasGuide } from '../../../../../core/sponsor/evm/operations/gasGuide.ts'
+import {
+  EVM_STATES,
+  statesOf,
+} from '../../../../../core/sponsor/shared/domain/sponsorshipStates.ts'
 import {
   MOST_SIGNERS,
   MOST_TRANSACTION_BYTES,
@@ -17,7 +20,7 @@ import { readGasDoc, readGasWords } from '../../../../support/gas/gasDoc.ts'
 
 /** States of sponsorships that never left us. */
 const UNSEEN = ['asked', 'refused', 'void']
-const SEEN = sponsorStates.filter((state) => !UNSEEN.includes(state))
+const SEEN = statesOf(EVM_STATES).filter((state) => !UNSEEN.includes(state))
 const ALARMS = [
   'deposit_low',
   'reserve_over_deposit',

@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createSql, type Sql } from '../../../../../../core/platform/db/createSql.ts'
-import { sponsorStates } from '../../../../../../core/sponsor/evm/domain/sponsorStates.ts'
 import { readDeskStats } from '../../../../../../core/sponsor/evm/store/stats/readDeskStats.ts'
+import {
+  EVM_STATES,
+  statesOf,
+} from '../../../../../../core/sponsor/shared/domain/sponsorshipStates.ts'
 import { PAYMASTER } from '../../../../../builders/aGasQuote.ts'
 import { addressOf } from '../../../../../builders/facts.ts'
 import type { TestDatabase } from '../../../../../support/createDatabase.ts'
@@ -44,7 +47,7 @@ const sale = fc.record({
   ageHours,
   attempt: fc.constantFrom(1, 1, 1, 2),
   lane: fc.constantFrom(...LANES),
-  state: fc.constantFrom(...sponsorStates),
+  state: fc.constantFrom(...statesOf(EVM_STATES)),
   success: fc.boolean(),
   payment: fc.constantFrom('settled', 'settled', 'claimed', 'released', 'reversed'),
   tookMs: fc.option(fc.integer({ min: 0, max: 60_000 })),

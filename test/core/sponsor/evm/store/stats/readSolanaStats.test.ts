@@ -3,7 +3,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createGasStats } from '../../../../../../core/sponsor/evm/store/stats/createGasStats.ts'
 import { readSolanaStats } from '../../../../../../core/sponsor/evm/store/stats/readSolanaStats.ts'
-import { solanaStates } from '../../../../../../core/sponsor/solana/domain/solanaStates.ts'
+import {
+  SOLANA_STATES,
+  statesOf,
+} from '../../../../../../core/sponsor/shared/domain/sponsorshipStates.ts'
 import { aDeployment } from '../../../../../builders/aDeployment.ts'
 import { noSolanaStats } from '../../../../../builders/noSolanaStats.ts'
 import { type SolanaRows, startSolanaRows } from '../../../../../support/solana/solanaRows.ts'
@@ -37,7 +40,7 @@ const sale = fc.record({
   ageHours,
   endedAgeHours: ageHours,
   attempt: fc.constantFrom(1, 1, 1, 2),
-  state: fc.constantFrom(...solanaStates, 'confirmed' as const, 'failed' as const),
+  state: fc.constantFrom(...statesOf(SOLANA_STATES), 'confirmed' as const, 'failed' as const),
   payment: fc.constantFrom('settled', 'settled', 'claimed', 'released', 'reversed'),
   tookMs: fc.option(fc.integer({ min: 0, max: 60_000 })),
   receipt: fc.option(receipt),

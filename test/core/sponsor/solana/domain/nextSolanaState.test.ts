@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  SOLANA_STATES,
+  type SolanaState,
+  statesBefore,
+  statesOf,
+} from '../../../../../core/sponsor/shared/domain/sponsorshipStates.ts'
+import {
   hasLapsed,
   judgeSolanaChain,
   mayRefresh,
@@ -9,11 +15,7 @@ import {
 import {
   nextSolanaState,
   type SolanaEvent,
-  type SolanaState,
-  solanaStates,
-  solanaStatesBefore,
-  solanaTransitions,
-} from '../../../../../core/sponsor/solana/domain/solanaStates.ts'
+} from '../../../../../core/sponsor/solana/domain/nextSolanaState.ts'
 
 const walk = (...events: SolanaEvent[]): SolanaState | null =>
   events.reduce<SolanaState | null>(
@@ -72,9 +74,9 @@ describe('the life of a sponsorship on Solana', () => {
           const from = seen.at(-1) ?? 'quoted'
           const to = nextSolanaState(from, event)
           if (to === null) continue
-          const allowed: readonly SolanaState[] = solanaTransitions[from]
+          const allowed = SOLANA_STATES[from].next
           expect(allowed).toContain(to)
-          expect(solanaStatesBefore(to)).toContain(from)
+          expect(statesBefore(SOLANA_STATES, to)).toContain(from)
           seen.push(to)
         }
         // No state comes twice: nothing is signed, posted or charged a second time.
@@ -140,7 +142,7 @@ describe('what the chain says of a sponsorship', () => {
       false,
     )
     expect(mayRefresh({ ...waiting, isRefreshable: false })).toBe(false)
-    for (const state of solanaStates.filter((one) => one !== 'signed')) {
+    for (const state of statesOf(SOLANA_STATES).filter((one) => one !== 'signed')) {
       expect(mayRefresh({ ...waiting, state })).toBe(false)
     }
   })
@@ -148,7 +150,7 @@ describe('what the chain says of a sponsorship', () => {
   it('never lapses and lands at once', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(...solanaStates),
+        fc.constantFrom(...statesOf(SOLANA_STATES)),
         fc.bigInt(0n, 3_000n),
         fc.option(fc.constantFrom('processed', 'confirmed', 'finalized'), { nil: null }),
         (state, finalHeight, commitment) => {

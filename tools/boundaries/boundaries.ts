@@ -98,7 +98,7 @@ const CATALOGUE: readonly Room[] = [
       'status/operations',
     ],
     packages: ['zod'],
-    why: 'Registry, guide and examples: the only room of the core that knows every product',
+    why: 'Registry, guide and examples: the only room of the core that imports every product',
   },
 ]
 

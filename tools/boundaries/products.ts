@@ -226,7 +226,7 @@ export const PRODUCTS: readonly Room[] = [
       packages: ['drizzle-orm', 'drizzle-orm/*', 'viem'],
     },
   }),
-  ...layersOf('sales', 'core/sales', 'Sums of what was sold, by product, day and chain', {
+  ...layersOf('sales', 'core/sales', 'Sums of sales by product, day and chain', {
     domain: { imports: ['kernel'], packages: [] },
     ports: { imports: ['kernel', 'sales/domain'], packages: ['viem'] },
     operations: {
@@ -292,7 +292,7 @@ export const PRODUCTS: readonly Room[] = [
   ...layersOf(
     'operator',
     'core/operator',
-    'Reads and acts for the operator: doctor, alerts and desks',
+    'Reads and actions of the operator: doctor, alerts and stores',
     {
       domain: { imports: [], packages: [] },
       store: {

@@ -7,7 +7,7 @@ export const PROGRAMS: readonly Room[] = [
     files: ['devnet/leads/**'],
     imports: ['kernel', 'leads/domain', 'leads/ports', 'leads/store'],
     packages: ['node:*'],
-    why: 'Invents leads for development; `npm run leads -- generate` stores them',
+    why: 'Generates leads for development; `npm run leads -- generate` stores them',
   },
   {
     name: 'index',
@@ -90,7 +90,7 @@ export const PROGRAMS: readonly Room[] = [
       'api',
     ],
     packages: ['@x402/core/*', '@x402/extensions/*', 'node:*', 'viem', 'viem/siwe', 'zod'],
-    why: 'Takes payments: claim, answer, charge',
+    why: 'Payments: claim, answer, settle',
   },
   {
     name: 'api/pages',
@@ -317,7 +317,7 @@ export const PROGRAMS: readonly Room[] = [
     files: ['devnet/**'],
     imports: ['kernel', 'abi', 'config', 'transactions/store', 'updown/domain', 'sponsor/domain'],
     packages: 'any',
-    why: 'Chains and outside services for development; no room of the product but `npm run leads` imports a part of them',
+    why: 'Chains and outside services for development; of the product only `npm run leads` imports a part',
   },
   {
     name: 'development',

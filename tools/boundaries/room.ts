@@ -33,10 +33,14 @@ export function layersOf(product: string, folder: string, what: string, layers: 
   const portFiles = [`${folder}/ports.ts`, `${folder}/*Ports.ts`]
   return [
     ...room('domain', within(domain, below('domain')), 'pure rules and state machines'),
-    ...room('ports', within(ports, portFiles), 'types of what operations and workers depend on'),
+    ...room(
+      'ports',
+      within(ports, portFiles),
+      'types of the dependencies of operations and workers',
+    ),
     ...room('operations', within(operations, below('operations')), 'answers to callers'),
-    ...room('parsers', parsers, 'parse text of strangers, without a file, socket or process'),
-    ...room('chain', chain, 'speaks to nodes; no other room but the store knows their kit'),
+    ...room('parsers', parsers, 'parse untrusted text, without a file, socket or process'),
+    ...room('chain', chain, 'calls nodes; only the store imports the same kit'),
     ...room('store', within(store, below('store')), 'implements the ports'),
   ]
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 const HEAD = `# Decisions
 
-One page for each decision that the code alone does not explain: what holds, why, and what was weighed and left. A page
-is not rewritten when a later decision changes it; its status names the later one.
+Each page has one decision that the code does not explain: the rule, the reason and the rejected options. A later decision
+does not change an earlier page; the status of the earlier page names the later decision.
 
 | decision | status | date |
 | --- | --- | --- |

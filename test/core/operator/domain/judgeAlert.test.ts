@@ -39,17 +39,19 @@ describe('an alert judged by one look', () => {
     const parts = ['attestations', 'bridge'].map(
       (name) => `svc_probe_component_status{component="${name}"} 2`,
     )
-    expect(said('ComponentDown', parts.join('\n'))).toEqual(['the prober finds bridge down'])
+    expect(said('ComponentDown', parts.join('\n'))).toEqual(['the prober reports bridge down'])
   })
 
   it('counts the age of a time', () => {
     const turn = (sec: number) => `svc_probe_last_turn_timestamp_seconds ${sec}`
     expect(said('ProberSilent', turn(NOW_SEC - 300))).toEqual([])
-    expect(said('ProberSilent', turn(NOW_SEC - 301))).toEqual(['the prober took no turn for 5 min'])
+    expect(said('ProberSilent', turn(NOW_SEC - 301))).toEqual([
+      'the prober has completed no round for 5 min',
+    ])
   })
 
   it('holds without any series where the absence is the alert', () => {
-    expect(said('IndexUnknown', '')).toEqual(['nobody tells how far the index is'])
+    expect(said('IndexUnknown', '')).toEqual(['no process reports the progress of the index'])
     expect(said('IndexUnknown', 'svc_index_lag_seconds{chain="1"} 0')).toEqual([])
     expect(said('IndexLag', '')).toEqual([])
   })

@@ -5,6 +5,8 @@ import type { BridgeReason } from '../../core/bridge/domain/bridgeReasons.ts'
 import { bridgeTimeProblem, FINAL_FINALITY } from '../../core/bridge/domain/bridgeRules.ts'
 import { quoteAsk } from '../../core/bridge/operations/priceAsk.ts'
 import { InvalidInput } from '../../core/kernel/errors.ts'
+import { RETRY_AFTER_SEC } from '../../core/kernel/retryAfter.ts'
+import { MOST_FAILED } from '../../core/payments/domain/failureLimit.ts'
 import type { PaymentOption } from '../../core/payments/ports.ts'
 import { matchPayment } from '../payments/matchPayment.ts'
 import { proveByKey } from '../payments/proveByKey.ts'
@@ -24,10 +26,6 @@ import { refuseWith } from './refuseWith.ts'
 import { settleBridge } from './settleBridge.ts'
 import { takenByOthers } from './takenByOthers.ts'
 
-/** Burns that may fail in ten minutes; each costs us gas. */
-const MOST_FAILED = 5
-/** Seconds after which such a payer may try again; one of the failures has become old on average. */
-const LIMITED_SEC = 120
 /** Code of an account with a key that delegates to a contract. Source: EIP-7702. */
 const DELEGATION = '0xef0100'
 
@@ -95,7 +93,7 @@ async function takeUnknown(deps: BridgeCallDeps, asked: Asked, id: Hex): Promise
   const proof = await proveKey(deps, asked)
   if (proof.kind === 'refused') return refuse(bridgeRefusal(proof.reason))
   const failed = await deps.bridges.failedOf(authorization.from)
-  if (failed >= MOST_FAILED) return { kind: 'limited', retryAfterSec: LIMITED_SEC }
+  if (failed >= MOST_FAILED) return { kind: 'limited', retryAfterSec: RETRY_AFTER_SEC.failedPayer }
   const agreed = await agreePrice(deps, ask, authorization.valueUsdc6)
   if (agreed.kind === 'refused') return refuse(bridgeRefusal(agreed.reason))
   const { price, minFinality, quoteId } = agreed

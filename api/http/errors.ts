@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../core/catalogue/errorCodes.ts'
 import { errorBody } from '../../core/kernel/errorBody.ts'
 import { DomainError, type DomainErrorCode, UnknownBridge } from '../../core/kernel/errors.ts'
+import { RETRY_AFTER_SEC } from '../../core/kernel/retryAfter.ts'
 import { LeadDatasetGone, LeadQueryRefused } from '../../core/leads/domain/leadErrors.ts'
 import { TakenDownPage } from '../../core/publish/domain/takenDownPage.ts'
 import {
@@ -60,9 +61,6 @@ export const STATUS_OF = {
   market_unavailable: 503,
 } as const satisfies Record<DomainErrorCode, number>
 
-/** Seconds after which a caller may ask again when the failure does not say; one health interval. */
-const RETRY_AFTER_SEC = 5
-
 const CODE_OF: Readonly<Record<number, ErrorCode>> = {
   400: 'invalid_input',
   404: 'not_found',
@@ -119,7 +117,9 @@ export function refusalReply(error: unknown): Reply | null {
   const mayWait =
     status === 503 || (error.retryable && (status === 429 || error.retryAfterSec !== undefined))
   if (!mayWait) return jsonReply(status, body)
-  return jsonReply(status, body, { 'retry-after': String(error.retryAfterSec ?? RETRY_AFTER_SEC) })
+  return jsonReply(status, body, {
+    'retry-after': String(error.retryAfterSec ?? RETRY_AFTER_SEC.unnamed),
+  })
 }
 
 /** What some refusals tell beside their sentence, for programs. */

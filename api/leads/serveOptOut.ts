@@ -1,5 +1,6 @@
 import type { Deps } from '../../core/catalogue/deps.ts'
 import type { Operation } from '../../core/catalogue/operation.ts'
+import { RETRY_AFTER_SEC } from '../../core/kernel/retryAfter.ts'
 import type { FreeGrants } from '../../core/payments/ports.ts'
 import type { AgentOf } from '../http/agent.ts'
 import { HttpRefusal } from '../http/errors.ts'
@@ -16,8 +17,6 @@ export type OptOutDeps = Deps & {
 
 /** Requests of one network and day: more than an office has businesses, too few to empty a list of competitors. */
 const PER_NETWORK_PER_DAY = 100
-/** Seconds; the count begins anew at midnight (UTC). */
-const RETRY_AFTER_SEC = 3_600
 
 /** Requests to be left out, so many a day; one that is refused counts as none. */
 export function serveOptOut(deps: OptOutDeps, operation: Operation): Handler {
@@ -35,7 +34,7 @@ export function serveOptOut(deps: OptOutDeps, operation: Operation): Handler {
     })
     if (verdict.kind !== 'granted') {
       throw new HttpRefusal(429, 'Too many requests to be left out today; ask again tomorrow.', {
-        'retry-after': String(RETRY_AFTER_SEC),
+        'retry-after': String(RETRY_AFTER_SEC.dailyLimit),
       })
     }
     try {

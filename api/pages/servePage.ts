@@ -1,12 +1,10 @@
 import { html } from 'hono/html'
 import { DomainError } from '../../core/kernel/errors.ts'
+import { RETRY_AFTER_SEC } from '../../core/kernel/retryAfter.ts'
 import { refusalReply } from '../http/errors.ts'
 import type { Handler, HttpContext } from '../http/exchange.ts'
 import type { Reply } from '../http/reply.ts'
 import { pageReply } from './layout.ts'
-
-/** Seconds after which a page that could not be made is tried again by itself. */
-const RETRY_SEC = 5
 
 /** A page; what keeps it from being made is a page too, with the status that JSON would have. */
 export function servePage(make: (context: HttpContext) => Promise<Reply>): Handler {
@@ -32,7 +30,7 @@ async function refusalPage(error: DomainError): Promise<Reply> {
 <p>${words}</p>
 <p class="soft">${error.message}</p>
 <p><a href="/bridge/proof">Every bridge</a></p>`,
-    ...(status === 503 && { refreshSec: Number(wait ?? RETRY_SEC) }),
+    ...(status === 503 && { refreshSec: Number(wait ?? RETRY_AFTER_SEC.unnamed) }),
     ...(wait !== undefined && { headers: { 'retry-after': wait } }),
   })
 }

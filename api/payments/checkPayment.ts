@@ -1,4 +1,6 @@
 import { PaymentsUnavailable } from '../../core/kernel/errors.ts'
+import { RETRY_AFTER_SEC } from '../../core/kernel/retryAfter.ts'
+import { MOST_FAILED } from '../../core/payments/domain/failureLimit.ts'
 import type { PaymentReason } from '../../core/payments/domain/paymentReasons.ts'
 import { timeProblem } from '../../core/payments/domain/paymentTimes.ts'
 import type {
@@ -12,13 +14,6 @@ import { openFor } from './makeOffer.ts'
 import type { PaidRequest, PaymentDeps } from './paymentOutcome.ts'
 import type { PayerProof } from './proveByKey.ts'
 import type { SentPayment } from './wire/readPayment.ts'
-
-/** Payments that may fail in ten minutes; each costs us gas or the work of an answer. */
-const MOST_FAILED = 5
-/** Seconds after which such a payer may try again; one of the failures has become old on average. */
-const LIMITED_SEC = 120
-/** Seconds after which a chain that cannot be charged may be open again; its writer speaks every ten. */
-const RETRY_AFTER_SEC = 5
 
 export type PaymentVerdict =
   | {
@@ -53,7 +48,7 @@ export async function checkPayment(deps: PaymentDeps, ask: Ask): Promise<Payment
     deps.payments.standing(authorization.from),
   ])
   // An outage of ours: a refusal would ask for a new signature, and this one is good once the chain is back.
-  if (!open.includes(option)) throw new PaymentsUnavailable(RETRY_AFTER_SEC, chainId)
+  if (!open.includes(option)) throw new PaymentsUnavailable(RETRY_AFTER_SEC.closedPayments, chainId)
   if (price === null) {
     return { kind: 'refuses', reason: 'invalid_exact_evm_payload_authorization_value_mismatch' }
   }
@@ -79,7 +74,9 @@ const TIME_REASONS = {
 
 function standingVerdict({ reversed, failed }: PayerStanding): PaymentVerdict | null {
   if (reversed > 0) return { kind: 'refuses', reason: 'payer_refused' }
-  return failed >= MOST_FAILED ? { kind: 'limited', retryAfterSec: LIMITED_SEC } : null
+  return failed >= MOST_FAILED
+    ? { kind: 'limited', retryAfterSec: RETRY_AFTER_SEC.failedPayer }
+    : null
 }
 
 /** A transfer that somebody else sent is a payment, however late it is offered here. */

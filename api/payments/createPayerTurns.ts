@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../../core/kernel/clock.ts'
+import { RETRY_AFTER_SEC } from '../../core/kernel/retryAfter.ts'
 import type { PaymentKey } from '../../core/payments/domain/authorization.ts'
 
 /** Whose balance on which token pays; a payment key names it. */
@@ -30,7 +31,6 @@ const MOST_UNCOVERED = 20
 const WINDOW_MS = 10_000
 /** Purses whose uncovered signatures are remembered at once, about 3 MB. */
 const MOST_PURSES = 10_000
-const FULL_RETRY_SEC = 1
 
 /**
  * Turns of payers in this process: a purse with a thousand signatures holds one connection of the database and eight
@@ -110,7 +110,7 @@ function createLine(bounds: { readonly atOnce: number; readonly mostWaiting: num
     if (line.running < bounds.atOnce) line.running += 1
     else if (line.waiting.length < bounds.mostWaiting) {
       await new Promise<void>((resolve) => line.waiting.push(resolve))
-    } else return { kind: 'limited', retryAfterSec: FULL_RETRY_SEC }
+    } else return { kind: 'limited', retryAfterSec: RETRY_AFTER_SEC.queueFull }
     try {
       return await work()
     } finally {

@@ -1,4 +1,5 @@
 import { PaymentsUnavailable } from '../../core/kernel/errors.ts'
+import { RETRY_AFTER_SEC } from '../../core/kernel/retryAfter.ts'
 import type { PaymentOption } from '../../core/payments/ports.ts'
 import type {
   PaidRequest,
@@ -7,8 +8,6 @@ import type {
   Refusal,
   RequestPrice,
 } from './paymentOutcome.ts'
-
-const RETRY_AFTER_SEC = 5
 
 type OfferDeps = Pick<PaymentDeps, 'options'>
 
@@ -25,7 +24,7 @@ export async function makeOffer(
   const { answer, isEmpty } = await request.answer(null)
   if (isEmpty) return { kind: 'free', answer }
   const options = await openFor(deps, request)
-  if (options.length === 0) throw new PaymentsUnavailable(RETRY_AFTER_SEC)
+  if (options.length === 0) throw new PaymentsUnavailable(RETRY_AFTER_SEC.closedPayments)
   const quote = await request.price.tell()
   const offer = { quote, options }
   return refusal === null ? { kind: 'challenge', offer } : { kind: 'refused', offer, ...refusal }

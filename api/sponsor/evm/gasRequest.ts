@@ -1,4 +1,5 @@
 import type { PublicSettings } from '../../../core/kernel/publicSettings.ts'
+import { RETRY_AFTER_SEC } from '../../../core/kernel/retryAfter.ts'
 import type { Payment, StoredAnswer } from '../../../core/payments/ports.ts'
 import { GasUnavailable } from '../../../core/sponsor/evm/domain/sponsorErrors.ts'
 import type { GasAsk } from '../../../core/sponsor/evm/operations/gasAsk.ts'
@@ -26,8 +27,6 @@ export type GasRequestDeps = QuoteDeps & {
 
 /** Longest that a claimed payment waits for our signer; well below the time of its claim. */
 const SIGNER_MS = 10_000
-/** Seconds after which a silent signer is asked again. */
-const ASK_AGAIN_SEC = 5
 /** Seconds after which what costs more than was paid may cost less: as long as a price holds. */
 const COSTS_AGAIN_SEC = 120
 /** Seconds of a signature that are left when it is still handed out: a wallet has to sign and post within them. */
@@ -100,12 +99,12 @@ async function signed({ gas, clock }: GasRequestDeps, asked: Sponsorship): Promi
       ? await gas.sponsorships.waitUntil(asked.id, ({ state }) => state !== 'asked', SIGNER_MS)
       : asked
   if (seen.state === 'asked') {
-    throw new GasUnavailable('the signer does not answer', ASK_AGAIN_SEC)
+    throw new GasUnavailable('the signer does not answer', RETRY_AFTER_SEC.signer)
   }
   if (seen.state !== 'signed') {
     throw new GasUnavailable(
       seen.reason === null ? 'it was not signed' : `it was not signed: ${seen.reason}`,
-      ASK_AGAIN_SEC,
+      RETRY_AFTER_SEC.signer,
     )
   }
   if ((seen.validUntilSec ?? 0) - clock.nowSec() < LEAST_LEFT_SEC) {
@@ -119,7 +118,7 @@ async function answerOf(
   sponsorship: Sponsorship,
 ): Promise<StoredAnswer> {
   const node = gas.nodes.find(({ chainId }) => chainId === sponsorship.chainId)
-  if (node === undefined) throw new GasUnavailable('its chain is gone', ASK_AGAIN_SEC)
+  if (node === undefined) throw new GasUnavailable('its chain is gone', RETRY_AFTER_SEC.signer)
   const { needsAuthorization, sender } = sponsorship
   const walletNonce = needsAuthorization ? (await node.account(sender)).nonce : 0
   const { entryPoint } = node

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../core/kernel/clock.ts'
 import { InvalidInput } from '../../../core/kernel/errors.ts'
+import { RETRY_AFTER_SEC } from '../../../core/kernel/retryAfter.ts'
 import type { Payment, StoredAnswer } from '../../../core/payments/ports.ts'
 import { GAS_PAYABLE_CHAIN_IDS } from '../../../core/sponsor/evm/operations/gasRules.ts'
 import { SOLANA_STATES, statesIn } from '../../../core/sponsor/shared/domain/sponsorshipStates.ts'
@@ -26,8 +27,6 @@ export type SolanaRequestDeps = { readonly solana: SolanaDeps; readonly clock: C
 
 /** Longest that a claimed payment waits for our signer; well below the time of its claim. */
 const SIGNER_MS = 10_000
-/** Seconds after which a silent signer is asked again. */
-const ASK_AGAIN_SEC = 5
 
 /** Seconds for which a blockhash is taken: 150 blocks of 400 ms. Source: Solana. */
 const BLOCKHASH_SEC = 60
@@ -100,11 +99,11 @@ async function signed(
       ? await solana.sponsorships.waitUntil(asked.id, ({ state }) => state !== 'claimed', SIGNER_MS)
       : asked
   if (seen.state === 'claimed') {
-    throw new SolanaUnavailable('the signer does not answer', ASK_AGAIN_SEC)
+    throw new SolanaUnavailable('the signer does not answer', RETRY_AFTER_SEC.signer)
   }
   if (seen.state === 'signed' || seen.state === 'refreshed') return seen
   const reason = seen.reason === null ? '' : `: ${seen.reason}`
-  throw new SolanaUnavailable(`it was not signed${reason}`, ASK_AGAIN_SEC)
+  throw new SolanaUnavailable(`it was not signed${reason}`, RETRY_AFTER_SEC.signer)
 }
 
 function answerOf({ solana, clock }: SolanaRequestDeps, row: SolanaSponsorship): StoredAnswer {

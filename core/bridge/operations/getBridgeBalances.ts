@@ -6,10 +6,9 @@ import { closedObject } from '../../kernel/operation/closedObject.ts'
 import { defineOperation } from '../../kernel/operation/defineOperation.ts'
 import { addressField } from '../../kernel/operation/inputFields.ts'
 import { address, dollars, showAddress, units } from '../../kernel/operation/outputFields.ts'
+import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import type { BridgeCallDeps } from '../ports.ts'
 import { showNetwork } from './bridgeFields.ts'
-
-const RETRY_AFTER_SEC = 5
 
 const chainBalance = z
   .object({
@@ -56,7 +55,7 @@ export const getBridgeBalances = defineOperation({
     const known = read.flatMap(({ balanceUsdc6 }) => (balanceUsdc6 === null ? [] : [balanceUsdc6]))
     const [first] = read
     if (known.length === 0 && first !== undefined) {
-      throw new RpcUnavailable(first.chainId, RETRY_AFTER_SEC)
+      throw new RpcUnavailable(first.chainId, RETRY_AFTER_SEC.readNode)
     }
     const totalUsdc6 = known.reduce((sum, balanceUsdc6) => sum + balanceUsdc6, 0n)
     const body = {

@@ -1,6 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import { InvalidInput, RouteClosed } from '../../kernel/errors.ts'
 import { formatUsdc6 } from '../../kernel/money.ts'
+import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import type { PaymentOption } from '../../payments/ports.ts'
 import { type BridgeAsk, bridgeAskKey } from '../domain/bridgeAsk.ts'
 import { BRIDGE_QUOTE_SEC } from '../domain/bridgeRules.ts'
@@ -8,8 +9,6 @@ import { type BridgePrice, priceBridge } from '../domain/priceBridge.ts'
 import type { RouteHealth } from '../domain/routeHealth.ts'
 import { type RouteTier, tierFor } from '../domain/routeTiers.ts'
 import type { BridgeQuote, BridgeRoutes, Bridges } from '../ports.ts'
-
-const RETRY_AFTER_SEC = 5
 
 type RouteReads = Pick<BridgeRoutes, 'health' | 'sources' | 'connectedChainIds'>
 
@@ -46,7 +45,7 @@ export async function openRoute(
     ({ chainId, toChainId }) => chainId === from.chainId && toChainId === to.chainId,
   )
   if (route === undefined || !route.isOpen) {
-    throw new RouteClosed(route?.reason ?? 'it is not known here', RETRY_AFTER_SEC)
+    throw new RouteClosed(route?.reason ?? 'it is not known here', RETRY_AFTER_SEC.closedRoute)
   }
   return { route, source }
 }
@@ -68,7 +67,7 @@ export async function priceAsk(
     throw new InvalidInput('amount', `must be at most ${most}, what this route takes now`)
   }
   const verdict = priceBridge(tier.costs, ask.receiveUsdc6)
-  if (verdict.kind === 'refused') throw new RouteClosed(verdict.reason, RETRY_AFTER_SEC)
+  if (verdict.kind === 'refused') throw new RouteClosed(verdict.reason, RETRY_AFTER_SEC.closedRoute)
   return { ask, source, route, tier, price: verdict.price }
 }
 

@@ -10,6 +10,7 @@ import {
 } from 'viem'
 import { z } from 'zod'
 import { RpcUnavailable } from '../../kernel/errors.ts'
+import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import { depositLogs, type LoggedDeposit } from '../domain/depositLogs.ts'
 import { isProvableAfter, type ReceiptProofOutcome } from '../domain/receiptProof.ts'
 import { encodeHeader } from './encodeHeader.ts'
@@ -17,7 +18,6 @@ import { encodeReceipt, type RawReceipt, receiptForm } from './encodeReceipt.ts'
 
 /** All receipts of a full block take megabytes; only refunds wait for them. */
 const TIMEOUT_MS = 20_000
-const RETRY_AFTER_SEC = 2
 
 export type ProvableDeposit = {
   readonly usdc: Address
@@ -124,7 +124,7 @@ function createAsk({ chainId, rpcUrl }: { chainId: number; rpcUrl: string }): As
     try {
       return schema.parse(await request({ method, params }))
     } catch (error) {
-      throw Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC), { cause: error })
+      throw Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC.laneNode), { cause: error })
     }
   }
 }

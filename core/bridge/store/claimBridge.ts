@@ -1,6 +1,7 @@
 import { bridgeChainById } from '../../kernel/chains/bridgeChains.ts'
 import { CHANNELS } from '../../kernel/channels.ts'
 import { CrowdedPayer, RouteClosed } from '../../kernel/errors.ts'
+import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import { lockPurse, readOpenCharges, releaseRunOut } from '../../payments/store/openCharges.ts'
 import type { Query, Sql } from '../../platform/db/createSql.ts'
 import { retryTwin } from '../../platform/db/retryTwin.ts'
@@ -12,8 +13,6 @@ import { type BridgeRow, selectBridges, toBridge } from './bridgeRow.ts'
 import { claimRow } from './claimRow.ts'
 import { readRouteWaits } from './routes/readRouteWaits.ts'
 
-/** Seconds in which an open burn usually gets a block. */
-const RETRY_AFTER_SEC = 3
 
 /**
  * Inserts the bridge, or reopens a closed one, and queues its burn, all in one transaction; otherwise returns the
@@ -70,7 +69,7 @@ async function requireOpenRoute(
   const known = await readRouteWaits(query, chain === undefined ? [] : [chain])
   const waits = known.get(routeKey({ chainId, toChainId }))
   const verdict = waits === undefined ? null : judgeWaits(waits)
-  if (verdict?.state === 'closed') throw new RouteClosed(verdict.reason, RETRY_AFTER_SEC)
+  if (verdict?.state === 'closed') throw new RouteClosed(verdict.reason, RETRY_AFTER_SEC.openBurn)
 }
 
 /**
@@ -87,7 +86,7 @@ async function requireCover(
   const at = { blockNumber: Number.MAX_SAFE_INTEGER, token: null, without: [nonce] }
   const { sumUsdc6 } = await readOpenCharges(query, { chainId, payer }, at)
   if (sumUsdc6 === 0n || sumUsdc6 + valueUsdc6 <= balanceUsdc6) return
-  throw new CrowdedPayer(RETRY_AFTER_SEC)
+  throw new CrowdedPayer(RETRY_AFTER_SEC.openBurn)
 }
 
 /**

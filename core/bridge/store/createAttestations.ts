@@ -1,10 +1,10 @@
 import { AttestationsUnavailable } from '../../kernel/errors.ts'
+import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import type { Attestations } from '../cctpPorts.ts'
 import { parseAllowance, parseFees, parseMessages } from './parseAttestations.ts'
 
 /** Answers are small and fast; after a timeout the next poll retries. */
 const TIMEOUT_MS = 5_000
-const RETRY_AFTER_SEC = 5
 /** Pause after a 429 for all processes behind the same address. Source: Circle's CCTP api, rate limits. */
 const SILENCE_SEC = 300
 /**
@@ -49,7 +49,7 @@ async function ask(url: string, method: 'GET' | 'POST'): Promise<Answer> {
     const response = await fetch(url, { method, signal: AbortSignal.timeout(TIMEOUT_MS) })
     return { status: response.status, text: await textOf(response) }
   } catch (error) {
-    throw unavailable(RETRY_AFTER_SEC, error)
+    throw unavailable(RETRY_AFTER_SEC.attestationService, error)
   }
 }
 
@@ -57,10 +57,11 @@ async function ask(url: string, method: 'GET' | 'POST'): Promise<Answer> {
 function understood<T>({ status, text }: Answer, parse: (body: unknown) => T | null): T {
   if (status === HTTP_TOO_MANY) throw unavailable(SILENCE_SEC, new Error('it asks for silence'))
   if (status < 200 || status >= 300) {
-    throw unavailable(RETRY_AFTER_SEC, new Error(`it answers ${status}`))
+    throw unavailable(RETRY_AFTER_SEC.attestationService, new Error(`it answers ${status}`))
   }
   const parsed = parse(jsonOf(text))
-  if (parsed === null) throw unavailable(RETRY_AFTER_SEC, new Error('its answer is unknown'))
+  if (parsed === null)
+    throw unavailable(RETRY_AFTER_SEC.attestationService, new Error('its answer is unknown'))
   return parsed
 }
 

@@ -15,6 +15,7 @@ import { z } from 'zod'
 import { messageTransmitterAbi } from '../../../contracts-abi/messageTransmitterAbi.ts'
 import { quartetBridgeAbi } from '../../../contracts-abi/quartetBridgeAbi.ts'
 import { RpcUnavailable } from '../../kernel/errors.ts'
+import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import { isRevert } from '../../payments/store/isRevert.ts'
 import { createHeadSocket } from '../../transactions/store/createHeadSocket.ts'
 import { REFUND_TOPICS } from '../domain/bridgeLogs.ts'
@@ -23,7 +24,6 @@ import type { BridgeNode, PlacedLog, PlacedReceipt, SeenMint, Trial } from '../w
 
 /** A caller waits for the detection of a mint, so an unreachable node must fail fast. */
 const TIMEOUT_MS = 4_000
-const RETRY_AFTER_SEC = 1
 /** Calls per request; providers accept 100 and more. */
 const BATCH_SIZE = 100
 /** Blocks per log search; the narrowest known limit of public nodes. */
@@ -90,7 +90,7 @@ export function createBridgeNode(options: Options): BridgeNode {
       return await read()
     } catch (error) {
       if (error instanceof RpcUnavailable) throw error
-      throw Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC), { cause: error })
+      throw Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC.workerNode), { cause: error })
     }
   }
   const request: (call: { method: string; params: readonly unknown[] }) => Promise<unknown> =

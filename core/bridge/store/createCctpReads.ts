@@ -3,13 +3,13 @@ import { messageTransmitterAbi } from '../../../contracts-abi/messageTransmitter
 import type { Deployment } from '../../deployment.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { RpcUnavailable } from '../../kernel/errors.ts'
+import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import { createRemembered } from '../../platform/background/createRemembered.ts'
 import type { CctpReads } from '../cctpPorts.ts'
 import { readTransferLogs } from './readTransferLogs.ts'
 
 /** A caller waits for these reads. */
 const TIMEOUT_MS = 2_500
-const RETRY_AFTER_SEC = 5
 /**
  * Milliseconds for which the answer about a hash is cached, also for an unknown hash; most unknown hashes are guesses.
  */
@@ -108,7 +108,7 @@ async function findMint({ client, chainId, transmitter }: Chain, eventNonce: Hex
 }
 
 function unavailable(chainId: number, cause: unknown): RpcUnavailable {
-  return Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC), { cause })
+  return Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC.readNode), { cause })
 }
 
 function clientOf(rpcUrl: string) {

@@ -1,12 +1,12 @@
 import { type Address, BaseError, createPublicClient, http, RpcRequestError } from 'viem'
 import { quartetBridgeAbi } from '../../../contracts-abi/quartetBridgeAbi.ts'
 import { RpcUnavailable } from '../../kernel/errors.ts'
+import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import type { Owed } from '../domain/payoutRules.ts'
 import type { PayoutChain } from '../payoutPorts.ts'
 
 /** The read runs once a day, and no caller waits for it. */
 const TIMEOUT_MS = 10_000
-const RETRY_AFTER_SEC = 30
 /** Calls per request; providers accept 100 and more. */
 const BATCH_SIZE = 100
 
@@ -27,7 +27,9 @@ export function createPayoutChain(options: {
       try {
         return await readOwed(client, contract, referrers)
       } catch (error) {
-        throw Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC), { cause: error })
+        throw Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC.payoutNode), {
+          cause: error,
+        })
       }
     },
   }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../../kernel/clock.ts'
 import { AttestationsUnavailable, DatabaseUnavailable } from '../../kernel/errors.ts'
+import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import { createRemembered } from '../../platform/background/createRemembered.ts'
 import type { Log } from '../../platform/log.ts'
 import type { AttestationEntry, Attestations } from '../cctpPorts.ts'
@@ -19,7 +20,6 @@ const FEES = { perSec: 8, burst: 4 }
 const FEES_WAIT_MS = 5_000
 /** Maximum tries to get a request from the shared bucket, about 50 ms apart while the bucket is empty. */
 const MOST_TRIES = 40
-const RETRY_AFTER_SEC = 1
 /** From this wait on, the service requested a pause; a shorter wait is one failed answer. */
 const SILENCE_SEC = 60
 /** Milliseconds for which a known pause is not read again; an empty bucket never causes a wait this long. */
@@ -40,7 +40,7 @@ export function createPublicAttestations(options: Options): Attestations {
     ttlMs: TTL_MS,
     maxEntries: MAX_ENTRIES,
     maxRunning: MAX_RUNNING,
-    busy: () => new AttestationsUnavailable(RETRY_AFTER_SEC),
+    busy: () => new AttestationsUnavailable(RETRY_AFTER_SEC.queueFull),
   })
   const politely = createPolitely(options)
   const burns = createPace(clock, BURNS)
@@ -109,6 +109,8 @@ async function orUnavailable<T>(answer: Promise<T>): Promise<T> {
 }
 
 function unavailable(waitMs: number, cause?: unknown): AttestationsUnavailable {
-  const error = new AttestationsUnavailable(Math.max(RETRY_AFTER_SEC, Math.ceil(waitMs / 1000)))
+  const error = new AttestationsUnavailable(
+    Math.max(RETRY_AFTER_SEC.queueFull, Math.ceil(waitMs / 1000)),
+  )
   return Object.assign(error, { cause })
 }

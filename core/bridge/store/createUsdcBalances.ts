@@ -1,11 +1,11 @@
 import { type Address, createPublicClient, http, parseAbi } from 'viem'
 import type { Deployment } from '../../deployment.ts'
 import { RpcUnavailable } from '../../kernel/errors.ts'
+import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import type { UsdcBalances } from '../ports.ts'
 
 /** A caller waits for these small reads. */
 const TIMEOUT_MS = 2_500
-const RETRY_AFTER_SEC = 5
 
 const abi = parseAbi([
   'function balanceOf(address account) view returns (uint256)',
@@ -45,7 +45,7 @@ export function createUsdcBalances(options: {
       ),
     isNonceUsed: async (chainId, payer, nonce) => {
       const token = tokens.find((known) => known.chainId === chainId)
-      if (token === undefined) throw new RpcUnavailable(chainId, RETRY_AFTER_SEC)
+      if (token === undefined) throw new RpcUnavailable(chainId, RETRY_AFTER_SEC.readNode)
       try {
         return await token.client.readContract({
           address: token.usdc,
@@ -54,7 +54,7 @@ export function createUsdcBalances(options: {
           args: [payer, nonce],
         })
       } catch (error) {
-        throw Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC), { cause: error })
+        throw Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC.readNode), { cause: error })
       }
     },
   }

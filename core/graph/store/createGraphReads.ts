@@ -3,6 +3,7 @@ import { readEarnings } from '../../bridge/store/proofs/readEarnings.ts'
 import type { Deployment } from '../../deployment.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { IndexStale } from '../../kernel/errors.ts'
+import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import { createSql, type Query } from '../../platform/db/createSql.ts'
 import { sponsorHomes } from '../../sponsor/evm/store/stats/sponsorHomes.ts'
 import { createRecent } from '../../vaults/store/history/createRecent.ts'
@@ -44,7 +45,6 @@ const KEPT_VAULT_LISTS = 8
 const KEPT_SHARE_PRICES = 32
 /** Births kept, of a few hundred bytes each. */
 const KEPT_BIRTHS = 20_000
-const RETRY_AFTER_SEC = 5
 
 /** Snapshots of the index in a small pool of their own, so that heavy questions wait for each other alone. */
 export function createGraphReads(options: Options): GraphReads & { close(): Promise<void> } {
@@ -69,7 +69,7 @@ export function createGraphReads(options: Options): GraphReads & { close(): Prom
   const snapshot = async (query: Query, fate: Fate): Promise<SnapshotReads> => {
     const head = await readHead(query, chainId)
     const lagSec = clock.nowSec() - head.timestampSec
-    if (lagSec > maxLagSec) throw new IndexStale(lagSec, RETRY_AFTER_SEC)
+    if (lagSec > maxLagSec) throw new IndexStale(lagSec, RETRY_AFTER_SEC.staleIndex)
     const turn = runInTurn(fate)
     const view = { query, deployment, memory, turn, head }
     return {

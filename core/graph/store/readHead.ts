@@ -1,17 +1,16 @@
 import type { Hex } from 'viem'
 import type { BlockRef } from '../../kernel/blockRef.ts'
 import { IndexNotReady } from '../../kernel/errors.ts'
+import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import type { Query } from '../../platform/db/createSql.ts'
 import { type BlockRow, toBlockRef } from '../../platform/db/toBlockRef.ts'
-
-const RETRY_AFTER_SEC = 2
 
 /** The newest block of a chain in this snapshot. Throws `IndexNotReady` when there is none. */
 export async function readHead(query: Query, chainId: number): Promise<BlockRef> {
   const [row] = await query<BlockRow[]>`
     select chain_id, number, hash, timestamp from chain.block
     where chain_id = ${chainId} order by number desc limit 1`
-  if (row === undefined) throw new IndexNotReady(RETRY_AFTER_SEC)
+  if (row === undefined) throw new IndexNotReady(RETRY_AFTER_SEC.database)
   return toBlockRef(row)
 }
 

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { DatabaseUnavailable, InvalidInput } from '../../kernel/errors.ts'
+import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import { answered } from '../../platform/db/query.ts'
 
 export type Turn = <T>(read: () => Promise<T>) => Promise<T>
@@ -11,7 +12,6 @@ export type Fate = { broken: Error | null }
 const STATEMENT_TIMEOUT = '57014'
 /** SQLSTATE of a prepared statement whose views changed under it; its connection must go. */
 const PLAN_CHANGED = '0A000'
-const RETRY_AFTER_SEC = 1
 
 /** Runs reads of one transaction one after another: its connection serves one statement at a time. */
 export function runInTurn(fate: Fate): Turn {
@@ -31,7 +31,7 @@ async function told<T>(reading: Promise<T>, fate: Fate): Promise<T> {
     if (!(error instanceof pg.DatabaseError)) throw error
     if (error.code === PLAN_CHANGED) {
       fate.broken = error
-      throw new DatabaseUnavailable(RETRY_AFTER_SEC)
+      throw new DatabaseUnavailable(RETRY_AFTER_SEC.queueFull)
     }
     if (error.code !== STATEMENT_TIMEOUT) throw error
     throw new InvalidInput('query', 'takes too long; narrow its filters, its range or its pages')

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Clock } from '../../kernel/clock.ts'
 import { LeadsUnavailable } from '../../kernel/errors.ts'
+import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import type { Sql } from '../../platform/db/createSql.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { GradeCounts, LeadAsk, LeadPage, LeadReads, LeadSlice } from '../ports.ts'
@@ -19,8 +20,6 @@ import { readCounts, readRanks } from './read/readRanks.ts'
 
 /** SQLSTATE of a schema or table that is not there: a version that was dropped. */
 const GONE = new Set(['42P01', '3F000'])
-/** Seconds; there is a newer version already. */
-const RETRY_AFTER_SEC = 1
 /** Leads are taken out minutes apart, if at all. */
 const MOST_TRIES = 3
 const NOTHING: GradeCounts = { A: 0, B: 0, C: 0, none: 0 }
@@ -37,7 +36,7 @@ export function createLeadReads(sql: Sql, clock: Clock): LeadReads {
         } catch (error) {
           if (!(error instanceof pg.DatabaseError) || !GONE.has(error.code ?? '')) throw error
           sets.forget(version)
-          throw new LeadsUnavailable(RETRY_AFTER_SEC)
+          throw new LeadsUnavailable(RETRY_AFTER_SEC.newerLeads)
         }
       })(),
     )

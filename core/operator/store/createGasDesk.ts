@@ -1,6 +1,7 @@
 import { type Address, createPublicClient, encodeFunctionData, type Hex, http } from 'viem'
 import { sponsorPaymasterAbi } from '../../../contracts-abi/sponsorPaymasterAbi.ts'
 import { RpcUnavailable } from '../../kernel/errors.ts'
+import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import { createSql } from '../../platform/db/createSql.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { SponsorHealth } from '../../sponsor/evm/ports.ts'
@@ -37,7 +38,6 @@ export type GasDesk = {
 }
 
 const TIMEOUT_MS = 5_000
-const RETRY_AFTER_SEC = 2
 
 /** The gas sponsor as an operator reads it. */
 export function createGasDesk(options: GasDepsOptions): GasDesk {
@@ -55,7 +55,7 @@ export function createGasDesk(options: GasDepsOptions): GasDesk {
         functionName: 'owner',
       })
     } catch (cause) {
-      throw Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC), { cause })
+      throw Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC.laneNode), { cause })
     }
   }
   return {

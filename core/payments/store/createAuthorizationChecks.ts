@@ -8,6 +8,7 @@ import {
   parseAbi,
 } from 'viem'
 import { RpcUnavailable } from '../../kernel/errors.ts'
+import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import type { Authorization, PaymentToken } from '../domain/authorization.ts'
 import { LATE_SEC } from '../domain/paymentTimes.ts'
 import { settlementTokenAbi } from '../domain/settlementAbi.ts'
@@ -19,7 +20,6 @@ import { isRevert } from './isRevert.ts'
 
 /** A caller waits for these reads, and they are small. */
 const TIMEOUT_MS = 2_500
-const RETRY_AFTER_SEC = 5
 /** Blocks in which to look for what somebody else submitted: `LATE_SEC` of the fastest chain, two a second. */
 const RECENT_BLOCKS = 600n
 /** How the code of a wallet that delegates begins. Source: EIP-7702. */
@@ -46,11 +46,11 @@ export function createAuthorizationChecks(
   const clients = new Map(chains.map(({ chainId, rpcUrl }) => [chainId, createClient(rpcUrl)]))
   const on = async <T>(chainId: number, read: (client: Client) => Promise<T>): Promise<T> => {
     const client = clients.get(chainId)
-    if (client === undefined) throw new RpcUnavailable(chainId, RETRY_AFTER_SEC)
+    if (client === undefined) throw new RpcUnavailable(chainId, RETRY_AFTER_SEC.readNode)
     try {
       return await read(client)
     } catch (error) {
-      throw Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC), { cause: error })
+      throw Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC.readNode), { cause: error })
     }
   }
   return {

@@ -1,5 +1,6 @@
 import { type Address, BaseError, createPublicClient, type Hex, http, numberToHex, pad } from 'viem'
 import { RpcUnavailable } from '../../kernel/errors.ts'
+import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import { settlementTokenAbi } from '../domain/settlementAbi.ts'
 import {
   AUTHORIZATION_CANCELED,
@@ -13,7 +14,6 @@ import { isRevert } from './isRevert.ts'
 
 /** A charge waits on these reads, so a silent node must be noticed soon. */
 const TIMEOUT_MS = 3_000
-const RETRY_AFTER_SEC = 1
 /** Blocks per search for a log; the narrowest limit of public nodes that we know. */
 const SEARCH_BLOCKS = 2_000n
 /** Searches per payment, newest blocks first: three hours of 8453, fifty minutes of 5042. */
@@ -35,7 +35,7 @@ export function createSettlementChain(options: {
       return await read
     } catch (error) {
       if (error instanceof RpcUnavailable) throw error
-      throw Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC), { cause: error })
+      throw Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC.workerNode), { cause: error })
     }
   }
   return {

@@ -1,12 +1,11 @@
 import type { NativePriceSource } from '../../kernel/coins/nativePrice.ts'
 import { DomainError, RouteClosed } from '../../kernel/errors.ts'
 import { mulDivUp } from '../../kernel/money.ts'
+import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 
 /** USDC-6 and USD with 8 decimals of one dollar. */
 const USDC6_PER_USD = 1_000_000n
 const E8_PER_USD = 100_000_000n
-
-const RETRY_AFTER_SEC = 30
 
 /**
  * What a whole coin that pays gas on a chain costs, USDC-6, rounded up: by the sponsor's sources of that chain, and by
@@ -22,7 +21,7 @@ export function createCoinPrices(
     const node = nodes.find((known) => known.chainId === chainId)
     const fallback = fallbackUsdc6(chainId)
     if (node === undefined) {
-      if (fallback === null) throw new RouteClosed('its gas has no price', RETRY_AFTER_SEC)
+      if (fallback === null) throw new RouteClosed('its gas has no price', RETRY_AFTER_SEC.price)
       return fallback
     }
     try {

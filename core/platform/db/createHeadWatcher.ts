@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import type { BlockRef } from '../../kernel/blockRef.ts'
 import { DatabaseUnavailable, DomainError, IndexNotReady } from '../../kernel/errors.ts'
+import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import { reportBackground } from '../background/backgroundFaults.ts'
 import { createRefresh } from '../background/createRefresh.ts'
 import type { Log } from '../log.ts'
@@ -12,8 +13,6 @@ const CHANNEL = 'chain_live_query'
 
 /** How often the head is read when no announcement comes; bounds staleness when the listener is cut. */
 const POLL_MS = 500
-
-const RETRY_AFTER_SEC = 2
 
 type State =
   | { readonly kind: 'starting' }
@@ -68,10 +67,10 @@ export function createHeadWatcher(options: Options): HeadWatcher {
         case 'head':
           return state.block
         case 'database_down':
-          throw new DatabaseUnavailable(RETRY_AFTER_SEC)
+          throw new DatabaseUnavailable(RETRY_AFTER_SEC.database)
         case 'starting':
         case 'no_index':
-          throw new IndexNotReady(RETRY_AFTER_SEC)
+          throw new IndexNotReady(RETRY_AFTER_SEC.database)
         default:
           return state satisfies never
       }

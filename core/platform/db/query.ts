@@ -1,10 +1,9 @@
 import pg from 'pg'
 import type { BlockRef } from '../../kernel/blockRef.ts'
 import { DatabaseUnavailable, IndexNotReady, IndexReorganised } from '../../kernel/errors.ts'
+import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import { ConnectionLost } from './connectionLost.ts'
 import type { Query, Sql } from './createSql.ts'
-
-const RETRY_AFTER_SEC = 2
 
 /** Undefined table or schema: the views appear when the first back-fill is done. */
 const MISSING = new Set(['42P01', '3F000'])
@@ -45,9 +44,9 @@ export async function answered<T>(statement: PromiseLike<T>): Promise<T> {
     return await statement
   } catch (error) {
     const code = error instanceof pg.DatabaseError ? (error.code ?? '') : ''
-    if (MISSING.has(code)) throw new IndexNotReady(RETRY_AFTER_SEC)
+    if (MISSING.has(code)) throw new IndexNotReady(RETRY_AFTER_SEC.database)
     if (error instanceof ConnectionLost || OUTAGE_CLASSES.has(code.slice(0, 2))) {
-      throw Object.assign(new DatabaseUnavailable(RETRY_AFTER_SEC), { cause: error })
+      throw Object.assign(new DatabaseUnavailable(RETRY_AFTER_SEC.database), { cause: error })
     }
     throw error
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { closedObject } from '../../kernel/operation/closedObject.ts'
 import { defineOperation } from '../../kernel/operation/defineOperation.ts'
+import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import { feedState } from '../domain/feedState.ts'
 import { plainPrice } from '../domain/plainPrice.ts'
 import { readCeiling } from '../domain/readCeiling.ts'
@@ -8,13 +9,7 @@ import { searchWords } from '../domain/searchWords.ts'
 import { ShopUnavailable, UnknownShop } from '../domain/shopErrors.ts'
 import type { Shop, ShopCallDeps, ShopFinds } from '../ports.ts'
 import { searchSchema } from './searchSchema.ts'
-import {
-  MOST_QUERY_CHARACTERS,
-  MOST_WORDS,
-  SHOP_LIMIT,
-  SHOP_PRICE,
-  SHOP_RETRY_SEC,
-} from './shopRules.ts'
+import { MOST_QUERY_CHARACTERS, MOST_WORDS, SHOP_LIMIT, SHOP_PRICE } from './shopRules.ts'
 import { nameShop, slugField } from './shopSchemas.ts'
 
 /** Whole units of a currency; no product costs more. */
@@ -84,7 +79,7 @@ async function openShop({ shops, clock }: Pick<ShopCallDeps, 'shops' | 'clock'>,
   if (shop === null) throw new UnknownShop(slug)
   const state = feedState(shop, clock.nowSec())
   if (state === 'never' || state === 'stale') {
-    throw new ShopUnavailable(shop.slug, state, SHOP_RETRY_SEC)
+    throw new ShopUnavailable(shop.slug, state, RETRY_AFTER_SEC.feed)
   }
   return shop
 }

@@ -15,6 +15,3 @@ export const MOST_WORDS = 8
 
 /** Products of an answer. Source: seeds/001 section 8. */
 export const SHOP_LIMIT = { least: 1, most: 10, usual: 5 } as const
-
-/** Seconds after which a shop that has nothing to sell may be asked again: a look at its feed takes about that long. */
-export const SHOP_RETRY_SEC = 60

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../../kernel/clock.ts'
 import { DatabaseUnavailable } from '../../kernel/errors.ts'
+import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import { createRemembered } from '../../platform/background/createRemembered.ts'
 import type { Sql } from '../../platform/db/createSql.ts'
 import { answered } from '../../platform/db/query.ts'
@@ -16,7 +17,6 @@ const SUMS_REMEMBERED_MS = 60_000
 const PATIENCE_MS = 2_000
 /** Windows begin on whole minutes, so that few are asked for at a time. */
 const MAX_ENTRIES = 4
-const RETRY_AFTER_SEC = 1
 
 /** Stored results of the prober; what many ask for at once is read once in five seconds, sums over calls in sixty. */
 export function createStatusReads(sql: Sql, clock: Clock): StatusReads {
@@ -28,7 +28,7 @@ export function createStatusReads(sql: Sql, clock: Clock): StatusReads {
       ttlMs,
       maxEntries: MAX_ENTRIES,
       maxRunning: MAX_ENTRIES,
-      busy: () => new DatabaseUnavailable(RETRY_AFTER_SEC),
+      busy: () => new DatabaseUnavailable(RETRY_AFTER_SEC.queueFull),
     })
     return (key: Key) => inTime(ask(String(key), () => answered(read(key))))
   }
@@ -53,7 +53,7 @@ async function inTime<T>(answer: Promise<T>): Promise<T> {
   answer.catch(() => {})
   const stop = new AbortController()
   const late = delay(PATIENCE_MS, undefined, { ref: false, signal: stop.signal }).then(() => {
-    throw new DatabaseUnavailable(RETRY_AFTER_SEC)
+    throw new DatabaseUnavailable(RETRY_AFTER_SEC.queueFull)
   })
   try {
     return await Promise.race([answer, late])

@@ -1,6 +1,7 @@
 import { BaseError, createPublicClient, type Hex, http, numberToHex, RpcRequestError } from 'viem'
 import { z } from 'zod'
 import { RpcUnavailable } from '../../kernel/errors.ts'
+import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import { requireFittingNode } from '../../platform/chains/requireFittingNode.ts'
 import { readVerdict } from '../domain/readVerdict.ts'
 import type { LaneChain, LaneHead, LaneReceipt } from '../ports.ts'
@@ -8,7 +9,6 @@ import { createHeadSocket } from './createHeadSocket.ts'
 
 /** A node that takes longer is treated as one that does not answer; the lane asks again anyway. */
 const TIMEOUT_MS = 4_000
-const RETRY_AFTER_SEC = 2
 /** Calls in one request; providers take 100 and more. */
 const BATCH_SIZE = 100
 /** Depth taken for final on a node that knows no finalized block: as deep as anvil and Polygon's old rule. */
@@ -78,7 +78,7 @@ export function createLaneChain(options: Options): LaneChain {
     try {
       return schema.parse(await request({ method, params }))
     } catch (error) {
-      throw Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC), { cause: error })
+      throw Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC.laneNode), { cause: error })
     }
   }
   const blockAt = (tag: number | 'latest' | 'finalized') =>
@@ -92,7 +92,7 @@ export function createLaneChain(options: Options): LaneChain {
   return {
     head: async () => {
       isFitting ||= (await requireFittingNode(options)) === 'fits'
-      if (!isFitting) throw new RpcUnavailable(chainId, RETRY_AFTER_SEC)
+      if (!isFitting) throw new RpcUnavailable(chainId, RETRY_AFTER_SEC.laneNode)
       return toHead(chainId, await blockAt('latest'))
     },
     tipWei: () => orWhenRefused(ask(amount, 'eth_maxPriorityFeePerGas'), ASSUMED_TIP_WEI),
@@ -123,7 +123,9 @@ export function createLaneChain(options: Options): LaneChain {
           } catch (error) {
             const said = nodeSaid(error)
             if (said !== undefined) return readVerdict(said)
-            throw Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC), { cause: error })
+            throw Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC.laneNode), {
+              cause: error,
+            })
           }
         }),
       ),
@@ -143,7 +145,7 @@ async function orWhenRefused<T>(asked: Promise<T>, assumed: T): Promise<T> {
 }
 
 function toHead(chainId: number, found: Block | null): LaneHead {
-  if (found === null) throw new RpcUnavailable(chainId, RETRY_AFTER_SEC)
+  if (found === null) throw new RpcUnavailable(chainId, RETRY_AFTER_SEC.laneNode)
   const { number, hash, parentHash, timestamp, baseFeePerGas } = found
   return { number, hash, parentHash, timestampSec: timestamp, baseFeeWei: baseFeePerGas ?? 0n }
 }

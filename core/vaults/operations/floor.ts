@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { DomainError } from '../../kernel/errors.ts'
 import { units } from '../../kernel/operation/outputFields.ts'
+import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import { FLOOR_MARGIN_BPS, floorBelow } from '../domain/floors.ts'
 import type { BasketFacts } from '../ports.ts'
-
-/** Seconds; what keeps a price source silent (thin pools, a young pool) lasts minutes. */
-const RETRY_AFTER_SEC = 30
 
 /** Least that a transaction accepts, and how that was made. */
 export type Floor = {
@@ -23,7 +21,7 @@ class NoFloor extends DomainError<'price_unavailable'> {
       'price_unavailable',
       `${field}: no floor can be made while prices are unavailable (${reason}); send one, "0" for ` +
         'none, or ask again shortly',
-      { retryable: true, retryAfterSec: RETRY_AFTER_SEC },
+      { retryable: true, retryAfterSec: RETRY_AFTER_SEC.price },
     )
   }
 }

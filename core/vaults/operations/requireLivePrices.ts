@@ -1,16 +1,14 @@
 import { DomainError } from '../../kernel/errors.ts'
+import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import type { BasketFacts } from '../ports.ts'
 import { requirePrices } from './requirePrices.ts'
-
-/** Seconds; what keeps a price source silent (thin pools, a young pool) lasts minutes. */
-const RETRY_AFTER_SEC = 30
 
 /** Nothing that a caller would pay for can rest on prices that are over. */
 class PricesOver extends DomainError<'price_unavailable'> {
   constructor(reason: string) {
     super('price_unavailable', `Prices are not available now: ${reason}; ask again shortly.`, {
       retryable: true,
-      retryAfterSec: RETRY_AFTER_SEC,
+      retryAfterSec: RETRY_AFTER_SEC.price,
     })
   }
 }

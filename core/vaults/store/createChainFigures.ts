@@ -11,10 +11,10 @@ import { stockTokenAbi } from '../../../contracts-abi/stockTokenAbi.ts'
 import { twapPriceSourceAbi } from '../../../contracts-abi/twapPriceSourceAbi.ts'
 import { RpcUnavailable } from '../../kernel/errors.ts'
 import { type Four, toFour } from '../../kernel/four.ts'
+import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import type { ChainFigures, VaultFigures } from '../checkPorts.ts'
 
 const TIMEOUT_MS = 10_000
-const RETRY_AFTER_SEC = 5
 
 /** Number of the pausable feature that stops transfers. Source: B20 PausableFeature.TRANSFER. */
 const TRANSFER_FEATURE = 0
@@ -33,12 +33,14 @@ export function createChainFigures(options: {
       return await call
     } catch (error) {
       if (isRevert(error)) return null
-      throw Object.assign(new RpcUnavailable(options.chainId, RETRY_AFTER_SEC), { cause: error })
+      throw Object.assign(new RpcUnavailable(options.chainId, RETRY_AFTER_SEC.readNode), {
+        cause: error,
+      })
     }
   }
   const certain = async <T>(call: Promise<T>): Promise<T> => {
     const value = await answer(call)
-    if (value === null) throw new RpcUnavailable(options.chainId, RETRY_AFTER_SEC)
+    if (value === null) throw new RpcUnavailable(options.chainId, RETRY_AFTER_SEC.readNode)
     return value
   }
   return {

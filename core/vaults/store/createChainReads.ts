@@ -2,6 +2,7 @@ import type { Deployment } from '../../deployment.ts'
 import type { BlockRef } from '../../kernel/blockRef.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { IndexStale } from '../../kernel/errors.ts'
+import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import { createHeadWatcher } from '../../platform/db/createHeadWatcher.ts'
 import { createSql } from '../../platform/db/createSql.ts'
 import { answered, atBlock } from '../../platform/db/query.ts'
@@ -32,8 +33,6 @@ const STALE_AFTER_SEC = 20
 
 /** Pages of vaults kept for the head; a list of all of them is one. */
 const KEPT_PAGES = 4
-
-const RETRY_AFTER_SEC = 5
 
 /** Reads of the index; one pool, one head watcher, and the newest baskets in memory. */
 export function createChainReads(options: Options): ChainReads & { close(): Promise<void> } {
@@ -92,7 +91,7 @@ export function createChainReads(options: Options): ChainReads & { close(): Prom
     head: () => {
       const block = watcher.head()
       if (lagSec(block) <= options.maxLagSec) return block
-      throw new IndexStale(lagSec(block), RETRY_AFTER_SEC)
+      throw new IndexStale(lagSec(block), RETRY_AFTER_SEC.staleIndex)
     },
     basket: async (at) => {
       const facts = await basketOf(at)

@@ -1,12 +1,12 @@
 import { type Address, createPublicClient, http, parseAbi } from 'viem'
 import { RpcUnavailable } from '../../kernel/errors.ts'
+import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import type { TokenReads } from '../permitPorts.ts'
 
 const permitAbi = parseAbi(['function nonces(address owner) view returns (uint256)'])
 
 /** A permit's nonce is wanted while a caller waits; two tries fit into three seconds. */
 const TIMEOUT_MS = 1_500
-const RETRY_AFTER_SEC = 5
 
 /** Reads of the live token over the chain's RPC. */
 export function createTokenReads(options: {
@@ -27,7 +27,7 @@ export function createTokenReads(options: {
           args: [owner],
         })
       } catch {
-        throw new RpcUnavailable(options.chainId, RETRY_AFTER_SEC)
+        throw new RpcUnavailable(options.chainId, RETRY_AFTER_SEC.readNode)
       }
     },
   }

@@ -4,6 +4,7 @@ import type { BlockRef } from '../../kernel/blockRef.ts'
 import { IndexNotReady } from '../../kernel/errors.ts'
 import { type Four, mapFour } from '../../kernel/four.ts'
 import { usdc6 } from '../../kernel/money.ts'
+import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import type { Query } from '../../platform/db/createSql.ts'
 import type { BasketFacts, ConstituentFacts, PriceBoard } from '../ports.ts'
 import { findPricedBlock } from './findPricedBlock.ts'
@@ -29,7 +30,6 @@ type TokenRow = {
 const ONE_E18 = 10n ** 18n
 const NO_PRICES = mapFour([0n, 0n, 0n, 0n], usdc6)
 const NOTHING_PRICED = { pricesUsdc6: NO_PRICES, spotsUsdc6: NO_PRICES, windowSec: 0 }
-const RETRY_AFTER_SEC = 30
 
 /**
  * Factory configuration, constituents and their prices as of a block.
@@ -51,7 +51,7 @@ export async function readBasket(
   const { owner, fee_sink: feeSink, price_source: priceSource, venue } = factory ?? {}
   const maxTvlUsdc6 = factory?.default_max_tvl_usdc
   if (!owner || !feeSink || !priceSource || !venue || maxTvlUsdc6 == null || !usdc) {
-    throw new IndexNotReady(RETRY_AFTER_SEC)
+    throw new IndexNotReady(RETRY_AFTER_SEC.price)
   }
   const tokens = mapFour(vaults.constituents, (constituent) => constituent.address)
   const prices = await readBoard(query, { at, factoryId, priceSource, tokens, deployment })

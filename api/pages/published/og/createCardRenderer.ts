@@ -1,4 +1,5 @@
 import { renderAsync } from '@resvg/resvg-js'
+import { RETRY_AFTER_SEC } from '../../../../core/kernel/retryAfter.ts'
 import { HttpRefusal } from '../../../http/errors.ts'
 import type { Fonts } from './loadFonts.ts'
 
@@ -6,7 +7,6 @@ import type { Fonts } from './loadFonts.ts'
 const MAX_AT_ONCE = 1
 /** Callers that may wait for their picture, half a second of work. */
 const MAX_WAITING = 32
-const RETRY_AFTER_SEC = 2
 
 /** A drawing as PNG. Throws HttpRefusal when too many are wanted at once. */
 export type CardRenderer = (svg: string) => Promise<Uint8Array<ArrayBuffer>>
@@ -22,7 +22,7 @@ export function createCardRenderer(fonts: Fonts): CardRenderer {
     }
     if (waiting.length >= MAX_WAITING) {
       throw new HttpRefusal(503, 'Too many pictures are wanted now; ask again shortly.', {
-        'retry-after': String(RETRY_AFTER_SEC),
+        'retry-after': String(RETRY_AFTER_SEC.picture),
       })
     }
     // Whoever ends hands its place on, so that the count of those that run stays.

@@ -2,12 +2,12 @@ import { type Address, createPublicClient, http } from 'viem'
 import { quartetBridgeAbi } from '../../../../contracts-abi/quartetBridgeAbi.ts'
 import { RpcUnavailable } from '../../../kernel/errors.ts'
 import { formatUsdc6 } from '../../../kernel/money.ts'
+import { RETRY_AFTER_SEC } from '../../../kernel/retryAfter.ts'
 import { payoutCalldata } from '../../domain/payoutLogs.ts'
 import { type HandAnswer, type HandChain, type HandWork, tryCall } from './handWork.ts'
 import { nameOf } from './statusByHand.ts'
 
 const TIMEOUT_MS = 4_000
-const RETRY_AFTER_SEC = 5
 
 /** Returns unsigned payout transactions of a referrer, one per chain with a debt; only the referrer receives money. */
 export async function claimByHand(work: HandWork, referrer: Address): Promise<HandAnswer> {
@@ -47,6 +47,6 @@ async function owed(
       args: [referrer],
     })
   } catch (error) {
-    throw Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC), { cause: error })
+    throw Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC.readNode), { cause: error })
   }
 }

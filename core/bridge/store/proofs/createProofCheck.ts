@@ -11,6 +11,7 @@ import type { Deployment } from '../../../deployment.ts'
 import { bridgeChainByDomain } from '../../../kernel/chains/bridgeChains.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { RpcUnavailable } from '../../../kernel/errors.ts'
+import { RETRY_AFTER_SEC } from '../../../kernel/retryAfter.ts'
 import { createRemembered } from '../../../platform/background/createRemembered.ts'
 import type { ProofCheck, ProofFacts } from '../../ports.ts'
 import { type BridgeHome, bridgeHomes } from './bridgeHomes.ts'
@@ -18,7 +19,6 @@ import { type LoggedBurn, type LoggedMint, readBurns, readMint } from './readPro
 
 /** A caller waits for these reads. */
 const TIMEOUT_MS = 4_000
-const RETRY_AFTER_SEC = 5
 /** Blocks per search for a mint; the narrowest known limit of public nodes. */
 const WINDOW_BLOCKS = 2_000n
 /** Maximum searches for a mint without a hint. */
@@ -189,7 +189,7 @@ async function receiptOf(client: PublicClient, hash: Hex) {
 /** Throws `RpcUnavailable`. */
 function clientOf({ clients }: Sources, chainId: number): PublicClient {
   const client = clients.get(chainId)
-  if (client === undefined) throw new RpcUnavailable(chainId, RETRY_AFTER_SEC)
+  if (client === undefined) throw new RpcUnavailable(chainId, RETRY_AFTER_SEC.readNode)
   return client
 }
 
@@ -203,6 +203,6 @@ async function answered<T>(chainId: number, asking: Promise<T>): Promise<T> {
     return await asking
   } catch (error) {
     if (error instanceof RpcUnavailable) throw error
-    throw Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC), { cause: error })
+    throw Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC.readNode), { cause: error })
   }
 }

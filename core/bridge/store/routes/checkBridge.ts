@@ -2,6 +2,7 @@ import { type Address, type Hex, parseAbi } from 'viem'
 import { quartetBridgeAbi } from '../../../../contracts-abi/quartetBridgeAbi.ts'
 import { usdcAbi } from '../../../../contracts-abi/usdcAbi.ts'
 import { RouteClosed, RpcUnavailable } from '../../../kernel/errors.ts'
+import { RETRY_AFTER_SEC } from '../../../kernel/retryAfter.ts'
 import type { Authorization } from '../../../payments/domain/authorization.ts'
 import { BURN_GAS_LIMIT, bridgeCalldata } from '../../domain/bridgeCall.ts'
 import { bridgeId } from '../../domain/bridgeId.ts'
@@ -11,7 +12,6 @@ import { depositIn } from '../../domain/depositIn.ts'
 import type { BridgeLeg, BridgeVerdict } from '../../ports.ts'
 import { pausableAbi, type RouteClient, unlessReverted } from './routeClient.ts'
 
-const RETRY_AFTER_SEC = 5
 /** Blocks per log search, which every configured node accepts. Source: the minimum limit of public nodes. */
 const SEARCH_BLOCKS = 2_000n
 /**
@@ -99,7 +99,8 @@ async function diagnose({ burn, from }: Ask, head: Head): Promise<BridgeVerdict>
   ])
   if (status !== 0) return settled(from.client, { burn, id, head })
   if (isUsed) return used(from, { burn, head })
-  if (isPaused || isClosed) throw new RouteClosed('it was paused just now', RETRY_AFTER_SEC)
+  if (isPaused || isClosed)
+    throw new RouteClosed('it was paused just now', RETRY_AFTER_SEC.closedRoute)
   if (isBarred) return refused('blacklisted')
   if (head.timing !== null) return refused(head.timing)
   if (balanceUsdc6 < valueUsdc6) return refused('insufficient_balance')
@@ -179,7 +180,7 @@ async function used(
 
 /** Logs may lag behind the state: a payer must not sign again for an amount that may already be taken. */
 function unseen({ chainId }: Burn): RpcUnavailable {
-  return new RpcUnavailable(chainId, RETRY_AFTER_SEC)
+  return new RpcUnavailable(chainId, RETRY_AFTER_SEC.readNode)
 }
 
 type Range = { readonly fromBlock: bigint; readonly toBlock: bigint }

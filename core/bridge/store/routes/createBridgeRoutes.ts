@@ -6,6 +6,7 @@ import {
 } from '../../../kernel/chains/bridgeChains.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { DomainError, RpcUnavailable } from '../../../kernel/errors.ts'
+import { RETRY_AFTER_SEC } from '../../../kernel/retryAfter.ts'
 import type { PaymentOption } from '../../../payments/ports.ts'
 import { createRemembered } from '../../../platform/background/createRemembered.ts'
 import { createSql, type Sql } from '../../../platform/db/createSql.ts'
@@ -31,7 +32,6 @@ const FEES_FRESH_MS = 10_000
 const FEES_FAILED_MS = 2_000
 /** Milliseconds for which delivery times are cached; they change slowly. */
 const DELIVERIES_FRESH_MS = 5_000
-const RETRY_AFTER_SEC = 5
 /** Maximum cache entries: more than all pairs of known chains. */
 const MOST_ROUTES = 500
 
@@ -64,11 +64,12 @@ export function createBridgeRoutes(options: Options): BridgeRoutes & { close(): 
       Promise.all(routes.map((route) => judge({ asked, nodes, clock: options.clock }, route))),
     check: async (burn) => {
       const destination = bridgeChainById(burn.toChainId)
-      if (destination === undefined) throw new RpcUnavailable(burn.toChainId, RETRY_AFTER_SEC)
+      if (destination === undefined)
+        throw new RpcUnavailable(burn.toChainId, RETRY_AFTER_SEC.readNode)
       const [from, to] = [nodeOf(nodes, burn.chainId), nodeOf(nodes, burn.toChainId)]
       return guarded(burn.chainId, async () => {
         const { bridge } = await asked.facts(from)
-        if (bridge === null) throw new RpcUnavailable(burn.chainId, RETRY_AFTER_SEC)
+        if (bridge === null) throw new RpcUnavailable(burn.chainId, RETRY_AFTER_SEC.readNode)
         const ask = {
           burn: { ...burn, destinationDomain: destination.domain },
           from: { client: from.client, usdc: from.chain.usdc },
@@ -107,7 +108,7 @@ function createAsked(
       failedTtlMs,
       maxEntries: MOST_ROUTES,
       maxRunning: MOST_ROUTES,
-      busy: () => new RpcUnavailable(nodes.keys().next().value ?? 0, RETRY_AFTER_SEC),
+      busy: () => new RpcUnavailable(nodes.keys().next().value ?? 0, RETRY_AFTER_SEC.readNode),
     })
   const facts = fresh<ChainFacts>(FRESH_MS)
   const fees = fresh<BurnFees>(FEES_FRESH_MS, FEES_FAILED_MS)
@@ -194,13 +195,13 @@ async function guarded<T>(chainId: number, read: () => Promise<T>): Promise<T> {
     return await read()
   } catch (error) {
     if (error instanceof DomainError) throw error
-    throw Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC), { cause: error })
+    throw Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC.readNode), { cause: error })
   }
 }
 
 function nodeOf(nodes: ReadonlyMap<number, Node>, chainId: number): Node {
   const node = nodes.get(chainId)
-  if (node === undefined) throw new RpcUnavailable(chainId, RETRY_AFTER_SEC)
+  if (node === undefined) throw new RpcUnavailable(chainId, RETRY_AFTER_SEC.readNode)
   return node
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../../kernel/clock.ts'
 import { OptOutsCrowded } from '../../../kernel/errors.ts'
+import { RETRY_AFTER_SEC } from '../../../kernel/retryAfter.ts'
 import { ADVISORY_LOCKS } from '../../../platform/db/advisoryLocks.ts'
 import type { Query, Sql } from '../../../platform/db/createSql.ts'
 import { answered } from '../../../platform/db/query.ts'
@@ -14,8 +15,6 @@ export const PROOF_SEC = 7 * 86_400
 export const PENDING_PER_NETWORK = 20
 /** Requests of all networks that may wait at once; a row has about 300 bytes. */
 const PENDING_IN_ALL = 20_000
-/** Seconds; pending requests leave by proof or by age. */
-const RETRY_AFTER_SEC = 3_600
 const FOUND = 'TXT record found'
 const DOMAIN_PREFIX = 'domain\n'
 
@@ -102,12 +101,12 @@ function requireRoom({ own, all }: { own: number; all: number }, pendingInAll: n
   if (own >= PENDING_PER_NETWORK) {
     throw new OptOutsCrowded(
       `${own} requests of your network wait for their proof; prove one of them first`,
-      RETRY_AFTER_SEC,
+      RETRY_AFTER_SEC.dailyLimit,
     )
   }
   if (all < pendingInAll) return
   throw new OptOutsCrowded(
     'too many requests wait for their proof; ask again later',
-    RETRY_AFTER_SEC,
+    RETRY_AFTER_SEC.dailyLimit,
   )
 }

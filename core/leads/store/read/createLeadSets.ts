@@ -1,5 +1,6 @@
 import type { Clock } from '../../../kernel/clock.ts'
 import { LeadsUnavailable } from '../../../kernel/errors.ts'
+import { RETRY_AFTER_SEC } from '../../../kernel/retryAfter.ts'
 import type { Sql } from '../../../platform/db/createSql.ts'
 import { ownLicenceOf } from '../../domain/sourceKey.ts'
 import type { CategoryNode, GradeCounts, LeadDataset } from '../../ports.ts'
@@ -32,8 +33,6 @@ type Row = {
 
 /** Milliseconds for which the current version is known without asking; a swap may be seen that late. */
 const CURRENT_KNOWN_MS = 1_000
-/** Seconds; the first load of a data set takes minutes. */
-const RETRY_AFTER_SEC = 10
 
 /** Knows the data sets by version; of one that is read only figures change. */
 export function createLeadSets(sql: Sql, clock: Clock) {
@@ -41,7 +40,7 @@ export function createLeadSets(sql: Sql, clock: Clock) {
   let current: { readonly atMs: number; readonly set: Promise<LeadSet> } | undefined
 
   const open = async (row: Row | undefined): Promise<LeadSet> => {
-    if (row === undefined) throw new LeadsUnavailable(RETRY_AFTER_SEC)
+    if (row === undefined) throw new LeadsUnavailable(RETRY_AFTER_SEC.firstLeads)
     const schema = schemaOf(row.id)
     const dataset = toDataset(row)
     const taxonomy = await sql<CategoryNode[]>`${text`

@@ -1,0 +1,49 @@
+/**
+ * Seconds after which the same request makes sense again, by the reason of its rejection.
+ *
+ * Each value is a guess at the time that the reason usually lasts; callers get the value as `Retry-After`.
+ */
+export const RETRY_AFTER_SEC = {
+  /** All places of a queue are taken; a place gets free within a second. */
+  queueFull: 1,
+  /** The data set of leads was replaced during the read; the newer set is active already. */
+  newerLeads: 1,
+  /** A node that settlements or mints depend on did not answer; a worker or a charge waits for the node. */
+  workerNode: 1,
+  /** Postgres did not answer, or the indexer has not created its tables yet. */
+  database: 2,
+  /** A node did not answer to a lane, a receipt proof or the operator; the next block comes after some seconds. */
+  laneNode: 2,
+  /** A node did not answer to the sponsor, or all its calls are taken. */
+  sponsorNode: 2,
+  /** Pictures of pages are drawn one after the other; a picture takes half a second. */
+  picture: 2,
+  /** A burn of the same payer is under way, and usually finds its block in this time. */
+  openBurn: 3,
+  /** The rejection names no reason; one interval of the health check. */
+  unnamed: 5,
+  /** A node did not answer to a read for a caller. */
+  readNode: 5,
+  /** The newest indexed block is too old. */
+  staleIndex: 5,
+  /** A route, or the chain of a payment, is closed; its state is read every few seconds. */
+  closedRoute: 5,
+  /** The chain of a payment cannot be charged; its writer reports every ten seconds. */
+  closedPayments: 5,
+  /** The attestation service did not answer. */
+  attestationService: 5,
+  /** The signer of the sponsor did not answer. */
+  signer: 5,
+  /** No data set of leads is loaded; the first load takes minutes. */
+  firstLeads: 10,
+  /** A price source has no price (a thin or a young pool); the pool remembers its whole TWAP window after minutes. */
+  price: 30,
+  /** A node did not answer to a payout, which is due once a day. */
+  payoutNode: 30,
+  /** A shop has no feed, or its feed is too old. */
+  feed: 60,
+  /** A payer had too many failures in ten minutes; after this time one of the failures is too old to count. */
+  failedPayer: 120,
+  /** A daily limit is reached; the count starts again at midnight (UTC), and pending requests end by proof or by age. */
+  dailyLimit: 3_600,
+} as const

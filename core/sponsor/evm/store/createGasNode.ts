@@ -5,6 +5,7 @@ import { sponsorPaymasterAbi } from '../../../../contracts-abi/sponsorPaymasterA
 import type { GasDeployment } from '../../../deployment.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { RpcUnavailable } from '../../../kernel/errors.ts'
+import { RETRY_AFTER_SEC } from '../../../kernel/retryAfter.ts'
 import { createRemembered } from '../../../platform/background/createRemembered.ts'
 import { packUserOperation } from '../domain/packUserOperation.ts'
 import { GasUnavailable } from '../domain/sponsorErrors.ts'
@@ -28,7 +29,6 @@ const MOST_WAITING = 64
 /** Milliseconds for which contracts stay what they were, and for which a failure to tell stands. */
 const PROBLEM_MS = 30_000
 const FAILED_MS = 500
-const RETRY_AFTER_SEC = 2
 
 /** Says what publishing a transaction costs, where a chain publishes. Source: OP stack, `GasPriceOracle`. */
 const L1_ORACLE: Address = '0x420000000000000000000000000000000000000f'
@@ -58,7 +58,7 @@ export function createGasNode(options: GasNodeOptions): GasNode {
     failedTtlMs: FAILED_MS,
     maxEntries: 1,
     maxRunning: 2,
-    busy: () => new RpcUnavailable(chainId, RETRY_AFTER_SEC),
+    busy: () => new RpcUnavailable(chainId, RETRY_AFTER_SEC.sponsorNode),
   }
   const problem = createRemembered<string | null>(clock, { ...limits, ttlMs: PROBLEM_MS })
   const price = createRemembered<Awaited<ReturnType<GasNode['nativePrice']>>>(clock, {
@@ -114,7 +114,7 @@ function createTrials(
   entryPoint: Address,
   clock: Clock,
 ): Pick<GasNode, 'estimateCall' | 'dryRun'> {
-  const busy = () => new GasUnavailable('too many ask at once', RETRY_AFTER_SEC)
+  const busy = () => new GasUnavailable('too many ask at once', RETRY_AFTER_SEC.sponsorNode)
   const free = createTurns({ most: MOST_TRIALS, mostWaiting: MOST_WAITING, busy })
   const paid = createTurns({ most: MOST_TRIALS, mostWaiting: MOST_WAITING, busy })
   const dryRun = createDryRun({

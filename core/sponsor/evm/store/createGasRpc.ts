@@ -1,10 +1,10 @@
 import { BaseError, createPublicClient, type Hex, http, isHex, RpcRequestError } from 'viem'
 import { z } from 'zod'
 import { RpcUnavailable } from '../../../kernel/errors.ts'
+import { RETRY_AFTER_SEC } from '../../../kernel/retryAfter.ts'
 
 /** Somebody waits for an operation to be taken, so a silent node must be noticed soon. */
 const TIMEOUT_MS = 5_000
-const RETRY_AFTER_SEC = 2
 /** Calls in one request; providers take 100 and more. */
 const BATCH_SIZE = 100
 
@@ -61,7 +61,7 @@ export function createGasRpc(chainId: number, rpcUrl: string): GasRpc {
   const request: (call: { method: string; params: readonly unknown[] }) => Promise<unknown> =
     single.transport.request
   const unavailable = (cause: unknown) =>
-    Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC), { cause })
+    Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC.sponsorNode), { cause })
   const certain = async <T>(read: () => Promise<T>): Promise<T> => {
     try {
       return await read()

@@ -2,12 +2,12 @@ import { type Address, type Hex, numberToHex } from 'viem'
 import { z } from 'zod'
 import type { Clock } from '../../../kernel/clock.ts'
 import { RpcUnavailable } from '../../../kernel/errors.ts'
+import { RETRY_AFTER_SEC } from '../../../kernel/retryAfter.ts'
 import { type GasRpc, hex, log, quantity, type Refusal } from './createGasRpc.ts'
 import { isContractRefusal } from './refusedCall.ts'
 
 /** A node that does not know the method is asked again after this: it may have been updated. */
 const UNKNOWN_MS = 10 * 60_000
-const RETRY_AFTER_SEC = 2
 /** JSON-RPC: method not found. */
 const NO_METHOD = -32601
 
@@ -72,12 +72,12 @@ export function createSimulate(rpc: GasRpc, clock: Clock): Simulate {
       )
     })
     if (answer.kind === 'refused') {
-      if (!isUnknown(answer)) throw new RpcUnavailable(rpc.chainId, RETRY_AFTER_SEC)
+      if (!isUnknown(answer)) throw new RpcUnavailable(rpc.chainId, RETRY_AFTER_SEC.sponsorNode)
       unknownUntilMs = clock.nowMs() + UNKNOWN_MS
       return null
     }
     const result = answer.value[0]?.calls[0]
-    if (result === undefined) throw new RpcUnavailable(rpc.chainId, RETRY_AFTER_SEC)
+    if (result === undefined) throw new RpcUnavailable(rpc.chainId, RETRY_AFTER_SEC.sponsorNode)
     const { status, returnData, gasUsed, logs, error } = result
     const given = returnData === '0x' ? (error?.data ?? returnData) : returnData
     return { isDone: status === '0x1', returnData: given, gasUsed, logs }

@@ -5,6 +5,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { chooseNativePrice } from '../../../kernel/coins/chooseNativePrice.ts'
 import { nativeFromTwap } from '../../../kernel/coins/nativeFromTwap.ts'
 import type { NativePrice } from '../../../kernel/coins/nativePrice.ts'
+import { RETRY_AFTER_SEC } from '../../../kernel/retryAfter.ts'
 import { isRevert } from '../../../payments/store/isRevert.ts'
 import { GasUnavailable } from '../domain/sponsorErrors.ts'
 import { count, type GasRpc } from './createGasRpc.ts'
@@ -12,7 +13,6 @@ import { type CheckedContracts, NATIVE_DECIMALS, USDC_DECIMALS } from './readGas
 
 /** Ten minutes: longer than anybody holds a deep pool at a wrong price. Source: seed 001, gas. */
 const WINDOW_SEC = 600
-const RETRY_AFTER_SEC = 30
 
 const head = z.object({ number: count, timestamp: count })
 
@@ -66,7 +66,7 @@ export async function readNativePrice(
     // A node that fell behind must not make an old word look new.
     nowSec: Math.max(block.timestamp, clock.nowSec()),
   })
-  if (choice.kind !== 'price') throw new GasUnavailable(choice.reason, RETRY_AFTER_SEC)
+  if (choice.kind !== 'price') throw new GasUnavailable(choice.reason, RETRY_AFTER_SEC.price)
   const { usdE8, twapUsdE8, feedUsdE8, source } = choice
   return {
     usdE8,

@@ -1,4 +1,5 @@
 import { RpcUnavailable } from '../../../kernel/errors.ts'
+import { RETRY_AFTER_SEC } from '../../../kernel/retryAfter.ts'
 import { readHandleOpsFailure } from '../domain/readHandleOpsFailure.ts'
 import { readRevert } from '../domain/readRevert.ts'
 import type { DryRun } from '../ports.ts'
@@ -6,7 +7,6 @@ import type { Refusal } from './createGasRpc.ts'
 
 /** JSON-RPC code of a revert. Source: EIP-1474 clients. */
 const REVERTED = 3
-const RETRY_AFTER_SEC = 2
 /** What nodes say, in place of a code of its own, when the call itself is to blame. */
 const CALL_FAILED = /revert|out of gas|gas required exceeds/i
 
@@ -19,14 +19,14 @@ export function isContractRefusal({ code, message, data }: Refusal): boolean {
 
 /** Why `handleOps` was refused. Throws `RpcUnavailable` when it was the node that refused. */
 export function failedOperation(refusal: Refusal, chainId: number): FailedRun {
-  if (!isContractRefusal(refusal)) throw new RpcUnavailable(chainId, RETRY_AFTER_SEC)
+  if (!isContractRefusal(refusal)) throw new RpcUnavailable(chainId, RETRY_AFTER_SEC.sponsorNode)
   const { code, reason, revertData } = readHandleOpsFailure(refusal.data ?? '0x')
   return { kind: 'failed', code, reason, revertData }
 }
 
 /** Why an account's own call was refused. Throws `RpcUnavailable` when it was the node that refused. */
 export function failedExecution(refusal: Refusal, chainId: number): FailedRun {
-  if (!isContractRefusal(refusal)) throw new RpcUnavailable(chainId, RETRY_AFTER_SEC)
+  if (!isContractRefusal(refusal)) throw new RpcUnavailable(chainId, RETRY_AFTER_SEC.sponsorNode)
   const reason = refusal.data === null ? refusal.message : readRevert(refusal.data)
   return { kind: 'failed', code: 'EXECUTION_REVERTED', reason, revertData: refusal.data }
 }

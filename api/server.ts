@@ -26,6 +26,7 @@ import { watchBackground } from '../core/platform/background/watchBackground.ts'
 import { createCoinPrices } from '../core/platform/chains/createCoinPrices.ts'
 import { createGasEstimates } from '../core/platform/chains/createGasEstimates.ts'
 import { createCrashAt } from '../core/platform/createCrashAt.ts'
+import { POOL_SIZE } from '../core/platform/db/poolSizes.ts'
 import { createLog, createRequestLog } from '../core/platform/log.ts'
 import { createMetrics } from '../core/platform/metrics.ts'
 import { createShutdown } from '../core/platform/shutdown.ts'
@@ -51,15 +52,6 @@ import { createHeadFeed } from './graphql/subscriptions/createHeadFeed.ts'
 import { createConnectionCounters } from './http/createConnectionCounters.ts'
 import { listen } from './http/listen.ts'
 
-/** Connections for reads; a read takes about a millisecond, so these serve thousands a second. */
-const READ_POOL_SIZE = 8
-/** Connections for reads of the past, apart so that long series never hold up short reads. */
-const HISTORY_POOL_SIZE = 4
-/** Connections for GraphQL, one per operation that runs, apart for the same reason. */
-const GRAPH_POOL_SIZE = 4
-/** Connections for payments, each held for a statement or two. */
-const PAYMENT_POOL_SIZE = 8
-
 /** `npm run start:api`: the public face; holds no key and asks no RPC on the read path. */
 const config = loadConfig()
 const deployment = loadDeployment(config)
@@ -77,14 +69,14 @@ const chain = createChainReads({
   maxLagSec: config.MAX_INDEX_LAG_SEC,
   clock: systemClock,
   log,
-  poolSize: READ_POOL_SIZE,
+  poolSize: POOL_SIZE.reads,
   onHead: heads.publish,
 })
 shutdown.add('chain reads', () => chain.close())
 const history = createHistoryReads({
   databaseUrl: (config.DATABASE_REPLICA_URL ?? config.DATABASE_URL).reveal(),
   deployment,
-  poolSize: HISTORY_POOL_SIZE,
+  poolSize: POOL_SIZE.history,
 })
 shutdown.add('history reads', () => history.close())
 const graph = createGraphReads({
@@ -92,7 +84,7 @@ const graph = createGraphReads({
   deployment,
   maxLagSec: config.MAX_INDEX_LAG_SEC,
   clock: systemClock,
-  poolSize: GRAPH_POOL_SIZE,
+  poolSize: POOL_SIZE.graph,
 })
 shutdown.add('graph reads', () => graph.close())
 const reports = createCheckReports(config.DATABASE_URL.reveal(), { reader: true })
@@ -116,7 +108,7 @@ const tokens = await requirePaymentTokens(
   { log },
 )
 const databaseUrl = config.DATABASE_URL.reveal()
-const payments = createPayments({ databaseUrl, poolSize: PAYMENT_POOL_SIZE })
+const payments = createPayments({ databaseUrl, poolSize: POOL_SIZE.payments })
 shutdown.add('payments', () => payments.close())
 const options = createPaymentOptions({ databaseUrl, deployment, tokens, clock: systemClock })
 shutdown.add('payment options', () => options.close())
@@ -248,6 +240,7 @@ shutdown.add('http', () => {
   heads.close()
   return listening.close()
 })
+log.info({ most: metrics.pools.mostConnections() }, 'database connections')
 log.info({ port: listening.port, metricsPort: config.API_METRICS_PORT }, 'ready')
 
 function settingsOf(from: Config, { vaults, chains }: Deployment): PublicSettings {

@@ -2,6 +2,7 @@ import { chainUrls, loadConfig, loadDeployment } from '../core/config.ts'
 import { watchBackground } from '../core/platform/background/watchBackground.ts'
 import { requireFittingNode } from '../core/platform/chains/requireFittingNode.ts'
 import { createCrashAt } from '../core/platform/createCrashAt.ts'
+import { POOL_SIZE } from '../core/platform/db/poolSizes.ts'
 import { createJobs } from '../core/platform/jobs/createJobs.ts'
 import { createLog } from '../core/platform/log.ts'
 import { createMetrics } from '../core/platform/metrics.ts'
@@ -64,5 +65,7 @@ const jobs = createJobs({
 shutdown.add('jobs', () => jobs.close())
 const loops = [startPayouts(parts, laneKeys), startProber(parts, bridge.gate), startUpdown(parts)]
 const lanes = await startLanes(parts, laneKeys)
+const most = metrics.pools.mostConnections() + POOL_SIZE.jobs
+log.info({ most }, 'database connections')
 log.info({ metricsPort: config.WORKERS_METRICS_PORT }, 'ready')
 await Promise.all([vaults, ...products.map(({ running }) => running), ...loops, ...lanes])

@@ -3,9 +3,13 @@ import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { z } from 'zod'
-import { watchPools } from './watchPools.ts'
+import { type PoolWatch, watchPools } from './watchPools.ts'
 
-export type Metrics = { readonly registry: Registry; close(): Promise<void> }
+export type Metrics = {
+  readonly registry: Registry
+  readonly pools: Pick<PoolWatch, 'mostConnections'>
+  close(): Promise<void>
+}
 
 /**
  * Prometheus registry of this process, served on a port of its own so that it is never public by accident.
@@ -35,6 +39,7 @@ export async function createMetrics(listen: { host: string; port: number }): Pro
   await listening(server, listen)
   return {
     registry,
+    pools,
     close: () =>
       new Promise((resolve) => {
         pools.close()

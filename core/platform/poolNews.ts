@@ -3,6 +3,8 @@ import { channel } from 'node:diagnostics_channel'
 /** A pool of connections, as figures are read off it. */
 export type PoolFacts = {
   readonly name: string
+  /** Most connections that the pool opens. */
+  readonly most: number
   readonly connections: {
     readonly totalCount: number
     readonly idleCount: number

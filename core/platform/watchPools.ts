@@ -2,8 +2,14 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { type PoolFacts, poolNews } from './poolNews.ts'
 
-/** Figures of the pools that this process opens from now on; read off them when somebody asks. */
-export function watchPools(registry: Registry): { close(): void } {
+export type PoolWatch = {
+  /** Most connections that the pools of this process open together. */
+  mostConnections(): number
+  close(): void
+}
+
+/** Figures of the pools that this process opens from now on, read at each scrape. */
+export function watchPools(registry: Registry): PoolWatch {
   const pools = new Set<PoolFacts>()
   const told = new Map<PoolFacts, number>()
   const registers = [registry]
@@ -52,6 +58,7 @@ export function watchPools(registry: Registry): { close(): void } {
   const { name } = poolNews()
   subscribe(name, hear)
   return {
+    mostConnections: () => [...open(pools)].reduce((sum, { most }) => sum + most, 0),
     close: () => {
       unsubscribe(name, hear)
     },

@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createSql } from '../../core/platform/db/createSql.ts'
+import { POOL_SIZE } from '../../core/platform/db/poolSizes.ts'
 import { devnetAccounts } from '../../devnet/accounts.ts'
 import { listProcesses } from '../../supervisor/listProcesses.ts'
 import { isRunning, type ProcessRecord, readRecords } from '../../supervisor/processRecord.ts'
@@ -16,6 +17,9 @@ const vaultList = z.object({
   vaults: z.array(z.object({ vault: z.string(), totalSupply: z.string() })),
 })
 const solanaFile = z.object({ feePayer: z.object({ key: z.string() }) })
+const logLine = z.object({ msg: z.string(), most: z.int().optional() })
+/** Connections of the indexer. Source: measured, see supervisor/startPostgres.ts. */
+const INDEXER_CONNECTIONS = 25
 const PARTS = ['postgres', 'devnet', 'indexer', 'api', 'workers']
 
 describe('npm start', () => {
@@ -87,6 +91,31 @@ describe('npm start', () => {
       for (const name of PARTS) if (name !== 'workers') expect(keysOf(name)).toEqual([])
     },
   )
+
+  it('opens fewer connections in all pools together than the server accepts', async () => {
+    const mostOf = (part: string) =>
+      readFileSync(`${stateDir}/logs/${part}.log`, 'utf8')
+        .split('\n')
+        .filter((line) => line.includes('"database connections"'))
+        .map((line) => logLine.parse(JSON.parse(line)).most ?? 0)
+        .at(-1)!
+    const most = { api: mostOf('api'), workers: mostOf('workers') }
+    expect(most.api).toBeGreaterThan(POOL_SIZE.reads + POOL_SIZE.payments)
+    expect(most.workers).toBeGreaterThan(POOL_SIZE.jobs + POOL_SIZE.settlements)
+    const sql = createSql(
+      `postgresql://quartet:quartet@127.0.0.1:${env['POSTGRES_PORT']}/quartet`,
+      { name: 'test', max: 1, reader: true },
+    )
+    try {
+      const [row] = await sql<{ connections: number; reserved: number }[]>`
+        select current_setting('max_connections')::int as connections,
+          current_setting('superuser_reserved_connections')::int as reserved`
+      const { connections, reserved } = row!
+      expect(most.api + most.workers + INDEXER_CONNECTIONS).toBeLessThan(connections - reserved)
+    } finally {
+      await sql.end()
+    }
+  })
 
   it('listens on loopback alone, whatever process of it', async () => {
     const groups = new Set(left.map(({ pid }) => pid))

@@ -7,6 +7,7 @@ import { createBridgeNode } from '../../core/bridge/store/createBridgeNode.ts'
 import { createBridgeProofs } from '../../core/bridge/store/proofs/createBridgeProofs.ts'
 import { chainUrls } from '../../core/config.ts'
 import { createSettlementChain } from '../../core/payments/store/createSettlementChain.ts'
+import { POOL_SIZE } from '../../core/platform/db/poolSizes.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
 import type { LanePurpose } from '../../core/transactions/domain/lanePurpose.ts'
 import type { LaneKey } from '../transactions/openLaneKeys.ts'
@@ -34,7 +35,11 @@ function openBridge(parts: WorkerParts, laneKeys: readonly LaneKey[]): BridgeWor
   const databaseUrl = config.DATABASE_URL.reveal()
   const jobs = createBridgeJobs(databaseUrl)
   shutdown.add('bridge rows', () => jobs.close())
-  const proofs = createBridgeProofs({ databaseUrl, deployment, poolSize: 2 })
+  const proofs = createBridgeProofs({
+    databaseUrl,
+    deployment,
+    poolSize: POOL_SIZE.bridgeWorkProofs,
+  })
   shutdown.add('bridge proofs', () => proofs.close())
   watchIndexLag({ index: proofs, clock: systemClock, registry })
   const gate = createAttestationGate(databaseUrl)

@@ -1,5 +1,6 @@
 import { chainUrls } from '../../core/config.ts'
 import { reportBackground } from '../../core/platform/background/backgroundFaults.ts'
+import { POOL_SIZE } from '../../core/platform/db/poolSizes.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
 import { createMoney } from '../../core/sales/store/createMoney.ts'
 import { createSales } from '../../core/sales/store/createSales.ts'
@@ -31,7 +32,7 @@ export async function startVaults({
     maxLagSec: config.MAX_INDEX_LAG_SEC,
     clock: systemClock,
     log,
-    poolSize: 2,
+    poolSize: POOL_SIZE.checker,
   })
   shutdown.add('chain reads', () => chain.close())
   const reports = createCheckReports(databaseUrl, { reader: false })

@@ -1,5 +1,6 @@
 import type { Deployment } from '../../deployment.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { createOutsideFetch } from '../../platform/egress/createOutsideFetch.ts'
 import type { Log } from '../../platform/log.ts'
 import type { BridgeDeps } from '../ports.ts'
@@ -13,10 +14,6 @@ import { createBridgeProofs } from './proofs/createBridgeProofs.ts'
 import { createProofCheck } from './proofs/createProofCheck.ts'
 import { createBridgeRoutes } from './routes/createBridgeRoutes.ts'
 
-/** Connections for reads of bridges from the index; a read takes a few milliseconds. */
-const PROOF_POOL_SIZE = 4
-/** Connections for rows of bridges; each is held for one or two statements. */
-const BRIDGE_POOL_SIZE = 8
 
 export type BridgeDepsOptions = {
   readonly databaseUrl: string
@@ -37,7 +34,7 @@ export function createBridgeDeps(
   options: BridgeDepsOptions,
 ): BridgeDeps & { close(): Promise<void> } {
   const { databaseUrl, deployment } = options
-  const proofs = createBridgeProofs({ databaseUrl, deployment, poolSize: PROOF_POOL_SIZE })
+  const proofs = createBridgeProofs({ databaseUrl, deployment, poolSize: POOL_SIZE.bridgeProofs })
   const gate = createAttestationGate(databaseUrl)
   const attestations = createPublicAttestations({
     service: createAttestations(options.attestationUrl),
@@ -45,7 +42,7 @@ export function createBridgeDeps(
     clock: options.clock,
     log: options.log,
   })
-  const bridges = createBridges({ databaseUrl, poolSize: BRIDGE_POOL_SIZE })
+  const bridges = createBridges({ databaseUrl, poolSize: POOL_SIZE.bridges })
   const routes = createBridgeRoutes({ ...options, attestations })
   return {
     bridges,

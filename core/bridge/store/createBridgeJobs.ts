@@ -1,6 +1,7 @@
 import { bridgeChainById } from '../../kernel/chains/bridgeChains.ts'
 import { CHANNELS } from '../../kernel/channels.ts'
 import { createSql, type Query } from '../../platform/db/createSql.ts'
+import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
 import { shareChannel } from '../../platform/db/shareChannel.ts'
 import type { LaneRequest } from '../../transactions/ports.ts'
@@ -48,12 +49,14 @@ import {
 } from './readBridgeJobs.ts'
 import { readRouteWaits } from './routes/readRouteWaits.ts'
 
-/** Connections: each loop reads and writes for milliseconds, and the server has few connections. */
-const POOL_SIZE = 5
 
 /** Creates the rows of bridges and refunds as the workers use them. */
 export function createBridgeJobs(databaseUrl: string): BridgeJobs & { close(): Promise<void> } {
-  const sql = createSql(databaseUrl, { name: 'quartet-bridges', max: POOL_SIZE, reader: false })
+  const sql = createSql(databaseUrl, {
+    name: 'quartet-bridges',
+    max: POOL_SIZE.bridgeJobs,
+    reader: false,
+  })
   const write = <T>(work: (query: Query) => Promise<T>) => answered(sql.begin('', work))
   return {
     movedBurns: (chainId) => answered(readMovedBurns(sql, chainId)),

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { createSql, type Query } from '../../platform/db/createSql.ts'
+import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { LaneRequest } from '../../transactions/ports.ts'
 import { enqueueLaneTx } from '../../transactions/store/enqueueLaneTx.ts'
@@ -7,12 +8,14 @@ import { readLaneOutcomes } from '../../transactions/store/readLaneOutcomes.ts'
 import type { PayoutPartState, PayoutState } from '../domain/payoutRules.ts'
 import type { PayoutPartEnd, PayoutRun, PayoutRunPart, Payouts } from '../payoutPorts.ts'
 
-/** Connections: each chain has one payout transaction at a time. */
-const POOL_SIZE = 2
 
 /** Creates the rows of payouts in Postgres. */
 export function createPayouts(databaseUrl: string): Payouts & { close(): Promise<void> } {
-  const sql = createSql(databaseUrl, { name: 'quartet-payouts', max: POOL_SIZE, reader: false })
+  const sql = createSql(databaseUrl, {
+    name: 'quartet-payouts',
+    max: POOL_SIZE.payouts,
+    reader: false,
+  })
   const write = <T>(work: (query: Query) => Promise<T>) => answered(sql.begin('', work))
   return {
     begin: (chainId, day) => answered(begin(sql, chainId, day)),

@@ -1,5 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts'
 import { createSql } from '../../platform/db/createSql.ts'
+import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import type { LeadDeps } from '../ports.ts'
 import { createCategoryWords } from './createCategoryWords.ts'
 import { createLeadQuotes } from './createLeadQuotes.ts'
@@ -10,11 +11,6 @@ import { createTxtRecords } from './optouts/createTxtRecords.ts'
 import { createUncoveredPlaces } from './places/createUncoveredPlaces.ts'
 import { createLeadsSql } from './read/createLeadsSql.ts'
 
-/** Connections that search; four keep two processors busy. Source: research/data.md 2.4. */
-const SEARCH_POOL_SIZE = 4
-/** Connections for quotes and suppressions, each held for a statement. */
-const SALE_POOL_SIZE = 4
-
 /** What leads are sold with, over pools of their own, so that no search holds up another part. */
 export function createLeadDeps(options: {
   readonly databaseUrl: string
@@ -24,10 +20,10 @@ export function createLeadDeps(options: {
   readonly dnsServers?: readonly string[] | undefined
 }): LeadDeps & { close(): Promise<void> } {
   const { databaseUrl, clock, contactEmail, dnsServers } = options
-  const search = createLeadsSql(databaseUrl, SEARCH_POOL_SIZE)
+  const search = createLeadsSql(databaseUrl, POOL_SIZE.leadSearch)
   const sql = createSql(databaseUrl, {
     name: 'quartet-lead-sales',
-    max: SALE_POOL_SIZE,
+    max: POOL_SIZE.leadSales,
     reader: false,
   })
   const reads = createLeadReads(search, clock)

@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import { createSql } from '../../platform/db/createSql.ts'
+import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
 import { DEAD_LETTERS, JOB_SCHEMA } from '../../platform/jobs/jobRules.ts'
 import { type BridgeFacts, type BridgeLine, readBridgeFacts, readBridges } from './readBridges.ts'
@@ -26,11 +27,9 @@ export type OperatorDesk = {
   close(): Promise<void>
 }
 
-const POOL_SIZE = 2
-
 /** The rows of payments, bridges, lanes and jobs as an operator reads them. Every method throws `DatabaseUnavailable`. */
 export function createOperatorDesk(databaseUrl: string): OperatorDesk {
-  const sql = createSql(databaseUrl, { name: 'quartet-cli', max: POOL_SIZE, reader: true })
+  const sql = createSql(databaseUrl, { name: 'quartet-cli', max: POOL_SIZE.operator, reader: true })
   return {
     jobs: (ask) => answered(readJobs(sql, ask)),
     retryJob: async (id) => {

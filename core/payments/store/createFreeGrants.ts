@@ -1,5 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts'
 import { createSql, type Query } from '../../platform/db/createSql.ts'
+import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { FreeCallAsk, FreeCallVerdict, FreeGrant, FreeGrants } from '../ports.ts'
 
@@ -12,8 +13,6 @@ const DAY_MS = 86_400_000
 
 /** Bucket of what is counted for ever. */
 const EVER = 'ever'
-
-const POOL_SIZE = 2
 
 /**
  * Free calls in schema `app`: a row for each call of an agent on a day or ever, and one for the network it came from,
@@ -30,7 +29,11 @@ export function createFreeGrants({
   readonly databaseUrl: string
   readonly clock: Clock
 }): FreeGrants & { close(): Promise<void> } {
-  const sql = createSql(databaseUrl, { name: 'quartet-free-calls', max: POOL_SIZE, reader: false })
+  const sql = createSql(databaseUrl, {
+    name: 'quartet-free-calls',
+    max: POOL_SIZE.freeGrants,
+    reader: false,
+  })
   return {
     reserve: (ask) => {
       const nowMs = clock.nowMs()

@@ -1,5 +1,6 @@
 import { CHANNELS } from '../../kernel/channels.ts'
 import { createSql, type Query } from '../../platform/db/createSql.ts'
+import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
 import { shareChannel } from '../../platform/db/shareChannel.ts'
 import type { SqlText } from '../../platform/db/sqlText.ts'
@@ -20,12 +21,13 @@ import {
 } from './readSettlements.ts'
 import { sweepPublications } from './sweepPublications.ts'
 
-/** Connections: each chain submits and judges at its own pace, and sweeps come on top. */
-const POOL_SIZE = 6
-
 /** Rows of payments as charging uses them. */
 export function createSettlements(databaseUrl: string): Settlements & { close(): Promise<void> } {
-  const sql = createSql(databaseUrl, { name: 'quartet-settlements', max: POOL_SIZE, reader: false })
+  const sql = createSql(databaseUrl, {
+    name: 'quartet-settlements',
+    max: POOL_SIZE.settlements,
+    reader: false,
+  })
   const write = <T>(work: (query: Query) => Promise<T>) => answered(sql.begin('', work))
   return {
     waiting: (chainId, limit) => answered(readWaiting(sql, chainId, limit)),

@@ -114,7 +114,7 @@ export function createQuery(client: pg.Client): Query {
 /** Tells of a new pool; returns what counts a statement that has to wait for a connection. */
 function announce(pool: pg.Pool, { name, max }: Options): () => void {
   let waits = 0
-  const facts: PoolFacts = { name, connections: pool, waits: () => waits }
+  const facts: PoolFacts = { name, most: max, connections: pool, waits: () => waits }
   poolNews().publish(facts)
   return () => {
     if (pool.idleCount === 0 && pool.totalCount >= max) waits += 1

@@ -4,6 +4,7 @@ import { type ScheduledTask, schedule } from 'node-cron'
 import { PgBoss } from 'pg-boss'
 import { Counter, type Registry } from 'prom-client'
 import { DomainError } from '../../kernel/errors.ts'
+import { POOL_SIZE } from '../db/poolSizes.ts'
 import { DEAD_LETTERS, deadLetterRules, JOB_SCHEMA, queueRules, workRules } from './jobRules.ts'
 
 /** Work that is due at dates; rows say what there is to do, a job says that it is time. */
@@ -28,8 +29,6 @@ type Options = {
   readonly log: JobLog
 }
 
-/** Connections: one to listen, and two for everything else, which is little. */
-const POOL_SIZE = 3
 const CONNECT_TIMEOUT_MS = 3_000
 /** Pause before the next attempt to reach the database at the start. */
 const START_AGAIN_MS = 1_000
@@ -52,7 +51,7 @@ export function createJobs(options: Options): { close(): Promise<void> } {
     connectionString: options.databaseUrl,
     application_name: 'quartet-jobs',
     schema: JOB_SCHEMA,
-    max: POOL_SIZE,
+    max: POOL_SIZE.jobs,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     // Dates are ours to tell.
     schedule: false,

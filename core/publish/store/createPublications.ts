@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { createSql, type Query, type Sql } from '../../platform/db/createSql.ts'
+import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { SqlText } from '../../platform/db/sqlText.ts'
 import type { Statement } from '../../platform/db/statement.ts'
@@ -7,9 +8,6 @@ import type { Brand } from '../domain/brand.ts'
 import type { TakeDown, TakeDownReason } from '../domain/takeDown.ts'
 import { TakenDownPage } from '../domain/takenDownPage.ts'
 import type { Publications, PublishAsk, PublishedPage } from '../ports.ts'
-
-/** Connections of either kind: a publication is three short statements, a page one. */
-const POOL_SIZE = 2
 
 type PageRow = ListedRow & { brand: Brand }
 
@@ -38,10 +36,14 @@ export function createPublications(options: {
   const { databaseUrl } = options
   const writer = createSql(databaseUrl, {
     name: 'quartet-publish',
-    max: POOL_SIZE,
+    max: POOL_SIZE.publications,
     reader: false,
   })
-  const reader = createSql(databaseUrl, { name: 'quartet-pages', max: POOL_SIZE, reader: true })
+  const reader = createSql(databaseUrl, {
+    name: 'quartet-pages',
+    max: POOL_SIZE.publishedPages,
+    reader: true,
+  })
   return {
     save: (ask) => answered(writer.begin('', (query) => save(query, ask))),
     bySlug: async (slug) => {

@@ -1,6 +1,7 @@
 import type { Deployment } from '../../deployment.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createSql } from '../../platform/db/createSql.ts'
+import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { SaleReads, SaleRow } from '../ports.ts'
 import { readSales } from './readSales.ts'
@@ -10,8 +11,6 @@ import { salePayees } from './salePayees.ts'
 const REMEMBERED_MS = 5_000
 /** Windows that are remembered at once; callers choose them, so that their number needs a bound. */
 const MOST_REMEMBERED = 50
-/** Connections; each is held for four statements. */
-const POOL_SIZE = 2
 
 type Options = {
   readonly databaseUrl: string
@@ -25,7 +24,7 @@ type Remembered = { readonly untilMs: number; readonly rows: Promise<readonly Sa
 export function createSales({ databaseUrl, deployment, clock }: Options): SaleReads & {
   close(): Promise<void>
 } {
-  const sql = createSql(databaseUrl, { name: 'quartet-sales', max: POOL_SIZE, reader: true })
+  const sql = createSql(databaseUrl, { name: 'quartet-sales', max: POOL_SIZE.sales, reader: true })
   const payees = salePayees(deployment)
   const known = new Map<string, Remembered>()
   return {

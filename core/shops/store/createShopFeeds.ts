@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { createSql, type Query } from '../../platform/db/createSql.ts'
 import { openSession } from '../../platform/db/openSession.ts'
+import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
 import {
   FeedFailed,
@@ -14,7 +15,6 @@ import { writeRun } from './writeRun.ts'
 
 /** First number of the advisory locks of shops, the second is the shop. */
 const SHOP_LOCKS = 845_302
-const POOL_SIZE = 2
 
 type MemoryRow = {
   id: number
@@ -37,7 +37,11 @@ export function createShopFeeds(options: {
   readonly databaseUrl: string
 }): ShopFeeds & { close(): Promise<void> } {
   const { databaseUrl } = options
-  const sql = createSql(databaseUrl, { name: 'quartet-shop', max: POOL_SIZE, reader: false })
+  const sql = createSql(databaseUrl, {
+    name: 'quartet-shop',
+    max: POOL_SIZE.shopFeeds,
+    reader: false,
+  })
   return {
     register: (shops) => answered(sql.begin('', (query) => register(query, shops))),
     admit: (shop) => answered(sql.begin('', (query) => admit(query, shop))),

@@ -1,11 +1,9 @@
 import { createSql, type Sql } from '../../platform/db/createSql.ts'
+import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { SqlText } from '../../platform/db/sqlText.ts'
 import type { Shop, ShopReads } from '../ports.ts'
 import { searchShop } from './searchShop.ts'
-
-/** Connections; a search takes some milliseconds, and two processors are busy with four. */
-const POOL_SIZE = 4
 
 type ShopRow = {
   id: number
@@ -35,7 +33,7 @@ export function createShopReads(options: {
 }): ShopReads & { close(): Promise<void> } {
   const sql = createSql(options.databaseUrl, {
     name: 'quartet-shop-search',
-    max: POOL_SIZE,
+    max: POOL_SIZE.shopSearch,
     reader: true,
   })
   return {

@@ -1,6 +1,7 @@
 import { chainLabel } from '../../kernel/chains/chainLabel.ts'
 import { DatabaseUnavailable, IndexNotReady } from '../../kernel/errors.ts'
 import { createSql, type Query } from '../../platform/db/createSql.ts'
+import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
 import { JOB_SCHEMA } from '../../platform/jobs/jobRules.ts'
 import type { InsideView } from '../ports.ts'
@@ -25,7 +26,11 @@ export function createInsideLook({ databaseUrl, checkIntervalSec }: Options): {
   look(): Promise<InsideView | null>
   close(): Promise<void>
 } {
-  const sql = createSql(databaseUrl, { name: 'quartet-inside', max: 2, reader: true })
+  const sql = createSql(databaseUrl, {
+    name: 'quartet-inside',
+    max: POOL_SIZE.probeInternals,
+    reader: true,
+  })
   return {
     look: async () => {
       try {

@@ -1,11 +1,10 @@
 import type { Clock } from '../../kernel/clock.ts'
 import { createSql } from '../../platform/db/createSql.ts'
+import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import type { StatusDeps } from '../ports.ts'
 import { createChainProgress } from './createChainProgress.ts'
 import { createStatusReads } from './createStatusReads.ts'
 
-/** Connections: few ask for the status, and most of it is remembered. */
-const POOL_SIZE = 2
 /** Longest from the beginning of a turn until it is stored: 20 s of calls and 5 s of saving. */
 const LONGEST_TURN_SEC = 25
 
@@ -22,7 +21,7 @@ export function createStatusDeps(options: Options): StatusDeps & { close(): Prom
   const { clock, nodes, version } = options
   const sql = createSql(options.databaseUrl, {
     name: 'quartet-status',
-    max: POOL_SIZE,
+    max: POOL_SIZE.status,
     reader: true,
   })
   return {

@@ -1,6 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import { createRefresh } from '../../platform/background/createRefresh.ts'
 import { createSql } from '../../platform/db/createSql.ts'
+import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
 import { slugOf } from '../domain/marketWindows.ts'
 import type { KeptWindow, MarketComparisons, MarketReads, MarketState } from '../ports.ts'
@@ -8,8 +9,6 @@ import { type KeptWindowRow, keptWindowColumns, readKeptWindow } from './keptWin
 import { MARKET_CHANNEL } from './marketChannel.ts'
 import { readMarketState } from './marketJson.ts'
 
-/** Connections: states, and past windows beside them. */
-const POOL_SIZE = 3
 /** How often the state is read when no announcement comes. */
 const POLL_MS = 500
 /** Final windows kept in memory: some kilobytes each, two weeks of all markets. Source: research/data.md 4.2. */
@@ -30,7 +29,7 @@ export function createMarketReads(options: {
   const { clock } = options
   const sql = createSql(options.databaseUrl, {
     name: 'quartet-market-reads',
-    max: POOL_SIZE,
+    max: POOL_SIZE.marketReads,
     reader: true,
   })
   const states = followStates(sql)

@@ -1,6 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { MarketAsset } from '../../kernel/feeds/marketAssets.ts'
 import { createSql, type Sql } from '../../platform/db/createSql.ts'
+import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
 import {
   type Market,
@@ -19,8 +20,6 @@ import {
 import { MARKET_CHANNEL } from './marketChannel.ts'
 import { writeMarketJson } from './marketJson.ts'
 
-/** Connections: a state that is told waits for no batch of past windows. */
-const POOL_SIZE = 3
 /** How long an outcome is waited for, seconds: disputes of a month are not waited for any longer. */
 const FOLLOWED_SEC = 30 * 86_400
 /** A window is asked for again after this share of the time since its end, at most an hour. */
@@ -44,7 +43,11 @@ export function createMarketRows(options: {
   readonly clock: Pick<Clock, 'nowSec'>
 }): MarketRows & { close(): Promise<void> } {
   const { databaseUrl, clock } = options
-  const sql = createSql(databaseUrl, { name: 'quartet-markets', max: POOL_SIZE, reader: false })
+  const sql = createSql(databaseUrl, {
+    name: 'quartet-markets',
+    max: POOL_SIZE.markets,
+    reader: false,
+  })
   return {
     tell: async (state) => {
       await answered(sql`

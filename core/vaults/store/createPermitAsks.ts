@@ -1,11 +1,11 @@
 import type { Address } from 'viem'
 import { createSql } from '../../platform/db/createSql.ts'
+import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { PermitAsks } from '../permitPorts.ts'
 
 /** Permits with one vault, amount and deadline; each costs one recovery of a signature when it is searched. */
 const MOST_ALIKE = 32
-const POOL_SIZE = 2
 /** A larger deadline was never handed out, and does not fit the column. */
 const MAX_DEADLINE_SEC = 2n ** 53n
 
@@ -15,7 +15,11 @@ export function createPermitAsks({
 }: {
   readonly databaseUrl: string
 }): PermitAsks & { close(): Promise<void> } {
-  const sql = createSql(databaseUrl, { name: 'quartet-permits', max: POOL_SIZE, reader: false })
+  const sql = createSql(databaseUrl, {
+    name: 'quartet-permits',
+    max: POOL_SIZE.permits,
+    reader: false,
+  })
   return {
     remember: async ({ owner, vault, amountUsdc6, nonce, deadlineSec }, nowSec) => {
       await answered(sql`delete from app.permit_ask where deadline < ${nowSec}`)

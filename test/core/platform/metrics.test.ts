@@ -11,6 +11,7 @@ function aPool(name: string) {
   const state = { ended: false, waits: 0 }
   const facts: PoolFacts = {
     name,
+    most: 6,
     connections: {
       totalCount: 5,
       idleCount: 2,
@@ -44,6 +45,7 @@ it('reads figures off the pools of the process, each time anew, until they are c
   }
   state.ended = true
   expect(await scrape()).not.toContain('svc_db_pool_waiting{pool="one"}')
+  expect(metrics.pools.mostConnections()).toBe(0)
 })
 
 it('adds up pools of one name', async () => {
@@ -53,4 +55,5 @@ it('adds up pools of one name', async () => {
   poolNews().publish(aPool('two').facts)
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   expect(text).toContain('svc_db_pool_connections{pool="two",state="idle"} 4')
+  expect(metrics.pools.mostConnections()).toBe(12)
 })

@@ -1,4 +1,5 @@
 import { chainUrls, loadKeys } from '../../../core/config.ts'
+import { POOL_SIZE } from '../../../core/platform/db/poolSizes.ts'
 import { systemClock } from '../../../core/platform/systemClock.ts'
 import { coinsToWei } from '../../../core/sponsor/evm/domain/coinsToWei.ts'
 import { createSponsorWatch } from '../../../core/sponsor/evm/store/createSponsorWatch.ts'
@@ -11,9 +12,6 @@ import { gasJobs } from './gasJobs.ts'
 import type { GasWork } from './gasWork.ts'
 import { runGas } from './runGas.ts'
 import { createSponsorSigner } from './sign/createSponsorSigner.ts'
-
-/** Connections of the loops, which read and write for milliseconds each. */
-const POOL_SIZE = 4
 
 /** Signs, follows and reconciles sponsored operations. */
 export function startSponsor(parts: WorkerParts): StartedWork {
@@ -34,7 +32,7 @@ function openSponsor({
 }: WorkerParts): GasWork {
   const databaseUrl = config.DATABASE_URL.reveal()
   const { gas } = deployment
-  const rows = createSponsorWork({ databaseUrl, poolSize: POOL_SIZE, gas })
+  const rows = createSponsorWork({ databaseUrl, poolSize: POOL_SIZE.sponsorWork, gas })
   shutdown.add('sponsorship rows', () => rows.close())
   const [signerKey] = splitKeys(loadKeys().GAS_SIGNER_KEY)
   return {

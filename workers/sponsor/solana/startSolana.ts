@@ -1,5 +1,6 @@
 import { solanaRpcUrl, solanaWsUrl } from '../../../core/config/solanaVariables.ts'
 import { ConfigInvalid, loadKeys } from '../../../core/config.ts'
+import { POOL_SIZE } from '../../../core/platform/db/poolSizes.ts'
 import { systemClock } from '../../../core/platform/systemClock.ts'
 import { createSolanaNews } from '../../../core/sponsor/solana/chain/createSolanaNews.ts'
 import { createSolanaRpc } from '../../../core/sponsor/solana/chain/createSolanaRpc.ts'
@@ -9,9 +10,6 @@ import { createFeePayerSigner, type FeePayerSigner } from './createFeePayerSigne
 import { createSolanaMetrics } from './createSolanaMetrics.ts'
 import { runSolana } from './runSolana.ts'
 import { solanaJobs } from './solanaJobs.ts'
-
-/** Connections of three loops, which read and write for milliseconds each. */
-const POOL_SIZE = 3
 
 /** Sponsors on Solana where there is a node and a key. Throws `ConfigInvalid`. */
 export function startSolana({
@@ -31,7 +29,7 @@ export function startSolana({
   const signer = signerOf(key.reveal(), config.SOLANA_FEE_PAYER)
   const rows = createSolanaWork({
     databaseUrl: config.DATABASE_URL.reveal(),
-    poolSize: POOL_SIZE,
+    poolSize: POOL_SIZE.solanaWork,
   })
   shutdown.add('rows of Solana', () => rows.close())
   const rpc = createSolanaRpc(url)

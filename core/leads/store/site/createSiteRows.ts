@@ -1,11 +1,11 @@
 import { ADVISORY_LOCKS } from '../../../platform/db/advisoryLocks.ts'
 import { createSql, type Query } from '../../../platform/db/createSql.ts'
+import { POOL_SIZE } from '../../../platform/db/poolSizes.ts'
 import { answered } from '../../../platform/db/query.ts'
 import type { SiteStanding } from '../../domain/site/judgeStrikes.ts'
 import type { ClaimedSite, SiteLook, SiteRows } from '../../siteCheckPorts.ts'
 import { adoptSites } from './adoptSites.ts'
 
-const POOL_SIZE = 2
 /** How long a look may take: rules, two pages with their redirects, pauses and a name server, some times over. */
 const LEASE_MS = 180_000
 /** Due rows that are looked through for hosts that are free; more would read a large host again and again. */
@@ -18,7 +18,11 @@ const SWEPT_AT_ONCE = 10_000
 
 /** Rows of looks at websites in Postgres. */
 export function createSiteRows(databaseUrl: string): SiteRows & { close(): Promise<void> } {
-  const sql = createSql(databaseUrl, { name: 'quartet-sites', max: POOL_SIZE, reader: false })
+  const sql = createSql(databaseUrl, {
+    name: 'quartet-sites',
+    max: POOL_SIZE.leadSites,
+    reader: false,
+  })
   return {
     adopt: (nowMs) => answered(sql.begin('', (query) => adoptSites(query, nowMs))),
     claim: (limit, nowMs) => answered(sql.begin('', (query) => claim(query, limit, nowMs))),

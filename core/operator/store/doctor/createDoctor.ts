@@ -3,6 +3,7 @@ import { createAttestationGate } from '../../../bridge/store/createAttestationGa
 import { createAttestations } from '../../../bridge/store/createAttestations.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { createSql } from '../../../platform/db/createSql.ts'
+import { POOL_SIZE } from '../../../platform/db/poolSizes.ts'
 import type { SponsorLevels } from '../../../sponsor/evm/domain/sponsorProblems.ts'
 import { createAttestationLook } from '../../../status/store/createAttestationLook.ts'
 import { createInsideLook } from '../../../status/store/createInsideLook.ts'
@@ -45,12 +46,15 @@ export type Doctor = { look(): Promise<Diagnosis>; close(): Promise<void> }
 
 /** Longest that one part is waited for; every question inside has a shorter limit. */
 const PART_MS = 12_000
-const POOL_SIZE = 4
 
 /** What is wrong with the service now, by its parts, its rows, its metrics and the rules of its alerts. */
 export function createDoctor(options: DoctorOptions): Doctor {
   const { databaseUrl, nodes, clock } = options
-  const sql = createSql(databaseUrl, { name: 'quartet-doctor', max: POOL_SIZE, reader: true })
+  const sql = createSql(databaseUrl, {
+    name: 'quartet-doctor',
+    max: POOL_SIZE.doctor,
+    reader: true,
+  })
   const inside = createInsideLook({ databaseUrl, checkIntervalSec: options.checkIntervalSec })
   const gate = createAttestationGate(databaseUrl)
   const chainIds = nodes.map(({ chainId }) => chainId)

@@ -1,15 +1,11 @@
 import type { Deployment } from '../../../deployment.ts'
 import type { Clock } from '../../../kernel/clock.ts'
+import { POOL_SIZE } from '../../../platform/db/poolSizes.ts'
 import type { GasDeps, GasRules } from '../ports.ts'
 import { createGasHealth } from './createGasHealth.ts'
 import { createGasNode } from './createGasNode.ts'
 import { createSponsorships } from './createSponsorships.ts'
 import { createGasStats } from './stats/createGasStats.ts'
-
-/** Connections for rows of sponsorships, each held for a statement or two. */
-const POOL_SIZE = 8
-/** Connections for sums over everything, which are made at most every few seconds. */
-const STATS_POOL_SIZE = 2
 
 export type GasDepsOptions = {
   readonly databaseUrl: string
@@ -34,11 +30,16 @@ export function createGasDeps(options: GasDepsOptions): GasDeps & { close(): Pro
   })
   const sponsorships = createSponsorships({
     databaseUrl,
-    poolSize: POOL_SIZE,
+    poolSize: POOL_SIZE.sponsorships,
     gas: deployment.gas,
     constantGas: rules.constantGas,
   })
-  const stats = createGasStats({ databaseUrl, deployment, clock, poolSize: STATS_POOL_SIZE })
+  const stats = createGasStats({
+    databaseUrl,
+    deployment,
+    clock,
+    poolSize: POOL_SIZE.sponsorshipStats,
+  })
   return {
     nodes,
     sponsorships,

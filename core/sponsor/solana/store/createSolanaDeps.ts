@@ -1,13 +1,11 @@
 import type { Clock } from '../../../kernel/clock.ts'
+import { POOL_SIZE } from '../../../platform/db/poolSizes.ts'
 import { createSolanaRpc } from '../chain/createSolanaRpc.ts'
 import { findAssociatedAccount } from '../chain/findAssociatedAccount.ts'
 import { solUsdOf } from '../domain/solUsdOf.ts'
 import type { SolanaDeps, SolFeed } from '../ports.ts'
 import { createSolanaFunds } from './createSolanaFunds.ts'
 import { createSolanaSponsorships } from './createSolanaSponsorships.ts'
-
-/** Connections for rows of sponsorships, each held for a statement or two. */
-const POOL_SIZE = 4
 
 /** What the operations of the sponsor on Solana need; null where no node or no fee payer is set. */
 export function createSolanaDeps(options: {
@@ -19,7 +17,7 @@ export function createSolanaDeps(options: {
 }): (SolanaDeps & { close(): Promise<void> }) | null {
   const { databaseUrl, rpcUrl, feePayer, markets, clock } = options
   if (rpcUrl === null || feePayer === undefined) return null
-  const sponsorships = createSolanaSponsorships({ databaseUrl, poolSize: POOL_SIZE })
+  const sponsorships = createSolanaSponsorships({ databaseUrl, poolSize: POOL_SIZE.solana })
   const rpc = createSolanaRpc(rpcUrl)
   return {
     rpc,

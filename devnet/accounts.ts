@@ -1,6 +1,7 @@
 import { pbkdf2Sync } from 'node:crypto'
 import { type Address, bytesToHex, type Hex } from 'viem'
 import { HDKey, privateKeyToAddress } from 'viem/accounts'
+import { lowerAddress } from '../core/kernel/lowerAddress.ts'
 
 /** Published by every Ethereum test tool; whatever sits on its accounts belongs to everybody. */
 export const DEVNET_MNEMONIC = 'test test test test test test test test test test test junk'
@@ -98,11 +99,7 @@ function accountOf(parent: HDKey, index: number, role: string): DevnetAccount {
   const key = parent.deriveChild(index).privateKey
   if (key === null) throw new RangeError(`no key at index ${index}`)
   const privateKey = bytesToHex(key)
-  return { role, address: lower(privateKeyToAddress(privateKey)), privateKey }
-}
-
-function lower(address: Address): Address {
-  return `0x${address.slice(2).toLowerCase()}`
+  return { role, address: lowerAddress(privateKeyToAddress(privateKey)), privateKey }
 }
 
 function range(count: number): number[] {

@@ -2,7 +2,6 @@ import type { Hex } from 'viem'
 import type { ProofRow } from '../../core/bridge/ports.ts'
 import type {
   EarnerRow,
-  HoldingFacts,
   LandedFacts,
   PriceSampleFacts,
   ReferralFacts,
@@ -23,6 +22,7 @@ import type {
   AttributionDay,
   BasketFacts,
   ConstituentFacts,
+  HolderFacts,
 } from '../../core/vaults/ports.ts'
 import { type Builder, createBuilder } from './builder.ts'
 import { defineDirection } from './lists/defineDirection.ts'
@@ -39,7 +39,7 @@ export type EventNode = {
   /** Hash of its block where that was read with the event. */
   readonly blockHash?: Hex
 }
-export type PositionNode = { readonly at: BlockRef; readonly facts: HoldingFacts }
+export type PositionNode = { readonly at: BlockRef; readonly facts: HolderFacts }
 export type ConstituentNode = {
   readonly basket: BasketFacts
   readonly position: number

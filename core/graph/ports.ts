@@ -8,6 +8,7 @@ import type {
   ActivityFacts,
   ChainReads,
   HistoryReads,
+  HolderFacts,
   VaultState,
 } from '../vaults/ports.ts'
 
@@ -38,16 +39,6 @@ export type ListReads<Row> = {
   page(ask: PageAsk): Promise<readonly Row[]>
   /** Entries that meet the conditions, on all pages together. */
   count(where: readonly Condition[]): Promise<number>
-}
-
-/** Shares of one vault that one account holds as of a block. */
-export type HoldingFacts = {
-  readonly vault: Address
-  readonly account: Address
-  readonly shares: bigint
-  readonly costUsdc6: bigint
-  readonly firstAtSec: number
-  readonly lastAtSec: number
 }
 
 /** A swap inside a vault; amounts are base units of the two tokens. */
@@ -141,7 +132,7 @@ export type SnapshotReads = {
   /** Every vault as of a block, in the order of creation. */
   allVaults(at: BlockRef): Promise<readonly VaultState[]>
   activities(at: BlockRef): ListReads<ActivityFacts>
-  holdings(at: BlockRef): ListReads<HoldingFacts>
+  holdings(at: BlockRef): ListReads<HolderFacts>
   /** As `history.accountPositions`, of some vaults alone. */
   positionsIn(
     at: BlockRef,

@@ -222,6 +222,7 @@ export type ActivityAsk = {
   readonly limit: number
 }
 
+/** Shares of one vault that one account holds as of a block. */
 export type HolderFacts = {
   readonly vault: Address
   readonly account: Address

@@ -2,6 +2,7 @@ import { createAdaptorServer, type ServerType } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { parseJson } from '../../core/kernel/parseJson.ts'
 import { DevnetError } from '../devnetError.ts'
 
 export type ControlDeps = {
@@ -53,7 +54,9 @@ function createControlApp({ perform, status, log }: ControlDeps): Hono {
       return context.json({ error: 'send application/json' }, 415)
     }
     const text = await context.req.text()
-    const parsed = requestSchema.safeParse(text.length > MAX_BODY_BYTES ? undefined : json(text))
+    const parsed = requestSchema.safeParse(
+      text.length > MAX_BODY_BYTES ? undefined : parseJson(text),
+    )
     if (!parsed.success) return context.json({ error: 'send {"words": ["halt", "NVDA"]}' }, 400)
     try {
       const message = await perform(parsed.data.words)
@@ -65,14 +68,6 @@ function createControlApp({ perform, status, log }: ControlDeps): Hono {
     }
   })
   return app
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function close(server: ServerType): Promise<void> {

@@ -15,6 +15,7 @@ import { devWrappedAbi } from '../../contracts-abi/devWrappedAbi.ts'
 import { marketMakerAbi } from '../../contracts-abi/marketMakerAbi.ts'
 import { uniswapV3FactoryAbi } from '../../contracts-abi/uniswapV3FactoryAbi.ts'
 import { uniswapV3PoolAbi } from '../../contracts-abi/uniswapV3PoolAbi.ts'
+import { lowerAddress } from '../../core/kernel/lowerAddress.ts'
 import type { DevnetAccounts } from '../accounts.ts'
 import type { DevnetChain } from '../chain/devnetChain.ts'
 import { latestBlock } from '../chain/latestBlock.ts'
@@ -216,7 +217,7 @@ function poolOf(wrapped: Address, usdc: Address): Address {
   const parameters = [{ type: 'address' }, { type: 'address' }, { type: 'uint24' }] as const
   const salt = keccak256(encodeAbiParameters(parameters, [...tokens, FEE]))
   const from = create2Address(factoryCode())
-  return lower(getCreate2Address({ from, salt, bytecode: uniswap('UniswapV3Pool') }))
+  return lowerAddress(getCreate2Address({ from, salt, bytecode: uniswap('UniswapV3Pool') }))
 }
 
 function factoryCode(): Create2Contract {
@@ -247,8 +248,4 @@ function feedCode(
 
 function uniswap(name: string): Hex {
   return loadArtifact(`@uniswap/v3-core/artifacts/contracts/${name}.sol/${name}.json`).bytecode
-}
-
-function lower(address: Address): Address {
-  return `0x${address.slice(2).toLowerCase()}`
 }

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { parseJson } from '../../core/kernel/parseJson.ts'
 import { WINDOW_LENGTHS } from '../../core/updown/domain/marketWindows.ts'
 import { isObject, listOf, textOf } from '../../core/updown/domain/wire/jsonFields.ts'
 import { DevnetError } from '../devnetError.ts'
@@ -134,20 +135,12 @@ async function answerFaults(
   let isGood = true
   if (request.method === 'DELETE') Object.assign(faults, NO_FAULTS)
   if (request.method === 'POST') {
-    const ordered = parse(await bodyOf(request))
+    const ordered = parseJson(await bodyOf(request))
     isGood = isObject(ordered) && orderFaults(faults, ordered)
   }
   response
     .writeHead(isGood ? 200 : 400, { 'content-type': 'application/json' })
     .end(JSON.stringify(isGood ? faults : { error: 'send faults by their names', faults }))
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

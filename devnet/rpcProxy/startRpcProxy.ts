@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Hex } from 'viem'
+import { parseJson } from '../../core/kernel/parseJson.ts'
 import { DevnetError } from '../devnetError.ts'
 import { answerCall, type ProxyDeps } from './answerCall.ts'
 import { createAskNode } from './askNode.ts'
@@ -88,7 +89,7 @@ async function serve(
   response: ServerResponse,
   answer: (call: RpcCall) => Promise<RpcFate>,
 ): Promise<void> {
-  const body = parse(await textOf(request))
+  const body = parseJson(await textOf(request))
   const isBatch = Array.isArray(body) && body.length > 0
   const entries: readonly unknown[] = isBatch ? body : [body]
   const fates = await Promise.all(entries.map((entry) => fateOf(entry, answer)))
@@ -110,14 +111,6 @@ async function fateOf(
   const call = readRpcCall(entry)
   if (call !== undefined) return { id: call.id, fate: await answer(call) }
   return { id: null, fate: { error: { code: -32_600, message: 'invalid request' } } }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import { parseJson } from '../../core/kernel/parseJson.ts'
 import type { SolanaChain } from './createSolanaChain.ts'
 import { isSolanaFault, SOLANA_FAULTS, type SolanaFaults } from './solanaFaults.ts'
 import { type SolanaMethod, solanaMethods } from './solanaMethods.ts'
@@ -71,7 +72,7 @@ function answer(
   text: string,
   find: (method: string) => SolanaMethod | undefined,
 ): Response {
-  const asked = call.safeParse(parsed(text))
+  const asked = call.safeParse(parseJson(text))
   if (!asked.success) {
     const error = { code: INVALID_REQUEST, message: 'Invalid request' }
     return context.json({ jsonrpc: '2.0', id: null, error })
@@ -85,13 +86,5 @@ function answer(
     if (!(error instanceof SolanaRpcError)) throw error
     const { code, message, data } = error
     return context.json({ jsonrpc: '2.0', id, error: { code, message, data } })
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '../../core/kernel/parseJson.ts'
 import type { Socket, SocketHandler } from '../markets/serveSockets.ts'
 import type { Landed, SolanaChain } from './createSolanaChain.ts'
 import type { SolanaFaults } from './solanaFaults.ts'
@@ -95,13 +96,13 @@ export function createSolanaSockets(world: {
       if (faults.active() === 'socket_dropped') socket.close(SERVER_ERROR)
     },
     said: (socket, text) => {
-      const read = call.safeParse(parsed(text))
+      const read = call.safeParse(parseJson(text))
       // What has no id is nothing to answer.
       if (!read.success || faults.active() === 'socket_silent') return
       const { id, method } = read.data
       const isKnown = method === 'signatureSubscribe' || method === 'signatureUnsubscribe'
       const unknown = { error: { code: METHOD_NOT_FOUND, message: 'Method not found' } }
-      const told = isKnown ? answer(socket, parsed(text)) : unknown
+      const told = isKnown ? answer(socket, parseJson(text)) : unknown
       socket.send(JSON.stringify({ jsonrpc: '2.0', id, ...told }))
     },
     closed: (socket) => {
@@ -120,12 +121,4 @@ function landedAt(
   const newest = world.chain.slots.slotAt(commitment, toldTip(world))
   const landed = world.chain.landed(signature)
   return landed !== null && landed.slot <= newest ? landed : null
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

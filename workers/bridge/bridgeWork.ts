@@ -5,6 +5,7 @@ import type { ReceiptProofOutcome } from '../../core/bridge/domain/receiptProof.
 import type { BridgeProofs } from '../../core/bridge/ports.ts'
 import type { AttestationGate, BridgeJobs, BridgeNode } from '../../core/bridge/workPorts.ts'
 import type { CrashAt } from '../../core/kernel/crashPoint.ts'
+import type { Logger } from '../../core/kernel/logger.ts'
 import type { SettlementChain } from '../../core/payments/ports.ts'
 import type { BridgeMetrics } from './createBridgeMetrics.ts'
 
@@ -47,7 +48,7 @@ export type BridgeWork = {
   readonly destinations: readonly Destination[]
   readonly rules: BridgeRules
   readonly metrics: BridgeMetrics
-  readonly log: BridgeLog
+  readonly log: Logger
   readonly crashAt: CrashAt
 }
 
@@ -55,10 +56,4 @@ export type BridgeRules = {
   /** Milliseconds for which the forwarding service has an attested burn to itself. */
   readonly selfMintAfterMs: number
   readonly pollSteps: readonly PollStep[]
-}
-
-export type BridgeLog = {
-  info(fields: object, message: string): void
-  warn(fields: object, message: string): void
-  error(fields: object, message: string): void
 }

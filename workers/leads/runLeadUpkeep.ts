@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client'
 import type { Clock } from '../../core/kernel/clock.ts'
+import type { Logger } from '../../core/kernel/logger.ts'
 import type { LeadUpkeep } from '../../core/leads/workPorts.ts'
 import { runLoop } from '../loop.ts'
 import { createLeadMetrics, type LeadMetrics } from './createLeadMetrics.ts'
@@ -8,11 +9,7 @@ type Deps = {
   readonly upkeep: LeadUpkeep
   readonly clock: Pick<Clock, 'nowMs'>
   readonly registry: Registry
-  readonly log: {
-    info(fields: object, message: string): void
-    warn(fields: object, message: string): void
-    error(fields: object, message: string): void
-  }
+  readonly log: Logger
 }
 
 /** Milliseconds between looks, whether or not anything was announced. */

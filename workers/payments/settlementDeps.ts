@@ -1,5 +1,6 @@
 import type { Clock } from '../../core/kernel/clock.ts'
 import type { CrashAt } from '../../core/kernel/crashPoint.ts'
+import type { Logger } from '../../core/kernel/logger.ts'
 import type { Settlements } from '../../core/payments/ports.ts'
 import type { SettlementMetrics } from './createSettlementMetrics.ts'
 
@@ -8,12 +9,6 @@ export type SettlementDeps = {
   readonly settlements: Settlements
   readonly clock: Clock
   readonly metrics: SettlementMetrics
-  readonly log: SettlementLog
+  readonly log: Logger
   readonly crashAt: CrashAt
-}
-
-export type SettlementLog = {
-  info(fields: object, message: string): void
-  warn(fields: object, message: string): void
-  error(fields: object, message: string): void
 }

@@ -2,6 +2,7 @@ import type { Operation } from '../../core/catalogue/operation.ts'
 import type { ExampleFacts } from '../../core/kernel/operation/exampleFacts.ts'
 import { NO_FACTS } from '../../core/kernel/operation/exampleFacts.ts'
 import { requestTarget } from '../../core/kernel/operation/requestTarget.ts'
+import { parseJson } from '../../core/kernel/parseJson.ts'
 import type { AnswerCheck, ProbeAsk, ProbedCall, ProbeReply } from '../../core/status/ports.ts'
 import { factsOf, TELLING } from './factsOf.ts'
 
@@ -81,13 +82,5 @@ async function callOne(
       problem: reply.problem ?? misfit,
     },
     body: reply.httpStatus === 200 ? parseJson(reply.text) : undefined,
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

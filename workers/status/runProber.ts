@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isOutage } from '../../core/kernel/isOutage.ts'
+import type { Logger } from '../../core/kernel/logger.ts'
 import { worstOf } from '../../core/status/domain/judgeComponents.ts'
 import type { ProbeLead, ProbeRun, ProbeRuns } from '../../core/status/ports.ts'
 import { createBeginning } from './createBeginning.ts'
@@ -12,11 +13,7 @@ export type ProberDeps = TurnDeps & {
   /** First stored turn that is still counted, unix seconds; null before it. Throws `DatabaseUnavailable`. */
   measuredSince(): Promise<number | null>
   readonly metrics: ProbeMetrics
-  readonly log: {
-    info(fields: object, message: string): void
-    warn(fields: object, message: string): void
-    error(fields: object, message: string): void
-  }
+  readonly log: Logger
 }
 
 /** Turns kept while the database is away: an hour of them, 40 calls each, is a megabyte or two. */

@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import type { Clock } from '../../core/kernel/clock.ts'
 import type { CrashAt } from '../../core/kernel/crashPoint.ts'
+import type { Logger } from '../../core/kernel/logger.ts'
 import type { FeeMarket } from '../../core/transactions/domain/laneFees.ts'
 import type {
   LaneAttempt,
@@ -17,19 +18,13 @@ import type {
 import type { LaneMeter } from './createLaneMetrics.ts'
 import type { LaneSigner } from './createSigner.ts'
 
-export type LaneLogger = {
-  info(fields: object, message: string): void
-  warn(fields: object, message: string): void
-  error(fields: object, message: string): void
-}
-
 /** What the steps of a lane work with while this process is its writer. */
 export type LaneTools = {
   readonly chain: LaneChain
   readonly writer: LaneWriter
   readonly signer: LaneSigner
   readonly meter: LaneMeter
-  readonly log: LaneLogger
+  readonly log: Logger
   readonly clock: Clock
   readonly crashAt: CrashAt
   /** Most that any gas may cost, wei. */

@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../../core/kernel/clock.ts'
 import type { CrashAt } from '../../core/kernel/crashPoint.ts'
 import { isOutage } from '../../core/kernel/isOutage.ts'
+import type { Logger } from '../../core/kernel/logger.ts'
 import type { LanePurpose } from '../../core/transactions/domain/lanePurpose.ts'
 import type { LaneChain, LaneStore } from '../../core/transactions/ports.ts'
 import { createBell } from './createBell.ts'
 import type { LaneMeter } from './createLaneMetrics.ts'
 import type { LaneSigner } from './createSigner.ts'
-import type { LaneLogger } from './laneDesk.ts'
 import { writeLane } from './writeLane.ts'
 
 /** How often a process that does not write asks whether it may. */
@@ -20,7 +20,7 @@ type Deps = {
   readonly chain: LaneChain
   readonly signer: LaneSigner
   readonly meter: LaneMeter
-  readonly log: LaneLogger
+  readonly log: Logger
   readonly clock: Clock
   readonly crashAt: CrashAt
 }

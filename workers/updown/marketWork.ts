@@ -1,4 +1,5 @@
 import type { Clock } from '../../core/kernel/clock.ts'
+import type { Logger } from '../../core/kernel/logger.ts'
 import type { MarketLead, MarketProvider, MarketRows } from '../../core/updown/ports.ts'
 import type { MarketMetrics } from './createMarketMetrics.ts'
 
@@ -11,11 +12,7 @@ export type MarketWork = {
   readonly metrics: MarketMetrics
   readonly clock: Clock
   readonly rules: MarketWorkRules
-  readonly log: {
-    info(fields: object, message: string): void
-    warn(fields: object, message: string): void
-    error(fields: object, message: string): void
-  }
+  readonly log: Logger
 }
 
 /** What the operator sets. */

@@ -1,4 +1,5 @@
 import { type Address, decodeEventLog, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { lowerAddress } from '../../kernel/lowerAddress.ts'
 import type { ReceiptLog } from '../../payments/domain/settlementLogs.ts'
 
 /** Source: contracts/src/bridge/interfaces/IQuartetBridge.sol. */
@@ -27,7 +28,7 @@ export function payoutLogs(logs: readonly ReceiptLog[], contract: Address): Payo
     if (log.address.toLowerCase() !== contract.toLowerCase()) continue
     const event = read(log)
     if (event?.eventName === 'Claimed') paidUsdc6 += event.args.amount
-    if (event?.eventName === 'ClaimFailed') refused.push(lower(event.args.referrer))
+    if (event?.eventName === 'ClaimFailed') refused.push(lowerAddress(event.args.referrer))
   }
   return { paidUsdc6, refused }
 }
@@ -40,8 +41,4 @@ function read({ topics, data }: ReceiptLog) {
   } catch {
     return null
   }
-}
-
-function lower(address: Address): Address {
-  return `0x${address.slice(2).toLowerCase()}`
 }

@@ -1,4 +1,5 @@
 import { type Address, decodeEventLog, type Hex, parseAbi, zeroAddress } from 'viem'
+import { lowerAddress } from '../../kernel/lowerAddress.ts'
 import type { ReceiptLog } from '../../payments/domain/settlementLogs.ts'
 
 /** Source: `IQuartetBridge`. */
@@ -20,7 +21,7 @@ export function readBooking(
     if (args === null) continue
     const { referrer, referralCredit } = args
     return {
-      referrer: referrer === zeroAddress ? null : lower(referrer),
+      referrer: referrer === zeroAddress ? null : lowerAddress(referrer),
       referralUsdc6: referralCredit,
     }
   }
@@ -34,5 +35,3 @@ function bridged(topics: [Hex, ...Hex[]], data: Hex) {
     return null
   }
 }
-
-const lower = (address: Address): Address => `0x${address.slice(2).toLowerCase()}`

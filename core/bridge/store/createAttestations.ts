@@ -1,4 +1,5 @@
 import { AttestationsUnavailable } from '../../kernel/errors.ts'
+import { parseJson } from '../../kernel/parseJson.ts'
 import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import type { Attestations } from '../cctpPorts.ts'
 import { parseAllowance, parseFees, parseMessages } from './parseAttestations.ts'
@@ -59,7 +60,7 @@ function understood<T>({ status, text }: Answer, parse: (body: unknown) => T | n
   if (status < 200 || status >= 300) {
     throw unavailable(RETRY_AFTER_SEC.attestationService, new Error(`it answers ${status}`))
   }
-  const parsed = parse(jsonOf(text))
+  const parsed = parse(parseJson(text))
   if (parsed === null)
     throw unavailable(RETRY_AFTER_SEC.attestationService, new Error('its answer is unknown'))
   return parsed
@@ -75,14 +76,6 @@ async function textOf(response: Response): Promise<string> {
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function unavailable(retryAfterSec: number, cause: unknown): AttestationsUnavailable {

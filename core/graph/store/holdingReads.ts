@@ -1,8 +1,9 @@
 import type { Address } from 'viem'
 import type { BlockRef } from '../../kernel/blockRef.ts'
 import type { Query } from '../../platform/db/createSql.ts'
+import type { HolderFacts } from '../../vaults/ports.ts'
 import { heldAsOf } from '../../vaults/store/history/asOfSql.ts'
-import type { HoldingFacts, ListReads } from '../ports.ts'
+import type { ListReads } from '../ports.ts'
 import { listReads } from './listReads.ts'
 import type { Columns } from './pageSql.ts'
 import type { Turn } from './runInTurn.ts'
@@ -33,9 +34,9 @@ const columns: Columns = new Map([
 export function holdingReads(
   reading: { readonly query: Query; readonly turn: Turn },
   at: BlockRef,
-): ListReads<HoldingFacts> {
+): ListReads<HolderFacts> {
   const { query } = reading
-  return listReads<HoldingRow, HoldingFacts>(reading, {
+  return listReads<HoldingRow, HolderFacts>(reading, {
     columns,
     fields: query`vault, account, shares, cost_usdc, first_at, last_at`,
     source: () => query`from (

@@ -16,7 +16,7 @@ import { MULTICALL3, transferCalldata } from '../domain/settlementCalls.ts'
 import { settlementLogs } from '../domain/settlementLogs.ts'
 import { transferTypedData } from '../domain/transferTypedData.ts'
 import type { AuthorizationChecks, AuthorizationVerdict, Cover, Holding } from '../ports.ts'
-import { isRevert } from './isRevert.ts'
+import { unlessReverted } from './unlessReverted.ts'
 
 /** A caller waits for these reads, and they are small. */
 const TIMEOUT_MS = 2_500
@@ -210,16 +210,6 @@ async function isSigned(client: Client, ask: Ask, code: Hex): Promise<boolean> {
     }),
   )
   return answer === ERC1271_VALID
-}
-
-/** What a call answers, undefined when the contract refuses it or has no such function. */
-async function unlessReverted<T>(call: Promise<T>): Promise<T | undefined> {
-  try {
-    return await call
-  } catch (error) {
-    if (isRevert(error)) return undefined
-    throw error
-  }
 }
 
 function refused(

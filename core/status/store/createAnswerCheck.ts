@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { z } from 'zod'
+import { parseJson } from '../../kernel/parseJson.ts'
 import type { AnswerCheck } from '../ports.ts'
 
 const DOCUMENT = 'served'
@@ -72,11 +73,3 @@ function compile(ajv: Ajv2020, $ref: string): ValidateFunction | string {
 /** A part of a JSON pointer inside a fragment of a URI. Source: RFC 6901, sections 3 and 6. */
 const escaped = (part: string): string =>
   encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

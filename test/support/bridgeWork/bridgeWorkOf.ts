@@ -7,8 +7,9 @@ import { createAttestations } from '../../../core/bridge/store/createAttestation
 import { createBridgeJobs } from '../../../core/bridge/store/createBridgeJobs.ts'
 import { createBridgeNode } from '../../../core/bridge/store/createBridgeNode.ts'
 import type { CrashAt } from '../../../core/kernel/crashPoint.ts'
+import type { Logger } from '../../../core/kernel/logger.ts'
 import { createSettlementChain } from '../../../core/payments/store/createSettlementChain.ts'
-import type { BridgeLog, BridgeWork } from '../../../workers/bridge/bridgeWork.ts'
+import type { BridgeWork } from '../../../workers/bridge/bridgeWork.ts'
 import { createBridgeMetrics } from '../../../workers/bridge/createBridgeMetrics.ts'
 import { type BridgeHome, chainProofs } from './chainProofs.ts'
 
@@ -26,7 +27,7 @@ export type BridgeWorkOptions = {
 /** What the workers of the bridge work with, over chains without an index. */
 export function bridgeWorkOf(
   options: BridgeWorkOptions,
-  { log, crashAt }: { readonly log: BridgeLog; readonly crashAt: CrashAt },
+  { log, crashAt }: { readonly log: Logger; readonly crashAt: CrashAt },
 ) {
   const { databaseUrl, homes, transmitter, minter, burner } = options
   const registry = new Registry()

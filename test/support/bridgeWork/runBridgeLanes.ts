@@ -1,10 +1,10 @@
 import { Registry } from 'prom-client'
 import type { Hex } from 'viem'
 import type { CrashAt } from '../../../core/kernel/crashPoint.ts'
+import type { Logger } from '../../../core/kernel/logger.ts'
 import { systemClock } from '../../../core/platform/systemClock.ts'
 import { createLaneChain } from '../../../core/transactions/store/createLaneChain.ts'
 import { createLaneStore } from '../../../core/transactions/store/createLaneStore.ts'
-import type { BridgeLog } from '../../../workers/bridge/bridgeWork.ts'
 import { createLaneMetrics } from '../../../workers/transactions/createLaneMetrics.ts'
 import { createSigner } from '../../../workers/transactions/createSigner.ts'
 import { runLane } from '../../../workers/transactions/runLane.ts'
@@ -19,7 +19,7 @@ const FINAL_DEPTH = 12
 export async function runBridgeLanes(
   { databaseUrl, homes }: Pick<BridgeWorkOptions, 'databaseUrl' | 'homes'>,
   keys: { readonly burn: Hex; readonly mint: Hex },
-  run: { readonly log: BridgeLog; readonly crashAt: CrashAt; readonly signal: AbortSignal },
+  run: { readonly log: Logger; readonly crashAt: CrashAt; readonly signal: AbortSignal },
 ): Promise<void> {
   const store = createLaneStore(databaseUrl)
   const { log, crashAt, signal } = run

@@ -2,11 +2,12 @@ import { Registry } from 'prom-client'
 import type { Address, Hex } from 'viem'
 import type { Deployment } from '../../../core/deployment.ts'
 import type { CrashAt } from '../../../core/kernel/crashPoint.ts'
+import type { Logger } from '../../../core/kernel/logger.ts'
 import { systemClock } from '../../../core/platform/systemClock.ts'
 import { createSponsorWatch } from '../../../core/sponsor/evm/store/createSponsorWatch.ts'
 import { createSponsorWork } from '../../../core/sponsor/evm/store/createSponsorWork.ts'
 import { createGasMetrics } from '../../../workers/sponsor/evm/createGasMetrics.ts'
-import type { GasLog, GasWork } from '../../../workers/sponsor/evm/gasWork.ts'
+import type { GasWork } from '../../../workers/sponsor/evm/gasWork.ts'
 import { createSponsorSigner } from '../../../workers/sponsor/evm/sign/createSponsorSigner.ts'
 import { noGas } from '../../builders/noGas.ts'
 
@@ -26,7 +27,7 @@ export type GasWorkOptions = {
 /** What the workers of the sponsor work with, on one chain. */
 export function gasWorkOf(
   options: GasWorkOptions,
-  { log, crashAt }: { readonly log: GasLog; readonly crashAt: CrashAt },
+  { log, crashAt }: { readonly log: Logger; readonly crashAt: CrashAt },
 ) {
   const { databaseUrl, rpcUrl, gas } = options
   const registry = new Registry()

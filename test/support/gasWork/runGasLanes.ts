@@ -1,10 +1,10 @@
 import { Registry } from 'prom-client'
 import type { CrashAt } from '../../../core/kernel/crashPoint.ts'
+import type { Logger } from '../../../core/kernel/logger.ts'
 import { systemClock } from '../../../core/platform/systemClock.ts'
 import { GAS_LANES } from '../../../core/transactions/domain/lanePurpose.ts'
 import { createLaneChain } from '../../../core/transactions/store/createLaneChain.ts'
 import { createLaneStore } from '../../../core/transactions/store/createLaneStore.ts'
-import type { GasLog } from '../../../workers/sponsor/evm/gasWork.ts'
 import { createLaneMetrics } from '../../../workers/transactions/createLaneMetrics.ts'
 import { createSigner } from '../../../workers/transactions/createSigner.ts'
 import { runLane } from '../../../workers/transactions/runLane.ts'
@@ -18,7 +18,7 @@ const FINAL_DEPTH = 12
 /** The lanes that carry operations, until the signal. */
 export async function runGasLanes(
   options: GasWorkOptions,
-  run: { readonly log: GasLog; readonly crashAt: CrashAt; readonly signal: AbortSignal },
+  run: { readonly log: Logger; readonly crashAt: CrashAt; readonly signal: AbortSignal },
 ): Promise<void> {
   const { databaseUrl, rpcUrl, laneRpcUrl, gas, submitterKeys } = options
   const wsUrl = laneRpcUrl === undefined ? options.wsUrl : undefined

@@ -1,6 +1,7 @@
 import type { Payouts } from '../../../core/bridge/payoutPorts.ts'
 import type { Clock } from '../../../core/kernel/clock.ts'
 import type { CrashAt } from '../../../core/kernel/crashPoint.ts'
+import type { Logger } from '../../../core/kernel/logger.ts'
 import type { PayoutMetrics } from './createPayoutMetrics.ts'
 
 /** What every step of a payout needs beside its chain. */
@@ -8,12 +9,6 @@ export type PayoutDeps = {
   readonly payouts: Payouts
   readonly clock: Clock
   readonly metrics: PayoutMetrics
-  readonly log: PayoutLog
+  readonly log: Logger
   readonly crashAt: CrashAt
-}
-
-export type PayoutLog = {
-  info(fields: object, message: string): void
-  warn(fields: object, message: string): void
-  error(fields: object, message: string): void
 }

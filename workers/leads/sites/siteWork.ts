@@ -1,4 +1,5 @@
 import type { Clock } from '../../../core/kernel/clock.ts'
+import type { Logger } from '../../../core/kernel/logger.ts'
 import type { SiteRows, VisitSite } from '../../../core/leads/siteCheckPorts.ts'
 import type { SiteMetrics } from './createSiteMetrics.ts'
 
@@ -8,11 +9,7 @@ export type SiteWork = {
   readonly visit: VisitSite
   readonly metrics: SiteMetrics
   readonly clock: Pick<Clock, 'nowMs'>
-  readonly log: {
-    info(fields: object, message: string): void
-    warn(fields: object, message: string): void
-    error(fields: object, message: string): void
-  }
+  readonly log: Logger
   /** Aborted when the process stops. */
   readonly signal: AbortSignal
 }

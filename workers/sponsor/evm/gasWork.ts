@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import type { Clock } from '../../../core/kernel/clock.ts'
 import type { CrashAt } from '../../../core/kernel/crashPoint.ts'
+import type { Logger } from '../../../core/kernel/logger.ts'
 import type { SponsorLevels } from '../../../core/sponsor/evm/domain/sponsorProblems.ts'
 import type { GasRules } from '../../../core/sponsor/evm/ports.ts'
 import type { SponsorWatch, SponsorWork } from '../../../core/sponsor/evm/workPorts.ts'
@@ -27,12 +28,6 @@ export type GasWork = {
   readonly alarms: SponsorLevels
   readonly metrics: GasMetrics
   readonly clock: Pick<Clock, 'nowSec' | 'nowMs'>
-  readonly log: GasLog
+  readonly log: Logger
   readonly crashAt: CrashAt
-}
-
-export type GasLog = {
-  info(fields: object, message: string): void
-  warn(fields: object, message: string): void
-  error(fields: object, message: string): void
 }

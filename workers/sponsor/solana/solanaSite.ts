@@ -1,5 +1,6 @@
 import type { Clock } from '../../../core/kernel/clock.ts'
 import type { CrashAt } from '../../../core/kernel/crashPoint.ts'
+import type { Logger } from '../../../core/kernel/logger.ts'
 import type { SolanaAddress } from '../../../core/sponsor/solana/domain/solanaMessage.ts'
 import type { SolanaNews, SolanaRpc, SolanaWork } from '../../../core/sponsor/solana/ports.ts'
 import type { FeePayerSigner } from './createFeePayerSigner.ts'
@@ -16,9 +17,5 @@ export type SolanaSite = {
   readonly metrics: SolanaMetrics
   readonly clock: Pick<Clock, 'nowMs' | 'nowSec'>
   readonly crashAt: CrashAt
-  readonly log: {
-    info(fields: object, message: string): void
-    warn(fields: object, message: string): void
-    error(fields: object, message: string): void
-  }
+  readonly log: Logger
 }

@@ -1,6 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { BlockRef } from '../../../core/kernel/blockRef.ts'
 import type { Clock } from '../../../core/kernel/clock.ts'
+import type { Logger } from '../../../core/kernel/logger.ts'
 import type { ChainFigures, CheckReport, CheckReports } from '../../../core/vaults/checkPorts.ts'
 import type { ChainReads } from '../../../core/vaults/ports.ts'
 import { runLoop } from '../../loop.ts'
@@ -14,11 +15,7 @@ type Deps = {
   readonly registry: Registry
   /** Reports a comparison that a permanent fault ended; the next one is made all the same. */
   failed(error: unknown): void
-  readonly log: {
-    info(fields: object, message: string): void
-    warn(fields: object, message: string): void
-    error(fields: object, message: string): void
-  }
+  readonly log: Logger
 }
 
 /** Differences told in full in one log line; the count is always exact. */

@@ -1,3 +1,5 @@
+import { parseJson } from '../../../kernel/parseJson.ts'
+
 /** A JSON object of somebody else, nothing in it known. */
 export type Fields = { readonly [name: string]: unknown }
 
@@ -15,21 +17,12 @@ export function textOf(value: unknown): string {
   return typeof value === 'number' ? String(value) : ''
 }
 
-/** Value of a JSON text, undefined for any other text. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** Value of base64 of JSON, in either alphabet; `not_base64` and `not_json` say why there is none. */
 export function jsonOfBase64(
   text: string,
 ): { readonly value: unknown } | 'not_base64' | 'not_json' {
   const trimmed = text.trim()
   if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(trimmed)) return 'not_base64'
-  const value = jsonOf(Buffer.from(trimmed, 'base64').toString('utf8'))
+  const value = parseJson(Buffer.from(trimmed, 'base64').toString('utf8'))
   return value === undefined ? 'not_json' : { value }
 }

@@ -1,5 +1,6 @@
+import { parseJson } from '../../../kernel/parseJson.ts'
 import { checkEntry, type Entry } from './checkEntry.ts'
-import { type Fields, fieldsOf, jsonOf, jsonOfBase64 } from './fields.ts'
+import { type Fields, fieldsOf, jsonOfBase64 } from './fields.ts'
 import { error, type Problem, show, warning } from './problem.ts'
 
 /** What a server asks for, as far as it can be understood. */
@@ -23,7 +24,7 @@ const MAX_ENTRIES = 32
 /** The challenges of both versions in an answer of a server to `url`. */
 export function readAnswer(answer: ServerAnswer, url: string): Challenge {
   const header = answer.headers['payment-required']
-  const body = fieldsOf(jsonOf(answer.body))
+  const body = fieldsOf(parseJson(answer.body))
   const v2 = header === undefined ? null : readHeader(header)
   const isSecondInBody = header === undefined && body?.['x402Version'] === 2
   const v1 = body !== null && body['x402Version'] === 1 ? read(body, 1, 'body', url) : NOTHING
@@ -35,7 +36,7 @@ export function readAnswer(answer: ServerAnswer, url: string): Challenge {
 /** The same of a challenge, an entry or a header that a caller pasted. */
 export function readPasted(pasted: unknown): Challenge {
   if (typeof pasted === 'string') {
-    const value = jsonOf(pasted)
+    const value = parseJson(pasted)
     return value === undefined ? readHeader(pasted)(null) : readPasted(value)
   }
   const fields = fieldsOf(pasted)

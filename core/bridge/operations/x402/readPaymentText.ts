@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
+import { parseJson } from '../../../kernel/parseJson.ts'
 import type { Authorization } from '../../../payments/domain/authorization.ts'
-import { type Fields, fieldsOf, jsonOf, jsonOfBase64, textOf } from './fields.ts'
+import { type Fields, fieldsOf, jsonOfBase64, textOf } from './fields.ts'
 import { readNetwork } from './knownTokens.ts'
 import { error, type Problem, show } from './problem.ts'
 
@@ -74,7 +75,7 @@ const ENCODINGS = {
 
 function decode(pasted: unknown): Fields | keyof typeof ENCODINGS {
   if (typeof pasted !== 'string') return fieldsOf(pasted) ?? 'not_an_object'
-  const plain = fieldsOf(jsonOf(pasted))
+  const plain = fieldsOf(parseJson(pasted))
   if (plain !== null) return plain
   const decoded = jsonOfBase64(pasted)
   return typeof decoded === 'string' ? decoded : (fieldsOf(decoded.value) ?? 'not_an_object')

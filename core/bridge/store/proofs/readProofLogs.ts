@@ -10,6 +10,7 @@ import {
 } from 'viem'
 import { messageTransmitterAbi } from '../../../../contracts-abi/messageTransmitterAbi.ts'
 import { quartetBridgeAbi } from '../../../../contracts-abi/quartetBridgeAbi.ts'
+import { lowerAddress } from '../../../kernel/lowerAddress.ts'
 import {
   addressOfWord,
   type CctpMessage,
@@ -68,8 +69,8 @@ export function readBurns(
     .map(({ args }) => ({
       id: args.id,
       destinationDomain: args.destinationDomain,
-      payer: lower(args.payer),
-      referrer: args.referrer === zeroAddress ? null : lower(args.referrer),
+      payer: lowerAddress(args.payer),
+      referrer: args.referrer === zeroAddress ? null : lowerAddress(args.referrer),
       nonce: args.nonce,
       amountUsdc6: args.value,
       receiveUsdc6: args.receiveAmount,
@@ -100,7 +101,7 @@ export function readMint(
       txHash: transactionHash,
       blockHash,
       blockNumber: Number(blockNumber),
-      caller: lower(args.caller),
+      caller: lowerAddress(args.caller),
       receivedUsdc6: mintedUsdc6(body),
       feeExecutedUsdc6: body.feeExecutedUsdc6,
     }
@@ -133,8 +134,4 @@ function isWordOf(word: Hex, address: Address): boolean {
 
 function isSame(one: Address, other: Address): boolean {
   return one.toLowerCase() === other.toLowerCase()
-}
-
-function lower(address: Address): Address {
-  return `0x${address.slice(2).toLowerCase()}`
 }

@@ -4,13 +4,14 @@ import { usdcAbi } from '../../../../contracts-abi/usdcAbi.ts'
 import { RouteClosed, RpcUnavailable } from '../../../kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../../kernel/retryAfter.ts'
 import type { Authorization } from '../../../payments/domain/authorization.ts'
+import { unlessReverted } from '../../../payments/store/unlessReverted.ts'
 import { BURN_GAS_LIMIT, bridgeCalldata } from '../../domain/bridgeCall.ts'
 import { bridgeId } from '../../domain/bridgeId.ts'
 import type { BridgeReason } from '../../domain/bridgeReasons.ts'
 import { bridgeTimeProblem } from '../../domain/bridgeRules.ts'
 import { depositIn } from '../../domain/depositIn.ts'
 import type { BridgeLeg, BridgeVerdict } from '../../ports.ts'
-import { pausableAbi, type RouteClient, unlessReverted } from './routeClient.ts'
+import { pausableAbi, type RouteClient } from './routeClient.ts'
 
 /** Blocks per log search, which every configured node accepts. Source: the minimum limit of public nodes. */
 const SEARCH_BLOCKS = 2_000n

@@ -4,9 +4,10 @@ import { tokenMessengerAbi } from '../../../../contracts-abi/tokenMessengerAbi.t
 import { tokenMinterAbi } from '../../../../contracts-abi/tokenMinterAbi.ts'
 import { usdcAbi } from '../../../../contracts-abi/usdcAbi.ts'
 import { mulDivUp } from '../../../kernel/money.ts'
+import { unlessReverted } from '../../../payments/store/unlessReverted.ts'
 import { BURN_GAS_USED } from '../../domain/bridgeCall.ts'
 import type { ChainFacts } from '../../domain/judgeRoute.ts'
-import { pausableAbi, type RouteClient, unlessReverted } from './routeClient.ts'
+import { pausableAbi, type RouteClient } from './routeClient.ts'
 
 /** CCTP chain of this deployment. */
 export type RouteChain = {

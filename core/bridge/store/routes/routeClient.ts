@@ -1,5 +1,4 @@
 import { createPublicClient, http, parseAbi } from 'viem'
-import { isRevert } from '../../../payments/store/isRevert.ts'
 
 /** A caller waits for these small reads. */
 const TIMEOUT_MS = 2_500
@@ -21,14 +20,4 @@ export function createRouteClient(rpcUrl: string) {
       batch: { batchSize: BATCH_SIZE },
     }),
   })
-}
-
-/** Result of a call; undefined when the contract reverts or has no such function. */
-export async function unlessReverted<T>(call: Promise<T>): Promise<T | undefined> {
-  try {
-    return await call
-  } catch (error) {
-    if (isRevert(error)) return undefined
-    throw error
-  }
 }

@@ -3,20 +3,20 @@ import { type Address, bytesToHex, type Hex } from 'viem'
 import { HDKey, privateKeyToAddress } from 'viem/accounts'
 import { lowerAddress } from '../core/kernel/lowerAddress.ts'
 
-/** Published by every Ethereum test tool; whatever sits on its accounts belongs to everybody. */
+/** Public mnemonic of every Ethereum test tool; anyone can spend the funds of its accounts. */
 export const DEVNET_MNEMONIC = 'test test test test test test test test test test test junk'
 
 export type DevnetAccount = {
   readonly role: string
   readonly address: Address
-  /** Worthless by design: the key is printed in the documentation of anvil. */
+  /** Worthless by design: the documentation of anvil prints this key. */
   readonly privateKey: Hex
 }
 
 export type DevnetAccounts = {
-  /** Deploys everything, owns the vault factory, administers the stock tokens. */
+  /** Deploys all contracts, owns the vault factory, administers the stock tokens. */
   readonly deployer: DevnetAccount
-  /** Holds every administrative role of USDC and mints it. */
+  /** Holds every administrative role of USDC, and mints USDC. */
   readonly usdcAdmin: DevnetAccount
   /** Sends the market maker's transactions. */
   readonly marketMaker: DevnetAccount
@@ -24,7 +24,7 @@ export type DevnetAccounts = {
   readonly keeper: DevnetAccount
   /** Receives the fees of all vaults. */
   readonly feeSink: DevnetAccount
-  /** Receives what paid calls cost. */
+  /** Receives the payments for paid calls. */
   readonly payTo: DevnetAccount
   /** Pays the gas of settlements. */
   readonly settler: DevnetAccount
@@ -34,28 +34,28 @@ export type DevnetAccounts = {
   readonly bridgeMinter: DevnetAccount
   /** Pays the gas of referral payouts. */
   readonly bridgePayer: DevnetAccount
-  /** Deploys the bridge and does nothing else, so that its address is the same everywhere. */
+  /** Only deploys the bridge, so that the bridge has the same address on every chain. */
   readonly bridgeDeployer: DevnetAccount
-  /** Sign the messages of CCTP; the order is that of their roles, not of their addresses. */
+  /** Sign the messages of CCTP; ordered by role, not by address. */
   readonly attesters: readonly [DevnetAccount, DevnetAccount]
-  /** Mints for those who asked for forwarding. */
+  /** Sends the mints of burns with forwarding. */
   readonly forwarder: DevnetAccount
-  /** Signs what the gas sponsor pays for; sends nothing. */
+  /** Signs sponsored operations; sends no transaction. */
   readonly gasSigner: DevnetAccount
-  /** Carry sponsored operations to the chain. */
+  /** Submit sponsored operations. */
   readonly gasSubmitters: readonly [DevnetAccount, DevnetAccount, DevnetAccount, DevnetAccount]
-  /** Owns the paymaster of the gas sponsor, and tells feeds the prices of coins. */
+  /** Owns the paymaster of the gas sponsor, and writes coin prices to the feeds. */
   readonly gasOwner: DevnetAccount
-  /** The people who create and trade vaults by themselves. */
+  /** Simulated people who create and trade vaults. */
   readonly residents: readonly DevnetAccount[]
-  /** Funded and otherwise idle: for tests, wallets and newcomers. */
+  /** Funded accounts without activity: for tests, wallets and newcomers. */
   readonly visitors: readonly DevnetAccount[]
 }
 
 const RESIDENTS = 6
 const VISITORS = 5
 
-/** Who is who on the devnet: anvil's accounts by index, 0 to 30. */
+/** Returns the accounts of the devnet by role: anvil's accounts with index 0 to 30. */
 export function devnetAccounts(): DevnetAccounts {
   const parent = parentKey()
   const account = (index: number, role: string) => accountOf(parent, index, role)
@@ -89,7 +89,10 @@ export function devnetAccounts(): DevnetAccounts {
   }
 }
 
-/** Key that all accounts stem from, made once: stretching the mnemonic takes longest. Source: BIP-39, BIP-44. */
+/**
+ * Derives the parent key of all accounts, once, because stretching the mnemonic is the slowest step. Source: BIP-39,
+ * BIP-44.
+ */
 function parentKey(): HDKey {
   const seed = pbkdf2Sync(DEVNET_MNEMONIC, 'mnemonic', 2_048, 64, 'sha512')
   return HDKey.fromMasterSeed(seed).derive("m/44'/60'/0'/0")

@@ -2,7 +2,7 @@ import { ConfigInvalid, loadConfig } from '../core/config.ts'
 import { runCli } from './control/runCli.ts'
 import { DevnetError } from './devnetError.ts'
 
-/** `npm run devnet -- halt NVDA`: throws a scenario switch of the running devnet. */
+/** `npm run devnet -- halt NVDA`: runs a scenario on the running devnet. */
 async function main(): Promise<number> {
   try {
     const { DEVNET_CONTROL_PORT } = loadConfig()

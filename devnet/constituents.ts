@@ -9,17 +9,17 @@ export type DevnetStock = {
   /** Annual volatility and drift of the price, as fractions. */
   readonly volatility: number
   readonly drift: number
-  /** Loading on the common factor; the correlation of two stocks is the product of theirs. */
+  /** Loading on the common factor; the correlation of two stocks is the product of their loadings. */
   readonly marketLoading: number
-  /** Day within the 91-day reporting cycle (counted from 1970-01-01) on which earnings come out. */
+  /** Day of earnings within the 91-day reporting cycle, counted from 1970-01-01. */
   readonly earningsDay: number
 }
 
 /**
  * The four stocks in basket order, at the addresses of their tokens on Base.
  *
- * Prices and volatilities are of the right size, not of any particular day. Earnings days are multiples of 7, hence
- * Thursdays.
+ * Prices and volatilities have realistic sizes, but belong to no particular day. Earnings days are multiples of 7,
+ * hence Thursdays.
  */
 export const devnetStocks: readonly [DevnetStock, DevnetStock, DevnetStock, DevnetStock] = [
   {

@@ -37,22 +37,23 @@ export type Devnet = {
   readonly chains: Readonly<Record<number, DevnetChain>>
   readonly vaultChain: DevnetChain
   readonly market: Market
-  /** One for each chain with a gas sponsor. */
+  /** One market per chain with a gas sponsor. */
   readonly coinMarkets: readonly CoinMarket[]
   readonly rpcProxies: RpcProxies
-  /** What residents and scenarios act on. */
+  /** Chain, contracts and accounts for residents and scenarios. */
   readonly town: Town
-  /** Attests and forwards what is burned; undefined when nobody asked for it and there is one chain alone. */
+  /** Attestation service; undefined on a vault chain alone without the option. */
   readonly attestation: AttestationService | undefined
   /** Stops every node and waits until its state is on disk. */
   stop(): Promise<void>
 }
 
 /**
- * Chains with every contract, a price history and a market: what the devnet process and the tests share.
+ * Starts chains with all contracts, a price history and a market, for the devnet process and for tests.
  *
- * With `dir` a devnet that was there before continues. Under manual mining the same options give the same block hashes.
- * Throws `DevnetError`; no node is left behind then.
+ * With `dir` an earlier devnet continues. Under manual mining the same options give the same block hashes.
+ *
+ * Throws `DevnetError`; after a throw no node is left.
  */
 export async function createDevnet(given: DevnetOptions): Promise<Devnet> {
   const options = given.dir === undefined ? given : { ...given, dir: resolve(given.dir) }
@@ -78,7 +79,7 @@ async function assemble(options: DevnetOptions, nursery: Nursery): Promise<Devne
       : { chain: await nursery.start(chainSpec(VAULT_CHAIN_ID)), contracts: known.contracts }
   const town = { chain: vaultChain, contracts, accounts }
   await ensureBridging(vaultChain, accounts)
-  // Not before history is written: each of its blocks would take half a millisecond longer.
+  // Only after the history, because each block of the history would take 0.5 ms longer.
   await ensureSponsoring(vaultChain, accounts)
   await catchUp(options, town, (await latestBlock(vaultChain)).timestampSec)
   const chains = [vaultChain]
@@ -122,7 +123,7 @@ async function assemble(options: DevnetOptions, nursery: Nursery): Promise<Devne
   }
 }
 
-/** Identity of the devnet that continues; undefined when a new one begins, and then no old state is left. */
+/** Returns the identity of the devnet that continues; for a new devnet deletes old state and returns undefined. */
 async function knownIdentity(options: DevnetOptions): Promise<Identity | undefined> {
   const { dir } = options
   if (dir === undefined) return undefined
@@ -132,7 +133,7 @@ async function knownIdentity(options: DevnetOptions): Promise<Identity | undefin
   return undefined
 }
 
-/** A chain without vaults: USDC, CCTP, and our bridge and gas sponsor where they belong. */
+/** Starts a chain without vaults: USDC, CCTP, and bridge and gas sponsor on the chains that have them. */
 async function startPlainChain(
   options: DevnetOptions,
   spec: ChainSpec,
@@ -147,7 +148,7 @@ async function startPlainChain(
   return chain
 }
 
-/** The attestation service, wherever there is something to attest or an option asks for it. */
+/** Starts the attestation service if there is more than the vault chain, or if an option requests it. */
 async function maybeAttest(
   { attestation, chains }: DevnetOptions,
   running: Readonly<Record<number, DevnetChain>>,

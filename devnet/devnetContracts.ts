@@ -9,7 +9,7 @@ const address = z
 const market = z.object({
   symbol: z.string(),
   token: address,
-  /** Pool with the devnet's liquidity: venue and price source read it. */
+  /** Pool with the devnet's liquidity: venue and live price source read it. */
   pool: address,
   /** Pool that never has liquidity: the dead price source reads it. */
   deadPool: address,
@@ -18,7 +18,7 @@ const market = z.object({
   tickUpper: z.number().int(),
 })
 
-/** Every contract of the vault chain, including those that only the devnet itself uses. */
+/** All contracts of the vault chain, including contracts that only the devnet uses. */
 export const devnetContractsSchema = z.object({
   usdc: address,
   factory: address,

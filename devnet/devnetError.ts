@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 
-/** Everything that can go wrong with the devnet itself; the message is a line for a person. */
+/** Codes of all faults of the devnet itself; the message is one line for people. */
 export type DevnetErrorCode =
   | 'anvil_missing'
   | 'anvil_failed'
@@ -15,7 +15,7 @@ export type DevnetErrorCode =
 
 export class DevnetError extends Error {
   readonly code: DevnetErrorCode
-  /** Revert data of a failed call, when the node gave any. */
+  /** Revert data of a failed call; undefined if the node returned no data. */
   readonly data: Hex | undefined
 
   constructor(code: DevnetErrorCode, message: string, data?: Hex) {

@@ -2,37 +2,37 @@ import type { AttestationOptions } from './attestation/startAttestation.ts'
 import type { Mining } from './chain/devnetChain.ts'
 
 export type DevnetOptions = {
-  /** Every random choice follows from it. */
+  /** Seed of every random choice. */
   readonly seed: number
-  /** Wall-clock second at which history ends and life begins. */
+  /** Wall-clock second at which history ends and live blocks begin. */
   readonly nowSec: number
   /** Whole days of history before the midnight (UTC) that precedes `nowSec`. */
   readonly backfillDays: number
   readonly mining: Mining
-  /** Chain ids; 8453 is always among them. */
+  /** Chain ids; must include 8453. */
   readonly chains: readonly number[]
-  /** Folder in which the devnet survives its process; without it everything is forgotten at the end. */
+  /** State folder, in which the devnet survives its process; without a folder its state is lost at the end. */
   readonly dir?: string
-  /** Ports by chain id; any free port when absent. */
+  /** Ports by chain id; any free port by default. */
   readonly ports?: Readonly<Record<number, number>>
-  /** Blocks for which historical `eth_call` works; 64 when absent. */
+  /** Blocks with historical `eth_call`; 64 by default. */
   readonly keepStates?: number
-  /** Of the attestation service, which runs by itself where there is more than the vault chain. */
+  /** Options of the attestation service, which starts without this option if there is more than the vault chain. */
   readonly attestation?: AttestationOptions
-  /** Called while history is written: steps done, steps in all. */
+  /** Called while history is written, with the finished and the total steps. */
   readonly onProgress?: (done: number, total: number) => void
-  /** Gives the start up, between two blocks of history. */
+  /** Aborts the start between two blocks of history. */
   readonly signal?: AbortSignal
 }
 
 const DAY_SEC = 86_400
 
-/** The UTC midnight at or before a moment: history is written up to it, so that a day's boots share one cache. */
+/** Returns the UTC midnight at or before `nowSec`: history ends there, so that all starts of a day share one cache. */
 export function midnightSec({ nowSec }: Pick<DevnetOptions, 'nowSec'>): number {
   return nowSec - (nowSec % DAY_SEC)
 }
 
-/** Timestamp of the first block. */
+/** Returns the timestamp of the first block. */
 export function genesisSec(options: Pick<DevnetOptions, 'nowSec' | 'backfillDays'>): number {
   return midnightSec(options) - options.backfillDays * DAY_SEC
 }

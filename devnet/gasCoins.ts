@@ -1,17 +1,17 @@
 import type { Address } from 'viem'
 
-/** A coin that pays gas on a chain with a sponsor, and where it stands on a new devnet. */
+/** Native coin of a chain with a sponsor, and its price on a new devnet. */
 export type GasCoin = {
   readonly chainId: number
   readonly symbol: string
   readonly name: string
   /** Canonical address of its wrapped form. */
   readonly wrapped: Address
-  /** Whole USD per coin. A simulated quote, never an amount of money. */
+  /** Whole USD per coin: a simulated quote, never an amount of money. */
   readonly startPriceUsd: number
 }
 
-/** Chains on which we pay gas for others. Wrapped coins: docs.base.org contracts, polygonscan.com. */
+/** Coins of the chains on which the service sponsors gas. Wrapped coins: docs.base.org contracts, polygonscan.com. */
 export const gasCoins: readonly GasCoin[] = [
   {
     chainId: 8453,

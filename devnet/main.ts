@@ -5,11 +5,14 @@ import { type Config, ConfigInvalid, loadConfig } from '../core/config.ts'
 import { DevnetError } from './devnetError.ts'
 import { type RunOptions, runDevnet } from './run/runDevnet.ts'
 
-/** `npm run start:devnet`: everything outside on one machine. Events on standard output, logs on standard error. */
+/**
+ * `npm run start:devnet`: runs all external services on one machine. Events go to standard output, logs to standard
+ * error.
+ */
 async function main(): Promise<number> {
   const ending = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ending.abort())
-  // Whoever reads our output may end before us; the nodes must still stop in good order.
+  // The reader of the output may end first; the nodes must still stop in order.
   process.stdout.on('error', () => {})
   try {
     const config = loadConfig()

@@ -8,12 +8,12 @@ export type Random = {
   int(below: number): number
   /** Standard normal. */
   gaussian(): number
-  /** Poisson with a small mean (Knuth's method; the mean stays under 30). */
+  /** Poisson for a small mean (Knuth's method; means stay below 30). */
   poisson(mean: number): number
   pick<T>(items: readonly [T, ...T[]]): T
 }
 
-/** A generator for `seed` and a purpose, so that one consumer's draws never shift another's. */
+/** Creates a generator for `seed` and a purpose, so that the draws of one user never shift the draws of another. */
 export function createRandom(seed: number, purpose: string): Random {
   const next = createDraws(seed, purpose)
   const int = (below: number) => Math.floor(next() * below)

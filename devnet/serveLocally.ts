@@ -5,15 +5,15 @@ import { type SocketHandler, serveSockets } from './markets/serveSockets.ts'
 
 export type LocalServer = {
   readonly url: string
-  /** Ends what is under way, too. */
+  /** Stops the server and cuts running requests. */
   stop(): Promise<void>
 }
 
-/** Code of a server that goes away. Source: RFC 6455 7.4.1. */
+/** Close code of a server that shuts down. Source: RFC 6455 7.4.1. */
 const GOING_AWAY = 1001
 
 /**
- * Serves on 127.0.0.1 alone, on any free port when `port` is 0, and websockets with it where they are handled.
+ * Serves on 127.0.0.1 only, on a free port if `port` is 0, with WebSockets if a handler is given.
  *
  * Throws `DevnetError` `port_in_use`.
  */

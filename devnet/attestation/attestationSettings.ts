@@ -1,31 +1,31 @@
-/** What a fast burn costs and who gets it forwarded for how much, per domain. */
+/** Fees, finality and limits of the attestation service. */
 export type AttestationSettings = {
-  /** Blocks, the burn's own included, before a burn is attested at each threshold. */
+  /** Blocks before the attestation of a burn at each threshold, including the block of the burn. */
   readonly fastConfirmations: number
   readonly finalConfirmations: number
-  /** Blocks of the destination, the mint's own included, before a forwarding is complete. */
+  /** Blocks of the destination before a forwarding is complete, including the block of the mint. */
   readonly forwardConfirmations: number
-  /** Basis points of a fast burn by source domain; a source that is missing here is final at once. */
+  /** Fee of a fast burn in basis points, by source domain; a source without an entry is final at once. */
   readonly fastFeeBps: Readonly<Record<number, number>>
   /** USDC-6 by destination domain. */
   readonly forwardFeeUsdc6: Readonly<Record<number, ForwardFee>>
-  /** Which of the three quoted forwarding fees is taken in the end. */
+  /** Quoted forwarding fee that is charged. */
   readonly forwardFeeTaken: keyof ForwardFee
-  /** USDC-6 that can be burned at the fast threshold at a time. */
+  /** USDC-6 that may be burned at the fast threshold at a time. */
   readonly fastAllowanceUsdc6: bigint
-  /** Requests per second; one more, and nobody is answered for `silenceMs`. */
+  /** Requests per second; a further request silences the service for `silenceMs`. */
   readonly requestsPerSec: number
   readonly silenceMs: number
-  /** Pause in the middle of an answer while the fault `slow_body` holds. */
+  /** Pause in the middle of an answer during the fault `slow_body`. */
   readonly slowBodyMs: number
 }
 
 export type ForwardFee = { readonly low: bigint; readonly med: bigint; readonly high: bigint }
 
 /**
- * The service as `npm start` runs it: waiting is short because the chains are, prices are of the real size.
+ * Settings of `npm start`: short waits because the chains are fast, and fees of real size.
  *
- * Source: seeds/001 (0.016 USD into Arc, 0.055 out of it), Circle's fee table (1.3 bps from Base) and rate limit.
+ * Source: seeds/001 (0.016 USD into Arc, 0.055 USD out of Arc), Circle's fee table (1.3 bps from Base) and rate limit.
  */
 export const defaultSettings: AttestationSettings = {
   fastConfirmations: 1,
@@ -37,7 +37,7 @@ export const defaultSettings: AttestationSettings = {
     7: { low: 20_000n, med: 22_000n, high: 25_000n },
     26: { low: 12_000n, med: 14_000n, high: 16_000n },
   },
-  // The dearest is what careful senders allow for; less is taken, so that more arrives than was promised.
+  // Careful senders allow for the highest fee; a lower charge lets more arrive than promised.
   forwardFeeTaken: 'med',
   fastAllowanceUsdc6: 10_000_000_000_000n,
   requestsPerSec: 35,

@@ -24,7 +24,7 @@ const NUMBER = /^\d{1,9}$/
 const MAX_BODY_BYTES = 4_096
 
 /**
- * CCTP V2's attestation service as its public API shows it, and `/__fault` beside it.
+ * Serves the public API of CCTP V2's attestation service, and `/__fault`.
  *
  * Source: developers.circle.com, API reference of CCTP; research of the answers seen in the field.
  */
@@ -39,7 +39,7 @@ export function createAttestationApp(deps: AppDeps): Hono {
   })
   serveFaults(app, deps)
   app.use('/v2/*', async (context, next) => {
-    // Asked first, so that what a fault spoils counts against the limit as well.
+    // The limit is checked before the faults, so that an answer with a fault also counts against the limit.
     const isAdmitted = deps.limit.admits()
     const subject = subjectOfPath(context)
     if (!isAdmitted || deps.faults.strikes('rate_limited', subject)) {
@@ -170,7 +170,7 @@ async function reattest({ ledger, attester }: AppDeps, context: Context): Promis
   return context.json({ message: 'Re-attestation successfully requested for nonce.', nonce })
 }
 
-/** What a request is about, as far as its address tells. */
+/** Returns the domain and the transaction in the URL of a request, if present. */
 function subjectOfPath(context: Context): { readonly domain?: number; readonly txHash?: Hex } {
   const domain = /^\/v2\/messages\/(\d{1,9})$/.exec(context.req.path)?.[1]
   const hash = context.req.query('transactionHash')

@@ -23,11 +23,11 @@ export type AttesterDeps = {
 }
 
 export type Attester = {
-  /** Signs every burn of a chain that is deep enough now. */
+  /** Signs every burn of a chain that now has enough confirmations. */
   attestDue(chainId: number): Promise<void>
-  /** Makes an attestation expired if a fault wants that, also after it was given. */
+  /** Expires an attestation if a fault covers the burn, also after the attestation was served. */
   expireIfAsked(burn: Burn): Promise<void>
-  /** Signs again, at the final threshold and without expiry; false when it is final already. */
+  /** Signs again at the final threshold and without expiry; returns false for a burn that is already final. */
   reattest(burn: Burn): Promise<boolean>
 }
 
@@ -37,7 +37,7 @@ const REFUSALS = {
   delay_allowance: 'insufficient_allowance_available',
 } as const satisfies Record<string, DelayReason>
 
-/** Decides and signs; what it decided about a burn stays. */
+/** Plans and signs attestations; the plan for a burn never changes. */
 export function createAttester(deps: AttesterDeps): Attester {
   const { ledger, faults, heads } = deps
   const sign = (burn: Burn, finality: number, isExpired: boolean) =>
@@ -78,7 +78,7 @@ async function attest(
   const { plan } = burn
   if (plan === null) return
   const destination = bridgeChainByDomain(burn.message.destinationDomain)?.chainId ?? 0
-  // Only what was attested before finality can expire; the newest block of the destination is too old already.
+  // Only an attestation before finality can expire; the newest block of the destination is already too late for it.
   const finality = how.isExpired ? FAST_THRESHOLD : how.finality
   const message = fillMessage(burn.source, {
     nonce: burn.eventNonce,

@@ -4,12 +4,12 @@ import { type FaultKind, faultKinds, isFaultKind } from './faultKinds.ts'
 
 const kind = z.string().refine(isFaultKind, 'unknown kind of fault')
 
-/** A fault as it is asked for; without `count` and `forSec` it holds until it is cleared. */
+/** Order of a fault; without `count` and `forSec` the fault lasts until it is cleared. */
 export const faultOrder = z.strictObject({
   kind,
   count: z.number().int().min(1).max(1_000_000).optional(),
   forSec: z.number().positive().max(86_400).optional(),
-  /** Only this burn, or only burns from this domain. */
+  /** Limits the fault to one burn, or to burns from one domain. */
   burnTx: z
     .string()
     .regex(/^0x[0-9a-fA-F]{64}$/)
@@ -20,23 +20,23 @@ export const faultOrder = z.strictObject({
 
 export type FaultOrder = z.input<typeof faultOrder>
 
-/** What a fault may concern: a request for a burn, or the burn itself. */
+/** Subject of a fault: the request for a burn, or the burn itself. */
 export type FaultSubject = { readonly domain?: number; readonly txHash?: Hex }
 
 export type ActiveFault = z.output<typeof faultOrder> & {
-  /** Answers or burns it can still spoil; null for any number. */
+  /** Remaining number of affected answers or burns; null without a limit. */
   readonly left: number | null
   readonly untilMs: number | null
 }
 
 export type Faults = {
-  /** Throws `ZodError` for an order that makes no sense. */
+  /** Throws `ZodError` for an invalid order. */
   order(order: unknown): ActiveFault
   active(): readonly ActiveFault[]
   clear(): void
-  /** Whether an answer is spoiled, which uses up one of the fault's count. */
+  /** Returns true if the fault affects this answer, and then lowers the count of the fault by one. */
   strikes(kind: FaultKind, subject: FaultSubject): boolean
-  /** Whether a burn is taken; one that was taken stays so while the fault holds. */
+  /** Returns true if the fault affects this burn; an affected burn stays affected while the fault lasts. */
   takes(kind: FaultKind, subject: FaultSubject & { readonly key: string }): boolean
 }
 
@@ -47,7 +47,7 @@ type Fault = {
   readonly untilMs: number | null
 }
 
-/** Faults that hold now; none at first. */
+/** Creates the set of active faults, empty at first. */
 export function createFaults(nowMs: () => number, silenceMs: number): Faults {
   let faults: Fault[] = []
   const current = () => {
@@ -89,7 +89,9 @@ export function createFaults(nowMs: () => number, silenceMs: number): Faults {
   }
 }
 
-/** A fault that counts answers ends with its last one; one that counts burns keeps those that it took. */
+/**
+ * A fault that counts answers ends with the last answer; a fault that counts burns keeps the burns that it affects.
+ */
 function isInForce(fault: Fault, nowMs: number): boolean {
   if (fault.untilMs !== null && nowMs >= fault.untilMs) return false
   return faultKinds[fault.order.kind].counts === 'burns' || fault.left !== 0

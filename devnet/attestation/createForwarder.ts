@@ -15,9 +15,9 @@ export type ForwardState = 'PENDING' | 'CONFIRMED' | 'COMPLETE' | 'FAILED'
 export type Forwarding = { readonly state: ForwardState; readonly txHash: Hex | null }
 
 export type Forwarder = {
-  /** Does what is due on every destination. */
+  /** Sends the due mints on every destination. */
   drive(): Promise<void>
-  /** What is told about a burn; null when nobody asked for forwarding. */
+  /** Returns the forwarding state of a burn; null for a burn without forwarding. */
   forwardingOf(burn: Burn): Forwarding | null
 }
 
@@ -32,16 +32,16 @@ export type ForwarderDeps = {
   readonly heads: ReadonlyMap<number, number>
 }
 
-/** Gas; a mint of the real contracts takes 200k. */
+/** Gas limit; a mint of the real contracts uses 200k. */
 const MINT_GAS = 600_000n
-/** Blocks of the destination for which a mint that would revert is tried again before it is given up. */
+/** Checks, one per block of the destination, of a reverting mint before the forwarding fails. */
 const MOST_TRIES = 30
 
-/** Mints for those who asked for it; its memory is the two chains' logs, so that a restart forgets nothing. */
+/** Mints burns with forwarding. All state comes from the logs of both chains, so that a restart loses nothing. */
 export function createForwarder(deps: ForwarderDeps): Forwarder {
   const { ledger } = deps
   return {
-    // Two runs beside each other would both find that nothing was sent yet.
+    // Two concurrent runs would both find no sent mint.
     drive: oneAtATime(async () => {
       for (const burn of ledger.open) {
         const chain = destinationOf(deps, burn)
@@ -54,7 +54,7 @@ export function createForwarder(deps: ForwarderDeps): Forwarder {
   }
 }
 
-/** Nothing is left to do for a burn that arrived too deep to vanish, or that nobody forwards. */
+/** Returns true for a burn without forwarding, or whose mint is too deep for a reorganisation. */
 function isOver(deps: ForwarderDeps, burn: Burn, chain: DevnetChain | undefined): boolean {
   if (burn.plan?.forwarding !== 'asked') return true
   if (chain === undefined) return false
@@ -89,12 +89,15 @@ async function forward(deps: ForwarderDeps, burn: Burn, chain: DevnetChain): Pro
     if (burn.forwardTries > MOST_TRIES) burn.isForwardFailed = true
     return
   }
-  // It may have left its chain while we asked.
+  // The burn may have left its chain during the checks.
   if (!ledger.open.has(burn)) return
   burn.forwardTx = await submitTransaction(chain, { ...call, gas: MINT_GAS })
 }
 
-/** Whether our transaction is mined or waits; one that a reorganisation threw out is forgotten. */
+/**
+ * Returns true if the forwarder's transaction is mined or pending; forgets a transaction that a reorganisation
+ * removed.
+ */
 async function isUnderWay(chain: DevnetChain, burn: Burn, hash: Hex): Promise<boolean> {
   const receipt = await chain.rpc('eth_getTransactionReceipt', [hash])
   if (receipt !== null) {

@@ -3,15 +3,15 @@ import type { RpcLog } from '../chain/rpc.ts'
 import { type CctpMessage, decodeMessage } from './decodeMessage.ts'
 import type { AttestationPlan } from './planAttestation.ts'
 
-/** Topics of the two logs that matter. Source: evm-cctp-contracts, MessageTransmitterV2. */
+/** Topics of message logs. Source: evm-cctp-contracts, MessageTransmitterV2. */
 export const MESSAGE_SENT: Hex =
   '0x8c5261668696ce22758910d05bab8f186d6eb247ceac2af2e82c7dc17669b036'
 export const MESSAGE_RECEIVED: Hex =
   '0xff48c13eda96b1cceacc6b9edeedc9e9db9d6226afbc30146b720c19d3addb1c'
-/** Blocks; a log that lies deeper is taken to stay. Anvil goes back 60 at most. */
+/** Depth in blocks after which a log is final. Anvil goes back 60 blocks at most. */
 export const REORG_DEPTH = 128
 
-/** What was signed for a burn. */
+/** Signed attestation of a burn. */
 export type Attested = {
   readonly message: Hex
   readonly signatures: readonly Hex[]
@@ -19,7 +19,7 @@ export type Attested = {
   readonly isExpired: boolean
 }
 
-/** One message that left a chain, and what became of it. */
+/** Message that left a chain, with its later states. */
 export type Burn = {
   readonly key: string
   readonly chainId: number
@@ -31,16 +31,16 @@ export type Burn = {
   readonly eventNonce: Hex
   plan: AttestationPlan | null
   attested: Attested | null
-  /** Transaction of the forwarder, once it sent one. */
+  /** Transaction of the forwarder; null before it is sent. */
   forwardTx: Hex | null
   forwardTries: number
   isForwardFailed: boolean
-  /** A fault wants that the forwarder is the second to mint. */
+  /** True if a fault makes the forwarder mint after another account. */
   isForwardLate: boolean
   wasReattested: boolean
 }
 
-/** A message that arrived. */
+/** Message that arrived at its destination. */
 export type Arrival = {
   readonly txHash: Hex
   readonly caller: Hex
@@ -49,20 +49,20 @@ export type Arrival = {
 }
 
 export type Ledger = {
-  /** Takes the logs of a chain from `fromBlock` on for all there are: what is missing among them left the chain. */
+  /** Replaces the logs of a chain from `fromBlock` on; a message missing from `logs` has left the chain. */
   sync(chainId: number, fromBlock: number, logs: readonly RpcLog[]): void
   byTx(domain: number, txHash: Hex): readonly Burn[]
   byNonce(eventNonce: Hex): Burn | undefined
   arrival(chainId: number, eventNonce: Hex): Arrival | undefined
-  /** Burns that somebody still has to do something about. */
+  /** Burns that still need an attestation or a mint. */
   readonly open: Set<Burn>
-  /** Every burn that is known, the oldest first. */
+  /** Yields every known burn, oldest first. */
   burns(): Iterable<Burn>
 }
 
 type ChainPages = { readonly burns: Map<string, Burn>; readonly arrivals: Map<Hex, Arrival> }
 
-/** What the chains' logs say about messages; empty at first. */
+/** Creates the record of messages in the chains' logs, empty at first. */
 export function createLedger(): Ledger {
   const all = new Map<string, Burn>()
   const nonces = new Map<Hex, Burn>()
@@ -96,7 +96,7 @@ export function createLedger(): Ledger {
       const found = burnsOf(chainId, logs)
       for (const burn of page.burns.values()) {
         if (burn.blockNumber >= fromBlock && !found.has(burn.key)) forget(page, burn)
-        // Deeper burns stay for ever; only the recent ones are compared again.
+        // Older burns never change; only recent burns are compared again.
         else if (burn.blockNumber < fromBlock) page.burns.delete(burn.key)
       }
       for (const burn of found.values()) if (!all.has(burn.key)) add(page, burn)
@@ -147,9 +147,9 @@ function burnsOf(chainId: number, logs: readonly RpcLog[]): Map<string, Burn> {
 }
 
 /**
- * Nonce of the message at a place among those of its transaction.
+ * Returns the nonce of a message from its transaction and its place in the transaction.
  *
- * The real service draws it; ours must give the same one again after a restart and after a reorganisation.
+ * The real service draws nonces at random; here a nonce must be the same after a restart and after a reorganisation.
  */
 function nonceOf(domain: number, txHash: Hex, place: number): Hex {
   return keccak256(concatHex([toHex(domain, { size: 4 }), txHash, toHex(place, { size: 4 })]))

@@ -1,13 +1,13 @@
-/** Requests per second that are answered; after one too many nobody is answered for a while. */
+/** Limit on requests per second; after an excess request every request is rejected for a while. */
 export type RateLimit = {
-  /** Whether a request may be answered now; asking counts as one. */
+  /** Returns true if a request may be answered now; each call counts as a request. */
   admits(): boolean
   lift(): void
 }
 
 const WINDOW_MS = 1_000
 
-/** A limit for all callers together, as the real service has it. */
+/** Creates one limit for all callers together, as in the real service. */
 export function createRateLimit(
   nowMs: () => number,
   { requestsPerSec, silenceMs }: { readonly requestsPerSec: number; readonly silenceMs: number },

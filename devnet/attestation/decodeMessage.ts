@@ -1,6 +1,6 @@
 import { type Address, type Hex, hexToBigInt, hexToNumber, size, slice, sliceHex } from 'viem'
 
-/** What a burn says to its destination; amounts in base units of the token. */
+/** Body of a burn message; amounts in base units of the token. */
 export type BurnBody = {
   readonly burnToken: Address
   readonly mintRecipient: Address
@@ -8,7 +8,7 @@ export type BurnBody = {
   readonly messageSender: Address
   readonly maxFee: bigint
   readonly feeExecuted: bigint
-  /** Block of the destination from which on the attestation is refused; 0 for never. */
+  /** Block of the destination from which the attestation is rejected; 0 for never. */
   readonly expirationBlock: bigint
   readonly hookData: Hex
 }
@@ -27,12 +27,12 @@ export type CctpMessage = {
   readonly body: BurnBody
 }
 
-/** Bytes of a message before its body, and of a burn's body before its hook data. */
+/** Bytes of a message before its body, and of a burn body before its hook data. */
 const HEADER_BYTES = 148
 const BODY_BYTES = 228
 
 /**
- * Fields of a CCTP V2 message that carries a burn; undefined when the bytes are too short for one.
+ * Decodes a CCTP V2 message with a burn; returns undefined if the bytes are too short.
  *
  * Source: evm-cctp-contracts, MessageV2 and BurnMessageV2; addresses are the last 20 bytes of their words.
  */

@@ -5,7 +5,7 @@ import { type CctpMessage, decodeMessage } from './decodeMessage.ts'
 import { fillMessage } from './fillMessage.ts'
 import { attestationOf } from './signMessage.ts'
 
-/** One message as the service tells it; numbers are decimal strings. */
+/** One message in an answer of the service; numbers are decimal strings. */
 export type MessageEntry = {
   readonly message: Hex | null
   readonly eventNonce: Hex
@@ -20,7 +20,7 @@ export type MessageEntry = {
 
 const CCTP_VERSION = 2
 
-/** The entry of a burn that is signed, with what is shown for its attestation. */
+/** Returns the entry of a signed burn with the attestation in `shown`. */
 export function completeEntry(
   burn: Burn,
   shown: Pick<Attested, 'message' | 'signatures'>,
@@ -38,7 +38,7 @@ export function completeEntry(
   }
 }
 
-/** The entry of a burn that is not signed yet; the real service shows either form for its message. */
+/** Returns the entry of an unsigned burn; the real service uses either form of an empty message. */
 export function pendingEntry(
   burn: Burn,
   message: null | '0x',

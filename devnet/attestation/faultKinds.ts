@@ -1,8 +1,7 @@
 /**
- * Everything that the attestation service can be told to get wrong.
+ * All faults of the attestation service.
  *
- * `counts` says what `count` counts: answers that were spoiled, or burns that were taken, each for as long as the fault
- * holds.
+ * `counts` names the unit of a fault's `count`: affected answers, or affected burns, each while the fault lasts.
  */
 export const faultKinds = {
   not_found: { counts: 'answers', about: 'answers 404, as if the burn was never seen' },
@@ -51,7 +50,7 @@ export const faultKinds = {
 
 export type FaultKind = keyof typeof faultKinds
 
-/** Whether a word names a fault. */
+/** Returns true if a word names a fault. */
 export function isFaultKind(word: string): word is FaultKind {
   return Object.hasOwn(faultKinds, word)
 }

@@ -1,6 +1,6 @@
 import { concatHex, type Hex, sliceHex, toHex } from 'viem'
 
-/** What the source chain leaves zero and the attestation service decides. */
+/** Fields that the source chain leaves zero and the attestation service sets. */
 export type MessageFill = {
   readonly nonce: Hex
   readonly finalityThresholdExecuted: number
@@ -9,7 +9,7 @@ export type MessageFill = {
   readonly expirationBlock: bigint
 }
 
-/** A message as it is signed: the source's bytes with the four open fields filled in. */
+/** Returns the message to sign: the bytes of the source with the four open fields filled in. */
 export function fillMessage(source: Hex, fill: MessageFill): Hex {
   return concatHex([
     sliceHex(source, 0, 12),
@@ -19,7 +19,7 @@ export function fillMessage(source: Hex, fill: MessageFill): Hex {
     sliceHex(source, 148, 312),
     toHex(fill.feeExecuted, { size: 32 }),
     toHex(fill.expirationBlock, { size: 32 }),
-    // Hook data may be empty, and then the message ends here.
+    // Without hook data the message ends here.
     `0x${source.slice(2 + 376 * 2)}`,
   ])
 }

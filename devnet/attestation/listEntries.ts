@@ -15,14 +15,14 @@ export type EntryDeps = {
   readonly faults: Faults
   readonly attester: Attester
   readonly forwarder: Forwarder
-  /** Attesters of the devnet; the faults sign with them, or with strangers. */
+  /** Attesters of the devnet; faults sign with these keys, or with `STRANGERS`. */
   readonly keys: readonly Hex[]
 }
 
-/** Keys that attest nothing anywhere. */
+/** Keys that are attesters on no chain. */
 const STRANGERS = ['one', 'two'].map((name) => keccak256(stringToHex(`no attester ${name}`)))
 
-/** Every message of a transaction as it is told now, in the order of the logs, spoiled as the faults want it. */
+/** Returns the entries of a transaction's messages in log order, with the active faults applied. */
 export async function listEntries(
   deps: EntryDeps,
   burns: readonly Burn[],
@@ -72,7 +72,9 @@ async function shownOf(
   return attested
 }
 
-/** The signed message of another burn: a real one of the same route if there is one, else one that nobody made. */
+/**
+ * Returns the signed message of another burn: a real burn of the same route if there is one, else an invented burn.
+ */
 async function foreignTo(
   { ledger, keys }: EntryDeps,
   burn: Burn,
@@ -87,7 +89,7 @@ async function foreignTo(
   return { message, signatures: await signMessage(message, keys) }
 }
 
-/** As the burn, for a stranger and under another nonce and id. */
+/** Copies a burn with another recipient, nonce and id. */
 function inventedFrom(burn: Burn): Hex {
   const seed = keccak256(burn.eventNonce)
   const stranger = privateKeyToAccount(seed).address.slice(2)

@@ -1,4 +1,4 @@
-/** A step that never runs beside itself: calls while it runs share the one run that follows. */
+/** Wraps a step so that it never runs concurrently; all calls during a run share the one run that follows. */
 export function oneAtATime(step: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined

@@ -1,7 +1,7 @@
 import type { AttestationSettings } from './attestationSettings.ts'
 import type { CctpMessage } from './decodeMessage.ts'
 
-/** CCTP finality thresholds: attested before finality, and after it. */
+/** CCTP finality thresholds: attested before finality, and after finality. */
 export const FAST_THRESHOLD = 1000
 export const FINAL_THRESHOLD = 2000
 
@@ -13,19 +13,19 @@ export type DelayReason =
 export type AttestationPlan = {
   readonly finality: typeof FAST_THRESHOLD | typeof FINAL_THRESHOLD
   readonly feeExecuted: bigint
-  /** Why a burn that asked for fast is attested at the final threshold. */
+  /** Reason why a fast burn is attested at the final threshold, or null. */
   readonly delayReason: DelayReason | null
-  /** `unpaid`: asked for, and the highest fee does not cover it. */
+  /** `unpaid`: the burn requests forwarding, but its maximum fee does not cover the cost. */
   readonly forwarding: 'none' | 'asked' | 'unpaid'
 }
 
-/** First bytes of the hook data of a burn that is to be forwarded: the name, version 0, no data of the service's own. */
+/** First bytes of the hook data of a burn with forwarding: the name, version 0, no data for the service. */
 const FORWARD_FRAME = `0x${Buffer.from('cctp-forward').toString('hex').padEnd(48, '0')}${'0'.repeat(16)}`
 const NOBODY = `0x${'0'.repeat(40)}`
-/** Ten-thousandths of a basis point in one: fees have at most so many decimals. */
+/** Fees have at most four decimals of a basis point. */
 const BPS_SCALE = 10_000
 
-/** How a burn will be attested and what it costs; `refusal` makes it slow whatever it paid for. */
+/** Plans the attestation of a burn and its fees; a `refusal` makes the burn slow at any paid fee. */
 export function planAttestation(
   settings: AttestationSettings,
   message: CctpMessage,
@@ -56,7 +56,7 @@ export function planAttestation(
   }
 }
 
-/** Fee of `bps`, which may be a fraction, on an amount; rounded up. */
+/** Returns the fee on an amount for `bps`, which may be a fraction; rounded up. */
 function feeOf(amount: bigint, bps: number): bigint {
   const scaled = BigInt(Math.round(bps * BPS_SCALE))
   const whole = 10_000n * BigInt(BPS_SCALE)

@@ -1,4 +1,4 @@
-/** An answer that stops for `pauseMs` in the middle of its body; no longer than its reader stays. */
+/** Returns an answer that pauses for `pauseMs` in the middle of its body; the pause ends if the reader disconnects. */
 export async function slowly(answer: Response, pauseMs: number): Promise<Response> {
   const bytes = new Uint8Array(await answer.arrayBuffer())
   const middle = Math.floor(bytes.length / 2)

@@ -15,7 +15,7 @@ import { createRateLimit } from './createRateLimit.ts'
 import { oneAtATime } from './oneAtATime.ts'
 
 export type AttestationOptions = {
-  /** Any free one when absent. */
+  /** Port; a free port by default. */
   readonly port?: number
   readonly settings?: Partial<AttestationSettings>
   readonly nowMs?: () => number
@@ -27,7 +27,7 @@ export type AttestationService = {
   readonly faults: Faults
   /** Ends every fault, and the silence after too many requests. */
   clearFaults(): void
-  /** Looks at every chain now; for tests that mine by hand and will not wait for the next head. */
+  /** Reads every chain now; for tests that mine by hand and do not wait for the next head. */
   look(): Promise<void>
   stop(): Promise<void>
 }
@@ -35,15 +35,15 @@ export type AttestationService = {
 type World = {
   readonly chains: Readonly<Record<number, DevnetChain>>
   readonly accounts: DevnetAccounts
-  /** MessageTransmitter, which has the same address everywhere. */
+  /** MessageTransmitter; the same address on every chain. */
   readonly transmitter: Address
 }
 
 /**
- * Starts the attestation service of a devnet on 127.0.0.1: it attests what the chains say and forwards what was paid for.
+ * Starts the attestation service of a devnet on 127.0.0.1: attests burns in the chains' logs, and forwards paid mints.
  *
- * It keeps nothing: a start reads all messages from the chains again, and a nonce follows from its message's place.
- * Throws `DevnetError` `port_in_use`.
+ * The service stores nothing: a start reads all messages from the chains again, and a nonce follows from the place of
+ * its message. Throws `DevnetError` `port_in_use`.
  */
 export async function startAttestation(
   world: World,
@@ -96,7 +96,7 @@ type Followed = {
   readonly log: Logger
 }
 
-/** One look per chain, to be taken at each new head; looks of a chain follow each other. */
+/** Creates one reader per chain that runs at each new head; runs of one chain are sequential. */
 function createFollower(followed: Followed) {
   const { world, log } = followed
   let isEnded = false
@@ -116,13 +116,13 @@ function createFollower(followed: Followed) {
   }
 }
 
-/** Reads what is new on a chain, signs what is due there, forwards what is due there and what was just signed. */
+/** Reads new logs of a chain, signs due attestations, and sends the due mints. */
 async function lookAt(
   { world, heads, ledger, attester, forwarder }: Followed,
   chain: DevnetChain,
 ): Promise<void> {
   const { number } = await latestBlock(chain)
-  // The first look reads everything, the others what is new and what a reorganisation can still change.
+  // The first run reads all logs; later runs read new blocks and the blocks that a reorganisation can still replace.
   const known = Math.min(heads.get(chain.chainId) ?? 0, number)
   const fromBlock = Math.max(0, known - REORG_DEPTH + 1)
   const logs = await chain.rpc('eth_getLogs', [

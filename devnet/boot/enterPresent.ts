@@ -5,7 +5,7 @@ import { DevnetError } from '../devnetError.ts'
 import type { DevnetOptions } from '../devnetOptions.ts'
 
 /**
- * Brings a chain to the present and, for interval mining, lets its blocks come with the wall clock.
+ * Advances a chain to the present; under interval mining its blocks then follow the wall clock.
  *
  * Throws `DevnetError` `state_mismatch` when the chain is ahead of the clock.
  */

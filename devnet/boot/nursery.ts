@@ -5,14 +5,14 @@ import { statePath } from '../state/chainState.ts'
 import { forgetProcesses, recordProcesses } from '../state/runningProcesses.ts'
 import { startChain } from './startChain.ts'
 
-/** Starts nodes and knows, also on disk, which ones run, so that none is ever left behind. */
+/** Starts nodes and records running nodes on disk, so that no node outlives the devnet. */
 export type Nursery = {
   start(spec: ChainSpec): Promise<DevnetChain>
   stop(chain: DevnetChain): Promise<void>
   stopAll(): Promise<void>
 }
 
-/** A nursery for one devnet; with a state folder its nodes load and keep their state there. */
+/** Creates the nursery of one devnet; with a state folder the nodes load and save their state there. */
 export function createNursery(options: DevnetOptions): Nursery {
   const running = new Set<DevnetChain>()
   const { dir } = options

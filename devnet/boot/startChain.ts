@@ -4,7 +4,7 @@ import { startAnvil } from '../chain/startAnvil.ts'
 import type { ChainSpec } from '../chainSpecs.ts'
 import { type DevnetOptions, genesisSec } from '../devnetOptions.ts'
 
-/** Starts the node of one chain under manual mining, from `statePath` when that file exists. */
+/** Starts the node of one chain under manual mining; loads `statePath` if the file exists. */
 export async function startChain(
   options: DevnetOptions,
   spec: ChainSpec,
@@ -19,9 +19,9 @@ export async function startChain(
     ...(options.keepStates === undefined ? {} : { keepStates: options.keepStates }),
   })
   try {
-    // A node that loaded a state would otherwise take the time of its start for that of its newest block.
+    // Without this call a node with a loaded state takes its start time as the time of its newest block.
     await anvil.rpc('evm_setTime', [(await latestBlock(anvil)).timestampSec])
-    // Blocks then follow each other at the chain's own pace, not at the pace of this machine.
+    // Timestamps then advance by the block time of the chain, not by the speed of this machine.
     await anvil.rpc('anvil_setBlockTimestampInterval', [spec.blockTimeSec])
     return devnetChain(anvil, spec.name, spec.blockTimeSec)
   } catch (error) {

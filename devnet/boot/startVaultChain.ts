@@ -18,10 +18,10 @@ import { writePast } from './writePast.ts'
 export type VaultChain = { readonly chain: DevnetChain; readonly contracts: DevnetContracts }
 
 /**
- * A new vault chain with its history up to the last midnight.
+ * Starts a new vault chain with its history up to the last midnight.
  *
- * With a state folder the history comes from, or goes into, the cache there, and the node starts from it: a node that
- * wrote a year of history itself holds four times the memory of one that loaded it.
+ * With a state folder the history is read from, or written to, the cache in that folder, and the node starts from the
+ * cache: a node that wrote a year of history itself needs four times the memory of a node that loaded the history.
  */
 export async function startVaultChain(
   options: DevnetOptions,

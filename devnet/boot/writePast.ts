@@ -10,7 +10,7 @@ import { createRandom } from '../random.ts'
 import { historyOccasion } from '../residents/historyOccasion.ts'
 import type { Town } from '../residents/town.ts'
 
-/** Deploys everything on a fresh vault chain and writes its history up to the last midnight. */
+/** Deploys all contracts on a fresh vault chain and writes its history up to the last midnight. */
 export async function writePast(
   options: DevnetOptions,
   chain: DevnetChain,
@@ -25,14 +25,14 @@ export async function writePast(
   const report = (offset: number) => (done: number) => onProgress(offset + done, plan.length)
   const chapter = { town, seed, signal }
   await perform({ ...chapter, plan: plan.slice(0, dense), purpose: 'past', report: report(0) })
-  // Only now, because the larger oracles slow every block down; the dense last day brings them into use.
+  // The oracles grow only now, because larger oracles slow every block; the dense last day fills them.
   await growOracles(chain, accounts.deployer.address, contracts.markets)
   const yesterday = { plan: plan.slice(dense), purpose: 'yesterday', report: report(dense) }
   await perform({ ...chapter, ...yesterday })
   return contracts
 }
 
-/** Writes what the market did between the newest block of a vault chain and now. */
+/** Writes the market between the newest block of a vault chain and now. */
 export async function catchUp(
   options: DevnetOptions,
   town: Town,

@@ -2,9 +2,10 @@ import { createRequire } from 'node:module'
 import { DevnetError } from '../devnetError.ts'
 
 /**
- * Path of anvil's own executable for this platform.
+ * Returns the path of anvil's own executable for this platform.
  *
- * The `.bin/anvil` of npm is a Node wrapper: killing it with SIGKILL leaves the real process on the port.
+ * The `.bin/anvil` of npm is a Node wrapper: after a SIGKILL of the wrapper, the real process keeps the port.
+ *
  * Throws `DevnetError` `anvil_missing`.
  */
 export function anvilBinary(platform = process.platform, arch = process.arch): string {

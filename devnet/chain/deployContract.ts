@@ -3,12 +3,12 @@ import { DevnetError } from '../devnetError.ts'
 import type { DevnetChain } from './devnetChain.ts'
 import { sendTransaction } from './sendTransaction.ts'
 
-/** Gas for creation code up to the size limit of EIP-170. */
+/** Gas limit for creation code up to the size limit of EIP-170. */
 const DEPLOY_GAS = 16_000_000n
 
 export type Deployed = { readonly address: Address; readonly blockNumber: number }
 
-/** Deploys creation code (constructor arguments already appended) from an unlocked account. */
+/** Deploys creation code, constructor arguments included, from an unlocked account. */
 export async function deployContract(
   chain: DevnetChain,
   from: Address,

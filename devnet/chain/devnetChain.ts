@@ -2,7 +2,7 @@ import { createPublicClient, custom, defineChain, type PublicClient } from 'viem
 import type { Rpc } from './rpc.ts'
 import type { Anvil } from './startAnvil.ts'
 
-/** `manual`: a block exists when we mine it. `interval`: blocks come with the wall clock. */
+/** `manual`: blocks are mined on request. `interval`: blocks follow the wall clock. */
 export type Mining = 'manual' | 'interval'
 
 export type DevnetChain = {
@@ -12,13 +12,13 @@ export type DevnetChain = {
   readonly url: string
   readonly wsUrl: string
   readonly rpc: Rpc
-  /** Reads with types; never used to send. */
+  /** Typed reads; never used to send. */
   readonly client: PublicClient
   readonly anvil: Anvil
   mining: Mining
 }
 
-/** A chain of the devnet over a node that was just started; it mines by hand until told otherwise. */
+/** Creates a devnet chain over a freshly started node; mining is manual until changed. */
 export function devnetChain(anvil: Anvil, name: string, blockTimeSec: number): DevnetChain {
   const chain = defineChain({
     id: anvil.chainId,

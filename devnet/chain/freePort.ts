@@ -3,7 +3,7 @@ import { DevnetError } from '../devnetError.ts'
 import { unclaimedPort } from './unclaimedPort.ts'
 
 /**
- * The port itself when nothing listens on it, or a free one when 0 is asked for.
+ * Returns the port if it is free, or a free port for 0.
  *
  * Throws `DevnetError` `port_in_use`.
  */

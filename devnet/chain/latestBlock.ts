@@ -8,7 +8,7 @@ export type BlockHead = {
   readonly timestampSec: number
 }
 
-/** The newest block of a chain. */
+/** Returns the newest block of a chain. */
 export async function latestBlock(chain: Pick<DevnetChain, 'rpc'>): Promise<BlockHead> {
   const block = await chain.rpc('eth_getBlockByNumber', ['latest', false])
   if (block === null) throw new DevnetError('rpc_failed', 'the chain has no latest block')

@@ -1,7 +1,7 @@
 import type { DevnetChain } from './devnetChain.ts'
 
 /**
- * Mines one block at `timestampSec`, or one block time after the newest block when it is absent.
+ * Mines one block at `timestampSec`, by default one block time after the newest block.
  *
  * Only for a chain under manual mining.
  */

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import type { Address, Hex } from 'viem'
 import { DevnetError } from '../devnetError.ts'
 
-/** A call that takes longer means a stuck node: the slowest, a full state dump, takes under 10 s. */
+/** Timeout that indicates a stuck node: the slowest call, a full state dump, takes less than 10 s. */
 const TIMEOUT_MS = 60_000
 
 type RpcTransaction = {
@@ -78,22 +78,22 @@ type Methods = {
 /**
  * One JSON-RPC call to a node of the devnet.
  *
- * Throws `DevnetError` `rpc_failed` with the node's own message, or `node_unreachable`.
+ * Throws `DevnetError` `rpc_failed` with the node's message, or `node_unreachable`.
  */
 export type Rpc = <name extends keyof Methods>(
   method: name,
   params: Methods[name]['params'],
 ) => Promise<Methods[name]['result']>
 
-/** JSON-RPC over HTTP to a node that this devnet started, one call per request. */
+/** Creates JSON-RPC over HTTP to a node of this devnet, one call per request. */
 export function createRpc(url: string): Rpc {
-  // Not fetch: writing a year of history makes ten thousand calls, and fetch costs 0.2 ms more on each.
+  // Not fetch: a year of history needs ten thousand calls, and fetch adds 0.2 ms to each call.
   const agent = new Agent({ keepAlive: true })
   let id = 0
   return async (method, params) => {
     id += 1
     const text = await post(url, agent, JSON.stringify({ jsonrpc: '2.0', id, method, params }))
-    // The node is one we started, at a pinned version: its results have the shapes declared above.
+    // The devnet started this node at a pinned version: its results have the shapes declared above.
     const answer = JSON.parse(text) as { result?: never; error?: { message: string; data?: Hex } }
     if (answer.error !== undefined) {
       throw new DevnetError('rpc_failed', `${method}: ${answer.error.message}`, answer.error.data)

@@ -4,7 +4,7 @@ import type { DevnetChain } from './devnetChain.ts'
 import { mineBlock } from './mineBlock.ts'
 import type { RpcReceipt } from './rpc.ts'
 
-/** Gas that covers every flow of a vault (the dearest, a buy at full cardinality, takes 1.3M). */
+/** Gas limit for every transaction of a vault (the most expensive, a buy at full cardinality, uses 1.3M). */
 const DEFAULT_GAS = 4_000_000n
 /** Longer than ten blocks of the slowest chain. */
 const RECEIPT_TIMEOUT_MS = 30_000
@@ -12,14 +12,14 @@ const RECEIPT_POLL_MS = 100
 
 export type Transaction = {
   readonly from: Address
-  /** Absent: the data is creation code. */
+  /** Absent for creation code in `data`. */
   readonly to?: Address
   readonly data: Hex
   readonly gas?: bigint
   readonly valueWei?: bigint
 }
 
-/** Hands a transaction of an unlocked account to the node's pool and returns its hash. */
+/** Submits a transaction of an unlocked account to the node's pool; returns its hash. */
 export function submitTransaction(
   chain: Pick<DevnetChain, 'rpc'>,
   transaction: Transaction,
@@ -31,7 +31,7 @@ export function submitTransaction(
 }
 
 /**
- * Sends a transaction and returns its receipt, mining a block for it under manual mining.
+ * Sends a transaction and returns its receipt; mines a block for it under manual mining.
  *
  * Throws `DevnetError` `transaction_reverted` or `transaction_lost`.
  */
@@ -46,7 +46,7 @@ export async function sendTransaction(
 }
 
 /**
- * Receipt of a successful transaction, awaited while blocks come by themselves.
+ * Waits for the receipt of a transaction while blocks follow the wall clock.
  *
  * Throws `DevnetError` `transaction_reverted` or `transaction_lost`.
  */

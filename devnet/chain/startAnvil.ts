@@ -4,27 +4,27 @@ import { anvilBinary } from './anvilBinary.ts'
 import { freePort } from './freePort.ts'
 import { createRpc, type Rpc } from './rpc.ts'
 
-/** Blocks whose state stays in memory: deep enough for any reorg drill, 40 MB at the usual state size. */
+/** Blocks whose state stays in memory: enough for any reorganisation drill, 40 MB at the usual state size. */
 const DEFAULT_STATES = 64
-/** Gas; one block holds a whole market step with room for every resident. */
+/** Gas limit of a block: holds a whole market step with room for every resident. */
 const BLOCK_GAS_LIMIT = 60_000_000
-/** Accounts of anvil's public test mnemonic that hold native coins. */
+/** Accounts of anvil's public test mnemonic with native coins. */
 const ACCOUNTS = 32
 const START_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 30_000
 const POLL_MS = 15
-/** Tries when a free port is taken between choosing it and binding it. */
+/** Retries when another process binds the chosen free port first. */
 const PORT_TRIES = 5
 
 export type AnvilOptions = {
   readonly chainId: number
-  /** 0 or absent: any free port. */
+  /** Port; 0 or absent for any free port. */
   readonly port?: number
-  /** Timestamp of the genesis block; a loaded state brings its own. */
+  /** Timestamp of the genesis block; a loaded state has its own. */
   readonly genesisTimestampSec: number
-  /** File that is loaded when it exists and written when the node stops. */
+  /** State file; loaded if it exists, written when the node stops. */
   readonly statePath?: string
-  /** Blocks for which historical `eth_call` works; each costs 0.2 to 0.8 MB of memory. */
+  /** Blocks with historical `eth_call`; each costs 0.2 to 0.8 MB of memory. */
   readonly keepStates?: number
 }
 
@@ -35,16 +35,17 @@ export type Anvil = {
   readonly wsUrl: string
   readonly pid: number
   readonly rpc: Rpc
-  /** Settles when the process is gone, with its exit code (null after a signal). */
+  /** Resolves at the end of the process with its exit code, null after a signal. */
   readonly exited: Promise<number | null>
-  /** Stops the node; with `statePath` the state is on disk when this resolves. */
+  /** Stops the node; with `statePath` the state is on disk when the promise resolves. */
   stop(): Promise<void>
 }
 
 /**
- * Starts one anvil on 127.0.0.1 that mines only when told to.
+ * Starts one anvil on 127.0.0.1 that mines on request only.
  *
- * Prague, because later parts need EIP-7702; pruned states, because keeping them all costs 0.8 MB a block.
+ * Uses Prague, because EIP-7702 needs it, and prunes states, because each stored state costs 0.8 MB per block.
+ *
  * Throws `DevnetError` `anvil_missing`, `port_in_use` or `anvil_failed`.
  */
 export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
@@ -79,7 +80,7 @@ async function launch(options: AnvilOptions, port: number): Promise<Anvil> {
     }
     await Promise.race([exited, pause(POLL_MS)])
   }
-  // A stranger may have taken the port meanwhile and answered in our node's place; then ours is ending now.
+  // Another process may hold the port and answer in place of the node; the node is then about to exit.
   await Promise.race([exited, pause(POLL_MS)])
   if (child.pid === undefined || child.exitCode !== null) {
     throw startFailure(options.chainId, port, complaint())
@@ -105,7 +106,7 @@ function anvilFlags(options: AnvilOptions, port: number): string[] {
     ['--hardfork', 'prague'],
     ['--gas-limit', BLOCK_GAS_LIMIT],
     ['--accounts', ACCOUNTS],
-    // First come, first mined: a seed then gives the same blocks on every machine.
+    // FIFO order makes the blocks of a seed identical on every machine.
     ['--order', 'fifo'],
     ['--prune-history', options.keepStates ?? DEFAULT_STATES],
   ]

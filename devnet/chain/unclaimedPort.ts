@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto'
 import { createServer, type ListenOptions } from 'node:net'
 
-/** Above what servers usually have, below what the kernel gives to outgoing connections (from 32768 on Linux). */
+/** Above usual server ports, below the kernel's range for outgoing connections (from 32768 on Linux). */
 const FIRST_PORT = 20_000
 const LAST_PORT = 32_767
 
 /**
- * A port of 127.0.0.1 on which nobody listens, and which nobody else is given while this process lives.
+ * Returns a free port of 127.0.0.1 that no other caller gets while this process lives.
  *
- * A port that is found by binding it and letting it go again can be given to two who look at once. So each is claimed
- * first, by a socket of the kernel's abstract namespace, which dies with its process; where there is no such namespace
- * nothing is claimed.
+ * A port found by bind and release could be returned to two concurrent callers. Therefore each port is first claimed
+ * by a socket of the kernel's abstract namespace, which ends with its process. Without that namespace the port is not
+ * claimed.
  */
 export async function unclaimedPort(): Promise<number> {
   for (;;) {
@@ -19,7 +19,7 @@ export async function unclaimedPort(): Promise<number> {
   }
 }
 
-/** Held until this process ends: the socket does not keep it alive, and nobody closes it. */
+/** Claims a port until this process ends: the socket stays open, but does not keep the process alive. */
 async function isClaimed(port: number): Promise<boolean> {
   if (process.platform !== 'linux') return true
   return (await bound({ path: `\0quartet-port-${port}` })) !== null
@@ -31,7 +31,7 @@ async function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => server.close(() => resolve(true)))
 }
 
-/** Null when somebody else has it. */
+/** Returns null if the address is in use. */
 function bound(address: ListenOptions): Promise<ReturnType<typeof createServer> | null> {
   return new Promise((resolve) => {
     const server = createServer().unref()

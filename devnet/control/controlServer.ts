@@ -6,9 +6,9 @@ import { parseJson } from '../../core/kernel/parseJson.ts'
 import { DevnetError } from '../devnetError.ts'
 
 export type ControlDeps = {
-  /** Performs the scenario that the words name and says what happened. */
+  /** Performs the scenario in `words` and returns a description of the result. */
   readonly perform: (words: readonly string[]) => Promise<string>
-  /** What runs now, for people. */
+  /** Returns the running parts, for people. */
   readonly status: () => Promise<unknown>
   readonly log: Logger
 }
@@ -19,10 +19,9 @@ const requestSchema = z.object({ words: z.array(z.string().max(100)).min(1).max(
 const MAX_BODY_BYTES = 4_096
 
 /**
- * Scenario switches over HTTP on 127.0.0.1: `POST /scenarios {"words":["halt","NVDA"]}` and `GET /status`.
+ * Serves the scenarios over HTTP on 127.0.0.1: `POST /scenarios {"words":["halt","NVDA"]}` and `GET /status`.
  *
- * Answers only to its own name and to JSON, so that no web page can throw the switches. Throws `DevnetError`
- * `port_in_use`.
+ * Accepts only its own host name and JSON, so that no web page can run a scenario. Throws `DevnetError` `port_in_use`.
  */
 export function startControlServer(deps: ControlDeps, port: number): Promise<ControlServer> {
   const app = createControlApp(deps)

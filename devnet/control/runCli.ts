@@ -28,9 +28,9 @@ function faultHelp(kinds: Readonly<Record<string, { readonly about: string }>>):
 }
 
 /**
- * Text to show for a command line: help, status, or what a scenario did.
+ * Returns the text for a command line: help, status, or the result of a scenario.
  *
- * Throws `DevnetError`: `bad_scenario` for words that make no sense, else what the devnet answered.
+ * Throws `DevnetError`: `bad_scenario` for invalid words, else the error of the devnet.
  */
 export async function runCli(control: string, words: readonly string[]): Promise<string> {
   const [first] = words

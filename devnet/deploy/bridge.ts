@@ -7,19 +7,19 @@ import { TOKEN_MESSENGER } from './cctp.ts'
 import { canonicalUsdc } from './usdc.ts'
 import { creationCodeOf } from './vaultFamily.ts'
 
-/** Chains that can be left by one signature. */
+/** Source chains of the bridge contract. */
 const BRIDGED_CHAIN_IDS = [8453, 5042]
 const DEPLOY_GAS = 16_000_000n
 
-/** What the first transaction of the account `bridgeDeployer` deploys. */
+/** Address of the first contract that the account `bridgeDeployer` deploys. */
 const BRIDGE: Address = '0x75364ec12d31cc678dfcfdfc25ff264ac863211a'
 
-/** Where our bridge is on a chain; undefined where there is none. The same on every chain that has one. */
+/** Returns the address of the bridge, the same on each of its chains; undefined on other chains. */
 export function bridgeAddress(chainId: number): Address | undefined {
   return BRIDGED_CHAIN_IDS.includes(chainId) ? BRIDGE : undefined
 }
 
-/** The transaction that deploys the bridge where it is missing; none when it is there, or does not belong there. */
+/** Returns the transaction that deploys the bridge; empty if the bridge exists or does not belong on the chain. */
 export async function prepareBridge(
   chain: DevnetChain,
   accounts: DevnetAccounts,
@@ -29,7 +29,7 @@ export async function prepareBridge(
   if (address === undefined || usdc === undefined) return []
   if ((await chain.rpc('eth_getCode', [address, 'latest'])) !== '0x') return []
   const from = accounts.bridgeDeployer.address
-  // The address follows from the nonce, whatever somebody did with this account before.
+  // The address follows from the nonce; earlier use of this account must not change it.
   await chain.rpc('anvil_setNonce', [from, '0x0'])
   const data = encodeDeployData({
     abi: quartetBridgeAbi,

@@ -9,10 +9,10 @@ import { prepareCctp } from './cctp.ts'
 import { ensureGas } from './ensureGas.ts'
 
 /**
- * Puts CCTP and our bridge on a chain where they are missing, which they are in state folders made before they were
- * needed; all of it in one block, one second after the newest.
+ * Deploys CCTP and the bridge on a chain without them, such as a chain of an older state folder, in one block one
+ * second after the newest block.
  *
- * A chain that has them stays as it is. Throws `DevnetError`.
+ * A chain with both stays unchanged. Throws `DevnetError`.
  */
 export async function ensureBridging(chain: DevnetChain, accounts: DevnetAccounts): Promise<void> {
   await ensureGas(chain, accounts)

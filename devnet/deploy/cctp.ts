@@ -10,23 +10,25 @@ import { chainSpecs } from '../chainSpecs.ts'
 import { loadArtifact } from './loadArtifact.ts'
 import { canonicalUsdc, fiatTokenAdminAbi, MINTER_ALLOWANCE_USDC6 } from './usdc.ts'
 
-/** CCTP V2 on every chain. Source: developers.circle.com, EVM contract addresses of the mainnets. */
+/**
+ * CCTP V2 addresses, the same on every chain. Source: developers.circle.com, EVM contract addresses of the mainnets.
+ */
 export const TOKEN_MESSENGER: Address = '0x28b5a0e9c621a5badaa536219b3a228c8168cf5d'
 export const MESSAGE_TRANSMITTER: Address = '0x81d40f21f12a8f0e3252bccb954d722d4c464b64'
 export const TOKEN_MINTER: Address = '0xfd78ee919681417d192449715b2594ab58f5d002'
-/** Collects what the network keeps of a mint; an account of its own, so that nothing else adds up there. */
+/** Receives the part of a mint that the network keeps; a separate account, so that its balance has no other source. */
 export const NETWORK_FEE_RECIPIENT: Address = '0x00000000000000000000000000000000000cc7f2'
-/** USDC-6 that one message may burn: ten million dollars, as on the mainnets. */
+/** Maximum USDC-6 per burn message: ten million dollars, as on the mainnets. */
 export const BURN_LIMIT_USDC6 = 10_000_000_000_000n
 
 const SIGNATURES_NEEDED = 2n
-/** Gas; the dearest of these calls takes a quarter of it. */
+/** Gas limit; the most expensive of these calls uses a quarter of it. */
 const CALL_GAS = 500_000n
 
 /**
- * Puts CCTP V2's code at its addresses where it is missing; the transactions that set it up, none when it is there.
+ * Sets CCTP V2's code at its addresses and returns its setup transactions; empty if CCTP is set up.
  *
- * They must be mined in one block: what is half set up could not be finished.
+ * The transactions must be mined in one block, because a partial setup could not be completed.
  */
 export async function prepareCctp(
   chain: DevnetChain,
@@ -44,7 +46,7 @@ export async function prepareCctp(
   ]
 }
 
-/** Circle's number of a chain of the devnet. */
+/** Returns Circle's domain number of a devnet chain. */
 export function domainOf(chainId: number): number {
   const domain = bridgeChainById(chainId)?.domain
   if (domain === undefined) throw new RangeError(`no CCTP domain of chain ${chainId}`)
@@ -107,7 +109,7 @@ function initialization(accounts: DevnetAccounts, domain: number, usdc: Address)
   ]
 }
 
-/** Sets the most that one message may burn, USDC-6. */
+/** Returns the transaction that sets the maximum of a burn message, USDC-6. */
 export function limitBurns(
   accounts: DevnetAccounts,
   usdc: Address,

@@ -2,26 +2,28 @@ import { type Address, concatHex, getCreate2Address, type Hex } from 'viem'
 import type { DevnetChain } from '../chain/devnetChain.ts'
 import type { Transaction } from '../chain/sendTransaction.ts'
 
-/** Deploys what it is sent at an address that salt and code alone decide; anvil has it from the first block on. */
+/**
+ * Deploys contracts at an address that depends on salt and code only; anvil has this contract from the first block.
+ */
 const CREATE2_DEPLOYER: Address = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
 const NO_SALT: Hex = `0x${'0'.repeat(64)}`
 
-/** A contract whose address follows from its code alone, constructor arguments appended, so that it is the same everywhere. */
+/** Contract whose address follows from its creation code, constructor arguments included: the same on every chain. */
 export type Create2Contract = {
   readonly creationCode: Hex
-  /** Zero when absent. */
+  /** Zero by default. */
   readonly salt?: Hex
-  /** Gas that deploying it takes, and some more. */
+  /** Gas limit, with a margin over the real use. */
   readonly gas: bigint
 }
 
-/** Where a contract is, or would be. */
+/** Returns the address of a contract, deployed or not. */
 export function create2Address({ creationCode, salt = NO_SALT }: Create2Contract): Address {
   const address = getCreate2Address({ from: CREATE2_DEPLOYER, salt, bytecode: creationCode })
   return `0x${address.slice(2).toLowerCase()}`
 }
 
-/** The transaction that deploys a contract where it is missing; none where it is. */
+/** Returns the transaction that deploys a contract; empty if the contract exists. */
 export async function prepareCreate2(
   { rpc }: Pick<DevnetChain, 'rpc'>,
   from: Address,

@@ -13,10 +13,10 @@ import { paymasterAddress } from './gasSponsor.ts'
 import { FEED_HEARTBEAT_SEC, nativeMarketOf } from './nativeMarket.ts'
 import { canonicalUsdc } from './usdc.ts'
 
-/** Logged by the constructors of bridge and paymaster before anything else. */
+/** First log of the constructors of bridge and paymaster. */
 const BORN = toEventSelector('OwnershipTransferred(address,address)')
 
-/** The deployment file of a devnet: chains that run, the vault contracts, bridges, CCTP, gas sponsors. */
+/** Returns the deployment file of a devnet: running chains, vault contracts, bridges, CCTP, gas sponsors. */
 export async function describeDeployment(
   id: string,
   chains: readonly DevnetChain[],
@@ -66,14 +66,14 @@ export async function describeDeployment(
   })
 }
 
-/** The bridge of a chain, since the block of its first log; an empty list where there is none. */
+/** Returns the bridge of a chain with the block of its first log; empty without a bridge. */
 async function describeBridge(chain: DevnetChain) {
   const address = bridgeAddress(chain.chainId)
   if (address === undefined) return []
   return [{ chainId: chain.chainId, address, startBlock: await birthOf(chain, address) }]
 }
 
-/** The gas sponsor of a chain; an empty list where there is none. */
+/** Returns the gas sponsor of a chain; empty without a sponsor. */
 async function describeGas(chain: DevnetChain, accounts: DevnetAccounts) {
   const coin = gasCoins.find(({ chainId }) => chainId === chain.chainId)
   if (coin === undefined) return []
@@ -98,7 +98,7 @@ async function describeGas(chain: DevnetChain, accounts: DevnetAccounts) {
   ]
 }
 
-/** Block of a contract's first log. */
+/** Returns the block of a contract's first log. */
 async function birthOf({ rpc }: DevnetChain, address: Address): Promise<number> {
   const filter = { address, topics: [[BORN]], fromBlock: toHex(0), toBlock: 'latest' } as const
   const [born] = await rpc('eth_getLogs', [filter])

@@ -2,14 +2,14 @@ import { toHex } from 'viem'
 import type { DevnetAccounts } from '../accounts.ts'
 import type { DevnetChain } from '../chain/devnetChain.ts'
 
-/** Wei; what anvil gives each of its accounts, and how little of it makes one poor. */
+/** Wei: the balance that anvil gives each account, and the balance below which an account is funded again. */
 export const RICH_WEI = 10_000n * 10n ** 18n
 const POOR_WEI = 100n * 10n ** 18n
 
 /**
- * Gives everybody who sends transactions of the bridge or the gas sponsor native coins again.
+ * Refills the native coins of every account that sends transactions of the bridge or the gas sponsor.
  *
- * A node gives them at genesis alone, and only to the accounts that it knew then.
+ * A node funds accounts at genesis only, and only the accounts that it knew at that time.
  */
 export async function ensureGas(
   { rpc }: Pick<DevnetChain, 'rpc'>,

@@ -10,14 +10,14 @@ export const ENTRY_POINT: Address = '0x4337084d9e255ff0702461cf8895ce9e3b5ff108'
 export const SIMPLE_7702_ACCOUNT: Address = '0xe6cae83bde06e4c305530e199d7217f42808555b'
 export const SIMPLE_ACCOUNT_FACTORY: Address = '0x13e9ed32155810fdbd067d4522c492d6f68e5944'
 
-/** Its authors chose it so that the address begins with 4337. */
+/** Chosen by the authors for an address that begins with 4337. */
 const ENTRY_POINT_SALT: Hex = '0x0a59dbff790c23c976a548690c27297883cc66b4c67024f9117b0238995e35e9'
 
 /**
- * The transactions that put the EntryPoint, the account for plain wallets and a factory of accounts at their canonical
- * addresses; none for those that are there.
+ * Returns the transactions that deploy EntryPoint, the account for plain wallets and an account factory at their
+ * canonical addresses; skips existing contracts.
  *
- * Throws `RangeError` when the installed package would end up elsewhere.
+ * Throws `RangeError` when the installed package would give another address.
  */
 export async function prepareEntryPoint(
   chain: Pick<DevnetChain, 'rpc'>,

@@ -5,10 +5,10 @@ import { mineBlock } from '../chain/mineBlock.ts'
 import { receiptOf, submitTransaction } from '../chain/sendTransaction.ts'
 import { fiatTokenAdminAbi } from './usdc.ts'
 
-/** USDC-6 in the pocket of each resident and visitor at the start: one million dollars. */
+/** Initial balance of each resident and visitor in USDC-6: one million dollars. */
 const ALLOWANCE_USDC6 = 1_000_000_000_000n
 
-/** Gives every resident and visitor USDC on one chain. */
+/** Mints USDC for every resident and visitor on one chain. */
 export async function fundUsdc(
   chain: DevnetChain,
   accounts: DevnetAccounts,

@@ -7,17 +7,17 @@ import { type Create2Contract, create2Address, prepareCreate2 } from './create2.
 import { ENTRY_POINT } from './entryPoint.ts'
 import { creationCodeOf } from './vaultFamily.ts'
 
-/** Wei; at the usual fee some ten thousand operations. */
+/** Wei; enough for about ten thousand operations at the usual fee. */
 const DEPOSIT_WEI = 5n * 10n ** 18n
 const DEPLOY_GAS = 3_000_000n
 const DEPOSIT_GAS = 200_000n
 
-/** Where the paymaster is, the same on every chain that has one. */
+/** Returns the address of the paymaster, the same on each of its chains. */
 export function paymasterAddress(accounts: DevnetAccounts): Address {
   return create2Address(paymaster(accounts))
 }
 
-/** The transactions that deploy the paymaster and fill its deposit where it is missing; none where it is. */
+/** Returns the transactions that deploy the paymaster and fill its deposit; empty if the paymaster exists. */
 export async function prepareGasSponsor(
   chain: Pick<DevnetChain, 'rpc'>,
   accounts: DevnetAccounts,
@@ -26,7 +26,7 @@ export async function prepareGasSponsor(
   return due.length === 0 ? [] : [...due, fillDeposit(accounts, DEPOSIT_WEI)]
 }
 
-/** Adds to the deposit of the paymaster in the EntryPoint. */
+/** Returns the transaction that adds to the deposit of the paymaster in the EntryPoint. */
 export function fillDeposit(accounts: DevnetAccounts, valueWei = DEPOSIT_WEI): Transaction {
   return {
     from: accounts.gasOwner.address,

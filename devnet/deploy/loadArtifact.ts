@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const hex = z
   .string()
-  // Unlinked code carries library placeholders, hence no check of the digits.
+  // Unlinked code contains library placeholders, so that its digits cannot be checked.
   .startsWith('0x')
   .transform((text): Hex => `0x${text.slice(2)}`)
 
@@ -12,7 +12,9 @@ const artifact = z.object({ bytecode: hex, deployedBytecode: hex })
 
 export type Artifact = z.infer<typeof artifact>
 
-/** Creation and runtime code of a contract, from a JSON artifact of an installed package or of ours. */
+/**
+ * Loads creation and runtime code of a contract from the JSON artifact of an installed package or of this repository.
+ */
 export function loadArtifact(specifier: string): Artifact {
   return artifact.parse(createRequire(import.meta.url)(specifier))
 }

@@ -12,7 +12,7 @@ import { creationCodeOf } from './vaultFamily.ts'
 
 const MINT_ROLE = keccak256(stringToHex('MINT_ROLE'))
 
-/** Deploys the market maker, lets it mint what it trades, and fills the four pools. */
+/** Deploys the market maker, makes it a minter of the traded tokens, and fills the four pools. */
 export async function deployMarketMaker(
   chain: DevnetChain,
   accounts: DevnetAccounts,

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { DevnetAccounts } from '../accounts.ts'
 import type { DevnetChain } from '../chain/devnetChain.ts'
 
-/** Where Multicall3 is on every chain that we know. Source: mds1/multicall3. */
+/** Address of Multicall3 on every supported chain. Source: mds1/multicall3. */
 export const MULTICALL3: Address = '0xca11bde05977b3631167028862be2a173976ca11'
 
 const constants = z.object({
@@ -13,9 +13,9 @@ const constants = z.object({
 })
 
 /**
- * Puts Multicall3 at its canonical address where it is missing, which it is in state folders made before it was needed.
+ * Sets Multicall3's code at its canonical address on a chain without it, such as a chain of an older state folder.
  *
- * Sends nothing, so that no nonce and no block changes.
+ * Sends no transaction, so that no nonce and no block changes.
  */
 export async function ensureMulticall3(
   chain: Pick<DevnetChain, 'rpc'>,
@@ -23,12 +23,12 @@ export async function ensureMulticall3(
 ): Promise<void> {
   if ((await chain.rpc('eth_getCode', [MULTICALL3, 'latest'])) !== '0x') return
   const call = { from: accounts.deployer.address, data: creationCode() }
-  // A call of creation code answers with the code that it would leave behind.
+  // A call with creation code returns the runtime code that a deployment would store.
   const runtimeCode = await chain.rpc('eth_call', [call, 'latest'])
   await chain.rpc('anvil_setCode', [MULTICALL3, runtimeCode])
 }
 
-/** As viem carries it for calls to chains that lack the contract; it names it in no entry point of its own. */
+/** Reads the code that viem uses for calls to chains without the contract; no entry point of viem exports it. */
 function creationCode(): Hex {
   const load = createRequire(import.meta.url)
   const file = join(dirname(load.resolve('viem')), 'constants', 'contracts.js')

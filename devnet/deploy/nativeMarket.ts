@@ -27,7 +27,7 @@ import { loadArtifact } from './loadArtifact.ts'
 import { canonicalUsdc, fiatTokenAdminAbi, MINTER_ALLOWANCE_USDC6 } from './usdc.ts'
 import { creationCodeOf } from './vaultFamily.ts'
 
-/** The market of a coin: its pool with USDC and who moves it, and its feed. */
+/** Market of a coin: its pool with USDC, the market maker, and the price feed. */
 export type NativeMarket = {
   readonly coin: GasCoin
   readonly usdc: Address
@@ -37,28 +37,33 @@ export type NativeMarket = {
   readonly marketMaker: Address
 }
 
-/** Seconds after which a feed speaks even if nothing moved. Source: the feeds of ETH and POL in USD on Base and Polygon. */
+/**
+ * Seconds after which a feed updates even without a price change. Source: feeds of ETH and POL in USD on Base and
+ * Polygon.
+ */
 export const FEED_HEARTBEAT_SEC = 1_200
-/** USD units of the feed. */
+/** Feed units per USD. */
 const FEED_DECIMALS = 1e8
-/** Hundredths of a bip: 5 bps, as the deepest pools of these pairs have. */
+/** Hundredths of a basis point: 5 bps, as in the deepest pools of these pairs. */
 const FEE = 500
 const TICK_SPACING = 10
-/** Ticks on each side: the price may move by a factor of 20 before liquidity runs out. */
+/** Ticks on each side: the price may move by a factor of 20 before liquidity ends. */
 const HALF_RANGE_TICKS = 30_000
-/** USDC of virtual depth at the start. */
+/** Virtual depth at the start, USDC-6. */
 const DEPTH_USDC6 = 2_000_000_000_000n
-/** Wrapped coins of the market maker, in multiples of what its position takes: prices wander a long way. */
+/** Wrapped coins of the market maker, as a multiple of its position, because prices move far. */
 const STOCK_OF_COINS = 20n
-/** Oracle slots: ten minutes of a trade in each two-second block. */
+/** Oracle slots: ten minutes with a trade in each two-second block. */
 export const POOL_SLOTS = 320
-/** Seconds of memory that a pool is born with, so that its mean over ten minutes is known at once. */
+/** Seconds of price memory of a new pool, so that its ten-minute mean exists at once. */
 export const POOL_MEMORY_SEC = 3_600
-/** Slot of the first observation of a Uniswap v3 pool. */
+/** Storage slot of the first observation of a Uniswap v3 pool. */
 const FIRST_OBSERVATION = pad(toHex(8))
 const CALL_GAS = 1_000_000n
 
-/** Where the market of a coin is; every address follows from its code. Throws `RangeError` for a chain without USDC. */
+/**
+ * Returns the addresses of a coin's market, which follow from its code. Throws `RangeError` for a chain without USDC.
+ */
 export function nativeMarketOf(coin: GasCoin, accounts: DevnetAccounts): NativeMarket {
   const usdc = canonicalUsdc[coin.chainId]?.address
   if (usdc === undefined) throw new RangeError(`no canonical USDC on chain ${coin.chainId}`)
@@ -74,10 +79,10 @@ export function nativeMarketOf(coin: GasCoin, accounts: DevnetAccounts): NativeM
 }
 
 /**
- * Puts a wrapped coin at its canonical address where it is missing, and the transactions that make it a market with USDC:
- * a pool with liquidity and a feed; none where there is a pool.
+ * Sets the code of a wrapped coin at its canonical address, and returns the transactions that create its market with
+ * USDC, a pool with liquidity and a feed; empty if the pool exists.
  *
- * They must be mined in one block: what is half set up could not be finished.
+ * The transactions must be mined in one block, because a partial setup could not be completed.
  */
 export async function prepareNativeMarket(
   chain: DevnetChain,
@@ -98,13 +103,13 @@ export async function prepareNativeMarket(
 }
 
 /**
- * Lets a pool remember the price that it was opened at as if it had been open for an hour.
+ * Gives a pool an hour of price memory at its opening price.
  *
- * Only right before its first trade.
+ * Only valid before the first trade of the pool.
  */
 export async function agePool(chain: DevnetChain, { pool }: NativeMarket): Promise<void> {
   const { timestampSec } = await latestBlock(chain)
-  // Initialized, with nothing accumulated yet, at that second.
+  // Initialized, with zero accumulators, at that second.
   const observation = (1n << 248n) | BigInt(timestampSec - POOL_MEMORY_SEC)
   await chain.rpc('anvil_setStorageAt', [pool, FIRST_OBSERVATION, toHex(observation, { size: 32 })])
 }
@@ -121,12 +126,12 @@ async function ensureWrapped(
     args: [`Wrapped ${name}`, `W${symbol}`],
   })
   const call = { from: accounts.deployer.address, data }
-  // A call of creation code answers with the code that it would leave behind, names included.
+  // A call with creation code returns the runtime code of a deployment, with the names of the token.
   const runtimeCode = await chain.rpc('eth_call', [call, 'latest'])
   await chain.rpc('anvil_setCode', [wrapped, runtimeCode])
 }
 
-/** Makes the market maker a minter of USDC and gives it wrapped coins, which nobody can mint. */
+/** Makes the market maker a minter of USDC and gives it wrapped coins, which cannot be minted. */
 async function stockMaker(
   chain: DevnetChain,
   accounts: DevnetAccounts,
@@ -202,12 +207,12 @@ function openPool(accounts: DevnetAccounts, market: NativeMarket): readonly Tran
   ]
 }
 
-/** Coins that are worth the depth at the start, wei. */
+/** Coins with the value of the depth at the start, wei. */
 function depthWei({ startPriceUsd }: GasCoin): bigint {
   return (DEPTH_USDC6 * 10n ** 12n * 10_000n) / BigInt(Math.round(startPriceUsd * 10_000))
 }
 
-/** Liquidity of a pool with the depth on both sides: the geometric mean of both. */
+/** Liquidity of a pool with the depth on both sides: the geometric mean of both depths. */
 function liquidityAt(coin: GasCoin): bigint {
   return BigInt(Math.round(Math.sqrt(Number(DEPTH_USDC6) * Number(depthWei(coin)))))
 }

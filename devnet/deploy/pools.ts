@@ -11,23 +11,25 @@ import { sqrtPriceX96, tickAt } from '../market/poolPrice.ts'
 import { loadArtifact } from './loadArtifact.ts'
 
 const FACTORY = '@uniswap/v3-core/artifacts/contracts/UniswapV3Factory.sol/UniswapV3Factory.json'
-/** Hundredths of a bip: 5 bps for the pools that trade, 30 bps for those that stay empty. */
+/** Hundredths of a basis point: 5 bps for pools with trades, 30 bps for pools that stay empty. */
 const LIVE_FEE = 500
 const DEAD_FEE = 3000
 const LIVE_TICK_SPACING = 10
-/** Ticks on each side: prices may move by a factor of 20 before liquidity runs out. */
+/** Ticks on each side: prices may move by a factor of 20 before liquidity ends. */
 const HALF_RANGE_TICKS = 30_000
 /**
- * Oracle slots while history is written. A block costs 2 ms here and 6 ms at 1000 slots, because anvil hashes every
- * storage slot of a touched contract; 16 cover the half hour before any burst of history.
+ * Oracle slots during the history. A block takes 2 ms with these and 6 ms with 1000 slots, because anvil hashes every
+ * storage slot of a changed contract; 16 slots cover the half hour before any burst of history.
  */
 export const HISTORY_CARDINALITY = 16
-/** Oracle slots of a live chain: 30 minutes of 2-second blocks need 900. Two calls, each under the gas cap of EIP-7825. */
+/**
+ * Oracle slots of a live chain: 30 minutes of 2-second blocks need 900. Two calls, each below the gas cap of EIP-7825.
+ */
 const LIVE_CARDINALITIES = [500, 1000] as const
 const CARDINALITY_GAS = 16_000_000n
 const CREATE_POOL_GAS = 8_000_000n
 
-/** Creates, for each stock, the pool that trades and the pool that never has liquidity. */
+/** Creates for each stock a pool with trades and a pool that never has liquidity. */
 export async function deployPools(
   chain: DevnetChain,
   from: Address,
@@ -54,7 +56,7 @@ export async function deployPools(
   return markets
 }
 
-/** Gives every trading pool the oracle slots of a live chain; they come into use as the ring wraps. */
+/** Gives every trading pool the oracle slots of a live chain; the pool uses them once its ring buffer wraps. */
 export async function growOracles(
   chain: DevnetChain,
   from: Address,

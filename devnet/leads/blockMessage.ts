@@ -1,8 +1,8 @@
 import type { StagingLines } from '../../core/leads/store/dataset/stageLeads.ts'
 import type { GenerationPlan } from './generateLeads.ts'
 
-/** What a thread is started with. */
+/** Data with which a thread starts. */
 export type ThreadPlan = Pick<GenerationPlan, 'seed' | 'count' | 'day'>
 
-/** The answer of a thread to the number of a block. */
+/** Answer of a thread to a block number. */
 export type BlockMade = StagingLines & { readonly block: number }

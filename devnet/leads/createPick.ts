@@ -1,4 +1,7 @@
-/** Picks items by weight for a number in [0, 1); logarithmic in their count. Throws RangeError without items. */
+/**
+ * Creates a function that picks an item by weight for a number in [0, 1), in logarithmic time. Throws RangeError
+ * without items.
+ */
 export function createPick<T>(
   items: readonly T[],
   weigh: (item: T, at: number) => number,

@@ -57,27 +57,28 @@ export const GENERATED_SOURCE = {
 
 const DAY_MS = 86_400_000
 const OLDEST_DAYS = 420
-/** Degrees around the middle of a ZIP code, about 4 km. */
+/** Degrees around the centre of a ZIP code, about 4 km. */
 const SPREAD_LAT = 0.035
 const SPREAD_LNG = 0.042
-/** Branches of one owner share an address: this many out of all with one, and chains of so many. */
+/** Branches of one owner share an address: the share of leads in chains, and the leads per chain. */
 const CHAIN_SHARE = 0.04
 const LEADS_PER_CHAIN = 40
 
-/** Leads that are made of one sequence of draws, so that blocks can be made in any order. */
+/** Leads from one sequence of draws; blocks can be generated in any order. */
 export const BLOCK = 4_000
 
 /**
- * Leads of businesses that do not exist, the same for the same seed, one at a time so that any number fits.
+ * Yields leads of invented businesses, the same for the same seed, one at a time so that memory does not limit the
+ * count.
  *
- * Places follow people, categories and tools the shapes of open data. Source: research/data.md 2.1.
+ * Places follow population; categories and tools follow the distributions of open data. Source: research/data.md 2.1.
  */
 export function* generateLeads(plan: GenerationPlan): Generator<RawLead> {
   const generateBlock = createGenerator(plan)
   for (let block = 0; block * BLOCK < plan.count; block += 1) yield* generateBlock(block)
 }
 
-/** Makes the leads of any block of a plan. */
+/** Returns a function that generates any block of a plan. */
 export function createGenerator(plan: GenerationPlan): (block: number) => Generator<RawLead> {
   const pickPlace = createPick(plan.places, ({ weight }) => weight)
   const pickCategory = createPick(plan.taxonomy, weigher(plan.taxonomy))
@@ -104,7 +105,7 @@ function randomOf(next: () => number): Random {
   return { next, int, pick: (items) => items[int(items.length)] ?? items[0] }
 }
 
-/** Weights within a root sum up to its share; a few categories have most of it. */
+/** Weights within a root category add up to its share; a few categories have most of the weight. */
 function weigher(taxonomy: readonly CategoryNode[]): (node: CategoryNode, at: number) => number {
   const raw = taxonomy.map(({ code, path }, at) => {
     const tail = 5 / (1 + ((Math.imul(at + 3, 40_503) >>> 0) % 97)) ** 0.8
@@ -136,7 +137,7 @@ function draftOf(
     .replace(/[^a-z0-9]+/g, '')
     .slice(0, 22)
   const person = `${random.pick(FIRST_NAMES)} ${family}`
-  // Names below .internal can belong to nobody. Source: ICANN board, 29 July 2024.
+  // Names below .internal cannot be registered. Source: ICANN board, 29 July 2024.
   const domain = `${slug}${index}.internal`
   return { index, place, category, root: category.path[0] ?? '', name, person, domain }
 }
@@ -184,7 +185,7 @@ function leadOf(
 
 const fiveDecimals = (degrees: number): number => Math.round(degrees * 1e5) / 1e5
 
-/** Numbers that nobody has. Source: NANPA, 555-0100 to 555-0199 in every area. */
+/** Unassigned phone numbers. Source: NANPA, 555-0100 to 555-0199 in every area. */
 const phoneOf = (random: Random): string =>
   `+1${201 + random.int(780)}55501${String(random.int(100)).padStart(2, '0')}`
 

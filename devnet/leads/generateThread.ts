@@ -6,7 +6,7 @@ import { readTaxonomy } from '../../core/leads/store/taxonomy/readTaxonomy.ts'
 import type { BlockMade, ThreadPlan } from './blockMessage.ts'
 import { createGenerator } from './generateLeads.ts'
 
-/** A thread that makes blocks of generated leads as they are asked for. */
+/** Thread that generates a block of leads for each requested number. */
 const plan: ThreadPlan = workerData
 const taxonomy = readTaxonomy()
 const places = readZipPlaces()

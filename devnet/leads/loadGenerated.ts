@@ -36,7 +36,7 @@ export async function loadGenerated(databaseUrl: string, load: Load): Promise<Op
   }
 }
 
-/** The first half: a data set whose staging table is full. */
+/** First half of a load: opens a data set and fills its staging table. */
 export async function stageGenerated(
   session: BuildSession,
   { count, seed, day, report }: Load,

@@ -7,24 +7,24 @@ import { BLOCK } from './generateLeads.ts'
 
 export type GeneratedStage = ThreadPlan & {
   readonly datasetId: number
-  /** Leads that are in already. */
+  /** Leads that are already staged. */
   readonly made: number
   readonly report?: (made: number) => void
   readonly signal?: AbortSignal
 }
 
-/** More would only wait for the server, which takes the blocks in one after the other. */
+/** More threads would only wait for the server, which stores the blocks in sequence. */
 const MOST_THREADS = 3
-/** Fewer blocks are made before another thread has started. */
+/** Below this number of blocks, a further thread would start too late to help. */
 const BLOCKS_PER_THREAD = 10
-/** Blocks that are asked for ahead of the one that is taken in, per thread. */
+/** Blocks requested ahead of the stored block, per thread. */
 const AHEAD = 2
 
 /**
- * Fills the staging table of a data set with generated leads, made by threads of their own.
+ * Fills the staging table of a data set with leads from generator threads.
  *
- * Where it can end: between two blocks, of which each with its mark `made` is one transaction. Throws what the signal
- * was aborted with.
+ * Each block and its mark `made` are one transaction, so that an end between two blocks loses nothing. Throws the
+ * reason of the aborted signal.
  */
 export async function stageGenerated(
   session: BuildSession,
@@ -65,7 +65,7 @@ function startThreads(plan: ThreadPlan, count: number) {
     count,
     ask: (block: number): void => {
       const answer = Promise.withResolvers<StagingLines>()
-      // Who takes it hears of the failure.
+      // The caller of `take` gets the error; this handler prevents an unhandled rejection.
       answer.promise.catch(() => {})
       waiting.set(block, answer)
       workers[block % count]?.postMessage(block)

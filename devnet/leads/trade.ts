@@ -1,9 +1,9 @@
 import type { BookingTool, PaymentTool, Platform } from '../../core/leads/domain/leadFlags.ts'
 
-/** Out of 100 live sites: how many use each tool. */
+/** Number of sites out of 100 live sites that use each tool. */
 export type Shares<Tool extends string> = readonly (readonly [Tool, number])[]
 
-/** How often businesses of a root category occur, out of about 100, and have a website, 0 to 1. */
+/** Share of businesses by root category, out of about 100, and share of them with a website, 0 to 1. */
 export const ROOTS: Readonly<Record<string, { readonly share: number; readonly site: number }>> = {
   eat_and_drink: { share: 12.5, site: 0.55 },
   retail: { share: 15.5, site: 0.5 },
@@ -27,7 +27,7 @@ export const ROOTS: Readonly<Record<string, { readonly share: number; readonly s
   attractions_and_activities: { share: 0.3, site: 0.52 },
 }
 
-/** Weight of categories that are far more frequent than their neighbours. */
+/** Weights of categories that are far more frequent than their neighbours. */
 export const FREQUENT: Readonly<Record<string, number>> = {
   restaurant: 60,
   fast_food_restaurant: 30,
@@ -116,7 +116,7 @@ export const BUILDERS: Shares<Platform> = [
   ['webflow', 1.5],
 ]
 
-/** Words that names are put together from; no business is meant. */
+/** Words of invented business names; any match with a real business is chance. */
 export const FAMILIES: readonly [string, ...string[]] = [
   'Alder',
   'Birch',

@@ -6,17 +6,17 @@ import { type NativeMarket, nativeMarketOf } from '../deploy/nativeMarket.ts'
 import { gasCoins } from '../gasCoins.ts'
 import { COIN_RAW_PER_USD, priceUsdOf } from './poolPrice.ts'
 
-/** The simulated world price of a coin that pays gas, and the means to bring pool and feed there. */
+/** Simulated world price of a native coin, and the means to move its pool and feed to that price. */
 export type CoinMarket = NativeMarket & {
   readonly chain: DevnetChain
-  /** Sends what moves the pool, and what the feed says. */
+  /** Account that sends trades in the pool; `feedOwner` sends updates of the feed. */
   readonly operator: Address
   readonly feedOwner: Address
-  /** What the feed says in shares of the pool's price, usually 1; undefined when it says nothing any more. */
+  /** Feed price divided by pool price, usually 1; undefined while the feed is silent. */
   feedRatio: number | undefined
 }
 
-/** The market of a chain's coin; undefined on a chain without a gas sponsor. */
+/** Opens the market of a chain's coin; returns undefined on a chain without a gas sponsor. */
 export function openCoinMarket(
   chain: DevnetChain,
   accounts: DevnetAccounts,
@@ -28,7 +28,7 @@ export function openCoinMarket(
   return { ...nativeMarketOf(coin, accounts), chain, operator, feedOwner, feedRatio: 1 }
 }
 
-/** USD per coin in the pool now. */
+/** Returns the current pool price, USD per coin. */
 export async function coinPriceUsd({ chain, pool, coinIsToken0 }: CoinMarket): Promise<number> {
   const [sqrtX96] = await chain.client.readContract({
     address: pool,

@@ -7,16 +7,16 @@ import { dueAnswer } from './dueAnswer.ts'
 import { COIN_RAW_PER_USD, sqrtPriceX96 } from './poolPrice.ts'
 import { tellFeed } from './tellFeed.ts'
 
-/** Standard deviation of a step: 2 % over a day of steps each half minute. */
+/** Standard deviation of a step: 2 % per day at one step per half minute. */
 const STEP = 0.0004
-/** Share of the way back to the price at the start that a step goes, so that an old devnet is still in its range. */
+/** Share of the distance to the start price that each step returns, so that an old devnet stays within its range. */
 const HOMEWARD = 0.001
 const MOVE_GAS = 1_000_000n
 
 /**
- * One step of the market of a coin: its pool moves a little, and its feed follows where it has to.
+ * Runs one step of a coin's market: moves its pool a little, and updates its feed if due.
  *
- * Under manual mining the step is a block at `atSec`, and what the feed says one a block time later.
+ * Under manual mining the step is a block at `atSec`, and the feed update a block one block time later.
  */
 export async function coinMarketStep(
   market: CoinMarket,

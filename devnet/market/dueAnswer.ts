@@ -2,12 +2,14 @@ import { devPriceFeedAbi } from '../../contracts-abi/devPriceFeedAbi.ts'
 import { type CoinMarket, coinPriceUsd } from './coinMarket.ts'
 import { FEED_UNITS_PER_USD } from './tellFeed.ts'
 
-/** Half of its heartbeat: a feed that is due in time is never late. */
+/** Half of the heartbeat, so that the feed is never late. */
 const SPEAK_AFTER_SEC = 600
-/** Share of the price by which it may be off until the feed speaks. */
+/** Relative deviation from the price at which the feed updates. */
 const DEVIATION = 0.005
 
-/** What a feed has to say at `atSec`, USD; undefined while what it said last still holds, or when it says nothing any more. */
+/**
+ * Returns the due feed price at `atSec`, USD; undefined while the last update is valid, or while the feed is silent.
+ */
 export async function dueAnswer(market: CoinMarket, atSec: number): Promise<number | undefined> {
   if (market.feedRatio === undefined) return undefined
   const [, answer, , updatedAtSec] = await market.chain.client.readContract({

@@ -5,9 +5,9 @@ import { dueAnswer } from './dueAnswer.ts'
 import { tellFeed } from './tellFeed.ts'
 
 /**
- * Lets the feed of a chain that was off say what the pool says, in the block that brings the chain to the present.
+ * Updates the feed of a chain after a pause, in the block that advances the chain to the present.
  *
- * Without such a block, when the chain is there already, nothing is sent.
+ * Sends nothing if the chain has already reached the present, because no such block follows.
  */
 export async function freshenFeed(market: CoinMarket, nowSec: number): Promise<void> {
   if ((await latestBlock(market.chain)).timestampSec >= nowSec) return

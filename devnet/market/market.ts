@@ -7,17 +7,17 @@ import type { DevnetContracts, StockMarket } from '../devnetContracts.ts'
 import { priceUsdOf } from './poolPrice.ts'
 import type { MarketPrices } from './priceModel.ts'
 
-/** The simulated world price of each stock, and the means to bring the pools there. */
+/** Simulated world price of each stock, and the means to move the pools to that price. */
 export type Market = {
   readonly chain: DevnetChain
   readonly marketMaker: Address
   readonly operator: Address
   readonly markets: readonly StockMarket[]
-  /** Where the model is; every step replaces it. */
+  /** Current prices of the model; each step replaces them. */
   prices: MarketPrices
 }
 
-/** A market whose model starts from the pools as they are now. */
+/** Opens a market whose model starts from the current pool prices. */
 export async function openMarket(
   chain: DevnetChain,
   contracts: DevnetContracts,

@@ -6,16 +6,17 @@ import type { Market } from './market.ts'
 import { movePools, type NoiseTrade, tradableMarkets } from './movePools.ts'
 import { advancePrices } from './priceModel.ts'
 
-/** Noise trades per pool and second: one a minute. */
+/** Noise trades per pool and second: one per minute. */
 const TRADES_PER_SEC = 1 / 60
 /** Size of a noise trade: log-normal around 400 USD. */
 const MEDIAN_TRADE_USD = 400
 const TRADE_SPREAD = 1
-/** Between two steps nobody trades for longer than this, however long the devnet was off. */
+/** Maximum time between two steps for which noise trades are generated, even after a long pause of the devnet. */
 const MAX_NOISE_SEC = 300
 
 /**
- * One step of the market: the model moves on to `atSec`, people trade noise, the pools follow the model.
+ * Runs one step of the market: the model advances to `atSec`, noise trades follow, and the pools move to the model's
+ * prices.
  *
  * Halted stocks and empty pools keep their price. Under manual mining the step is a block at `atSec`.
  */

@@ -7,7 +7,7 @@ import type { StockMarket } from '../devnetContracts.ts'
 import type { Market } from './market.ts'
 import { sqrtPriceX96 } from './poolPrice.ts'
 
-/** Gas of four swaps and a dozen noise trades; a plain move of four pools takes 0.4M. */
+/** Gas limit for four swaps and a dozen noise trades; a plain move of four pools uses 0.4M. */
 const STEP_GAS = 6_000_000n
 /** Index of TRANSFER in the pausable features of a B20 asset: a trading halt. */
 const TRANSFER_FEATURE = 0
@@ -18,7 +18,7 @@ export type NoiseTrade = {
   readonly amountIn: bigint
 }
 
-/** The transaction that performs noise trades and then brings `markets` to the model's prices. */
+/** Returns the transaction that performs noise trades and then moves `markets` to the model's prices. */
 export function movePools(
   market: Market,
   markets: readonly StockMarket[],
@@ -37,9 +37,9 @@ export function movePools(
 }
 
 /**
- * Markets that can move now.
+ * Returns the markets that can move now.
  *
- * A halted token cannot leave its pool; in an empty pool any trade runs to the end of the price range.
+ * A halted token cannot leave its pool; in an empty pool any trade moves the price to the end of the range.
  */
 export async function tradableMarkets({ chain, markets }: Market): Promise<StockMarket[]> {
   const tradable = await Promise.all(

@@ -1,6 +1,8 @@
 import type { Random } from '../random.ts'
 
-/** `prices` moves the pools; `record` samples them; `residents` are people at work; `birth` is a new vault. */
+/**
+ * `prices` moves the pools; `record` samples prices; `residents` runs actions of residents; `birth` creates a vault.
+ */
 export type HistoryStep = {
   readonly atSec: number
   readonly kind: 'prices' | 'record' | 'residents' | 'birth'
@@ -8,22 +10,22 @@ export type HistoryStep = {
 
 const HOUR_SEC = 3600
 const DAY_SEC = 24 * HOUR_SEC
-/** Prices move at 05, 11, 17 and 23 hours UTC, hence an hour before the daily record at midnight. */
+/** Prices move at 05, 11, 17 and 23 hours UTC, the last an hour before the daily record at midnight. */
 const MOVE_HOURS = 6
 const MOVE_OFFSET_SEC = 5 * HOUR_SEC
-/** The last day moves hourly: finer charts, and enough writes to bring the larger oracle into use. */
+/** Prices of the last day move hourly: for finer charts, and to fill the larger oracle. */
 export const DENSE_SEC = DAY_SEC
-/** After a move the median TWAP needs its whole window of 30 minutes to agree with spot again. */
+/** Seconds after a move until the median TWAP, with a window of 30 minutes, equals spot again. */
 export const SETTLE_SEC = 41 * 60
-/** Occasions on which residents act, over a long history; in a short one, at this share of all moves. */
+/** Occasions of residents in a long history; in a short history, at most this share of the moves. */
 const OCCASIONS = 120
 const MOST_OCCASIONS_SHARE = 0.4
-/** Where in the history vaults are born, as fractions of it: one old, one new, the rest between. */
+/** Creation times of vaults, as fractions of the history: one old, one new, the others between. */
 const BIRTHS = [0, 0.1, 0.26, 0.45, 0.66, 0.9]
-/** The chain needs this long for its deployment blocks. */
+/** Seconds that the deployment blocks take. */
 const DEPLOYMENT_SEC = HOUR_SEC
 
-/** What happens between the deployment and `toSec` (a UTC midnight), in the order of time. */
+/** Returns the steps between the deployment and `toSec` (a UTC midnight), in order of time. */
 export function planHistory(random: Random, fromSec: number, toSec: number): HistoryStep[] {
   const moves = moveTimes(fromSec + DEPLOYMENT_SEC, toSec, toSec - DENSE_SEC)
   const births = new Set(BIRTHS.map((fraction) => Math.floor(fraction * moves.length)))
@@ -39,9 +41,9 @@ export function planHistory(random: Random, fromSec: number, toSec: number): His
 }
 
 /**
- * What the market does between the newest block and `toSec`, any moment: a coarse path without people.
+ * Returns the market steps between the newest block and any `toSec`: coarse moves without residents.
  *
- * The last move lies far enough back for TWAP and spot to agree at `toSec`.
+ * The last move is early enough for TWAP and spot to be equal at `toSec`.
  */
 export function planCatchUp(fromSec: number, toSec: number): HistoryStep[] {
   const lastMoveSec = toSec - SETTLE_SEC
@@ -51,7 +53,7 @@ export function planCatchUp(fromSec: number, toSec: number): HistoryStep[] {
   return inOrder([...prices, ...records(fromSec, toSec - 1)])
 }
 
-/** Move times in (fromSec, toSec): four a day, hourly after `denseFromSec`. */
+/** Returns move times in (fromSec, toSec): four per day, hourly after `denseFromSec`. */
 function moveTimes(fromSec: number, toSec: number, denseFromSec: number): number[] {
   const times = []
   for (let at = fromSec - (fromSec % HOUR_SEC) + HOUR_SEC; at < toSec; at += HOUR_SEC) {
@@ -61,7 +63,7 @@ function moveTimes(fromSec: number, toSec: number, denseFromSec: number): number
   return times
 }
 
-/** Every UTC midnight in (fromSec, toSec]. */
+/** Returns a record step at every UTC midnight in (fromSec, toSec]. */
 function records(fromSec: number, toSec: number): HistoryStep[] {
   const steps: HistoryStep[] = []
   for (let at = fromSec - (fromSec % DAY_SEC) + DAY_SEC; at <= toSec; at += DAY_SEC) {

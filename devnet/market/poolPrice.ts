@@ -1,9 +1,12 @@
 /** Raw units of USDC per raw unit of stock at one USD: 6 against 8 decimals. */
 const RAW_PER_USD = 0.01
-/** The same per raw unit of a coin: 6 against 18 decimals. */
+/** Raw units of USDC per raw unit of a coin at one USD: 6 against 18 decimals. */
 export const COIN_RAW_PER_USD = 1e-12
 
-/** Square-root price of a pool at `priceUsd` per whole stock token, 64.96 fixed point, rounded down to 2^48. */
+/**
+ * Returns the square-root price of a pool at `priceUsd` per whole stock token, 64.96 fixed point, rounded down to
+ * 2^48.
+ */
 export function sqrtPriceX96(
   priceUsd: number,
   stockIsToken0: boolean,
@@ -14,7 +17,7 @@ export function sqrtPriceX96(
   return BigInt(Math.floor(root * 2 ** 48)) << 48n
 }
 
-/** USD per whole stock token at a pool's square-root price. */
+/** Returns USD per whole stock token at a pool's square-root price. */
 export function priceUsdOf(
   sqrtX96: bigint,
   stockIsToken0: boolean,
@@ -24,7 +27,7 @@ export function priceUsdOf(
   return (stockIsToken0 ? raw : 1 / raw) / rawPerUsd
 }
 
-/** Tick of a pool at `priceUsd`, rounded to a multiple of the tick spacing below. */
+/** Returns the tick of a pool at `priceUsd`, rounded down to a multiple of the tick spacing. */
 export function tickAt(
   priceUsd: number,
   stockIsToken0: boolean,

@@ -4,14 +4,14 @@ import { type Session, SLICE_SEC, sessionAt } from './session.ts'
 
 export type MarketPrices = {
   readonly atSec: number
-  /** Whole USD per whole token, in the order of the stocks. A simulated quote, never an amount of money. */
+  /** Whole USD per whole token, in the order of the stocks: a simulated quote, never an amount of money. */
   readonly pricesUsd: readonly number[]
 }
 
 const YEAR_SEC = 365 * 86_400
 const DAY_SEC = 86_400
 const HOURS_PER_WEEK = 168
-/** Share of a week's variance that falls into each session, and its hours; the shares sum to 1. */
+/** Share of a week's variance in each session, and its hours; the shares add up to 1. */
 const SEASONALITY: Readonly<Record<Session, { readonly share: number; readonly hours: number }>> = {
   regular: { share: 0.75, hours: 32.5 },
   extended: { share: 0.15, hours: 47.5 },
@@ -21,18 +21,18 @@ const SEASONALITY: Readonly<Record<Session, { readonly share: number; readonly h
 /** Standard deviation of the jump at the opening bell. */
 const OPENING_GAP = 0.006
 const OPENINGS_PER_YEAR = 261
-/** Standard deviation of the jump on earnings. */
+/** Standard deviation of the jump at earnings. */
 const EARNINGS_GAP = 0.05
-/** Days between two reports: 13 weeks, so that the weekday stays. */
+/** Days between two reports: 13 weeks, so that the weekday stays the same. */
 const EARNINGS_CYCLE_DAYS = 91
 /** 21:30 UTC is after the closing bell all year. */
 const EARNINGS_SEC_OF_DAY = 21.5 * 3600
 
 /**
- * Prices at `toSec`: correlated geometric Brownian motion whose variance follows the trading week.
+ * Returns prices at `toSec`: correlated geometric Brownian motion whose variance follows the trading week.
  *
- * Jumps at the opening bell and on earnings come out of each stock's total variance, so that the volatility of
- * calendar-day closes is the stated one. The result depends on the draws of `random` and on nothing else.
+ * Jumps at the opening bell and at earnings are part of each stock's total variance, so that daily closes have the
+ * stated volatility. The result depends only on the draws of `random`.
  */
 export function advancePrices(
   random: Random,
@@ -57,14 +57,14 @@ export function advancePrices(
   return { atSec: toSec, pricesUsd }
 }
 
-/** Annual variance that is left for the continuous part. */
+/** Annual variance without the jumps. */
 function diffusion(stock: DevnetStock): number {
   const jumps =
     OPENINGS_PER_YEAR * OPENING_GAP ** 2 + (365 / EARNINGS_CYCLE_DAYS) * EARNINGS_GAP ** 2
   return stock.volatility ** 2 - jumps
 }
 
-/** Years of average variance, and opening bells, in (fromSec, toSec]. */
+/** Returns years of average variance, and opening bells, in (fromSec, toSec]. */
 function elapsed(fromSec: number, toSec: number): { years: number; openings: number } {
   let years = 0
   let openings = 0
@@ -79,7 +79,7 @@ function elapsed(fromSec: number, toSec: number): { years: number; openings: num
   return { years, openings }
 }
 
-/** Reports of a stock in (fromSec, toSec]. */
+/** Returns the number of a stock's reports in (fromSec, toSec]. */
 function earningsBetween(stock: DevnetStock, fromSec: number, toSec: number): number {
   const count = (atSec: number) => {
     const days = (atSec - EARNINGS_SEC_OF_DAY) / DAY_SEC - stock.earningsDay

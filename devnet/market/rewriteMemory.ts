@@ -3,23 +3,23 @@ import { uniswapV3PoolAbi } from '../../contracts-abi/uniswapV3PoolAbi.ts'
 import { latestBlock } from '../chain/latestBlock.ts'
 import type { CoinMarket } from './coinMarket.ts'
 
-/** Where a Uniswap v3 pool keeps its price and the place of its newest observation, and where observations begin. */
+/** Storage slots of a Uniswap v3 pool: state with price and index of the newest observation, and first observation. */
 const STATE_SLOT = 0
 const OBSERVATIONS_SLOT = 8
-/** Bits of the packed state at which index, number and future number of observations stand, 16 each. */
+/** Position in the packed state of index, cardinality and next cardinality, 16 bits each. */
 const INDEX_BIT = 184n
 const ORACLE_BITS = ((1n << 48n) - 1n) << INDEX_BIT
-/** Bits of an observation: second 32, accumulated ticks 56, accumulated inverse of liquidity 160, whether it is one. */
+/** Bits of an observation: second 32, accumulated ticks 56, accumulated inverse of liquidity 160, initialized flag. */
 const TICKS_BIT = 32n
 const LIQUIDITY_BIT = 88n
 const IS_ONE = 1n << 248n
-/** A slot that was paid for, and holds no observation yet. */
+/** Value of a prepaid slot without an observation. */
 const PREPARED = 1n
 
 /**
- * Makes a pool remember that its price of now has held for `memorySec`, and nothing before that.
+ * Sets a pool's price memory to the current price for the last `memorySec`, with no memory before.
  *
- * From now on it keeps at most `slots` observations.
+ * The pool then keeps at most `slots` observations.
  */
 export async function rewriteMemory(
   { chain, pool }: CoinMarket,
@@ -36,7 +36,7 @@ export async function rewriteMemory(
   })
   const nowSec = (await latestBlock(chain)).timestampSec
   const fromSec = nowSec - memorySec
-  // Its sum until then, so that sums of the whole past stay what they were.
+  // The accumulated sum up to then, so that earlier sums stay correct.
   const ticks = lastTicks + BigInt(tick) * BigInt(fromSec - lastSec)
   const write = (slot: number, value: bigint) =>
     rpc('anvil_setStorageAt', [pool, numberToHex(slot, { size: 32 }), word(value)])

@@ -1,7 +1,7 @@
-/** Parts of the US trading week, by New York wall clock. */
+/** Sessions of the US trading week, by New York time. */
 export type Session = 'regular' | 'extended' | 'overnight' | 'weekend'
 
-/** Half an hour: every session boundary of New York falls on one in UTC, in summer and winter. */
+/** Half an hour: every session boundary of New York is on a half hour in UTC, in summer and winter. */
 export const SLICE_SEC = 1800
 
 const clock = new Intl.DateTimeFormat('en-US', {
@@ -17,7 +17,7 @@ const OPEN_MINUTE = 9 * 60 + 30
 const CLOSE_MINUTE = 16 * 60
 const AFTER_HOURS_END_MINUTE = 20 * 60
 
-/** Session that runs at a moment, and whether the half hour around it is the first after the opening bell. */
+/** Returns the session at a time, and whether its half hour is the first after the opening bell. */
 export function sessionAt(atSec: number): { session: Session; opening: boolean } {
   const [weekday, time] = clock.format(atSec * 1000).split(' ')
   if (weekday?.startsWith('S')) return { session: 'weekend', opening: false }

@@ -3,11 +3,11 @@ import { devPriceFeedAbi } from '../../contracts-abi/devPriceFeedAbi.ts'
 import type { Transaction } from '../chain/sendTransaction.ts'
 import type { CoinMarket } from './coinMarket.ts'
 
-/** USD units of a feed. */
+/** Feed units per USD. */
 export const FEED_UNITS_PER_USD = 1e8
 const TELL_GAS = 200_000n
 
-/** The transaction by which the feed of a coin says that it costs `priceUsd`. */
+/** Returns the transaction that sets the price of a coin's feed to `priceUsd`. */
 export function tellFeed({ feed, feedOwner }: CoinMarket, priceUsd: number): Transaction {
   const data = encodeFunctionData({
     abi: devPriceFeedAbi,

@@ -15,16 +15,16 @@ export type History = {
   readonly contracts: DevnetContracts
   readonly keeper: `0x${string}`
   readonly random: Random
-  /** Lets residents act in blocks of their own; the chain stands at the step's time. */
+  /** Runs actions of residents in their own blocks; the chain is at the time of the step. */
   readonly act: (kind: 'residents' | 'birth') => Promise<void>
   readonly onProgress: (done: number, total: number) => void
   readonly signal: AbortSignal | undefined
 }
 
 /**
- * Performs the steps of a plan on a chain under manual mining, each in blocks at its own time.
+ * Performs the steps of a plan on a chain under manual mining, each step in blocks at its own time.
  *
- * Throws `DevnetError`, or the signal's reason when that gives the work up.
+ * Throws `DevnetError`, or the signal's reason after an abort.
  */
 export async function writeHistory(history: History, plan: readonly HistoryStep[]): Promise<void> {
   const { chain } = history.market
@@ -39,7 +39,7 @@ export async function writeHistory(history: History, plan: readonly HistoryStep[
         break
       case 'residents':
       case 'birth':
-        // An empty block first: what residents then read is as of now, after the TWAP has settled.
+        // An empty block first: residents then read current state, after the TWAP has settled.
         await mineBlock(chain, atSec)
         await history.act(kind)
         break

@@ -7,10 +7,10 @@ import {
 } from '../../core/kernel/feeds/chainlinkStreams.ts'
 import type { FeedPrice } from './feedFrames.ts'
 
-/** Whom the simulator knows. */
+/** Accepted credentials. */
 const CLIENT_ID = 'sim'
 const SECRET = 'sim'
-/** How far the time of a handshake may be off. Source: Chainlink Data Streams, authentication. */
+/** Maximum clock difference of a handshake. Source: Chainlink Data Streams, authentication. */
 const MOST_APART_MS = 5_000
 const PATH = '/api/v1/ws'
 
@@ -19,10 +19,10 @@ const ALONE = parseAbiParameters('bytes32, uint32, uint32, uint192, uint192, uin
 const WITH_BOOK = parseAbiParameters(
   'bytes32, uint32, uint32, uint192, uint192, uint32, int192, int192, int192',
 )
-/** Seconds for which a report may be used. */
+/** Seconds for which a report is valid. */
 const LIFE_SEC = 86_400
 
-/** The streams that a path asks for; null for another path, or for a stream that there is not. */
+/** Returns the streams that a path requests; null for another path or an unknown stream. */
 export function chainlinkStreamsOf(path: string): readonly ChainlinkStream[] | null {
   const url = new URL(path, 'http://simulator')
   if (url.pathname !== PATH) return null
@@ -31,7 +31,7 @@ export function chainlinkStreamsOf(path: string): readonly ChainlinkStream[] | n
   return streams.length === ids.length ? streams : null
 }
 
-/** Whether a handshake is signed by the one that the simulator knows, now. */
+/** Returns true if a handshake has a current signature of the accepted client. */
 export function isSigned(path: string, headers: IncomingHttpHeaders, nowMs: number): boolean {
   const time = String(headers['x-authorization-timestamp'] ?? '')
   if (headers.authorization !== CLIENT_ID || !/^\d{13}$/.test(time)) return false
@@ -44,7 +44,7 @@ export function isSigned(path: string, headers: IncomingHttpHeaders, nowMs: numb
   return theirs.length === mine.length && timingSafeEqual(theirs, mine)
 }
 
-/** A report as Chainlink Data Streams sends it, with no signatures in it. */
+/** Returns a report as Chainlink Data Streams sends it, without signatures. */
 export function chainlinkFrame(stream: ChainlinkStream, { atMs, priceE18 }: FeedPrice): string {
   const feedId: Hex = `0x${stream.feedId.slice(2)}`
   const sec = Math.floor(atMs / 1_000)

@@ -7,11 +7,11 @@ import {
 } from '../../core/updown/domain/marketWindows.ts'
 import { type GammaScene, over, tokenIds, under, upPriceE18 } from './gammaEvents.ts'
 
-/** Offers on each side of a book, a cent between them. */
+/** Offers on each side of a book, one cent apart. */
 const LEVELS = 3
 const CENT_E18 = E18 / 100n
 
-/** The books of these tokens as CLOB writes them; tokens of other than the present and next windows have none. */
+/** Returns the books of tokens in CLOB's format; only tokens of the current and next windows have books. */
 export function clobBooks(scene: GammaScene, ids: readonly string[]): object[] {
   const open = MARKETS.flatMap((market) => {
     const now = windowAt(market, scene.nowSec)

@@ -32,18 +32,21 @@ type Scene = {
   readonly clock: { nowSec(): number }
 }
 
-/** Seconds that a subscription on PolyBolt begins with. */
+/** Seconds of history that a subscription on PolyBolt starts with. */
 const SNAPSHOT_SEC = 120
-/** PolyBolt's code for whoever does not say who it is. */
+/** PolyBolt's close code for a client without credentials. */
 const UNAUTHORISED = 4001
-/** Code of a text that cannot be read. Source: RFC 6455 7.4.1. */
+/** Close code for invalid text. Source: RFC 6455 7.4.1. */
 const NOT_A_TEXT = 1007
 const KINDS: ReadonlyMap<string, FeedKind> = new Map([
   ['/ws', 'polyBolt'],
   ['/rtds', 'rtds'],
 ])
 
-/** The feeds of the simulator: PolyBolt on `/ws`, which asks for credentials, RTDS on `/rtds`, Chainlink's on its own path. */
+/**
+ * Creates the simulated feeds: PolyBolt on `/ws`, which requires credentials, RTDS on `/rtds`, Chainlink on its own
+ * path.
+ */
 export function createFeeds(server: Server, scene: Scene) {
   const clients = new Map<Socket, Client>()
   const sockets = serveSockets(server, {

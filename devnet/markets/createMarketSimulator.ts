@@ -10,25 +10,25 @@ import { type GammaScene, gammaEvents } from './gammaEvents.ts'
 import { type MarketFaults, NO_FAULTS, orderFaults } from './marketFaults.ts'
 
 export type MarketSimulator = {
-  /** Where each service is: Gamma and CLOB over http, PolyBolt, RTDS and Chainlink over WebSocket. */
+  /** URL of each service: Gamma and CLOB over HTTP, PolyBolt, RTDS and Chainlink over WebSocket. */
   readonly urls: {
     readonly gamma: string
     readonly clob: string
     readonly polyBolt: string
     readonly rtds: string
-    /** Its path is the client's to add. */
+    /** Origin only; the client adds the path. */
     readonly chainlink: string
   }
   readonly truth: MarketTruth
-  /** Switched while it runs. */
+  /** Faults; can be changed at runtime. */
   readonly faults: MarketFaults
-  /** Sends the reports of this second to all who subscribed; who runs it for real calls it every second. */
+  /** Sends the reports of this second to all subscribers; a real-time run calls this once per second. */
   tick(): void
-  /** Ends all connections of feeds with a code. */
+  /** Closes all connections of feeds with a close code. */
   dropConnections(code: number): void
-  /** Clients of feeds that are connected. */
+  /** Returns the number of connected feed clients. */
   connections(): number
-  /** Requests to Gamma and CLOB so far. */
+  /** Returns the number of requests to Gamma and CLOB so far. */
   requests(): number
   stop(): Promise<void>
 }
@@ -37,15 +37,15 @@ const MAX_SLUGS = 100
 const MAX_BODY_BYTES = 256 * 1024
 
 /**
- * Everything of a prediction market that the product asks, on one port of the loopback address.
+ * Simulates all services of a prediction market that the product uses, on one port of the loopback address.
  *
- * Time is the clock's alone: the same seed and the same seconds give the same prices, windows and outcomes. Faults are
- * switched by `POST /__fault`, and all off by `DELETE`. Throws `DevnetError` `port_in_use`.
+ * Prices, windows and outcomes depend only on the seed and the seconds of the clock. `POST /__fault` sets faults,
+ * `DELETE` clears all faults. Throws `DevnetError` `port_in_use`.
  */
 export async function createMarketSimulator(options: {
   readonly seed: number
   readonly clock: { nowSec(): number }
-  /** Any free one unless given. */
+  /** Port; a free port by default. */
   readonly port?: number
 }): Promise<MarketSimulator> {
   const { seed, clock, port = 0 } = options
@@ -97,7 +97,7 @@ export async function createMarketSimulator(options: {
   }
 }
 
-/** Whether a second is among those after a boundary that the fault takes away. */
+/** Returns true for a second after a boundary that the fault leaves out. */
 function isLeftOut({ lateBoundarySec }: MarketFaults, nowSec: number): boolean {
   return nowSec % WINDOW_LENGTHS['5m'] < lateBoundarySec
 }

@@ -3,26 +3,26 @@ import { MARKET_ASSETS, type MarketAsset } from '../../core/kernel/feeds/marketA
 import { endSec, type MarketWindow } from '../../core/updown/domain/marketWindows.ts'
 import { type Side, winnerOf } from '../../core/updown/domain/windowDoc.ts'
 
-/** What the prices of the simulator really are, to the last digit; the same on every machine. */
+/** Exact prices of the simulator; the same on every machine. */
 export type MarketTruth = {
   spotE18(asset: MarketAsset, atSec: number): bigint
-  /** Mean of the sixty prices that end with this second, rounded down. */
+  /** Mean of the 60 prices up to this second, rounded down. */
   twap60E18(asset: MarketAsset, atSec: number): bigint
   priceToBeatE18(window: MarketWindow): bigint
   finalPriceE18(window: MarketWindow): bigint
   winner(window: MarketWindow): Side
-  /** Makes a window end where it began. */
+  /** Makes a window end at its start price. */
   tie(window: MarketWindow): void
 }
 
-/** Usual prices of the coins, whole units; prices swing around them. */
+/** Base prices of the coins in whole units; the simulated price moves around them. */
 const BASES: Readonly<Record<MarketAsset, bigint>> = {
   btc: 91_000n,
   eth: 3_100n,
   sol: 140n,
   xrp: 2n,
 }
-/** Waves of a price: seconds from one turn to the next, and the largest swing in millionths. */
+/** Waves of a price: period in seconds, and maximum amplitude in millionths. */
 const WAVES = [
   { periodSec: 3_607, swing: 4_000n },
   { periodSec: 613, swing: 1_500n },
@@ -31,13 +31,13 @@ const WAVES = [
 ] as const
 const MILLION = 1_000_000n
 const LOOKBACK_SEC = 60
-/** Feeds tell ten decimals. */
+/** Feeds report ten decimals. */
 const STEP_E18 = 10n ** 8n
 
-/** Prices that are remembered at most: whoever asks for one asks for its neighbours too. */
+/** Maximum number of cached prices; callers usually also read the neighbours of a price. */
 const MOST_REMEMBERED = 20_000
 
-/** Makes the prices of a seed. */
+/** Creates the prices of a seed. */
 export function createMarketTruth(seed: number): MarketTruth {
   const tied = new Map<string, bigint>()
   const spots = new Map(MARKET_ASSETS.map((asset) => [asset, createSpot(seed, asset)]))
@@ -63,7 +63,7 @@ export function createMarketTruth(seed: number): MarketTruth {
   }
 }
 
-/** The price of a coin at each second: its usual one, swung by all waves, with a tail of ten decimals. */
+/** Returns the price of a coin per second: base price moved by all waves, with ten random decimals. */
 function createSpot(seed: number, asset: MarketAsset): (atSec: number) => bigint {
   const waves = WAVES.map(({ periodSec, swing }, wave) => {
     const noise = createNoise(`${seed} ${asset} ${wave}`, periodSec)
@@ -76,7 +76,7 @@ function createSpot(seed: number, asset: MarketAsset): (atSec: number) => bigint
   })
 }
 
-/** A value between -1,000,000 and 1,000,000 that goes in a straight line from one drawn point to the next. */
+/** Returns a value from -1,000,000 to 1,000,000, interpolated linearly between drawn points. */
 function createNoise(name: string, periodSec: number): (atSec: number) => bigint {
   const draw = createDraw(name)
   const pointOf = remember((cell: number) => BigInt(draw(cell)) * 2n - MILLION)
@@ -88,7 +88,7 @@ function createNoise(name: string, periodSec: number): (atSec: number) => bigint
   }
 }
 
-/** A number of 0 to 1,000,000 for a name and each number; FNV-1a, then mixed. */
+/** Returns a number from 0 to 1,000,000 for a name and an index; FNV-1a, then mixed. */
 function createDraw(name: string): (index: number) => number {
   const begun = hashOn(0x811c9dc5, `${name} `)
   return (index) => {

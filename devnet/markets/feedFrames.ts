@@ -2,10 +2,10 @@ import { writeDecimal } from '../../core/kernel/feeds/decimals.ts'
 import type { MarketAsset } from '../../core/kernel/feeds/marketAssets.ts'
 import type { Series } from '../../core/kernel/feeds/observation.ts'
 
-/** One price as a feed reports it. */
+/** One price in a report of a feed. */
 export type FeedPrice = { readonly atMs: number; readonly priceE18: bigint }
 
-/** What somebody subscribed to. */
+/** Topic of a subscription. */
 export type FeedTopic = { readonly asset: MarketAsset; readonly series: Series }
 
 const LOOKBACK_SEC = 60
@@ -18,7 +18,7 @@ const CHANNELS: Readonly<Record<Series, string>> = {
   twap60: 'price.crypto.twap',
 }
 
-/** A report on RTDS: the exact price is a whole number of 10^-18. */
+/** Returns a report on RTDS, with the exact price as an integer of 10^-18. */
 export function rtdsFrame({ asset, series }: FeedTopic, { atMs, priceE18 }: FeedPrice): string {
   return JSON.stringify({
     topic: TOPICS[series],
@@ -40,12 +40,12 @@ const polyBoltPrice = ({ atMs, priceE18 }: FeedPrice) => ({
   full_accuracy_value: writeDecimal(priceE18),
 })
 
-/** A report on PolyBolt: the exact price is a decimal. */
+/** Returns a report on PolyBolt, with the exact price as a decimal. */
 export function polyBoltFrame(topic: FeedTopic, price: FeedPrice, seq: number): string {
   return envelope(topic, { ts: price.atMs, seq }, polyBoltPrice(price))
 }
 
-/** What a subscription on PolyBolt begins with. */
+/** Returns the first message of a subscription on PolyBolt. */
 export function polyBoltSnapshot(topic: FeedTopic, prices: readonly FeedPrice[]): string {
   const ts = prices.at(-1)?.atMs ?? 0
   return envelope(topic, { ts, seq: 0, snapshot: true }, { data: prices.map(polyBoltPrice) })
@@ -64,7 +64,7 @@ function envelope({ asset, series }: FeedTopic, head: object, payload: object): 
   })
 }
 
-/** The topic that a channel or topic and a symbol mean; null for none of ours. */
+/** Returns the topic of a channel or topic name and an asset; null for an unknown topic. */
 export function topicOf(name: string, asset: MarketAsset | null): FeedTopic | null {
   const names = [TOPICS, CHANNELS].flatMap((all) => [
     ['spot', all.spot] as const,

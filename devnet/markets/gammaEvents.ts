@@ -10,14 +10,16 @@ import type { Side } from '../../core/updown/domain/windowDoc.ts'
 import type { MarketTruth } from './createMarketTruth.ts'
 import type { MarketFaults } from './marketFaults.ts'
 
-/** Seconds after which official prices are published, a window that is over is proposed, and it is resolved. */
+/**
+ * Seconds after a boundary until official prices are published, an ended window is proposed, and a window is resolved.
+ */
 const PUBLISHED_AFTER_SEC = 4
 const PROPOSED_AFTER_SEC = 3
 const RESOLVED_AFTER_SEC = 6
-/** How far ahead windows are listed. */
+/** Seconds before its start at which a window is listed. */
 const LISTED_AHEAD_SEC = 86_400
 const MILLION = 1_000_000n
-/** Half of the distance between best bid and best ask. */
+/** Half of the spread between best bid and best ask. */
 const HALF_SPREAD_E18 = E18 / 200n
 
 export type GammaScene = {
@@ -26,7 +28,7 @@ export type GammaScene = {
   readonly nowSec: number
 }
 
-/** The events of these slugs as Gamma writes them. */
+/** Returns the events of slugs in Gamma's format. */
 export function gammaEvents(scene: GammaScene, slugs: readonly string[]): object[] {
   return slugs.flatMap((slug) => {
     const window = readSlug(slug)
@@ -83,7 +85,7 @@ function stageOf({ faults, nowSec }: GammaScene, window: MarketWindow) {
   return sinceSec < RESOLVED_AFTER_SEC || faults.staysProposed ? 'proposed' : 'resolved'
 }
 
-/** Official prices, once they are published; as text, which keeps every digit. */
+/** Returns the official prices once published, as text to keep every digit. */
 function metadataOf({ truth, faults, nowSec }: GammaScene, window: MarketWindow): object {
   if (faults.hidesMetadata || nowSec < window.startSec + PUBLISHED_AFTER_SEC) return {}
   const exact = truth.priceToBeatE18(window)
@@ -95,14 +97,17 @@ function metadataOf({ truth, faults, nowSec }: GammaScene, window: MarketWindow)
   }
 }
 
-/** What the market pays for Up: more the farther the coin is above its price to beat; one or nothing at the end. */
+/**
+ * Returns the market price of Up, which rises with the coin's distance above its price to beat; 1 or 0 after
+ * resolution.
+ */
 export function upPriceE18(scene: GammaScene, window: MarketWindow): bigint {
   const { truth, nowSec } = scene
   if (stageOf(scene, window) === 'resolved') return truth.winner(window) === 'up' ? E18 : 0n
   if (nowSec < window.startSec) return E18 / 2n
   const toBeat = truth.priceToBeatE18(window)
   const spot = truth.spotE18(window.asset, Math.min(nowSec, endSec(window)))
-  // A thousandth above is 30 cents more, in whole cents between 2 and 98.
+  // A distance of 0.1 % adds 30 cents, in whole cents from 2 to 98.
   const cents = 50n + ((spot - toBeat) * 30_000n) / toBeat
   const kept = cents < 2n ? 2n : cents > 98n ? 98n : cents
   return (kept * E18) / 100n
@@ -113,7 +118,7 @@ export const under = (price: bigint): bigint =>
 export const over = (price: bigint): bigint =>
   price + HALF_SPREAD_E18 > E18 ? E18 : price + HALF_SPREAD_E18
 
-/** Ids of the tokens of a window: Up, Down. */
+/** Returns the token ids of a window: Up, Down. */
 export function tokenIds(window: MarketWindow): readonly [string, string] {
   const idOf = (side: Side) =>
     BigInt(

@@ -1,26 +1,26 @@
-/** What goes wrong in the simulator; everything is off at the start. */
+/** Faults of the simulator; all are off at the start. */
 export type MarketFaults = {
-  /** Feeds send nothing, connected as they are. */
+  /** Feeds stay connected but send nothing. */
   feedsSilent: boolean
-  /** Connections are refused. */
+  /** Connections are rejected. */
   feedsRefuse: boolean
-  /** The reports of so many seconds after each boundary are left out. */
+  /** Seconds after each boundary without reports. */
   lateBoundarySec: number
-  /** How far the clock of the feeds is ahead, milliseconds; negative where it is behind. */
+  /** Milliseconds by which the feeds' clock is ahead; negative if behind. */
   clockAheadMs: number
-  /** Gamma tells no official prices. */
+  /** Gamma returns no official prices. */
   hidesMetadata: boolean
-  /** Windows that are over stay proposed. */
+  /** Ended windows stay proposed. */
   staysProposed: boolean
-  /** The official price to beat is off by so many millionths. */
+  /** Error of the official price to beat, in millionths. */
   officialOffPpm: number
   /** Windows are listed without tokens. */
   hidesTokens: boolean
-  /** Windows do not state their rule. */
+  /** Windows are listed without their rule. */
   hidesRule: boolean
-  /** Gamma and CLOB answer 503. */
+  /** Gamma and CLOB return 503. */
   httpDown: boolean
-  /** Offers of books are sorted with the best one last. */
+  /** Offers of books are sorted with the best offer last. */
   bestLast: boolean
 }
 
@@ -38,7 +38,7 @@ export const NO_FAULTS: MarketFaults = {
   bestLast: false,
 }
 
-/** Switches the faults that are named, by values of their kinds; false, and nothing switched, for anything else. */
+/** Sets the named faults; returns false, without a change, for an unknown name or a value of the wrong type. */
 export function orderFaults(
   faults: MarketFaults,
   ordered: Readonly<Record<string, unknown>>,

@@ -5,28 +5,28 @@ import type { Duplex } from 'node:stream'
 /** One client of a feed. */
 export type Socket = {
   send(text: string): void
-  /** Ends the connection with a code of RFC 6455 or of the service. */
+  /** Closes the connection with a code of RFC 6455 or of the service. */
   close(code: number): void
 }
 
 export type SocketHandler = {
-  /** False refuses the connection. */
+  /** False rejects the connection. */
   accepts(path: string, headers: IncomingMessage['headers']): boolean
   opened(socket: Socket, path: string): void
   said(socket: Socket, text: string): void
   closed(socket: Socket): void
 }
 
-/** What a server appends to a client's key. Source: RFC 6455 1.3. */
+/** Suffix that a server appends to a client's key. Source: RFC 6455 1.3. */
 const MAGIC = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 const TEXT = 1
 const CLOSE = 8
 const PING = 9
 const PONG = 10
-/** Subscriptions are some kilobytes. */
+/** Maximum message size; subscriptions have some kilobytes. */
 const MAX_MESSAGE_BYTES = 64 * 1024
 
-/** Lets a server of HTTP speak as much of WebSocket as feeds need: whole texts, pings, and an end. */
+/** Adds to an HTTP server the part of WebSocket that feeds need: whole texts, pings, and closes. */
 export function serveSockets(
   server: Server,
   handler: SocketHandler,
@@ -35,7 +35,7 @@ export function serveSockets(
   server.on('upgrade', (request: IncomingMessage, stream: Duplex) => {
     const path = request.url ?? '/'
     const key = request.headers['sec-websocket-key']
-    // A client that goes away in the middle of something is nothing to tell.
+    // A client that disconnects in the middle of a message is no error.
     stream.on('error', () => stream.destroy())
     if (key === undefined || !handler.accepts(path, request.headers)) {
       stream.end('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\n\r\n')
@@ -87,7 +87,9 @@ function frame(opcode: number, payload: Buffer): Buffer {
   return Buffer.concat([head, payload])
 }
 
-/** Takes in bytes of a client and hands out whole frames; false for what no client may send. */
+/**
+ * Returns a function that takes bytes of a client and passes on whole frames; it returns false for an invalid frame.
+ */
 function createFrameReader(
   take: (opcode: number, payload: Buffer) => void,
 ): (chunk: Buffer) => boolean {

@@ -6,10 +6,10 @@ export type MarketServer = {
   stop(): Promise<void>
 }
 
-/** Reports come once a second. */
+/** Interval of reports, milliseconds. */
 const TICK_MS = 1_000
 
-/** Starts the prediction market of a devnet by the machine's clock. Throws `DevnetError` `port_in_use`. */
+/** Starts the prediction market of a devnet on the machine's clock. Throws `DevnetError` `port_in_use`. */
 export async function startMarkets(options: {
   readonly port: number
   readonly seed: number

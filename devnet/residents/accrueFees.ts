@@ -4,7 +4,7 @@ import { act } from './act.ts'
 import type { Outcome } from './outcome.ts'
 import type { Town } from './town.ts'
 
-/** The keeper mints the management fee that a vault owes by now. */
+/** Mints the management fee that a vault owes, from the keeper. */
 export function accrueFees(town: Town, vault: Address): Promise<Outcome> {
   const data = encodeFunctionData({ abi: basketVaultAbi, functionName: 'accrue' })
   return act(town, { from: town.accounts.keeper.address, to: vault, data, code: 'keeper' })

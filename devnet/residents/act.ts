@@ -19,16 +19,16 @@ export type Deed = {
 }
 
 /**
- * Performs one call of a resident, unless the chain would revert it now; its gas limit has a margin of the api.
+ * Sends one call of a resident unless it would revert now; the gas limit has a margin of the api.
  *
- * Throws `DevnetError` when the chain moved between the rehearsal and the block.
+ * Throws `DevnetError` when the chain changed between the simulation and the block.
  */
 export async function act(town: Town, deed: Deed): Promise<Outcome> {
   const data = concat([deed.data, Attribution.toDataSuffix({ codes: [deed.code] })])
   const call = { from: deed.from, to: deed.to, data }
   const need = await neededGas(town, call)
   if (need.kind === 'refused') return need
-  // The widest of the margins that the api adds: residents do more than the api has kinds for.
+  // The widest of the api's margins: residents send more kinds of calls than the api knows.
   const gas = transactionGas('rebalance', need.gas)
   return { kind: 'done', receipt: await sendTransaction(town.chain, { ...call, gas }) }
 }

@@ -7,7 +7,7 @@ import { leastShares } from './leastShares.ts'
 import type { Outcome } from './outcome.ts'
 import type { Town } from './town.ts'
 
-/** A resident approves USDC and then deposits it: two transactions. */
+/** Approves USDC and deposits it, from a resident: two transactions. */
 export async function buyWithApproval(town: Town, purchase: Purchase): Promise<Outcome> {
   const { resident, vault, amountUsdc6 } = purchase
   const approve = encodeFunctionData({

@@ -15,10 +15,10 @@ export type Purchase = {
   readonly amountUsdc6: bigint
 }
 
-/** Seconds for which a resident's permit is good. */
+/** Seconds for which a resident's permit is valid. */
 const PERMIT_LIFE_SEC = 3600
 
-/** A resident signs an EIP-2612 permit and deposits with it: one transaction. */
+/** Signs an EIP-2612 permit and deposits with the permit, from a resident: one transaction. */
 export async function buyWithPermit(town: Town, purchase: Purchase): Promise<Outcome> {
   const { resident, vault, amountUsdc6 } = purchase
   const { timestampSec } = await latestBlock(town.chain)

@@ -10,7 +10,7 @@ export type DeferredClaim = {
   readonly token: Address
 }
 
-/** A resident collects tokens that an in-kind redemption could not pay out at the time. */
+/** Claims tokens that an earlier redemption in kind could not pay out, from a resident. */
 export function claim(town: Town, { vault, owner, token }: DeferredClaim): Promise<Outcome> {
   const data = encodeFunctionData({
     abi: basketVaultAbi,

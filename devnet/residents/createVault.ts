@@ -4,7 +4,7 @@ import { act } from './act.ts'
 import type { Outcome } from './outcome.ts'
 import type { Resident, Town } from './town.ts'
 
-/** A resident becomes the strategist of a new vault. */
+/** Creates a vault with a resident as strategist. */
 export function createVault(town: Town, resident: Resident): Promise<Outcome> {
   const data = encodeFunctionData({ abi: vaultFactoryAbi, functionName: 'createVault' })
   return act(town, { from: resident.address, to: town.contracts.factory, data, code: 'resident' })

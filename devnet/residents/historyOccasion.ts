@@ -4,10 +4,10 @@ import { allVaults } from './lookAround.ts'
 import { residentStep } from './residentStep.ts'
 import type { Town } from './town.ts'
 
-/** Things that happen on one ordinary occasion: one to this many. */
+/** Maximum actions on one ordinary occasion; the minimum is one. */
 const MOST_ACTIONS = 3
 
-/** An occasion of the past: a resident opens a vault and the first money comes in, or people do what they do. */
+/** Runs one occasion of the history: a resident creates a vault and buys shares, or residents run random actions. */
 export async function historyOccasion(
   town: Town,
   random: Random,

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
 import type { Town } from './town.ts'
 
-/** The vault's own lower bound of the shares that a deposit mints; 0 while there is no price. */
+/** Returns the vault's lower bound on the shares that a deposit mints; 0 without a price. */
 export async function leastShares(
   town: Town,
   { vault, amountUsdc6 }: { readonly vault: Address; readonly amountUsdc6: bigint },

@@ -6,7 +6,7 @@ import type { DeferredClaim } from './claim.ts'
 import type { Redemption } from './redeem.ts'
 import type { Resident, Town } from './town.ts'
 
-/** Every vault of the factory, oldest first. */
+/** Returns all vaults of the factory, oldest first. */
 export async function allVaults({ chain, contracts }: Town): Promise<Address[]> {
   const factory = { address: contracts.factory, abi: vaultFactoryAbi } as const
   const count = await chain.client.readContract({ ...factory, functionName: 'totalVaults' })
@@ -16,7 +16,7 @@ export async function allVaults({ chain, contracts }: Town): Promise<Address[]> 
   return (await Promise.all(reads)).map(lowerCase)
 }
 
-/** Residents who hold shares of a vault, with all that they hold. */
+/** Returns the residents with shares of a vault, and their whole positions. */
 export async function holdersOf(town: Town, vault: Address): Promise<Redemption[]> {
   const positions = await Promise.all(
     town.accounts.residents.map(async (resident) => ({
@@ -28,7 +28,7 @@ export async function holdersOf(town: Town, vault: Address): Promise<Redemption[
   return positions.filter(({ shares }) => shares > 0n)
 }
 
-/** Raw units of a token that an account holds. */
+/** Returns the balance of an account, raw units of a token. */
 export function balanceOf({ chain }: Town, token: Address, account: Address): Promise<bigint> {
   return chain.client.readContract({
     address: token,
@@ -38,7 +38,7 @@ export function balanceOf({ chain }: Town, token: Address, account: Address): Pr
   })
 }
 
-/** The resident who is the strategist of a vault, unless a stranger is. */
+/** Returns the resident who is the strategist of a vault; undefined for another strategist. */
 export async function strategistOf(town: Town, vault: Address): Promise<Resident | undefined> {
   const strategist = await town.chain.client.readContract({
     address: vault,
@@ -50,10 +50,10 @@ export async function strategistOf(town: Town, vault: Address): Promise<Resident
 
 /** Part of NAV with 18 decimals that a rebalance needs when it stops at its budget. Source: RebalanceBudget. */
 const LEAST_STEP_WAD = 25n * 10n ** 14n
-/** Turnover that one part of loss covers. Source: RebalanceBudget.tradableUsdc. */
+/** Turnover per unit of loss. Source: RebalanceBudget.tradableUsdc. */
 const TURNOVER_PER_LOSS = 100n
 
-/** Whether a vault drifted out of its band and its budgets leave a step; no while a price is missing. */
+/** Returns true if a vault drifted out of its band and its budgets allow a step; false without a price. */
 export async function canRebalance(town: Town, vault: Address): Promise<boolean> {
   const { client } = town.chain
   const at = { address: vault, abi: basketVaultAbi } as const
@@ -65,7 +65,7 @@ export async function canRebalance(town: Town, vault: Address): Promise<boolean>
   return isNeeded && isEnough
 }
 
-/** What vaults still owe to residents from in-kind redemptions. */
+/** Returns the deferred claims of residents from redemptions in kind. */
 export async function openClaims(town: Town): Promise<DeferredClaim[]> {
   const { chain, accounts } = town
   const logs = await chain.client.getLogs({

@@ -4,7 +4,7 @@ import { act } from './act.ts'
 import type { Outcome } from './outcome.ts'
 import type { Town } from './town.ts'
 
-/** The keeper brings a vault back to its target weights. */
+/** Rebalances a vault to its target weights, from the keeper. */
 export function rebalance(town: Town, vault: Address): Promise<Outcome> {
   const data = encodeFunctionData({ abi: basketVaultAbi, functionName: 'rebalance' })
   return act(town, { from: town.accounts.keeper.address, to: vault, data, code: 'keeper' })

@@ -4,7 +4,7 @@ import { act } from './act.ts'
 import type { Outcome } from './outcome.ts'
 import type { Town } from './town.ts'
 
-/** The keeper writes the prices of this moment into the log of the price source. */
+/** Records current prices in the log of the price source, from the keeper. */
 export function recordPrices(town: Town): Promise<Outcome> {
   const { accounts, contracts } = town
   const data = encodeFunctionData({ abi: twapPriceSourceAbi, functionName: 'record' })

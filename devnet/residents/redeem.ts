@@ -10,7 +10,7 @@ export type Redemption = {
   readonly shares: bigint
 }
 
-/** A resident redeems shares to USDC, for no less than the vault's preview. */
+/** Redeems shares of a resident for USDC, with the vault's preview as floor. */
 export async function redeem(town: Town, redemption: Redemption): Promise<Outcome> {
   const { resident, vault, shares } = redemption
   const data = encodeFunctionData({

@@ -5,7 +5,7 @@ import type { Outcome } from './outcome.ts'
 import type { Redemption } from './redeem.ts'
 import type { Town } from './town.ts'
 
-/** A resident redeems shares to the stock tokens themselves; needs no price. */
+/** Redeems shares of a resident for the stock tokens themselves; needs no price. */
 export function redeemInKind(town: Town, redemption: Redemption): Promise<Outcome> {
   const { resident, vault, shares } = redemption
   const data = encodeFunctionData({

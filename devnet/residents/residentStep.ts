@@ -18,7 +18,7 @@ import type { Resident, Town } from './town.ts'
 
 type Performance = (town: Town, random: Random) => Promise<Outcome | undefined>
 
-/** What residents do, how often relative to each other; `undefined` means that there was no occasion for it. */
+/** Actions of residents with relative weights; `undefined` means that the action was not possible. */
 const repertoire = {
   createVault: { weight: 1, perform: openNewVault },
   buyWithApproval: { weight: 20, perform: (town, random) => buy(town, random, buyWithApproval) },
@@ -42,19 +42,19 @@ export type ResidentReport = {
 
 export const residentActions = Object.keys(repertoire) as readonly ResidentAction[]
 
-/** Residents stop opening vaults at this many. */
+/** Number of vaults at which residents create no more. */
 const MAX_VAULTS = 12
 /** Size of a purchase: log-normal around 350 USD, at least 1 USD. */
 const MEDIAN_PURCHASE_USD = 350
 const PURCHASE_SPREAD = 1.1
 const MIN_DEPOSIT_USDC6 = 1_000_000n
-/** Least and greatest move of a weight, in steps of 100 bps; 2000 is the contract's limit. */
+/** Minimum and maximum move of a weight, in steps of 100 bps; the contract's limit is 2000 bps. */
 const WEIGHT_STEPS = { least: 5, most: 20, unitBps: 100 }
 
 /**
- * One thing that somebody in the town does: drawn at random, or `wanted`; a purchase when there is no occasion for it.
+ * Runs one action of a resident: `wanted`, or a random action; a purchase if the action is not possible.
  *
- * Never throws: what the chain refuses or fails is part of the report.
+ * Never throws: the report contains rejections and errors of the chain.
  */
 export async function residentStep(
   town: Town,
@@ -107,7 +107,8 @@ async function buy(
     functionName: 'maxDeposit',
     args: [resident.address],
   })
-  // A full vault has no room; one that is halted or unpriced refuses by itself, with its own reason.
+  // Without room in the vault the purchase keeps its size, and a halted or unpriced vault then reverts with its own
+  // reason.
   const amountUsdc6 = room > 0n && room < wanted ? room : wanted
   const purchase = { resident, vault, amountUsdc6: larger(amountUsdc6, MIN_DEPOSIT_USDC6) }
   return how(town, purchase)
@@ -185,7 +186,7 @@ async function someHolding(town: Town, random: Random): Promise<Redemption | und
   return holders[random.int(Math.max(holders.length, 1))]
 }
 
-/** A tenth to a half of a position, now and then all of it; rounded down, at least one unit. */
+/** Returns 10 to 50 percent of a position, at times all of it; rounded down, at least one unit. */
 function part(position: Redemption, random: Random): Redemption {
   const percent = random.next() < 0.05 ? 100n : BigInt(10 + random.int(41))
   return { ...position, shares: larger((position.shares * percent) / 100n, 1n) }

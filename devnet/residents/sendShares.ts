@@ -5,7 +5,7 @@ import type { Outcome } from './outcome.ts'
 import type { Redemption } from './redeem.ts'
 import type { Town } from './town.ts'
 
-/** A resident sends vault shares to somebody. */
+/** Transfers vault shares from a resident to another account. */
 export function sendShares(
   town: Town,
   transfer: Redemption & { readonly to: Address },

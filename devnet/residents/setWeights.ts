@@ -10,7 +10,7 @@ export type WeightsChange = {
   readonly weightsBps: readonly number[]
 }
 
-/** The strategist of a vault sets its target weights. */
+/** Sets the target weights of a vault, from its strategist. */
 export function setWeights(town: Town, change: WeightsChange): Promise<Outcome> {
   const { strategist, vault, weightsBps } = change
   const data = encodeFunctionData({

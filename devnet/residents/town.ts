@@ -2,7 +2,7 @@ import type { DevnetAccount, DevnetAccounts } from '../accounts.ts'
 import type { DevnetChain } from '../chain/devnetChain.ts'
 import type { DevnetContracts } from '../devnetContracts.ts'
 
-/** What residents act on: the vault chain, its contracts, and who they are. */
+/** Scene of the residents' actions: the vault chain, its contracts and accounts. */
 export type Town = {
   readonly chain: DevnetChain
   readonly contracts: DevnetContracts

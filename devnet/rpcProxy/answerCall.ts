@@ -8,24 +8,24 @@ import { type RawTransaction, readRawTransaction } from './readRawTransaction.ts
 import { type RpcAnswer, type RpcCall, type RpcFate, rpcError } from './rpcCall.ts'
 import type { RpcFaultKind } from './rpcFault.ts'
 
-/** What a proxy needs in order to answer. */
+/** Dependencies of a proxy's answers. */
 export type ProxyDeps = {
   readonly askNode: AskNode
   readonly faults: RpcFaults
   readonly replacementRule: ReplacementRule
-  /** Hears of each raw transaction, and whether the node was told. */
+  /** Called for each raw transaction with whether it was forwarded to the node. */
   readonly onRaw: (transaction: RawTransaction, isForwarded: boolean) => void
   readonly signal: AbortSignal
 }
 
 const DELAY_MS = 1_000
 const STALE_BLOCKS = 3
-/** Geth's answer to whatever is wrong with a transaction. */
+/** Geth's code for any rejected transaction. */
 const REFUSED = -32_000
 
 type Answerer = (call: RpcCall, raw: RawTransaction | undefined) => RpcFate
 
-/** What is said instead of asking the node. */
+/** Answers of faults that do not call the node. */
 const INSTEAD: ReadonlyMap<RpcFaultKind, Answerer> = new Map<RpcFaultKind, Answerer>([
   ['error', () => rpcError(-32_603, 'internal error')],
   ['hang_up', () => 'cut'],
@@ -46,11 +46,11 @@ const INSTEAD: ReadonlyMap<RpcFaultKind, Answerer> = new Map<RpcFaultKind, Answe
     },
   ],
 ])
-/** What is said after the node was asked. */
+/** Faults that change the answer after a call of the node. */
 const AFTERWARDS: readonly RpcFaultKind[] = ['lost_response', 'duplicate', 'already_known']
 const FATAL: readonly RpcFaultKind[] = [...INSTEAD.keys(), ...AFTERWARDS]
 
-/** What becomes of one call while the faults are as they are. Throws when the node does not answer. */
+/** Answers one call under the active faults. Throws when the node does not answer. */
 export async function answerCall(deps: ProxyDeps, call: RpcCall): Promise<RpcFate> {
   const { faults, signal } = deps
   const delay = faults.use(call.method, ['delay'])
@@ -83,7 +83,9 @@ async function spoil(
   return answer
 }
 
-/** The node's own answer, unless a rule of a stricter node forbids or a stale head changes it. */
+/**
+ * Returns the node's own answer, unless a rule of a stricter node rejects the call or a stale head changes the answer.
+ */
 async function answerFaithfully(
   deps: ProxyDeps,
   call: RpcCall,

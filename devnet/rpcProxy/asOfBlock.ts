@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { AskNode } from './askNode.ts'
 import { type RpcAnswer, type RpcCall, rpcError } from './rpcCall.ts'
 
-/** Position of the block in the parameters of the methods that take one. */
+/** Position of the block parameter, for methods with a block. */
 const BLOCK_AT: Readonly<Record<string, number>> = {
   eth_call: 1,
   eth_estimateGas: 1,
@@ -17,7 +17,7 @@ const BLOCK_AT: Readonly<Record<string, number>> = {
   eth_getBlockByNumber: 0,
   eth_feeHistory: 1,
 }
-/** Answers that name the block of what they tell of, and are null while there is none. */
+/** Methods whose answers name their block, and are null before the block. */
 const OF_A_BLOCK = ['eth_getTransactionReceipt', 'eth_getTransactionByHash', 'eth_getBlockByHash']
 
 const foundSchema = z.looseObject({
@@ -30,7 +30,7 @@ const filterSchema = z.looseObject({
   toBlock: z.unknown().optional(),
 })
 
-/** The answer of a node that is `blocks` behind the one that is asked. */
+/** Returns the answer of a node that is `blocks` behind the real node. */
 export async function asOfBlock(
   askNode: AskNode,
   call: Pick<RpcCall, 'method' | 'params'>,
@@ -51,7 +51,7 @@ export async function asOfBlock(
       ? { result: null }
       : rpcError(-32000, 'header not found')
   }
-  // Without a block the newest is meant; pending ones are not known to somebody who is behind.
+  // Without a block the newest block is meant; a node that is behind does not know pending transactions.
   const isNamed = isHex(asked) || asked === 'earliest' || typeof asked === 'object'
   const block = isNamed && asked !== null ? asked : numberToHex(head)
   return askNode({ method, params: [...params.slice(0, at), block, ...params.slice(at + 1)] })

@@ -8,10 +8,10 @@ const answerSchema = z.union([
   z.object({ result: z.unknown() }),
 ])
 
-/** Asks the node behind a proxy. */
+/** Calls the node behind a proxy. */
 export type AskNode = (call: Pick<RpcCall, 'method' | 'params'>) => Promise<RpcAnswer>
 
-/** Passes calls on to a node. Throws when it does not answer. */
+/** Creates a function that forwards calls to a node. Throws when the node does not answer. */
 export function createAskNode(upstream: string): AskNode {
   return async ({ method, params }) => {
     const response = await fetch(upstream, {

@@ -2,20 +2,20 @@ import { z } from 'zod'
 import type { AskNode } from './askNode.ts'
 import type { RawTransaction } from './readRawTransaction.ts'
 
-/** A transaction that is in no block. */
+/** Transaction without a block. */
 const waitingSchema = z.object({ blockNumber: z.null() })
-/** Percent of both fees that a replacement has to offer. Source: geth, `--txpool.pricebump` 10. */
+/** Minimum percent of both old fees that a replacement must offer. Source: geth, `--txpool.pricebump` 10. */
 const LEAST_PERCENT = 110n
 
-/** Knows what a pool holds, and what may take its place. */
+/** Tracks pending transactions and checks replacements. */
 export type ReplacementRule = {
-  /** Whether a pool as geth has it would take this in place of what it holds, if anything. */
+  /** Returns true if geth's pool would accept the transaction, as new or as a replacement. */
   allows(transaction: RawTransaction): Promise<boolean>
-  /** The pool holds it now. */
+  /** Records that the pool holds the transaction. */
   hold(transaction: RawTransaction): void
 }
 
-/** The rule of geth by which one transaction takes another one's place; anvil lets pass what offers any more. */
+/** Creates geth's replacement rule; anvil accepts any higher fee. */
 export function createReplacementRule(askNode: AskNode): ReplacementRule {
   const held = new Map<string, RawTransaction>()
   const slotOf = ({ from, nonce }: RawTransaction) => `${from}/${nonce}`
@@ -34,12 +34,15 @@ export function createReplacementRule(askNode: AskNode): ReplacementRule {
   }
 }
 
-/** By at least a tenth, and by one wei where a tenth is nothing. */
+/** Returns true if the new fee is at least 10 % higher, and at least one wei higher. */
 function isDearer(newWei: bigint, oldWei: bigint): boolean {
   return newWei > oldWei && newWei * 100n >= oldWei * LEAST_PERCENT
 }
 
-/** Whether the node holds it outside of any block; one that was mined or dropped protects its nonce no more. */
+/**
+ * Returns true if the node holds the transaction outside of blocks; a mined or dropped transaction no longer blocks
+ * its nonce.
+ */
 async function isPending(askNode: AskNode, { hash }: RawTransaction): Promise<boolean> {
   const answer = await askNode({ method: 'eth_getTransactionByHash', params: [hash] })
   const found = 'result' in answer ? waitingSchema.safeParse(answer.result) : undefined

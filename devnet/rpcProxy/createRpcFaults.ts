@@ -1,20 +1,20 @@
 import { type RpcFault, type RpcFaultKind, rpcFaultKinds } from './rpcFault.ts'
 
-/** The faults of a proxy: ordered, used up, counted. */
+/** Faults of a proxy with their counts. */
 export type RpcFaults = {
-  /** Puts a fault in force beside those that are. */
+  /** Adds an active fault. */
   order(fault: RpcFault): void
-  /** Ends every fault of a kind, or all of them; calls that a timeout holds stay unanswered. */
+  /** Clears the faults of a kind, or all faults; calls held by a timeout stay unanswered. */
   clear(kind?: RpcFaultKind): void
-  /** The oldest fault of these kinds that concerns a method, which counts as used. */
+  /** Returns the oldest active fault of these kinds for a method, and lowers its remaining calls by one. */
   use(method: string, kinds: readonly RpcFaultKind[]): RpcFault | undefined
-  /** Calls that a kind has spoiled, whether it is in force still or not. */
+  /** Returns the number of calls that a kind has affected so far. */
   count(kind: RpcFaultKind): number
-  /** What is in force, with the calls that are left to it. */
+  /** Returns the active faults with their remaining calls. */
   active(): readonly RpcFault[]
 }
 
-/** No fault in force. */
+/** Creates the set of faults, empty at first. */
 export function createRpcFaults(): RpcFaults {
   let faults: readonly RpcFault[] = []
   const counts = new Map<RpcFaultKind, number>()
@@ -42,7 +42,7 @@ function concerns({ kind, method }: RpcFault, called: string): boolean {
   return wanted === undefined || wanted === called
 }
 
-/** What is left of a fault that was used once more. */
+/** Returns the rest of a fault after one more use. */
 function after(fault: RpcFault): readonly RpcFault[] {
   if (fault.times === undefined) return [fault]
   return fault.times > 1 ? [{ ...fault, times: fault.times - 1 }] : []

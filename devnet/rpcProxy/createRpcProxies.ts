@@ -1,13 +1,13 @@
 import type { DevnetChain } from '../chain/devnetChain.ts'
 import { type RpcProxy, startRpcProxy } from './startRpcProxy.ts'
 
-/** Proxies in front of the nodes of a devnet, each started when somebody first asks for it. */
+/** Proxies in front of the nodes of a devnet; each starts at its first use. */
 export type RpcProxies = {
   of(chain: Pick<DevnetChain, 'chainId' | 'url'>): Promise<RpcProxy>
   stopAll(): Promise<void>
 }
 
-/** No proxy yet. */
+/** Creates the set of proxies, empty at first. */
 export function createRpcProxies(): RpcProxies {
   const running = new Map<number, Promise<RpcProxy>>()
   return {

@@ -1,6 +1,9 @@
 import type { RpcAnswer } from './rpcCall.ts'
 
-/** What geth says, with the code -32000, where anvil says something else. Source: geth core/txpool/errors.go, core/error.go. */
+/**
+ * Geth's messages, with the code -32000, for different messages of anvil. Source: geth core/txpool/errors.go,
+ * core/error.go.
+ */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/already imported/i, 'already known'],
   [/nonce too low/i, 'nonce too low: next nonce is higher'],
@@ -14,7 +17,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 ]
 const CODE = -32_000
 
-/** An answer as geth words it. */
+/** Returns an answer with geth's error text. */
 export function inGethWords(answer: RpcAnswer): RpcAnswer {
   if (!('error' in answer)) return answer
   const known = WORDS.find(([pattern]) => pattern.test(answer.error.message))

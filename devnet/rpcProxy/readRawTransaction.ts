@@ -8,18 +8,18 @@ import {
   type TransactionSerialized,
 } from 'viem'
 
-/** What the rules of a pool look at. */
+/** Fields of a transaction that the rules of a pool use. */
 export type RawTransaction = {
   readonly hash: Hex
   readonly from: Address
   readonly nonce: number
-  /** Wei per gas; both are the gas price of a transaction from before EIP-1559. */
+  /** Wei per gas; before EIP-1559 both equal the gas price. */
   readonly maxFeeWei: bigint
   readonly tipWei: bigint
   readonly hasAuthorizations: boolean
 }
 
-/** What a raw transaction says; undefined for what is none. */
+/** Parses a raw transaction; returns undefined for invalid bytes. */
 export async function readRawTransaction(raw: unknown): Promise<RawTransaction | undefined> {
   if (!isHex(raw)) return undefined
   try {

@@ -6,7 +6,7 @@ const callSchema = z.looseObject({
   params: z.array(z.unknown()).default([]),
 })
 
-/** One call of JSON-RPC 2.0; without `id` nobody waits for its answer. */
+/** One call of JSON-RPC 2.0; a call without `id` gets no answer. */
 export type RpcCall = z.infer<typeof callSchema>
 
 export type RpcAnswer =
@@ -15,10 +15,10 @@ export type RpcAnswer =
       readonly error: { readonly code: number; readonly message: string; readonly data?: unknown }
     }
 
-/** What becomes of a call: an answer, a connection that is cut, or silence. */
+/** Result of a call: an answer, a cut connection, or no answer. */
 export type RpcFate = RpcAnswer | 'cut' | 'silence'
 
-/** A call, or undefined for what is none. */
+/** Parses a call; returns undefined for an invalid call. */
 export function readRpcCall(value: unknown): RpcCall | undefined {
   return callSchema.safeParse(value).data
 }

@@ -1,4 +1,4 @@
-/** What a node in front of a node can get wrong, and what of it concerns one method alone. */
+/** Faults of a proxy, with the method if a fault affects only one method. */
 export const rpcFaultKinds = {
   delay: { about: 'answers delayMs later', method: undefined },
   error: { about: 'answers with the error -32603', method: undefined },
@@ -30,20 +30,20 @@ export const rpcFaultKinds = {
 
 export type RpcFaultKind = keyof typeof rpcFaultKinds
 
-/** A fault that is to be, or is, in force. */
+/** Fault of a proxy. */
 export type RpcFault = {
   readonly kind: RpcFaultKind
-  /** The method that it spoils; that of its kind, or any, when absent. */
+  /** Affected method; by default the method of its kind, or any method. */
   readonly method?: string
-  /** Calls that it spoils, and then no more; any number when absent. */
+  /** Number of affected calls; without a limit by default. */
   readonly times?: number
-  /** Of a delay; one second when absent. */
+  /** Milliseconds of a delay; one second by default. */
   readonly delayMs?: number
-  /** Of a stale head; three when absent. */
+  /** Blocks of a stale head; three by default. */
   readonly blocks?: number
 }
 
-/** Whether a word names a fault. */
+/** Returns true if a word names a fault. */
 export function isRpcFaultKind(text: string): text is RpcFaultKind {
   return Object.hasOwn(rpcFaultKinds, text)
 }

@@ -8,27 +8,26 @@ import { createReplacementRule } from './createReplacementRule.ts'
 import { createRpcFaults, type RpcFaults } from './createRpcFaults.ts'
 import { type RpcCall, type RpcFate, readRpcCall } from './rpcCall.ts'
 
-/** Decides what becomes of a call; `pass` answers it as if nobody meddled. */
+/** Intercepts a call; `pass` returns the regular answer. */
 export type Meddler = (call: RpcCall, pass: () => Promise<RpcFate>) => Promise<RpcFate>
 
 export type RpcProxy = {
   readonly url: string
   readonly faults: RpcFaults
-  /** Asks somebody about each call from now on, for lies that no fault tells; nobody when absent. */
+  /** Sets the interceptor of all later calls, for answers that no fault covers; without an argument removes it. */
   meddle(meddler?: Meddler): void
-  /** Calls of a method so far, or of all of them, whatever became of them. */
+  /** Returns the number of calls of a method, or of all calls, with any result. */
   calls(method?: string): number
-  /** Hash of every raw transaction that came, in order, and whether the node was told. */
+  /** Returns the hashes of all raw transactions in order, each with whether it was forwarded to the node. */
   sent(): readonly { readonly hash: Hex; readonly isForwarded: boolean }[]
-  /** Ends the proxy, and with it what it holds back. */
+  /** Stops the proxy and cuts held calls. */
   close(): Promise<void>
 }
 
 /**
- * A node in front of a node on 127.0.0.1: JSON-RPC over HTTP, single or in batches, passed on unless a fault says
- * otherwise.
+ * Starts a proxy of a node on 127.0.0.1: JSON-RPC over HTTP, single or in batches, forwarded unless a fault applies.
  *
- * Port 0, which is taken when absent, means any free one. Throws `DevnetError` `port_in_use`.
+ * Port 0, the default, means any free port. Throws `DevnetError` `port_in_use`.
  */
 export async function startRpcProxy(options: {
   readonly upstream: string
@@ -54,7 +53,7 @@ export async function startRpcProxy(options: {
     return meddler === undefined ? pass() : meddler(call, pass)
   }
   const server = createServer((request, response) => {
-    // A node that does not answer looks to its callers like one that hangs up.
+    // For callers, a node that does not answer looks like a cut connection.
     serve(request, response, answer).catch(() => request.socket.destroy())
   })
   await new Promise<void>((resolve, reject) => {
@@ -103,7 +102,7 @@ async function serve(
   response.end(JSON.stringify(isBatch ? heard : heard[0]))
 }
 
-/** What becomes of one entry of a request; nobody waits for it when it has no id. */
+/** Returns the result of one entry of a request; an entry without an id gets no answer. */
 async function fateOf(
   entry: unknown,
   answer: (call: RpcCall) => Promise<RpcFate>,

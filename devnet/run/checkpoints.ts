@@ -4,12 +4,12 @@ import type { DevnetChain } from '../chain/devnetChain.ts'
 import { checkpointPath, dumpState } from '../state/chainState.ts'
 import { writeFileAtomically } from '../state/writeFileAtomically.ts'
 
-/** What a power cut may cost. */
+/** Maximum loss of a power cut. */
 const LEAST_INTERVAL_MS = 60_000
-/** A node answers nothing while it dumps, so it spends at most a fiftieth of its time on that. */
+/** A node cannot answer during a dump, so that dumps take at most 2 % of its time. */
 const DUMP_SHARE = 50
 
-/** Writes the state of every chain to disk again and again, so that a killed node loses a minute, not a day. */
+/** Writes the state of every chain to disk repeatedly, so that a killed node loses one minute at most, not a day. */
 export async function checkpointLoop(
   dir: string,
   chains: readonly DevnetChain[],

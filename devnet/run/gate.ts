@@ -1,12 +1,12 @@
-/** Lets steps of everyday life run beside each other, and a scenario alone. */
+/** Runs ordinary steps concurrently, and a scenario exclusively. */
 export type Gate = {
   /** Runs a step once no scenario runs or waits. */
   share<T>(step: () => Promise<T>): Promise<T>
-  /** Runs a scenario once every step that began before has ended; new steps wait. */
+  /** Runs a scenario after all running steps have ended; new steps wait. */
   alone<T>(scenario: () => Promise<T>): Promise<T>
 }
 
-/** An open gate. */
+/** Creates an open gate. */
 export function createGate(): Gate {
   const steps = new Set<Promise<unknown>>()
   let last: Promise<unknown> = Promise.resolve()

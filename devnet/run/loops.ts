@@ -12,7 +12,7 @@ import { recordPrices } from '../residents/recordPrices.ts'
 import { type ResidentReport, residentStep } from '../residents/residentStep.ts'
 import type { Gate } from './gate.ts'
 
-/** What the loops of a living devnet share. */
+/** Shared dependencies of the loops of a running devnet. */
 export type Life = {
   readonly devnet: Devnet
   readonly gate: Gate
@@ -24,18 +24,18 @@ export type Life = {
 }
 
 const MARKET_STEP_MS = 4_000
-/** Coins move less than stocks here: a price of gas is told for two minutes. */
+/** Coins move less often than stocks here, because a gas price is quoted for two minutes. */
 const COIN_STEP_MS = 30_000
-/** Pause between two deeds of residents. */
+/** Milliseconds between two actions of residents. */
 const RESIDENT_PAUSE_MS = { least: 3_000, spread: 6_000 }
-/** The keeper looks after one vault at a time. */
+/** The keeper handles one vault per step. */
 const KEEPER_STEP_MS = 20_000
 const RECORD_EVERY_SEC = 3_600
 const ACCRUE_EVERY_SEC = 86_400
-/** Each start opens one vault, so that newcomers see a birth; an old devnet has seen enough of them. */
+/** Each start creates one vault, so that newcomers see a creation; with this many vaults it does not. */
 const MOST_OPENING_VAULTS = 40
 
-/** The market moves every four seconds until the signal ends it. */
+/** Moves the market every four seconds until the signal aborts. */
 export async function marketLoop(life: Life): Promise<void> {
   const random = life.random('market')
   await repeat(life, 'market', async () => {
@@ -44,7 +44,7 @@ export async function marketLoop(life: Life): Promise<void> {
   })
 }
 
-/** The price of each coin that pays gas moves a little every half minute, and its feed follows. */
+/** Moves the price of each native coin every half minute and updates its feed. */
 export async function coinLoop(life: Life): Promise<void> {
   const random = life.random('coins')
   await repeat(life, 'coins', async () => {
@@ -55,7 +55,7 @@ export async function coinLoop(life: Life): Promise<void> {
   })
 }
 
-/** Residents: first a new vault and a purchase, then whatever comes to their minds. */
+/** Runs actions of residents: first a new vault and a purchase, then random actions. */
 export async function residentLoop(life: Life): Promise<void> {
   const random = life.random('residents')
   const { town } = life.devnet
@@ -66,7 +66,7 @@ export async function residentLoop(life: Life): Promise<void> {
       const outcome = await life.gate.share(() => createVault(town, founder))
       logReport(life, { action: 'createVault', outcome })
     }
-    // In kind when the market is closed to money: that works at any block.
+    // If purchases are not possible, a redemption in kind, which works at any block.
     const bought = await life.gate.share(() => residentStep(town, random, 'buyWithPermit'))
     logReport(life, bought)
     if (bought.outcome.kind === 'done') return
@@ -78,7 +78,7 @@ export async function residentLoop(life: Life): Promise<void> {
   })
 }
 
-/** The keeper: prices every hour, fees every day, and one vault after the other back into its band. */
+/** Runs the keeper: records prices hourly, accrues fees daily, and rebalances one vault after the other. */
 export async function keeperLoop(life: Life): Promise<void> {
   const { town } = life.devnet
   const due = { recordSec: 0, accrueSec: life.nowSec() + ACCRUE_EVERY_SEC }
@@ -104,7 +104,9 @@ export async function keeperLoop(life: Life): Promise<void> {
   })
 }
 
-/** Random sequences of a run: they differ from run to run, but follow from the seed and the newest block. */
+/**
+ * Returns the random sequences of a run, which differ from run to run but follow from the seed and the newest block.
+ */
 export function randomOf(seed: number, blockNumber: number): Life['random'] {
   return (purpose) => createRandom(seed, `${purpose} from block ${blockNumber}`)
 }
@@ -116,7 +118,7 @@ async function repeat(life: Life, name: string, step: () => Promise<number>): Pr
   }
 }
 
-/** A step that fails is logged and life goes on; failures while everything stops are no news. */
+/** Logs a failed step and continues; failures during a stop are not logged. */
 async function attempt<T>(
   { log, signal }: Life,
   name: string,

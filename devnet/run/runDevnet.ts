@@ -29,7 +29,7 @@ export type RunOptions = {
   readonly solanaPort: number
 }
 
-/** What a supervisor hears from a devnet: one object per line on standard output. */
+/** Event of a devnet for its supervisor: one object per line on standard output. */
 export type DevnetEvent =
   | { readonly event: 'backfill'; readonly done: number; readonly total: number }
   | {
@@ -49,16 +49,16 @@ export type RunDeps = {
   readonly emit: (event: DevnetEvent) => void
   readonly log: Logger
   readonly nowSec: () => number
-  /** Ends the run in good order. */
+  /** Stops the run in order. */
   readonly signal: AbortSignal
 }
 
-/** Shares of the back-fill between two progress events. */
+/** Maximum number of progress events of the back-fill. */
 const PROGRESS_STEPS = 100
 const SIGNAL_GRACE_MS = 500
 
 /**
- * Starts a devnet, keeps it alive until the signal, stops it with its state on disk.
+ * Starts a devnet, runs it until the signal, and stops it with its state on disk.
  *
  * Throws `DevnetError`: at the start, or `anvil_failed` when a node ends by itself.
  */
@@ -69,7 +69,7 @@ export async function runDevnet(deps: RunDeps, options: RunOptions): Promise<voi
   deps.emit({ event: 'stopped' })
 }
 
-/** A devnet in the present; undefined when the signal came before there was one. */
+/** Starts a devnet in the present; returns undefined if the signal aborts the start. */
 async function boot(deps: RunDeps, options: RunOptions): Promise<Devnet | undefined> {
   const { dir, seed, backfillDays, ports, attestationPort } = options
   const { signal } = deps
@@ -157,7 +157,7 @@ async function live(
   ])
 }
 
-/** Waits for the signal. Throws `DevnetError` when a node ends before it. */
+/** Waits for the signal. Throws `DevnetError` when a node ends first. */
 async function untilEnd(devnet: Devnet, signal: AbortSignal): Promise<void> {
   const asked = new Promise<void>((resolve) => {
     if (signal.aborted) resolve()
@@ -165,7 +165,7 @@ async function untilEnd(devnet: Devnet, signal: AbortSignal): Promise<void> {
   })
   const died = Object.values(devnet.chains).map(async ({ chainId, anvil }) => {
     const code = await anvil.exited
-    // Ctrl-C reaches the nodes as well, and they may be faster than our own signal.
+    // Ctrl-C also reaches the nodes, which may end before this process handles the signal.
     await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, SIGNAL_GRACE_MS))])
     if (signal.aborted) return
     throw new DevnetError('anvil_failed', `the node of chain ${chainId} ended with code ${code}`)

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { FaultKind } from '../attestation/faultKinds.ts'
 
-/** What can be made to happen to USDC, to CCTP and to the attestation service. */
+/** Scenario of USDC, of CCTP or of the attestation service. */
 export type BridgeScenario =
   | {
       readonly kind: 'blacklist' | 'unblacklist' | 'denylist' | 'undenylist'
@@ -17,9 +17,9 @@ export type BridgeScenario =
   | { readonly kind: 'burn-limit'; readonly chainId: number; readonly limitUsdc6: bigint }
   | {
       readonly kind: 'attestation'
-      /** `clear` ends all that hold. */
+      /** `clear` ends all active faults. */
       readonly fault: FaultKind | 'clear'
-      /** Answers or burns; undefined for any number. */
+      /** Answers or burns; undefined without a limit. */
       readonly count: number | undefined
     }
 

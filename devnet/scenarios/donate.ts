@@ -6,7 +6,7 @@ import { marketOf } from './marketOf.ts'
 import type { Taking } from './seizeStock.ts'
 import type { Stage } from './stage.ts'
 
-/** Somebody gives a vault stock, or USDC, without asking for shares. */
+/** Transfers stock or USDC to a vault without minting shares. */
 export async function donate(stage: Stage, { symbol, vault, amount }: Taking): Promise<void> {
   const { chain, accounts, contracts } = stage.town
   const args = [vault, amount] as const

@@ -5,7 +5,7 @@ import { addLiquidity, removeLiquidity } from '../market/liquidity.ts'
 import { marketOf } from './marketOf.ts'
 import type { Stage } from './stage.ts'
 
-/** The market maker takes all liquidity out of a stock's pool. Throws `DevnetError` when it is out already. */
+/** Removes the market maker's liquidity from a stock's pool. Throws `DevnetError` when the pool is already drained. */
 export async function drainPool(stage: Stage, symbol: string): Promise<void> {
   const stock = marketOf(stage, symbol)
   if ((await liquidityOf(stage, stock)) === 0n) {
@@ -14,7 +14,7 @@ export async function drainPool(stage: Stage, symbol: string): Promise<void> {
   await removeLiquidity(stage.town.chain, stage.market, stock)
 }
 
-/** The market maker puts its liquidity back. Throws `DevnetError` when it is there already. */
+/** Restores the market maker's liquidity. Throws `DevnetError` when the pool is not drained. */
 export async function refillPool(stage: Stage, symbol: string): Promise<void> {
   const stock = marketOf(stage, symbol)
   if ((await liquidityOf(stage, stock)) > 0n) {

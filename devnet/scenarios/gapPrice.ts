@@ -4,7 +4,7 @@ import { movePools } from '../market/movePools.ts'
 import { marketOf } from './marketOf.ts'
 import type { Stage } from './stage.ts'
 
-/** The price of a stock jumps by `changeBps` in one block and goes on from there. */
+/** Moves the price of a stock by `changeBps` in one block; the model continues from the new price. */
 export async function gapPrice(stage: Stage, symbol: string, changeBps: number): Promise<void> {
   const { market } = stage
   const stock = marketOf(stage, symbol)

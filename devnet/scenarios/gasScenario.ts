@@ -1,4 +1,4 @@
-/** What concerns the deposit or the price of a coin on one chain. */
+/** Action on the deposit or the coin price of one chain. */
 export type CoinAction =
   | 'drain-deposit'
   | 'refill'
@@ -8,7 +8,7 @@ export type CoinAction =
   | 'pool-stale'
   | 'pool-fresh'
 
-/** What can be made to happen to the gas sponsor, to its keys and to the prices of coins. */
+/** Scenario of the gas sponsor, its keys, or coin prices. */
 export type GasScenario = { readonly kind: 'gas' } & (
   | {
       readonly action: CoinAction

@@ -7,12 +7,12 @@ import type { Stage } from './stage.ts'
 /** Index of TRANSFER in the pausable features of a B20 asset. */
 const TRANSFER_FEATURE = 0
 
-/** The issuer pauses transfers of a stock: a trading halt. */
+/** Pauses transfers of a stock by its issuer: a trading halt. */
 export function haltStock(stage: Stage, symbol: string): Promise<void> {
   return setTransfers(stage, symbol, 'pause')
 }
 
-/** The issuer lets a stock be transferred again. */
+/** Resumes transfers of a stock by its issuer. */
 export function resumeStock(stage: Stage, symbol: string): Promise<void> {
   return setTransfers(stage, symbol, 'unpause')
 }

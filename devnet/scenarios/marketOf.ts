@@ -2,7 +2,7 @@ import type { StockMarket } from '../devnetContracts.ts'
 import { DevnetError } from '../devnetError.ts'
 import type { Stage } from './stage.ts'
 
-/** The market of a stock by its symbol. Throws `DevnetError` `bad_scenario` with the known symbols. */
+/** Returns the market of a stock by its symbol. Throws `DevnetError` `bad_scenario` with the known symbols. */
 export function marketOf({ town }: Stage, symbol: string): StockMarket {
   const { markets } = town.contracts
   const market = markets.find((candidate) => candidate.symbol === symbol.toUpperCase())

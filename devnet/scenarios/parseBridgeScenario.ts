@@ -5,7 +5,7 @@ import type { BridgeScenario } from './bridgeScenario.ts'
 import { addressWord, badScenario } from './words.ts'
 
 /**
- * The scenario of the bridge that words name, their number being right; undefined when the first one names another.
+ * Parses a bridge scenario whose word count has been checked; returns undefined for the name of another scenario.
  *
  * Throws `DevnetError` `bad_scenario`.
  */
@@ -42,7 +42,7 @@ function chainId(text: string): number {
 
 function part(text: string): 'transmitter' | 'minter' {
   if (text === 'transmitter' || text === 'minter') return text
-  // Nor can the real one: burns stop with the transmitter or the minter that they need.
+  // As on the real chain: burns stop with the transmitter or the minter, which they need.
   if (text === 'messenger') throw badScenario('the messenger of CCTP V2 knows no pause')
   throw badScenario(`${text} is neither transmitter nor minter`)
 }

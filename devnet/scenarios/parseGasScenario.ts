@@ -4,7 +4,7 @@ import type { GasScenario } from './gasScenario.ts'
 import { badScenario } from './words.ts'
 
 /**
- * The scenario of the gas sponsor that words name, their number being right; undefined when the first one names another.
+ * Parses a gas scenario whose word count has been checked; returns undefined for the name of another scenario.
  *
  * Throws `DevnetError` `bad_scenario`.
  */

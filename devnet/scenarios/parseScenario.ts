@@ -6,7 +6,7 @@ import { parseGasScenario } from './parseGasScenario.ts'
 import { parseRpcScenario, type RpcScenario, rpcScenarioHelp } from './rpcScenario.ts'
 import { addressWord, badScenario } from './words.ts'
 
-/** What can be made to happen to stocks, their market and the vault chain. */
+/** Scenario of stocks, their market, or the vault chain. */
 export type StockScenario =
   | { readonly kind: 'halt' | 'resume' | 'drain' | 'refill'; readonly symbol: string }
   | { readonly kind: 'split'; readonly symbol: string; readonly ratioE18: bigint }
@@ -20,7 +20,7 @@ export type StockScenario =
     }
   | { readonly kind: 'reorg'; readonly depth: number }
 
-/** Everything that can be made to happen on a running devnet. */
+/** Any scenario of a running devnet. */
 export type Scenario = StockScenario | BridgeScenario | GasScenario | RpcScenario
 
 export const scenarioHelp = `halt SYMBOL                   the issuer pauses transfers of a stock
@@ -37,10 +37,10 @@ ${bridgeScenarioHelp}
 ${gasScenarioHelp}
 ${rpcScenarioHelp}`
 
-/** Scenarios whose name has two words begin with this one. */
+/** Scenarios with a two-word name begin with this word. */
 const FAMILY = 'gas'
 
-/** The scenario that words from a command line name. Throws `DevnetError` `bad_scenario`. */
+/** Parses the scenario of a command line. Throws `DevnetError` `bad_scenario`. */
 export function parseScenario(words: readonly string[]): Scenario {
   const named = words[0] === FAMILY ? 2 : 1
   const kind = words.slice(0, named).join(' ')

@@ -9,7 +9,7 @@ import { DevnetError } from '../devnetError.ts'
 import type { BridgeScenario } from './bridgeScenario.ts'
 import type { BridgeStage } from './stage.ts'
 
-/** What the administrator of USDC does in an emergency. */
+/** Emergency functions of the administrator of USDC. */
 const usdcPowersAbi = parseAbi([
   'function blacklist(address account)',
   'function unBlacklist(address account)',
@@ -17,7 +17,7 @@ const usdcPowersAbi = parseAbi([
   'function unpause()',
 ])
 
-/** Makes a scenario of the bridge happen and says what happened. Throws `DevnetError`. */
+/** Performs a bridge scenario and returns a description of the result. Throws `DevnetError`. */
 export async function performBridgeScenario(
   stage: BridgeStage,
   scenario: BridgeScenario,
@@ -43,7 +43,7 @@ export async function performBridgeScenario(
     case 'unpause-cctp': {
       const functionName = scenario.kind === 'pause-cctp' ? 'pause' : 'unpause'
       const to = scenario.part === 'minter' ? TOKEN_MINTER : MESSAGE_TRANSMITTER
-      // Both stop by the same call.
+      // Both parts stop by the same call.
       const data = encodeFunctionData({ abi: devMessageTransmitterAbi, functionName })
       await tellCctp(stage, chain, to, data)
       return `the ${scenario.part} of CCTP on ${chainId} is ${functionName}d`

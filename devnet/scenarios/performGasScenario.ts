@@ -17,12 +17,12 @@ import { publishingCode } from './publishingCode.ts'
 import { silenceFeed } from './silenceFeed.ts'
 import type { WholeStage } from './stage.ts'
 
-/** What a feed says in shares of the pool's price while both are apart: more than any honest two differ. */
+/** Feed price divided by pool price during `feed-apart`: beyond any regular difference. */
 const APART = 1.3
-/** The gas price oracle of chains that publish elsewhere. Source: specs.optimism.io, predeploys. */
+/** Gas price oracle of chains that publish to another chain. Source: specs.optimism.io, predeploys. */
 export const GAS_PRICE_ORACLE: Address = '0x420000000000000000000000000000000000000f'
 
-/** Makes a scenario of the gas sponsor happen and says what happened. Throws `DevnetError`. */
+/** Performs a gas scenario and returns a description of the result. Throws `DevnetError`. */
 export async function performGasScenario(
   stage: WholeStage,
   scenario: GasScenario,

@@ -13,7 +13,7 @@ import { splitStock } from './splitStock.ts'
 import type { WholeStage } from './stage.ts'
 import { switchPriceSource } from './switchPriceSource.ts'
 
-/** Makes a scenario happen and says what happened. Throws `DevnetError`. */
+/** Performs a scenario and returns a description of the result. Throws `DevnetError`. */
 export async function performScenario(stage: WholeStage, scenario: Scenario): Promise<string> {
   switch (scenario.kind) {
     case 'halt':

@@ -2,16 +2,18 @@ import { concatHex, type Hex, toFunctionSelector, toHex } from 'viem'
 
 const GET_L1_FEE = toFunctionSelector('getL1Fee(bytes)')
 
-/** Code of a gas price oracle that asks `feeWei` for publishing any transaction, and 0 for everything else. */
+/**
+ * Returns the code of a gas price oracle that returns `feeWei` for publishing any transaction, and 0 for other calls.
+ */
 export function publishingCode(feeWei: bigint): Hex {
   return concatHex([
     // The selector of the call: PUSH1 0, CALLDATALOAD, PUSH1 224, SHR.
     '0x60003560e01c',
-    // Whether it is ours: PUSH4, EQ.
+    // Comparison with the selector: PUSH4, EQ.
     '0x63',
     GET_L1_FEE,
     '0x14',
-    // The fee or nothing: PUSH32, MUL.
+    // The fee or zero: PUSH32, MUL.
     '0x7f',
     toHex(feeWei, { size: 32 }),
     '0x02',

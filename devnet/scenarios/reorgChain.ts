@@ -1,13 +1,15 @@
 import { DevnetError } from '../devnetError.ts'
 import type { Stage } from './stage.ts'
 
-/** Blocks; the node keeps the state of 64, and needs the parent of the oldest that goes. */
+/**
+ * Maximum depth in blocks; the node keeps the state of 64 blocks, and needs the parent of the oldest replaced block.
+ */
 const MAX_REORG_DEPTH = 60
 
 /**
- * Replaces the newest `depth` blocks of the vault chain by empty ones; their transactions are gone.
+ * Replaces the newest `depth` blocks of the vault chain by empty blocks; their transactions are lost.
  *
- * Throws `DevnetError` `bad_scenario` for a depth that the node cannot go back.
+ * Throws `DevnetError` `bad_scenario` for a depth that the node does not support.
  */
 export async function reorgChain({ town }: Stage, depth: number): Promise<void> {
   if (!Number.isInteger(depth) || depth < 1 || depth > MAX_REORG_DEPTH) {
@@ -15,6 +17,6 @@ export async function reorgChain({ town }: Stage, depth: number): Promise<void> 
   }
   const { rpc } = town.chain
   await rpc('anvil_reorg', [depth, []])
-  // A transaction that waited for one of the vanished would wait for ever.
+  // A queued transaction that follows a lost transaction would wait for ever.
   await rpc('anvil_dropAllTransactions', [])
 }

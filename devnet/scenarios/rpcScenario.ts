@@ -4,20 +4,20 @@ import { isRpcFaultKind, type RpcFaultKind } from '../rpcProxy/rpcFault.ts'
 import type { WholeStage } from './stage.ts'
 import { badScenario } from './words.ts'
 
-/** A proxy in front of a node gets something wrong. */
+/** Fault of a proxy in front of a node. */
 export type RpcScenario = {
   readonly kind: 'rpc'
   readonly chainId: number
-  /** `clear` ends all that hold. */
+  /** `clear` ends all active faults. */
   readonly fault: RpcFaultKind | 'clear'
-  /** Calls; undefined for any number. */
+  /** Number of calls; undefined without a limit. */
   readonly times: number | undefined
 }
 
 export const rpcScenarioHelp = `rpc CHAIN FAULT [COUNT]       a proxy in front of a node gets something wrong, and tells its address; FAULT clear for nothing any more`
 
 /**
- * The scenario of a proxy that words name, their number being right; undefined when the first one names another.
+ * Parses a proxy scenario whose word count has been checked; returns undefined for the name of another scenario.
  *
  * Throws `DevnetError` `bad_scenario`.
  */
@@ -41,7 +41,7 @@ export function parseRpcScenario(words: readonly string[]): RpcScenario | undefi
   }
 }
 
-/** Orders the fault and says where the proxy is. Throws `DevnetError`. */
+/** Orders the fault and returns the address of the proxy. Throws `DevnetError`. */
 export async function performRpcScenario(
   { chains, rpcProxies }: WholeStage,
   { chainId, fault, times }: RpcScenario,

@@ -12,7 +12,7 @@ export type Taking = {
   readonly amount: bigint
 }
 
-/** The issuer blocks a vault, takes stock from it, and unblocks it: under manual mining all in one block. */
+/** Blocks a vault, seizes stock, and unblocks the vault, as the issuer; in one block under manual mining. */
 export async function seizeStock(stage: Stage, { symbol, vault, amount }: Taking): Promise<void> {
   const { chain, accounts } = stage.town
   const { token } = marketOf(stage, symbol)

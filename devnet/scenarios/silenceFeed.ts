@@ -3,12 +3,12 @@ import { latestBlock } from '../chain/latestBlock.ts'
 import { FEED_HEARTBEAT_SEC } from '../deploy/nativeMarket.ts'
 import type { CoinMarket } from '../market/coinMarket.ts'
 
-/** Where a feed of the devnet keeps the second of its last word. */
+/** Storage slot of a feed's last update time. */
 const UPDATED_SLOT = 3
-/** Seconds; three heartbeats are too many for anybody. */
+/** Age of the last update in seconds; no reader accepts three heartbeats. */
 const SILENT_SEC = 3 * FEED_HEARTBEAT_SEC
 
-/** The feed of a coin spoke for the last time an hour ago. */
+/** Silences the feed of a coin and sets its last update to an hour ago. */
 export async function silenceFeed(market: CoinMarket): Promise<void> {
   market.feedRatio = undefined
   const updatedSec = (await latestBlock(market.chain)).timestampSec - SILENT_SEC

@@ -6,9 +6,9 @@ import { marketOf } from './marketOf.ts'
 import type { Stage } from './stage.ts'
 
 /**
- * The issuer announces a split and multiplies the displayed amount of a stock by `ratioE18` (1e18 = 1).
+ * Announces a split as the issuer, and multiplies the displayed amount of a stock by `ratioE18` (1e18 = 1).
  *
- * Raw balances and the raw token's price stay, so no NAV moves. Rounds the new multiplier down.
+ * Raw balances and the price of the raw token stay, so that no NAV moves. Rounds the new multiplier down.
  */
 export async function splitStock(stage: Stage, symbol: string, ratioE18: bigint): Promise<bigint> {
   const { chain, accounts } = stage.town

@@ -5,17 +5,17 @@ import type { Market } from '../market/market.ts'
 import type { Town } from '../residents/town.ts'
 import type { RpcProxies } from '../rpcProxy/createRpcProxies.ts'
 
-/** What a scenario of the vault chain acts on. */
+/** Dependencies of a scenario on the vault chain. */
 export type Stage = { readonly town: Town; readonly market: Market }
 
-/** What a scenario of the bridge acts on. */
+/** Dependencies of a bridge scenario. */
 export type BridgeStage = Stage & {
   /** Running chains by chain id. */
   readonly chains: Readonly<Record<number, DevnetChain>>
   readonly attestation: AttestationService | undefined
 }
 
-/** What any scenario acts on. */
+/** Dependencies of any scenario. */
 export type WholeStage = BridgeStage & {
   readonly coinMarkets: readonly CoinMarket[]
   readonly rpcProxies: RpcProxies

@@ -3,7 +3,7 @@ import { vaultFactoryAbi } from '../../contracts-abi/vaultFactoryAbi.ts'
 import { sendTransaction } from '../chain/sendTransaction.ts'
 import type { Stage } from './stage.ts'
 
-/** `down`: the factory's owner points it at a price source whose pools are empty. `up`: back to the live one. */
+/** `down`: sets the factory's price source to a source over empty pools. `up`: restores the live source. */
 export async function switchPriceSource(stage: Stage, to: 'up' | 'down'): Promise<void> {
   const { chain, accounts, contracts } = stage.town
   const source = to === 'up' ? contracts.livePriceSource : contracts.deadPriceSource

@@ -1,6 +1,6 @@
 import { createRandom, type Random } from '../random.ts'
 
-/** One thing that a shop of the devnet sells, before any feed is written of it. */
+/** One product of a devnet shop, independent of a feed format. */
 export type Goods = {
   readonly id: number
   readonly handle: string
@@ -10,11 +10,11 @@ export type Goods = {
   readonly description: string
   readonly variants: readonly {
     readonly id: number
-    /** Empty where there is one alone. */
+    /** Empty for a single variant. */
     readonly title: string
     /** US cents. */
     readonly cents: number
-    /** What it cost before; null where nothing was reduced. */
+    /** Price before a reduction, US cents; null without a reduction. */
     readonly beforeCents: number | null
     readonly available: boolean
   }[]
@@ -66,7 +66,7 @@ const USES = [
   'A gift that is used every day.',
 ] as const
 
-/** Goods of a shop, the same for the same seed. */
+/** Returns goods of a shop, the same for the same seed. */
 export function createGoods(count: number, seed: number): readonly Goods[] {
   const random = createRandom(seed, 'shop')
   return Array.from({ length: count }, (_, index) => oneOf(random, index + 1))

@@ -12,7 +12,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 /** Milliseconds between two bytes of a feed that never ends. */
 const DRIP_MS = 1_000
 
-/** A shop with feeds of every kind, pictures and pages, and `/__fault` beside them. */
+/** Serves a shop with feeds of every format, pictures and pages, and `/__fault`. */
 export function createShopApp(deps: Deps): Hono {
   const { goods, faults } = deps
   const app = new Hono()
@@ -102,13 +102,13 @@ function dripping(text: string): ReadableStream<Uint8Array> {
 
 const originOf = (context: Context): string => new URL(context.req.url).origin
 
-/** A square in a colour of its own, with the first letter of what is sold. */
+/** Draws a coloured square with the first letter of the product type. */
 function picture({ id, type }: Goods): string {
   const hue = (id * 47) % 360
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" fill="hsl(${hue} 40% 45%)"/><text x="50" y="66" font-size="48" text-anchor="middle" fill="#fff">${type[0] ?? ''}</text></svg>`
 }
 
-/** Titles are words of our own lists, so that nothing needs escaping. */
+/** Titles consist of words of known lists, so that they need no escaping. */
 function page({ title, brand, description }: Goods): string {
   return `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><p>${brand}</p><p>${description}</p></html>`
 }

@@ -1,4 +1,4 @@
-/** What a shop of the devnet can be told to get wrong, until it is cleared. */
+/** Faults of a devnet shop; a fault lasts until cleared. */
 export const SHOP_FAULTS = {
   truncated: 'feeds end in the middle',
   half: 'feeds lack every other product',
@@ -13,7 +13,7 @@ export type ShopFaults = {
   order(fault: ShopFault | null): void
 }
 
-/** One fault at a time; none at first. */
+/** Creates the fault switch: at most one active fault, none at first. */
 export function createShopFaults(): ShopFaults {
   let active: ShopFault | null = null
   return {

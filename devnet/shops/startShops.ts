@@ -3,7 +3,7 @@ import { createGoods, type Goods } from './createGoods.ts'
 import { createShopApp } from './createShopApp.ts'
 import { createShopFaults, type ShopFaults } from './createShopFaults.ts'
 
-/** Products of the shop, as many as a usual one has. */
+/** Products of the shop, a usual number. */
 const GOODS = 10_000
 
 export type ShopServer = {
@@ -14,7 +14,7 @@ export type ShopServer = {
 
 /** Starts the shop of a devnet on 127.0.0.1. Throws `DevnetError` `port_in_use`. */
 export async function startShops(options: {
-  /** Any free one when absent. */
+  /** Port; a free port by default. */
   readonly port?: number
   readonly seed: number
   readonly goods?: readonly Goods[]

@@ -1,11 +1,11 @@
 import type { Goods } from './createGoods.ts'
 
-/** Products of a page of Shopify's feed at most. */
+/** Maximum products on a page of Shopify's feed. */
 const MOST_PER_PAGE = 250
 
 type Variant = Goods['variants'][number]
 
-/** A page of Shopify's `products.json`, numbered from 1. */
+/** Returns a page of Shopify's `products.json`, numbered from 1. */
 export function shopifyPage(
   goods: readonly Goods[],
   origin: string,
@@ -37,7 +37,7 @@ function shopifyProduct(one: Goods, origin: string) {
   }
 }
 
-/** A Google Merchant feed as RSS 2.0, an item for each variant. */
+/** Returns a Google Merchant feed as RSS 2.0, one item per variant. */
 export function googleXml(goods: readonly Goods[], origin: string): string {
   const items = goods.flatMap((one) =>
     one.variants.map((variant) => {
@@ -54,7 +54,7 @@ ${items.join('\n')}
 `
 }
 
-/** The same as a table with tabs. */
+/** Returns the Google Merchant feed as a tab-separated table. */
 export function googleTsv(goods: readonly Goods[], origin: string): string {
   const rows = goods.flatMap((one) =>
     one.variants.map((variant) => new Map(googleFields(one, variant, origin))),
@@ -97,7 +97,7 @@ function googleFields(one: Goods, variant: Variant, origin: string): [string, st
   return fields
 }
 
-/** The plain JSON feed of docs/shop.md. */
+/** Returns the plain JSON feed of docs/shop.md. */
 export function plainJson(goods: readonly Goods[], origin: string): string {
   const products = goods.map((one) => ({
     id: String(one.id),

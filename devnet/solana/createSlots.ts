@@ -2,30 +2,30 @@ import { createHash } from 'node:crypto'
 import { toBase58 } from '../../core/sponsor/solana/domain/base58.ts'
 import { BLOCKHASH_BLOCKS } from '../../core/sponsor/solana/domain/solanaLimits.ts'
 
-/** Slots and blocks differ on the real chain, which skips some: nothing may take one for the other here either. */
+/** Skipped slots: as on the real chain, a slot number must never equal a block height. */
 const SKIPPED = 300n
-/** Slots by which blocks that most voted for, and blocks that cannot leave the chain, are behind. Source: Solana. */
+/** Slots by which confirmed and finalized blocks trail the newest slot. Source: Solana. */
 const CONFIRMED_AFTER = 1n
 const FINALIZED_AFTER = 32n
 
 export type Commitment = 'processed' | 'confirmed' | 'finalized'
 
 export type Slots = {
-  /** Slot by the clock now. */
+  /** Returns the current slot by the clock. */
   now(): bigint
-  /** Newest slot of a commitment, when `tip` is the newest of all. */
+  /** Returns the newest slot of a commitment, when `tip` is the newest slot. */
   slotAt(commitment: Commitment, tip: bigint): bigint
   commitmentOf(slot: bigint, tip: bigint): Commitment
   heightOf(slot: bigint): bigint
-  /** Hash of the block at a height: the same for the same seed. */
+  /** Returns the hash of the block at a height: the same for the same seed. */
   hashAt(height: bigint): string
-  /** Whether a block at `height` takes transactions over this hash. */
+  /** Returns true if a block at `height` accepts transactions with this blockhash. */
   takes(hash: string, height: bigint): boolean
-  /** Lets time pass, for those who cannot wait. */
+  /** Advances time by slots, for tests. */
   skip(slots: number): void
 }
 
-/** Slots that pass with the clock, and go on after a restart: what was signed before it ends in its time. */
+/** Creates slots that follow the clock and continue after a restart, so that earlier signatures expire on time. */
 export function createSlots(options: {
   readonly seed: number
   readonly slotMs: number

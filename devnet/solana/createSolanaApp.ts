@@ -10,7 +10,7 @@ import { METHOD_NOT_FOUND, SolanaRpcError } from './solanaRpcError.ts'
 const SLOW_MS = 3_000
 const INVALID_REQUEST = -32_600
 const UNHEALTHY = -32_005
-/** Requests of a wallet have some kilobytes. */
+/** Maximum body; requests of a wallet have some kilobytes. */
 const MOST_BODY_CHARACTERS = 100_000
 
 const call = z.object({
@@ -20,7 +20,7 @@ const call = z.object({
   params: z.array(z.unknown()).optional(),
 })
 
-/** JSON-RPC of a node of Solana at `/`, and `/__fault` beside it. */
+/** Serves JSON-RPC of a Solana node at `/`, and `/__fault`. */
 export function createSolanaApp(deps: {
   readonly chain: SolanaChain
   readonly faults: SolanaFaults
@@ -42,7 +42,7 @@ export function createSolanaApp(deps: {
     if (fault === 'slow') await delay(SLOW_MS)
     if (fault === 'busy') return context.json({ error: 'Too Many Requests' }, 429)
     const text = await context.req.text()
-    // What is due lands before anything is read.
+    // Due transactions land before any read.
     deps.chain.tip()
     return answer(context, text.slice(0, MOST_BODY_CHARACTERS), (method) => {
       if (fault === 'unhealthy') throw new SolanaRpcError(UNHEALTHY, 'Node is behind by 200 slots')

@@ -15,21 +15,21 @@ import {
 import { createSlots, type Slots } from './createSlots.ts'
 import { failureOf, type SolanaErr } from './failureOf.ts'
 
-/** A transaction in a block. */
+/** Transaction in a block. */
 export type Landed = {
   readonly slot: bigint
   readonly err: SolanaErr | null
-  /** Null for what no transaction of anybody did. */
+  /** Null for an effect without a transaction, such as an airdrop. */
   readonly receipt: LandedReceipt | null
 }
 
-/** What nodes keep of a transaction beside its end. */
+/** Data that nodes keep of a transaction, beside its result. */
 export type LandedReceipt = {
   readonly wire: Uint8Array
   readonly message: SolanaMessage
   /** Time of its block, unix seconds. */
   readonly blockSec: number
-  /** Coins of its accounts before it and after it, in their order. */
+  /** Lamports of its accounts before and after the transaction, in order of the accounts. */
   readonly before: readonly bigint[]
   readonly after: readonly bigint[]
 }
@@ -38,16 +38,16 @@ export type TrialRun = {
   readonly err: SolanaErr | null
   readonly logs: readonly string[]
   readonly units: bigint
-  /** Coins by address after it; empty when it failed. */
+  /** Lamports by address after the run; empty after a failure. */
   readonly lamports: ReadonlyMap<string, bigint>
 }
 
 export type SolanaChain = {
   readonly svm: LiteSVM
   readonly slots: Slots
-  /** Brings everything up to the clock, and tells the newest slot. */
+  /** Advances the chain to the clock and returns the newest slot. */
   tip(): bigint
-  /** Takes a transaction for the next slot. Throws what the decoder does on bytes that are none, as all that read them. */
+  /** Queues a transaction for the next slot. Throws the decoder's error for invalid bytes. */
   send(wire: Uint8Array): void
   signatureOf(wire: Uint8Array): string
   simulate(
@@ -55,20 +55,21 @@ export type SolanaChain = {
     checks: { readonly signatures: boolean; readonly blockhash: boolean },
   ): TrialRun
   landed(signature: string): Landed | null
-  /** Signatures of transactions that name an account, the newest first. */
+  /** Returns signatures of transactions that name an account, newest first. */
   landedOf(account: string): readonly string[]
-  /** Notes what was done without a transaction of anybody. */
+  /** Records an effect without a transaction. */
   note(signature: string): void
 }
 
-/** Transactions that the machine remembers, so that none is executed twice. */
+/** Transactions that the machine remembers, so that no transaction runs twice. */
 const HISTORY = 100_000n
 const MS_PER_SEC = 1_000
 
 /**
- * A chain of one machine: what is sent lands in the next slot, blockhashes end after 150 blocks, a failure is paid for.
+ * Creates a chain of one machine: transactions land in the next slot, blockhashes end after 150 blocks, failures pay
+ * fees.
  *
- * The machine itself knows one blockhash at a time, so that their ages are looked after here.
+ * The machine knows one blockhash at a time; therefore this module tracks the ages of blockhashes.
  */
 export function createSolanaChain(options: {
   readonly seed: number
@@ -95,7 +96,7 @@ export function createSolanaChain(options: {
     const before = coins(message)
     const result = svm.sendTransaction(transaction)
     const hasFailed = result instanceof FailedTransactionMetadata
-    // Nothing is charged for what could not even begin, and no block has it.
+    // A transaction that could not start pays no fee and is in no block.
     if (hasFailed && !isInBlock(svm, signature)) return
     const blockSec = Number(svm.getClock().unixTimestamp)
     const receipt = { wire, message, blockSec, before, after: coins(message) }
@@ -164,7 +165,10 @@ type Sent = {
   readonly message: SolanaMessage
 }
 
-/** The machine wants a place filled for each signer; nobody's signature is zeros. What it cannot read is refused here. */
+/**
+ * Decodes a transaction and fills missing signatures with zeros, because the machine needs one per signer. Throws
+ * RangeError for invalid bytes.
+ */
 function decode(wire: Uint8Array): Sent {
   const read = readSolanaTransaction(wire)
   if (read.kind === 'refused') throw new RangeError(read.problem)

@@ -6,9 +6,9 @@ import type { SolanaFaults } from './solanaFaults.ts'
 import { toldTip } from './solanaHistory.ts'
 import { INVALID_PARAMS, METHOD_NOT_FOUND } from './solanaRpcError.ts'
 
-/** How often blocks are looked through for what is subscribed to, milliseconds: a part of a slot. */
+/** Interval between two checks for subscribed signatures, milliseconds: less than a slot. */
 const LOOK_MS = 50
-/** Code of a server that had to end a connection. Source: RFC 6455 7.4.1. */
+/** Close code of a server error. Source: RFC 6455 7.4.1. */
 const SERVER_ERROR = 1011
 
 const call = z.object({ id: z.union([z.string(), z.number()]), method: z.string() })
@@ -33,17 +33,17 @@ type Subscription = {
 type Told = Pick<Landed, 'slot' | 'err'>
 
 export type SolanaSockets = SocketHandler & {
-  /** Signatures that somebody is to be told of. */
+  /** Returns the subscribed signatures. */
   watched(): readonly string[]
-  /** How many are open now. */
+  /** Returns the number of open connections. */
   connections(): number
-  /** Ends all connections, as a node does that restarts. */
+  /** Closes all connections, as a restarting node does. */
   drop(): void
-  /** Tells whoever subscribed that a block has it, though none does. */
+  /** Notifies all subscribers of a block that does not exist. */
   lie(): void
 }
 
-/** Subscriptions to signatures as a node of Solana serves them: each is told of once, and then it is over. */
+/** Serves signature subscriptions of a Solana node: each subscription ends with its one notification. */
 export function createSolanaSockets(world: {
   readonly chain: SolanaChain
   readonly faults: SolanaFaults
@@ -97,7 +97,7 @@ export function createSolanaSockets(world: {
     },
     said: (socket, text) => {
       const read = call.safeParse(parseJson(text))
-      // What has no id is nothing to answer.
+      // A message without an id gets no answer.
       if (!read.success || faults.active() === 'socket_silent') return
       const { id, method } = read.data
       const isKnown = method === 'signatureSubscribe' || method === 'signatureUnsubscribe'
@@ -113,7 +113,7 @@ export function createSolanaSockets(world: {
   }
 }
 
-/** What a block of a commitment has; null before. */
+/** Returns the landed transaction at a commitment; null before that. */
 function landedAt(
   world: { readonly chain: SolanaChain; readonly faults: SolanaFaults },
   { signature, commitment }: Subscription,

@@ -1,12 +1,12 @@
 import type { FailedTransactionMetadata } from 'litesvm'
 
-/** `err` of a node's answer: a name, or an object of one name and what belongs to it. */
+/** `err` of a node's answer: a name, or an object with one name and its details. */
 export type SolanaErr = string | Readonly<Record<string, unknown>>
 
 const INSTRUCTION = /err: InstructionError\((\d+), (\w+)(?:\((\d+)\))?/
 const OTHER = /err: (\w+)(?:\((\d+)\)| \{ account_index: (\d+) \})?/
 
-/** What the machine says of a failure, as nodes write it. Only its text has the names. */
+/** Converts a failure of the machine to the format of nodes; only the machine's text contains the names. */
 export function failureOf(failed: FailedTransactionMetadata): SolanaErr {
   const text = failed.toString()
   const [, place, inner, code] = INSTRUCTION.exec(text) ?? []

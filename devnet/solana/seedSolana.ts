@@ -28,11 +28,12 @@ import type { SolanaAccounts } from './solanaAccounts.ts'
 const USDC_DECIMALS = 6
 /** 1,000 USDC for each user. */
 const USER_USDC6 = 1_000_000_000n
-/** 10 SOL: a thousand transfers and more. */
+/** 10 SOL: enough for more than a thousand transfers. */
 const OPERATOR_LAMPORTS = lamports(10_000_000_000n)
 
 /**
- * Gives the fee payer and the stranger coins, and users tokens of a mint that stands for USDC; users have no coins at all.
+ * Funds the fee payer and the stranger with SOL, and users with tokens of a mint that represents USDC; users have no
+ * SOL.
  *
  * Throws `DevnetError` `transaction_reverted`.
  */
@@ -41,7 +42,7 @@ export async function seedSolana(chain: SolanaChain, accounts: SolanaAccounts): 
   const { feePayer, mintAuthority, mint, users, stranger } = accounts
   for (const one of [feePayer, mintAuthority, stranger]) {
     svm.airdrop(one.address, OPERATOR_LAMPORTS)
-    // The machine makes the same airdrop once per blockhash.
+    // The machine accepts an identical airdrop once per blockhash.
     svm.expireBlockhash()
   }
   const space = BigInt(getMintSize())
@@ -86,7 +87,7 @@ async function fund(accounts: SolanaAccounts, owner: Address): Promise<Instructi
   ]
 }
 
-/** At once, in no slot: nobody watches yet. */
+/** Runs instructions at once, outside of slots, because no client is connected yet. */
 async function run(
   { svm, slots, tip }: SolanaChain,
   payer: KeyPairSigner,

@@ -9,19 +9,19 @@ export type SolanaDevnetAccount = {
   readonly role: string
   readonly address: Address
   readonly signer: KeyPairSigner
-  /** 32 bytes; worthless by design, since anybody can make it of the seed. */
+  /** 32 bytes; worthless by design, because anyone can derive the secret from the seed. */
   readonly secret: Uint8Array
 }
 
 export type SolanaAccounts = {
   /** Pays for sponsored transactions. */
   readonly feePayer: SolanaDevnetAccount
-  /** Mints what stands for USDC, and pays for everything at the start. */
+  /** Mints the token that represents USDC, and pays for the setup. */
   readonly mintAuthority: SolanaDevnetAccount
   readonly mint: SolanaDevnetAccount
   /** Have USDC and no SOL. */
   readonly users: readonly SolanaDevnetAccount[]
-  /** Has neither, and no account for tokens. */
+  /** Has neither USDC nor SOL, and no token account. */
   readonly newcomer: SolanaDevnetAccount
   /** Has SOL of its own. */
   readonly stranger: SolanaDevnetAccount
@@ -29,7 +29,7 @@ export type SolanaAccounts = {
 
 const USERS = 4
 
-/** Who is who on the local Solana: the same keys for the same seed. */
+/** Returns the accounts of the local Solana by role: the same keys for the same seed. */
 export async function solanaAccounts(seed: number): Promise<SolanaAccounts> {
   const account = async (role: string): Promise<SolanaDevnetAccount> => {
     const digest = createHash('sha256').update(`solana devnet ${seed} ${role}`).digest()

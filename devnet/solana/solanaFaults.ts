@@ -1,4 +1,4 @@
-/** What the local Solana can be told to get wrong, until it is cleared. */
+/** Faults of the local Solana; a fault lasts until cleared. */
 export const SOLANA_FAULTS = {
   silent: 'no call is answered',
   slow: 'every call is answered after three seconds',
@@ -20,7 +20,7 @@ export type SolanaFaults = {
   order(fault: SolanaFault | null): void
 }
 
-/** One fault at a time; none at first. */
+/** Creates the fault switch: at most one active fault, none at first. */
 export function createSolanaFaults(): SolanaFaults {
   let active: SolanaFault | null = null
   return {

@@ -27,7 +27,7 @@ const signaturesOptions = z
   })
   .nullish()
 
-/** What the local Solana tells of transactions in blocks; airdrops are nobody's transactions here. */
+/** Returns the RPC methods about transactions in blocks; airdrops have no transaction here. */
 export function solanaHistory(world: World): Readonly<Record<string, SolanaMethod>> {
   return {
     getTransaction: ([signature, asked]) => transaction(world, signature, asked),
@@ -35,7 +35,7 @@ export function solanaHistory(world: World): Readonly<Record<string, SolanaMetho
   }
 }
 
-/** Newest slot of what is told of transactions: a late node has not seen the last ones. */
+/** Returns the newest slot for answers about transactions; under the fault `behind` it trails the chain. */
 export function toldTip({ chain, faults }: World): bigint {
   return chain.tip() - (faults.active() === 'behind' ? BEHIND_SLOTS : 0n)
 }
@@ -80,7 +80,10 @@ function metaOf({ err }: Landed, { message, before, after }: LandedReceipt) {
   }
 }
 
-/** From the newest one back: after `before`, and down to `until`, both left out; nothing before one that nobody knows. */
+/**
+ * Lists signatures from newest to oldest, after `before` and down to `until`, both exclusive; empty for an unknown
+ * `before`.
+ */
 function signaturesFor(world: World, who: unknown, asked: unknown) {
   const {
     limit = MOST_SIGNATURES,

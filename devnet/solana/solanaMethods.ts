@@ -39,7 +39,7 @@ const sendOptions = z.object({
 
 type World = { readonly chain: SolanaChain; readonly faults: SolanaFaults }
 
-/** What the local Solana answers, method by method, as of the newest slot that its chain was brought to. */
+/** Returns the RPC methods of the local Solana by name, as of the newest slot of its chain. */
 export function solanaMethods(world: World): Readonly<Record<string, SolanaMethod>> {
   const { chain } = world
   const { svm, slots } = chain
@@ -101,7 +101,7 @@ function tokenBalance({ svm }: SolanaChain, who: unknown) {
   }
 }
 
-/** The fee of the chain alone, without what accounts cost; null for what is no message. */
+/** Returns the chain's fee without the cost of new accounts; null for an invalid message. */
 function feeOf(text: string): number | null {
   const read = readSolanaMessage(Uint8Array.from(Buffer.from(text, 'base64')))
   const fee = read.kind === 'refused' ? null : feeOfMessage(read.message)
@@ -110,7 +110,7 @@ function feeOf(text: string): number | null {
 
 function airdrop({ svm, note }: SolanaChain, who: unknown, amount: unknown): string {
   const given = svm.airdrop(keyOf(who), lamports(BigInt(parse(z.int().positive(), amount))))
-  // The machine makes the same airdrop once per blockhash.
+  // The machine accepts an identical airdrop once per blockhash.
   svm.expireBlockhash()
   if (given === null || given instanceof FailedTransactionMetadata) {
     throw new SolanaRpcError(INVALID_PARAMS, 'airdrop request failed: too little for an account')
@@ -148,7 +148,7 @@ function afterwards(chain: SolanaChain, after: bigint | undefined, who: string) 
   return { ...(before ?? { ...empty, executable: false, space: 0 }), lamports: Number(after) }
 }
 
-/** Without a trial run nothing but the form is looked at, as on the real chain. */
+/** With `skipPreflight` only the format is checked, as on the real chain. */
 function send({ chain, faults }: World, text: unknown, asked: unknown): string {
   const { skipPreflight } = parse(sendOptions, asked)
   const wire = wireOf(text)
@@ -166,7 +166,7 @@ function send({ chain, faults }: World, text: unknown, asked: unknown): string {
   return decoded(() => chain.signatureOf(wire))
 }
 
-/** One epoch that never ends. */
+/** Returns one epoch that never ends. */
 function epochInfo({ slots, tip }: SolanaChain, asked: Commitment) {
   const slot = slots.slotAt(asked, tip())
   return {

@@ -2,7 +2,7 @@ import { type Address, address } from '@solana/kit'
 import { z } from 'zod'
 import { INVALID_PARAMS, SolanaRpcError } from './solanaRpcError.ts'
 
-/** A parameter of a call. Throws `SolanaRpcError`, as all of these do. */
+/** Parses a parameter of a call. Throws `SolanaRpcError`, as do all functions of this file. */
 export function parse<T>(schema: z.ZodType<T>, value: unknown): T {
   const read = schema.safeParse(value)
   if (read.success) return read.data

@@ -1,4 +1,4 @@
-/** An error as nodes tell it. */
+/** Error in the format of nodes. */
 export class SolanaRpcError extends Error {
   readonly code: number
   readonly data: unknown

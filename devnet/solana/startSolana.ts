@@ -13,19 +13,20 @@ export type SolanaServer = LocalServer & {
   readonly chain: SolanaChain
   readonly accounts: SolanaAccounts
   readonly faults: SolanaFaults
-  /** Where signatures are subscribed to: the same port. */
+  /** URL of signature subscriptions: the same port. */
   readonly wsUrl: string
   readonly sockets: SolanaSockets
 }
 
 /**
- * Starts a local Solana on 127.0.0.1, in memory: each start begins anew, with the same keys and tokens for the same seed.
+ * Starts a local Solana on 127.0.0.1 in memory: each start is a new chain, with the same keys and tokens for the same
+ * seed.
  *
  * Throws `DevnetError` `port_in_use` and `transaction_reverted`.
  */
 export async function startSolana(options: {
   readonly seed: number
-  /** Any free one when absent. */
+  /** Port; a free port by default. */
   readonly port?: number
   readonly slotMs?: number
   readonly nowMs?: () => number

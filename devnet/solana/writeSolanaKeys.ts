@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { toBase58 } from '../../core/sponsor/solana/domain/base58.ts'
 import type { SolanaAccounts } from './solanaAccounts.ts'
 
-/** Tells whoever starts the other parts who pays on the local Solana and who has what, in `<dir>/solana.json`. */
+/** Writes the fee payer and the other accounts of the local Solana to `<dir>/solana.json`, for the other processes. */
 export function writeSolanaKeys(dir: string, accounts: SolanaAccounts): void {
   const { feePayer, mint, users, stranger } = accounts
   const shown = (one: typeof feePayer) => ({ address: one.address, key: toBase58(one.secret) })

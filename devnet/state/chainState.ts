@@ -8,28 +8,28 @@ import { DevnetError } from '../devnetError.ts'
 import { writeFileAtomically } from './writeFileAtomically.ts'
 
 const unzip = promisify(gunzip)
-/** Bytes; a larger state does not fit into one string of JavaScript and is loaded as it is. */
+/** Bytes; a larger state does not fit into one JavaScript string and is loaded unchanged. */
 const LARGEST_PARSED_BYTES = 400_000_000
 
-/** File that a chain's node loads at its start and writes at its end. */
+/** Returns the file that a chain's node loads at its start and writes at its end. */
 export function statePath(dir: string, chainId: number): string {
   return join(dir, `${chainId}.json`)
 }
 
-/** File that is written while the chain runs, for the case that its node never gets to its end. */
+/** Returns the file that is written while the chain runs, for a node that is killed before its end. */
 export function checkpointPath(dir: string, chainId: number): string {
   return join(dir, `${chainId}.checkpoint.json.gz`)
 }
 
-/** Complete state of a running node: gzipped JSON. */
+/** Returns the complete state of a running node: gzipped JSON. */
 export async function dumpState(rpc: Rpc): Promise<Buffer> {
   return Buffer.from((await rpc('anvil_dumpState', [])).slice(2), 'hex')
 }
 
 /**
- * Makes the newest complete state of a chain the one that its node will load; whether there is one.
+ * Moves the newest complete state of a chain to the path that its node loads; returns false without a state.
  *
- * A node that was killed while it wrote leaves half a file: then the checkpoint counts. Throws `DevnetError`
+ * A node killed during a write leaves a partial file; the checkpoint is then used. Throws `DevnetError`
  * `state_mismatch` when files exist and none is complete.
  */
 export async function restoreState(dir: string, chainId: number): Promise<boolean> {
@@ -52,17 +52,17 @@ export async function restoreState(dir: string, chainId: number): Promise<boolea
   throw new DevnetError('state_mismatch', `no complete state of chain ${chainId} in ${dir}`)
 }
 
-/** Removes everything that is kept of a chain. */
+/** Deletes the stored state of a chain. */
 export async function forgetState(dir: string, chainId: number): Promise<void> {
   await rm(statePath(dir, chainId), { force: true })
   await rm(checkpointPath(dir, chainId), { force: true })
 }
 
 /**
- * State without call traces: a quarter of the size, loaded in a third of the time and memory.
+ * Removes call traces from a state: a quarter of the size, loaded in a third of the time and memory.
  *
- * Blocks, receipts and logs stay; only `trace_*` and `debug_*` of past transactions lose their answer. Undefined when
- * the text is not a complete state.
+ * Blocks, receipts and logs stay; only `trace_*` and `debug_*` of past transactions lose their answers. Returns
+ * undefined for an incomplete state.
  */
 export function slimState(text: string): string | undefined {
   try {

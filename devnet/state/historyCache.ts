@@ -14,10 +14,10 @@ const unzip = promisify(gunzip)
 
 const entrySchema = z.object({ contracts: devnetContractsSchema, state: z.string() })
 
-/** A vault chain with its whole history, up to a UTC midnight. */
+/** Vault chain with its whole history, up to a UTC midnight. */
 export type CachedHistory = { readonly contracts: DevnetContracts; readonly state: string }
 
-/** What a history depends on; anything else gives another one. */
+/** Inputs of a history; other inputs give another history. */
 export type HistoryKey = {
   readonly seed: number
   readonly backfillDays: number
@@ -26,7 +26,7 @@ export type HistoryKey = {
 
 const project = join(import.meta.dirname, '../..')
 
-/** File of a history in the cache folder; its name holds everything the history depends on, our code included. */
+/** Returns the cache file of a history; its name is a hash of all inputs, including the code. */
 export async function historyFile(cacheDir: string, key: HistoryKey): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(key))
   for (const folder of ['contracts-abi/bytecode', 'devnet']) {
@@ -38,7 +38,7 @@ export async function historyFile(cacheDir: string, key: HistoryKey): Promise<st
   return join(cacheDir, `${hash.digest('hex').slice(0, 32)}.json.gz`)
 }
 
-/** The history in a file, or undefined when there is none that can be read. */
+/** Reads the history in a file; returns undefined for a missing or damaged file. */
 export async function readHistory(file: string): Promise<CachedHistory | undefined> {
   try {
     return entrySchema.parse(JSON.parse((await unzip(await readFile(file))).toString('utf8')))
@@ -47,7 +47,7 @@ export async function readHistory(file: string): Promise<CachedHistory | undefin
   }
 }
 
-/** Puts a history into the cache as its only entry, and returns it as it will be read: without call traces. */
+/** Writes a history as the only cache entry, and returns the history as it will be read: without call traces. */
 export async function writeHistoryFile(
   file: string,
   contracts: DevnetContracts,

@@ -19,21 +19,22 @@ export type ProcessRecord = z.infer<typeof recordSchema>
 const STOP_TIMEOUT_MS = 30_000
 const POLL_MS = 50
 
-/** Notes which process owns a state folder and which nodes it started. */
+/** Records the process that owns a state folder and the nodes that it started. */
 export async function recordProcesses(dir: string, record: ProcessRecord): Promise<void> {
   await writeFileAtomically(recordFile(dir), JSON.stringify(record))
 }
 
-/** Forgets the record once everything in it has ended. */
+/** Deletes the record after all recorded processes have ended. */
 export async function forgetProcesses(dir: string): Promise<void> {
   await rm(recordFile(dir), { force: true })
 }
 
 /**
- * Ends nodes that a killed devnet left behind in this state folder; they write their state as they go.
+ * Ends nodes that a killed devnet left in this state folder; they save their state at their end.
  *
- * They are known by their command lines, which name our state files: a devnet may be killed before it noted a node, and
- * a noted process id may belong to somebody else by now.
+ * The nodes are identified by command lines that name the state files: a devnet may be killed before it recorded a
+ * node, and a recorded process id may since belong to another process.
+ *
  * Throws `DevnetError` `already_running` when the devnet that owns the folder is alive.
  */
 export async function stopLeftovers(dir: string): Promise<void> {
@@ -67,12 +68,14 @@ async function recordedOwner(dir: string): Promise<number | undefined> {
   return recordSchema.safeParse(JSON.parse(await readFile(file, 'utf8'))).data?.owner
 }
 
-/** A devnet that has not noted anything yet; its nodes are nobody's once it is gone. */
+/**
+ * Returns true for a devnet process, which may not have recorded its nodes yet; after its end the nodes have no owner.
+ */
 function isDevnet(line: string): boolean {
   return line.includes('devnet/main.ts')
 }
 
-/** Every process that we may look at. */
+/** Returns every process visible to this user. */
 function runningProcesses(): { readonly pid: number; readonly line: string }[] {
   if (existsSync('/proc/self/cmdline')) {
     const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
@@ -85,7 +88,7 @@ function runningProcesses(): { readonly pid: number; readonly line: string }[] {
   })
 }
 
-/** Process that started `pid`; an orphan has another parent than the one that started it. */
+/** Returns the process that started `pid`; an orphan has another parent. */
 function parentOf(pid: number): number {
   try {
     if (existsSync('/proc/self/status')) {
@@ -98,7 +101,7 @@ function parentOf(pid: number): number {
   }
 }
 
-/** Command line of a running process; empty when there is none. */
+/** Returns the command line of a running process; empty for an ended process. */
 function commandLine(pid: number): string {
   try {
     if (existsSync('/proc/self/cmdline')) {

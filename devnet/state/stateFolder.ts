@@ -8,9 +8,9 @@ import { devnetContractsSchema } from '../devnetContracts.ts'
 import { DevnetError } from '../devnetError.ts'
 import { writeFileAtomically } from './writeFileAtomically.ts'
 
-/** What a devnet must know about itself when it starts again. */
+/** Stored identity of a devnet for its next start. */
 const identitySchema = z.object({
-  /** Goes into the deployment file; a new one means new chains. */
+  /** Part of the deployment file; a new id means new chains. */
   id: z.string().min(1),
   seed: z.number().int(),
   backfillDays: z.number().int(),
@@ -20,9 +20,9 @@ const identitySchema = z.object({
 export type Identity = z.infer<typeof identitySchema>
 
 /**
- * Who the devnet in a state folder is; undefined when the folder holds none.
+ * Reads the identity of the devnet in a state folder; returns undefined for an empty folder.
  *
- * Throws `DevnetError` `state_mismatch` when it was made with another seed or length of history.
+ * Throws `DevnetError` `state_mismatch` when the seed or the length of history differs.
  */
 export async function readIdentity(
   dir: string,
@@ -41,7 +41,7 @@ export async function readIdentity(
   )
 }
 
-/** Writes who the devnet is: for itself, for the other processes, and for people. */
+/** Writes the identity of the devnet: for itself, for the other processes, and for people. */
 export async function writeIdentity(
   dir: string,
   identity: Identity,

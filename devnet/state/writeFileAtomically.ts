@@ -1,6 +1,6 @@
 import { rename, writeFile } from 'node:fs/promises'
 
-/** Replaces a file in one step: a reader, or a crash, sees the old or the new content, never a part. */
+/** Replaces a file atomically: a reader, or a crash, gets the old or the new content, never a part. */
 export async function writeFileAtomically(path: string, content: string | Buffer): Promise<void> {
   const draft = `${path}.${process.pid}.tmp`
   await writeFile(draft, content)

@@ -3,7 +3,7 @@ import type { Variable } from './keyVariables.ts'
 
 const port = z.coerce.number().int().min(1).max(65535)
 
-/** What the devnet itself is told; on other networks nobody reads it. */
+/** Variables of the devnet; not used on other networks. */
 export const devnetVariables = {
   DEVNET_PORT_8453: { about: 'Devnet RPC of chain 8453.', schema: port, fallback: '8545' },
   DEVNET_PORT_5042: { about: 'Devnet RPC of chain 5042.', schema: port, fallback: '8546' },

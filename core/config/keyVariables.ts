@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
-/** A value that never prints itself: logs, JSON and templates show `[redacted]`. */
+/** Value that never prints itself: logs, JSON and templates show `[redacted]`. */
 export type Secret = { reveal(): string; toString(): string; toJSON(): string }
 
-/** One environment variable: what it means and what it may be. */
+/** One environment variable: its meaning and its schema. */
 export type Variable = {
   readonly about: string
   readonly schema: z.ZodType
-  /** What holds when the variable is unset; undefined means that it may stay unset. */
+  /** Value of an unset variable; undefined if the variable may stay unset. */
   readonly fallback?: string
 }
 
-/** Text that is never printed. */
+/** Schema of a text that is never printed. */
 export const secret = z
   .string()
   .min(1)
@@ -36,13 +36,13 @@ const privateKeys = z
   )
   .pipe(secret)
 
-/** 32 bytes, or 64 with the address behind them. */
+/** 32 bytes, or 64 bytes with the address as the second half. */
 const solanaKey = z
   .string()
   .regex(/^[1-9A-HJ-NP-Za-km-z]{32,90}$/, 'must be a private key of Solana in base58')
   .pipe(secret)
 
-/** Private keys and other secrets of the operator; the workers alone read them, but for one that the command line does. */
+/** Private keys and other secrets of the operator; only the workers read them, except for one that the cli reads. */
 export const keyVariables = {
   SETTLEMENT_KEY: {
     about: 'Workers only: private key that pays the gas of settlements; holds nothing else.',

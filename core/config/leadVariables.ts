@@ -23,7 +23,7 @@ export const leadVariables = {
   },
 } as const
 
-/** Address of `1.1.1.1`, `1.1.1.1:53`, `::1` or `[::1]:53`. */
+/** Returns the address of `1.1.1.1`, `1.1.1.1:53`, `::1` or `[::1]:53`. */
 function addressOf(server: string): string {
   return /^\[(.+)\](?::\d{1,5})?$/.exec(server)?.[1] ?? server.replace(/^([\d.]+):\d{1,5}$/, '$1')
 }

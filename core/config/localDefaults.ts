@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** Most that keeps every usual port of ours, at most 54329, a port. */
+/** Maximum offset with which every default port, at most 54329, stays a valid port. */
 const MOST_OFFSET = 10_000
 
 export const portOffset = z.coerce.number().int().min(0).max(MOST_OFFSET)
 
-/** Usual ports by their variable; `PORT_OFFSET` is added to those that are not set. */
+/** Default ports by variable; `PORT_OFFSET` is added to unset ports. */
 const PORTS = {
   API_PORT: 3000,
   API_METRICS_PORT: 9464,
@@ -22,7 +22,7 @@ const PORTS = {
   DEVNET_SOLANA_PORT: 8793,
 } as const
 
-/** Variable of a port on which `npm start` listens. */
+/** Variable of a port of `npm start`. */
 export type PortVariable = keyof typeof PORTS
 
 export const portVariables = Object.keys(PORTS) as readonly PortVariable[]
@@ -32,18 +32,18 @@ const isPort = (text: string | undefined): boolean => {
   return Number.isInteger(port) && port >= 1 && port <= 65_535
 }
 
-/** Where the embedded Postgres is reached. */
+/** Returns the URL of the embedded Postgres. */
 export const embeddedDatabaseUrl = (port: number | string): string =>
   `postgresql://quartet:quartet@127.0.0.1:${port}/quartet`
 
 /**
- * Values of variables that are unset, from the ports that are set: every program then reaches the processes that
- * `npm start` runs with the same environment.
+ * Returns values of unset variables, derived from the ports: every program then reaches the processes that `npm start`
+ * runs with the same environment.
  */
 export function localDefaults(env: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
   const set = (name: string): string | undefined => (env[name] === '' ? undefined : env[name])
   const offset = portOffset.safeParse(set('PORT_OFFSET') ?? 0).data ?? 0
-  // A port that is no port is reported once, by its own variable.
+  // The variable of an invalid port reports the error; its port is replaced here by the default.
   const portOf = (name: PortVariable): string =>
     isPort(set(name)) ? (set(name) ?? '') : String(PORTS[name] + offset)
   const local = (name: PortVariable): string => `http://127.0.0.1:${portOf(name)}`

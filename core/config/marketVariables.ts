@@ -6,7 +6,7 @@ const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace
 const count = z.coerce.number().int().positive()
 const flag = z.enum(['0', '1']).transform((text) => text === '1')
 
-/** What is set of the markets whose price to beat is sold. */
+/** Variables of the Up/Down markets. */
 export const marketVariables = {
   MARKET_SEGMENT: {
     about: 'Segment of the paths of price to beat: /v1/<segment>.',

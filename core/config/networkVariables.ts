@@ -6,7 +6,7 @@ const port = z.coerce.number().int().min(1).max(65535)
 const host = z.string().min(1)
 const connections = z.coerce.number().int().positive().max(1_000_000)
 
-/** Addresses and ports on which our processes listen, and the connections that they accept. */
+/** Addresses and ports of the processes, and limits on their connections. */
 export const networkVariables = {
   PORT_OFFSET: {
     about: 'Added to every port that is not set, so that a second stack runs beside the first.',

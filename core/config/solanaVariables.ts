@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Variable } from './keyVariables.ts'
 
-/** What is set of the sponsor on Solana. */
+/** Variables of the sponsor on Solana. */
 export const solanaVariables = {
   SOLANA_RPC_URL: {
     about:
@@ -29,13 +29,16 @@ type SolanaConfig = {
   readonly SOLANA_WS_URL?: string | undefined
 }
 
-/** The node of Solana that is asked; null where there is none. */
+/** Returns the URL of the Solana node; null without a node. */
 export function solanaRpcUrl(config: SolanaConfig): string | null {
   if (config.SOLANA_RPC_URL !== undefined) return config.SOLANA_RPC_URL
   return config.DEVNET ? `http://127.0.0.1:${config.DEVNET_SOLANA_PORT}` : null
 }
 
-/** The websocket that tells news of that node; null where there is none, as beside another node than the devnet's. */
+/**
+ * Returns the WebSocket URL of the Solana node; null without a known URL, as with a configured node other than the
+ * devnet's.
+ */
 export function solanaWsUrl(config: SolanaConfig): string | null {
   if (config.SOLANA_WS_URL !== undefined) return config.SOLANA_WS_URL
   const isOwn = config.DEVNET && config.SOLANA_RPC_URL === undefined

@@ -1,16 +1,12 @@
-/** One length byte counts the codes of a suffix in all. Source: ERC-8021 schema 0. */
+/** A suffix has one length byte for all its codes. Source: ERC-8021 schema 0. */
 const MAX_CODE_BYTES = 255
-/**
- * Printable ASCII without the space, and without the comma that separates codes.
- * Source: ERC-8021 schema 0.
- */
+/** Printable ASCII without the space, and without the comma that separates codes. Source: ERC-8021 schema 0. */
 const CODE = /^[!-+\--~]+$/
 
 /**
- * What is wrong with an attribution code, or null when it can stand in an ERC-8021 suffix.
+ * Returns the fault of an attribution code as text, or null for a valid code of an ERC-8021 suffix.
  *
- * The encoder in use checks neither commas nor non-ASCII text, so a wrong code would be read back
- * as other codes.
+ * The encoder checks neither commas nor non-ASCII text, so that an invalid code would decode as other codes.
  */
 export function validateAttributionCode(code: string): string | null {
   if (code.length === 0) return 'must not be empty'

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 
-/** A block of one chain, as the index knows it. */
+/** Block of one chain in the index. */
 export type BlockRef = {
   readonly chainId: number
   readonly number: number

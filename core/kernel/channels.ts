@@ -1,10 +1,10 @@
-/** Channels on which rows announce themselves; a wake-up that is lost is made good by polling. */
+/** Postgres channels that announce changed rows; polling covers a lost notification. */
 export const CHANNELS = {
   /** A payment was answered and may be charged. */
   paymentAnswered: 'app_payment_answered',
   /** A payment was settled, released or reversed. */
   paymentEnded: 'app_payment_ended',
-  /** A transaction was queued or withdrawn; the payload is its lane, as `laneName` says it. */
+  /** A transaction was queued or withdrawn; the payload is the `laneName` of its lane. */
   laneQueued: 'app_lane_queued',
   /** A transaction was mined, became final, failed, or left its block. */
   laneMoved: 'app_lane_moved',
@@ -14,7 +14,7 @@ export const CHANNELS = {
   gasAsked: 'app_gas_asked',
   /** A sponsorship changed; the payload is its id. */
   gasMoved: 'app_gas_moved',
-  /** A sponsorship on Solana waits for a signature. */
+  /** A sponsorship on Solana waits for its signature. */
   solanaAsked: 'app_solana_asked',
   /** A sponsorship on Solana changed; the payload is its id. */
   solanaMoved: 'app_solana_moved',

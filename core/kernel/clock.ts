@@ -1,4 +1,4 @@
-/** Present time; a test decides it. */
+/** Current time; tests replace the clock. */
 export type Clock = {
   nowSec(): number
   nowMs(): number

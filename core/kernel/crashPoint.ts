@@ -1,4 +1,4 @@
-/** Places at which tests end a process, in the order in which a payment passes them. */
+/** Points at which tests kill a process, in the order of a payment's steps. */
 export type CrashPoint =
   | 'after_claim'
   | 'after_answer'
@@ -37,5 +37,5 @@ export type CrashPoint =
   | 'shop_before_swap'
   | 'shop_after_swap'
 
-/** Ends this process as if it were killed, when a test asked for it at this place; otherwise does nothing. */
+/** Kills this process at a point that a test selected; otherwise does nothing. */
 export type CrashAt = (point: CrashPoint) => void

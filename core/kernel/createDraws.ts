@@ -1,12 +1,12 @@
 /**
- * Numbers in [0, 1) that are the same on every machine for the same seed and purpose.
+ * Returns a generator of numbers in [0, 1), the same on every machine for the same seed and purpose.
  *
- * The purpose keeps one consumer's draws from shifting another's.
+ * With separate purposes, the draws of one user never shift the draws of another.
  */
 export function createDraws(seed: number, purpose: string): () => number {
   let state = mix(seed, purpose)
   return () => {
-    // mulberry32: 32 bits of state, passes gjrand; quality is ample for a simulation.
+    // mulberry32: 32 bits of state, passes gjrand; sufficient for a simulation.
     state = (state + 0x6d2b79f5) | 0
     let word = Math.imul(state ^ (state >>> 15), 1 | state)
     word = (word + Math.imul(word ^ (word >>> 7), 61 | word)) ^ word

@@ -1,17 +1,17 @@
-/** How often one fault is logged while it lasts, milliseconds: often enough for whoever reads the newest lines. */
+/** Interval between two log lines of a lasting fault, milliseconds; short enough for a reader of the newest lines. */
 const REPEAT_MS = 5 * 60_000
-/** Different faults remembered at once; the texts of errors are without number. */
+/** Maximum number of tracked faults, because error texts are unbounded. */
 const MOST_KNOWN = 32
 
-/** Bounds how often the same fault is logged. */
+/** Limits log lines of the same fault. */
 export type FaultRate = {
-  /** How many times a fault came since its last line, this time included; null while a line is not due. */
+  /** Returns the count of a fault since its last line, including this call; null while no line is due. */
   due(fault: string): number | null
 }
 
 type Known = { readonly loggedAtMs: number; silent: number }
 
-/** One line when a fault is new, and one every five minutes while it comes again. */
+/** Allows one line for a new fault, and one line per five minutes while the fault recurs. */
 export function createFaultRate(clock: { nowMs(): number }): FaultRate {
   const known = new Map<string, Known>()
   return {

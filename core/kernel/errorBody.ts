@@ -1,9 +1,9 @@
 /** Body of every error; `Code` is a code of docs/errors.md. */
 export type ErrorBody<Code extends string> = {
-  /** A sentence, with the field at fault first where there is one. */
+  /** Sentence that starts with the field at fault, if there is one. */
   readonly error: string
   readonly code: Code
-  /** True where the same request may succeed later without any change by the caller. */
+  /** True if the same request may succeed later without a change by the caller. */
   readonly retryable: boolean
   /** Path of the field at fault. */
   readonly field?: string
@@ -11,7 +11,7 @@ export type ErrorBody<Code extends string> = {
 
 const FIELD = /^([A-Za-z][A-Za-z0-9_.[\]-]*): /
 
-/** Members that every error body has; `field` is what `error` begins with. */
+/** Returns the members of every error body; `field` is the prefix of `error`. */
 export function errorBody<Code extends string>(
   error: string,
   code: Code,

@@ -1,7 +1,4 @@
-/**
- * Codes of every refusal that a caller can meet; stable, and mapped to an HTTP status in one table
- * elsewhere.
- */
+/** Codes of all errors for callers; stable, and mapped to an HTTP status in one table elsewhere. */
 export type DomainErrorCode =
   | 'invalid_input'
   | 'unknown_vault'
@@ -50,14 +47,14 @@ export type DomainErrorCode =
   | 'market_unavailable'
 
 type Retry = {
-  /** True when the same request may succeed later without any change by the caller. */
+  /** True if the same request may succeed later without a change by the caller. */
   readonly retryable: boolean
-  /** Seconds after which asking again makes sense. */
+  /** Seconds after which a retry is useful. */
   readonly retryAfterSec?: number
 }
 
 /**
- * A request that cannot be served; the message names the field first and is safe to show to the
+ * Error of a request that cannot be served; the message starts with the field at fault and is safe to show to the
  * caller.
  */
 export abstract class DomainError<Code extends DomainErrorCode = DomainErrorCode> extends Error {
@@ -103,7 +100,7 @@ export class UnknownConstituent extends DomainError<'unknown_constituent'> {
 }
 
 export class InvalidWeights extends DomainError<'invalid_weights'> {
-  /** `message` is that of the weights problem, which names the index. */
+  /** `message` is the text of the weights problem, which contains the index. */
   constructor(message: string) {
     super('invalid_weights', message, { retryable: false })
   }
@@ -188,7 +185,7 @@ export class IndexStale extends DomainError<'index_stale'> {
   }
 }
 
-/** The index has no block yet that an answer could be true for. */
+/** The index has no block yet for which an answer could be true. */
 export class IndexNotReady extends DomainError<'index_stale'> {
   constructor(retryAfterSec: number) {
     super('index_stale', 'The index is being built; ask again shortly.', {
@@ -232,7 +229,7 @@ export class RpcUnavailable extends DomainError<'rpc_unavailable'> {
   }
 }
 
-/** The block that an answer was read at left the chain meanwhile; a new head has the answer. */
+/** The block of the answer left the chain during the read; a retry reads a new head. */
 export class IndexReorganised extends DomainError<'index_reorganised'> {
   constructor(blockNumber: number) {
     super(
@@ -249,9 +246,9 @@ export class UnknownPayment extends DomainError<'unknown_payment'> {
   }
 }
 
-/** No chain takes a payment for this call now, so that nothing is offered for sale. */
+/** No chain accepts payments for this call now, so that the call cannot be sold. */
 export class PaymentsUnavailable extends DomainError<'payments_unavailable'> {
-  /** `chainId` is the chain of a payment that was sent; null while none was. */
+  /** `chainId` is the chain of a sent payment; null before a payment was sent. */
   constructor(retryAfterSec: number, chainId: number | null = null) {
     const message =
       chainId === null
@@ -261,7 +258,7 @@ export class PaymentsUnavailable extends DomainError<'payments_unavailable'> {
   }
 }
 
-/** The attestation service of CCTP does not answer, or asked us to be silent. */
+/** The attestation service of CCTP does not answer, or requires a pause. */
 export class AttestationsUnavailable extends DomainError<'attestations_unavailable'> {
   constructor(retryAfterSec: number) {
     super(
@@ -272,14 +269,14 @@ export class AttestationsUnavailable extends DomainError<'attestations_unavailab
   }
 }
 
-/** A hash that no chain of ours knows; the answer says so by its status. */
+/** Transaction hash that no supported chain knows; the HTTP status states the same. */
 export class UnknownBridge extends DomainError<'unknown_bridge'> {
   constructor() {
     super('unknown_bridge', 'burnTx: no such transaction on a source chain', { retryable: false })
   }
 }
 
-/** A route that exists and cannot be sold now, so that nothing is offered for it. */
+/** Existing route that cannot be sold now. */
 export class RouteClosed extends DomainError<'route_closed'> {
   constructor(reason: string, retryAfterSec: number) {
     super('route_closed', `to: this route is closed now: ${reason}`, {
@@ -289,7 +286,7 @@ export class RouteClosed extends DomainError<'route_closed'> {
   }
 }
 
-/** A payer whose balance is spoken for by bridges that are under way; nothing was taken. */
+/** The payer's balance is reserved for open bridges; the payment was not charged. */
 export class CrowdedPayer extends DomainError<'crowded_payer'> {
   constructor(retryAfterSec: number) {
     super(
@@ -300,9 +297,9 @@ export class CrowdedPayer extends DomainError<'crowded_payer'> {
   }
 }
 
-/** An address of somebody else that must not be, or could not be, fetched; the message is safe to show. */
+/** Third-party URL that must not or could not be fetched; the message is safe to show. */
 export class OutsideRefused extends DomainError<'outside_refused'> {
-  /** For workers alone: callers are not told what a network answered. */
+  /** For workers only: callers do not get the result of the network. */
   readonly reason: OutsideReason
 
   constructor(problem: string, reason: OutsideReason = 'rule') {
@@ -311,7 +308,7 @@ export class OutsideRefused extends DomainError<'outside_refused'> {
   }
 }
 
-/** What kept a fetch from an answer; `rule` is one of ours. */
+/** Reason why a fetch has no answer; `rule` is a rule of the service. */
 export type OutsideReason =
   | 'rule'
   | 'not_public'
@@ -321,14 +318,14 @@ export type OutsideReason =
   | 'timeout'
   | 'too_large'
 
-/** No page was ever published under this name. */
+/** No page was ever published under this slug. */
 export class UnknownPage extends DomainError<'unknown_page'> {
   constructor(slug: string) {
     super('unknown_page', `slug: nothing was published as ${slug}`, { retryable: false })
   }
 }
 
-/** A page whose publisher stopped publishing it. */
+/** Page whose publisher stopped publishing. */
 export class DormantPage extends DomainError<'dormant_page'> {
   readonly sinceSec: number
 
@@ -342,14 +339,14 @@ export class DormantPage extends DomainError<'dormant_page'> {
   }
 }
 
-/** Too many requests about domains wait for their proof. */
+/** Too many opt-outs of domains wait for their proof. */
 export class OptOutsCrowded extends DomainError<'opt_outs_crowded'> {
   constructor(words: string, retryAfterSec: number) {
     super('opt_outs_crowded', `domain: ${words}`, { retryable: true, retryAfterSec })
   }
 }
 
-/** No data set of leads can be read: none was loaded yet, or the one that was named is gone. */
+/** No data set of leads can be read: none was loaded yet, or the named data set was dropped. */
 export class LeadsUnavailable extends DomainError<'leads_unavailable'> {
   constructor(retryAfterSec: number) {
     super(

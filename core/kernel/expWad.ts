@@ -1,12 +1,10 @@
 /**
- * At or below this the result is under one unit.
- * Source: `ln(10^-18) · 10^18`, as the contract cuts it.
+ * At or below this exponent the result is less than one unit.
+ *
+ * Source: `ln(10^-18) · 10^18`, truncated as in the contract.
  */
 const ZERO_UP_TO = -41446531673892822313n
-/**
- * From here on the result does not fit a signed 256-bit word.
- * Source: `ln((2^255 - 1) / 10^18) · 10^18`.
- */
+/** From this exponent on the result does not fit a signed 256-bit word. Source: `ln((2^255 - 1) / 10^18) · 10^18`. */
 const OVERFLOW_FROM = 135305999368893231589n
 /** `ln(2) · 2^96`, for the reduction by powers of two. Source: definition. */
 const LN_2_X96 = 54916777467707473351141471128n
@@ -39,23 +37,24 @@ const SCALE_X213 = 3822833074963236453042738258902158003155416615667n
 const SCALE_BITS = 195n
 
 /**
- * `e^(exponentWad / 10^18) · 10^18` to the bit of the contract, which approximates and rounds down.
+ * Returns `e^(exponentWad / 10^18) · 10^18`, bit for bit as the contract, which approximates and rounds down.
  *
  * Throws RangeError where the contract overflows, just above e^135.3.
+ *
  * Source: Solady 0.1.26 FixedPointMathLib.expWad, after Remco Bloemen's method (2π.com/22/exp-ln).
  */
 export function expWad(exponentWad: bigint): bigint {
   if (exponentWad <= ZERO_UP_TO) return 0n
   if (exponentWad >= OVERFLOW_FROM) throw new RangeError(`expWad(${exponentWad}) overflows`)
-  // 10^18 in the denominator becomes 2^96: 2^96 / 10^18 = 2^78 / 5^18.
+  // The denominator 10^18 becomes 2^96: 2^96 / 10^18 = 2^78 / 5^18.
   const exponentX96 = (exponentWad << 78n) / 5n ** 18n
-  // `>>` floors, so that half a unit added before makes this round to the nearest power.
+  // `>>` rounds down; half a unit added before makes the result the nearest power.
   const power = ((exponentX96 << 96n) / LN_2_X96 + (1n << 95n)) >> 96n
   const rest = exponentX96 - power * LN_2_X96
   return ((numerator(rest) / denominator(rest)) * SCALE_X213) >> (SCALE_BITS - power)
 }
 
-/** 192 fractional bits, so that dividing by the denominator leaves 96. */
+/** 192 fractional bits, so that division by the denominator leaves 96. */
 function numerator(x: bigint): bigint {
   const y = (((x + NUMERATOR.shift) * x) >> 96n) + NUMERATOR.quadratic
   const z = ((y + x - NUMERATOR.offset) * y) >> 96n

@@ -2,9 +2,9 @@
 export type Four<T> = readonly [T, T, T, T]
 
 /**
- * The same entries with their number known to the compiler.
+ * Returns the entries as a tuple of four.
  *
- * Throws RangeError unless there are exactly four.
+ * Throws RangeError for any other number of entries.
  */
 export function toFour<T>(entries: readonly T[]): Four<T> {
   const [first, second, third, fourth] = entries
@@ -20,7 +20,7 @@ export function toFour<T>(entries: readonly T[]): Four<T> {
   return [first, second, third, fourth]
 }
 
-/** `transform` applied to each entry; the order and number stay. */
+/** Applies `transform` to each entry, in order. */
 export function mapFour<T, U>(
   entries: Four<T>,
   transform: (entry: T, index: number) => U,

@@ -1,6 +1,6 @@
 import { DomainError } from './errors.ts'
 
-/** Whether a failure may pass by itself, so that the same work is worth another try without any change. */
+/** Returns true for an error that may pass by itself, so that a retry of the same work is useful. */
 export function isOutage(error: unknown): error is DomainError {
   return error instanceof DomainError && error.retryable
 }

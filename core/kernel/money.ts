@@ -1,23 +1,21 @@
 import { InvalidInput } from './errors.ts'
 
-/**
- * USDC base units, 6 decimals; 1_000_000n is one dollar. A price is the same unit per whole token.
- */
+/** USDC base units, 6 decimals; 1_000_000n is one dollar. A price has the same unit per whole token. */
 export type Usdc6 = bigint & { readonly unit: 'usdc6' }
 
 /** Vault share base units, 18 decimals. */
 export type Shares18 = bigint & { readonly unit: 'shares18' }
 
-/** Digits of 2^256 - 1, the largest number that a contract takes. */
+/** Digits of 2^256 - 1, the largest number that a contract accepts. */
 const MAX_DIGITS = 78
 const MAX_UINT256 = 2n ** 256n - 1n
 const USDC_DECIMALS = 6
 const DIGITS = /^[0-9]+$/
 
 /**
- * Names a count of USDC base units.
+ * Marks a number of USDC base units.
  *
- * Throws RangeError when negative.
+ * Throws RangeError for a negative number.
  */
 export function usdc6(units: bigint): Usdc6 {
   if (units < 0n) throw new RangeError(`usdc6 must not be negative, got ${units}`)
@@ -25,9 +23,9 @@ export function usdc6(units: bigint): Usdc6 {
 }
 
 /**
- * Names a count of share base units.
+ * Marks a number of share base units.
  *
- * Throws RangeError when negative.
+ * Throws RangeError for a negative number.
  */
 export function shares18(units: bigint): Shares18 {
   if (units < 0n) throw new RangeError(`shares18 must not be negative, got ${units}`)
@@ -35,10 +33,9 @@ export function shares18(units: bigint): Shares18 {
 }
 
 /**
- * `value · numerator / denominator` with a full-width product, rounded down.
+ * Returns `value · numerator / denominator` with a full-width product, rounded down.
  *
- * Throws RangeError on a negative operand or a zero denominator: both are refused by the contracts
- * too.
+ * Throws RangeError for a negative operand or a zero denominator, both of which the contracts reject too.
  */
 export function mulDivDown(value: bigint, numerator: bigint, denominator: bigint): bigint {
   assertUnsigned(value, numerator, denominator)
@@ -46,9 +43,9 @@ export function mulDivDown(value: bigint, numerator: bigint, denominator: bigint
 }
 
 /**
- * `value · numerator / denominator` with a full-width product, rounded up.
+ * Returns `value · numerator / denominator` with a full-width product, rounded up.
  *
- * Throws RangeError on a negative operand or a zero denominator.
+ * Throws RangeError for a negative operand or a zero denominator.
  */
 export function mulDivUp(value: bigint, numerator: bigint, denominator: bigint): bigint {
   assertUnsigned(value, numerator, denominator)
@@ -56,9 +53,9 @@ export function mulDivUp(value: bigint, numerator: bigint, denominator: bigint):
 }
 
 /**
- * `value · numerator / denominator` with a full-width product, rounded to the nearest unit, halves up.
+ * Returns `value · numerator / denominator` with a full-width product, rounded to the nearest unit, halves up.
  *
- * Throws RangeError on a negative operand or a zero denominator.
+ * Throws RangeError for a negative operand or a zero denominator.
  */
 export function mulDivNearest(value: bigint, numerator: bigint, denominator: bigint): bigint {
   assertUnsigned(value, numerator, denominator)
@@ -66,10 +63,9 @@ export function mulDivNearest(value: bigint, numerator: bigint, denominator: big
 }
 
 /**
- * Integer of a string of decimal digits, as the API takes amounts.
+ * Parses a string of decimal digits, the API's form of amounts.
  *
- * Throws InvalidInput naming `field` on anything but digits, over 78 of them, or a number past
- * 2^256 - 1.
+ * Throws InvalidInput that names `field`, for other characters, more than 78 digits, or a number above 2^256 - 1.
  */
 export function parseDigits(field: string, text: string): bigint {
   if (text.length > MAX_DIGITS) {
@@ -81,19 +77,18 @@ export function parseDigits(field: string, text: string): bigint {
   return value
 }
 
-/** USDC-6 of a digit string. Throws InvalidInput as `parseDigits` does. */
+/** Parses a digit string to USDC-6. Throws InvalidInput as `parseDigits` does. */
 export function parseUsdc6(field: string, text: string): Usdc6 {
   return usdc6(parseDigits(field, text))
 }
 
-/** Shares of a digit string. Throws InvalidInput as `parseDigits` does. */
+/** Parses a digit string to shares. Throws InvalidInput as `parseDigits` does. */
 export function parseShares18(field: string, text: string): Shares18 {
   return shares18(parseDigits(field, text))
 }
 
 /**
- * Dollars with all 6 decimals, never rounded: `1234567890n` is `"1234.567890"`; a loss has a
- * leading minus.
+ * Formats dollars with all 6 decimals, never rounded: `1234567890n` is `"1234.567890"`; a loss has a leading minus.
  */
 export function formatUsdc6(amountUsdc6: bigint): string {
   const sign = amountUsdc6 < 0n ? '-' : ''

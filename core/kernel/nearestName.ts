@@ -1,14 +1,14 @@
-/** Letters of a name for each edit that still counts as a slip. */
+/** Letters of a name per tolerated edit. */
 const LETTERS_PER_EDIT = 4
-/** Shorter names are inside too many others to be a beginning that means something. */
+/** Minimum length of a meaningful prefix; shorter names are part of too many others. */
 const LEAST_BEGINNING = 4
-/** Longer names are compared by their beginning, so that the work for a caller's text is bounded. */
+/** Longer names are compared by their prefix, so that the work for a caller's text is limited. */
 const COMPARED_LENGTH = 64
 
 /**
- * The known name that `name` was most likely meant to be; null where none is near.
+ * Returns the known name closest to `name`; null without a close name.
  *
- * Case, `_` and `-` do not count. Near is one edit for every four letters, or a name that begins with the other.
+ * Case, `_` and `-` do not count. Close means one edit per four letters, or one name is a prefix of the other.
  */
 export function nearestName(name: string, known: readonly string[]): string | null {
   const wanted = plain(name)
@@ -22,7 +22,7 @@ export function nearestName(name: string, known: readonly string[]): string | nu
 const plain = (name: string): string =>
   name.slice(0, COMPARED_LENGTH).replace(/[_-]/g, '').toLowerCase()
 
-/** Edits between two names, null where they are not near. */
+/** Returns the edits between two names; null if the names are not close. */
 function distanceOf(wanted: string, candidate: string): number | null {
   const edits = editsBetween(wanted, candidate)
   const [shorter, longer] =
@@ -34,7 +34,7 @@ function distanceOf(wanted: string, candidate: string): number | null {
 }
 
 /**
- * Fewest insertions, deletions, replacements and swaps of neighbours that turn one text into the other.
+ * Returns the minimum number of insertions, deletions, replacements and swaps of neighbours between two texts.
  *
  * Source: optimal string alignment distance.
  */

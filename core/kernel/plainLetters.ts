@@ -1,4 +1,6 @@
-/** Letters that no normal form takes apart, lower case, and how people type them. Source: Unicode, Latin letters. */
+/**
+ * Lower-case letters without a decomposition in Unicode, and their usual typed form. Source: Unicode, Latin letters.
+ */
 const PLAIN: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],
   ['æ', 'ae'],
@@ -11,7 +13,7 @@ const PLAIN: ReadonlyMap<string, string> = new Map([
   ['þ', 'th'],
 ])
 
-/** A text in lower case, without accents and apostrophes, its letters as people type them. */
+/** Returns a text in lower case, without accents and apostrophes, in letters as people type them. */
 export function plainLetters(text: string): string {
   return text
     .normalize('NFKD')

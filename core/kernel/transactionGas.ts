@@ -1,53 +1,55 @@
 import { mulDivUp } from './money.ts'
 
-/** What a transaction that a caller signs does. */
+/** Kind of a transaction that a caller signs. */
 export type TransactionKind = keyof typeof gasRules
 
 type GasRule = {
-  /** Gas for work that a later block may add and that a simulation at this block does not see. */
+  /** Gas for work that a later block may add and that a simulation at this block does not include. */
   readonly spareGas: bigint
-  /** Gas limit where nothing can be simulated: at least 1.9 times the most that was measured. */
+  /** Gas limit without a simulation: at least 1.9 times the measured maximum. */
   readonly boundGas: bigint
 }
 
 const BPS = 10_000n
 
 /**
- * Part of a simulation's gas that is added to it, basis points.
+ * Margin on the gas of a simulation, basis points.
  *
  * Reason: arithmetic on other prices and amounts, ticks that a swap crosses after other trades, and the 1/64 that each
  * nested call keeps back. Source: docs/contracts.md, "Gas".
  */
 export const GAS_MARGIN_BPS = 2_000n
 
-/** Blocks after the simulated one for which a gas limit holds. Source: docs/contracts.md, "Gas". */
+/** Blocks after the simulated block for which a gas limit holds. Source: docs/contracts.md, "Gas". */
 export const GAS_HOLDS_BLOCKS = 50
 
 /**
- * Gas of the first accrual of a management fee: two storage words, of which one is new, and two logs.
+ * Gas of the first accrual of a management fee: two storage words, one of them new, and two logs.
  *
  * Reason: a simulation in the second of an accrual skips the accrual of the next block.
  */
 const ACCRUAL_GAS = 45_000n
 
 /**
- * Gas by which four time-weighted prices and four swaps can exceed those of the simulated block.
+ * Gas by which four time-weighted prices and four swaps can exceed the simulated block.
  *
- * Reason: the first trade after a quiet half hour makes every price search the observation ring of its pool, 90,000 gas
- * a pool, and each swap writes an observation. Source: docs/contracts.md, "Gas".
+ * Reason: the first trade after a quiet half hour makes every price search the observation ring of its pool, 90,000
+ * gas per pool, and each swap writes an observation. Source: docs/contracts.md, "Gas".
  */
 const PRICED_GAS = 500_000n
 
-/** Gas of one leg of a rebalance; three legs can come to the one that there is. Source: docs/contracts.md, "Gas". */
+/** Gas of one leg of a rebalance; up to three legs can join the simulated leg. Source: docs/contracts.md, "Gas". */
 const LEG_GAS = 150_000n
 
-/** Gas of five payments in kind that are kept for a claim, above five that are paid. Source: docs/contracts.md, "Gas". */
+/**
+ * Gas of five payments in kind that become deferred claims, above five paid ones. Source: docs/contracts.md, "Gas".
+ */
 const DEFERRAL_GAS = 330_000n
 
-/** Most gas that one transaction may ask for. Source: EIP-7825. */
+/** Maximum gas of one transaction. Source: EIP-7825. */
 const MOST_TRANSACTION_GAS = 16_777_216n
 
-/** Priced flows without a simulation: the figure of the seed, section 8 "Recommended explicit gas limit". */
+/** Bound of priced flows without a simulation. Source: seed, section 8 "Recommended explicit gas limit". */
 const PRICED_BOUND_GAS = 3_000_000n
 
 export const gasRules = {
@@ -64,9 +66,10 @@ export const gasRules = {
 } as const satisfies Record<string, GasRule>
 
 /**
- * Gas limit that holds for `GAS_HOLDS_BLOCKS` blocks under trade, rounded up; at most what one transaction may ask for.
+ * Returns the gas limit that holds for `GAS_HOLDS_BLOCKS` blocks under trade, rounded up, at most
+ * `MOST_TRANSACTION_GAS`.
  *
- * `neededGas` is what a simulation at the newest block needs, null where none could be made.
+ * `neededGas` is the result of a simulation at the newest block, null without a simulation.
  */
 export function transactionGas(kind: TransactionKind, neededGas: bigint | null): bigint {
   const { spareGas, boundGas } = gasRules[kind]

@@ -1,9 +1,9 @@
 import type { Address, Hex } from 'viem'
 
-/** A call that a wallet may sign later, and what that wallet has when it sends the call. */
+/** Call that a wallet may sign later, and the balances of that wallet. */
 export type TriedTransaction = {
   readonly chainId: number
-  /** Sender; null stands for a wallet that has what `spends` says and nothing else. */
+  /** Sender; null stands for a wallet with only the balance in `spends`. */
   readonly from: Address | null
   readonly to: Address
   readonly data: Hex
@@ -17,8 +17,8 @@ export type TriedTransaction = {
 /** Simulations of transactions that callers send. */
 export type GasEstimates = {
   /**
-   * Least gas limit with which the call passes at the newest block; null when it reverts, when the node does not
-   * answer in time, or when too many simulations are under way. Never throws.
+   * Minimum gas limit with which the call succeeds at the newest block; null if the call reverts, if the node times
+   * out, or if too many simulations run. Never throws.
    */
   estimate(tried: TriedTransaction): Promise<bigint | null>
 }

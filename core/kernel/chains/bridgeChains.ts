@@ -1,25 +1,25 @@
 import type { Address } from 'viem'
 
-/** A chain that CCTP V2 reaches. */
+/** Chain that CCTP V2 supports. */
 export type BridgeChain = {
-  /** As callers spell it in `from` and `to`. */
+  /** Name in `from` and `to`. */
   readonly slug: string
   readonly name: string
   readonly chainId: number
-  /** Circle's number of the chain. */
+  /** Circle's domain number of the chain. */
   readonly domain: number
   readonly usdc: Address
-  /** Usual seconds until a burn here is attested at the fast threshold; null where it is no faster. */
+  /** Usual seconds until a burn is attested at the fast threshold; null if fast is no faster than final. */
   readonly fastSec: number | null
-  /** The same at the final threshold. */
+  /** Usual seconds until a burn is attested at the final threshold. */
   readonly finalSec: number
 }
 
 /**
- * Chains with native USDC and the forwarding service, by the names that callers use; the seed's order of destinations.
+ * Chains with native USDC and the forwarding service, in the seed's order of destinations.
  *
  * Source: @circle-fin/bridge-kit 1.15.1 (chains, domains, addresses); Circle's table of attestation times, 2026-11;
- * seeds/001 section 4 for which are offered.
+ * seeds/001 section 4 for the offered chains.
  */
 export const bridgeChains: readonly BridgeChain[] = [
   chain(['base', 'Base', 8453, 6], '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913', 8, 1_140),
@@ -46,7 +46,7 @@ export const bridgeChains: readonly BridgeChain[] = [
   chain(['codex', 'Codex', 81224, 12], '0xd996633a415985dbd7d6d12f4a4343e31f5037cf', 8, 1_140),
 ]
 
-/** The chain that callers call so; undefined for any other word. */
+/** Returns the chain with this slug; undefined for an unknown slug. */
 export function bridgeChainOf(slug: string): BridgeChain | undefined {
   return bridgeChains.find((known) => known.slug === slug)
 }

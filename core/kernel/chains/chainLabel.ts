@@ -1,12 +1,15 @@
 import { bridgeChainById } from './bridgeChains.ts'
 
-/** A chain for people, by its name and its number: `Base (8453)`; a chain without a known name is `chain 31337`. */
+/** Returns the label of a chain for people: `Base (8453)`; `chain 31337` for an unknown chain. */
 export function chainLabel(chainId: number): string {
   const name = bridgeChainById(chainId)?.name
   return name === undefined ? `chain ${chainId}` : `${name} (${chainId})`
 }
 
-/** The same for a CAIP-2 name: `eip155:8453` is `Base (8453)`, every `solana:` is `Solana`; others stay as they are. */
+/**
+ * Returns the label of a CAIP-2 network: `eip155:8453` is `Base (8453)`, each `solana:` is `Solana`, others are
+ * unchanged.
+ */
 export function networkLabel(network: string): string {
   const [namespace, reference] = network.split(':')
   if (namespace === 'solana') return 'Solana'

@@ -1,10 +1,10 @@
-/** Both opinions on what a whole coin costs, USD-8; null where there is none. */
+/** Two prices of a whole coin, USD-8; null for a missing price. */
 export type NativeOpinions = {
   readonly twapUsdE8: bigint | null
   readonly feedUsdE8: bigint | null
-  /** Unix second at which the feed last spoke. */
+  /** Unix second of the feed's last update. */
   readonly feedUpdatedSec: number
-  /** Seconds after which it is due to speak even if nothing moved. */
+  /** Seconds after which the feed updates even without a price change. */
   readonly heartbeatSec: number
   readonly nowSec: number
 }
@@ -19,17 +19,17 @@ export type NativeChoice =
     }
   | { readonly kind: 'stale' | 'apart'; readonly reason: string }
 
-/** Seconds that a feed may be late: its own transactions wait for blocks too. Source: ours. */
+/** Seconds that a feed update may be late, because its transactions wait for blocks. Source: own choice. */
 const LATE_SEC = 600
 
 /**
- * Most by which the higher opinion may exceed the lower one: ten minutes of mean lag behind a price by less, a pool that
- * somebody moved or a broken feed by more.
+ * Maximum excess of the higher price over the lower: a ten-minute mean lags less, a manipulated pool or a broken feed
+ * differs more.
  */
 const APART_BPS = 1_000n
 const BPS = 10_000n
 
-/** The higher of both opinions, which is the one that protects the deposit, when both are fresh and near each other. */
+/** Returns the higher of both prices, which protects the deposit, if both are fresh and close to each other. */
 export function chooseNativePrice(opinions: NativeOpinions): NativeChoice {
   const { twapUsdE8, feedUsdE8, feedUpdatedSec, heartbeatSec, nowSec } = opinions
   if (twapUsdE8 === null || twapUsdE8 <= 0n) return stale('the pool has no mean price')

@@ -6,23 +6,24 @@ const WAD = 10n ** 18n
 /** `round(ln(10) · 10^18)`. Source: definition. */
 const LN_10_WAD = 2_302_585_092_994_045_684n
 
-/** Decimals of the answer. Source: AggregatorV3 feeds in USD. */
+/** Decimals of the result. Source: AggregatorV3 feeds in USD. */
 const USD_DECIMALS = 8
 
-/** What a pool of a coin and USDC remembers. */
+/** Oracle data of a pool of a coin and USDC. */
 export type NativeTwap = {
-  /** Tick integrals at the start of the window and at its end. */
+  /** Tick integrals at the start and at the end of the window. */
   readonly tickCumulatives: readonly [bigint, bigint]
   readonly windowSec: number
-  /** Whether the wrapped coin is the pool's first token. */
+  /** True if the wrapped coin is the pool's first token. */
   readonly token0IsNative: boolean
   readonly decimals: { readonly native: number; readonly usdc: number }
 }
 
 /**
- * USD-8 of a whole coin at the mean tick of the window, the mean with its fraction; rounded up to the next unit.
+ * Returns USD-8 per whole coin at the exact mean tick of the window; rounded up to the next unit.
  *
  * Throws RangeError when the window is empty or the price does not fit.
+ *
  * Source: Uniswap v3, a token 1 costs `1.0001^-tick` of token 0.
  */
 export function nativeFromTwap(twap: NativeTwap): bigint {

@@ -1,7 +1,7 @@
-/** What a whole coin costs, USD with 8 decimals, and where that comes from. */
+/** Price of a whole coin, USD with 8 decimals, and its source. */
 export type NativePrice = {
   readonly usdE8: bigint
-  /** Time-weighted over the pool's last minutes, and the feed's word; the higher one counts. */
+  /** Time-weighted price of the pool over the last minutes, and price of the feed; the higher price applies. */
   readonly twapUsdE8: bigint
   readonly feedUsdE8: bigint
   readonly source: 'twap' | 'feed'
@@ -9,9 +9,9 @@ export type NativePrice = {
   readonly blockSec: number
 }
 
-/** Sources of the price of the coin that pays gas on one chain. */
+/** Price source of the native coin of one chain. */
 export type NativePriceSource = {
   readonly chainId: number
-  /** Throws `GasUnavailable` when every source is stale, or when both differ too much. */
+  /** Throws `GasUnavailable` when a source is stale or when the sources differ too much. */
   nativePrice(): Promise<NativePrice>
 }

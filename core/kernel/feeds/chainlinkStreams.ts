@@ -1,7 +1,7 @@
 import { MARKET_ASSETS, type MarketAsset } from './marketAssets.ts'
 import type { Series } from './observation.ts'
 
-/** One stream of Chainlink Data Streams that is followed. */
+/** One stream of Chainlink Data Streams to follow. */
 export type ChainlinkStream = {
   readonly asset: MarketAsset
   readonly series: Series
@@ -10,9 +10,9 @@ export type ChainlinkStream = {
 }
 
 /**
- * Streams as the operator names them: `btc=<price>/<mean of 60 seconds>`, comma between coins.
+ * Parses the operator's streams: `btc=<price>/<mean of 60 seconds>`, with a comma between coins.
  *
- * Null where a coin is missing or named twice, or an id is none.
+ * Returns null if a coin is missing or repeated, or if an id is invalid.
  */
 export function readChainlinkStreams(text: string): readonly ChainlinkStream[] | null {
   const streams: ChainlinkStream[] = []
@@ -29,10 +29,10 @@ export function readChainlinkStreams(text: string): readonly ChainlinkStream[] |
   return ids.size === streams.length && assets.size === MARKET_ASSETS.length ? streams : null
 }
 
-/** Schema of reports with a price alone, and of those with bid and ask. Source: Chainlink Data Streams, report schemas. */
+/** Report schemas with a price only, and with bid and ask. Source: Chainlink Data Streams, report schemas. */
 const SCHEMAS: Readonly<Record<Series, string>> = { twap60: '0002', spot: '0003' }
 
-/** Streams of the simulator, which are nobody's. */
+/** Streams of the simulator; no real stream has these ids. */
 export const SIMULATED_STREAMS: readonly ChainlinkStream[] = MARKET_ASSETS.flatMap((asset, index) =>
   (['spot', 'twap60'] as const).map((series) => ({
     asset,

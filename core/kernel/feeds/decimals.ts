@@ -1,11 +1,14 @@
-/** Decimals of an exact price; what feeds send has at most as many. */
+/** Decimals of an exact price, at least the number that feeds send. */
 const DECIMALS = 18
-/** One unit of whatever a price counts. */
+/** One whole unit with 18 decimals. */
 export const E18 = 10n ** 18n
-/** Longest text of a price: no coin costs more than ten to the twentieth. */
+/** Maximum length of a price text: no coin costs more than 10^20. */
 const MAX_TEXT = 42
 
-/** A decimal such as "90771.0076306611" in units of 10^-18; null where it is none, negative, or finer than that. */
+/**
+ * Parses a decimal such as "90771.0076306611" to units of 10^-18; returns null for an invalid, negative or finer
+ * number.
+ */
 export function readDecimal(text: string): bigint | null {
   if (text.length > MAX_TEXT) return null
   const [, whole, fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(text) ?? []
@@ -15,12 +18,12 @@ export function readDecimal(text: string): bigint | null {
   return BigInt(whole) * E18 + BigInt(kept.padEnd(DECIMALS, '0'))
 }
 
-/** A whole number of 10^-18 units as feeds write it; null where it is none. */
+/** Parses an integer of 10^-18 units; returns null for an invalid text. */
 export function readUnits(text: string): bigint | null {
   return text.length <= MAX_TEXT && /^\d+$/.test(text) ? BigInt(text) : null
 }
 
-/** The shortest decimal that is exactly this many units of 10^-18. */
+/** Returns the shortest exact decimal of units of 10^-18. */
 export function writeDecimal(unitsE18: bigint): string {
   const sign = unitsE18 < 0n ? '-' : ''
   const units = unitsE18 < 0n ? -unitsE18 : unitsE18

@@ -1,3 +1,3 @@
-/** Coins that there are Up/Down markets of. Source: seed 001, prediction-market price to beat. */
+/** Coins with Up/Down markets. Source: seed 001, prediction-market price to beat. */
 export const MARKET_ASSETS = ['btc', 'eth', 'sol', 'xrp'] as const
 export type MarketAsset = (typeof MARKET_ASSETS)[number]

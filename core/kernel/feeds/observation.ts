@@ -1,4 +1,4 @@
-/** One price that a feed reported, by the clock of its source. */
+/** One price reported by a feed, with the time of the source's clock. */
 export type Observation = {
   /** Unix milliseconds. */
   readonly atMs: number
@@ -7,18 +7,18 @@ export type Observation = {
   readonly source: string
 }
 
-/** What feeds report of each coin: the price, and its mean over the last 60 seconds. */
+/** Series of each coin: the price, and its mean over the last 60 seconds. */
 export type Series = 'spot' | 'twap60'
 
-/** How far the clock of a source may be ahead of ours before its reports are not believed, milliseconds. */
+/** Milliseconds by which a source's clock may be ahead before its reports are rejected. */
 export const MAX_AHEAD_MS = 2_000
 
-/** Whether a report is new enough to be sold; one from the future is not. */
+/** Returns true if a report is new enough for an answer; false also for a report from the future. */
 export function isFresh(one: Observation, nowMs: number, maxAgeMs: number): boolean {
   return nowMs - one.atMs <= maxAgeMs && one.atMs - nowMs <= MAX_AHEAD_MS
 }
 
-/** The newer of two reports; of two with one time, the first that came. */
+/** Returns the newer of two reports; with equal times, the first to arrive. */
 export function newest(known: Observation | null, next: Observation): Observation {
   return known !== null && known.atMs >= next.atMs ? known : next
 }

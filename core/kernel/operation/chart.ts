@@ -1,20 +1,20 @@
-/** One value over time, for drawing and never for reckoning; null where nothing is known. */
+/** One value over time, for drawing and never for calculation; null for an unknown value. */
 export type SeriesPoint = { readonly atSec: number; readonly value: number | null }
 
-/** What a chart draws as one line, in order of time. */
+/** One line of a chart, in order of time. */
 export type Line = {
   readonly name: string
-  /** `main` is the line that the chart is about; `other` is its benchmark. */
+  /** `main` is the subject of the chart; `other` is its benchmark. */
   readonly look: 'main' | 'other'
   readonly points: readonly SeriesPoint[]
 }
 
-/** Lines over time as an answer describes them; the picture is drawn where it is served. */
+/** Lines over time in an answer; the serving face draws the picture. */
 export type Chart = {
   readonly title: string
-  /** One sentence that says what the lines show to a reader who does not see them. */
+  /** One sentence that describes the lines for a reader who cannot see them. */
   readonly description: string
-  /** Unit of the values, named at the upright axis. */
+  /** Unit of the values, shown at the vertical axis. */
   readonly unit: string
   readonly lines: readonly Line[]
 }

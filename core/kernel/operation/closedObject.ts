@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { unknownField } from './unknownField.ts'
 
-/** Unknown fields of one object whose reasons are worked out; a caller may send thousands. */
+/** Maximum number of unknown fields with a computed reason; a caller may send thousands. */
 const MAX_REASONS = 8
 
 /**
- * An object of the API that refuses fields it does not know: a misspelt guard would be lost in silence.
+ * Returns an object schema of the API that rejects unknown fields: otherwise a misspelt guard would be ignored
+ * silently.
  *
- * Its message for unknown fields has one line per field, in the order of the issue's `keys`, at most eight.
+ * The message for unknown fields has one line per field, in the order of the issue's `keys`, at most eight.
  */
 export function closedObject<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   const known = Object.keys(shape)

@@ -4,10 +4,10 @@ import { closedObject } from './closedObject.ts'
 import { requireClosed } from './requireClosed.ts'
 import { shownName } from './unknownField.ts'
 
-/** More would bury the first problem. */
+/** Maximum number of reported problems; more would hide the first. */
 const MAX_PROBLEMS = 4
 const NO_QUERY = closedObject({})
-/** Where a caller sends each part of a request. */
+/** Place of each part in a request. */
 const PLACES: { readonly [part: string]: string } = {
   params: 'path',
   query: 'query',
@@ -20,10 +20,10 @@ type Parsed<Input extends Schemas> = {
 }
 
 /**
- * Reader of requests, each part by its schema; made once per operation, because a schema is compiled on first use.
+ * Creates a parser of requests, each part by its schema; once per operation, because a schema compiles on first use.
  *
- * The reader throws InvalidInput that names every wrong field, in words of this API. A request without a schema for its
- * query takes no query. Throws RangeError for a schema that would drop unknown fields in silence.
+ * The parser throws InvalidInput that names every wrong field, in the wording of this API. A request without a query
+ * schema accepts no query. Throws RangeError for a schema that would drop unknown fields silently.
  */
 export function createInputParser<Input extends Schemas>(
   schemas: Input,
@@ -45,19 +45,19 @@ export function createInputParser<Input extends Schemas>(
   }
 }
 
-/** Throws InvalidInput for a key of a query that has a list of values: all but one would be dropped. */
+/** Throws InvalidInput for a repeated query key, because all values except one would be dropped. */
 function requireOnce(query: unknown): void {
   const twice = Object.entries(query ?? {}).find(([, value]) => Array.isArray(value))
   if (twice !== undefined) throw new InvalidInput(shownName(twice[0]), 'must be given once')
 }
 
-/** The parts that the operation reads: what is hashed of a request must not change with the checks of its other parts. */
+/** Returns only the parts that the operation reads: the hash of a request must not depend on checks of other parts. */
 function onlyOf<Input extends Schemas>(schemas: Input, data: object): Parsed<Input> {
   const parts = Object.entries(data).filter(([part]) => schemas[part] !== undefined)
   return Object.fromEntries(parts) as Parsed<Input>
 }
 
-/** Place of the request to which a field of this name belongs; null for a name of no place. */
+/** Returns the place of a request in which a field name belongs; null for an unknown name. */
 type HomeOf = (name: string) => string | null
 
 function invalidInput({ issues }: z.ZodError, homeOf: HomeOf): InvalidInput {
@@ -74,7 +74,7 @@ function invalidInput({ issues }: z.ZodError, homeOf: HomeOf): InvalidInput {
 
 type Problem = { readonly path: readonly PropertyKey[]; readonly message: string }
 
-/** Of a value with several forms, what is wrong inside the form that the caller chose, if any; unknown fields by name. */
+/** Returns the problems inside the form that the caller chose of a union, if recognizable; unknown fields by name. */
 function chosenForm(issue: z.core.$ZodIssue, homeOf: HomeOf): readonly Problem[] {
   if (issue.code === 'unrecognized_keys') return unknownFields(issue, homeOf)
   if (issue.code !== 'invalid_union') return [issue]
@@ -88,7 +88,7 @@ function chosenForm(issue: z.core.$ZodIssue, homeOf: HomeOf): readonly Problem[]
 
 const isUnknown = ({ code }: z.core.$ZodIssue): boolean => code === 'unrecognized_keys'
 
-/** Each unknown field by itself, with its line of the message of closedObject. */
+/** Splits an issue into one problem per unknown field, with its line of closedObject's message. */
 function unknownFields(
   { keys, path, message }: z.core.$ZodIssueUnrecognizedKeys,
   homeOf: HomeOf,
@@ -104,7 +104,7 @@ function unknownFields(
   })
 }
 
-/** `weightsBps[2]` or `permit.deadline`; a part that is wrong as a whole goes by its own name. */
+/** Returns `weightsBps[2]` or `permit.deadline`; for a part that is wrong as a whole, the name of the part. */
 function fieldOf([part, ...path]: readonly PropertyKey[]): string {
   const [head, ...tail] = path
   if (head === undefined) return String(part)
@@ -114,7 +114,7 @@ function fieldOf([part, ...path]: readonly PropertyKey[]): string {
   )
 }
 
-/** Words for what a schema did not word itself, so that no caller reads a library's text. */
+/** Returns the text for an issue without its own text, so that no caller reads a library's text. */
 function wording(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_type') {
     return issue.input === undefined ? 'is required' : `must be ${NOUNS[issue.expected] ?? 'valid'}`

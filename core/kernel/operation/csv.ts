@@ -1,22 +1,22 @@
-/** What a cell holds; text is guarded, numbers, digit strings and phone numbers of ours are not. */
+/** Content of a cell; text is escaped against formulas, numbers, digit strings and phone numbers are not. */
 export type Cell =
   | { readonly kind: 'number'; readonly value: number | string | null }
   | { readonly kind: 'phone'; readonly value: string | null }
   | { readonly kind: 'text'; readonly value: string | null }
 
-/** One column: a name that carries its unit, and what a row has there. */
+/** One column: a name with its unit, and the cell of a row. */
 export type Column<Row> = { readonly name: string; readonly cell: (row: Row) => Cell }
 
 export const CSV_TYPE = 'text/csv; charset=utf-8'
 
-/** Characters at which spreadsheets take a cell for a formula, wide ones included. Source: OWASP, CSV injection. */
+/** Characters that spreadsheets treat as the start of a formula, wide forms included. Source: OWASP, CSV injection. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
-/** A plus and digits, which a spreadsheet takes for a number. Source: E.164. */
+/** A plus and digits, which a spreadsheet treats as a number. Source: E.164. */
 const PHONE = /^\+[1-9][0-9]{6,14}$/
 const NUMBER = /^-?[0-9]+(\.[0-9]+)?$/
 const NEEDS_QUOTES = /[",\r\n]/
 
-/** A column of amounts, counts or times; a value that is no plain number is treated as text. */
+/** Creates a column of amounts, counts or times; a value that is no plain number is treated as text. */
 export function numberColumn<Row>(
   name: string,
   value: (row: Row) => number | string | null,
@@ -24,7 +24,7 @@ export function numberColumn<Row>(
   return { name, cell: (row) => ({ kind: 'number', value: value(row) }) }
 }
 
-/** A moment as two columns, `<stem>_unix_s` and the same as `<stem>_iso` in UTC; empty where it is null. */
+/** Creates two columns of a time, `<stem>_unix_s` and `<stem>_iso` in UTC; empty for null. */
 export function timeColumns<Row>(
   stem: string,
   valueSec: (row: Row) => number | null,
@@ -38,7 +38,7 @@ export function timeColumns<Row>(
 const isoText = (atSec: number | null): string | null =>
   atSec === null ? null : `${new Date(atSec * 1000).toISOString().slice(0, 19)}Z`
 
-/** A column of phone numbers; a value that is none is treated as text. */
+/** Creates a column of phone numbers; an invalid number is treated as text. */
 export function phoneColumn<Row>(name: string, value: (row: Row) => string | null): Column<Row> {
   return { name, cell: (row) => ({ kind: 'phone', value: value(row) }) }
 }
@@ -47,7 +47,7 @@ export function textColumn<Row>(name: string, value: (row: Row) => string | null
   return { name, cell: (row) => ({ kind: 'text', value: value(row) }) }
 }
 
-/** A table with a header row, lines ended by CRLF; what is null is an empty cell. Source: RFC 4180. */
+/** Writes a table with a header row and CRLF line ends; null is an empty cell. Source: RFC 4180. */
 export function writeCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const lines = [
     columns.map(({ name }) => show({ kind: 'text', value: name })),

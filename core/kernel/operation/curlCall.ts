@@ -1,7 +1,7 @@
 import type { OperationOf, RawInput } from './defineOperation.ts'
 import { requestTarget } from './requestTarget.ts'
 
-/** A shell line that sends a request to this server. */
+/** Returns a shell line that sends a request to this server. */
 export function curlCall(
   publicUrl: string,
   operation: OperationOf<never>,

@@ -6,31 +6,31 @@ import type { Chart } from './chart.ts'
 import { createInputParser } from './createInputParser.ts'
 import type { ExampleFacts } from './exampleFacts.ts'
 
-/** What a call costs; every face reads this one field. */
+/** Price of a call; every face reads this field. */
 export type Price = 'free' | PaidPrice | QuotedPrice
 
 export type PaidPrice = {
   readonly amountUsdc6: bigint
-  /** Chains on whose USDC it can be paid, the preferred one first. */
+  /** Chains whose USDC pays the call, the preferred chain first. */
   readonly chainIds: readonly number[]
-  /** Seconds that an authorization for it should live. */
+  /** Seconds for which an authorization should be valid. */
   readonly timeoutSec: number
 }
 
-/** A price that depends on what is asked for; each request is told its own. */
+/** Price that depends on the request; each request gets its own quote. */
 export type QuotedPrice = {
   readonly mode: 'quoted'
-  /** Least that any request costs, USDC-6. */
+  /** Minimum price per request, USDC-6. */
   readonly leastUsdc6: bigint
-  /** Chains on which something can be asked for; each request is paid on one of them. */
+  /** Chains for which requests are possible; each request is paid on one of them. */
   readonly chainIds: readonly number[]
-  /** Seconds that an authorization for it should live. */
+  /** Seconds for which an authorization should be valid. */
   readonly timeoutSec: number
-  /** How it is made up, one sentence. */
+  /** Composition of the price, one sentence. */
   readonly words: string
 }
 
-/** Calls of a paid operation that each agent may have for nothing, when its query says `<param>=1`. */
+/** Free calls of a paid operation per agent, for queries with `<param>=1`. */
 export type FreeQuota = { readonly param: 'free' | 'sample' } & (
   | { readonly perAgentPerDay: number }
   | { readonly perAgentEver: number }
@@ -38,15 +38,15 @@ export type FreeQuota = { readonly param: 'free' | 'sample' } & (
 
 export type Answer<Body> = {
   readonly body: Body
-  /** The block that `body` is true for; null when it does not depend on the chain. */
+  /** Block for which `body` is true; null if `body` does not depend on the chain. */
   readonly at: BlockRef | null
-  /** True when there is nothing in it that anybody should pay for. */
+  /** True if the answer has no content worth a payment. */
   readonly isEmpty?: boolean
 }
 
-/** Parts of a request, each as the caller sent it or as its schema reads it. */
+/** Parts of a request, as sent by the caller or as parsed by the schema. */
 type RequestPart = 'params' | 'query' | 'body'
-/** Who pays for a call of a paid operation, once the payment is claimed; null while only its price is told. */
+/** Payer of a claimed payment for this call; null while the call is only priced. */
 export type PaidCall = { readonly paymentId: string; readonly payer: Address }
 
 export type RawInput = { readonly [part in RequestPart]?: unknown }
@@ -57,7 +57,7 @@ type Parsed<Input extends InputSchemas> = {
 }
 export type Immutable<T> = T extends object ? { readonly [key in keyof T]: Immutable<T[key]> } : T
 
-/** Another form of an answer, for callers whose query says `format=<name>` or whose `Accept` does. */
+/** Alternative form of an answer, selected by `format=<name>` in the query or by `Accept`. */
 export type Format<Body> = TextFormat<Body> | ChartFormat<Body>
 
 export type TextFormat<Body> = {
@@ -71,11 +71,11 @@ type ChartFormat<Body> = {
   readonly name: 'svg'
   /** Content type with its charset. */
   readonly type: string
-  /** What the picture shows. */
+  /** Returns the content of the picture. */
   chart(body: Body): Chart
 }
 
-/** An answer of an operation that is neither its success nor a refusal. */
+/** Answer of an operation that is neither its success nor a refusal. */
 export type Outcome = {
   readonly status: 202 | 402 | 409 | 410 | 502
   readonly description: string
@@ -86,7 +86,7 @@ type About = {
   /** Stable name: operationId of the OpenAPI document, label of logs and metrics. */
   readonly id: string
   readonly method: 'GET' | 'POST'
-  /** With `{name}` for each member of `input.params`. */
+  /** Path with `{name}` for each member of `input.params`. */
   readonly path: string
   readonly tag:
     | 'Discovery'
@@ -102,25 +102,25 @@ type About = {
   readonly summary: string
   readonly description: string
   readonly price: Price
-  /** `input.query` has a field of this name; paid operations only. */
+  /** Free calls of a paid operation; `input.query` must have a field of this name. */
   readonly freeQuota?: FreeQuota
-  /** `block`: the same request has the same answer until the next block; seconds: about that long. */
+  /** `block`: the same request has the same answer until the next block. Seconds: approximate validity. */
   readonly caching: 'block' | 'none' | { readonly maxAgeSec: number }
-  /** Its tool. */
+  /** MCP tool of the operation. */
   readonly mcp: {
     readonly name: string
-    /** Whether a call changes nothing, on any chain. */
+    /** True if a call changes nothing, on any chain. */
     readonly readOnly: boolean
-    /** What an agent should use another tool for, after `Not for:`. */
+    /** Tasks for which an agent should use another tool; follows `Not for:`. */
     readonly notFor?: string
   }
-  /** Answers beside 200, 402 and refusals, by their status. */
+  /** Answers beside 200, 402 and refusals, by status. */
   readonly outcomes?: readonly Outcome[]
   /** Refusals beyond malformed input and missing dependencies. */
   readonly refusals: readonly DomainErrorCode[]
-  /** Why a caller would want this, in one sentence. */
+  /** Purpose of the call for a caller, in one sentence. */
   readonly why: string
-  /** A request that works wherever the facts hold; null where none can. */
+  /** Returns a request that works wherever the facts hold; null if no request can work. */
   example(facts: ExampleFacts): RawInput | null
 }
 
@@ -136,23 +136,23 @@ type Spec<Needs, Input extends InputSchemas, Output extends z.ZodType> = About &
 }
 
 /**
- * An operation as every face (REST, documents, tools) sees it; `Needs` are its dependencies.
+ * Operation as every face (REST, documents, tools) sees it; `Needs` are its dependencies.
  *
- * An operation that needs less may stand wherever one that needs more is called.
+ * An operation with fewer dependencies may replace an operation with more.
  */
 export type OperationOf<Needs> = About & {
   readonly input: InputSchemas
   readonly output: z.ZodType
   readonly formats?: readonly Format<unknown>[]
-  /** Parses what the caller sent, then runs. Throws DomainError. */
+  /** Parses the caller's request, then runs the operation. Throws DomainError. */
   readonly answer: (deps: Needs, raw: RawInput, call?: PaidCall) => Promise<Answer<unknown>>
 }
 
 /**
  * Binds a typed use-case to its parser.
  *
- * An index that is reorganised while it is read is asked once more, from its new head; a second
- * time in one request the caller hears of it.
+ * If the index is reorganised during the read, the operation runs once more from the new head; the caller gets the
+ * second such error of a request.
  */
 export function defineOperation<Needs, Input extends InputSchemas, Output extends z.ZodType>(
   spec: Spec<Needs, Input, Output>,

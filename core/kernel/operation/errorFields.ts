@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Members of every error body, for outcomes that have more. */
+/** Members of every error body, for outcomes with further members. */
 export const errorFields = {
   error: z.string().meta({ description: 'What is wrong, the field at fault first' }),
   code: z.string().meta({ description: 'From the closed list of docs/errors.md' }),

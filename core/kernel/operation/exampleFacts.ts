@@ -1,32 +1,32 @@
 /**
- * What examples may name: things that exist on a chain, so that the example works there; null where
- * the chain has no such thing now.
+ * Facts that examples may use: things that exist on a chain, so that the example works there; null for a thing that
+ * the chain does not have now.
  */
 export type ExampleFacts = {
   readonly vault: { readonly address: string; readonly weightsBps: readonly number[] } | null
-  /** A vault that takes a deposit of the minimum. */
+  /** Vault that accepts a deposit of the minimum. */
   readonly openVault: string | null
-  /** A vault with at least so many shares that they can be redeemed or sent. */
+  /** Vault with enough shares for a redemption or a transfer. */
   readonly heldVault: { readonly address: string; readonly shares: string } | null
-  /** A vault outside its band. */
+  /** Vault outside its band. */
   readonly driftedVault: string | null
   /** Any account that is no vault. */
   readonly account: string
-  /** A transaction that moved USDC to another chain through the bridge. */
+  /** Transaction that moved USDC to another chain through the bridge. */
   readonly burnTx: string | null
-  /** An operation that was sponsored. */
+  /** Sponsored operation. */
   readonly userOpHash: string | null
-  /** Something of ours that is paid for. */
+  /** Paid URL of this service. */
   readonly paidUrl: string | null
-  /** Leads that are sold: a category and a state that have some. */
+  /** Category and state with leads for sale. */
   readonly lead: { readonly category: string; readonly state: string } | null
-  /** A shop that sells, and what finds something there. */
+  /** Open shop, with a query that has results there. */
   readonly shop: { readonly slug: string; readonly query: string } | null
   /** Name of a market that answers now. */
   readonly market: string | null
 }
 
-/** Facts without a chain: an example that names nothing of a chain still works. */
+/** Facts without a chain: an example that uses no fact of a chain still works. */
 export const NO_FACTS: ExampleFacts = {
   vault: null,
   openVault: null,

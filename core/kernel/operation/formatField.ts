@@ -3,13 +3,13 @@ import { z } from 'zod'
 const DESCRIPTION =
   'Form of the answer: `json`, or a table with a header row whose names carry units'
 
-/** Whether the answer comes as JSON or as a table. */
+/** Format of the answer: JSON or a table. */
 export const tableFormatField = z
   .enum(['json', 'csv'])
   .default('json')
   .meta({ description: DESCRIPTION })
 
-/** The same with a chart. */
+/** Format of the answer: JSON, a table or a chart. */
 export const chartFormatField = z
   .enum(['json', 'csv', 'svg'])
   .default('json')

@@ -22,13 +22,13 @@ export const guideStepSchema = z
 
 export type GuideStep = z.output<typeof guideStepSchema>
 
-/** What to call where an operation has nothing to work on now, and how to say so. */
+/** Alternative call for an operation without a working example, and its explanation. */
 export type Fallback = { readonly path: string; readonly words: string }
 
-/** What examples can name now, and what cannot be asked for now whatever they name. */
+/** Facts for examples, and operations without a working example in any case. */
 export type Examples = { readonly facts: ExampleFacts; readonly closed: ReadonlySet<string> }
 
-/** A step per operation, each with a call that works where the facts hold. */
+/** Returns one step per operation, each with a call that works where the facts hold. */
 export function guideSteps(
   { publicUrl }: Pick<PublicSettings, 'publicUrl'>,
   operations: readonly OperationOf<never>[],
@@ -54,7 +54,7 @@ export function guideSteps(
   })
 }
 
-/** For free calls nothing: what costs nothing needs no words. */
+/** Returns the cost as a sentence; empty for a free call. */
 function costOf({ price }: OperationOf<never>): string {
   if (price === 'free') return ''
   return 'mode' in price ? ` ${price.words}` : ` Costs ${usdText(price.amountUsdc6)} USD per call.`

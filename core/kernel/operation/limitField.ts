@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** Rows of a page when the caller names no number, and at most. Source: usual sizes. */
+/** Rows per page: default and maximum. Source: usual sizes. */
 const DEFAULT_LIMIT = 50
 export const MAX_LIMIT = 200
 const PROBLEM = `must be an integer from 1 to ${MAX_LIMIT}`
 
-/** How many rows a page has. */
+/** Number of rows per page. */
 export const limitField = z.coerce
   .number({ error: PROBLEM })
   .int(PROBLEM)

@@ -6,13 +6,13 @@ const ADDRESS = /^0x[a-fA-F0-9]{40}$/
 
 /** Address with its EIP-55 checksum. */
 export const address = (description: string) => z.string().regex(ADDRESS).meta({ description })
-/** Count of base units as a string of digits. */
+/** Number of base units as a string of digits. */
 export const units = (description: string) =>
   z
     .string()
     .regex(/^[0-9]+$/)
     .meta({ description })
-/** Count of base units that may be negative. */
+/** Number of base units that may be negative. */
 export const signedUnits = (description: string) =>
   z
     .string()
@@ -55,7 +55,7 @@ export function showAsOf(at: BlockRef): z.output<typeof asOfSchema> {
   }
 }
 
-/** EIP-55 form of an address, in which every answer shows it. */
+/** Returns the EIP-55 form of an address, the form in all answers. */
 export const showAddress = (lowerCase: `0x${string}`): string => getAddress(lowerCase)
 
 const fourOf = (entry: z.ZodInt, description: string) =>

@@ -1,6 +1,6 @@
 import type { OperationOf, RawInput } from './defineOperation.ts'
 
-/** Path and query of a request for an operation. */
+/** Returns path and query of a request to an operation. */
 export function requestTarget({ path }: Pick<OperationOf<never>, 'path'>, input: RawInput): string {
   const filled = entriesOf(input.params).reduce(
     (text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(value)),

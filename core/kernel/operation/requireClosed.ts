@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
 /**
- * Requires that a schema of a request drops no field in silence, at any depth.
+ * Requires that the schema of a request drops no field silently, at any depth.
  *
- * Objects of other standards, such as payments, are open by `z.looseObject`, `z.record` or `z.unknown`: they keep what they
- * are sent. Throws RangeError for any other object that is not a closedObject.
+ * Objects of other standards, such as payments, are open by `z.looseObject`, `z.record` or `z.unknown`, which keep all
+ * fields. Throws RangeError for any other object that is not a closedObject.
  */
 export function requireClosed(name: string, schema: z.ZodObject): void {
   const open = openIn(name, z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
@@ -12,7 +12,7 @@ export function requireClosed(name: string, schema: z.ZodObject): void {
   throw new RangeError(`${open} drops unknown fields in silence; make it a closedObject`)
 }
 
-/** Path of the first object of a JSON Schema that says nothing of further members; null where none is. */
+/** Returns the path of the first object in a JSON Schema without a rule for further members, or null. */
 function openIn(path: string, node: unknown): string | null {
   if (Array.isArray(node)) {
     return node.reduce<string | null>((found, each) => found ?? openIn(path, each), null)
@@ -22,7 +22,7 @@ function openIn(path: string, node: unknown): string | null {
   if (rest['type'] === 'object' && properties !== undefined && !('additionalProperties' in rest)) {
     return path
   }
-  // Names of fields may be words of JSON Schema; what stands under them is a schema all the same.
+  // Field names may equal keywords of JSON Schema; their values are schemas in any case.
   const members = Object.entries(properties ?? {})
   const inside = members.map(([name, each]) => openIn(`${path}.${name}`, each))
   return [...inside, openIn(path, Object.values(rest))].find((each) => each !== null) ?? null

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** The last second that a block of this century can have; keeps arithmetic on seconds exact. */
+/** Maximum timestamp of a block, end of this century; keeps arithmetic on seconds exact. */
 const MAX_SEC = 4_102_444_800
 const SECONDS_PROBLEM = 'must be unix seconds'
 
-/** A moment in unix seconds. */
+/** Time in unix seconds. */
 export function secondsField(description: string) {
   return z.coerce
     .number({ error: SECONDS_PROBLEM })

@@ -1,13 +1,13 @@
 import { nearestName } from '../nearestName.ts'
 
-/** Letters of an unknown field's name that a refusal repeats. */
+/** Letters of an unknown field's name that an error repeats. */
 const SHOWN_LENGTH = 40
-/** Known names that a refusal lists. */
+/** Known names that an error lists. */
 const MAX_LISTED = 30
-/** Unknown fields that a refusal names. */
+/** Unknown fields that an error names. */
 const MAX_NAMED = 4
 
-/** The reason for which a field of that name is refused: the nearest known name, or else the known ones. */
+/** Returns the reason against an unknown field: the nearest known name, or else the known names. */
 export function unknownField(name: string, known: readonly string[]): string {
   const nearest = nearestName(name, known)
   if (nearest !== null) return `unknown; did you mean ${nearest}?`
@@ -16,7 +16,7 @@ export function unknownField(name: string, known: readonly string[]): string {
   return `unknown; known: ${known.slice(0, MAX_LISTED).join(', ')}${more}`
 }
 
-/** The refusal of one object's unknown fields: the first of them, and a reason that names up to three more. */
+/** Returns the error of an object's unknown fields: the first field, and a reason that names up to three more. */
 export function unknownFields(
   [first = '', ...others]: readonly string[],
   known: readonly string[],
@@ -32,7 +32,7 @@ export function unknownFields(
   }
 }
 
-/** A name of the caller's, shortened to plain letters, so that no text of a caller is repeated as it is. */
+/** Reduces a caller's name to plain letters, shortened, so that no caller's text is repeated unchanged. */
 export function shownName(name: string, otherwise = 'a field'): string {
   const letters = name.replace(/[^A-Za-z0-9_.-]/g, '').slice(0, SHOWN_LENGTH)
   return letters === '' ? otherwise : letters

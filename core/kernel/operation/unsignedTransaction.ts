@@ -6,7 +6,7 @@ import { GAS_HOLDS_BLOCKS, type TransactionKind, transactionGas } from '../trans
 import type { GasEstimates, TriedTransaction } from '../triedTransaction.ts'
 import { address, count, showAddress, units } from './outputFields.ts'
 
-/** Gas limit under the two names that clients read. */
+/** Gas limit under both names that clients read. */
 export const gasFields = {
   gas: units(
     'Gas limit: what a simulation at the newest block needs, and a margin that holds for the next ' +
@@ -15,7 +15,7 @@ export const gasFields = {
   gasLimit: units('The same as gas, under the name that ethers reads'),
 }
 
-/** The gas limit of a transaction in the two fields. */
+/** Returns the gas limit of a transaction in both fields. */
 export function showGas(
   kind: TransactionKind,
   neededGas: bigint | null,
@@ -53,12 +53,12 @@ type TransactionDeps = {
 
 type Call = Pick<TriedTransaction, 'to' | 'data' | 'spends'> & {
   readonly kind: TransactionKind
-  /** Who alone can send it; absent where any wallet can. */
+  /** Only possible sender; absent if any wallet can send the transaction. */
   readonly from?: Address
   readonly description: string
 }
 
-/** A call with our attribution behind it and its gas limit; the sender is whoever signs. */
+/** Returns a call with the attribution suffix and its gas limit; the signer is the sender. */
 export async function unsignedTransaction(
   { settings, gasEstimates }: TransactionDeps,
   { kind, to, data: call, from, spends, description }: Call,

@@ -1,10 +1,10 @@
 import type { CrashAt } from '../kernel/crashPoint.ts'
 
 /**
- * What to call at the places where a kill hurts most.
+ * Returns the function to call at crash points.
  *
- * `wanted` is `<point>` or `<point>:<n>` for the n-th time it is passed; undefined outside tests, and then nothing is
- * looked at any more.
+ * `wanted` is `<point>` or `<point>:<n>` for the n-th pass. Outside of tests `wanted` is undefined, and the function
+ * does nothing.
  */
 export function createCrashAt(wanted: string | undefined): CrashAt {
   if (wanted === undefined) return () => {}

@@ -2,7 +2,7 @@ import { levels, pino } from 'pino'
 
 export type Log = pino.Logger
 
-/** Header and body fields that must never reach a log line, at any depth of one or two. */
+/** Header and body fields that must never reach a log line, at one or two levels of depth. */
 const REDACTED = [
   'authorization',
   'signature',
@@ -13,12 +13,12 @@ const REDACTED = [
   'idempotency-key',
 ]
 
-/** Request lines that are written together; a system call per line costs as much as half a request. */
+/** Maximum request lines in one write; one system call per line costs half as much as a request. */
 const MOST_REQUEST_LINES = 100
-/** Longest that a request line waits for others. */
+/** Maximum delay of a request line, milliseconds. */
 const REQUEST_LINES_MS = 100
 
-/** JSON lines on stdout; one child per process part carries its name. */
+/** Creates a log of JSON lines on stdout; `part` names the process part. */
 export function createLog(part: string, level: string): Log {
   return pino({
     level,
@@ -31,14 +31,15 @@ export function createLog(part: string, level: string): Log {
   })
 }
 
-/** Lines of one kind, all at level info. */
+/** Log of one kind of lines, all at level info. */
 export type LineLog = { info(fields: object, message: string): void }
 
 /**
- * Lines about requests: the same form, written in batches, the last one when the process ends.
+ * Creates a log of requests in the same format, written in batches; the last batch is written at the end of the
+ * process.
  *
- * For fields of our own choice only: looking for secrets in each line would cost more than writing it, and a logger's
- * general path costs three times what the line does.
+ * Only for fields without secrets: a redaction per line would cost more than its write, and a logger's general path
+ * costs three times as much.
  */
 export function createRequestLog(part: string, level: string): LineLog {
   const { info } = levels.values

@@ -12,9 +12,9 @@ export type Metrics = {
 }
 
 /**
- * Prometheus registry of this process, served on a port of its own so that it is never public by accident.
+ * Creates the Prometheus registry of this process, served on a separate port so that it is never public by accident.
  *
- * Pools that are opened from now on are in it.
+ * Includes the pools that are opened later.
  */
 export async function createMetrics(listen: { host: string; port: number }): Promise<Metrics> {
   const registry = new Registry()

@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 
-/** A pool of connections, as figures are read off it. */
+/** Pool of connections with its figures. */
 export type PoolFacts = {
   readonly name: string
   /** Most connections that the pool opens. */
@@ -8,17 +8,17 @@ export type PoolFacts = {
   readonly connections: {
     readonly totalCount: number
     readonly idleCount: number
-    /** Statements that wait for a connection. */
+    /** Number of statements that wait for a connection. */
     readonly waitingCount: number
     readonly ended: boolean
   }
-  /** Statements that found every connection taken, since the pool was opened. */
+  /** Returns the number of statements that found all connections busy, since the pool opened. */
   waits(): number
 }
 
 /**
- * Where pools make themselves known to whoever counts in this process.
+ * Channel on which new pools announce themselves to the metrics of this process.
  *
- * They are opened deep inside of adapters, which would all have to hand a registry down otherwise.
+ * Pools open deep inside of adapters, which would otherwise all pass a registry down.
  */
 export const poolNews = () => channel('quartet:pool')

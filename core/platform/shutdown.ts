@@ -1,18 +1,18 @@
 import type { Log } from './log.ts'
 
 export type Shutdown = {
-  /** Registers a step; steps run in the reverse order of registration, each to its end. */
+  /** Adds a step; steps run one after another in the reverse order. */
   add(name: string, step: () => Promise<void> | void): void
-  /** Runs every step once, however often it is called. */
+  /** Runs every step once, for any number of calls. */
   run(reason: string): Promise<void>
-  /** Aborted as soon as stopping begins. */
+  /** Aborted when the stop begins. */
   readonly signal: AbortSignal
 }
 
-/** Longest a stop may take before the process ends anyway; orchestrators kill after 30 s. */
+/** Maximum duration of a stop before the process ends in any case; orchestrators kill after 30 s. */
 const HARD_STOP_MS = 20_000
 
-/** Ordered stop of a process on SIGINT, SIGTERM or its own decision. */
+/** Creates the orderly stop of a process on SIGINT, SIGTERM or its own decision. */
 export function createShutdown(log: Log): Shutdown {
   const steps: { name: string; step: () => Promise<void> | void }[] = []
   const controller = new AbortController()

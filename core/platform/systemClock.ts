@@ -1,6 +1,6 @@
 import type { Clock } from '../kernel/clock.ts'
 
-/** The machine's clock; the only place that reads it. */
+/** Clock of the machine; only this file reads it. */
 export const systemClock: Clock = {
   nowSec: () => Math.floor(Date.now() / 1000),
   nowMs: () => Date.now(),

@@ -65,13 +65,13 @@ export function watchPools(registry: Registry): PoolWatch {
   }
 }
 
-/** Pools in use; those that were closed are let go. */
+/** Removes closed pools from the set and returns it. */
 function open(pools: Set<PoolFacts>): Set<PoolFacts> {
   for (const facts of pools) if (facts.connections.ended) pools.delete(facts)
   return pools
 }
 
-/** The channel is ours alone; the check is for the type. */
+/** Only `createSql` publishes on the channel; the check is for the type. */
 function isPool(message: unknown): message is PoolFacts {
   return typeof message === 'object' && message !== null && 'connections' in message
 }

@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 
-/** Work of a process that no caller waits for; values of a label. */
+/** Background work of a process, which no caller waits for; values of a label. */
 export const BACKGROUND_LOOPS = [
   'index_head',
   'market_state',
@@ -24,8 +24,8 @@ const name = 'quartet:background-fault'
 /**
  * Reports a permanent fault of background work; `watchBackground` counts and logs the reports of its process.
  *
- * The channel is that of the process: such work starts deep inside of adapters, which would all have to hand a log down.
- * A report without a reader becomes a warning of the process, so that none is lost in silence.
+ * Reports use a channel of the process, because such work starts deep inside of adapters, which would otherwise all
+ * pass a log down. A report without a subscriber becomes a warning of the process, so that no report is lost silently.
  */
 export function reportBackground(loop: BackgroundLoop, error: unknown): void {
   const faults = channel(name)
@@ -51,7 +51,7 @@ export function followBackground(heard: (fault: BackgroundFault) => void): { clo
   }
 }
 
-/** The channel is ours alone; the check is for the type. */
+/** Only this module publishes on the channel; the check is for the type. */
 function isFault(message: unknown): message is BackgroundFault {
   return typeof message === 'object' && message !== null && 'loop' in message
 }

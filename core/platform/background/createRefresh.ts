@@ -2,13 +2,13 @@ import type { BackgroundLoop } from './backgroundFaults.ts'
 import { guarded } from './guarded.ts'
 
 export type Refresh = {
-  /** Reads now; a call during a read leads to one more. Never throws. */
+  /** Starts a read; calls during a read cause one more read. Never throws. */
   readonly now: () => void
-  /** Ends the polling and every further read. */
+  /** Stops the polling and every further read. */
   close(): void
 }
 
-/** Reads again and again without overlap: whenever asked, and every `pollMs` where that is given. */
+/** Creates a refresh that reads on request and every `pollMs`, if given, without overlap. */
 export function createRefresh(options: {
   readonly loop: BackgroundLoop
   readonly read: () => Promise<void>

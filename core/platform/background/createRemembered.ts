@@ -1,18 +1,18 @@
 import type { Clock } from '../../kernel/clock.ts'
 
 type Limits = {
-  /** For how long an answer stands. */
+  /** Milliseconds for which an answer is cached. */
   readonly ttlMs: number
-  /** For how long a failure stands; without it, failures are forgotten. */
+  /** Milliseconds for which a failure is cached; by default failures are not cached. */
   readonly failedTtlMs?: number
-  /** Answers kept, the oldest going first. */
+  /** Maximum number of cached answers; the oldest is evicted first. */
   readonly maxEntries: number
-  /** Questions under way at once; `busy` is thrown for those beyond. */
+  /** Maximum number of concurrent calls; a further call throws `busy`. */
   readonly maxRunning: number
   readonly busy: () => Error
 }
 
-/** Answers remembered for a moment, and one question for all who ask the same meanwhile. */
+/** Creates a short-lived cache; concurrent callers of the same key share one call. */
 export function createRemembered<T>(
   clock: Clock,
   limits: Limits,

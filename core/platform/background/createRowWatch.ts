@@ -4,24 +4,24 @@ import { answered } from '../db/query.ts'
 import { createRefresh } from './createRefresh.ts'
 import { guarded } from './guarded.ts'
 
-/** How often rows are read when no announcement comes. */
+/** Milliseconds between two reads without a notification. */
 const POLL_MS = 500
 
-/** Tells those who wait for rows of one kind how these rows are. */
+/** Notifies subscribers of changes to rows of one kind. */
 export type RowWatch<Row> = {
-  /** Calls `heard` with the row as it is, at each look, until closed; never for a row that is not there. */
+  /** Calls `heard` with the current row after each read until closed; never for a missing row. */
   watch(id: Hex, heard: (row: Row) => void): { close(): void }
-  /** The row once `isReached`, undefined when that is not so within `timeoutMs`. */
+  /** Resolves with the row once `isReached`, or with undefined after `timeoutMs`. */
   wait(id: Hex, isReached: (row: Row) => boolean, timeoutMs: number): Promise<Row | undefined>
 }
 
-/** Calls those who listen whenever something may have changed. */
+/** Calls its listeners whenever a row may have changed. */
 export type Wakeups = {
   onWake(heard: () => void): void
   close(): Promise<void>
 }
 
-/** Wakes by announcements on these channels, one connection each, and by the clock for those that are lost. */
+/** Creates wake-ups by notifications on the channels, one connection each, and by a timer for lost notifications. */
 export function createWakeups(sql: Pick<Sql, 'listen'>, channels: readonly string[]): Wakeups {
   const listeners: (() => void)[] = []
   const wake = (): void => {
@@ -40,7 +40,7 @@ export function createWakeups(sql: Pick<Sql, 'listen'>, channels: readonly strin
   }
 }
 
-/** Reads the rows of all who wait in one statement, at each wake-up; looks that come while one runs become one. */
+/** Reads the rows of all subscribers in one statement per wake-up; wake-ups during a read cause one more read. */
 export function createRowWatch<Row>(
   wakeups: Wakeups,
   read: (ids: readonly Hex[]) => Promise<ReadonlyMap<Hex, Row>>,
@@ -54,7 +54,7 @@ export function createRowWatch<Row>(
       for (const tell of watching.get(id) ?? []) tell(row)
     }
   }
-  // Without an answer the next look is as good; each waiter has a time limit.
+  // After a failed read the next read suffices; each waiter has a time limit.
   const refresh = createRefresh({ loop: 'row_watch', read: tellAll })
   wakeups.onWake(refresh.now)
 

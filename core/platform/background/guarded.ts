@@ -2,9 +2,9 @@ import { isOutage } from '../../kernel/isOutage.ts'
 import { type BackgroundLoop, reportBackground } from './backgroundFaults.ts'
 
 /**
- * `work` as timers and event emitters may call it: it neither throws nor rejects, so that no fault ends the process.
+ * Wraps `work` for timers and event emitters: it neither throws nor rejects, so that no fault ends the process.
  *
- * A permanent fault is reported under `loop`; an outage that passes is left to the next call.
+ * A permanent fault is reported under `loop`; after an outage the next call retries.
  */
 export function guarded<Args extends readonly unknown[]>(
   loop: BackgroundLoop,

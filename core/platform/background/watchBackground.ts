@@ -13,16 +13,16 @@ type Options = {
   readonly log: FaultLog
   readonly clock: Pick<Clock, 'nowMs'>
   /**
-   * What a rejection that no code handles does to the process. `report` fits one that serves callers and keeps nothing:
-   * each request has a handler of its own. `end` fits one that moves money: a restart reads the rows anew.
+   * Reaction to an unhandled rejection. `report` suits a process that serves callers and stores nothing, because each
+   * request has its own handler. `end` suits a process that moves money, because a restart reads the rows again.
    */
   readonly rejections: 'report' | 'end'
 }
 
 /**
- * Counts and logs the faults of background work of this process, and states what ends it.
+ * Counts and logs faults of background work in this process, and logs the reason before the process ends.
  *
- * An exception that no code catches ends every process, after a line: its state is unknown then.
+ * An uncaught exception always ends the process, after a log line, because the state of the process is then unknown.
  */
 export function watchBackground(options: Options): { close(): void } {
   const { registry, log, clock, rejections } = options

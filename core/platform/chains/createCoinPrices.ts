@@ -3,15 +3,15 @@ import { DomainError, RouteClosed } from '../../kernel/errors.ts'
 import { mulDivUp } from '../../kernel/money.ts'
 import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 
-/** USDC-6 and USD with 8 decimals of one dollar. */
+/** One dollar in USDC-6, and in USD with 8 decimals. */
 const USDC6_PER_USD = 1_000_000n
 const E8_PER_USD = 100_000_000n
 
 /**
- * What a whole coin that pays gas on a chain costs, USDC-6, rounded up: by the sponsor's sources of that chain, and by
- * `fallbackUsdc6` on a chain without any and while they are silent or contradict each other.
+ * Returns the price of a whole native coin, USDC-6, rounded up: from the sponsor's sources of the chain, or
+ * `fallbackUsdc6` on a chain without sources and while the sources are stale or differ.
  *
- * What it returns throws RouteClosed, or what the sources throw, where there is no fallback either.
+ * Without a fallback the returned function throws RouteClosed, or the error of the sources.
  */
 export function createCoinPrices(
   nodes: readonly NativePriceSource[],

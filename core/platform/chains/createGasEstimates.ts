@@ -14,28 +14,28 @@ import {
 } from 'viem'
 import type { GasEstimates, TriedTransaction } from '../../kernel/triedTransaction.ts'
 
-/** A caller waits for the answer, and an upper bound stands in for a node that is slower. */
+/** Timeout in milliseconds, because a caller waits; after a timeout an upper bound is used. */
 const TIMEOUT_MS = 1_500
 
-/** Simulations under way on one chain at once; each takes a node some tens of milliseconds. */
+/** Maximum concurrent simulations on one chain; each takes a node tens of milliseconds. */
 const MOST_AT_ONCE = 16
 
-/** Sender that stands for any wallet: nobody has its key, and it holds nothing on any chain. */
+/** Sender that represents any wallet: its key does not exist, and it holds no tokens on any chain. */
 const ANY_WALLET: Address = slice(keccak256(stringToHex('quartet: any wallet')), 12)
 
 /** Storage slots of FiatToken v2.2. Source: circlefin/stablecoin-evm, FiatTokenV1.sol. */
 const USDC_BALANCES = 9n
 const USDC_ALLOWANCES = 10n
 
-/** Ends the preimage of a balance's storage slot. Source: solady, tokens/ERC20.sol, _BALANCE_SLOT_SEED. */
+/** Suffix of the preimage of a balance's storage slot. Source: solady, tokens/ERC20.sol, _BALANCE_SLOT_SEED. */
 const SHARE_BALANCE_SEED: Hex = '0x000000000000000087a211a2'
 
 type Overrides = Readonly<Record<Address, { readonly stateDiff: Readonly<Record<Hex, Hex>> }>>
 
-/** Simulations over the chains' RPC; a chain without a URL has none. */
+/** Creates simulations over the chains' RPC; a chain without a URL has no simulations. */
 export function createGasEstimates(options: {
   readonly rpcUrls: readonly { readonly chainId: number; readonly rpcUrl: string }[]
-  /** USDC of the chain whose vaults take it. */
+  /** USDC of the vault chain. */
   readonly usdc: Address
 }): GasEstimates {
   const nodes = new Map(
@@ -67,7 +67,7 @@ export function createGasEstimates(options: {
   }
 }
 
-/** What the sender has when the call is sent, as state of the two tokens. */
+/** Returns the sender's balances during the call, as state overrides of both tokens. */
 function overridesOf(
   usdc: Address,
   sender: Address,
@@ -86,7 +86,7 @@ function overridesOf(
   return [{ [usdc]: { stateDiff: { [balance]: amount, ...allowance } } }]
 }
 
-/** Preimage of the slot of a mapping's member. */
+/** Returns the preimage of the slot of a mapping's member. */
 function keyed(account: Address, slot: Hex): Hex {
   return encodeAbiParameters([{ type: 'address' }, { type: 'bytes32' }], [account, pad(slot)])
 }

@@ -1,6 +1,6 @@
 import { createPublicClient, http } from 'viem'
 
-/** A node that this configuration must not be used with. */
+/** Node that does not match this configuration. */
 export class NodeMismatch extends Error {
   constructor(chainId: number, problem: string) {
     super(`RPC_URL_${chainId}: ${problem}`)
@@ -11,16 +11,16 @@ export class NodeMismatch extends Error {
 type Ask = {
   readonly rpcUrl: string
   readonly chainId: number
-  /** What configuration says: local chains with worthless keys, or real ones. */
+  /** True in a configuration with local chains and worthless keys, false with real chains. */
   readonly isDevnet: boolean
 }
 
 const TIMEOUT_MS = 3_000
 
 /**
- * Refuses a development node under a real configuration, and a real node under development keys.
+ * Rejects a development node in a real configuration, and a real node in a development configuration.
  *
- * A node that does not answer is left to those who need it. Throws `NodeMismatch`.
+ * Returns `silent` for a node that does not answer; its users check it later. Throws `NodeMismatch`.
  */
 export async function requireFittingNode(ask: Ask): Promise<'fits' | 'silent'> {
   const { rpcUrl, chainId, isDevnet } = ask

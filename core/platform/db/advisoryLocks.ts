@@ -1,19 +1,22 @@
-/** Numbers of advisory locks, any fixed ones: who takes the same waits, so that each is there once. */
+/**
+ * Numbers of advisory locks, arbitrary and fixed: holders of the same number wait for each other, so that each number
+ * appears once.
+ */
 export const ADVISORY_LOCKS = {
-  /** Every migrating process. */
+  /** Migrations of any process. */
   migrate: 8453_0001,
-  /** Whoever names a version of leads. */
+  /** Naming of a version of leads. */
   nameDataset: 8453_0014,
-  /** Whoever loads leads, for as long as that takes. */
+  /** A load of leads, for its whole duration. */
   loadLeads: 8453_0015,
-  /** Whoever mends a data set: two at once would drop what the other builds. */
+  /** Repair of a data set: two repairs at once would drop each other's tables. */
   mendDataset: 8453_0016,
-  /** Claims of websites: of two at once one waits, so that no host is leased twice. */
+  /** Claims of websites: the second claim waits, so that no host is leased twice. */
   claimSites: 8453_0017,
-  /** The one process that probes. */
+  /** The single process that probes. */
   probe: 7_314_001,
-  /** The one process that follows markets. */
+  /** The single process that follows markets. */
   followMarkets: 8453_0018,
-  /** Whoever opens a request to leave out a domain, so that the bounds on waiting requests hold. */
+  /** Creation of an opt-out of a domain, so that the limits on pending opt-outs hold. */
   openOptOut: 8453_0019,
 } as const

@@ -15,7 +15,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 
-/** Tables of our own; the index lives in other schemas and is rebuilt, these are migrated. */
+/** Schema of the application's own tables, which are migrated; the index uses other schemas and is rebuilt. */
 export const app = pgSchema('app')
 
 /** One row per comparison of indexed figures with the chain. */
@@ -28,29 +28,29 @@ export const chainCheck = app.table(
     blockNumber: bigint('block_number', { mode: 'number' }).notNull(),
     comparisons: integer('comparisons').notNull(),
     differences: integer('differences').notNull(),
-    /** Up to twenty differences: figure, indexed value, chain's value, all as text. */
+    /** Up to twenty differences: figure, indexed value, value on the chain, all as text. */
     details: jsonb('details').notNull(),
   },
   (table) => [index('chain_check_checked_at').on(table.checkedAt)],
 )
 
 /**
- * Prices as of the last block of each five minutes, USDC-6 per whole token: derived from facts, kept for speed.
+ * Prices at the last block of each five minutes, USDC-6 per whole token: derived from facts, stored for speed.
  *
- * A row is true for the block with its hash and for no other; rows of blocks that left the chain are never read.
+ * A row is valid only for the block with its hash; rows of blocks that left the chain are never read.
  */
 export const pricePoint = app.table(
   'price_point',
   {
     chainId: integer('chain_id').notNull(),
-    /** Vault factory whose price source answered. */
+    /** Vault factory whose price source was read. */
     factory: text('factory').notNull(),
     blockNumber: bigint('block_number', { mode: 'number' }).notNull(),
     blockHash: text('block_hash').notNull(),
     blockAt: bigint('block_at', { mode: 'number' }).notNull(),
     /** Version of the formula. */
     revision: integer('revision').notNull(),
-    /** False while the price source reverted; the prices are then those of `priced_at`. */
+    /** False while the price source reverted; the prices are then those at `priced_at`. */
     isAnswered: boolean('is_answered').notNull(),
     pricedAt: bigint('priced_at', { mode: 'number' }).notNull(),
     price0Usdc: numeric('price0_usdc', { precision: 78, scale: 0 }).notNull(),
@@ -65,16 +65,16 @@ export const pricePoint = app.table(
 )
 
 /**
- * How all vaults grew between two closes of the index: derived from facts and prices, kept for speed.
+ * Growth of all vaults between two closes of the index: derived from facts and prices, stored for speed.
  *
- * A row is true for the blocks with its hashes in the index with its schema and for no others; rows of blocks that left
- * the chain and of another build of the index are never read.
+ * A row is valid only for the blocks with its hashes in the index with its schema; rows of blocks that left the chain,
+ * or of another build of the index, are never read.
  */
 export const indexStep = app.table(
   'index_step',
   {
     chainId: integer('chain_id').notNull(),
-    /** Vault factory whose vaults are summed. */
+    /** Vault factory of the summed vaults. */
     factory: text('factory').notNull(),
     beforeHash: text('before_hash').notNull(),
     blockNumber: bigint('block_number', { mode: 'number' }).notNull(),
@@ -82,10 +82,10 @@ export const indexStep = app.table(
     blockAt: bigint('block_at', { mode: 'number' }).notNull(),
     /** Version of the formula. */
     revision: integer('revision').notNull(),
-    /** Schema of the index whose facts it follows from; another build of the index has another. */
+    /** Schema of the source index; another build of the index has another schema. */
     indexSchema: text('index_schema').notNull(),
     vaults: integer('vaults').notNull(),
-    /** NAVs at the block before, and the same grown, with 18 more decimals. */
+    /** Sum of NAVs at the earlier block, and the same sum after growth with 18 more decimals. */
     navUsdc: numeric('nav_usdc', { precision: 78, scale: 0 }).notNull(),
     grownE18: numeric('grown_e18', { precision: 78, scale: 0 }).notNull(),
   },
@@ -97,7 +97,7 @@ export const moment = (name: string) => timestamp(name, { withTimezone: true })
 /** Any uint256. */
 export const uint = (name: string) => numeric(name, { precision: 78, scale: 0 })
 
-/** A price that was told to somebody for one request; honoured until it expires, whatever the price is by then. */
+/** Price quoted for one request; valid until it expires, even if the price changes. */
 export const paymentQuote = app.table(
   'payment_quote',
   {
@@ -114,7 +114,7 @@ export const paymentQuote = app.table(
   ],
 )
 
-/** One authorization of a payer; the states are those of core/payments/domain/paymentStates.ts. */
+/** One authorization of a payer; core/payments/domain/paymentStates.ts defines the states. */
 export const payment = app.table(
   'payment',
   {
@@ -133,9 +133,9 @@ export const payment = app.table(
     requestHash: text('request_hash').notNull(),
     quoteId: text('quote_id'),
     paymentIdentifier: text('payment_identifier'),
-    /** SHA-256 of what the claiming request brought that is on no chain; any of them proves a repeat. */
+    /** SHA-256 of the claiming request's secrets that are on no chain; any one of them proves a repeat. */
     repeatKeys: text('repeat_keys').array().notNull().default([]),
-    /** True from the first hand-over to a lane on, for good: the signature may be read on the chain. */
+    /** True once a lane has the transfer, and then forever: the signature may be visible on the chain. */
     isPublic: boolean('is_public').notNull().default(false),
     state: text('state').notNull(),
     reason: text('reason'),
@@ -145,7 +145,7 @@ export const payment = app.table(
     answerType: text('answer_type'),
     answerHeaders: jsonb('answer_headers'),
     answerBody: bytes('answer_body'),
-    /** Transaction of ours that carries it; null when somebody else submitted it. */
+    /** Lane transaction with the transfer; null if a third party submitted the transfer. */
     laneTxId: bigint('lane_tx_id', { mode: 'number' }),
     txHash: text('tx_hash'),
     blockNumber: bigint('block_number', { mode: 'number' }),
@@ -154,9 +154,9 @@ export const payment = app.table(
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
     settledAt: moment('settled_at'),
-    /** Time of the block that charged it, once that block is final and indexed; null before. */
+    /** Time of the charging block, once that block is final and indexed; null before. */
     chargedAt: moment('charged_at'),
-    /** When the chain was last asked whether a stranger charged a payment that was given up. */
+    /** Time of the last check of the chain for a third party's transfer of a released payment. */
     lookedAt: moment('looked_at'),
   },
   (table) => [
@@ -181,7 +181,7 @@ export const payment = app.table(
       .on(table.payer)
       .where(sql`state in ('claimed', 'answered', 'submitted')`),
     index('payment_created_at').on(table.createdAt),
-    // Sums of sales read nothing but this index, and the payments whose block has no time yet.
+    // Sums of sales read only this index, and the payments whose block has no time yet.
     index('payment_charged')
       .on(table.chargedAt, table.operation, table.chainId, table.amountUsdc)
       .where(sql`state = 'settled'`),
@@ -191,7 +191,7 @@ export const payment = app.table(
   ],
 )
 
-/** One hot key on one chain, as its writer last saw it. */
+/** One hot key on one chain, as its writer stored it last. */
 export const lane = app.table(
   'lane',
   {
@@ -205,7 +205,7 @@ export const lane = app.table(
   (table) => [primaryKey({ columns: [table.chainId, table.address] })],
 )
 
-/** One transaction of ours; the states are those of core/transactions/domain/laneStates.ts. */
+/** One transaction of the service; core/transactions/domain/laneStates.ts defines the states. */
 export const laneTx = app.table(
   'lane_tx',
   {
@@ -216,15 +216,18 @@ export const laneTx = app.table(
     data: text('data').notNull(),
     valueWei: uint('value_wei').notNull(),
     gasLimit: bigint('gas_limit', { mode: 'number' }).notNull(),
-    /** Customer on whose behalf it is sent; null for the operator's own business. */
+    /** Customer of the transaction; null for transactions of the operator. */
     account: text('account'),
-    /** Fees, deadline and delegations of what somebody else pays for, integers as text; null for our own business. */
+    /**
+     * Fees, deadline and delegations of a transaction that a customer pays for, integers as text; null for the
+     * operator's own.
+     */
     terms: jsonb('terms'),
-    /** True when who asked for it wants it no more: its nonce then goes to a transaction of nothing. */
+    /** True after a withdrawal: an empty transaction then uses the nonce. */
     isWithdrawn: boolean('is_withdrawn').notNull().default(false),
     state: text('state').notNull(),
     reason: text('reason'),
-    /** Who sends it and with which nonce; null while queued. */
+    /** Sender and nonce; null while queued. */
     address: text('address'),
     accountNonce: bigint('account_nonce', { mode: 'number' }),
     txHash: text('tx_hash'),
@@ -232,10 +235,10 @@ export const laneTx = app.table(
     blockHash: text('block_hash'),
     succeeded: boolean('succeeded'),
     gasUsed: bigint('gas_used', { mode: 'number' }),
-    /** Wei per gas that the receipt says, and what publishing on another chain cost beside it. */
+    /** Gas price of the receipt, wei per gas, and the fee for publishing on another chain. */
     gasPriceWei: uint('gas_price_wei'),
     l1FeeWei: uint('l1_fee_wei'),
-    /** Whether the mined form was one of nothing, so that the request was not carried out. */
+    /** True if the mined form was an empty transaction, so that the request was not carried out. */
     wasCancelled: boolean('was_cancelled').notNull().default(false),
     /** Logs of the receipt: address, topics, data. */
     logs: jsonb('logs'),
@@ -252,7 +255,7 @@ export const laneTx = app.table(
   ],
 )
 
-/** One signed form of a transaction of ours; stored before it is broadcast. */
+/** One signed form of a lane transaction; stored before the broadcast. */
 export const laneAttempt = app.table(
   'lane_attempt',
   {
@@ -261,7 +264,7 @@ export const laneAttempt = app.table(
     raw: text('raw').notNull(),
     maxFeeWei: uint('max_fee_wei').notNull(),
     priorityFeeWei: uint('priority_fee_wei').notNull(),
-    /** Whether this form carries nothing and only uses up the nonce. */
+    /** True if this form is empty and only uses the nonce. */
     isCancel: boolean('is_cancel').notNull().default(false),
     signedAt: moment('signed_at').notNull().defaultNow(),
     sentAt: moment('sent_at'),
@@ -269,13 +272,13 @@ export const laneAttempt = app.table(
   (table) => [index('lane_attempt_tx').on(table.laneTxId)],
 )
 
-/** A free call of a paid operation that an agent has taken: reserved while it is computed, used once it was served. */
+/** Free grant of a paid operation: reserved during the call, used after the answer. */
 export const freeGrant = app.table(
   'free_grant',
   {
     operation: text('operation').notNull(),
     agent: text('agent').notNull(),
-    /** Day (UTC) or other period that the quota counts by. */
+    /** Day (UTC) or other period of the quota. */
     bucket: text('bucket').notNull(),
     slot: integer('slot').notNull(),
     state: text('state').notNull(),
@@ -284,7 +287,7 @@ export const freeGrant = app.table(
   (table) => [primaryKey({ columns: [table.operation, table.agent, table.bucket, table.slot] })],
 )
 
-/** Permits that were handed out to be signed, until their deadline; names the owner of a signature that comes back. */
+/** Permits issued for signing, until their deadline; identify the owner of a returned signature. */
 export const permitAsk = app.table(
   'permit_ask',
   {
@@ -303,7 +306,7 @@ export const permitAsk = app.table(
   ],
 )
 
-/** Nonces of sign-ins that were accepted, until they expire. */
+/** Nonces of accepted sign-ins, until they expire. */
 export const signInNonce = app.table(
   'sign_in_nonce',
   {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** The server could not be reached, or the connection broke before the answer came. */
+/** The server was not reachable, or the connection broke before the answer. */
 export class ConnectionLost extends Error {
   constructor(cause: unknown) {
     super('the connection to Postgres is lost', { cause })
@@ -8,7 +8,7 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** Awaits the driver: what the server itself said passes unchanged, anything else is a lost connection. */
+/** Awaits the driver: rethrows errors of the server unchanged, and any other error as a lost connection. */
 export async function fromDriver<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -11,7 +11,7 @@ import { answered } from './query.ts'
 /** Channel on which the indexer announces each block through the views schema. */
 const CHANNEL = 'chain_live_query'
 
-/** How often the head is read when no announcement comes; bounds staleness when the listener is cut. */
+/** Milliseconds between two reads without a notification; limits the staleness after a broken listener. */
 const POLL_MS = 500
 
 type State =
@@ -21,7 +21,7 @@ type State =
   | { readonly kind: 'database_down'; readonly cause: unknown }
 
 export type HeadWatcher = {
-  /** Newest indexed block. Throws `IndexNotReady` or `DatabaseUnavailable`. */
+  /** Returns the newest indexed block. Throws `IndexNotReady` or `DatabaseUnavailable`. */
   head(): BlockRef
   close(): Promise<void>
 }
@@ -30,11 +30,11 @@ type Options = {
   readonly sql: Sql
   readonly chainId: number
   readonly log: Log
-  /** Called once per new head, before any request asks for it. */
+  /** Called once per new head, before any request reads the head. */
   readonly onHead: (block: BlockRef) => void
 }
 
-/** Follows the newest indexed block of a chain by notification, and by polling when that is silent. */
+/** Follows the newest indexed block of a chain by notifications, and by polling for lost notifications. */
 export function createHeadWatcher(options: Options): HeadWatcher {
   const { sql, chainId, log, onHead } = options
   let state: State = { kind: 'starting' }

@@ -1,20 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { openSession, type Session } from './openSession.ts'
 
-/** A server that hangs must not hold up who has to know. */
+/** Timeout in milliseconds, because callers wait for the result. */
 const PATIENCE_MS = 3_000
 
-/** Whether this process is the one that does a piece of work. */
+/** Leadership of a piece of work among all processes. */
 export type SessionLead = {
-  /** `unknown` where the database does not say; then nobody may count on it. */
+  /** Returns `unknown` if the database does not answer; no process may then act as the leader. */
   take(): Promise<'mine' | 'theirs' | 'unknown'>
   close(): Promise<void>
 }
 
 /**
- * Leadership as a lock of a session: it ends with the connection, so that a killed process leads no longer.
+ * Creates leadership by a session lock, which ends with its connection, so that a killed process loses the leadership.
  *
- * Whoever holds it asks again at each turn, which the same session may as often as it likes.
+ * The leader takes the lock again at each round, which the same session may do any number of times.
  */
 export function createSessionLead(
   databaseUrl: string,

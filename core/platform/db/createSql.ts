@@ -5,57 +5,58 @@ import { listenOn } from './listenOn.ts'
 import { identifier, insertion, isPlanned, render, type SqlText } from './sqlText.ts'
 import { type Rows, Statement } from './statement.ts'
 
-/** Runs tagged statements: in a pool, or in the transaction it was handed to. */
+/** Runs tagged statements: in a pool, or in the current transaction. */
 export type Query = {
   <Row extends readonly object[] = Record<string, unknown>[]>(
     strings: TemplateStringsArray,
     ...values: readonly unknown[]
   ): Statement<Row>
-  /** A quoted name inside a statement. */
+  /** Quotes a name inside a statement. */
   (name: string): SqlText
   /** `(columns) values (...)` inside a statement. */
   (rows: readonly object[]): SqlText
 }
 
 export type Sql = Query & {
-  /** Runs `work` in one transaction of the given mode, and rolls it back when it throws. */
+  /** Runs `work` in one transaction of the given mode, and rolls back if `work` throws. */
   begin<T>(mode: string, work: (query: Query) => Promise<T>): Promise<T>
-  /** Calls `heard` for each notification, reconnecting for ever; returns how to stop. */
+  /** Calls `heard` for each notification and reconnects after each failure; returns the handle that stops it. */
   listen(channel: string, heard: (payload?: string) => void): { close(): Promise<void> }
   end(): Promise<void>
 }
 
-/** Longest a read may take; a reorg waits for readers, and every reader behind it waits too. */
+/** Timeout of a read: a reorganisation waits for running reads, and all later reads wait behind the reorganisation. */
 const READ_STATEMENT_TIMEOUT_MS = 3_000
-/** Same bound as the indexer uses for its own readers. */
+/** The same limit as the indexer's own readers. */
 const READ_LOCK_TIMEOUT_MS = 500
 const IDLE_TRANSACTION_TIMEOUT_MS = 5_000
 const CONNECT_TIMEOUT_MS = 3_000
-/** A server that neither answers nor hangs up is gone after this; a writer may take longer. */
+/** After this time a silent server counts as gone; writes get more time. */
 const READ_ANSWER_TIMEOUT_MS = 5_000
 const WRITE_ANSWER_TIMEOUT_MS = 30_000
 
-/** SQLSTATE of a prepared statement whose tables changed under it, as when an index is replaced. */
+/** SQLSTATE of a prepared statement whose tables changed, as after a replacement of the index. */
 const PLAN_CHANGED = '0A000'
 
-/** Texts that keep a prepared statement per connection; beyond, statements are sent whole. */
+/** Maximum number of prepared texts per connection; further statements are sent unprepared. */
 const MAX_PREPARED = 500
 
 type Options = {
   readonly name: string
   readonly max: number
-  /** Read-only with short timeouts, as every reader of the index must be. */
+  /** Read-only with short timeouts, as required of every reader of the index. */
   readonly reader: boolean
 }
 
 /**
- * Pool of connections that outlives its server; opened on first use, reopened after a failure.
+ * Creates a pool of connections that survives restarts of its server; opens on first use and reopens after a failure.
  *
- * Integers are exact: numeric arrives as bigint, int8 as number.
+ * Integers are exact: numeric is read as bigint, int8 as number.
  */
 export function createSql(url: string, options: Options): Sql {
   const pool = new pg.Pool({ ...connectionOptions(url, options), max: options.max })
-  // A connection that breaks tells its statement, and once or twice more by an event that, unheard, ends the process.
+  // A broken connection rejects its statement and also emits an error event, which without a handler would end the
+  // process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const noteWait = announce(pool, options)
@@ -92,7 +93,7 @@ export function createSql(url: string, options: Options): Sql {
         try {
           return await once()
         } catch (error) {
-          // Its connection is gone with the old plans; another one plans anew.
+          // The connection is closed with its old plans; a new connection plans again.
           if (codeOf(error) !== PLAN_CHANGED) throw error
           return once()
         }
@@ -104,14 +105,14 @@ export function createSql(url: string, options: Options): Sql {
   )
 }
 
-/** Statements on one connection, each sent whole: for sessions that run few different ones. */
+/** Creates statements on one connection, each sent unprepared: for sessions with few, different statements. */
 export function createQuery(client: pg.Client): Query {
   return tag(async <Row extends readonly object[]>(piece: SqlText) =>
     rowsOf<Row>(await fromDriver(client.query(render(piece)))),
   )
 }
 
-/** Tells of a new pool; returns what counts a statement that has to wait for a connection. */
+/** Publishes a new pool; returns the function that counts a statement which waits for a connection. */
 function announce(pool: pg.Pool, { name, max }: Options): () => void {
   let waits = 0
   const facts: PoolFacts = { name, most: max, connections: pool, waits: () => waits }
@@ -168,7 +169,7 @@ function isTemplate(
   return 'raw' in first
 }
 
-/** How every connection of ours is opened. */
+/** Returns the options of every connection of the service. */
 export function connectionOptions(
   url: string,
   { name, reader }: Pick<Options, 'name' | 'reader'>,
@@ -182,7 +183,7 @@ export function connectionOptions(
     types: { getTypeParser },
     ...(reader
       ? {
-          // Compiling a plan takes longer than any of our reads runs.
+          // JIT compilation of a plan takes longer than any read of the service.
           options: '-c default_transaction_read_only=on -c jit=off',
           statement_timeout: READ_STATEMENT_TIMEOUT_MS,
           lock_timeout: READ_LOCK_TIMEOUT_MS,
@@ -201,8 +202,8 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
 }
 
 function rowsOf<Row extends readonly object[]>(result: pg.QueryResult): Rows<Row> {
-  // Nothing at run time could know better than the caller what it selects.
-  const rows = result.rows as unknown as Row // the caller names the shape of what it selects
+  // The caller knows the selected columns; no check at run time could know more.
+  const rows = result.rows as unknown as Row // the caller declares the shape of the selected row
   return Object.assign(rows, { count: result.rowCount ?? 0 })
 }
 

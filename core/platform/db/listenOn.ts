@@ -3,13 +3,13 @@ import type pg from 'pg'
 import { guarded } from '../background/guarded.ts'
 import { identifier, render } from './sqlText.ts'
 
-/** Pause before the next connection; whoever listens polls meanwhile. */
+/** Delay before a reconnect; listeners poll meanwhile. */
 const RECONNECT_MS = 500
 
 /**
- * Hears a channel on a connection of its own, and on a new one whenever that breaks, until closed.
+ * Listens to a channel on a separate connection, and reconnects whenever that connection breaks, until closed.
  *
- * What comes without a payload may have been any number of notifications, of any kind.
+ * A call without a payload may stand for any number of notifications of any kind.
  */
 export function listenOn(
   connect: () => pg.Client,
@@ -31,7 +31,7 @@ export function listenOn(
     connected = connecting.catch(() => {})
     await connecting
     await client.query(`listen ${render(identifier(channel)).text}`)
-    // What was announced before we listened is heard of now.
+    // Covers notifications from before the connection.
     tell()
     await broken
   }
@@ -45,7 +45,7 @@ export function listenOn(
   return {
     close: async () => {
       stopping.abort()
-      // A client that is ended while it connects says neither that it did nor that it failed.
+      // A client that is ended during its connect neither resolves nor rejects.
       await connected
       await client?.end().catch(() => {})
       await listening

@@ -4,7 +4,7 @@ import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { ADVISORY_LOCKS } from './advisoryLocks.ts'
 
-/** The database that configuration names could not be brought to the newest version. */
+/** The configured database could not be migrated to the newest version. */
 export class MigrationFailed extends Error {
   constructor(problem: string, cause: unknown) {
     super(`DATABASE_URL: ${problem}`, { cause })
@@ -12,15 +12,15 @@ export class MigrationFailed extends Error {
   }
 }
 
-/** Milliseconds; a server that is up accepts in a few. */
+/** Milliseconds; a running server accepts within a few. */
 const CONNECT_TIMEOUT_MS = 10_000
 /** Milliseconds; longer than all migrations of another process take together. */
 const LOCK_TIMEOUT_MS = 60_000
-/** SQLSTATE of a lock that was not free in time. */
+/** SQLSTATE of a lock timeout. */
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
- * Brings schema `app` to the newest version; two processes at once do it one after the other.
+ * Migrates schema `app` to the newest version; concurrent processes run in sequence.
  *
  * Throws `MigrationFailed` when the database does not answer, or when another process holds the lock for longer than
  * `lockTimeoutMs`, and the driver's error when a statement fails.
@@ -32,7 +32,8 @@ export async function migrate(databaseUrl: string, lockTimeoutMs = LOCK_TIMEOUT_
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     lock_timeout: lockTimeoutMs,
   })
-  // A connection that breaks tells its statement, and again by an event that, unheard, ends the process.
+  // A broken connection rejects its statement and also emits an error event, which without a handler would end the
+  // process.
   client.on('error', () => {})
   try {
     await client.connect().catch((error: unknown) => {
@@ -54,7 +55,7 @@ export async function migrate(databaseUrl: string, lockTimeoutMs = LOCK_TIMEOUT_
   }
 }
 
-/** A host with several addresses fails with a list and an empty sentence; the code says it then. */
+/** A host with several addresses fails with a list of errors and an empty message; the code is used instead. */
 function reason(error: unknown): string {
   const message = error instanceof Error ? error.message : ''
   return message || codeOf(error) || 'no reason given'

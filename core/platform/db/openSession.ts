@@ -4,28 +4,29 @@ import { fromDriver } from './connectionLost.ts'
 import { connectionOptions, createQuery, type Query } from './createSql.ts'
 import { transact } from './transact.ts'
 
-/** The server itself drops a client that is gone after twenty seconds, and its locks with it; by default after two hours. */
+/** The server drops a lost client, with its locks, after 20 seconds; the default is two hours. */
 const SERVER_KEEPALIVE =
   '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
 
-/** Longest wait for a server to hang up; one behind a cut line never does. */
+/** Maximum wait for the server to close the connection; behind a cut line it never does. */
 const GOODBYE_MS = 2_000
 
-/** One connection for as long as it lives: what the server holds for it, such as locks, ends with it. */
+/** One connection for its whole life: locks and other state of the session end with the connection. */
 export type Session = Query & {
-  /** Runs `work` in one transaction, and rolls it back when it throws. */
+  /** Runs `work` in one transaction, and rolls back if `work` throws. */
   begin<T>(work: (query: Query) => Promise<T>): Promise<T>
-  /** Closes the connection; nothing can be asked afterwards. */
+  /** Closes the connection; later statements fail. */
   end(): Promise<void>
 }
 
-/** Opens a connection that is never replaced by another one. Throws `ConnectionLost`. */
+/** Opens a connection that is never replaced. Throws `ConnectionLost`. */
 export async function openSession(url: string, name: string): Promise<Session> {
   const client = new pg.Client({
     ...connectionOptions(url, { name, reader: false }),
     options: SERVER_KEEPALIVE,
   })
-  // A connection that breaks tells its statement, and again by an event that, unheard, ends the process.
+  // A broken connection rejects its statement and also emits an error event, which without a handler would end the
+  // process.
   client.on('error', () => {})
   await fromDriver(client.connect())
   const query = createQuery(client)

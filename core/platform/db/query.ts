@@ -5,7 +5,8 @@ import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import { ConnectionLost } from './connectionLost.ts'
 import type { Query, Sql } from './createSql.ts'
 
-/** Undefined table or schema: the views appear when the first back-fill is done. */
+
+/** Undefined table or schema: the views appear after the first back-fill. */
 const MISSING = new Set(['42P01', '3F000'])
 
 /**
@@ -28,17 +29,17 @@ export async function atBlock<T>(
   )
 }
 
-/** Key of a block's row. */
+/** Returns the key of a block's row. */
 export function blockId(at: BlockRef): string {
   return `${at.chainId}-${at.number}`
 }
 
-/** Throws `IndexReorganised` unless the index still holds `at` under the hash it had. */
+/** Throws `IndexReorganised` unless the index still has `at` with the same hash. */
 export function requireSameBlock(at: BlockRef, hash: string | null | undefined): void {
   if (hash !== at.hash) throw new IndexReorganised(at.number)
 }
 
-/** Turns a failure of Postgres into the error that callers know; a library's text goes no further. */
+/** Maps an error of Postgres to an error for callers; the text of the driver is dropped. */
 export async function answered<T>(statement: PromiseLike<T>): Promise<T> {
   try {
     return await statement
@@ -55,6 +56,6 @@ export async function answered<T>(statement: PromiseLike<T>): Promise<T> {
 /**
  * SQLSTATE classes of a server that cannot answer now: connection, resources, operator, locks, transaction state.
  *
- * A wrong statement (classes 22, 42) is a mistake of ours and must stay visible.
+ * A wrong statement (classes 22, 42) is a fault of the code and must stay visible.
  */
 const OUTAGE_CLASSES = new Set(['08', '53', '57', '58', '55', '40', '25', 'XX'])

@@ -1,10 +1,10 @@
 import type { Query } from './createSql.ts'
 
 /**
- * Name of the schema that holds the tables behind the views of `chain`, which names the build of the index.
+ * Returns the schema of the tables behind the views of `chain`, which identifies the build of the index.
  *
- * The indexer takes a new schema for each change of what decides its facts (`indexSchemaName`), and points the views to
- * it when it is complete. Without views, as in tests that make tables of their own, the tables are those of `chain`.
+ * The indexer creates a new schema for each change of its inputs (`indexSchemaName`), and switches the views when the
+ * schema is complete. Without views, as in tests with their own tables, the tables are in `chain`.
  */
 export async function readIndexSchema(query: Query): Promise<string> {
   const [row] = await query<{ schema: string }[]>`

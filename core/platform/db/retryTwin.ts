@@ -4,10 +4,11 @@ import pg from 'pg'
 const UNIQUE_VIOLATION = '23505'
 
 /**
- * Runs a transaction once more that inserts a row with several keys, and met a twin of its own at another of them than the
- * one that its conflict clause names: Postgres fails there, and sees the twin at the next try.
+ * Runs a transaction that inserts a row with several unique keys, and once more after a unique violation: the
+ * concurrent row may conflict on a key outside of the conflict clause, where Postgres fails; the second run finds that
+ * row.
  *
- * Throws what the transaction throws, a second violation too.
+ * Throws the errors of the transaction, also a second violation.
  */
 export async function retryTwin<T>(transaction: () => Promise<T>): Promise<T> {
   try {

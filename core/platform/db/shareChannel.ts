@@ -1,6 +1,6 @@
 import type { Sql } from './createSql.ts'
 
-/** Lets many hear one channel over one connection, which lasts from the first of them to the last. */
+/** Shares one connection among all listeners of a channel, from the first listener to the last. */
 export function shareChannel(
   sql: Pick<Sql, 'listen'>,
   channel: string,
@@ -8,7 +8,7 @@ export function shareChannel(
   const listeners = new Set<(payload?: string) => void>()
   let connection: { close(): Promise<void> } | undefined
   return (heard) => {
-    // Each subscription is its own, even of a function that listens already.
+    // Each subscription is separate, even of the same function.
     const listener = (payload?: string) => heard(payload)
     listeners.add(listener)
     connection ??= sql.listen(channel, (payload) => {

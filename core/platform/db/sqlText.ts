@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Piece of SQL with its values beside it; pieces nest, values never become text. */
+/** Piece of SQL with separate values; pieces nest, and values never become text. */
 export class SqlText {
   readonly strings: readonly string[]
   readonly values: readonly unknown[]
@@ -11,18 +11,21 @@ export class SqlText {
   }
 }
 
-/** Piece whose statement is planned for its own values each time it runs: one plan for all would be bad for some. */
+/**
+ * Piece whose statement needs a new plan for its values at each run, because a generic plan would suit only some
+ * values.
+ */
 export class PlannedText extends SqlText {}
 
-/** Name of a table, column or schema, quoted. */
+/** Quotes the name of a table, column or schema. */
 export function identifier(name: string): SqlText {
   return new SqlText([pg.escapeIdentifier(name)], [])
 }
 
 /**
- * `(columns) values (...), (...)` of rows that share the columns of the first.
+ * Returns `(columns) values (...), (...)` for rows with the columns of the first row.
  *
- * Throws RangeError when there is no row.
+ * Throws RangeError without rows.
  */
 export function insertion(rows: readonly object[]): SqlText {
   const [first] = rows
@@ -41,13 +44,13 @@ export function insertion(rows: readonly object[]): SqlText {
   return new SqlText(strings, values)
 }
 
-/** The statement with `$1`, `$2` … where values stand, and the values in that order. */
+/** Returns the statement with `$1`, `$2` … for its values, and the values in that order. */
 export function render(text: SqlText): { readonly text: string; readonly values: unknown[] } {
   const values: unknown[] = []
   return { text: append(text, values), values }
 }
 
-/** Whether a piece anywhere in it asks for a plan of its own. */
+/** Returns true if any nested piece needs a plan of its own. */
 export function isPlanned(text: SqlText): boolean {
   return (
     text instanceof PlannedText ||

@@ -1,9 +1,9 @@
 import { SqlText } from './sqlText.ts'
 
-/** Rows, and how many the statement touched. */
+/** Rows, and the number of rows that the statement affected. */
 export type Rows<Row extends readonly object[]> = Row & { readonly count: number }
 
-/** A statement that runs when it is awaited, or becomes part of another one. */
+/** Statement that runs when awaited, or becomes part of another statement. */
 export class Statement<Row extends readonly object[]>
   extends SqlText
   implements Promise<Rows<Row>>

@@ -3,7 +3,7 @@ import type { BlockRef } from '../../kernel/blockRef.ts'
 
 export type BlockRow = { chain_id: number; number: number; hash: Hex; timestamp: number }
 
-/** A row of `chain.block` as the rest of the code speaks of blocks. */
+/** Converts a row of `chain.block` to a `BlockRef`. */
 export function toBlockRef(row: BlockRow): BlockRef {
   return {
     chainId: row.chain_id,

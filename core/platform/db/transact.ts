@@ -3,7 +3,7 @@ import { fromDriver } from './connectionLost.ts'
 import type { Query } from './createSql.ts'
 
 /**
- * Runs work between begin and commit of one connection; what throws is rolled back and thrown on.
+ * Runs `work` between begin and commit on one connection; rolls back and rethrows its errors.
  *
  * Throws `ConnectionLost`.
  */

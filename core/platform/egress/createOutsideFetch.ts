@@ -8,32 +8,32 @@ import type { OutsideFetch } from './ports.ts'
 import { hostOf, readTarget } from './readTarget.ts'
 import { MAX_BYTES, readTextBody } from './readTextBody.ts'
 
-/** Everything together: names, redirects and a body that drips. */
+/** Total timeout: name resolution, redirects and a slow body. */
 const TOTAL_MS = 5_000
-/** Longest that a name server is waited for, so that there is time left for what it names. */
+/** Timeout of name resolution, which leaves time for the fetch. */
 const NAME_MS = 2_000
 const MAX_REDIRECTS = 3
-/** Fetches of this process at once; each holds a caller's request open for seconds. */
+/** Maximum concurrent fetches of this process; each keeps a caller's request open for seconds. */
 const MAX_AT_ONCE = 32
-/** A challenge of x402 with all its extensions is a header of some kilobytes. */
+/** An x402 challenge with all its extensions is a header of some kilobytes. */
 const MAX_HEADER_BYTES = 64 * 1024
 const USER_AGENT = 'quartet-x402-check/1.0'
 
 type Address = { readonly address: string; readonly family: number }
 
 export type OutsideFetchOptions = {
-  /** True on a devnet, where nothing has a certificate. */
+  /** True on a devnet, where no server has a certificate. */
   readonly allowHttp: boolean
-  /** The one origin that may be a private address: our own, on a devnet. */
+  /** Only origin that may have a private address: the service's own, on a devnet. */
   readonly ownOrigin?: string
   readonly isPublic?: IsPublicAddress
   readonly resolve?: (host: string) => Promise<readonly Address[]>
   readonly totalMs?: number
-  /** Largest body. */
+  /** Maximum body in bytes. */
   readonly maxBytes?: number
-  /** What becomes of a larger one: no answer, or an answer that ends there. */
+  /** Result for a larger body: no answer, or a truncated answer. */
   readonly tooLarge?: 'refuse' | 'cut'
-  /** Ends every fetch, when the process stops. */
+  /** Aborts every fetch when the process stops. */
   readonly stop?: AbortSignal
 }
 
@@ -44,10 +44,10 @@ type Guards = Required<Omit<OutsideFetchOptions, 'totalMs' | 'stop'>> & {
 type Hop = { readonly url: URL; readonly init: Init }
 
 /**
- * Fetches what a caller names, from public addresses alone.
+ * Creates a fetch of URLs from callers that connects to public addresses only.
  *
- * Each hop resolves its host once, checks every address of it, and connects to one that was checked. No cookies, no
- * credentials, no type but text. Throws `OutsideRefused`; its words do not tell why a connection failed.
+ * Each hop resolves its host once, checks every address, and connects to a checked address. Sends no cookies and no
+ * credentials; accepts only text. Throws `OutsideRefused`, whose message omits the reason of a failed connection.
  */
 export function createOutsideFetch(options: OutsideFetchOptions): OutsideFetch {
   const { totalMs = TOTAL_MS, stop, ...given } = options
@@ -106,7 +106,7 @@ async function follow(guards: Guards, text: string, init: Init) {
   }
 }
 
-/** Where an answer sends us; null for one that is meant for us. */
+/** Returns the target of a redirect; null for a final answer. */
 function nextHop({ allowHttp }: Guards, { url, init }: Hop, answer: IncomingMessage): Hop | null {
   const { location } = answer.headers
   const status = answer.statusCode ?? 0
@@ -151,10 +151,10 @@ async function send(guards: Guards, { url, init }: Hop): Promise<IncomingMessage
 }
 
 /**
- * Every address of a name, asked of the name servers themselves.
+ * Returns every address of a name, from the name servers themselves.
  *
- * The system's own look-up would hold one of few threads, which files and all other names need too, for as long as a
- * stranger's name server is silent.
+ * The system's resolver would occupy one of few threads, which files and all other names also need, for as long as a
+ * third party's name server does not answer.
  */
 async function addressesOf(host: string): Promise<readonly Address[]> {
   const resolver = new Resolver({ timeout: NAME_MS, tries: 1 })
@@ -167,7 +167,7 @@ async function addressesOf(host: string): Promise<readonly Address[]> {
   return found
 }
 
-/** Whether name servers said that there is none, rather than nothing. */
+/** Returns true if name servers answered that no address exists, false if they did not answer. */
 function isNone(asked: PromiseSettledResult<unknown>): boolean {
   const error: unknown = asked.status === 'rejected' ? asked.reason : null
   return (
@@ -177,7 +177,7 @@ function isNone(asked: PromiseSettledResult<unknown>): boolean {
   )
 }
 
-/** Thrown by a resolver; any other error of one counts as a connection that failed. */
+/** Error of a resolver; any other error of a resolver counts as a failed connection. */
 export class NameProblem extends Error {
   readonly reason: 'no_name' | 'name_unknown'
 
@@ -187,7 +187,7 @@ export class NameProblem extends Error {
   }
 }
 
-/** One address of the host, after all of them were found public. */
+/** Returns one address of the host after a check that all are public. */
 async function checkedAddress(guards: Guards, url: URL): Promise<Address> {
   const host = hostOf(url)
   const family = isIP(host)
@@ -202,7 +202,7 @@ async function checkedAddress(guards: Guards, url: URL): Promise<Address> {
   return first
 }
 
-/** A resolver takes no signal; whoever waits for it stops waiting. */
+/** A resolver accepts no signal; therefore only the wait for it ends. */
 function beforeEnd<T>({ signal }: Guards, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })

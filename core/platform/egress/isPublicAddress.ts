@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Ranges that no public service has. Source: IANA special-purpose registries for IPv4 and IPv6, RFC 6890. */
+/** Ranges without public services. Source: IANA special-purpose registries for IPv4 and IPv6, RFC 6890. */
 const CLOSED_V4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -21,7 +21,10 @@ const CLOSED_V4 = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const
-/** Parts of the global range: Teredo, benchmarks and ORCHID; documentation; 6to4, which may wrap any IPv4 address. */
+/**
+ * Excluded parts of the global range: Teredo, benchmarks and ORCHID; documentation; 6to4, which may wrap any IPv4
+ * address.
+ */
 const CLOSED_V6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -29,13 +32,13 @@ const CLOSED_V6 = [
   ['2620:4f:8000::', 48],
   ['3fff::', 20],
 ] as const
-/** All that is assigned as global unicast; mapped, NAT64, unique-local, link-local and multicast are outside. */
+/** Global unicast range; mapped, NAT64, unique-local, link-local and multicast addresses are outside. */
 const GLOBAL_V6 = ['2000::', 3] as const
 
-/** Whether an address, as resolved, is one that anybody on the internet could mean. */
+/** Returns true for a resolved address on the public internet. */
 export type IsPublicAddress = (address: string) => boolean
 
-/** The rule by the registries; unknown forms count as not public. */
+/** Creates the check by the registries; an unknown form counts as not public. */
 export function createIsPublicAddress(): IsPublicAddress {
   const closed = new BlockList()
   for (const [net, prefix] of CLOSED_V4) closed.addSubnet(net, prefix, 'ipv4')

@@ -1,11 +1,11 @@
-/** Reads one page of somebody else's, under every rule of the guarded fetcher. */
+/** Fetches one third-party page under all rules of the guarded fetcher. */
 export type OutsideFetch = (
   url: string,
   init: {
     readonly method: 'GET' | 'HEAD' | 'POST'
     readonly headers: Readonly<Record<string, string>>
     readonly body?: string
-    /** `manual` hands a redirect out as it came; by default three are followed. */
+    /** `manual` returns a redirect as it is; by default up to three redirects are followed. */
     readonly redirect?: 'follow' | 'manual'
   },
 ) => Promise<{

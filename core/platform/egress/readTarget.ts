@@ -2,15 +2,15 @@ import { isIP } from 'node:net'
 import { OutsideRefused } from '../../kernel/errors.ts'
 
 const MAX_URL_LENGTH = 2_048
-/** Below it are the services of a machine; of those only the web's own ports are asked. */
+/** First unprivileged port; of the lower ports only those of the web are allowed. */
 const FIRST_FREE_PORT = 1_024
-/** What a caller's text may hold: a parser would drop the rest silently. */
+/** Allowed characters of a caller's URL; a parser would drop other characters silently. */
 const PRINTABLE = /^[!-~]+$/
 
 /**
- * Address of somebody else as it may be fetched, without its fragment.
+ * Parses the URL of a third party that may be fetched, without its fragment.
  *
- * Throws OutsideRefused. Names that are spelt as numbers are addresses by now, as every browser reads them.
+ * Throws OutsideRefused. Hosts spelt as numbers are already parsed to addresses, as in every browser.
  */
 export function readTarget(text: string, allowHttp: boolean): URL {
   if (text.length > MAX_URL_LENGTH) {
@@ -38,7 +38,7 @@ export function readTarget(text: string, allowHttp: boolean): URL {
   return url
 }
 
-/** Host of a URL as resolvers take it: without the brackets of IPv6. */
+/** Returns the host of a URL for resolvers: without the brackets of IPv6. */
 export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '')
 }

@@ -3,18 +3,18 @@ import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { OutsideRefused } from '../../kernel/errors.ts'
 
-/** Largest body unless told otherwise; challenges and documents of x402 have a tenth of it. */
+/** Default maximum body in bytes; challenges and documents of x402 need a tenth. */
 export const MAX_BYTES = 256 * 1024
 
 const TEXT_TYPES = /^(?:text\/[a-z0-9.+-]+|application\/(?:[a-z0-9.+-]+\+)?(?:json|xml|yaml))$/
 
-/** Largest body, as it arrives and as it unpacks, and what becomes of a larger one. */
+/** Maximum body, both compressed and decompressed, and the result for a larger body. */
 export type BodyLimit = { readonly maxBytes: number; readonly tooLarge: 'refuse' | 'cut' }
 
 /**
- * Text of an answer; empty for types that hold no text.
+ * Reads the text of an answer; empty for types without text.
  *
- * Throws OutsideRefused over the limit, before more of it is kept, and whatever the stream throws.
+ * Throws OutsideRefused over the limit, before more is buffered, and errors of the stream.
  */
 export async function readTextBody(
   answer: IncomingMessage,
@@ -45,9 +45,9 @@ async function readBytes(answer: IncomingMessage, limit: BodyLimit): Promise<Buf
   return Buffer.concat(chunks).subarray(0, limit.maxBytes)
 }
 
-/** How far into a page its encoding may be declared. Source: HTML standard, 13.2.3.2. */
+/** Bytes within which a page may declare its encoding. Source: HTML standard, 13.2.3.2. */
 const DECLARED_WITHIN = 1_024
-/** How pages and XML documents declare it. Source: the same, and XML 1.0, 4.3.3. */
+/** Declarations of an encoding in pages and XML documents. Source: the same, and XML 1.0, 4.3.3. */
 const DECLARATIONS = [
   /^\s*<\?xml[^>]{1,200}\sencoding\s*=\s*["']([\w.:-]{1,40})["']/i,
   /<meta[^>]{1,200}charset\s*=\s*["']?([\w-]{1,40})/i,
@@ -63,7 +63,7 @@ function charsetWithin(bytes: Buffer, type: string): string | undefined {
   return undefined
 }
 
-/** What cannot be decoded becomes a replacement character; an unknown encoding is read as UTF-8. */
+/** Decodes bytes; invalid bytes become a replacement character, and an unknown encoding is read as UTF-8. */
 function decode(bytes: Buffer, charset: string | undefined): string {
   const decoder = decoderOf(charset)
   return decoder === null ? bytes.toString('utf8') : decoder.decode(bytes)
@@ -78,7 +78,7 @@ function decoderOf(charset: string | undefined): TextDecoder | null {
   }
 }
 
-/** The body without its encoding; what arrives is bounded as well as what comes of it. */
+/** Decompresses the body; both the compressed and the decompressed size are limited. */
 function unpacked(answer: IncomingMessage, maxBytes: number): AsyncIterable<Uint8Array> {
   const encoding = answer.headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
   const unpack = UNPACKERS.get(encoding)

@@ -7,13 +7,13 @@ import { DomainError } from '../../kernel/errors.ts'
 import { POOL_SIZE } from '../db/poolSizes.ts'
 import { DEAD_LETTERS, deadLetterRules, JOB_SCHEMA, queueRules, workRules } from './jobRules.ts'
 
-/** Work that is due at dates; rows say what there is to do, a job says that it is time. */
+/** Work with due dates: rows describe the work, a job only starts the work on time. */
 export type JobDefinition = {
-  /** Queue of its runs: letters, digits, underscore. */
+  /** Name of the queue: letters, digits, underscore. */
   readonly name: string
-  /** When a run is due, UTC; six fields count seconds. */
+  /** Dates of runs in UTC; six fields include seconds. */
   readonly cron: string
-  /** Safe to repeat and to run twice at once. */
+  /** Runs the work; safe to repeat and to run twice concurrently. */
   run(): Promise<void>
 }
 
@@ -30,19 +30,19 @@ type Options = {
 }
 
 const CONNECT_TIMEOUT_MS = 3_000
-/** Pause before the next attempt to reach the database at the start. */
+/** Delay before the next attempt to connect at the start. */
 const START_AGAIN_MS = 1_000
-/** Seconds between looks at heartbeats and retries; the shortest heartbeat is ten. */
+/** Seconds between checks of heartbeats and retries; the shortest heartbeat is ten. */
 const MONITOR_SEC = 10
-/** Longest that a stop waits for running jobs. */
+/** Maximum wait for running jobs during a stop. */
 const STOP_MS = 5_000
 
 /**
- * Runs dated jobs, each date once however many processes there are, and again when it failed.
+ * Runs dated jobs: each date once over all processes, with retries after a failure.
  *
- * What fails for good becomes a dead letter; while the index is being built, a run ends as `later` and spends no attempt.
- * Every job has its next date within an hour. Without a database nothing is due and nothing is lost: the next date
- * finds the same rows.
+ * After its last retry a job becomes a dead letter. While the index is being built, a run ends as `later` and uses no
+ * attempt. Every job has its next date within an hour. Without a database no job runs and no work is lost: the next
+ * date finds the same rows.
  */
 export function createJobs(options: Options): { close(): Promise<void> } {
   const { log } = options
@@ -53,7 +53,7 @@ export function createJobs(options: Options): { close(): Promise<void> } {
     schema: JOB_SCHEMA,
     max: POOL_SIZE.jobs,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // Dates are ours to tell.
+    // This module schedules the dates itself.
     schedule: false,
     useListenNotify: true,
     superviseIntervalSeconds: MONITOR_SEC,
@@ -65,7 +65,7 @@ export function createJobs(options: Options): { close(): Promise<void> } {
   const runs = new Counter({
     name: 'svc_jobs_runs_total',
     help: 'Runs of dated jobs, by how they ended',
-    // Not `job`: that is Prometheus's own name for what is asked.
+    // Not `job`, which is Prometheus's own label of a scraped target.
     labelNames: ['name', 'end'],
     registers: [options.registry],
   })
@@ -102,7 +102,7 @@ async function begin(
   await boss.createQueue(DEAD_LETTERS, deadLetterRules)
   for (const job of jobs) {
     await boss.createQueue(job.name, queueRules)
-    // What appears with its first count would look to a rate like what never rose.
+    // A series that starts with its first count would look to `rate` as if it never rose.
     for (const end of ['done', 'later', 'failed']) runs.inc({ name: job.name, end }, 0)
     await boss.work(job.name, workRules, async () => {
       try {
@@ -116,19 +116,19 @@ async function begin(
         runs.inc({ name: job.name, end: 'failed' })
         const problem = problemOf(error)
         log.warn({ job: job.name, problem }, 'job failed')
-        // The library stores what is thrown with everything in it, down to the URL of a node.
+        // The library stores thrown errors completely, including the URL of a node; only the text is passed on.
         throw new Error(problem)
       }
     })
   }
 }
 
-/** An index that is not there or behind is no failure of a job: its next date finds the same rows. */
+/** Returns true for a missing or stale index, which is no failure of a job: its next date finds the same rows. */
 function isLater(error: unknown): boolean {
   return error instanceof DomainError && error.code === 'index_stale'
 }
 
-/** Sends a job at each of its dates; the date is its identity, so that processes send it once between them. */
+/** Sends a job at each of its dates; the id derives from the date, so that all processes together send it once. */
 function tick(boss: PgBoss, { name, cron }: JobDefinition, outage: Outage): ScheduledTask {
   return schedule(
     cron,
@@ -146,7 +146,7 @@ function tick(boss: PgBoss, { name, cron }: JobDefinition, outage: Outage): Sche
 
 type Outage = { begun(error: unknown): void; over(): void }
 
-/** Tells of an outage once: every queue and every date meets the same one. */
+/** Logs an outage once, because every queue and every date meets the same outage. */
 function createOutage(log: JobLog): Outage {
   let isOut = false
   return {
@@ -161,13 +161,13 @@ function createOutage(log: JobLog): Outage {
   }
 }
 
-/** The first line of an error: what drivers hang on to one, connections with their keys, stays out of logs. */
+/** Returns the first line of an error; further details of drivers, such as connections with keys, stay out of logs. */
 function problemOf(error: unknown): string {
   const [line = ''] = String(error instanceof Error ? error.message : error).split('\n')
   return line || 'no reason given'
 }
 
-/** UUID of one date of one job, version 8: its bits are our own. */
+/** Returns the UUID of one date of one job, version 8, whose bits are free to choose. */
 function jobId(name: string, date: Date): string {
   const seconds = Math.floor(date.getTime() / 1000)
   const hex = createHash('sha256').update(`${name}/${seconds}`).digest('hex')

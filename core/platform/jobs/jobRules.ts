@@ -1,19 +1,19 @@
 import type { Queue, WorkOptions } from 'pg-boss'
 
-/** Schema that pg-boss keeps for itself. */
+/** Schema reserved for pg-boss. */
 export const JOB_SCHEMA = 'pgboss'
 
-/** Queue of jobs that failed for good; nobody works on it, people look at it. */
+/** Queue of permanently failed jobs; no worker processes it, operators read it. */
 export const DEAD_LETTERS = 'dead_letters'
 
-/** Seconds for which an idle worker does not look: announcements wake it, and this bounds what a lost one costs. */
+/** Seconds between polls of an idle worker: notifications wake it, and polling covers a lost notification. */
 const POLL_SEC = 5
 
 /**
- * How each queue treats its jobs.
+ * Rules of each queue.
  *
- * One job is queued or active at a time, because a job only wakes work that rows describe: a second one could find
- * nothing else. A worker that dies is noticed by its missing heartbeat, the shortest that the library takes.
+ * At most one job is queued or active, because a job only starts the work that rows describe: a second job would find
+ * no other work. A missing heartbeat, with the library's minimum interval, reveals a dead worker.
  */
 export const queueRules = {
   policy: 'exclusive',
@@ -29,14 +29,14 @@ export const queueRules = {
   deadLetter: DEAD_LETTERS,
 } as const satisfies Omit<Queue, 'name'>
 
-/** Dead letters stay for a month, so that a holiday does not hide them. */
+/** Dead letters are kept for a month, so that a holiday does not hide them. */
 export const deadLetterRules = {
   policy: 'standard',
   retentionSeconds: 30 * 86_400,
   deleteAfterSeconds: 30 * 86_400,
 } as const satisfies Omit<Queue, 'name'>
 
-/** Batches of ten with bursts: single jobs with announcements slow down to one poll each. Source: measured on 12.35. */
+/** Batches of ten with bursts: single jobs with notifications slow down to one per poll. Source: measured on 12.35. */
 export const workRules = {
   batchSize: 10,
   burstWhenBatchFull: true,

@@ -1,11 +1,11 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { Component, ComponentStatus } from './domain/components.ts'
 
-/** What one look at one part of the service found. */
+/** Result for one part of the service in one round. */
 export type Probe = {
   readonly component: Component
   readonly status: ComponentStatus
-  /** What is wrong, for people; null while nothing is. */
+  /** Fault, for people; null without a fault. */
   readonly detail: string | null
 }
 
@@ -14,56 +14,56 @@ export type ProbedCall = {
   /** Id of the operation. */
   readonly operation: string
   readonly latencyMs: number
-  /** HTTP status; null where no answer came. */
+  /** HTTP status; null without an answer. */
   readonly httpStatus: number | null
-  /** Whether the answer had a declared status and met its schema; null where it could not be compared. */
+  /** True if the answer has a declared status and matches its schema; null if not comparable. */
   readonly isValid: boolean | null
-  /** First thing that did not fit; null where all did. */
+  /** First mismatch; null without a mismatch. */
   readonly problem: string | null
 }
 
-/** One turn of the prober over everything that is public. */
+/** One round of the prober over all public endpoints. */
 export type ProbeRun = {
   readonly startedAtSec: number
   readonly probes: readonly Probe[]
   readonly calls: readonly ProbedCall[]
 }
 
-/** Rows of the prober as it writes them. Every method throws `DatabaseUnavailable`. */
+/** Writes of the prober. Every method throws `DatabaseUnavailable`. */
 export type ProbeRuns = {
   save(run: ProbeRun): Promise<void>
-  /** Deletes what no figure looks back to any more. */
+  /** Deletes rows that no figure needs any more. */
   sweep(): Promise<void>
 }
 
-/** A part of the service on one day (UTC), by the turns of the prober on it. */
+/** One part of the service on one day (UTC), by the prober's rounds. */
 export type ComponentDay = {
   readonly component: Component
-  /** Midnight at its beginning, unix seconds. */
+  /** Midnight at the start of the day, unix seconds. */
   readonly daySec: number
   readonly turns: number
   readonly degradedTurns: number
   readonly downTurns: number
 }
 
-/** Turns in a row that found a part not well. */
+/** Consecutive rounds in which a part was not ok. */
 export type Incident = {
   readonly component: Component
-  /** The worst it was. */
+  /** Worst status. */
   readonly status: Exclude<ComponentStatus, 'ok'>
   readonly startedAtSec: number
-  /** First turn that found it well again; null while it lasts. */
+  /** Time of the first round that was ok again; null for an open incident. */
   readonly endedAtSec: number | null
   readonly detail: string
 }
 
-/** What the turns of a window say together. */
+/** Totals of the rounds in a window. */
 export type Uptime = {
   readonly sinceSec: number
   readonly turns: number
-  /** Turns in which no essential part was down. */
+  /** Rounds in which no essential part was down. */
   readonly goodTurns: number
-  /** Turns in which each part was down; a part that never was has no entry. */
+  /** Rounds in which each part was down; a part without such rounds has no entry. */
   readonly downTurns: ReadonlyMap<Component, number>
 }
 
@@ -85,46 +85,46 @@ export type Latency = {
   readonly p99Ms: number
 }
 
-/** Stored results of the prober as the api shows them. Every method throws `DatabaseUnavailable`. */
+/** Stored results of the prober, for the api. Every method throws `DatabaseUnavailable`. */
 export type StatusReads = {
-  /** The newest turn; null before the first. */
+  /** Returns the newest round; null before the first. */
   newest(): Promise<ProbeRun | null>
   uptime(sinceSec: readonly number[]): Promise<readonly Uptime[]>
-  /** The oldest turn that is counted, unix seconds; null before the first. */
+  /** Returns the time of the oldest counted round, unix seconds; null before the first. */
   measuredSince(): Promise<number | null>
   validity(sinceSec: number): Promise<Validity>
-  /** Of all operations together (null) and of each, slowest first. */
+  /** Returns the latency over all operations (null) and per operation, slowest first. */
   latency(sinceSec: number): Promise<readonly Latency[]>
   days(sinceSec: number): Promise<readonly ComponentDay[]>
-  /** Those that touch the time since then, the ones that last first, then the newest. */
+  /** Returns the incidents that overlap the time since `sinceSec`: open incidents first, then the newest. */
   incidents(sinceSec: number, limit: number): Promise<readonly Incident[]>
 }
 
-/** How far the index of one chain is; null where the node or the database does not tell. */
+/** Progress of the index of one chain; null if the node or the database does not answer. */
 export type ChainProgress = {
   readonly chainId: number
   readonly headBlock: number | null
   readonly indexedBlock: number | null
-  /** Age of the newest indexed block by our clock, seconds. */
+  /** Age of the newest indexed block by the clock of this process, seconds. */
   readonly lagSec: number | null
 }
 
-/** What the api knows of how the service is. */
+/** Dependencies of the api for the state of the service. */
 export type StatusDeps = {
   readonly reads: StatusReads
-  /** Every chain of the deployment; never throws. */
+  /** Returns every chain of the deployment; never throws. */
   chains(): Promise<readonly ChainProgress[]>
   readonly version: string
-  /** Second at which this process began. */
+  /** Unix second at which this process started. */
   readonly startedAtSec: number
-  /** A prober that finished no turn for so long does not run. */
+  /** Seconds without a finished round after which the prober counts as stopped. */
   readonly silentAfterSec: number
 }
 
-/** A request of the prober; what it sends changes nothing. */
+/** Request of the prober; changes nothing. */
 export type ProbeAsk = {
   readonly method: 'GET' | 'POST'
-  /** With its query. */
+  /** Path with its query. */
   readonly path: string
   readonly body?: unknown
   readonly accept?: string
@@ -132,38 +132,38 @@ export type ProbeAsk = {
 
 export type ProbeReply = {
   readonly latencyMs: number
-  /** Null where no answer came in time. */
+  /** Null without an answer in time. */
   readonly httpStatus: number | null
-  /** Content type without parameters; empty when none was told. */
+  /** Content type without parameters; empty if the header is missing. */
   readonly contentType: string
-  /** Empty where no answer came. */
+  /** Empty without an answer. */
   readonly text: string
-  /** Why no answer came; null when one did. */
+  /** Reason for a missing answer; null if there is an answer. */
   readonly problem: string | null
 }
 
-/** What tells whether an answer is one that the served document declares; null when it is. */
+/** Returns the mismatch between an answer and the served document; null if they match. */
 export type AnswerCheck = (
   operation: { readonly method: string; readonly path: string },
   reply: Pick<ProbeReply, 'httpStatus' | 'contentType' | 'text'>,
 ) => string | null
 
-/** Who probes of all processes: `mine` may, `theirs` may not, and nobody can tell while the database is away. */
+/** Election of the probing process: `mine` probes, `theirs` does not; `unknown` while the database does not answer. */
 export type ProbeLead = {
   take(): Promise<'mine' | 'theirs' | 'unknown'>
   close(): Promise<void>
 }
 
-/** What of our own rows a turn looks at. */
+/** The service's own rows in one round. */
 export type InsideView = {
   readonly databaseMs: number
-  /** Chains whose payments are sent by an open lane. */
+  /** Chains whose payments an open lane sends. */
   readonly payableChainIds: readonly number[]
-  /** Longest that an answered payment waits to be charged. */
+  /** Longest wait of an answered payment for its settlement, seconds. */
   readonly waitingSec: number
   /** Figures that differed from the chain in the newest comparison. */
   readonly differences: number
-  /** What of the workers is late or silent. */
+  /** Late or silent work of the workers. */
   readonly late: readonly string[]
 }
 

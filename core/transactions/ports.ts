@@ -5,34 +5,34 @@ import type { LaneTxState } from './domain/laneStates.ts'
 import type { SendVerdict } from './domain/readVerdict.ts'
 import type { SignedDelegation } from './domain/signedDelegation.ts'
 
-/** What a transaction that somebody else pays for may cost, and until when it is of use. */
+/** Cost limits and deadline of a transaction that a customer pays for. */
 export type LaneTerms = {
   /** Fees of the first form, wei per gas. */
   readonly tipWei: bigint
   readonly maxFeeWei: bigint
-  /** Most that any form may offer per gas, wei: what was paid for. */
+  /** Maximum fee per gas of any form, wei: the paid maximum. */
   readonly capWei: bigint
   /**
-   * Unix second, by the chain's clock, from which on it is of no use: it is not signed any more, and a form that is not
-   * mined by then is replaced by one of nothing with the same nonce.
+   * Unix second of the chain's clock from which the transaction is useless: it is no longer signed, and a form that is
+   * not mined by then is replaced by an empty form with the same nonce.
    */
   readonly deadlineSec: number
-  /** EIP-7702 tuples; with any the transaction is of type 4. */
+  /** EIP-7702 tuples; with any tuple the transaction has type 4. */
   readonly delegations: readonly SignedDelegation[]
 }
 
-/** A transaction that somebody wants sent; the lane gives it a nonce, fees and patience. */
+/** Request for a transaction; the lane adds nonce, fees and retries. */
 export type LaneRequest = {
   readonly chainId: number
   readonly purpose: LanePurpose
   readonly to: Address
   readonly data: Hex
   readonly valueWei: bigint
-  /** Fixed by whoever asks: the lane never estimates. */
+  /** Set by the caller: the lane never estimates gas. */
   readonly gasLimit: bigint
-  /** Customer on whose behalf it is sent; customers of one lane take turns. Left out for the operator's own business. */
+  /** Customer of the transaction; customers of one lane take turns. Absent for transactions of the operator. */
   readonly account?: Address
-  /** Left out for our own business, which pays what the market asks and waits as long as it takes. */
+  /** Absent for transactions of the operator, which pay the market's fees and have no deadline. */
   readonly terms?: LaneTerms
 }
 
@@ -42,7 +42,7 @@ export type LaneLog = {
   readonly data: Hex
 }
 
-/** What became of a request; receipt fields are null before it is mined. */
+/** Result of a request; receipt fields are null before the transaction is mined. */
 export type LaneOutcome = {
   readonly id: number
   readonly state: LaneTxState
@@ -53,54 +53,54 @@ export type LaneOutcome = {
   readonly gasUsed: bigint | null
   readonly gasPriceWei: bigint | null
   readonly l1FeeWei: bigint | null
-  /** Whether the mined form was one of nothing: the request was not carried out, and may be asked for again. */
+  /** True if the mined form was empty: the request was not carried out, and may be queued again. */
   readonly wasCancelled: boolean
   readonly logs: readonly LaneLog[] | null
-  /** Why it failed, or why a form of nothing is to take its place or did; null otherwise. */
+  /** Reason of a failure, or of an empty form in its place; null otherwise. */
   readonly reason: string | null
 }
 
-/** Whether a lane can send now, and what keeps it from that. */
+/** Ability of a lane to send now, or the obstacle. */
 export type LaneCondition = 'open' | 'low_balance' | 'too_dear' | 'unreachable'
 
-/** How a lane is, as anybody may know. */
+/** Public state of a lane. */
 export type LaneHealth = {
   readonly chainId: number
   readonly purpose: LanePurpose
   readonly address: Address
-  /** Only an open lane sends what is queued; `too_dear` waits for fees under the cap. */
+  /** Only an open lane sends queued transactions; `too_dear` waits for fees below the cap. */
   readonly state: LaneCondition
   readonly balanceWei: bigint
-  /** Unix second at which its writer last said so. */
+  /** Unix second of the writer's last report. */
   readonly seenAtSec: number
 }
 
-/** One key on one chain: what has a single writer at any time. */
+/** One key on one chain, with at most one writer at any time. */
 export type LaneRef = {
   readonly chainId: number
   readonly purpose: LanePurpose
   readonly address: Address
 }
 
-/** A request that has no nonce yet. */
+/** Request without a nonce. */
 export type QueuedTx = { readonly id: number; readonly request: LaneRequest }
 
 /** One signed form of a transaction. */
 export type LaneAttempt = LaneFees & {
   readonly hash: Hex
   readonly raw: Hex
-  /** Whether it carries nothing and only uses up the nonce. */
+  /** True for an empty form that only uses the nonce. */
   readonly isCancel: boolean
 }
 
-/** A transaction that has a nonce and is in no block; the newest attempt is the last. */
+/** Transaction with a nonce and without a block; the last attempt is the newest. */
 export type OpenTx = QueuedTx & {
   readonly nonce: number
   readonly state: 'signed' | 'sent'
   readonly attempts: readonly LaneAttempt[]
 }
 
-/** A transaction in a block that may still leave the chain. */
+/** Transaction in a block that may still leave the chain. */
 export type MinedTx = {
   readonly id: number
   readonly nonce: number
@@ -108,7 +108,7 @@ export type MinedTx = {
   readonly blockHash: Hex
 }
 
-/** A transaction of nothing to ourselves, whose only use is its nonce. */
+/** Empty transaction of an account to itself, which only uses its nonce. */
 export type Filler = {
   readonly nonce: number
   readonly request: LaneRequest
@@ -121,36 +121,39 @@ export type LaneReceipt = {
   readonly blockHash: Hex
   readonly succeeded: boolean
   readonly gasUsed: bigint
-  /** What each gas cost, wei. */
+  /** Paid price per gas, wei. */
   readonly gasPriceWei: bigint
-  /** What the chain charged beside that, as for publishing on another chain, wei; 0 where it charges nothing. */
+  /** Additional charge of the chain, for example for publishing on another chain, wei; 0 on chains without one. */
   readonly l1FeeWei: bigint
   readonly logs: readonly LaneLog[]
 }
 
-/** Its time is over; who asked for it wants it no more; it can offer no more and holds others up. */
+/**
+ * The deadline passed; the caller withdrew the request; its fees cannot rise and it blocks others; its delegated
+ * wallet has pending transactions.
+ */
 export type CancelReason = 'expired' | 'withdrawn' | 'blocking' | 'authority_busy'
 
-/** Which form of a transaction was mined, and how. */
+/** Mined form of a transaction with its receipt. */
 export type MinedForm = {
   readonly id: number
   readonly receipt: LaneReceipt
   readonly wasCancelled: boolean
 }
 
-/** Rows of a lane as its writer left them. */
+/** Rows of a lane at the last change of its writer. */
 export type LaneBooks = {
   readonly open: readonly OpenTx[]
   readonly mined: readonly MinedTx[]
-  /** Highest nonce of any row, null when there is none. */
+  /** Highest nonce of any row; null without rows. */
   readonly maxNonce: number | null
 }
 
-/** What waits at a lane. */
+/** Waiting requests of a lane. */
 export type LaneBacklog = {
-  /** Requests that are in no block, with a nonce or without. */
+  /** Requests without a block, with or without a nonce. */
   readonly waiting: number
-  /** Unix second of the oldest of them; null when there is none. */
+  /** Unix second of the oldest waiting request; null without one. */
   readonly oldestAtSec: number | null
   /** Transactions of another key for the same purpose, which this key cannot replace. */
   readonly stranded: number
@@ -158,32 +161,35 @@ export type LaneBacklog = {
 
 /** Rows of all lanes. Every method throws `DatabaseUnavailable`. */
 export type LaneStore = {
-  /** Makes this process the one writer of a lane; null while another process is. */
+  /** Makes this process the only writer of a lane; returns null while another process is the writer. */
   open(lane: LaneRef): Promise<LaneWriter | null>
-  /** Calls `heard` when something was queued for a lane, or withdrawn from it. */
+  /** Calls `heard` when a transaction was queued on a lane or withdrawn from it. */
   listen(lane: LaneRef, heard: () => void): { close(): Promise<void> }
 }
 
 /**
- * Changes rows of one lane, from the very session that holds its lock: whoever lost the lock cannot write any more.
+ * Changes rows of one lane in the session that holds its lock: a process without the lock cannot write.
  *
- * Each change is one transaction that also announces it. Every method throws `DatabaseUnavailable`, after which the
- * lock counts as lost, and `LaneBroken` when a row is not as its one writer left it.
+ * Each change is one transaction that also announces the change. Every method throws `DatabaseUnavailable`, after
+ * which the lock counts as lost, and `LaneBroken` when another process has changed a row.
  */
 export type LaneWriter = {
   read(): Promise<LaneBooks>
-  /** The oldest requests without a nonce that the next block can hold; what it costs too much for waits aside. */
+  /**
+   * Returns the oldest requests without a nonce that the next block can include; requests with a lower cap stay
+   * queued.
+   */
   queued(
     limit: number,
     head: Pick<LaneHead, 'baseFeeWei' | 'timestampSec'>,
   ): Promise<readonly QueuedTx[]>
-  /** Ends requests without a nonce that were withdrawn, or are of no use at this second of the chain. */
+  /** Ends withdrawn or expired requests without a nonce, by the clock of the chain; returns their ids. */
   endQueued(chainSec: number): Promise<readonly number[]>
-  /** Transactions with a nonce and no block that are not wanted any more. */
+  /** Returns withdrawn transactions with a nonce and without a block. */
   withdrawn(): Promise<readonly number[]>
-  /** What is still to be known of the transactions; used after a block left the chain. */
+  /** Reads transactions by id; used after a block left the chain. */
   openTxs(ids: readonly number[]): Promise<readonly OpenTx[]>
-  /** All of them or none: false when one is no longer queued, because who asked for it gave it up. */
+  /** Stores all or none: returns false if a request is no longer queued because its caller ended it. */
   saveSigned(
     signed: readonly {
       readonly id: number
@@ -192,19 +198,19 @@ export type LaneWriter = {
     }[],
   ): Promise<boolean>
   saveReplacement(id: number, attempt: LaneAttempt): Promise<void>
-  /** Stores a form of nothing in place of the others, any of which may be mined all the same, and why. */
+  /** Stores an empty form with its reason beside the other forms, any of which may still be mined. */
   saveCancel(id: number, attempt: LaneAttempt, reason: CancelReason): Promise<void>
   saveSent(hashes: readonly Hex[]): Promise<void>
   saveMined(mined: readonly MinedForm[]): Promise<void>
-  /** Back to `sent`: their block left the chain. */
+  /** Sets transactions back to `sent`, because their block left the chain. */
   saveUnmined(ids: readonly number[]): Promise<void>
   saveFinal(ids: readonly number[]): Promise<void>
-  /** Takes the nonce away, so that the request gets another. */
+  /** Removes the nonce, so that the request gets another nonce. */
   requeue(id: number): Promise<void>
-  /** Ends a request; its nonce goes to the filler, if there is one. */
+  /** Ends a request; a filler, if given, takes its nonce. */
   fail(id: number, reason: string, filler: Filler | null): Promise<OpenTx | null>
   saveFiller(filler: Filler): Promise<OpenTx>
-  /** The raw form that was last signed for each of these nonces, where there is one. */
+  /** Returns the newest signed raw form of each nonce, if there is one. */
   rawsOf(nonces: readonly number[]): Promise<ReadonlyMap<number, Hex>>
   backlog(): Promise<LaneBacklog>
   saveHealth(health: Omit<LaneHealth, 'seenAtSec' | keyof LaneRef>): Promise<void>
@@ -220,25 +226,25 @@ export type LaneHead = {
   readonly baseFeeWei: bigint
 }
 
-/** One chain's node, for a lane. Every method throws `RpcUnavailable`. */
+/** Node of one chain, for a lane. Every method throws `RpcUnavailable`. */
 export type LaneChain = {
   head(): Promise<LaneHead>
-  /** Tip that the node suggests. */
+  /** Returns the tip that the node suggests, wei. */
   tipWei(): Promise<bigint>
   account(address: Address): Promise<{
     readonly balanceWei: bigint
-    /** Transactions in blocks, and with those that wait. */
+    /** Transactions in blocks, and including pending transactions. */
     readonly minedCount: number
     readonly pendingCount: number
   }>
-  /** Receipts whose block is the chain's own block of that number and holds them; others are left out. */
+  /** Returns receipts whose block is the chain's own block of that number and contains them; omits other receipts. */
   receipts(hashes: readonly Hex[]): Promise<ReadonlyMap<Hex, LaneReceipt>>
-  /** Hashes of blocks of the chain; a number above its head is left out. */
+  /** Returns hashes of blocks on the chain; omits numbers above the head. */
   blockHashes(numbers: readonly number[]): Promise<ReadonlyMap<number, Hex>>
-  /** Newest block that cannot leave the chain. */
+  /** Returns the number of the newest block that cannot leave the chain. */
   finalNumber(head: LaneHead): Promise<number>
-  /** One verdict per raw transaction, in their order. */
+  /** Returns one verdict per raw transaction, in order. */
   send(raws: readonly Hex[]): Promise<readonly SendVerdict[]>
-  /** Calls `heard` for each new head that the node announces; never, when it announces none. */
+  /** Calls `heard` for each new head that the node announces; never for a node without announcements. */
   follow(heard: () => void): { close(): Promise<void> }
 }

@@ -1,9 +1,9 @@
-/** How bad an alert is: `page` wants a person now, `warn` wants one today. */
+/** Severity of an alert: `page` needs an operator now, `warn` within a day. */
 export type AlertSeverity = 'page' | 'warn'
 
-/** One alert of `docs/alerts`, as its rule file has it. */
+/** One alert of `docs/alerts`, as in its rule file. */
 export type AlertRule = {
-  /** Also the heading of its section in the runbook. */
+  /** Name of the alert and heading of its section in the runbook. */
   readonly name: string
   readonly severity: AlertSeverity
   /** PromQL. */
@@ -12,11 +12,11 @@ export type AlertRule = {
   readonly summary: string
 }
 
-/** One value of one metric now. */
+/** Current value of one series of a metric. */
 export type Sample = {
   readonly name: string
   readonly labels: Readonly<Record<string, string>>
   readonly value: number
-  /** What else is known of it, for people. */
+  /** More facts about the series, for people. */
   readonly detail?: string | undefined
 }

@@ -2,37 +2,39 @@ import type { AlertRule, AlertSeverity, Sample } from './alertRule.ts'
 import { judgeAlert } from './judgeAlert.ts'
 import { writeSummary } from './writeSummary.ts'
 
-/** One thing that is wrong now. */
+/** One current fault. */
 export type Finding = {
   readonly severity: AlertSeverity
-  /** Heading of the section of the runbook. */
+  /** Heading of its section in the runbook. */
   readonly section: string
-  /** What of the system it is about, so that two looks at one fault make one finding. */
+  /** Part of the system with the fault, so that two checks of the same fault give one finding. */
   readonly subject: string
   readonly text: string
 }
 
-/** What one part of a look found. */
+/** Result of one part of a check. */
 export type Sight = {
   readonly findings: readonly Finding[]
   readonly samples: readonly Sample[]
-  /** What is well, in a few words each. */
+  /** Healthy parts, in a few words each. */
   readonly well: readonly string[]
-  /** What could not be looked at, and why. */
+  /** Parts that could not be checked, with the reason. */
   readonly unseen: readonly string[]
 }
 
 export type Diagnosis = {
-  /** Worst first; within one severity causes before what follows from them. */
+  /** Worst first; within one severity, causes before consequences. */
   readonly findings: readonly Finding[]
   readonly well: readonly string[]
   readonly unseen: readonly string[]
-  /** Alerts that one look judges, and those that are left to Prometheus. */
+  /** Number of alerts that one check evaluates, and of alerts that only Prometheus evaluates. */
   readonly judgedAlerts: number
   readonly unjudgedAlerts: number
 }
 
-/** What is wrong by all that was seen; `sights` come causes first, and the first that has a metric tells it. */
+/**
+ * Combines the results of a check; `sights` list causes first, and the first result with a series provides its value.
+ */
 export function diagnose(
   sights: readonly Sight[],
   rules: readonly AlertRule[],
@@ -63,7 +65,7 @@ export function diagnose(
   }
 }
 
-/** Name of what a series is about. */
+/** Returns the subject of a series from its labels. */
 export function subjectOf(labels: Readonly<Record<string, string>>): string {
   return Object.entries(labels)
     .map(([label, value]) => `${label}=${value}`)
@@ -71,10 +73,10 @@ export function subjectOf(labels: Readonly<Record<string, string>>): string {
     .join(' ')
 }
 
-/** Labels that Prometheus gives to what it scrapes. */
+/** Labels that Prometheus adds to scraped series. */
 const OF_TARGET = ['job', 'instance']
 
-/** Series of each sight, without those that a sight before it has: rows are newer than what processes remember of them. */
+/** Removes series that an earlier result already has: rows are newer than the values in processes. */
 function firstTold(sets: readonly (readonly Sample[])[]): readonly Sample[] {
   const told = new Set<string>()
   return sets.flatMap((samples) => {

@@ -1,13 +1,13 @@
 import type { AlertRule, Sample } from './alertRule.ts'
 
-/** A series for which the condition of an alert holds now. */
+/** Series for which the condition of an alert holds now. */
 export type Standing = Pick<Sample, 'labels' | 'value' | 'detail'>
 
 /**
- * What one look says of an alert: series for which its condition holds, or that the alert takes values over time or
- * several metrics, which Prometheus alone judges.
+ * Result of one alert: the series for which its condition holds, or `unjudged` for an alert over time or over several
+ * metrics, which only Prometheus can evaluate.
  *
- * How long the condition has held is not counted.
+ * The required duration of the condition is not checked.
  */
 export type AlertVerdict =
   | { readonly kind: 'judged'; readonly standing: readonly Standing[] }
@@ -21,7 +21,7 @@ const COMPARISON = new RegExp(
 const ABSENCE = new RegExp(String.raw`^absent\(${SELECTOR}\)$`)
 const MATCHER = /(\w+)(=~|!=|=)"([^"]*)"/g
 
-/** Judges the alerts that compare a metric of now with a number; `nowSec` is unix seconds. */
+/** Evaluates alerts that compare a current metric with a number; `nowSec` is in unix seconds. */
 export function judgeAlert(
   { expression }: Pick<AlertRule, 'expression'>,
   samples: readonly Sample[],
@@ -41,7 +41,7 @@ export function judgeAlert(
   return { kind: 'judged', standing }
 }
 
-/** The number that an alert compares with; null for an alert that one look does not judge. */
+/** Returns the limit in an alert's comparison; null for an alert that one check cannot evaluate. */
 export function limitOf({ expression }: Pick<AlertRule, 'expression'>): number | null {
   const limit = COMPARISON.exec(expression)?.groups?.['limit']
   return limit === undefined ? null : Number(limit)
@@ -62,7 +62,7 @@ function selected(parts: Parts, samples: readonly Sample[]): readonly Sample[] {
   )
 }
 
-/** The largest or smallest of each group, by the labels that the expression keeps. */
+/** Returns the maximum or minimum of each group, by the labels that the expression keeps. */
 function summed(parts: Parts, samples: readonly Sample[]): readonly Standing[] {
   if (parts['sum'] === undefined) return samples
   const kept = (parts['by'] ?? '').split(', ').filter((label) => label !== '')

@@ -5,9 +5,9 @@ const SEVERITY = /^ +labels: \{ severity: (page|warn) \}$/m
 const SUMMARY = /^ +summary: "(.*)"$/m
 
 /**
- * Alerts of one rule file, in its order.
+ * Parses the alerts of a rule file, in order.
  *
- * Throws `SyntaxError` for a rule in another form than those of `docs/alerts`.
+ * Throws `SyntaxError` for a rule that is not in the format of `docs/alerts`.
  */
 export function parseAlertRules(text: string): readonly AlertRule[] {
   return text

@@ -3,7 +3,7 @@ import type { Sample } from './alertRule.ts'
 const LINE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/
 const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g
 
-/** Values in the text format of Prometheus; comments and lines in another form are left out. Source: exposition format 0.0.4. */
+/** Parses Prometheus's text format; skips comments and other lines. Source: exposition format 0.0.4. */
 export function parseSamples(text: string): readonly Sample[] {
   return text.split('\n').flatMap((line) => {
     const [, name, labels = '', value] = LINE.exec(line) ?? []

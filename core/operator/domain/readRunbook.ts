@@ -1,9 +1,9 @@
-/** What to do by section of the runbook. */
+/** Remedy by section of the runbook. */
 export type Runbook = ReadonlyMap<string, string>
 
 const SECTION = /^#{2,3} (\w+)$/m
 
-/** First paragraph after **Do.** of each section of the runbook, by the heading of that section. */
+/** Reads the first paragraph after **Do.** in each section of the runbook, by heading. */
 export function readRunbook(text: string): Runbook {
   const [, ...parts] = text.split(SECTION)
   const sections = new Map<string, string>()
@@ -14,5 +14,5 @@ export function readRunbook(text: string): Runbook {
   return sections
 }
 
-/** Link to a section, from the root of the repository. */
+/** Returns the link to a section, from the root of the repository. */
 export const runbookLink = (section: string): string => `docs/runbook.md#${section.toLowerCase()}`

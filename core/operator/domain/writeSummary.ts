@@ -7,7 +7,7 @@ const HOUR_SEC = 3_600
 const DAY_SEC = 86_400
 const BYTES_PER_MEBI = 1_048_576
 
-/** The sentence of an alert about one series, with what else is known of the series behind it. */
+/** Returns the sentence of an alert for one series, followed by the detail of the series. */
 export function writeSummary({ summary }: Pick<AlertRule, 'summary'>, standing: Standing): string {
   const { labels, value, detail } = standing
   const text = summary.replace(PLACE, (_all, _what: string, label?: string, form?: string) =>
@@ -22,7 +22,7 @@ function written(value: number, form: string | undefined): string {
   return String(value)
 }
 
-/** Seconds as people say them, in the largest unit that is reached. */
+/** Formats seconds for people, in the largest unit that is reached twice. */
 export function durationText(seconds: number): string {
   if (seconds < 2 * MINUTE_SEC) return `${Math.round(seconds)} s`
   if (seconds < 2 * HOUR_SEC) return `${Math.round(seconds / MINUTE_SEC)} min`

@@ -8,7 +8,7 @@ import type { SponsorHealth } from '../../sponsor/evm/ports.ts'
 import { createGasDeps, type GasDepsOptions } from '../../sponsor/evm/store/createGasDeps.ts'
 import { type OperationLine, readOperations } from './readOperations.ts'
 
-/** A transaction that nobody signed; quantities in hex, as wallets take them. */
+/** Unsigned transaction; quantities in hex, as wallets expect. */
 export type UnsignedTransaction = {
   readonly chainId: number
   readonly from?: Address
@@ -17,7 +17,7 @@ export type UnsignedTransaction = {
   readonly data: Hex
 }
 
-/** What an operator sees of the gas sponsor, and transactions for its deposit, which others sign. */
+/** Reads of the gas sponsor for operators, and unsigned transactions for its deposit. */
 export type GasDesk = {
   health(): Promise<readonly SponsorHealth[]>
   /** Throws `DatabaseUnavailable`. */
@@ -25,11 +25,11 @@ export type GasDesk = {
     readonly state: string | null
     readonly limit: number
   }): Promise<readonly OperationLine[]>
-  /** Adds to the deposit of a chain; anybody may send it. Null where there is no sponsor. */
+  /** Returns the transaction that adds to the deposit of a chain, from any account; null without a sponsor. */
   topUp(chainId: number, amountWei: bigint): UnsignedTransaction | null
   /**
-   * Takes what neither sponsorships nor `keepWei` need to the owner, who alone may send it; null where there is nothing
-   * to take.
+   * Returns the transaction that withdraws the deposit above sponsorships and `keepWei` to the owner, who must send
+   * it; null without a surplus.
    *
    * Throws `RpcUnavailable`, `DatabaseUnavailable`.
    */
@@ -39,7 +39,7 @@ export type GasDesk = {
 
 const TIMEOUT_MS = 5_000
 
-/** The gas sponsor as an operator reads it. */
+/** Creates the operator's reads of the gas sponsor. */
 export function createGasDesk(options: GasDepsOptions): GasDesk {
   const { deployment, rpcUrls, databaseUrl } = options
   const sql = createSql(databaseUrl, { name: 'quartet-cli', max: 1, reader: true })

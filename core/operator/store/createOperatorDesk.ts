@@ -9,15 +9,15 @@ import { type LaneFacts, readLanes } from './readLanes.ts'
 import { type PaymentFacts, readPayment } from './readPayment.ts'
 import { type PayoutFacts, readPayouts } from './readPayouts.ts'
 
-/** What an operator sees and may set going; amounts and times are text, ready for JSON. */
+/** Reads and actions for operators; amounts and times are text, ready for JSON. */
 export type OperatorDesk = {
-  /** Newest jobs first; only those that failed for good when asked for. */
+  /** Newest jobs first; with `onlyFailed` only permanently failed jobs. */
   jobs(ask: { readonly onlyFailed: boolean; readonly limit: number }): Promise<readonly JobFacts[]>
-  /** Sends a dead letter back to its queue; false when there is no such dead letter. */
+  /** Moves a dead letter back to its queue; returns false for an unknown id. */
   retryJob(id: string): Promise<boolean>
   payment(id: string): Promise<PaymentFacts | null>
   lanes(): Promise<readonly LaneFacts[]>
-  /** Newest bridges first; only those in a state when it is given. */
+  /** Newest bridges first; with `state` only bridges in that state. */
   bridges(ask: {
     readonly state: string | null
     readonly limit: number
@@ -27,7 +27,8 @@ export type OperatorDesk = {
   close(): Promise<void>
 }
 
-/** The rows of payments, bridges, lanes and jobs as an operator reads them. Every method throws `DatabaseUnavailable`. */
+
+/** Creates the operator's reads of payments, bridges, lanes and jobs. Every method throws `DatabaseUnavailable`. */
 export function createOperatorDesk(databaseUrl: string): OperatorDesk {
   const sql = createSql(databaseUrl, { name: 'quartet-cli', max: POOL_SIZE.operator, reader: true })
   return {
@@ -46,7 +47,7 @@ export function createOperatorDesk(databaseUrl: string): OperatorDesk {
   }
 }
 
-/** The library moves a dead letter by itself; no queue is worked on and none is looked after meanwhile. */
+/** Lets the library move a dead letter; this client processes and supervises no queue. */
 async function redrive(databaseUrl: string, id: string): Promise<boolean> {
   const boss = new PgBoss({
     connectionString: databaseUrl,

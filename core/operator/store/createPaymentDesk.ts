@@ -11,11 +11,11 @@ import {
 import { readSales } from '../../sales/store/readSales.ts'
 import { salePayees } from '../../sales/store/salePayees.ts'
 
-/** Payments as an operator lists and sums them. Every method throws `DatabaseUnavailable` or `IndexNotReady`. */
+/** Lists and sums of payments for operators. Every method throws `DatabaseUnavailable` or `IndexNotReady`. */
 export type PaymentDesk = {
   /** Newest claims first. */
   list(ask: PaymentPageAsk): Promise<readonly PaymentLine[]>
-  /** The figures of `GET /v1/stats`. */
+  /** Returns the figures of `GET /v1/stats`. */
   sum(days: SaleDays): Promise<readonly SaleRow[]>
   close(): Promise<void>
 }

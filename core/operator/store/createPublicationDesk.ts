@@ -9,22 +9,22 @@ import {
 } from './readPublications.ts'
 import { restorePage, type TakenDown, takeDownPage } from './takeDownPage.ts'
 
-/** Published pages as an operator reads, takes down and restores them. Every method throws `DatabaseUnavailable`. */
+/** Reads, take-downs and restores of published pages for operators. Every method throws `DatabaseUnavailable`. */
 export type PublicationDesk = {
-  /** Newest pages first; only those that are taken down when asked for. */
+  /** Newest pages first; with `onlyTakenDown` only pages that are taken down. */
   list(ask: {
     readonly onlyTakenDown: boolean
     readonly limit: number
   }): Promise<readonly PublicationLine[]>
-  /** A page with all its payments and take-downs; null for a name that nobody has. */
+  /** Returns a page with all its payments and take-downs; null for an unknown slug. */
   show(slug: string): Promise<PublicationFacts | null>
-  /** What was done; `unknown` for a name that nobody has, `before` where it is taken down already. */
+  /** Takes a page down; returns `unknown` for an unknown slug, `before` for a page that is already down. */
   takeDown(ask: {
     readonly slug: string
     readonly reason: TakeDownReason
     readonly note: string
   }): Promise<TakenDown | 'unknown' | 'before'>
-  /** False where the page is not taken down. */
+  /** Returns false if the page is not taken down. */
   restore(ask: { readonly slug: string; readonly note: string }): Promise<boolean>
   close(): Promise<void>
 }

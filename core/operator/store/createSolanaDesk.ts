@@ -22,47 +22,47 @@ import {
 } from './readSolanaSponsorships.ts'
 import { readSolUsd } from './readSolUsd.ts'
 
-/** How the sponsor on Solana stands; amounts are text, null what is not known. */
+/** State of the sponsor on Solana; amounts are text, null is an unknown value. */
 export type SolanaStanding = {
-  /** Whether the cheapest sponsorship can be sold now. */
+  /** True if the cheapest sponsorship can be sold now. */
   readonly open: boolean
   readonly feePayer: string | null
   readonly sol: string | null
   readonly promisedSol: string
-  /** What may still be promised. */
+  /** SOL not reserved for sponsorships. */
   readonly freeSol: string | null
   readonly sponsorshipsLeft: number | null
-  /** Cap of the mean one; null before the first. */
+  /** Mean lamport cap of the sponsorships; null before the first. */
   readonly meanCapLamports: string | null
   readonly usdPerSol: string | null
   readonly priceAgeSec: number | null
   readonly underWay: readonly SolanaCount[]
   readonly openCredits: number
-  /** What a person can do something about. */
+  /** Problems that an operator can solve. */
   readonly problems: readonly string[]
 }
 
-/** What an operator sees of the sponsor on Solana. Every method throws `DatabaseUnavailable`. */
+/** Reads of the sponsor on Solana for operators. Every method throws `DatabaseUnavailable`. */
 export type SolanaDesk = {
   show(): Promise<SolanaStanding>
-  /** Newest first; only those in a state when it is given. */
+  /** Newest first; with `state` only sponsorships in that state. */
   sponsorships(ask: {
     readonly state: string | null
     readonly limit: number
   }): Promise<readonly SolanaLine[]>
-  /** By its id or the signature of its transaction. */
+  /** Finds a sponsorship by its id or by the signature of its transaction. */
   sponsorship(name: string): Promise<SolanaFacts | null>
   close(): Promise<void>
 }
 
 type Place = {
-  /** Null where none is set. */
+  /** Null without a configured node. */
   readonly rpc: SolanaRpc | null
   readonly feePayer: string | null
   readonly clock: Pick<Clock, 'nowMs'>
 }
 
-/** Ours and that of the wallet. */
+/** Two signatures: the fee payer's and the wallet's. */
 const LEAST_CAP_LAMPORTS = 2n * SIGNATURE_LAMPORTS
 
 export function createSolanaDesk(options: Place & { readonly databaseUrl: string }): SolanaDesk {

@@ -1,6 +1,6 @@
 import type { Query } from '../../platform/db/createSql.ts'
 
-/** A bridge in one line. */
+/** One bridge as a line of a list. */
 export type BridgeLine = {
   readonly id: string
   readonly state: string
@@ -26,7 +26,7 @@ export type BridgeFacts = BridgeLine & {
   readonly eventNonce: string | null
   readonly delayReason: string | null
   readonly forwardState: string | null
-  /** What is wrong with its attestation; null while nothing is. */
+  /** Fault of its attestation; null without a fault. */
   readonly alarm: string | null
   readonly polls: number
   readonly nextPollAt: string
@@ -34,7 +34,7 @@ export type BridgeFacts = BridgeLine & {
   readonly receivedUsdc6: string | null
   readonly isMintFinal: boolean
   readonly updatedAt: string
-  /** What the lane does with the burn; null when somebody else burned it. */
+  /** Lane transaction of the burn; null if a third party sent the burn. */
   readonly burn: {
     readonly id: number
     readonly state: string
@@ -91,7 +91,7 @@ type FactRow = LineRow & {
   attempts: number
 }
 
-/** Newest bridges first, those in one state when it is given. */
+/** Reads bridges, newest first, if given only in one state. */
 export async function readBridges(
   query: Query,
   { state, limit }: { readonly state: string | null; readonly limit: number },
@@ -104,7 +104,7 @@ export async function readBridges(
   return rows.map(toLine)
 }
 
-/** One bridge with its burn's transaction and its refund; never its signature. */
+/** Reads one bridge with the transaction of its burn and its refund; never its signature. */
 export async function readBridgeFacts(query: Query, id: string): Promise<BridgeFacts | null> {
   const [row] = await query<FactRow[]>`
     select b.*, t.id as tx_id, t.state as tx_state, t.reason as tx_reason,

@@ -3,14 +3,14 @@ import { DEAD_LETTERS } from '../../platform/jobs/jobRules.ts'
 
 export type JobFacts = {
   readonly id: string
-  /** Queue it belongs to; of a dead letter, the one in which it failed. */
+  /** Queue of the job; for a dead letter, the queue in which it failed. */
   readonly job: string
   readonly state: 'waiting' | 'running' | 'retrying' | 'done' | 'cancelled' | 'failed'
   readonly dueAt: string
   readonly startedAt: string | null
   readonly endedAt: string | null
   readonly retries: number
-  /** First line of the error of a job that failed. */
+  /** First line of a failed job's error. */
   readonly error: string | null
 }
 
@@ -34,14 +34,14 @@ const states = {
   failed: 'failed',
 } as const
 
-/** Jobs, newest first; dead letters stand for the jobs that failed for good. */
+/** Reads jobs, newest first; dead letters represent permanently failed jobs. */
 export async function readJobs(
   query: Query,
   ask: { readonly onlyFailed: boolean; readonly limit: number | null },
 ): Promise<JobFacts[]> {
   const [known] = await query<{ has: boolean }[]>`
     select to_regclass('pgboss.job') is not null as has`
-  // Before the workers' first start there is no such table.
+  // The table does not exist before the first start of the workers.
   if (known?.has !== true) return []
   const rows = await query<Row[]>`
     select

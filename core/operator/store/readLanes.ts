@@ -6,9 +6,9 @@ export type LaneFacts = {
   readonly address: string
   readonly state: string
   readonly balanceWei: string
-  /** Seconds since its writer was heard of; a lane that is written says so every ten. */
+  /** Seconds since the last report of its writer; an active writer reports every ten seconds. */
   readonly silentSec: number
-  /** Transactions that are in no block. */
+  /** Transactions without a block. */
   readonly queued: number
   readonly underWay: number
   readonly oldestSec: number | null
@@ -26,7 +26,7 @@ type Row = {
   oldest_sec: number | null
 }
 
-/** Every lane that has ever had a writer, and what waits in it. */
+/** Reads every lane that has had a writer, with its waiting transactions. */
 export async function readLanes(query: Query): Promise<LaneFacts[]> {
   const rows = await query<Row[]>`
     select l.chain_id, l.purpose, l.address, l.state, l.balance_wei,

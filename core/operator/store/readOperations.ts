@@ -1,6 +1,6 @@
 import type { Query } from '../../platform/db/createSql.ts'
 
-/** One sponsorship on a line; amounts and times are text. */
+/** One sponsorship as a line of a list; amounts and times are text. */
 export type OperationLine = {
   readonly id: string
   readonly chainId: number
@@ -27,7 +27,7 @@ type Row = {
   created_at: Date
 }
 
-/** Newest sponsorships first; only those in a state when it is given. */
+/** Reads sponsorships, newest first, if given only in one state. */
 export async function readOperations(
   query: Query,
   ask: { readonly state: string | null; readonly limit: number },

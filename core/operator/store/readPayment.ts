@@ -19,14 +19,14 @@ export type PaymentFacts = {
   readonly txHash: string | null
   readonly blockNumber: number | null
   readonly isFinal: boolean
-  /** Transaction of ours that carries it; null when there is none, or when somebody else's charged it. */
+  /** Lane transaction with the transfer; null without one, or if a third party sent the transfer. */
   readonly transaction: {
     readonly id: number
     readonly state: string
     readonly reason: string | null
     readonly accountNonce: number | null
     readonly txHash: string | null
-    /** How often it was signed; more than once when its fees were raised. */
+    /** Number of signed forms; more than one after raised fees. */
     readonly attempts: number
   } | null
 }
@@ -58,7 +58,7 @@ type Row = {
   attempts: number
 }
 
-/** One payment with its transaction; never its signature or its answer. */
+/** Reads one payment with its transaction; never its signature or its answer. */
 export async function readPayment(query: Query, id: string): Promise<PaymentFacts | null> {
   const [row] = await query<Row[]>`
     select p.id, p.state, p.reason, p.operation, p.chain_id, p.payer, p.pay_to, p.amount_usdc,

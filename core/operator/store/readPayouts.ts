@@ -1,6 +1,6 @@
 import type { Query } from '../../platform/db/createSql.ts'
 
-/** A day's payout of referrers on one chain. */
+/** Payout to referrers for one day on one chain. */
 export type PayoutFacts = {
   readonly day: string
   readonly chainId: number
@@ -9,7 +9,7 @@ export type PayoutFacts = {
   readonly paidUsdc6: string | null
   readonly transactions: number
   readonly failed: number
-  /** Referrers whom the token refused. */
+  /** Number of referrers whose transfer the token rejected. */
   readonly refused: number
   readonly endedAt: string | null
 }
@@ -26,7 +26,7 @@ type Row = {
   ended_at: Date | null
 }
 
-/** Newest payouts first. */
+/** Reads payouts, newest first. */
 export async function readPayouts(
   query: Query,
   { limit }: { readonly limit: number },

@@ -1,7 +1,7 @@
 import type { Query } from '../../platform/db/createSql.ts'
 import type { SqlText } from '../../platform/db/sqlText.ts'
 
-/** A page as a list has it; times are text, UTC. */
+/** Page as a line of a list; times are text, UTC. */
 export type PublicationLine = {
   readonly slug: string
   readonly vault: string
@@ -13,7 +13,7 @@ export type PublicationLine = {
   readonly reason: string | null
 }
 
-/** A page with what was paid for it and what was done to it; amounts are USDC-6 as text. */
+/** Page with its payments and take-downs; amounts are USDC-6 as text. */
 export type PublicationFacts = {
   readonly slug: string
   readonly vault: string
@@ -40,7 +40,7 @@ export type PublicationFacts = {
 const momentOf = (query: Query) => (column: SqlText) =>
   query`to_char(${column} at time zone 'utc', 'YYYY-MM-DD HH24:MI:SS')`
 
-/** Pages whose newest publication is charged, the newest first. */
+/** Reads pages whose newest publication is charged, newest first. */
 export async function readPublications(
   query: Query,
   { onlyTakenDown, limit }: { readonly onlyTakenDown: boolean; readonly limit: number },

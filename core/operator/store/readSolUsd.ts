@@ -3,7 +3,7 @@ import type { Query } from '../../platform/db/createSql.ts'
 import { solUsdOf } from '../../sponsor/solana/domain/solUsdOf.ts'
 import { readMarketState } from '../../updown/store/marketJson.ts'
 
-/** USD per SOL as the worker of markets stored it last; null before the first report. */
+/** Reads USD per SOL as last stored by the market worker; null before the first report. */
 export async function readSolUsd(query: Query, nowMs: number): Promise<Observation | null> {
   const [row] = await query<{ state: unknown }[]>`select state from app.market_live where id = 1`
   const told = row === undefined ? undefined : readMarketState(row.state)?.assets.sol

@@ -2,7 +2,7 @@ import type { Query } from '../../platform/db/createSql.ts'
 import { isSolanaCredited } from '../../sponsor/solana/store/solanaSponsorshipRow.ts'
 import { type PaymentFacts, readPayment } from './readPayment.ts'
 
-/** One sponsorship on Solana on a line; amounts and times are text. */
+/** One sponsorship on Solana as a line of a list; amounts and times are text. */
 export type SolanaLine = {
   readonly id: string
   readonly state: string
@@ -14,10 +14,10 @@ export type SolanaLine = {
   readonly askedAt: string
 }
 
-/** The whole of one, with its payment; never the transactions, which wallets signed. */
+/** One sponsorship with all fields and its payment; never the transactions that wallets signed. */
 export type SolanaFacts = SolanaLine & {
   readonly feeLamports: string
-  /** USD per SOL by which it was priced, 18 decimals. */
+  /** USD per SOL in its price, 18 decimals. */
   readonly solPriceE18: string
   readonly refreshes: number
   readonly trialRuns: number
@@ -25,7 +25,7 @@ export type SolanaFacts = SolanaLine & {
   readonly lastValidHeight: string | null
   readonly slot: string | null
   readonly failure: string | null
-  /** As the chain tells them, accounts included in what was spent; null before they were read. */
+  /** Values from the chain, `spentLamports` with the cost of accounts; null before they were read. */
   readonly sender: string | null
   readonly paidFeeLamports: string | null
   readonly spentLamports: string | null
@@ -34,9 +34,9 @@ export type SolanaFacts = SolanaLine & {
   readonly postedAt: string | null
   readonly sentAt: string | null
   readonly endedAt: string | null
-  /** Whether its payment is good for another one. */
+  /** True if its payment may be used for another sponsorship. */
   readonly isCredited: boolean
-  /** Of the same payment, in their order. */
+  /** Attempts of the same payment, in order. */
   readonly attempts: readonly { readonly id: string; readonly state: string }[]
   readonly payment: PaymentFacts | null
 }
@@ -73,7 +73,7 @@ type FactsRow = LineRow & {
   is_credited: boolean
 }
 
-/** Newest sponsorships first; only those in a state when it is given. */
+/** Reads sponsorships, newest first, if given only in one state. */
 export async function readSolanaSponsorships(
   query: Query,
   ask: { readonly state: string | null; readonly limit: number },
@@ -86,7 +86,7 @@ export async function readSolanaSponsorships(
   return rows.map(toLine)
 }
 
-/** One sponsorship by its id or by the signature of its transaction. */
+/** Reads one sponsorship by its id or by the signature of its transaction. */
 export async function readSolanaSponsorship(
   query: Query,
   name: string,

@@ -2,22 +2,22 @@ import { CHANNELS } from '../../kernel/channels.ts'
 import type { Query } from '../../platform/db/createSql.ts'
 import type { TakeDownReason } from '../../publish/domain/takeDown.ts'
 
-/** What a take-down did to the payments of a page. */
+/** Effect of a take-down on the payments of a page. */
 export type TakenDown = {
-  /** Payments that were not sent to the chain yet and are not charged. */
+  /** Payments that were not sent to the chain; they are not charged. */
   readonly released: number
-  /** Payments whose transaction is under way; charged and kept, or released when the transaction fails. */
+  /** Payments with an open transaction; charged if it succeeds, released if it fails. */
   readonly underWay: number
-  /** Payments that were charged before, or were and are to be again after a reorganisation; they are kept. */
+  /** Payments that were charged, also if a reorganisation requires a new charge; they are kept. */
   readonly settled: number
 }
 
 /**
- * Takes a page down and releases its payments that are not on their way to the chain.
+ * Takes a page down and releases its payments without an open transaction.
  *
- * Part of one transaction, so that a process that is killed has done all of it or nothing. The lock on the page makes
- * publications of it wait; those that come later find it taken down. A payment that computes its answer loses its claim.
- * One that was settled once may be `answered` again after a reorganisation: it was served, and is not released.
+ * Runs in one transaction, so that a killed process has done all or nothing. The lock on the page delays its
+ * publications; later publications find the page taken down. A payment whose answer is being computed loses its claim.
+ * After a reorganisation a settled payment may be `answered` again: it was served, and is not released.
  */
 export async function takeDownPage(
   query: Query,
@@ -42,7 +42,7 @@ export async function takeDownPage(
   return { released, underWay: left?.under_way ?? 0, settled: left?.settled ?? 0 }
 }
 
-/** Shows a page again, until its own end; false where it is not taken down. */
+/** Restores a page until its own end; returns false if the page is not taken down. */
 export async function restorePage(
   query: Query,
   { slug, note }: { readonly slug: string; readonly note: string },

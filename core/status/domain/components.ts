@@ -1,4 +1,4 @@
-/** Parts of the service that are watched, in the order in which people read them. */
+/** Watched parts of the service, in order of display. */
 export const COMPONENTS = [
   'api',
   'database',
@@ -16,7 +16,7 @@ export const COMPONENTS = [
 ] as const
 export type Component = (typeof COMPONENTS)[number]
 
-/** Parts without which no call is answered; the uptime of the service counts these alone. */
+/** Parts that every call needs; only these parts count for the uptime of the service. */
 export const ESSENTIAL_COMPONENTS = ['api', 'database', 'index'] as const satisfies Component[]
 
 export type ComponentStatus = 'ok' | 'degraded' | 'down'

@@ -9,15 +9,15 @@ type Counts = {
   readonly downTurns: number
 }
 
-/** One day (UTC) of a part: the worst it was, or that nobody looked. */
+/** One day (UTC) of a part: its worst status, or unknown. */
 export type DayCell = {
-  /** Midnight at its beginning, unix seconds. */
+  /** Midnight at the start of the day, unix seconds. */
   readonly daySec: number
   readonly status: ComponentStatus | 'unknown'
   readonly counts: Counts | null
 }
 
-/** The last `days` days up to the one of `nowSec`, oldest first; a day without a turn is unknown, not good. */
+/** Returns the last `days` days up to the day of `nowSec`, oldest first; a day without a round is unknown, not ok. */
 export function dayCells(
   counted: readonly Counts[],
   nowSec: number,

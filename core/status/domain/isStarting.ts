@@ -1,28 +1,28 @@
 import type { Component, ComponentStatus } from './components.ts'
 
-/** What is known of the time before a turn. */
+/** Facts from before a round. */
 type Before = {
-  /** Whether a turn of any process was ever stored. */
+  /** True if any process has stored a round. */
   readonly isMeasured: boolean
-  /** Whether a turn of this process found the api, and that and the index there. */
+  /** True if a round of this process reached the api; `wasReady` also requires the index. */
   readonly wasReached: boolean
   readonly wasReady: boolean
-  /** For how long this process looks, seconds. */
+  /** Seconds since this process started to probe. */
   readonly ageSec: number
 }
 
 type Look = { readonly component: Component; readonly status: ComponentStatus }
 
-/** Without these there is no service yet that could be up or down. */
+/** Parts without which no service exists that could be up or down. */
 const FIRST: readonly Component[] = ['api', 'database', 'index']
-/** All processes start at once, and the api is there within seconds; whatever lasts longer is an outage. */
+/** All processes start at once, and the api answers within seconds; a longer absence is an outage. */
 const START_SEC = 60
 
 /**
- * Whether a turn found a service that only starts, so that it is to count neither way.
+ * Returns true if a round found a service that is only starting, so that the round is not counted.
  *
- * A service that was never measured begins when its api has an index to answer from, and has one turn more to open what
- * sells. Later starts have a minute until the api answers.
+ * A service without any stored round starts when its api has an index to answer from, plus one round for the products
+ * to open. Later starts have a minute until the api answers.
  */
 export function isStarting(
   looks: readonly Look[],

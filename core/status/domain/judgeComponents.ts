@@ -1,24 +1,24 @@
 import { chainLabel } from '../../kernel/chains/chainLabel.ts'
 import { COMPONENTS, type Component, type ComponentStatus } from './components.ts'
 
-/** Something that is sold by chain or route, and why not while it is not. */
+/** Product on one chain or route, with the reason while it is closed. */
 export type Offer = {
   readonly name: string
   readonly isOpen: boolean
   readonly reason: string | null
-  /** What is wrong with it while it is open; null while nothing is. */
+  /** Fault while the product is open; null without a fault. */
   readonly warning: string | null
 }
 
-/** What one turn of the prober saw; null wherever it could not look. */
+/** Observations of one round of the prober; null for a failed observation. */
 export type Sightings = {
-  /** Whether the description of the api came, and what public calls and pages got wrong. */
+  /** Whether the API description was reached, and the faults of public calls and pages. */
   readonly api: {
     readonly isReached: boolean
     readonly calls: number
     readonly problems: readonly string[]
   }
-  /** Milliseconds of a small question; null when it was not answered. */
+  /** Milliseconds of a small query; null without an answer. */
   readonly databaseMs: number | null
   readonly index: {
     readonly homeChainId: number
@@ -35,20 +35,20 @@ export type Sightings = {
   readonly payments: {
     readonly wanted: readonly number[]
     readonly open: readonly number[]
-    /** Longest that an answered payment waits to be charged. */
+    /** Longest wait of an answered payment for its settlement, seconds. */
     readonly waitingSec: number
   } | null
   readonly routes: readonly Offer[] | null
-  /** What is wrong with each; null when nothing is. */
+  /** Fault of the part; null without a fault. */
   readonly attestations: string | null
   readonly sponsors: readonly Offer[] | null
-  /** The sponsor on Solana; none where it is not configured. */
+  /** Sponsor on Solana; empty if not configured. */
   readonly solana: readonly Offer[] | null
-  /** The Up/Down markets. */
+  /** Up/Down markets. */
   readonly markets: readonly Offer[] | null
   readonly graphql: string | null
   readonly mcp: string | null
-  /** What of the workers is late or silent. */
+  /** Late or silent work of the workers. */
   readonly late: readonly string[] | null
 }
 
@@ -60,18 +60,21 @@ export type Verdict = {
 
 type Finding = Omit<Verdict, 'component'>
 
-/** A question of a millisecond that takes so long is answered by a database in trouble. */
+/** A query that usually takes a millisecond; above this limit the database is degraded. */
 const SLOW_DATABASE_MS = 1_000
-/** Several blocks of every chain of ours; prices are told as stale from here on as well. */
+/** Seconds, several blocks of every chain; prices are also reported as stale from here on. */
 const STALE_SEC = 20
-/** A payment is charged in a few seconds; the payer's patience ends with the timeout of the request, a minute. */
+/** A payment settles within a few seconds; the payer's request times out after a minute. */
 const PATIENCE_SEC = 60
-/** Details are for people, and a page has room for a sentence. */
+/** Maximum length of a detail; a page has room for one sentence. */
 const MOST_CHARACTERS = 240
 
 const WELL: Finding = { status: 'ok', detail: null }
 
-/** How every part is by what a turn saw, in the order of `COMPONENTS`; what a down api hides is down with it. */
+/**
+ * Returns the status of every part for a round, in the order of `COMPONENTS`; parts behind an unavailable api are down
+ * too.
+ */
 export function judgeComponents(seen: Sightings): readonly Verdict[] {
   const findings: Readonly<Record<Component, Finding>> = {
     api: judgeApi(seen.api),
@@ -94,7 +97,7 @@ export function judgeComponents(seen: Sightings): readonly Verdict[] {
   })
 }
 
-/** The worst of some statuses; ok of none. */
+/** Returns the worst of some statuses; ok for an empty list. */
 export function worstOf(statuses: readonly ComponentStatus[]): ComponentStatus {
   if (statuses.includes('down')) return 'down'
   return statuses.includes('degraded') ? 'degraded' : 'ok'

@@ -1,12 +1,12 @@
 import type { Component, ComponentStatus } from './components.ts'
 
-/** An incident that lasts. */
+/** Incident that has not ended. */
 export type OpenIncident = {
   readonly component: Component
   readonly status: Exclude<ComponentStatus, 'ok'>
 }
 
-/** What a turn does to the incident of a part. */
+/** Change that a round makes to the incident of a part. */
 export type IncidentStep =
   | { readonly kind: 'none' }
   | { readonly kind: 'open'; readonly status: OpenIncident['status'] }
@@ -14,8 +14,8 @@ export type IncidentStep =
   | { readonly kind: 'close' }
 
 /**
- * The step that one look at a part takes: an incident begins with the first turn that finds it not well, keeps the
- * worst it was, and ends with the first that finds it well.
+ * Returns the change for one status of a part: an incident starts with the first round that is not ok, keeps its worst
+ * status, and ends with the first round that is ok.
  */
 export function stepIncident(
   open: Pick<OpenIncident, 'status'> | null,

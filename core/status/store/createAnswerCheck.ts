@@ -5,7 +5,7 @@ import { parseJson } from '../../kernel/parseJson.ts'
 import type { AnswerCheck } from '../ports.ts'
 
 const DOCUMENT = 'served'
-/** Characters of what does not fit that are kept. */
+/** Maximum characters of a stored mismatch. */
 const MOST_CHARACTERS = 200
 
 const media = z.looseObject({ schema: z.looseObject({}).optional() })
@@ -21,7 +21,10 @@ const served = z.looseObject({
   components: z.looseObject({ responses: z.record(z.string(), response).default({}) }),
 })
 
-/** Compares answers with the document that the service itself serves; null when the text is no such document. */
+/**
+ * Creates a check of answers against the OpenAPI document that the service serves; returns null for an invalid
+ * document.
+ */
 export function createAnswerCheck(documentText: string): AnswerCheck | null {
   const json = parseJson(documentText)
   const parsed = served.safeParse(json)
@@ -60,7 +63,10 @@ export function createAnswerCheck(documentText: string): AnswerCheck | null {
   }
 }
 
-/** What checks a part of the document, or why nothing can, as when it names what the document does not have. */
+/**
+ * Returns the validator of a part of the document, or the reason why it cannot be compiled, such as a missing
+ * reference.
+ */
 function compile(ajv: Ajv2020, $ref: string): ValidateFunction | string {
   try {
     return ajv.compile({ $ref })
@@ -70,6 +76,6 @@ function compile(ajv: Ajv2020, $ref: string): ValidateFunction | string {
   }
 }
 
-/** A part of a JSON pointer inside a fragment of a URI. Source: RFC 6901, sections 3 and 6. */
+/** Escapes a part of a JSON pointer inside a URI fragment. Source: RFC 6901, sections 3 and 6. */
 const escaped = (part: string): string =>
   encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))

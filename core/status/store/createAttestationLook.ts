@@ -12,13 +12,13 @@ type Options = {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** Longer than any single failure makes it wait. */
+/** Seconds of the pause after a failure, above the pause for any single failure. */
 const SILENCE_SEC = 60
 
 /**
- * Says what is wrong with the attestation service, null while nothing is.
+ * Returns a function that resolves with the fault of the attestation service, or null.
  *
- * Asks by the rules that hold for everybody: through the gate of all processes, and not while silence is kept.
+ * The request obeys the rules of all processes: it passes the shared gate, and is not sent during a pause.
  */
 export function createAttestationLook(options: Options): () => Promise<string | null> {
   const { attestations: service, gate, clock, log } = options

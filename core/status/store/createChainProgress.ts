@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Sql } from '../../platform/db/createSql.ts'
 import type { ChainProgress } from '../ports.ts'
 
-/** Whoever looks at the status waits for this. */
+/** Timeout in milliseconds, because callers of the status wait. */
 const TIMEOUT_MS = 2_000
 const REMEMBERED_MS = 3_000
 
@@ -11,9 +11,9 @@ type Node = { readonly chainId: number; readonly rpcUrl: string | undefined }
 type HeadRow = { chain_id: number; number: number; timestamp: number }
 
 /**
- * How far the index of every chain is, remembered for three seconds; never throws.
+ * Creates a read of the index progress of every chain, cached for three seconds; never throws.
  *
- * All who ask while a look runs wait for that one; what it cannot find out is null.
+ * Concurrent callers share one read; a value that cannot be read is null.
  */
 export function createChainProgress(
   { sql, clock }: { readonly sql: Sql; readonly clock: Clock },
@@ -42,7 +42,8 @@ export function createChainProgress(
     if (last === undefined || last.untilMs <= clock.nowMs()) {
       const entry = { answer: look(), untilMs: Number.POSITIVE_INFINITY }
       last = entry
-      // A server that hangs is not asked again before it gave up the first question.
+      // The cache entry starts after the answer: a hanging server gets no second request before the first has timed
+      // out.
       const settle = () => {
         entry.untilMs = clock.nowMs() + REMEMBERED_MS
       }

@@ -6,22 +6,27 @@ import { answered } from '../../platform/db/query.ts'
 import { JOB_SCHEMA } from '../../platform/jobs/jobRules.ts'
 import type { InsideView } from '../ports.ts'
 
-/** A lane speaks every ten seconds; the api stops selling by it after so many. */
+/**
+ * Seconds without a report after which a lane is silent and the api stops selling on it; a lane reports every ten
+ * seconds.
+ */
 export const LANE_SILENCE_SEC = 60
-/** A key that has not been used for a day was retired. */
+/** Seconds after which an unused key counts as retired. */
 export const LANE_RETIRED_SEC = 86_400
-/** A transaction is mined within some blocks, or replaced with a higher fee until it is. */
+/**
+ * Seconds after which a transaction is stuck; usually it is mined within some blocks, or replaced with higher fees.
+ */
 const STUCK_TX_SEC = 300
-/** A job waits for one poll of a worker at most, and starts the next attempt of a failed one within a minute. */
+/** Seconds after which a job is late: a worker polls more often, and retries a failed job within a minute. */
 const LATE_JOB_SEC = 120
-/** For how long a job that failed for good is told. */
+/** Seconds for which a permanently failed job is reported. */
 const DEAD_LETTER_SEC = 3_600
-/** Turns of the checker that may be missed, as the readiness of the api counts them. */
+/** Missed rounds of the checker after which it counts as silent, as in the readiness of the api. */
 const MISSED_CHECKS = 5
 
 type Options = { readonly databaseUrl: string; readonly checkIntervalSec: number }
 
-/** Looks at our own rows for what is late; null while the database does not answer. */
+/** Creates a read of late work in the service's own rows; returns null while the database does not answer. */
 export function createInsideLook({ databaseUrl, checkIntervalSec }: Options): {
   look(): Promise<InsideView | null>
   close(): Promise<void>
@@ -60,7 +65,7 @@ export function createInsideLook({ databaseUrl, checkIntervalSec }: Options): {
   }
 }
 
-/** Before the first job ran its tables are not there. */
+/** Before the first job, the tables of jobs do not exist. */
 async function orNothing(jobs: Promise<readonly string[]>): Promise<readonly string[]> {
   try {
     return await jobs
@@ -86,7 +91,7 @@ async function readPayments(
   }
 }
 
-/** A service without any comparison yet has a checker of age 0. */
+/** Returns age 0 before the first comparison. */
 async function readCheck(
   query: Query,
 ): Promise<{ readonly ageSec: number; readonly differences: number }> {

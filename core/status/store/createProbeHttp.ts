@@ -1,11 +1,11 @@
 import type { ProbeAsk, ProbeReply } from '../ports.ts'
 
-/** A caller would have given up. Source: the prober's specification, 5 s for every call. */
+/** Timeout of a call. Source: the prober's specification, 5 s for every call. */
 const TIMEOUT_MS = 5_000
-/** The largest answer of ours is about a megabyte. */
+/** Maximum answer in bytes; the largest answer of the service is about a megabyte. */
 const MOST_BYTES = 8_000_000
 
-/** Calls a service as anybody would; never throws, and never waits for longer than 5 s or the end of the turn. */
+/** Creates calls to a service as any caller sends them; never throws, and ends after 5 s or with the round. */
 export function createProbeHttp(
   origin: string,
 ): (ask: ProbeAsk, signal: AbortSignal) => Promise<ProbeReply> {
@@ -46,7 +46,7 @@ async function textOf(response: Response): Promise<string> {
   return text + decoder.decode()
 }
 
-/** In words that name no address of ours. */
+/** Returns the problem without an address of the service. */
 function problemOf(error: unknown): string {
   if (error instanceof RangeError) return error.message
   const name = error instanceof Error ? error.name : ''

@@ -2,7 +2,7 @@ import { ADVISORY_LOCKS } from '../../platform/db/advisoryLocks.ts'
 import { createSessionLead } from '../../platform/db/createSessionLead.ts'
 import type { ProbeLead } from '../ports.ts'
 
-/** Makes one process probe. */
+/** Elects one process as the prober. */
 export function createProbeLead(databaseUrl: string): ProbeLead {
   return createSessionLead(databaseUrl, { name: 'quartet-probe-lead', lock: ADVISORY_LOCKS.probe })
 }

@@ -5,20 +5,20 @@ import { stepIncident } from '../domain/stepIncident.ts'
 import type { Probe, ProbeRun, ProbeRuns } from '../ports.ts'
 import { readComponent } from './readWords.ts'
 
-/** Turns are counted over 30 days; one more, so that the oldest day is whole. */
+/** Days for which rounds are kept: the figures cover 30 days, and one more keeps the oldest day complete. */
 const RUN_DAYS = 31
-/** Figures of calls are of 24 hours; one more day for people who look closer. */
+/** Days for which calls are kept: figures cover 24 hours, and one more day serves investigations. */
 const CALL_DAYS = 2
-/** Bars and incidents go back 90 days. */
+/** Days for which bars and incidents are kept; the page shows 90 days. */
 const HISTORY_DAYS = 92
 
-/** Lock of our tables that orders those who save: a number of our own choice. */
+/** Advisory lock that serializes saves; arbitrary number. */
 const SAVE_LOCK = 7_314_002
 
 /**
- * Rows of the prober; counts of days and incidents change in the transaction that stores the turn.
+ * Creates the writes of the prober; daily counts and incidents change in the transaction that stores the round.
  *
- * Turns begin at least `intervalSec` after each other, whoever takes them.
+ * Rounds start at least `intervalSec` apart, over all processes.
  */
 export function createProbeRuns(
   databaseUrl: string,
@@ -33,9 +33,9 @@ export function createProbeRuns(
 }
 
 /**
- * A turn that is stored already, as after a commit whose answer was lost, changes nothing.
+ * Stores a round unless it is already stored, as after a commit whose answer was lost.
  *
- * Nor does one that comes late for a time at which another process looked: it would count twice.
+ * A delayed round for a time that another process has covered is dropped too, because it would count twice.
  */
 async function saveRun(query: Query, run: ProbeRun, intervalSec: number): Promise<void> {
   await query`select pg_advisory_xact_lock(${SAVE_LOCK})`
@@ -43,7 +43,7 @@ async function saveRun(query: Query, run: ProbeRun, intervalSec: number): Promis
   if (known.is_stored || (known.is_late && known.is_near)) return
   await insertRun(query, run)
   for (const probe of run.probes) await countDay(query, run.startedAtSec, probe)
-  // A turn that was kept while another process went on says nothing about now.
+  // A delayed round says nothing about the present state.
   if (known.is_late) return
   await saveStates(query, run)
   await moveIncidents(query, run)
@@ -51,9 +51,9 @@ async function saveRun(query: Query, run: ProbeRun, intervalSec: number): Promis
 
 type Around = {
   readonly is_stored: boolean
-  /** A later turn is stored; one that is dated ahead of the database by a wrong clock is none. */
+  /** True if a later round is stored, apart from rounds that a wrong clock dated in the future. */
   readonly is_late: boolean
-  /** Another turn began less than the time between turns before or after. */
+  /** True if another round started less than one interval before or after. */
   readonly is_near: boolean
 }
 

@@ -16,7 +16,7 @@ import { readMeasuredSince } from './readWindows.ts'
 
 type Options = {
   readonly databaseUrl: string
-  /** Where the api is called. */
+  /** Origin of the api. */
   readonly origin: string
   readonly nodes: readonly { readonly chainId: number; readonly rpcUrl: string | undefined }[]
   readonly checkIntervalSec: number
@@ -27,7 +27,7 @@ type Options = {
   readonly log: Log
 }
 
-/** What the prober looks with, and where it keeps what it saw. */
+/** Creates the reads and the store of the prober. */
 export function createProberDeps(options: Options) {
   const { databaseUrl, origin, nodes, clock, checkIntervalSec } = options
   const sql = createSql(databaseUrl, { name: 'quartet-prober-reads', max: 1, reader: true })
@@ -51,7 +51,10 @@ export function createProberDeps(options: Options) {
   }
 }
 
-/** Compiling the schemas of a document takes a moment, and it is the same from one release to the next. */
+/**
+ * Keeps the newest check, because compiling a document's schemas is slow, and the document changes only with a
+ * release.
+ */
 function rememberNewest(
   make: (text: string) => AnswerCheck | null,
 ): (text: string) => AnswerCheck | null {

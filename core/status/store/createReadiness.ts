@@ -13,15 +13,15 @@ type Deps = {
   readonly chain: Pick<ChainReads, 'head'>
   readonly reports: { newest(): Promise<NewestCheck | undefined> }
   readonly clock: Clock
-  /** How often the checker compares; several silent turns mean that it does not run. */
+  /** Interval of the checker in seconds; after several missed rounds the checker counts as silent. */
   readonly checkIntervalSec: number
 }
 
 /**
- * Whether this process can answer, from what it already watches; asks Postgres one small question.
+ * Creates the readiness check of this process, from state that it already watches and one small query.
  *
- * A difference between index and chain degrades the detail, not the readiness: taking every process out of service
- * would hide the figures that people need to see what is wrong.
+ * A difference between index and chain degrades the detail, not the readiness: without any process in service, the
+ * figures that explain the difference would be unavailable.
  */
 export function createReadiness(deps: Deps): () => Promise<Readiness> {
   return async () => {
@@ -52,7 +52,7 @@ export function createReadiness(deps: Deps): () => Promise<Readiness> {
   }
 }
 
-/** Turns of the checker that may be missed before it counts as silent: it puts comparisons off while the index lags. */
+/** Missed rounds before the checker counts as silent: the checker pauses while the index lags. */
 const MISSED_TURNS = 5
 
 function ageSec({ clock }: Deps, check: NewestCheck): number {

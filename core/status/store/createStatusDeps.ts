@@ -5,7 +5,7 @@ import type { StatusDeps } from '../ports.ts'
 import { createChainProgress } from './createChainProgress.ts'
 import { createStatusReads } from './createStatusReads.ts'
 
-/** Longest from the beginning of a turn until it is stored: 20 s of calls and 5 s of saving. */
+/** Maximum seconds from the start of a round until it is stored: 20 s of calls and 5 s of saving. */
 const LONGEST_TURN_SEC = 25
 
 type Options = {
@@ -16,7 +16,7 @@ type Options = {
   readonly clock: Clock
 }
 
-/** What the api knows of how the service is. */
+/** Creates the dependencies of the api for the state of the service. */
 export function createStatusDeps(options: Options): StatusDeps & { close(): Promise<void> } {
   const { clock, nodes, version } = options
   const sql = createSql(options.databaseUrl, {
@@ -29,7 +29,7 @@ export function createStatusDeps(options: Options): StatusDeps & { close(): Prom
     chains: createChainProgress({ sql, clock }, nodes),
     version,
     startedAtSec: clock.nowSec(),
-    // Within a minute of turns that come every 30 s.
+    // Less than a minute for rounds every 30 s.
     silentAfterSec: options.probeSec + LONGEST_TURN_SEC,
     close: () => sql.end(),
   }

@@ -11,14 +11,16 @@ import { readNewestRun } from './readNewestRun.ts'
 import { readLatency, readMeasuredSince, readUptime, readValidity } from './readWindows.ts'
 
 const REMEMBERED_MS = 5_000
-/** Sums over a day of calls are over a hundred thousand rows, and a turn adds forty twice a minute. */
+/** Sums over a day of calls read over 100,000 rows, and each round, twice per minute, adds forty. */
 const SUMS_REMEMBERED_MS = 60_000
-/** A sum that takes longer is left to those who ask later; what else is known is shown meanwhile. */
+/**
+ * Maximum wait for a sum in milliseconds; a slower sum serves later callers, and other figures are shown meanwhile.
+ */
 const PATIENCE_MS = 2_000
-/** Windows begin on whole minutes, so that few are asked for at a time. */
+/** Windows start on whole minutes, so that few keys exist at a time. */
 const MAX_ENTRIES = 4
 
-/** Stored results of the prober; what many ask for at once is read once in five seconds, sums over calls in sixty. */
+/** Creates reads of the prober's stored results, cached for five seconds, sums over calls for sixty. */
 export function createStatusReads(sql: Sql, clock: Clock): StatusReads {
   const remember = <Key extends number | readonly number[], T>(
     read: (key: Key) => Promise<T>,
@@ -49,7 +51,7 @@ export function createStatusReads(sql: Sql, clock: Clock): StatusReads {
 }
 
 async function inTime<T>(answer: Promise<T>): Promise<T> {
-  // Whoever was waited for in vain may fail later, unheard.
+  // After the timeout a later rejection must not be unhandled.
   answer.catch(() => {})
   const stop = new AbortController()
   const late = delay(PATIENCE_MS, undefined, { ref: false, signal: stop.signal }).then(() => {

@@ -10,7 +10,7 @@ type DayRow = {
   down_turns: number
 }
 
-/** Counts of each part and day (UTC) from the day of `sinceSec` on, the oldest first. */
+/** Reads the counts of each part and day (UTC) from the day of `sinceSec` on, oldest first. */
 export async function readDays(query: Query, sinceSec: number): Promise<readonly ComponentDay[]> {
   const rows = await query<DayRow[]>`
     select component, extract(epoch from day)::int8 as day_sec, turns, degraded_turns, down_turns
@@ -32,7 +32,7 @@ type IncidentRow = {
   ended_at_sec: number | null
 }
 
-/** Those that touch the time since then, the ones that last first, then the newest. */
+/** Reads the incidents that overlap the time since `sinceSec`: open incidents first, then the newest. */
 export async function readIncidents(
   query: Query,
   sinceSec: number,

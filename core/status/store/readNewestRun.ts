@@ -12,7 +12,10 @@ type CallRow = {
   problem: string | null
 }
 
-/** The newest turn as one snapshot has it, none that a wrong clock dated ahead; null before the first. */
+/**
+ * Reads the newest round in one snapshot, without rounds that a wrong clock dated in the future; null before the
+ * first.
+ */
 export function readNewestRun(sql: Sql): Promise<ProbeRun | null> {
   return sql.begin('isolation level repeatable read read only', async (query) => {
     const [run] = await query<RunRow[]>`

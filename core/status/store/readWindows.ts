@@ -6,7 +6,9 @@ import { readComponent } from './readWords.ts'
 type UptimeRow = { since_sec: number; turns: number; good_turns: number }
 type DownRow = { since_sec: number; component: string; turns: number }
 
-/** Turns since each second, those in which no essential part was down, and those in which each part was. */
+/**
+ * Reads rounds since each second: all rounds, rounds without an essential part down, and rounds with each part down.
+ */
 export async function readUptime(
   query: Query,
   sinceSec: readonly number[],
@@ -33,7 +35,7 @@ export async function readUptime(
   })
 }
 
-/** A part that this version does not know is left out. */
+/** Skips parts that this version does not know. */
 const turnsByComponent = (rows: readonly DownRow[]): ReadonlyMap<Component, number> =>
   new Map(
     rows.flatMap(({ component: word, turns }) => {
@@ -42,7 +44,7 @@ const turnsByComponent = (rows: readonly DownRow[]): ReadonlyMap<Component, numb
     }),
   )
 
-/** The oldest turn that is counted, unix seconds; null before the first. */
+/** Returns the time of the oldest counted round, unix seconds; null before the first. */
 export async function readMeasuredSince(query: Query): Promise<number | null> {
   const [row] = await query<{ since_sec: number | null }[]>`
     select extract(epoch from min(started_at))::int8 as since_sec from app.probe_run`
@@ -51,7 +53,7 @@ export async function readMeasuredSince(query: Query): Promise<number | null> {
 
 type Failure = { operation: string; at_sec: number; problem: string | null }
 
-/** Answers that were compared with the served document since then, and the newest that did not fit. */
+/** Reads the number of answers compared with the served document since `sinceSec`, and the newest mismatch. */
 export async function readValidity(query: Query, sinceSec: number): Promise<Validity> {
   const [sums] = await query<{ checked: number; valid: number }[]>`
     select count(*)::int4 as checked, count(*) filter (where is_valid)::int4 as valid
@@ -76,7 +78,7 @@ type LatencyRow = {
   quantiles: readonly number[]
 }
 
-/** Percentiles, milliseconds, of calls that were answered since then. */
+/** Reads latency percentiles, milliseconds, of answered calls since `sinceSec`. */
 export async function readLatency(query: Query, sinceSec: number): Promise<readonly Latency[]> {
   const rows = await query<LatencyRow[]>`
     select operation, count(*)::int4 as samples,

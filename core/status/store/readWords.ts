@@ -2,12 +2,12 @@ import { COMPONENTS, type Component, type ComponentStatus } from '../domain/comp
 
 const STATUSES: readonly ComponentStatus[] = ['ok', 'degraded', 'down']
 
-/** The part of this name; null for one that another version watched. */
+/** Returns the part with this name; null for a part of another version. */
 export function readComponent(name: string): Component | null {
   return COMPONENTS.find((each) => each === name) ?? null
 }
 
-/** The status of this word; null for one that another version knew. */
+/** Returns the status with this word; null for a status of another version. */
 export function readComponentStatus(word: string): ComponentStatus | null {
   return STATUSES.find((each) => each === word) ?? null
 }

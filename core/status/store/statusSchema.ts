@@ -2,20 +2,20 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, primaryKey, real, text } from 'drizzle-orm/pg-core'
 import { app, moment } from '../../platform/db/appSchema.ts'
 
-/** One turn of the prober; kept as long as percentages look back. */
+/** One round of the prober; kept as long as percentages need it. */
 export const probeRun = app.table(
   'probe_run',
   {
     id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
     startedAt: moment('started_at').notNull(),
-    /** Parts that were down, and that were not quite well, in this turn. */
+    /** Parts that were down, and parts that were degraded, in this round. */
     down: text('down').array().notNull(),
     degraded: text('degraded').array().notNull(),
   },
   (table) => [index('probe_run_started_at').on(table.startedAt)],
 )
 
-/** Each part as the newest turn found it. */
+/** Status of each part in the newest round. */
 export const probeState = app.table('probe_state', {
   component: text('component').primaryKey(),
   status: text('status').notNull(),
@@ -42,7 +42,7 @@ export const probeCall = app.table(
   ],
 )
 
-/** Counts of a day (UTC) of each part: bars of the status page, kept when the turns are gone. */
+/** Daily counts (UTC) of each part: bars of the status page, kept after the rounds are deleted. */
 export const probeDay = app.table(
   'probe_day',
   {
@@ -55,17 +55,17 @@ export const probeDay = app.table(
   (table) => [primaryKey({ columns: [table.component, table.day] })],
 )
 
-/** Turns in a row that found a part not well. */
+/** Consecutive rounds in which a part was not ok. */
 export const incident = app.table(
   'incident',
   {
     id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
     component: text('component').notNull(),
-    /** The worst it was: `degraded` or `down`. */
+    /** Worst status: `degraded` or `down`. */
     status: text('status').notNull(),
     detail: text('detail').notNull(),
     startedAt: moment('started_at').notNull(),
-    /** When a turn found it well again; null while it lasts. */
+    /** Time at which a round found the part ok again; null for an open incident. */
     endedAt: moment('ended_at'),
   },
   (table) => [

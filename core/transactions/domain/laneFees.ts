@@ -1,28 +1,30 @@
-/** Fees per gas of one signed form, wei: the most it pays in all, and what of that the block's producer gets. */
+/** Fees per gas of one signed form, wei: the maximum in total, and the part for the block's producer. */
 export type LaneFees = { readonly maxFeeWei: bigint; readonly tipWei: bigint }
 
-/** What a block costs now, and what we are ready to pay, wei per gas. */
+/** Current cost of a block, and maximum fee of the lane, wei per gas. */
 export type FeeMarket = {
   readonly baseFeeWei: bigint
   readonly tipWei: bigint
   readonly capWei: bigint
 }
 
-/** What was paid for a transaction, wei per gas: the fees of its first form, and most that any form may offer. */
+/** Paid fees of a transaction, wei per gas: the fees of its first form, and the maximum of any form. */
 export type PaidFees = LaneFees & { readonly capWei: bigint }
 
-/** Blocks without being mined after which a transaction is replaced. Source: research on submitters, 2 to 3 blocks. */
+/** Blocks without inclusion after which a transaction is replaced. Source: research on submitters, 2 to 3 blocks. */
 export const STUCK_AFTER_BLOCKS = 3
 
-/** A replacement pays an eighth more: nodes ask for 10 % (geth, reth, erigon); rounding must not fall under it. */
+/**
+ * A replacement pays an eighth more: nodes require 10 % (geth, reth, erigon), and rounding must not fall below that.
+ */
 const RAISE_NUMERATOR = 9n
 const RAISE_DENOMINATOR = 8n
-/** 21,000 gas at four times the price is less than the 90,000 that the least sponsored operation was paid for. */
+/** 21,000 gas at four times the price cost less than the 90,000 gas that the smallest sponsored operation paid for. */
 const CANCEL_FACTOR = 4n
-/** Base fee is allowed to double before a new transaction stops being mined: five full blocks in a row. */
+/** The base fee may double before a new transaction can no longer be mined: five full blocks in a row. */
 const BASE_FEE_ROOM = 2n
 
-/** Fees of a transaction's first form; null when the next block alone costs more than the cap. */
+/** Returns the fees of a transaction's first form; null if the next block alone costs more than the cap. */
 export function firstFees(market: FeeMarket): LaneFees | null {
   const { baseFeeWei, tipWei, capWei } = market
   if (baseFeeWei + tipWei > capWei) return null
@@ -30,9 +32,10 @@ export function firstFees(market: FeeMarket): LaneFees | null {
 }
 
 /**
- * Fees of the first form of what somebody else pays for: those agreed, and more when the base fee has outgrown them.
+ * Returns the fees of the first form of a customer's transaction: the agreed fees, or more if the base fee has
+ * outgrown them.
  *
- * Null while the base fee alone exceeds what was paid for.
+ * Returns null while the base fee alone exceeds the paid maximum.
  */
 export function firstPaidFees(paid: PaidFees, { baseFeeWei }: FeeMarket): LaneFees | null {
   const { tipWei, capWei } = paid
@@ -43,15 +46,15 @@ export function firstPaidFees(paid: PaidFees, { baseFeeWei }: FeeMarket): LaneFe
   return { maxFeeWei, tipWei: least(tipWei, maxFeeWei) }
 }
 
-/** The market as what somebody else pays for sees it: its own tip, and its own cap. */
+/** Returns the market for a customer's transaction: its own tip and cap. */
 export function paidMarket({ tipWei, capWei }: PaidFees, market: FeeMarket): FeeMarket {
   return { ...market, tipWei, capWei }
 }
 
 /**
- * The market as a form of nothing sees it, which must replace another one whatever that offered.
+ * Returns the market for an empty form, which must replace another form at any fees.
  *
- * Its cap is ours, or a multiple of what was paid per gas when that is more.
+ * Its cap is the lane's cap, or a multiple of the paid maximum if that is higher.
  */
 export function cancelMarket(paid: PaidFees | undefined, market: FeeMarket): FeeMarket {
   const paidWei = paid === undefined ? 0n : paid.capWei * CANCEL_FACTOR
@@ -59,9 +62,10 @@ export function cancelMarket(paid: PaidFees | undefined, market: FeeMarket): Fee
 }
 
 /**
- * Fees that replace a form which is not mined: an eighth more of both, rounded up, or today's where that is more.
+ * Returns the fees that replace a form which is not mined: both an eighth higher, rounded up, or today's fees if
+ * higher.
  *
- * Null when that exceeds the cap; the old form then stays as it is.
+ * Returns null above the cap; the old form then stays.
  */
 export function replacementFees(old: LaneFees, market: FeeMarket): LaneFees | null {
   const leastMaxFeeWei = raised(old.maxFeeWei)
@@ -72,9 +76,9 @@ export function replacementFees(old: LaneFees, market: FeeMarket): LaneFees | nu
 }
 
 /**
- * Whether a form that `waitedBlocks` went past must be replaced.
+ * Returns true if a form must be replaced after `waitedBlocks`.
  *
- * The first in line may be stuck for any reason. Those behind it wait for it, and are replaced only when the base fee
+ * The first form may be stuck for any reason. Later forms wait for the first, and are replaced only if the base fee
  * has outgrown them.
  */
 export function isStuck(

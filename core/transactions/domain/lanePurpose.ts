@@ -1,11 +1,11 @@
-/** Our keys that carry operations; one lane each. */
+/** Lanes of the keys that submit operations. */
 export const GAS_LANES = ['gas1', 'gas2', 'gas3', 'gas4', 'gas5', 'gas6', 'gas7', 'gas8'] as const
 export type GasLane = (typeof GAS_LANES)[number]
 
 /**
- * What a hot key is for; each purpose has a key of its own, the same on every chain.
+ * Purpose of a hot key; each purpose has its own key, the same on every chain.
  *
- * `burn` is the operator of the bridge; `mint` sends what anybody may send to complete or undo a bridge; `payout` pays
- * referrers; `gas1` and so on carry sponsored operations side by side.
+ * `burn` is the operator of the bridge; `mint` sends public calls that complete or undo a bridge; `payout` pays
+ * referrers; `gas1` and the following submit sponsored operations in parallel.
  */
 export type LanePurpose = 'settlement' | 'burn' | 'mint' | 'payout' | GasLane

@@ -1,8 +1,8 @@
 /**
- * Life of one transaction of ours, as data.
+ * Transitions of a lane transaction.
  *
- * `queued` has no nonce yet; `signed` has one and its raw bytes are stored; `sent` was taken by a node; `mined` is in a
- * block; `final` is in a block that cannot leave the chain; `failed` never was and never will be in one.
+ * `queued` has no nonce yet; `signed` has a nonce and its raw bytes are stored; `sent` was accepted by a node; `mined`
+ * is in a block; `final` is in a block that cannot leave the chain; `failed` never was and never will be in a block.
  */
 export const laneTransitions = {
   queued: ['signed', 'failed'],
@@ -15,7 +15,7 @@ export const laneTransitions = {
 
 export type LaneTxState = keyof typeof laneTransitions
 
-/** States from which a transaction may come into this one. */
+/** Returns the states from which a transaction may enter this state. */
 export function statesBefore(to: LaneTxState): LaneTxState[] {
   return laneTxStates.filter((from) => {
     const next: readonly LaneTxState[] = laneTransitions[from]

@@ -1,22 +1,22 @@
-/** What rows and the node say about the nonces of one account. */
+/** Nonces of one account, in rows and at the node. */
 export type NonceFacts = {
-  /** Highest nonce that any row has or had, null when none. */
+  /** Highest nonce of any row, past or present; null without rows. */
   readonly maxNonce: number | null
   /** Nonces of rows that are signed, sent, or in a block that may leave the chain. */
   readonly held: readonly number[]
-  /** Transactions of the account in blocks, and together with those that wait at the node. */
+  /** Transactions of the account in blocks, and including transactions pending at the node. */
   readonly minedCount: number
   readonly pendingCount: number
 }
 
 export type NoncePlan = {
-  /** First nonce that neither a row nor the node knows. */
+  /** First nonce that neither a row nor the node has. */
   readonly next: number
-  /** Nonces below `next` that nobody will use by himself, so that everything behind them waits for ever. */
+  /** Nonces below `next` that no known transaction will use, so that all later transactions would wait forever. */
   readonly gaps: readonly number[]
 }
 
-/** Which nonce comes next and which are missing before it. */
+/** Returns the next nonce and the missing nonces before it. */
 export function planNonces(facts: NonceFacts): NoncePlan {
   const { maxNonce, minedCount, pendingCount } = facts
   const next = Math.max(maxNonce === null ? 0 : maxNonce + 1, minedCount, pendingCount)

@@ -1,22 +1,22 @@
-/** What a node said to a raw transaction. */
+/** Answer of a node to a raw transaction. */
 export type SendVerdict =
-  /** It has it, now or before. */
+  /** The node has the transaction, from this or an earlier call. */
   | { readonly kind: 'taken' }
   /** A transaction with this nonce is in a block. */
   | { readonly kind: 'nonce_used' }
-  /** Its fees are too low for now, or to replace another one. */
+  /** The fees are too low for now, or for a replacement. */
   | { readonly kind: 'underpriced' }
-  /** The account cannot pay for it now. */
+  /** The balance of the account is too low. */
   | { readonly kind: 'poor' }
-  /** A wallet that it delegates has transactions of its own under way. */
+  /** A wallet that the transaction delegates has pending transactions of its own. */
   | { readonly kind: 'authority_busy' }
-  /** It can be in no block, whenever it is sent. */
+  /** The transaction can never be in a block. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** Not now, for a reason of the node's own. */
+  /** The node rejects the transaction for now, for a reason of its own. */
   | { readonly kind: 'put_off'; readonly reason: string }
 
 /**
- * Nodes tell these apart in words alone: the code is -32000 or -32003 for all of them.
+ * Only the error text distinguishes these cases: the code is -32000 or -32003 for all of them.
  *
  * Source: geth core/txpool/errors.go and core/error.go, reth and erigon txpool errors, anvil 1.7.
  */
@@ -39,7 +39,7 @@ const WORDS: readonly (readonly [RegExp, Exclude<SendVerdict['kind'], 'put_off'>
   [/higher than max fee per gas|exceeds the configured cap/i, 'refused'],
 ]
 
-/** The verdict behind a node's error message; one that nobody knows means that it is tried again. */
+/** Returns the verdict of a node's error message; an unknown message means a retry. */
 export function readVerdict(message: string): SendVerdict {
   const known = WORDS.find(([words]) => words.test(message))
   if (known === undefined) return { kind: 'put_off', reason: message }

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 
-/** A signed EIP-7702 tuple; `nonce` is that of the authority. */
+/** Signed EIP-7702 tuple; `nonce` is the nonce of the authority. */
 export type SignedDelegation = {
   readonly chainId: number
   readonly address: Address

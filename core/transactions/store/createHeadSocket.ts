@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Pause before the next connection; whoever follows polls meanwhile. */
+/** Delay before a reconnect; the caller polls meanwhile. */
 const RECONNECT_MS = 500
 
 const SUBSCRIBE = JSON.stringify({
@@ -10,7 +10,7 @@ const SUBSCRIBE = JSON.stringify({
   params: ['newHeads'],
 })
 
-/** Hears of new heads over a WebSocket, and over a new one whenever that breaks, until closed. */
+/** Calls `heard` for new heads over a WebSocket, and reconnects whenever the socket breaks, until closed. */
 export function createHeadSocket(url: string, heard: () => void): { close(): Promise<void> } {
   const stopping = new AbortController()
   let socket: WebSocket | undefined
@@ -22,7 +22,7 @@ export function createHeadSocket(url: string, heard: () => void): { close(): Pro
       opened.addEventListener('error', () => settle())
     })
     opened.addEventListener('open', () => opened.send(SUBSCRIBE))
-    // The answer to the subscription comes here too: what happened before it is then looked at.
+    // The answer to the subscription also calls `heard`, so that earlier heads are read.
     opened.addEventListener('message', () => heard())
     await ended
     opened.close()

@@ -7,14 +7,14 @@ import { readVerdict } from '../domain/readVerdict.ts'
 import type { LaneChain, LaneHead, LaneReceipt } from '../ports.ts'
 import { createHeadSocket } from './createHeadSocket.ts'
 
-/** A node that takes longer is treated as one that does not answer; the lane asks again anyway. */
+/** Timeout in milliseconds; after a timeout the lane retries. */
 const TIMEOUT_MS = 4_000
-/** Calls in one request; providers take 100 and more. */
+/** Calls in one request; providers accept 100 and more. */
 const BATCH_SIZE = 100
-/** Depth taken for final on a node that knows no finalized block: as deep as anvil and Polygon's old rule. */
+/** Depth of finality on a node without a finalized block: the depth of anvil and of Polygon's old rule. */
 const ASSUMED_FINAL_DEPTH = 64
 
-/** Tip on a node that suggests none: what is usual on 8453. */
+/** Tip on a node that suggests none: usual on 8453. */
 const ASSUMED_TIP_WEI = 1_000_000n
 
 const hex = z
@@ -39,7 +39,7 @@ const receipt = z.object({
   status: hex,
   gasUsed: amount,
   effectiveGasPrice: amount,
-  // Chains that publish on another one charge for that, and some for their operator, beside gas.
+  // Chains that publish on another chain charge for that, and some for their operator, beside gas.
   l1Fee: amount.nullish(),
   operatorFee: amount.nullish(),
   logs: z.array(z.object({ address: hex, topics: z.array(hex), data: hex })),
@@ -49,18 +49,18 @@ type Options = {
   readonly chainId: number
   readonly rpcUrl: string
   readonly wsUrl: string | undefined
-  /** What configuration says; a node that was silent at the start is asked before its first head counts. */
+  /** Configured kind of network; a node that did not answer at the start is checked before its first head counts. */
   readonly isDevnet: boolean
-  /** Blocks after which one counts as final; the node's own finalized block when absent. */
+  /** Blocks after which a block counts as final; by default the node's own finalized block. */
   readonly finalDepth?: number
 }
 
 type Ask = <T>(schema: z.ZodType<T>, method: string, ...params: readonly unknown[]) => Promise<T>
 
 /**
- * One chain's node over JSON-RPC; calls made together travel in one request.
+ * Creates access to one chain's node over JSON-RPC; concurrent calls share one request.
  *
- * Its heads throw `NodeMismatch` too, when the node is not the one that configuration speaks of.
+ * `head` also throws `NodeMismatch` when the node does not match the configuration.
  */
 export function createLaneChain(options: Options): LaneChain {
   const { chainId, wsUrl, finalDepth } = options
@@ -71,7 +71,7 @@ export function createLaneChain(options: Options): LaneChain {
       batch: { batchSize: BATCH_SIZE, wait: 0 },
     }),
   })
-  // The method decides what is asked for; every answer is parsed.
+  // The method determines the answer; every answer is parsed.
   const request: (call: { method: string; params: readonly unknown[] }) => Promise<unknown> =
     client.transport.request
   const ask: Ask = async (schema, method, ...params) => {
@@ -134,7 +134,7 @@ export function createLaneChain(options: Options): LaneChain {
   }
 }
 
-/** What was asked, or `assumed` of a node that answers that it knows no such thing; silence is no answer. */
+/** Returns the answer, or `assumed` if the node answers with an error; a missing answer still throws. */
 async function orWhenRefused<T>(asked: Promise<T>, assumed: T): Promise<T> {
   try {
     return await asked
@@ -155,7 +155,7 @@ type Reads = {
   readonly blockAt: (tag: number | 'latest') => Promise<Block | null>
 }
 
-/** Receipts that the chain's own block confirms: a node may answer from a block that it has dropped since. */
+/** Returns receipts that the chain's own block confirms: a node may answer from a block that it has dropped since. */
 async function readReceipts(
   { ask, blockAt }: Reads,
   hashes: readonly Hex[],
@@ -192,7 +192,7 @@ async function readReceipts(
   return confirmed
 }
 
-/** The node's own words when it answered with an error; undefined when it did not answer. */
+/** Returns the node's error text; undefined if the node did not answer. */
 function nodeSaid(error: unknown): string | undefined {
   if (!(error instanceof BaseError)) return undefined
   const answer = error.walk((cause) => cause instanceof RpcRequestError)

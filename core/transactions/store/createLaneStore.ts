@@ -8,14 +8,14 @@ import { createLaneWriter } from './createLaneWriter.ts'
 import { laneName } from './laneName.ts'
 
 /**
- * Rows of all lanes in schema `app`.
+ * Creates access to the rows of all lanes in schema `app`.
  *
- * The lock is an advisory one of the session that also writes, so the server lets nobody else have it before that
- * session, with whatever it was about to commit, is gone. A pooler that shares sessions must not stand in between.
+ * The lock is an advisory lock of the session that also writes: the server gives the lock to no other session before
+ * this session, with its pending commit, has ended. A pooler that shares sessions must not stand in between.
  */
 export function createLaneStore(databaseUrl: string): LaneStore & { close(): Promise<void> } {
   const sql = createSql(databaseUrl, { name: 'quartet-lane-wake', max: 1, reader: false })
-  /** Sessions that wait for another process to let a lane go. */
+  /** Sessions that wait for another process to release a lane. */
   const waiting = new Map<string, Session>()
   const open = async (lane: LaneRef): Promise<LaneWriter | null> => {
     const name = `lane/${lane.chainId}/${lane.address}`

@@ -25,7 +25,7 @@ import {
   withAttempts,
 } from './laneRows.ts'
 
-/** A row of the lane is not as its one writer left it: somebody else has written. */
+/** A row of the lane was changed by another process than its writer. */
 export class LaneBroken extends Error {
   constructor(problem: string) {
     super(problem)
@@ -33,7 +33,7 @@ export class LaneBroken extends Error {
   }
 }
 
-/** The writer of a lane on the session that holds its lock. */
+/** Creates the writer of a lane on the session that holds its lock. */
 export function createLaneWriter(session: Session, lane: LaneRef): LaneWriter {
   const change = <T>(work: (query: Query) => Promise<T>): Promise<T> =>
     answered(session.begin(work))
@@ -125,7 +125,7 @@ async function readBooks(query: Query, lane: LaneRef) {
   }
 }
 
-/** Transactions without a block, by nonce: all of the lane, or those named. */
+/** Reads transactions without a block, by nonce: of the whole lane, or by id. */
 async function readOpen(query: Query, lane: LaneRef, ids?: readonly number[]): Promise<OpenTx[]> {
   const rows = await query<OpenRow[]>`
     select id, chain_id, purpose, to_address, data, value_wei, gas_limit, terms, state,
@@ -138,10 +138,11 @@ async function readOpen(query: Query, lane: LaneRef, ids?: readonly number[]): P
 }
 
 /**
- * Queued transactions that the present base fee allows, customers in turns: the first of each customer, then the second
- * of each, so that a customer with hundreds of transactions delays another customer by one.
+ * Reads queued transactions that the current base fee allows, customers in turn: the first of each customer, then the
+ * second of each, so that a customer with hundreds of transactions delays another customer by one.
  *
- * A transaction above its fee cap is left out and takes no nonce. A transaction without a customer is its own customer.
+ * A transaction above its fee cap is left out and takes no nonce. A transaction without a customer is its own
+ * customer.
  */
 async function readQueued(
   query: Query,
@@ -185,9 +186,9 @@ async function readWithdrawn(query: Query, lane: LaneRef): Promise<number[]> {
 }
 
 /**
- * One statement, because somebody waits for it: nonces follow one another, so without one of them none is stored.
+ * One statement, because callers wait: nonces are consecutive, so that without one transaction none is stored.
  *
- * Rows are locked first: whoever gives one up meanwhile is waited for, and then it is missing.
+ * Rows are locked first: a concurrent release of a request finishes first, and its row is then missing.
  */
 async function saveSigned(
   query: Query,

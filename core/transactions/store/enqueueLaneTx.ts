@@ -4,7 +4,7 @@ import type { LaneRequest } from '../ports.ts'
 import { laneName } from './laneName.ts'
 import { requestRow } from './laneRows.ts'
 
-/** Queues a transaction as part of the caller's own, and wakes its lane when that commits; returns its id. */
+/** Queues a transaction inside the caller's database transaction, and wakes its lane at the commit; returns its id. */
 export async function enqueueLaneTx(query: Query, request: LaneRequest): Promise<number> {
   const row = { ...requestRow(request), state: 'queued' }
   const [made] = await query<{ id: number }[]>`

@@ -4,7 +4,7 @@ import type { LaneTxState } from '../domain/laneStates.ts'
 const UNBEGUN = 'queued' satisfies LaneTxState
 const OVER = 'failed' satisfies LaneTxState
 
-/** Ends a request that has no nonce yet, as part of the caller's own transaction; one that has is left to its lane. */
+/** Ends a request without a nonce, inside the caller's transaction; returns false for a request that has a nonce. */
 export async function giveUpLaneTx(query: Query, id: number): Promise<boolean> {
   const { count } = await query`
     update app.lane_tx set state = ${OVER}, reason = 'given_up'

@@ -1,6 +1,6 @@
 import type { LaneRef } from '../ports.ts'
 
-/** Name of a lane in notifications, whoever holds its key. */
+/** Returns the name of a lane in notifications; independent of its key. */
 export function laneName({ chainId, purpose }: Pick<LaneRef, 'chainId' | 'purpose'>): string {
   return `${chainId}/${purpose}`
 }

@@ -4,7 +4,7 @@ import type { LanePurpose } from '../domain/lanePurpose.ts'
 import type { LaneAttempt, LaneRequest, LaneTerms, MinedForm, OpenTx, QueuedTx } from '../ports.ts'
 import { loadTerms, storeTerms } from './laneTerms.ts'
 
-/** Row of app.lane_tx, as far as it says what was asked for. */
+/** Columns of app.lane_tx that hold the request. */
 export type RequestRow = {
   id: number
   chain_id: number
@@ -30,7 +30,7 @@ type AttemptRow = {
   is_cancel: boolean
 }
 
-/** Row of app.lane_tx for a request, but for its state. */
+/** Returns the row of app.lane_tx for a request, without its state. */
 export function requestRow(request: LaneRequest): object {
   return {
     chain_id: request.chainId,
@@ -60,7 +60,7 @@ export function toQueued(row: RequestRow): QueuedTx {
   }
 }
 
-/** The transactions with all their signed forms, by nonce. */
+/** Returns the transactions with all their signed forms, by nonce. */
 export async function withAttempts(query: Query, rows: readonly OpenRow[]): Promise<OpenTx[]> {
   const ids = rows.map(({ id }) => id)
   const attempts = await query<AttemptRow[]>`
@@ -85,7 +85,7 @@ function toAttempt(row: AttemptRow): LaneAttempt {
   }
 }
 
-/** Row of app.lane_attempt. */
+/** Returns the row of app.lane_attempt. */
 export function attemptRow(id: number, attempt: LaneAttempt): object {
   return {
     hash: attempt.hash,
@@ -97,7 +97,7 @@ export function attemptRow(id: number, attempt: LaneAttempt): object {
   }
 }
 
-/** Row of app.lane_attempt as JSON, for a statement over many. */
+/** Returns the row of app.lane_attempt as JSON, for a statement over many rows. */
 export function attemptJson(id: number, attempt: LaneAttempt): object {
   return {
     ...attemptRow(id, attempt),
@@ -106,7 +106,7 @@ export function attemptJson(id: number, attempt: LaneAttempt): object {
   }
 }
 
-/** What of a receipt goes into app.lane_tx, as JSON for a statement over many. */
+/** Returns the columns of app.lane_tx from a receipt, as JSON for a statement over many rows. */
 export function minedJson({ id, receipt, wasCancelled }: MinedForm): object {
   return {
     id,

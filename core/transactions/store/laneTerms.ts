@@ -22,14 +22,14 @@ const terms = z.object({
   ),
 })
 
-/** Terms as column `terms` of app.lane_tx keeps them: JSON, integers as text. */
+/** Serializes terms for column `terms` of app.lane_tx: JSON, integers as text. */
 export function storeTerms(given: LaneTerms): string {
   return JSON.stringify(given, (_, value: unknown) =>
     typeof value === 'bigint' || typeof value === 'number' ? String(value) : value,
   )
 }
 
-/** Terms of a row; null for our own business. */
+/** Parses the terms of a row; null for transactions of the operator. */
 export function loadTerms(stored: unknown): LaneTerms | null {
   return stored === null ? null : terms.parse(stored)
 }

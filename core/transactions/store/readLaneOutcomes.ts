@@ -18,7 +18,7 @@ type OutcomeRow = {
   reason: string | null
 }
 
-/** What became of requests, by id; one that is not there is left out. */
+/** Reads the results of requests by id; omits unknown ids. */
 export async function readLaneOutcomes(
   query: Query,
   ids: readonly number[],
@@ -43,7 +43,7 @@ export async function readLaneOutcomes(
   }))
 }
 
-/** Whether the request itself was mined, which it may be although a form of nothing was to take its place. */
+/** Returns true if the request itself was mined, which is possible even after an empty form was sent. */
 function isDone({ state, was_cancelled: wasCancelled }: OutcomeRow): boolean {
   return (state === 'mined' || state === 'final') && !wasCancelled
 }

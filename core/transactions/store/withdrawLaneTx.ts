@@ -5,9 +5,10 @@ import { statesBefore } from '../domain/laneStates.ts'
 import { laneName } from './laneName.ts'
 
 /**
- * Asks a lane, as part of the caller's own transaction, to give a request up and its nonce to a transaction of nothing.
+ * Withdraws a request inside the caller's transaction: the lane then uses its nonce for an empty transaction.
  *
- * False when it is in a block or over already. The form that was sent may be mined all the same: the outcome tells.
+ * Returns false for a request in a block or already ended. The sent form may still be mined: the outcome shows the
+ * result.
  */
 export async function withdrawLaneTx(query: Query, id: number): Promise<boolean> {
   const [row] = await query<{ chain_id: number; purpose: LanePurpose }[]>`

@@ -28,26 +28,26 @@ export type DoctorOptions = {
   readonly bridgedChainIds: readonly number[]
   readonly sponsors: readonly DoctorSponsor[]
   readonly sponsorLevels: SponsorLevels
-  /** Null where nothing is sponsored on Solana. */
+  /** Null in a deployment without sponsorships on Solana. */
   readonly solana: DoctorSolana | null
   readonly targets: DoctorTargets
   /** Origin at which callers reach the api. */
   readonly origin: string
   readonly attestationUrl: string
   readonly checkIntervalSec: number
-  /** Age of the newest block of a node that is too much, seconds. */
+  /** Maximum age in seconds of a node's newest block. */
   readonly oldHeadSec: number
   readonly rules: readonly AlertRule[]
   readonly clock: Clock
 }
 
-/** Looks at every part once; parts that are down are findings. */
+/** Checks every part once; an unavailable part is a finding. */
 export type Doctor = { look(): Promise<Diagnosis>; close(): Promise<void> }
 
-/** Longest that one part is waited for; every question inside has a shorter limit. */
+/** Timeout of one part in milliseconds; each read inside has a shorter timeout. */
 const PART_MS = 12_000
 
-/** What is wrong with the service now, by its parts, its rows, its metrics and the rules of its alerts. */
+/** Creates the check of the whole service by its parts, rows, metrics and alert rules. */
 export function createDoctor(options: DoctorOptions): Doctor {
   const { databaseUrl, nodes, clock } = options
   const sql = createSql(databaseUrl, {
@@ -66,7 +66,7 @@ export function createDoctor(options: DoctorOptions): Doctor {
   })
   const seeRows = (): readonly Promise<readonly Sight[]>[] => [
     part('index', seeIndex({ sql, clock }, chainIds)),
-    // The gate that all processes share is a row.
+    // All processes share the gate as a row.
     part('attestation service', seeAttestations(attestations, options.attestationUrl)),
     part('lanes', seeLanes(sql)),
     part('settlement', seePayments(sql, chainIds)),
@@ -102,7 +102,7 @@ export function createDoctor(options: DoctorOptions): Doctor {
   }
 }
 
-/** What was seen of one part; a part that fails or takes too long was not seen. */
+/** Returns the results of one part; a part that fails or times out is reported as unseen. */
 async function part(
   name: string,
   look: Promise<Sight | readonly Sight[]>,

@@ -4,12 +4,12 @@ import type { AlertRule } from '../../domain/alertRule.ts'
 import { parseAlertRules } from '../../domain/parseAlertRules.ts'
 import { type Runbook, readRunbook } from '../../domain/readRunbook.ts'
 
-/** What others follow from; the rest comes by name, and what the prober finds last. */
+/** Rule files with causes of other alerts; the other files follow by name. */
 const CAUSES_FIRST = ['processes', 'index', 'lanes', 'payments']
 
 const docs = join(import.meta.dirname, '../../../../docs')
 
-/** The rules that Prometheus loads and the runbook that people read, as they are in `docs`. */
+/** Reads the rules that Prometheus loads and the operators' runbook from `docs`. */
 export function readAlertDocs(): {
   readonly rules: readonly AlertRule[]
   readonly runbook: Runbook

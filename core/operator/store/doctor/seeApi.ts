@@ -3,7 +3,7 @@ import type { Sample } from '../../domain/alertRule.ts'
 import type { Sight } from '../../domain/diagnose.ts'
 import { page, sight } from './sight.ts'
 
-/** As the prober waits for a call. */
+/** Timeout in milliseconds, the same as the prober's. */
 const TIMEOUT_MS = 5_000
 
 const readiness = z.object({ status: z.string(), reasons: z.array(z.string()) })
@@ -20,10 +20,10 @@ const STATUS_NUMBERS: ReadonlyMap<string, number> = new Map([
   ['degraded', 1],
   ['down', 2],
 ])
-/** Seen anew by a look of its own, which the newest turn of the prober must not contradict. */
+/** Parts with their own current check, which the prober's newest round must not contradict. */
 const LOOKED_AT = ['database']
 
-/** Whether the api answers where callers reach it, whether it is ready, and what its status says of every part. */
+/** Checks that the api answers at its origin and is ready, and reads the status of every part from the api. */
 export async function seeApi(origin: string): Promise<Sight> {
   const [ready, told] = await Promise.all([
     ask(`${origin}/readyz`, readiness),
@@ -56,7 +56,7 @@ function samplesOf({ asOf, components }: Status): readonly Sample[] {
   ]
 }
 
-/** Whatever its HTTP status is: readiness says no with 503. */
+/** Parses the body at any HTTP status, because readiness reports faults with 503. */
 async function ask<T>(url: string, schema: z.ZodType<T>): Promise<T | null> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })

@@ -3,7 +3,7 @@ import { sight } from './sight.ts'
 
 const DOWN = 2
 
-/** Whether the attestation service answers now; the newest turn of the prober is half a minute old. */
+/** Checks that the attestation service answers now; the prober's newest round may be half a minute old. */
 export async function seeAttestations(
   look: () => Promise<string | null>,
   url: string,

@@ -10,10 +10,10 @@ import { page, sight } from './sight.ts'
 
 type AlarmRow = { readonly alarm: string; readonly count: number; readonly oldest_sec: number }
 
-/** States with an alert of their own, which a bridge that ended has none of. */
+/** States with their own alert; final states have no alert. */
 const WATCHED = ['submitted', 'attested', 'front_run'] as const
 
-/** How long bridges have been in each state, routes that late burns close, and bridges that workers gave an alarm. */
+/** Reads the ages of bridges in each state, routes closed by late burns, and bridges with an alarm of the workers. */
 export async function seeBridges(query: Query, chainIds: readonly number[]): Promise<Sight> {
   const chains = chainIds.flatMap((chainId) => bridgeChainById(chainId) ?? [])
   const [counts, waits, alarms] = await Promise.all([
@@ -40,7 +40,7 @@ export async function seeBridges(query: Query, chainIds: readonly number[]): Pro
   })
 }
 
-/** Bridges under way that carry an alarm: the metric counts only when one was raised. */
+/** Reads open bridges with an alarm; the metric only counts raised alarms. */
 function readAlarms(query: Query): PromiseLike<readonly AlarmRow[]> {
   return query<AlarmRow[]>`
     select alarm, count(*)::int as count,

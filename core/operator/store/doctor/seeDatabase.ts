@@ -10,7 +10,7 @@ import { page, sight } from './sight.ts'
 
 const journal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) })
 
-/** Whether Postgres answers, and whether its schema is that of this code; `isThere` is false where no row can be read. */
+/** Checks that Postgres answers with the schema of this code; `isThere` is false if no row can be read. */
 export async function seeDatabase(
   sql: Sql,
   databaseUrl: string,
@@ -43,7 +43,7 @@ function seeSchema(label: string, appliedMs: number): Sight {
   return sight({ well: [`database ${label} at ${newest?.tag}`] })
 }
 
-/** When the newest migration that ran was written, unix milliseconds; 0 before the first. */
+/** Returns the creation time of the newest applied migration, unix milliseconds; 0 before the first. */
 async function readAppliedMs(sql: Sql): Promise<number> {
   try {
     const [row] = await answered(sql<{ at_ms: number | null }[]>`

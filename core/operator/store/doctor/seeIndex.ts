@@ -7,7 +7,7 @@ import type { Sample } from '../../domain/alertRule.ts'
 import type { Sight } from '../../domain/diagnose.ts'
 import { sight } from './sight.ts'
 
-/** Age of the newest indexed block of every chain. */
+/** Reads the age of the newest indexed block of every chain. */
 export async function seeIndex(
   deps: { readonly sql: Sql; readonly clock: Clock },
   chainIds: readonly number[],
@@ -31,7 +31,7 @@ export async function seeIndex(
   })
 }
 
-/** What our own rows say is late, as the prober judges it, and figures that differ from the chain. */
+/** Reads late work in the service's own rows by the prober's rules, and figures that differ from the chain. */
 export async function seeInside(look: () => Promise<InsideView | null>): Promise<Sight> {
   const view = await look()
   if (view === null) return sight({ unseen: ['late jobs and lanes: the rows do not answer'] })
@@ -54,7 +54,7 @@ export async function seeInside(look: () => Promise<InsideView | null>): Promise
   })
 }
 
-/** What the newest turn of the prober found, for when the api does not tell; `readNewestRun` has its age. */
+/** Reads the time of the prober's newest round, in case the api does not answer. */
 export async function seeNewestTurn(sql: Sql): Promise<Sight> {
   const run = await readNewestRun(sql)
   return sight({ samples: run === null ? [] : [turnOf(run)] })

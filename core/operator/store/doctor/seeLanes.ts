@@ -14,7 +14,7 @@ const CONDITIONS = [
   'unreachable',
 ] as const satisfies readonly LaneCondition[]
 
-/** State and oldest transaction of the newest key of every chain and purpose. */
+/** Reads the state and the oldest transaction of the newest key per chain and purpose. */
 export async function seeLanes(query: Query): Promise<Sight> {
   const lanes = newestOf(await readLanes(query))
   const isOpen = ({ state, silentSec }: LaneFacts) =>

@@ -3,17 +3,17 @@ import type { Clock } from '../../../kernel/clock.ts'
 import type { Sight } from '../../domain/diagnose.ts'
 import { page, sight } from './sight.ts'
 
-/** Longest that a node is waited for; an operator waits for the slowest. */
+/** Timeout of a node in milliseconds; the operator waits for the slowest node. */
 const TIMEOUT_MS = 3_000
 
-/** A chain, and where it is asked. */
+/** Chain with the URL of its node. */
 export type DoctorNode = {
   readonly chainId: number
   readonly name: string
   readonly rpcUrl: string | undefined
 }
 
-/** Whether every node answers for its chain, and how old its newest block is; `oldSec` is the age that is too much. */
+/** Checks that every node serves its chain, and the age of its newest block; above `oldSec` the age is a finding. */
 export async function seeNodes(
   nodes: readonly DoctorNode[],
   clock: Clock,
@@ -49,7 +49,7 @@ async function seeNode(node: DoctorNode, clock: Clock, oldSec: number): Promise<
   return sight({ well: [`chain ${chainId} (head ${ageSec} s old)`] })
 }
 
-/** Without path and query, where providers put keys. */
+/** Returns the host without path and query, in which providers put keys. */
 function hostOf(rpcUrl: string): string {
   return URL.canParse(rpcUrl) ? new URL(rpcUrl).host : 'its address'
 }

@@ -5,7 +5,7 @@ import { sight } from './sight.ts'
 
 const MS_PER_SEC = 1_000
 
-/** How long answered payments of each chain wait to be charged. */
+/** Reads the wait of answered payments for their settlement, for each chain. */
 export async function seePayments(query: Query, chainIds: readonly number[]): Promise<Sight> {
   const waits = await Promise.all(chainIds.map((chainId) => readWaiting(query, chainId, 1)))
   const counted = waits.reduce((sum, { count }) => sum + count, 0)

@@ -5,14 +5,14 @@ import { page, sight } from './sight.ts'
 const TIMEOUT_MS = 3_000
 const HTTP_OK = 200
 
-/** Where the processes serve what Prometheus scrapes; `host:port` each. */
+/** Metrics endpoints of the processes, `host:port` each. */
 export type DoctorTargets = {
   readonly api: string
   readonly workers: string
   readonly indexer: string
 }
 
-/** What the processes tell of themselves, and which of them answers at all. */
+/** Scrapes the metrics of all processes and reports processes that do not answer. */
 export async function seeProcesses(targets: DoctorTargets): Promise<Sight> {
   const [parts, indexerState] = await Promise.all([
     Promise.all(Object.entries(targets).map(([job, instance]) => scrape(job, instance))),
@@ -28,7 +28,7 @@ export async function seeProcesses(targets: DoctorTargets): Promise<Sight> {
   })
 }
 
-/** `up` is 1 where the process answers, as Prometheus has it. */
+/** Sets `up` to 1 if the process answers, as Prometheus does. */
 async function scrape(job: string, instance: string): Promise<Sight> {
   const labels = { job, instance }
   const answer = await ask(`http://${instance}/metrics`)

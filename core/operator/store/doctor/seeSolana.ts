@@ -21,21 +21,21 @@ import { durationText } from '../../domain/writeSummary.ts'
 import { readSolUsd } from '../readSolUsd.ts'
 import { page, sight } from './sight.ts'
 
-/** The fee payer on Solana and the node that is asked about it. */
+/** Fee payer on Solana and the node for its balance. */
 export type DoctorSolana = {
   readonly rpc: Pick<SolanaRpc, 'lamports'> | null
   readonly feePayer: string | null
 }
 
-/** As the alert SolanaLoses has it. */
+/** Limits of the alert SolanaLoses. */
 const LOST_WITHIN_MIN = 30
 const MOST_LOST = 2
 const MS_PER_SEC = 1_000
 
 /**
- * Faults of the sponsor on Solana, by its rows, its node and the limits at which workers raise an alarm.
+ * Reports faults of the sponsor on Solana, by its rows, its node and the workers' alarm levels.
  *
- * Null is a deployment that sponsors nothing there; sponsorships that wait are then shown all the same.
+ * Null means a deployment without sponsorships there; waiting sponsorships are reported in any case.
  */
 export async function seeSolana(
   query: Query,
@@ -48,12 +48,12 @@ export async function seeSolana(
   return [
     sight({ findings: await readLosses(query), samples: [sampleOf(stuck, stuck[1] ?? '')] }),
     await seeFunds(query, solana ?? { rpc: null, feePayer: null }),
-    // Without a fee payer nothing is sponsored there, at any price.
+    // Without a fee payer no price matters, because sponsorship is off.
     (solana?.feePayer ?? null) === null ? sight({}) : await seePrice(query, clock.nowMs()),
   ]
 }
 
-/** Payments whose sponsorship we lost; counters of the workers begin anew with their process, these rows stay. */
+/** Reads payments of lost sponsorships from rows, because counters of the workers restart with their process. */
 async function readLosses(query: Query): Promise<readonly Finding[]> {
   const [row] = await query<{ count: number }[]>`
     select count(*) as count from app.solana_sponsorship
@@ -90,7 +90,7 @@ function sightOfFunds(feePayer: string, lamports: bigint, spending: SolanaSpendi
   })
 }
 
-/** The rule of the alert reads two metrics, which `judgeAlert` leaves to Prometheus. */
+/** The alert's rule reads two metrics, which `judgeAlert` cannot evaluate. */
 async function seePrice(query: Query, nowMs: number): Promise<Sight> {
   const solUsd = await readSolUsd(query, nowMs)
   if (solUsd !== null && isFresh(solUsd, nowMs, MOST_SOL_PRICE_AGE_MS)) return sight({})

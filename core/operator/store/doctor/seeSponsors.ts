@@ -17,13 +17,13 @@ import { readSponsorCounts } from '../../../sponsor/evm/store/readSponsorWork.ts
 import type { Sight } from '../../domain/diagnose.ts'
 import { sight } from './sight.ts'
 
-/** A chain on which we pay gas for others, and its node. */
+/** Chain with a gas sponsor, and its node. */
 export type DoctorSponsor = Pick<
   Deployment['gas'][number],
   'chainId' | 'entryPoint' | 'paymaster' | 'native'
 > & { readonly rpcUrl: string }
 
-/** What is wrong with the sponsor of every chain, by the levels at which workers raise an alarm. */
+/** Reports faults of the sponsor on every chain, by the workers' alarm levels. */
 export async function seeSponsors(
   query: Query,
   sponsors: readonly DoctorSponsor[],
@@ -68,7 +68,7 @@ async function seeSponsor(
   })
 }
 
-/** Null while the node does not answer. */
+/** Returns null while the node does not answer. */
 async function readFacts(query: Query, sponsor: DoctorSponsor): Promise<SponsorFacts | null> {
   const { chainId } = sponsor
   const [depositWei, reservedWei, submitters, strangers, counts] = await Promise.all([

@@ -1,6 +1,6 @@
 import type { Finding, Sight } from '../../domain/diagnose.ts'
 
-/** A sight of some of these, and of nothing else. */
+/** Creates a result with the given parts; other parts are empty. */
 export const sight = (seen: Partial<Sight>): Sight => ({
   findings: seen.findings ?? [],
   samples: seen.samples ?? [],
@@ -8,7 +8,7 @@ export const sight = (seen: Partial<Sight>): Sight => ({
   unseen: seen.unseen ?? [],
 })
 
-/** A finding that wants a person now. */
+/** Creates a finding that needs an operator now. */
 export const page = (section: string, subject: string, text: string): Finding => ({
   severity: 'page',
   section,

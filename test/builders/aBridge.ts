@@ -15,17 +15,17 @@ import { noBridge } from './noBridge.ts'
 
 export const BRIDGE_CONTRACT = addressOf(0xb71d6e)
 export const PAYER = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
-/** Second in which bridges of tests are paid; the clock of tests starts about then. */
+/** Unix second at which test bridges are paid, close to the start of the test clock. */
 export const PAID_SEC = 1_790_001_900
 
-/** Hash that ends in `n`. */
+/** Returns a hash that ends in `n`. */
 export const txOf = (n: number): Hex => `0x${n.toString(16).padStart(64, '0')}`
 
 export const BURN_TX = txOf(0xb1)
 export const MINT_TX = txOf(0xc1)
 export const REFUND_TX = txOf(0xd1)
 
-/** A bridge of 25 USDC from Base to Arc that was just submitted. */
+/** Builds a bridge of 25 USDC from Base to Arc that was just submitted. */
 export function aBridge(given: Partial<Bridge> = {}): Bridge {
   const { chainId = 8453, payer = PAYER, nonce = txOf(1) } = given
   return {
@@ -75,7 +75,7 @@ export function aBridge(given: Partial<Bridge> = {}): Bridge {
   }
 }
 
-/** The same bridge once it was burned. */
+/** Builds the same bridge after its burn. */
 export function aBurnedBridge(given: Partial<Bridge> = {}): Bridge {
   return aBridge({
     state: 'waiting_for_circle',
@@ -93,7 +93,7 @@ export function aBurnedBridge(given: Partial<Bridge> = {}): Bridge {
   })
 }
 
-/** The same bridge once anybody may mint it. */
+/** Builds the same bridge after its attestation, so that any account may mint. */
 export function anAttestedBridge(given: Partial<Bridge> = {}): Bridge {
   return aBurnedBridge({
     state: 'attested',
@@ -114,7 +114,7 @@ export function anAttestedBridge(given: Partial<Bridge> = {}): Bridge {
   })
 }
 
-/** The same bridge once it was delivered. */
+/** Builds the same bridge after delivery. */
 export function aMintedBridge(given: Partial<Bridge> = {}): Bridge {
   return anAttestedBridge({
     state: 'minted',
@@ -139,7 +139,7 @@ export function aMintedBridge(given: Partial<Bridge> = {}): Bridge {
   })
 }
 
-/** A delivered bridge as the logs of both chains tell it. */
+/** Builds a delivered bridge as in the logs of both chains. */
 export function aProofRow(given: Partial<ProofRow> = {}): ProofRow {
   const { chainId = 8453, payer = PAYER, nonce = txOf(1) } = given
   return {
@@ -171,7 +171,7 @@ export function aProofRow(given: Partial<ProofRow> = {}): ProofRow {
   }
 }
 
-/** Money that somebody else pushed into the contract and that was paid back. */
+/** Builds a deposit of a third party that was refunded. */
 export function aDeposit(given: Partial<DepositRow> = {}): DepositRow {
   const { chainId = 8453, payer = PAYER, nonce = txOf(2) } = given
   return {
@@ -190,7 +190,7 @@ export function aDeposit(given: Partial<DepositRow> = {}): DepositRow {
   }
 }
 
-/** The one route that is open: from Base to Arc. */
+/** Only open route: from Base to Arc. */
 const SOURCE = {
   token: { chainId: 8453, address: USDC, name: 'USD Coin', version: '2' },
   payTo: BRIDGE_CONTRACT,
@@ -220,7 +220,7 @@ export type BridgeWorld = {
   bridges: Bridge[]
   rows: ProofRow[]
   deposits: DepositRow[]
-  /** By lower-case hash of the transaction that pushed it. */
+  /** By lower-case hash of the deposit transaction. */
   owed: Map<Hex, OwedDeposit>
   /** By lower-case hash of the burn. */
   attestations: Map<Hex, readonly AttestationEntry[]>
@@ -252,13 +252,13 @@ export function aBridgeWorld(given: Partial<BridgeWorld> = {}): BridgeWorld {
   }
 }
 
-/** Ends what a test waits for: stores the bridge as it is now and tells everybody who follows it. */
+/** Stores the new state of a bridge and notifies all followers, which ends their wait. */
 export function moveBridge(world: BridgeWorld, bridge: Bridge): void {
   world.bridges = [...world.bridges.filter(({ id }) => id !== bridge.id), bridge]
   for (const heard of world.heard) heard(bridge)
 }
 
-/** The bridge as operations see it, over a world that the test may change at any time. */
+/** Builds the bridge dependencies of operations over a world that the test may change at any time. */
 export function bridgeDepsOf(world: BridgeWorld): BridgeDeps {
   return {
     ...noBridge,

@@ -27,14 +27,14 @@ export const FROM_ARC: PaymentOption = {
   payTo: BRIDGE_CONTRACT,
 }
 
-/** Costs that make 1 USDC into Arc cost what the API specification says. */
+/** Costs with which 1 USDC into Arc has the price of the API specification. */
 export const USUAL_COSTS: BridgeCosts = {
   networkBps100: 0n,
   forwardUsdc6: 16_000n,
   gasUsdc6: 9_000n,
 }
 
-/** A route that is sold while burns on it are late. */
+/** Builds a route that stays open while its burns are late. */
 export function aLateRoute(chainId: number, toChainId: number, warning: string): RouteHealth {
   const waits = { waiting: 3, oldestSec: 700 }
   return { ...aRoute(chainId, toChainId), state: 'warning', warning, waits }
@@ -75,7 +75,9 @@ export function aClosedRoute(chainId: number, toChainId: number, reason: string)
 
 export type BridgeShop = ReturnType<typeof aBridgeShop>
 
-/** The whole HTTP face over a bridge in memory; whatever it asks of the chains is a field that the test may change. */
+/**
+ * Builds the whole HTTP face over a bridge in memory; each answer of the chains is a field that the test may change.
+ */
 export function aBridgeShop(
   given: {
     readonly time?: TestClock
@@ -91,7 +93,7 @@ export function aBridgeShop(
       kind: 'valid',
       balanceUsdc6: 1_000_000_000n,
     }),
-    /** Simulations so far. */
+    /** Number of simulations so far. */
     checks: 0,
     code: async (_chainId: number, _address: Hex): Promise<Hex> => '0x',
     crashed: [] as string[],
@@ -124,7 +126,7 @@ export function aBridgeShop(
     get,
     payer: aPayer('bridge shop'),
     nowSec: () => Math.floor(time.ms / 1000),
-    /** What the challenge asks for now, USDC-6. */
+    /** Returns the amount in the current challenge, USDC-6. */
     priceOf: async (path: string): Promise<bigint> => {
       const header = (await get(path)).headers.get('payment-required')
       return BigInt(decoded(header).accepts[0].amount)
@@ -132,7 +134,7 @@ export function aBridgeShop(
   })
 }
 
-/** Headers of a payment for a bridge at today's price, signed a moment ago. */
+/** Returns headers of a freshly signed payment for a bridge at the current price. */
 export async function payForBridge(
   shop: Pick<BridgeShop, 'payer' | 'nowSec' | 'priceOf'>,
   path: string,

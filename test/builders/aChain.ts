@@ -3,14 +3,14 @@ import type { BlockRef } from '../../core/kernel/blockRef.ts'
 import type { BasketFacts, ChainReads, PositionFacts, VaultFacts } from '../../core/vaults/ports.ts'
 import { aBasket } from './facts.ts'
 
-/** What an in-memory index knows; assign to its fields to move the chain on. */
+/** Facts of an in-memory index; assignments to its fields advance the chain. */
 export type World = {
   basket: BasketFacts
   vaults: VaultFacts[]
   positions: PositionFacts[]
   /** Thrown by the next `times` reads of the kind. */
   failure: { on: 'head' | 'read'; error: Error; times: number } | null
-  /** Reads asked for so far, `head` left out. */
+  /** Reads so far, without `head`. */
   reads: string[]
 }
 
@@ -25,7 +25,7 @@ export function aWorld(given: Partial<World> = {}): World {
   }
 }
 
-/** The index as operations see it, over a world that the test may change at any time. */
+/** Builds the index reads of operations over a world that the test may change at any time. */
 export function aChain(world: World): ChainReads {
   const fail = (on: 'head' | 'read') => {
     const { failure } = world

@@ -5,7 +5,7 @@ import { addressOf, USDC } from './facts.ts'
 
 export const randomNonce = (): Hex => `0x${randomBytes(32).toString('hex')}`
 
-/** A claim on an authorization that nobody else has. */
+/** Builds a claim on a new authorization. */
 export function aClaim(given: Partial<Claim> = {}): Claim {
   const nonce = given.nonce ?? randomNonce()
   const payer = given.payer ?? addressOf(0xabc)

@@ -3,7 +3,7 @@ import { bridgeChains } from '../../core/kernel/chains/bridgeChains.ts'
 import { BRIDGE_CONTRACT } from './aBridge.ts'
 import { addressOf } from './facts.ts'
 
-/** CCTP V2 where every chain of the table has it. Source: @circle-fin/bridge-kit 1.15.1. */
+/** CCTP V2 addresses, the same on every chain of the table. Source: @circle-fin/bridge-kit 1.15.1. */
 const CCTP = {
   tokenMessenger: '0x28b5a0e9c621a5badaa536219b3a228c8168cf5d',
   messageTransmitter: '0x81d40f21f12a8f0e3252bccb954d722d4c464b64',
@@ -12,7 +12,7 @@ const CCTP = {
 
 const chainIds = [8453, 5042, 137]
 
-/** Three chains with CCTP, two of them with a bridge. */
+/** Builds a deployment of three chains with CCTP, two of them with a bridge. */
 export function aDeployment(): Deployment {
   const known = bridgeChains.filter(({ chainId }) => chainIds.includes(chainId))
   return deploymentSchema.parse({

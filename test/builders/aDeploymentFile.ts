@@ -9,7 +9,7 @@ const chain = {
   usdcVersion: '2',
   blockTimeSec: 2,
 }
-/** A deployment on one chain that no node serves. */
+/** Deployment on one chain without a node. */
 export const aDeploymentFile = {
   id: 'test',
   devnet: false,

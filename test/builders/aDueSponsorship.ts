@@ -14,7 +14,7 @@ const account = (byte: string): Address => `0x${byte.repeat(20)}`
 const { rules } = noGas
 const NATIVE_USD_E8 = 2_500n * 10n ** 8n
 
-/** A chain of the sponsor whose node is asked nothing. */
+/** Chain of the sponsor whose node is never called. */
 export const aSite: Omit<GasSite, 'watch'> = {
   chainId: 8453,
   entryPoint: account('e1'),
@@ -22,7 +22,7 @@ export const aSite: Omit<GasSite, 'watch'> = {
   accountImplementation: account('d1'),
 }
 
-/** A sponsorship of the direct lane that was asked for and paid for as it should be. */
+/** Builds a sponsorship of the direct lane that was requested and paid correctly. */
 export function aDueSponsorship(
   changes: Partial<DueSponsorship> = {},
   operationChanges: Partial<UserOperation> = {},

@@ -14,7 +14,7 @@ import { memoryPublications } from './memoryPublications.ts'
 
 const DAY_SEC = 86_400
 
-/** Every part at work, each with something to show. */
+/** Builds dependencies in which every part works and has data. */
 export function aBusyHouse(): Partial<AppDeps> & { readonly world: ReturnType<typeof aWorld> } {
   const world = aWorld({
     vaults: [1, 2, 3].map((vaultId) => aVault({ vaultId, nav: usd(1_234_567) })),
@@ -47,7 +47,7 @@ export function aBusyHouse(): Partial<AppDeps> & { readonly world: ReturnType<ty
   }
 }
 
-/** Up in all turns but one of each window. */
+/** All rounds but one were ok, in each window. */
 const almostAlways: StatusReads['uptime'] = async (sinceSec) =>
   sinceSec.map((each) => ({
     sinceSec: each,
@@ -56,7 +56,7 @@ const almostAlways: StatusReads['uptime'] = async (sinceSec) =>
     downTurns: new Map(),
   }))
 
-/** A day ago everything was a fiftieth dearer, but for the last, which was cheaper. */
+/** Prices of a day ago: a fiftieth higher, except for the last, which was lower. */
 function dayAgo(history: HistoryReads): Pick<HistoryReads, 'blocksAt' | 'pricePoints'> {
   return {
     blocksAt: async (at, edges) =>
@@ -77,7 +77,7 @@ const lowered = <T extends bigint>(price: T) => ((price * 95n) / 100n) as T
 
 const down = () => Promise.reject(new DatabaseUnavailable(5))
 
-/** Nothing that the first page asks answers. */
+/** Builds dependencies in which every read of the front page fails. */
 export function anEmptyHouse() {
   const world = aWorld({ failure: { on: 'head', error: new DatabaseUnavailable(5), times: 999 } })
   return {
@@ -88,7 +88,7 @@ export function anEmptyHouse() {
   }
 }
 
-/** The whole HTTP face over a house. */
+/** Builds the whole HTTP face over the given dependencies. */
 export function aFrontDoor({ world, ...deps }: ReturnType<typeof aBusyHouse>) {
   return anApp(world, deps)
 }

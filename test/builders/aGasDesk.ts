@@ -56,7 +56,7 @@ export function anOperationFact(changes: Partial<GasOperationFacts> = {}): GasOp
   }
 }
 
-/** One sponsored operation of four was carried by others, one failed inside. */
+/** Builds totals of four sponsored operations: a third party submitted one, and one failed inside. */
 export function someChainStats(changes: Partial<GasChainStats> = {}): GasChainStats {
   return {
     chainId: 8453,
@@ -110,7 +110,7 @@ type Desk = {
   readonly nativeUsd?: bigint | null
 }
 
-/** A sponsor that only tells how it is. */
+/** Builds a sponsor that only reports its state. */
 export function aGasDesk(given: Desk = {}): GasDeps {
   const {
     health = [aSponsorHealth()],

@@ -9,7 +9,7 @@ export const ENTRY_POINT: Address = '0x4337084d9e255ff0702461cf8895ce9e3b5ff108'
 export const ACCOUNT_7702: Address = '0xe6cae83bde06e4c305530e199d7217f42808555b'
 export const PAYMASTER: Address = '0x9a500000000000000000000000000000000f00d1'
 
-/** Chains with a sponsor, their contracts nowhere in particular. */
+/** Chains with a sponsor at invented contract addresses. */
 export const gasChains: Deployment['gas'] = [8453, 137].map((chainId) => ({
   chainId,
   entryPoint: ENTRY_POINT,
@@ -26,7 +26,7 @@ export const gasChains: Deployment['gas'] = [8453, 137].map((chainId) => ({
   },
 }))
 
-/** An operation of a delegated wallet that nobody sponsors yet. */
+/** Builds an operation of a delegated wallet without a sponsorship. */
 export function anOperation(given: Partial<UserOperation> = {}): UserOperation {
   return {
     sender: addressOf(0xa11ce),
@@ -45,7 +45,7 @@ export function anOperation(given: Partial<UserOperation> = {}): UserOperation {
   }
 }
 
-/** A price of the direct lane that holds for two minutes. */
+/** Builds a price of the direct lane that is valid for two minutes. */
 export function aGasQuote(given: Partial<Omit<GasQuote, 'id'>> = {}): Omit<GasQuote, 'id'> {
   const operation = given.operation ?? anOperation()
   return {

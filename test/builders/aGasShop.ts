@@ -26,17 +26,19 @@ export const ACCOUNT: Address = '0xe6cae83bde06e4c305530e199d7217f42808555b'
 export const PAYMASTER = addressOf(0x9a5)
 export const TOKEN = addressOf(0x70c)
 
-/** A wallet without a coin, whose key tests hold. */
+/** Wallet without native coins, with a known key. */
 export const WALLET = privateKeyToAccount(`0x${'77'.repeat(32)}`)
 export const SENDER: Address = `0x${WALLET.address.slice(2).toLowerCase()}`
 export const delegatedTo = (address: Address): Hex => `0xef0100${address.slice(2)}`
 
 export type GasShop = ReturnType<typeof aGasShop>
 
-/** Nothing is pending unless it is said. */
+/** Account facts; `pendingNonce` defaults to no pending transaction. */
 type Told = Omit<AccountFacts, 'pendingNonce'> & { readonly pendingNonce?: number }
 
-/** The whole HTTP face over a sponsor in memory; whatever it asks of the chains is a field that the test may change. */
+/**
+ * Builds the whole HTTP face over a sponsor in memory; each answer of the chains is a field that the test may change.
+ */
 export function aGasShop(given: { readonly time?: TestClock } = {}) {
   const { time = { ms: 1_790_002_000_000 } } = given
   const payments = memoryPayments(time)
@@ -153,7 +155,7 @@ function healthOf(
   }
 }
 
-/** As Base is on a quiet day. */
+/** Fee market of Base on a quiet day. */
 export const aMarket = (): GasMarket => ({
   blockNumber: 100,
   blockSec: 1_790_001_999,
@@ -170,14 +172,14 @@ export const aNativePrice = (): NativePrice => ({
   blockSec: 1_790_001_999,
 })
 
-/** A transfer of a token by a plain wallet. */
+/** Builds a token transfer of a plain wallet. */
 export const aTransfer = (changes: object = {}) => ({
   sender: SENDER,
   calls: [{ to: TOKEN, data: `0xa9059cbb${'00'.repeat(12)}${'ab'.repeat(20)}${'00'.repeat(32)}` }],
   ...changes,
 })
 
-/** An operation of an account that is deployed, with limits and fees that fit. */
+/** Builds an operation of a deployed account with sufficient limits and fees. */
 export const anOperation = (changes: object = {}) => ({
   sender: SENDER,
   nonce: '0x0',
@@ -190,13 +192,13 @@ export const anOperation = (changes: object = {}) => ({
   ...changes,
 })
 
-/** What the challenge to this body asks for now, USDC-6. */
+/** Returns the amount in the current challenge for this body, USDC-6. */
 export async function priceOf(shop: Pick<GasShop, 'post'>, body: unknown): Promise<bigint> {
   const header = (await shop.post(body)).headers.get('payment-required')
   return BigInt(decoded(header).accepts[0].amount)
 }
 
-/** Headers of a payment of what this body costs now. */
+/** Returns headers of a payment for this body at its current price. */
 export async function payForGas(
   shop: Pick<GasShop, 'payer' | 'nowSec' | 'post'>,
   body: unknown,
@@ -214,7 +216,7 @@ export async function payForGas(
   })
 }
 
-/** What somebody gets who asks for this and pays. */
+/** Requests a body, pays, and returns the answer. */
 export async function buyGas(shop: GasShop, body: unknown = aTransfer()) {
   const { headers } = await payForGas(shop, body)
   const response = await shop.post(body, headers)
@@ -223,14 +225,14 @@ export async function buyGas(shop: GasShop, body: unknown = aTransfer()) {
   return { answer, headers, body }
 }
 
-/** A sponsor that has sold one operation, and what its buyer got. */
+/** Builds a sponsor that has sold one operation, with the answer of its buyer. */
 export async function aSponsoredOperation() {
   const shop = aGasShop()
   const { answer } = await buyGas(shop)
   return { gas: shop.gas, answer }
 }
 
-/** The operation of a paid answer, as its owner signs it, with the authorization where it takes one. */
+/** Returns the operation of a paid answer as signed by its owner, with the authorization if required. */
 export async function signedByWallet(
   answer: {
     readonly userOperation: Readonly<Record<string, unknown>>
@@ -241,7 +243,7 @@ export async function signedByWallet(
   const { authorization } = answer
   const userOperation = { ...answer.userOperation, signature }
   if (authorization === undefined) return { userOperation }
-  // The library adds a bigint that JSON has no form for; the parity says the same.
+  // The library adds a bigint without a JSON form; the parity has the same information.
   const { v: _parity, ...signed } = await WALLET.signAuthorization(authorization)
   return { userOperation, authorization: signed }
 }

@@ -27,7 +27,7 @@ const option = (chainId: number, address: Hex, name = 'USD Coin'): PaymentOption
   payTo: PAY_TO,
 })
 
-/** As on the real chains. */
+/** Payment options with the tokens of the real chains. */
 export const OPTIONS = [
   option(8453, USDC),
   option(137, '0x3c499c542cef5e3811e1192ce70d8cc03d5c3359'),
@@ -37,9 +37,9 @@ export const OPTIONS = [
 export type Gate = ReturnType<typeof aGate>
 
 /**
- * An API that sells one thing; whatever the gate asks of the outside is a field that the test may change.
+ * Builds an API that sells one operation; each answer of its dependencies is a field that the test may change.
  *
- * Payments are kept in memory unless there is a `store`; free calls cannot be counted and fail.
+ * Payments are in memory unless there is a `store`; free grants fail, because they cannot be counted.
  */
 export function aGate(
   given: {
@@ -55,18 +55,18 @@ export function aGate(
   const price = { amountUsdc6: PRICE_USDC6, chainIds: [8453, 137, 5042], timeoutSec: 60 }
   const world = aWorld()
   const state = {
-    /** Answers computed so far. */
+    /** Number of computed answers. */
     runs: 0,
     run: async (): Promise<{ text: string } | Record<string, never>> => ({ text: 'worth it' }),
     verdict: async (): Promise<AuthorizationVerdict> => ({ kind: 'valid' }),
-    /** Simulations so far. */
+    /** Number of simulations. */
     checks: 0,
     code: async (_chainId: number, _address: Hex): Promise<Hex> => '0x',
     timeSec: async () => Math.floor(time.ms / 1000),
     balanceUsdc6: 10n ** 12n,
-    /** Balance once a block more has passed; as before when absent. */
+    /** Balance after one more block; unchanged if absent. */
     nextBalanceUsdc6: undefined as bigint | undefined,
-    /** Nonces that the chain has charged, in the block that the balance is of. */
+    /** Nonces that the chain has charged in the block of the balance. */
     charged: [] as Hex[],
     open: async (): Promise<readonly PaymentOption[]> => OPTIONS,
     crashed: [] as string[],
@@ -131,7 +131,7 @@ export function aGate(
     payments,
     payer: aPayer('gate'),
     nowSec: () => Math.floor(time.ms / 1000),
-    /** The newest payment. */
+    /** Returns the newest payment. */
     newest: (): Payment => {
       const row = payments.rows.at(-1)
       if (row === undefined) throw new Error('nothing was claimed')
@@ -148,14 +148,14 @@ export type Signing = {
   readonly wire?: 1 | 2
   readonly network?: string
   readonly changes?: Partial<Authorization>
-  /** Secret of the challenge that a payment of version 2 echoes; a new one when absent, none for null. */
+  /** Secret of the challenge that a payment of version 2 echoes; a new secret by default, none for null. */
   readonly repeatKey?: string | null
-  /** Changes what was signed, or the whole payment as it travels. */
+  /** Changes the signature, or the whole payment before it is sent. */
   readonly resign?: (signature: Hex) => Hex
   readonly rewrite?: (payment: Record<string, unknown>) => unknown
 }
 
-/** Headers of a payment for the thing that the gate sells, signed a moment ago. */
+/** Returns headers of a freshly signed payment for the operation of the gate. */
 export async function payFor(
   gate: Pick<Gate, 'payer' | 'nowSec'>,
   signing: Signing = {},
@@ -200,12 +200,12 @@ export async function payFor(
   return { headers: { [name]: encoded(sent) }, authorization }
 }
 
-/** Base64 of JSON, as payments travel. */
+/** Encodes JSON as base64, the form of payments in headers. */
 export function encoded(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64')
 }
 
-/** The other way round; throws when it is no such thing. */
+/** Decodes base64 JSON; throws for an invalid text. */
 export function decoded(header: string | null) {
   return JSON.parse(Buffer.from(header ?? '', 'base64').toString('utf8'))
 }

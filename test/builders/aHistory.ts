@@ -7,7 +7,7 @@ import { valueVault } from '../../core/vaults/operations/valueVault.ts'
 import type { HistoryReads, PricePoint, VaultState } from '../../core/vaults/ports.ts'
 import type { World } from './aChain.ts'
 
-/** The past of an in-memory index that has one block, the world's own. */
+/** Builds the history of an in-memory index with a single block, the world's own. */
 export function aHistory(world: World): HistoryReads {
   const here = (): BlockRef => world.basket.block
   const isHere = (number: number) => number === here().number

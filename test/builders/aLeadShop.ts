@@ -14,7 +14,7 @@ export const SECOND = '2026-06-02.1'
 
 export type LeadShop = ReturnType<typeof aLeadShop>
 
-/** The whole HTTP face over leads, payments and free calls in memory; ten dentists in Austin unless told otherwise. */
+/** Builds the whole HTTP face over leads, payments and free grants in memory; ten dentists in Austin by default. */
 export function aLeadShop(
   given: { readonly leads?: readonly Lead[]; readonly isEmpty?: true } = {},
 ) {
@@ -70,7 +70,7 @@ export const dentists = (count: number): Lead[] =>
 export const searchPath = (query: Record<string, string> = {}): string =>
   `/v1/leads/search?${new URLSearchParams({ category: 'dentist', ...query })}`
 
-/** What a search would cost now, and the entry that a client of version 2 sends back. */
+/** Returns the current price of a search, and the payment option that a client of version 2 sends back. */
 export async function quoteOf(shop: LeadShop, query: Record<string, string> = {}) {
   const response = await shop.search(query)
   if (response.status !== 402) throw new Error(`${response.status} ${await response.text()}`)
@@ -82,7 +82,7 @@ export async function quoteOf(shop: LeadShop, query: Record<string, string> = {}
   }
 }
 
-/** Headers of a payment of an amount; `accepted` is the entry that it answers. */
+/** Returns headers of a payment of an amount; `accepted` is the chosen payment option. */
 export async function payLeads(
   shop: LeadShop,
   quote: { readonly amountUsdc6: bigint; readonly accepted?: object },
@@ -97,7 +97,7 @@ export async function payLeads(
   return headers
 }
 
-/** What somebody gets who asks for a price and pays it. */
+/** Requests a price, pays, and returns the answer. */
 export async function buyLeads(shop: LeadShop, query: Record<string, string> = {}) {
   const quote = await quoteOf(shop, query)
   const headers = await payLeads(shop, quote)

@@ -4,11 +4,11 @@ type Picture = {
   readonly height?: number
   /** Bytes of the file. */
   readonly length?: number
-  /** In place of what the data URI says it is. */
+  /** Content type in the data URI, if it should differ from the content. */
   readonly type?: string
 }
 
-/** The beginning of a picture in a data URI, filled up with zeroes. */
+/** Builds a data URI with the head of a picture, padded with zeros. */
 export function aLogo(given: Picture = {}): string {
   const { kind = 'png', width = 64, height = 64, length = 100, type = `image/${kind}` } = given
   const bytes = Buffer.alloc(length)

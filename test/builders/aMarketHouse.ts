@@ -15,7 +15,7 @@ export const WINDOW_START_SEC = 1_790_001_000
 
 export const PRICE_USDC6 = 4_000n
 
-/** The whole HTTP face over markets in memory, where payments settle at once. */
+/** Builds the whole HTTP face over markets in memory, with payments that settle at once. */
 export function aMarketHouse(given: Parameters<typeof memoryMarkets>[0] = {}) {
   const time: TestClock = { ms: IN_WINDOW_MS }
   const markets = memoryMarkets({ ...given, time })
@@ -55,7 +55,7 @@ export function aMarketHouse(given: Parameters<typeof memoryMarkets>[0] = {}) {
     payments,
     grants,
     get,
-    /** The same with a payment of its price. */
+    /** Sends the request with a payment of its price. */
     buy: async (path: string) => {
       const { headers } = await payFor({ payer, nowSec }, { changes: { valueUsdc6: PRICE_USDC6 } })
       return get(path, headers)

@@ -4,7 +4,7 @@ import { defineOperation, type FreeQuota } from '../../core/kernel/operation/def
 import { addressField } from '../../core/kernel/operation/inputFields.ts'
 import { address, units } from '../../core/kernel/operation/outputFields.ts'
 
-/** An operation that nobody has: the worth of a thing, for 0.004 USD, with free calls where `freeQuota` says so. */
+/** Builds an invented operation: the worth of a thing, for 0.004 USD, with free grants if `freeQuota` is set. */
 export const aPaidOperation = ({ freeQuota }: { readonly freeQuota?: FreeQuota } = {}) =>
   defineOperation({
     id: 'getWorth',

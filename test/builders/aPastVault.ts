@@ -19,14 +19,14 @@ import { aHistory } from './aHistory.ts'
 import { aBlock } from './facts.ts'
 
 const DAY_SEC = 86_400
-/** A block every ten minutes is enough for every interval to have one in each bucket of an hour. */
+/** With a block every ten minutes, each hourly bucket has a block for every interval. */
 const STEP_SEC = 600
 
 /**
- * The past of an in-memory vault that has lived so many days: prices that move like waves of their own, the same
- * holdings throughout, and a deposit and a redemption every few days.
+ * Builds the history of an in-memory vault with an age of `days`: prices that move in separate waves, constant
+ * holdings, and a deposit and a redemption every few days.
  *
- * The present is the world's own, to the unit.
+ * The present equals the world's own facts, to the unit.
  */
 export function aPastVault(world: World, days: number): HistoryReads {
   const now = (): BlockRef => world.basket.block
@@ -139,7 +139,7 @@ export function aPastVault(world: World, days: number): HistoryReads {
   }
 }
 
-/** One at the present, so that what was and what is fit together. */
+/** Returns 1 at present, so that history and present match. */
 function wave(agoDays: number, index: number): number {
   const drift = 1 - agoDays * (0.0006 - index * 0.00035)
   const swing = Math.sin((agoDays * (index + 2)) / 9) * 0.04

@@ -1,10 +1,10 @@
 import type { PublishAsk } from '../../core/publish/ports.ts'
 import { aBlock, addressOf, aVault } from './facts.ts'
 
-/** Seconds of life of a publication. Source: Vault API specification, section 3. */
+/** Lifetime of a publication in seconds. Source: Vault API specification, section 3. */
 export const LIFE_SEC = 86_400
 
-/** A publication an hour ago of the first vault. */
+/** Builds a publication of the first vault from an hour ago. */
 export function aPublishedPage(given: Partial<PublishAsk> = {}): PublishAsk {
   const publishedAtSec = given.publishedAtSec ?? aBlock().timestampSec - 3_600
   return {

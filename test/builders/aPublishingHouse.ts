@@ -11,7 +11,7 @@ import { noPayment } from './noPayment.ts'
 
 const PRICE_USDC6 = 250_000n
 
-/** The whole HTTP face over one vault, its payments and its pages in memory. */
+/** Builds the whole HTTP face over one vault, its payments and its pages in memory. */
 export function aPublishingHouse() {
   const time = { ms: aBlock().timestampSec * 1000 }
   const payments = memoryPayments(time)
@@ -49,7 +49,7 @@ export function aPublishingHouse() {
     publications,
     vault: vault.address,
     payer,
-    /** A payment of the price, signed a moment ago. */
+    /** Returns headers of a freshly signed payment of the price. */
     pay: async (signing: Signing = {}) => {
       const changes = { valueUsdc6: PRICE_USDC6, ...signing.changes }
       return (await payFor({ payer, nowSec }, { ...signing, changes })).headers

@@ -11,15 +11,15 @@ import { memoryShops } from './memoryShops.ts'
 import { noPayment } from './noPayment.ts'
 import { PUBLIC_URL } from './signedHeader.ts'
 
-/** The whole HTTP face with these operations, which can be paid on every chain. */
+/** Builds the whole HTTP face with these operations, which can be paid on every chain. */
 export function aShop(
   operations: readonly Operation[],
   given: {
     readonly grants?: FreeGrants
     readonly time?: { ms: number }
-    /** Ways to pay that work now. */
+    /** Open payment options. */
     readonly open?: readonly PaymentOption[]
-    /** A chain without vaults when absent. */
+    /** A chain without vaults by default. */
     readonly world?: World
   } = {},
 ) {

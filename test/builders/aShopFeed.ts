@@ -1,6 +1,6 @@
 import type { ShopSettings } from '../../core/shops/ports.ts'
 
-/** Settings of a shop whose feed is at `url`. */
+/** Builds settings of a shop whose feed is at `url`. */
 export function aShopSettings(
   given: Omit<Partial<ShopSettings>, 'feed'> & {
     readonly feed?: Partial<ShopSettings['feed']>

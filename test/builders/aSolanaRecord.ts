@@ -8,7 +8,7 @@ import { NO_SOLANA_SUMS, noSolanaStats } from './noSolanaStats.ts'
 export const FEE_PAYER = 'FeePayerWhichPaysForEverybodyE1SeAnd1otNever'
 export const WALLET = '2Lw4YnZmdfEdwZaUedhqr2g9GCtCipUDrgPZp9nwHija'
 
-/** Ten transactions, two of them failed; three accounts were created; one receipt is missing. */
+/** Builds totals of ten transactions: two failed, three created accounts, one receipt is missing. */
 export function someSolanaSums(
   changes: {
     chain?: Partial<SolanaWindowSums['chain']>

@@ -19,14 +19,17 @@ import { noPayment } from './noPayment.ts'
 
 const keyOf = (byte: number) => createFeePayerSigner(toBase58(new Uint8Array(32).fill(byte)))
 const FEE_PAYER = keyOf(7)
-/** Somebody with tokens and no coins, whose key tests hold. */
+/** Wallet with tokens and no SOL, with a known key. */
 export const SOLANA_WALLET = keyOf(9)
 const MEMO_PROGRAM = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
 const FEE_LAMPORTS = 10_000n
 
 export type SolanaShop = ReturnType<typeof aSolanaShop>
 
-/** The whole HTTP face over a sponsor on Solana in memory; what it asks of the node is a field that tests may change. */
+/**
+ * Builds the whole HTTP face over a Solana sponsor in memory; each answer of the node is a field that tests may
+ * change.
+ */
 export function aSolanaShop() {
   const time: TestClock = { ms: 1_790_002_000_000 }
   const payments = memoryPayments(time)
@@ -100,7 +103,7 @@ export function aSolanaShop() {
   })
 }
 
-/** A node that does not answer. */
+/** Represents a node that does not answer. */
 export async function silence(): Promise<never> {
   throw new SolanaSilent('timeout', 'the node does not answer')
 }
@@ -116,7 +119,7 @@ const notAsked: SolanaRpc = {
   account: silence,
 }
 
-/** A memo of the wallet; each text is another message. */
+/** Builds a memo of the wallet; each text is another message. */
 export const aMemo = (text = 'hello') => ({
   sender: SOLANA_WALLET.address,
   instructions: [
@@ -130,7 +133,7 @@ export const aMemo = (text = 'hello') => ({
 
 export type SolanaAnswer = { readonly sponsorshipId: string; readonly transaction: string }
 
-/** What somebody gets who asks for this and pays. */
+/** Requests a body, pays, and returns the answer. */
 export async function buySolanaHere(shop: SolanaShop, body: object = aMemo()) {
   const { headers } = await payForGas(shop, body)
   const response = await shop.post(body, headers)
@@ -139,7 +142,7 @@ export async function buySolanaHere(shop: SolanaShop, body: object = aMemo()) {
   return { answer, headers, body }
 }
 
-/** What the wallet posts for it. */
+/** Returns the answer with the wallet's signature added, ready to post. */
 export function signedBySolanaWallet({ sponsorshipId, transaction }: SolanaAnswer): SolanaAnswer {
   const read = readWireText(transaction)
   if (read.kind === 'refused') throw new Error(read.problem)

@@ -6,7 +6,7 @@ const DAY_SEC = 86_400
 const NOW_SEC = aBlock().timestampSec
 const TODAY_SEC = NOW_SEC - (NOW_SEC % DAY_SEC)
 
-/** A second of tests, in which status and app agree. */
+/** Unix second at which status and app agree. */
 export const STATUS_NOW_SEC = NOW_SEC
 
 export const aProbe = (given: Partial<Probe> & Pick<Probe, 'component'>): Probe => ({
@@ -32,7 +32,7 @@ const aLatency = (operation: string | null, p50Ms: number): Latency => ({
   p99Ms: p50Ms * 9.05,
 })
 
-/** Ninety days of a part: before the 80th nobody looked, and some were bad. */
+/** Returns 90 days of a part: 80 days with rounds, some of them bad, and no rounds before. */
 const daysOf = (component: Component) =>
   Array.from({ length: 80 }, (_none, ago) => ({
     component,
@@ -42,7 +42,7 @@ const daysOf = (component: Component) =>
     downTurns: component === 'gas' && ago % 29 === 0 ? 73 : 0,
   }))
 
-/** Reads of a service that was probed for a while and is well. */
+/** Builds reads of a healthy service that has been probed for a while. */
 export function someStatusReads(given: Partial<StatusReads> = {}): StatusReads {
   return {
     newest: async () => ({

@@ -9,7 +9,7 @@ type Given = Partial<StreamLimits> & {
   readonly stopping?: AbortSignal
 }
 
-/** A gate of event streams that admits a hundred and is patient for a minute, with its figures. */
+/** Builds a gate of event streams, with its metrics, that admits 100 streams and allows a minute. */
 export function aStreamGate(given: Given = {}) {
   const registry = new Registry()
   const gate = createStreamGate(
@@ -28,7 +28,7 @@ export function aStreamGate(given: Given = {}) {
   )
   return {
     gate,
-    /** Value of a series. */
+    /** Returns the value of a series. */
     counted: async (series: string): Promise<number> => {
       const lines = (await registry.metrics()).split('\n')
       return Number(

@@ -1,7 +1,7 @@
 import type { ActivityFacts } from '../../core/vaults/ports.ts'
 import { addressOf } from './facts.ts'
 
-/** An event of a vault; what a test does not name is null. */
+/** Builds an event of a vault; other fields are null. */
 export function anActivity(given: Partial<ActivityFacts> = {}): ActivityFacts {
   return {
     kind: 'buy',

@@ -16,7 +16,7 @@ import { noSales } from './noSales.ts'
 import { noShops } from './noShops.ts'
 import { noStatus } from './noStatus.ts'
 
-/** Milliseconds that tests move by hand. */
+/** Milliseconds of a clock that tests move by hand. */
 export type TestClock = { ms: number }
 
 export function depsOf(world: World, given: Partial<AppDeps> & { time?: TestClock } = {}): AppDeps {
@@ -67,6 +67,6 @@ function noIndex(): never {
   throw new IndexNotReady(1)
 }
 
-/** The whole HTTP face over an in-memory index. */
+/** Builds the whole HTTP face over an in-memory index. */
 export const anApp = (world: World, given: Parameters<typeof depsOf>[1] = {}) =>
   createApp(depsOf(world, given))

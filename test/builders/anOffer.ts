@@ -12,7 +12,7 @@ export const NOW = aBlock().timestampSec
 export const THING_URL = 'https://shop.example/thing'
 export const PAY_TO = addressOf(0xfee)
 
-/** An entry of version 2 without a fault. */
+/** Valid payment option of version 2. */
 export const entry = {
   scheme: 'exact',
   network: 'eip155:8453',
@@ -22,7 +22,7 @@ export const entry = {
   maxTimeoutSeconds: 60,
   extra: { name: 'USD Coin', version: '2' },
 }
-/** The same of version 1. */
+/** Valid payment option of version 1. */
 export const row = {
   ...entry,
   network: 'base',
@@ -32,18 +32,18 @@ export const row = {
   description: 'thing',
   mimeType: 'application/json',
 }
-/** A challenge of version 2. */
+/** Builds a challenge of version 2. */
 export const second = (given: object = {}) => ({
   x402Version: 2,
   resource: { url: THING_URL },
   accepts: [entry],
   ...given,
 })
-/** One of version 1. */
+/** Builds a challenge of version 1. */
 export const first = (given: object = {}) => ({ x402Version: 1, accepts: [row], ...given })
 export const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64')
 
-/** A server that answers so. */
+/** Builds a server with this answer. */
 export const serving = (given: { status?: number; header?: unknown; body?: unknown } = {}) => {
   const { status = 402, header = second(), body = first() } = given
   const headers: Record<string, string> =

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { z } from 'zod'
 
-/** Body of an answer, which must be exactly what its operation declares, no member more. */
+/** Parses the body of an answer, which must match its operation exactly, without further members. */
 export async function bodyOf<Output extends z.ZodType>(
   operation: { readonly output: Output },
   response: Response | Promise<Response>,

@@ -5,7 +5,7 @@ import { bodyOf } from './bodyOf.ts'
 type Form = z.output<typeof postBuy.output>
 type Keyed<Key extends string> = Extract<Form, { readonly [key in Key]: unknown }>
 
-/** The answer to a buy, which must be of the form that has `key`. */
+/** Parses the answer to a buy, which must have the form with `key`. */
 export async function boughtWith<Key extends 'steps' | 'typedData' | 'data'>(
   key: Key,
   response: Promise<Response>,

@@ -2,7 +2,7 @@ import { decodeFunctionData, type Hex, parseAbi } from 'viem'
 import { expect } from 'vitest'
 import { decodeSuffix } from './decodeSuffix.ts'
 
-/** Signatures written down from the specification, not from the generated ABIs. */
+/** Signatures copied from the specification, independent of the generated ABIs. */
 const abi = parseAbi([
   'function createVault()',
   'function approve(address spender, uint256 amount)',
@@ -15,7 +15,7 @@ const abi = parseAbi([
   'function transfer(address to, uint256 amount)',
 ])
 
-/** The call inside a transaction that must carry our attribution. */
+/** Decodes the call in a transaction, which must have the attribution suffix. */
 export function callOf(transaction: { readonly data: string }) {
   const { codes, call } = decodeSuffix(transaction.data)
   expect(codes).toEqual(['quartet'])

@@ -1,9 +1,9 @@
-/** Marker at the very end of attributed calldata. Source: ERC-8021. */
+/** Marker at the end of attributed calldata. Source: ERC-8021. */
 const MARKER = '8021'.repeat(8)
 
 /**
- * Codes of a schema 0 suffix, and the calldata before it; read backwards from the end, knowing
- * nothing of the encoder.
+ * Returns the codes of a schema 0 suffix and the calldata before it; parses backwards from the end, independent of the
+ * encoder.
  */
 export function decodeSuffix(data: string): { codes: string[]; call: string } {
   if (!data.endsWith(MARKER)) throw new Error(`no marker at the end of ${data}`)

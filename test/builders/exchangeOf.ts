@@ -3,7 +3,7 @@ import { createCoder } from '../../api/http/createCoder.ts'
 import { exchange, type Handler, type HttpContext } from '../../api/http/exchange.ts'
 import { createRateLimit } from '../../api/http/rateLimit.ts'
 
-/** One handler as a route of its own, with everything that each request goes through. */
+/** Wraps one handler as a route with the regular middleware of every request. */
 export function exchangeOf(handler: Handler): (context: HttpContext) => Promise<Response> {
   const silent = { info: () => undefined, error: () => undefined }
   return exchange(

@@ -9,13 +9,13 @@ import type {
   VaultFacts,
 } from '../../core/vaults/ports.ts'
 
-/** USDC-6 of whole dollars. */
+/** Returns USDC-6 of whole dollars. */
 export const usd = (dollars: number): Usdc6 => usdc6(BigInt(Math.round(dollars * 1e6)))
 
-/** Shares of whole shares. */
+/** Returns base units of whole shares. */
 export const shares = (whole: number): bigint => BigInt(Math.round(whole * 1e6)) * 10n ** 12n
 
-/** Lower-case address that ends in `n`. */
+/** Returns a lower-case address that ends in `n`. */
 export const addressOf = (n: number): Address => `0x${n.toString(16).padStart(40, '0')}`
 
 const hashOf = (n: number): Hex => `0x${n.toString(16).padStart(64, '0')}`
@@ -25,7 +25,7 @@ export const USDC = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'
 export const OWNER = addressOf(0x0e)
 export const STRATEGIST = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 const TOKENS = ['AAPL', 'GOOGL', 'META', 'NVDA'] as const
-/** Dollars per whole token; chosen so that one token is a round amount. */
+/** Dollars per whole token; round amounts. */
 const PRICES_USD = [200, 250, 500, 100] as const
 
 export function aBlock(given: Partial<BlockRef> = {}): BlockRef {
@@ -85,7 +85,7 @@ export function aBasket(
   }
 }
 
-/** A vault worth `navUsdc6`, spread over the stocks by `weightsBps`; one share per dollar. */
+/** Builds a vault worth `navUsdc6`, spread over the stocks by `weightsBps`; one share per dollar. */
 export function aVault(
   given: {
     nav?: bigint

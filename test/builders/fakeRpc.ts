@@ -10,12 +10,12 @@ const sent = z.union([call, z.array(call)])
 
 export type FakeRpc = {
   readonly url: string
-  /** Methods asked for so far. */
+  /** Methods called so far. */
   readonly asked: string[]
   close(): Promise<void>
 }
 
-/** A node that answers as the test says; what `answer` throws is a node that fails. */
+/** Starts a node with the test's answers; an error thrown by `answer` becomes an error of the node. */
 export async function fakeRpc(
   answer: (method: string, params: readonly unknown[]) => unknown,
 ): Promise<FakeRpc> {

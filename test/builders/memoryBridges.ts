@@ -10,14 +10,14 @@ import type {
 import { QUOTE_GRACE_SEC } from '../../core/payments/domain/paymentTimes.ts'
 import type { TestClock } from './anApp.ts'
 
-/** Rows of bridges in memory; what becomes of a claimed one is a field that the test may change. */
+/** Stores bridges in memory; the later state of a claimed bridge is a field that the test may change. */
 export function memoryBridges(time: TestClock) {
   const state = {
     quotes: [] as BridgeQuote[],
     claims: [] as BridgeClaim[],
     frontRuns: [] as Parameters<Bridges['recordFrontRun']>[],
     rows: new Map<Hex, Bridge>(),
-    /** How a claimed bridge is when whoever waits for it is told. */
+    /** State of a claimed bridge when its waiters are notified. */
     reach: (): Partial<Bridge> => ({}),
     refund: null as BridgeRefund | null,
     booking: null as BridgeBooking | null,

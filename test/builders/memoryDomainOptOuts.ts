@@ -11,7 +11,10 @@ export type MemoryRequest = {
 
 const WEEK_SEC = 7 * 86_400
 
-/** Requests about domains as their rows behave, in memory; `keep` hears the hash of what is confirmed. */
+/**
+ * Stores opt-outs of domains in memory with the semantics of their rows; calls `keep` with the hash of each confirmed
+ * one.
+ */
 export function memoryDomainOptOuts(
   time: { readonly ms: number },
   requests: MemoryRequest[],

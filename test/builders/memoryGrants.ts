@@ -1,6 +1,6 @@
 import type { FreeGrants } from '../../core/payments/ports.ts'
 
-/** Free calls, counted in memory by agent and network, as if all were on one day. */
+/** Counts free grants in memory by agent and network, as on a single day. */
 export function memoryGrants(): FreeGrants & { readonly used: Map<string, number> } {
   const used = new Map<string, number>()
   const nonces = new Set<string>()

@@ -27,7 +27,7 @@ const PLACES: readonly PlaceMatch[] = [
   { kind: 'county', name: 'Travis', state: 'TX', id: 48_453, leads: 80 },
 ]
 
-/** A dentist in Austin, the `number`th of its list, with an address of grade A. */
+/** Builds the `number`th dentist in Austin, with an address of grade A. */
 export function aLead(number: number, given: Partial<Lead> = {}): Lead {
   return {
     id: `ld_${String(number).padStart(11, '0')}`,
@@ -67,17 +67,17 @@ export function aLead(number: number, given: Partial<Lead> = {}): Lead {
 }
 
 export type MemoryLeads = LeadDeps & {
-  /** Leads of each data set that can be read, the best first; the last one is current. */
+  /** Leads of each readable data set, best first; the last data set is current. */
   readonly sets: Map<string, readonly Lead[]>
   readonly told: LeadQuote[]
-  /** Hashes of whom we do not sell. */
+  /** Hashes of suppressed people and businesses. */
   readonly kept: Set<string>
   readonly requests: MemoryRequest[]
-  /** What the DNS says by name; else that there is no record. */
+  /** Answers of the DNS by name; by default no record exists. */
   readonly records: Map<string, TxtAnswer>
 }
 
-/** Leads as their rows behave, in memory: by category, state and place, grade and address. */
+/** Stores leads in memory with the semantics of their rows: by category, state and place, grade and address. */
 export function memoryLeads(
   time: TestClock,
   sets: readonly (readonly [string, readonly Lead[]])[],
@@ -125,7 +125,7 @@ export function memoryLeads(
       count: async (version, ask) => countsOf(found(version, ask)),
       page: async (version, ask, slice) => {
         const wanted = found(version, ask).filter((lead) => isWanted(lead, ask))
-        // A lead keeps its place in the list when others are taken out: here its id is its place.
+        // A lead keeps its place when others are removed: here its id is its place.
         const rest =
           'offset' in slice
             ? wanted.slice(slice.offset)

@@ -21,14 +21,14 @@ import { MARKET_SETTINGS } from './noMarkets.ts'
 
 const SOURCE = 'https://data.chain.link/streams/btc-usd-twap-60s-streams'
 
-/** 90,771.0076306611 USD; what the oracle says is 18.2 (mean) and 20.2 (now) below. */
+/** 90,771.0076306611 USD; the oracle's mean is 18.2 below, its current price 20.2 below. */
 export const PRICE_TO_BEAT_E18 = 90_771_007_630_661_100_000_000n
 export const MEAN_E18 = PRICE_TO_BEAT_E18 - 182n * (E18 / 10n)
 export const SPOT_E18 = PRICE_TO_BEAT_E18 - 202n * (E18 / 10n)
 
 const cents = (count: bigint) => (count * E18) / 100n
 
-/** What a market says of a window that runs. */
+/** Builds the market's document of a running window. */
 export function aWindowDoc(window: MarketWindow, given: Partial<WindowDoc> = {}): WindowDoc {
   return {
     window,
@@ -46,7 +46,7 @@ export function aWindowDoc(window: MarketWindow, given: Partial<WindowDoc> = {})
   }
 }
 
-/** The same once it is settled: down by 18.2. */
+/** Builds the same window after settlement: down by 18.2. */
 export function aSettledWindow(window: MarketWindow, given: Partial<KeptWindow> = {}): KeptWindow {
   return {
     window,
@@ -68,7 +68,7 @@ export const anObservation = (atMs: number, priceE18: bigint, source = 'sim'): O
   source,
 })
 
-/** All markets as a worker tells them that works, at `nowMs`. */
+/** Builds the state of all markets from a working worker at `nowMs`. */
 export function aMarketState(nowMs: number, given: Partial<MarketState> = {}): MarketState {
   const nowSec = Math.floor(nowMs / 1_000)
   const prices = {
@@ -96,7 +96,7 @@ export function aMarketState(nowMs: number, given: Partial<MarketState> = {}): M
   }
 }
 
-/** The same with what is known of each window changed. */
+/** Builds the same state with changed facts of each window. */
 export function changedMarkets(
   nowMs: number,
   change: (now: MarketNow) => Partial<MarketNow>,
@@ -106,13 +106,15 @@ export function changedMarkets(
 }
 
 type Held = {
-  /** What was told last, by the clock. */
+  /** Returns the newest state at a time. */
   tell: (nowMs: number) => MarketState | null
   readonly past: Map<string, KeptWindow>
   comparisons: MarketDeps['reads']['comparisons']
 }
 
-/** Markets in memory, told as of the clock; what is told and kept may be changed at any time. */
+/**
+ * Stores markets in memory, with their state at the clock's time; state and past windows may be changed at any time.
+ */
 export function memoryMarkets(
   given: {
     readonly time?: TestClock

@@ -6,15 +6,15 @@ type Row = { -readonly [key in keyof Payment]: Payment[key] }
 export type MemoryPayments = Payments & {
   readonly rows: Row[]
   readonly quotes: Quote[]
-  /** What becomes of a payment once its answer is stored; nothing when it returns null. */
+  /** Returns the change of a payment after its answer is stored; null for no change. */
   settle: (payment: Payment) => Partial<Payment> | null
-  /** Ends a payment as the settlements do. */
+  /** Ends a payment as the settlement worker does. */
   end(id: string, changes: Partial<Payment>): void
 }
 
 const CLAIM_SEC = 15
 
-/** Payments as their rows behave, in memory, on a clock that the test moves. */
+/** Stores payments in memory with the semantics of their rows, on a clock that the test moves. */
 export function memoryPayments(time: TestClock): MemoryPayments {
   const rows: Row[] = []
   const quotes: Quote[] = []
@@ -148,7 +148,7 @@ export function memoryPayments(time: TestClock): MemoryPayments {
       const isOpen = () =>
         ['claimed', 'answered', 'submitted'].includes(found(id)?.state ?? 'settled')
       const endMs = time.ms + timeoutMs
-      // Time passes by itself while nothing else happens, and only then.
+      // The clock advances by itself only while nothing else happens.
       while (isOpen() && time.ms < endMs) {
         const moved = new Promise<void>((resolve) => waiting.push(resolve))
         const idle = new Promise<void>((resolve) => setTimeout(resolve, 20)).then(() => {

@@ -1,6 +1,6 @@
 import type { PermitAsk, PermitAsks } from '../../core/vaults/permitPorts.ts'
 
-/** Permits that one test handed out. */
+/** Stores the issued permits of one test. */
 export function memoryPermitAsks(): PermitAsks {
   const asks: PermitAsk[] = []
   return {

@@ -6,11 +6,13 @@ type Row = { readonly slug: string } & PublishAsk
 
 export type MemoryPublications = Publications & {
   readonly rows: Row[]
-  /** Pages that are taken down, by name. */
+  /** Take-downs by slug. */
   readonly takeDowns: Map<string, TakeDown>
 }
 
-/** Publications as their rows behave, in memory; `isCharged` tells of which payments, as of now. */
+/**
+ * Stores publications in memory with the semantics of their rows; `isCharged` decides which payments are charged now.
+ */
 export function memoryPublications(
   isCharged: (paymentId: string) => boolean = () => true,
 ): MemoryPublications {
@@ -53,7 +55,7 @@ export function memoryPublications(
   }
 }
 
-/** The page of publications that share a name, the newest of them first. */
+/** Returns the page of publications with one slug, newest publication first. */
 function toPage(own: readonly Row[]): Omit<PublishedPage, 'takenDown'>[] {
   const [newest] = own
   if (newest === undefined) return []

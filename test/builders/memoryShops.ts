@@ -1,7 +1,7 @@
 import { searchWords } from '../../core/shops/domain/searchWords.ts'
 import type { Shop, ShopDeps, ShownProduct } from '../../core/shops/ports.ts'
 
-/** A shop whose feed was just loaded. */
+/** Builds a shop with a freshly loaded feed. */
 export function aShopOf(products: readonly ShownProduct[], given: Partial<Shop> = {}): Shop {
   return {
     id: 1,
@@ -43,7 +43,7 @@ export function aProduct(given: Partial<ShownProduct> = {}): ShownProduct {
   }
 }
 
-/** Shops in memory, searched by words of their titles. */
+/** Stores shops in memory and searches words of their titles. */
 export function memoryShops(
   shops: readonly Shop[] = [aShopOf([aProduct()])],
   products: readonly ShownProduct[] = [aProduct()],

@@ -25,14 +25,14 @@ export type MemorySolana = SolanaSponsorships & {
   /** Height of the newest block. */
   height: bigint
   reserved: bigint
-  /** Whether the signer signs what it is asked for. */
+  /** True if the signer signs requests. */
   isSigning: boolean
-  /** What the chain makes of one that is posted; nothing when it returns null. */
+  /** Returns the change of a posted sponsorship on the chain; null for no change. */
   land: (row: SolanaSponsorship) => Partial<SolanaSponsorship> | null
   change(id: string, changes: Partial<SolanaSponsorship>): void
 }
 
-/** Sponsorships on Solana as their rows behave, in memory, signed at once. */
+/** Stores sponsorships on Solana in memory with the semantics of their rows; signs at once. */
 export function memorySolana(
   time: TestClock,
   payments: MemoryPayments,
@@ -157,7 +157,7 @@ function rowOf(quote: SolanaQuote, paymentId: string, attempt: number, nowSec: n
   }
 }
 
-/** As the workers sign: over a blockhash of that moment. */
+/** Signs over a new blockhash, as the workers do. */
 function signedBy(signer: FeePayerSigner, row: Row, height: bigint): Partial<SolanaSponsorship> {
   const read = readWireText(row.transaction)
   if (read.kind === 'refused') throw new Error(read.problem)

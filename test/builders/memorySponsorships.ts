@@ -21,16 +21,16 @@ const QUOTE_GRACE_SEC = 10
 export type MemorySponsorships = Sponsorships & {
   readonly rows: Row[]
   readonly quotes: GasQuote[]
-  /** Operations that were queued so far. */
+  /** Operations queued so far. */
   readonly posts: Parameters<Sponsorships['post']>[0][]
-  /** What the signer makes of one that is asked for; nothing when it returns null. */
+  /** Returns the signer's change of a requested sponsorship; null for no change. */
   sign: (row: Sponsorship) => Partial<Sponsorship> | null
-  /** What the chain makes of one that is posted; nothing when it returns null. */
+  /** Returns the change of a posted sponsorship on the chain; null for no change. */
   carry: (row: Sponsorship) => Partial<Sponsorship> | null
   change(id: Hex, changes: Partial<Sponsorship>): void
 }
 
-/** Sponsorships as their rows behave, in memory, on a clock that the test moves. */
+/** Stores sponsorships in memory with the semantics of their rows, on a clock that the test moves. */
 export function memorySponsorships(
   time: TestClock,
   place: {
@@ -113,7 +113,7 @@ export function memorySponsorships(
       return { kind: 'posted', sponsorship: { ...row } }
     },
     waitUntil: async (id, isReached, timeoutMs) => {
-      // Nothing else moves in memory, so that all of the wait passes at once.
+      // Nothing else happens in memory, so that the whole wait passes at once.
       if (!isReached({ ...required(id) })) time.ms += timeoutMs
       return { ...required(id) }
     },
@@ -122,7 +122,7 @@ export function memorySponsorships(
   return memory
 }
 
-/** As the signer does it. */
+/** Signs as the signer does. */
 function signedBy(
   row: Sponsorship,
   { paymaster, entryPoint }: { readonly paymaster: Address; readonly entryPoint: Address },

@@ -5,7 +5,7 @@ const down = async (): Promise<never> => {
   throw new DatabaseUnavailable(1)
 }
 
-/** Bridge for apps that move nothing to other chains. */
+/** Bridge of apps without bridging; its reads fail. */
 export const noBridge: BridgeDeps = {
   bridges: {
     saveQuote: down,

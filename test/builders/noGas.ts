@@ -6,7 +6,7 @@ const down = async (): Promise<never> => {
   throw new DatabaseUnavailable(1)
 }
 
-/** Sponsor for apps that pay nobody's gas. */
+/** Sponsor of apps without sponsorships; its reads fail. */
 export const noGas: GasDeps = {
   nodes: [],
   sponsorships: {

@@ -8,7 +8,7 @@ const missing = async (): Promise<never> => {
   throw new LeadsUnavailable(10)
 }
 
-/** Leads for apps that have none loaded. */
+/** Leads of apps without a loaded data set. */
 export const noLeads: LeadDeps = {
   reads: {
     current: missing,

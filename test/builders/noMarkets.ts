@@ -1,6 +1,6 @@
 import type { MarketDeps, MarketSettings } from '../../core/updown/ports.ts'
 
-/** As an operator has them who sets nothing. */
+/** Default settings of markets. */
 export const MARKET_SETTINGS: MarketSettings = {
   segment: 'updown',
   maxOracleAgeMs: 10_000,
@@ -8,7 +8,7 @@ export const MARKET_SETTINGS: MarketSettings = {
   takesNoTokens: false,
 }
 
-/** Markets for apps whose worker never told anything. */
+/** Markets of apps without a state from the worker. */
 export const noMarkets: MarketDeps = {
   reads: {
     state: () => null,

@@ -5,7 +5,7 @@ const down = async (): Promise<never> => {
   throw new DatabaseUnavailable(1)
 }
 
-/** Payment for apps that sell nothing. */
+/** Payment of apps without paid operations. */
 export const noPayment: AppDeps['payment'] = {
   payments: {
     saveQuote: down,

@@ -1,4 +1,4 @@
 import type { SaleReads } from '../../core/sales/ports.ts'
 
-/** Sums for apps that sell nothing. */
+/** Sums of apps without sales. */
 export const noSales: SaleReads = { payees: [], rows: async () => [] }

@@ -1,6 +1,6 @@
 import type { ShopDeps } from '../../core/shops/ports.ts'
 
-/** Shops for apps that have none. */
+/** Shops of apps without shops. */
 export const noShops: ShopDeps = {
   reads: {
     bySlug: async () => null,

@@ -1,6 +1,6 @@
 import type { SolanaStats, SolanaWindowSums } from '../../core/sponsor/solana/statsPorts.ts'
 
-/** Nothing in a window. */
+/** Totals of a window without transactions. */
 export const NO_SOLANA_SUMS: SolanaWindowSums = {
   chain: {
     transactions: 0,
@@ -26,7 +26,7 @@ export const NO_SOLANA_SUMS: SolanaWindowSums = {
   },
 }
 
-/** Nothing was ever sponsored on Solana. */
+/** Statistics before the first sponsorship on Solana. */
 export const noSolanaStats: SolanaStats = {
   asOfSec: 1_790_000_000,
   feePayers: [],

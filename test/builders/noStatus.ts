@@ -5,7 +5,7 @@ const down = async (): Promise<never> => {
   throw new DatabaseUnavailable(1)
 }
 
-/** Status of apps that nobody probes. */
+/** Status of apps without a prober; its reads fail. */
 export const noStatus: StatusDeps = {
   reads: {
     newest: down,

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { App } from '../../api/app.ts'
 
-/** A request that must be refused: what is wrong with it, its body, and the exact refusal. */
+/** Request that must be rejected: its fault, its body, and the exact error. */
 export type Refused = readonly [name: string, body: unknown, error: string]
 
-/** One test per bad body: the status and the exact words. */
+/** Defines one test per invalid body: the status and the exact error. */
 export function refuses(app: () => App, path: string, cases: readonly Refused[], status = 400) {
   it.each(cases)(`${path} refuses %s`, async (_name, body, error) => {
     const response = await app().request(path, {

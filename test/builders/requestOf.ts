@@ -1,4 +1,4 @@
-/** What a shell and curl make of a line of a guide, for the forms that it uses. */
+/** Parses a curl line of a guide into its request, for the forms that guides use. */
 export function requestOf(call: string): Request {
   const words = [...call.matchAll(/'([^']*)'|(\S+)/g)].map(
     ([, quoted, bare]) => quoted ?? bare ?? '',

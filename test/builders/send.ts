@@ -3,7 +3,7 @@ import type { App } from '../../api/app.ts'
 
 const refusal = z.object({ error: z.string(), code: z.string(), retryable: z.boolean() })
 
-/** A JSON request to the app. */
+/** Sends a JSON request to the app. */
 export async function send(app: App, path: string, body: unknown): Promise<Response> {
   return app.request(path, {
     method: 'POST',
@@ -12,7 +12,7 @@ export async function send(app: App, path: string, body: unknown): Promise<Respo
   })
 }
 
-/** Status and words of a request that was refused. */
+/** Returns status and error of a rejected request. */
 export async function refusalOf(response: Response | Promise<Response>) {
   const answer = await response
   return { status: answer.status, error: refusal.parse(await answer.json()).error }

@@ -39,7 +39,7 @@ const operation = z.looseObject({
   responses: z.record(z.string().regex(/^[1-5][0-9]{2}$/), z.unknown()),
 })
 
-/** As much of OpenAPI 3.1 as this project's description has to have. */
+/** Required parts of OpenAPI 3.1 in the description of this project. */
 const description = z.looseObject({
   openapi: z.literal('3.1.0'),
   info: z.looseObject({
@@ -67,7 +67,7 @@ export type ServedOperation = z.output<typeof operation> & {
 
 type Served = { request(path: string): Response | Promise<Response> }
 
-/** The description that the app serves; fails when it lacks something that it must have. */
+/** Returns the description that the app serves; fails if a required part is missing. */
 export async function servedApi(app: Served): Promise<ServedApi> {
   const answer = await app.request('/openapi.json')
   return description.parse(await answer.json())
@@ -80,7 +80,7 @@ export function operationsOf(api: ServedApi): readonly ServedOperation[] {
   ])
 }
 
-/** Checks that an answer has a status and a body as described. */
+/** Creates a check that an answer has a described status and body. */
 export function answerChecker(api: ServedApi) {
   const schemas = new Map<string, z.ZodType>()
   return async (asked: ServedOperation, answer: Response): Promise<void> => {
@@ -110,7 +110,7 @@ function resolve(api: ServedApi, part: unknown): unknown {
     .reduce<unknown>((at, key) => z.record(z.string(), z.unknown()).parse(at)[key], api)
 }
 
-/** The schema with everything it refers to inside itself, as JSON Schema alone knows it. */
+/** Embeds all referenced schemas into a schema, for plain JSON Schema. */
 function withComponents(api: ServedApi, schema: unknown) {
   const whole = { ...z.looseObject({}).parse(schema), $defs: api.components.schemas }
   return JSON.parse(JSON.stringify(whole).replaceAll('#/components/schemas/', '#/$defs/'))

@@ -2,10 +2,10 @@ import type { Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { type SignInText, signedHeader, signInText } from './signedHeader.ts'
 
-/** Where a gate is reached. */
+/** Origin of the gate. */
 const ORIGIN = new URL('http://127.0.0.1:3000')
 
-/** Value of `SIGN-IN-WITH-X` for a gate by its own clock, with parts of what is signed changed. */
+/** Returns the value of `SIGN-IN-WITH-X` at the gate's clock, with changed parts of the signed text. */
 export function signInAt(
   { time }: { readonly time: { readonly ms: number } },
   { key }: { readonly key: Hex },

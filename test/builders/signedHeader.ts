@@ -9,13 +9,13 @@ import { inviteToSignIn } from '../../api/payments/extensions/inviteToSignIn.ts'
 export const PUBLIC_URL = 'https://api.example.com'
 export const SIGN_IN_MS = Date.UTC(2026, 0, 31, 12)
 
-/** A throw-away account; the same number is the same account. */
+/** Returns a throw-away account; equal numbers give equal accounts. */
 export const aSigner = (index: number): PrivateKeyAccount =>
   privateKeyToAccount(`0x${index.toString(16).padStart(64, '0')}`)
 
 export type SignInText = Parameters<typeof createSIWxMessage>[0]
 
-/** What a wallet is asked to sign by our invitation, with parts of it changed. */
+/** Returns the text that a wallet signs after the service's invitation, with changed parts. */
 export function signInText({
   nowMs = SIGN_IN_MS,
   ...changes
@@ -29,7 +29,7 @@ export function signInText({
   return { ...info, chainId: 'eip155:8453', type: 'eip191', ...changes }
 }
 
-/** Value of `SIGN-IN-WITH-X`; `tampered` replaces parts after the signature was made. */
+/** Returns the value of `SIGN-IN-WITH-X`; `tampered` replaces parts after the signature. */
 export async function signedHeader(
   account: PrivateKeyAccount,
   text: SignInText = signInText(),

@@ -1,6 +1,6 @@
 import type { Sightings } from '../../core/status/domain/judgeComponents.ts'
 
-/** A turn that found nothing wrong. */
+/** Round without a fault. */
 export const allWell: Sightings = {
   api: { isReached: true, calls: 40, problems: [] },
   databaseMs: 1,

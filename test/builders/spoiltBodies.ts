@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** A body that means something, with a few of its members made into anything, or into one of `words`, or left out. */
+/** Generates copies of a valid body in which a few members are arbitrary values, values of `words`, or missing. */
 export function spoiltBodies(body: object, words: readonly unknown[]): fc.Arbitrary<unknown> {
   const scalar = fc.oneof(
     fc.constantFrom(...words),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The document with questions of analysts, each asked in GraphQL and in SQL. */
+/** Document with analysts' questions, each as GraphQL and as SQL. */
 export const DOC_PATH = join(import.meta.dirname, '../../docs/analytics.md')
 
 export type Question = {
@@ -15,7 +15,7 @@ export type Question = {
 
 const BLOCK = /```(graphql|json variables|json answer|sql|text answer)\n([\s\S]*?)\n```/g
 
-/** Every question of the document; fails when one lacks a part. */
+/** Reads all questions of the document; fails if a part of a question is missing. */
 export function readQuestions(text = readFileSync(DOC_PATH, 'utf8')): readonly Question[] {
   return text
     .split(/^## (?=\d+\. )/m)
@@ -42,7 +42,7 @@ function readQuestion(section: string): Question {
   }
 }
 
-/** The document with its variables and answers replaced, question by question. */
+/** Replaces the variables and answers in the document, question by question. */
 export function withAnswers(
   text: string,
   answers: readonly Pick<Question, 'variables' | 'answer' | 'table'>[],
@@ -68,7 +68,7 @@ export function withAnswers(
 const block = (kind: string, body: string): string => `\`\`\`${kind}\n${body}\n\`\`\``
 const inline = (value: unknown): string => JSON.stringify(value)
 
-/** JSON of two spaces in which what fits stands in one line. */
+/** Prints JSON with an indent of two spaces; a value that fits stays on one line. */
 function pretty(value: unknown, indent = ''): string {
   const flat = JSON.stringify(value)
   if (typeof value !== 'object' || value === null || flat.length + indent.length <= 96) return flat
@@ -82,7 +82,7 @@ function pretty(value: unknown, indent = ''): string {
   return `{\n${members.join(',\n')}\n${indent}}`
 }
 
-/** SQL of the document with psql's variables filled in. */
+/** Fills psql's variables in a SQL text of the document. */
 export function fillIn(sql: string, variables: Readonly<Record<string, unknown>>): string {
   return sql.replace(/(?<!:):('?)(\w+)\1/g, (whole, quote: string, name: string) => {
     const value = variables[name]
@@ -96,7 +96,7 @@ function plain(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Rows as psql prints them. */
+/** Prints rows in psql's format. */
 export function showTable(
   columns: readonly string[],
   rows: readonly (readonly unknown[])[],
@@ -114,7 +114,7 @@ export function showTable(
   return [line(columns), rule, ...cells.map(line), `(${rows.length} rows)`].join('\n')
 }
 
-/** The form of an answer: names and kinds of values, lists by the form of their first entry. */
+/** Returns the shape of an answer: names and kinds of values, lists by the shape of their first entry. */
 export function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 0 ? [] : [shapeOf(value[0])]
   if (typeof value !== 'object') return typeof value
@@ -122,7 +122,7 @@ export function shapeOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, shapeOf(entry)]))
 }
 
-/** Whether two forms may be of the same query: null and an empty list fit anything of their place. */
+/** Returns true if two shapes can be of the same query: null and an empty list match anything. */
 export function fits(a: unknown, b: unknown): boolean {
   if (a === null || b === null) return true
   if (Array.isArray(a) && Array.isArray(b))

@@ -4,7 +4,7 @@ import type { World } from './world.ts'
 
 const DAY_SEC = 86_400
 
-/** What the queries of docs/analytics.md ask about in this world, over the last `days`. */
+/** Reads the facts of this world that the queries of docs/analytics.md return, for the last `days`. */
 export async function readAnalyticsFacts(
   world: World,
   db: pg.Client,

@@ -5,7 +5,7 @@ type Answer = {
   readonly errors?: readonly { readonly message: string; readonly extensions?: object }[]
 }
 
-/** Asks GraphQL without a socket. */
+/** Sends a GraphQL query without a socket. */
 export const askGraphql =
   (graphql: Graphql) =>
   async (query: string, variables: object = {}): Promise<Answer> => {

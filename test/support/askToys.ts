@@ -8,8 +8,8 @@ import { anApp } from '../builders/anApp.ts'
 import { importsOf } from './importsOf.ts'
 
 /**
- * A program for a tree with the toys of CONTRIBUTING.md: prints their answers over the app, and each import in the files of
- * the arguments that the boundaries of that tree forbid.
+ * Program for a tree with the toys of CONTRIBUTING.md: prints the app's answers about toys, and each forbidden import
+ * in the files of the arguments.
  */
 const sold = { ...NO_SALES, day: '2026-11-23', product: 'signals', chainId: 8453 } as const
 const sales: SaleReads = {
@@ -19,7 +19,7 @@ const sales: SaleReads = {
     { ...sold, answers: 5 },
   ],
 }
-// The path is no text of an import: the tree of the repository has no toys.
+// The path is computed, because the tree of the repository has no toys to import.
 const store = join(import.meta.dirname, '../../core/toy/store/createToys.ts')
 const toys: object = { toys: (await import(store)).createToys() }
 const app = anApp(aWorld(), { sales, ...toys })

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Browser, chromium, type Page } from 'playwright-core'
 
-/** Where Debian puts it; see tools/ensureChromium.ts. */
+/** Path of Debian's package; see tools/ensureChromium.ts. */
 export const CHROMIUM = '/usr/bin/chromium'
 
-/** What a browser does on its own is off: it asks for nothing but the page. */
+/** The browser's own requests are off: it requests only the page. */
 const ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -16,7 +16,7 @@ const ARGS = [
   '--disable-sync',
 ]
 
-/** The machine's own Chromium, without a window. */
+/** Starts the machine's Chromium without a window. */
 export function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM, headless: true, args: ARGS })
 }
@@ -25,20 +25,20 @@ export type View = { readonly width: number; readonly colorScheme: 'light' | 'da
 
 export type Sight = AsyncDisposable & {
   readonly page: Page
-  /** Addresses that the page asked for, without its icon. */
+  /** URLs that the page requested, except its icon. */
   readonly requests: string[]
-  /** What the browser complained about. */
+  /** Messages of the console and errors of the page. */
   readonly complaints: string[]
-  /** Shows the page as a reader of this width and these colours sees it. */
+  /** Shows the page at this width and in these colours. */
   as(view: View): Promise<void>
 }
 
 export type Look = {
-  /** Whether the page may reload itself; a reload in the middle of a check ends the check. */
+  /** True if the page may reload itself; a reload during a check ends the check. */
   readonly reloads?: boolean
 }
 
-/** A page in a browser of its own, which ends with the block that looks at it. */
+/** Opens a page in a separate browser context, which closes at the end of the block. */
 export async function look(
   browser: Browser,
   url: string,
@@ -49,7 +49,7 @@ export async function look(
   const requests: string[] = []
   const complaints: string[] = []
   page.on('request', (request) => {
-    // The browser asks for the icon of every page when it pleases.
+    // The browser requests the icon of a page at any time.
     if (!request.url().endsWith('/favicon.svg')) requests.push(request.url())
   })
   page.on('console', (message) => complaints.push(message.text()))
@@ -75,7 +75,7 @@ async function dropRefresh(page: Page): Promise<void> {
     const kept = responseHeaders.filter(({ name }) => name.toLowerCase() !== 'refresh')
     const isChanged = kept.length < responseHeaders.length && responseStatusCode !== undefined
     const change = isChanged && { responseCode: responseStatusCode, responseHeaders: kept }
-    // A page that is closed meanwhile has no use for the response.
+    // A closed page no longer needs the response.
     session.send('Fetch.continueResponse', { requestId, ...change }).catch(() => undefined)
   })
   await session.send('Fetch.enable', {
@@ -83,13 +83,15 @@ async function dropRefresh(page: Page): Promise<void> {
   })
 }
 
-/** Ends transitions, which libraries of others run also for readers who want less motion: half-way colours are no fault. */
+/** Finishes transitions, which third-party libraries run even for reduced motion: half-way colours are no fault. */
 const SETTLE = `for (const running of document.getAnimations()) {
   if (running.effect?.getComputedTiming().endTime === Infinity) running.cancel()
   else running.finish()
 }`
 
-/** Rules of accessibility that a page breaks, each with where. Source: axe-core, every rule that it has on. */
+/**
+ * Returns the accessibility rules that a page breaks, each with its place. Source: axe-core, all rules on by default.
+ */
 export async function barriers(page: Page): Promise<readonly string[]> {
   const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
   const found: unknown = await page.evaluate(

@@ -3,15 +3,15 @@ import type { DevnetChain } from '../../devnet/chain/devnetChain.ts'
 import { mineBlock } from '../../devnet/chain/mineBlock.ts'
 import { until } from '../../supervisor/until.ts'
 
-/** Long enough for an indexer on a busy machine to follow one block. */
+/** Milliseconds in which an indexer on a busy machine follows one block. */
 const FOLLOW_MS = 4_000
 const BLOCKS = 30
 
 /**
- * Mines blocks until the index holds the newest one.
+ * Mines blocks until the index has the newest block.
  *
- * A socket tells of new heads only, so an indexer that just started fetches the newest blocks when the next one comes;
- * and that one may come before it listens.
+ * A socket announces new heads only. Therefore a freshly started indexer fetches earlier blocks at the next block,
+ * which may come before the indexer listens.
  */
 export async function catchUp(databaseUrl: string, chain: DevnetChain): Promise<void> {
   const sql = createSql(databaseUrl, { name: 'test', max: 1, reader: false })

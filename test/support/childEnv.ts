@@ -1,4 +1,4 @@
-/** What every process that tests start inherits: where programs are, and where compiled code is kept. */
+/** Returns the environment of every process that tests start: the path of programs, and the cache of compiled code. */
 export function childEnv(): { readonly PATH: string; readonly NODE_COMPILE_CACHE: string } {
   return {
     PATH: process.env['PATH'] ?? '',

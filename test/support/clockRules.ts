@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import { PATIENCE_MS } from './patience.ts'
 
-/** Why a line of a test depends on the speed of the machine. */
+/** Reason why a line of a test depends on the speed of the machine. */
 export type ClockFault = {
   readonly kind: 'comparison' | 'sleep' | 'deadline' | 'limit'
   readonly line: number
@@ -20,19 +20,19 @@ const RELATIONAL: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.GreaterThanEqualsToken,
 ])
 
-/** The only limit that a wait or a request of a test may have; see `test/support/patience.ts`. */
+/** Only allowed limit of a test's wait or request; see `test/support/patience.ts`. */
 const LIMIT = 'PATIENCE_MS'
 
-/** Milliseconds that a case or a hook has where its project says nothing else. */
+/** Default milliseconds of a case or a hook. */
 const CASE_MS = 600_000
 const CASE = /^(it|test|beforeAll|afterAll|beforeEach|afterEach)\b/
 
-/** Names of one file that hold times of a real clock, and names that hold spans between two of those times. */
+/** Names in one file that hold times of a real clock, and names that hold spans between two such times. */
 type Names = { readonly times: Set<string>; readonly spans: Set<string> }
 
-/** Comparisons of real clocks, sleeps, and deadlines and limits of less than the shared limit in a file of tests. */
+/** Finds comparisons of real clocks, sleeps, and deadlines below the shared limit in a file of tests. */
 export function clockFaults(file: string, source: string): ClockFault[] {
-  // A clock that the test itself moves is no real clock.
+  // A clock that the test moves is no real clock.
   if (source.includes('vi.useFakeTimers()')) return []
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true)
   const names = namesOf(tree)
@@ -57,14 +57,16 @@ function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
   node.forEachChild((child) => walk(child, visit))
 }
 
-/** Whether a node or a part of it matches; `inFunctions` says whether bodies of nested functions are parts. */
+/** Returns true if a node or a part of it matches; `inFunctions` includes bodies of nested functions. */
 function has(node: ts.Node, matches: (part: ts.Node) => boolean, inFunctions: boolean): boolean {
   if (matches(node)) return true
   if (!inFunctions && ts.isFunctionLike(node)) return false
   return node.forEachChild((child) => has(child, matches, inFunctions) || undefined) ?? false
 }
 
-/** A call that reads a clock, also through a function of the same file that returns such a reading. */
+/**
+ * Returns true for a call that reads a clock, also through a function of the same file that returns such a reading.
+ */
 function isRead(node: ts.Node, { times }: Names): boolean {
   if (ts.isNewExpression(node)) {
     return node.expression.getText() === 'Date' && (node.arguments?.length ?? 0) === 0
@@ -74,7 +76,7 @@ function isRead(node: ts.Node, { times }: Names): boolean {
   return READ.test(callee) || times.has(`${callee}()`)
 }
 
-/** An identifier of the file's own that holds a time or a span; a count of such values holds neither. */
+/** Returns true for an identifier of the file that holds a time or a span; a count of such values holds neither. */
 function isNamed(node: ts.Node, known: ReadonlySet<string>): boolean {
   if (!ts.isIdentifier(node) || !known.has(node.text)) return false
   const { parent } = node
@@ -87,7 +89,7 @@ function isTime(node: ts.Node, names: Names): boolean {
   return has(node, (part) => isRead(part, names) || isNamed(part, names.times), false)
 }
 
-/** A difference of which one side is a time, and the other side is no constant. */
+/** Returns true for a difference with a time on one side and no constant on the other. */
 function isSpan(node: ts.Node, names: Names): boolean {
   if (ts.isTemplateLiteral(node)) return SPAN_IN_SQL.test(node.getText())
   if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.MinusToken) {
@@ -103,7 +105,7 @@ function holdsSpan(node: ts.Node, names: Names): boolean {
   return has(node, (part) => isSpan(part, names) || isNamed(part, names.spans), true)
 }
 
-/** A value that is a time itself: a reading, or arithmetic on a reading. */
+/** Returns true for a value that is a time itself: a reading, or arithmetic on a reading. */
 function isTimeValue(node: ts.Node, names: Names): boolean {
   if (isRead(node, names) || isNamed(node, names.times)) return true
   if (ts.isParenthesizedExpression(node)) return isTimeValue(node.expression, names)
@@ -188,7 +190,7 @@ function isComparison(node: ts.Node, names: Names): boolean {
   return values.some((value) => has(value, (part) => isRead(part, names), false))
 }
 
-/** The matcher that a call is, with all values that the matcher compares. */
+/** Returns the matcher of a call with all values that the matcher compares. */
 function matcherOf(node: ts.Node) {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression))
     return undefined
@@ -201,7 +203,7 @@ function matcherOf(node: ts.Node) {
   return { name: node.expression.name.text, values, isPoll: callee === 'expect.poll' }
 }
 
-/** Local names of the timer that a promise stands for. */
+/** Returns the local names of the promise-based timer. */
 function sleepersOf(tree: ts.SourceFile): ReadonlySet<string> {
   const found = new Set<string>()
   walk(tree, (node) => {
@@ -221,7 +223,7 @@ function isSleep(node: ts.Node, sleepers: ReadonlySet<string>): boolean {
   const callee = node.expression.getText()
   if (sleepers.has(callee)) return true
   if (!/^(globalThis\.)?setTimeout$/.test(callee)) return false
-  // A timer of nothing only ends the turn.
+  // A timer of zero only ends the current turn.
   if (node.arguments[1] === undefined || node.arguments[1].getText() === '0') return false
   const within = ts.findAncestor(node, ts.isNewExpression)
   return within?.expression.getText() === 'Promise'
@@ -233,7 +235,7 @@ function isDeadline(node: ts.Node): boolean {
   return node.arguments[0]?.getText() !== LIMIT
 }
 
-/** Numbers that the constants of a file stand for. */
+/** Returns the numbers of a file's constants. */
 function valuesOf(tree: ts.SourceFile): ReadonlyMap<string, number> {
   const found = new Map([[LIMIT, PATIENCE_MS]])
   walk(tree, (node) => {
@@ -245,7 +247,7 @@ function valuesOf(tree: ts.SourceFile): ReadonlyMap<string, number> {
   return found
 }
 
-/** A wait, a process or a case that has less time than all others; a value that nothing says is none. */
+/** Returns true for a wait, a process or a case with less time than the shared limit; an unknown value is none. */
 function isShortLimit(node: ts.Node, values: ReadonlyMap<string, number>): boolean {
   const isLess = (value: ts.Node | undefined, leastMs: number): boolean => {
     if (value === undefined) return false

@@ -1,6 +1,8 @@
 import { createSql } from '../../core/platform/db/createSql.ts'
 
-/** One digest per indexed table over every byte of every row, in key order; views of schema `chain`. */
+/**
+ * Returns one digest per indexed table over every byte of every row, in key order; reads the views of schema `chain`.
+ */
 export async function digestTables(databaseUrl: string): Promise<Record<string, string>> {
   const sql = createSql(databaseUrl, { name: 'test', max: 1, reader: false })
   try {

@@ -14,16 +14,16 @@ type Connection = {
   }
 }
 
-/** A list of the schema: its field, the arguments beside those of the page, and what is asked of an entry. */
+/** List of the schema: its field, its arguments beside paging, and the selected fields of an entry. */
 export type GraphList = {
   readonly field: string
   readonly args?: string
   readonly entry: string
-  /** Fields around that of the list with their arguments, from the query down; of an array the first entry counts. */
+  /** Fields around the list with their arguments, from the query down; of an array the first entry is used. */
   readonly within?: readonly string[]
 }
 
-/** One page of a list. */
+/** Reads one page of a list. */
 export async function askPage(ask: Ask, list: GraphList, page: string): Promise<Connection> {
   const { within = [] } = list
   const field = `list: ${list.field}(${list.args ?? ''} ${page}) {
@@ -39,7 +39,7 @@ export async function askPage(ask: Ask, list: GraphList, page: string): Promise<
   return (found as { list: Connection }).list
 }
 
-/** Every entry of a list, by pages of one size, from the front or from the end. */
+/** Reads all entries of a list by pages of one size, from the front or from the end. */
 export async function walkPages(
   ask: Ask,
   list: GraphList,
@@ -57,7 +57,7 @@ export async function walkPages(
   }
 }
 
-/** Expects that both ways, and the part between two cursors, show the same whole; returns its entries. */
+/** Expects both directions, and the part between two cursors, to give the same list; returns its entries. */
 export async function expectPaging(
   ask: Ask,
   list: GraphList,
@@ -81,7 +81,7 @@ export async function expectPaging(
   return whole.map(({ node }) => node)
 }
 
-/** Expects that the id of each entry finds that entry again. */
+/** Expects that the id of each entry finds the same entry. */
 export async function expectNodes(
   ask: Ask,
   list: GraphList & { readonly type: string },

@@ -7,7 +7,7 @@ import { submitTransaction } from '../../devnet/chain/sendTransaction.ts'
 type Queued = { id: number; to_address: Address; data: Hex; gas_limit: number }
 type Open = { id: number; tx_hash: Hex }
 
-/** Moves the rows of a lane step by step, so that a test decides what happens between two steps. */
+/** Moves the rows of a lane step by step, so that a test can act between two steps. */
 export function createHandLane(sql: Sql, chain: DevnetChain, from: Address) {
   const lane = {
     queued: async (): Promise<Queued[]> => {
@@ -16,14 +16,14 @@ export function createHandLane(sql: Sql, chain: DevnetChain, from: Address) {
         where state = 'queued' order by id`
       return [...rows]
     },
-    /** Broadcasts what is queued; nothing is mined. */
+    /** Broadcasts queued transactions; mines nothing. */
     send: async (): Promise<void> => {
       for (const { id, to_address: to, data, gas_limit: gas } of await lane.queued()) {
         const hash = await submitTransaction(chain, { from, to, data, gas: BigInt(gas) })
         await sql`update app.lane_tx set state = 'sent', tx_hash = ${hash} where id = ${id}`
       }
     },
-    /** Stores the receipts of what is in a block now, and tells. */
+    /** Stores the receipts of mined transactions, and announces them. */
     record: async (): Promise<void> => {
       const open = await sql<Open[]>`select id, tx_hash from app.lane_tx where state = 'sent'`
       for (const { id, tx_hash: hash } of open) {
@@ -41,13 +41,13 @@ export function createHandLane(sql: Sql, chain: DevnetChain, from: Address) {
       }
       await tell()
     },
-    /** Everything that a lane does when nothing goes wrong. */
+    /** Runs all steps of a lane without faults. */
     run: async (): Promise<void> => {
       await lane.send()
       await mineBlock(chain)
       await lane.record()
     },
-    /** The block of every mined transaction left the chain; its raw form is sent again. */
+    /** Removes the block of every mined transaction and queues it again. */
     unmine: async (): Promise<void> => {
       await sql`
         update app.lane_tx set

@@ -3,7 +3,7 @@ import type { Sql } from '../../core/platform/db/createSql.ts'
 import { keepPricePoints } from '../../core/vaults/store/history/keepPricePoints.ts'
 import type { World } from './world.ts'
 
-/** Keeps the prices of every block but the newest `finalAfterBlocks`; says how many points were stored. */
+/** Stores the prices of all blocks except the newest `finalAfterBlocks`; returns the number of stored points. */
 export async function keepAllPoints(
   sql: Sql,
   { devnet }: World,

@@ -1,8 +1,8 @@
 const LINK = /^- \[[^\]]+\]\((https?:\/\/[^\s)]+)\)(: \S.*)?$/
 
 /**
- * What a text has that llmstxt.org does not allow, line by line: a heading, a summary, notes without headings, then
- * sections of links.
+ * Returns a text's faults against llmstxt.org, line by line: it requires a heading, a summary, notes without headings,
+ * then sections of links.
  */
 export function llmsFaults(text: string): readonly string[] {
   const lines = text.split('\n')
@@ -23,7 +23,7 @@ export function llmsFaults(text: string): readonly string[] {
   return faults
 }
 
-/** Addresses of all links, and lines of code. */
+/** Returns the URLs of all links, and the lines of code. */
 export function llmsParts(text: string): {
   readonly links: readonly string[]
   readonly calls: readonly string[]

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 import ts from 'typescript'
 
-/** A call that writes a log line. */
+/** Call that writes a log line. */
 export type LogCall = {
   readonly file: string
   readonly line: number
   readonly level: string
-  /** Null where the words are no literal. */
+  /** Null if the message is no literal. */
   readonly message: string | null
-  /** Names of the fields; null stands for what cannot be told from the file. */
+  /** Names of the fields; null for a field that the file alone does not show. */
   readonly fields: readonly (string | null)[]
 }
 
 const LEVELS = new Set(['trace', 'debug', 'info', 'warn', 'error', 'fatal'])
 
-/** Every call in a file that writes a log line, read off its syntax. */
+/** Finds every call in a file that writes a log line, by its syntax. */
 export function logCalls(file: string, root: string): LogCall[] {
   const text = readFileSync(`${root}/${file}`, 'utf8')
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
@@ -50,7 +50,7 @@ function messagesOf(words: ts.Expression | undefined, call: ts.Node): (string | 
   return ts.isIdentifier(words) ? handedIn(words.text, call) : [null]
 }
 
-/** Literals that callers in the same file hand to the function around a call, in the place of one parameter. */
+/** Returns the literals that callers in the same file pass for one parameter of the enclosing function. */
 function handedIn(parameter: string, call: ts.Node): (string | null)[] {
   let around: ts.Node | undefined = call.parent
   while (around !== undefined && !ts.isArrowFunction(around) && !ts.isFunctionDeclaration(around)) {
@@ -89,7 +89,7 @@ function fieldsOf(given: ts.Expression | undefined): (string | null)[] {
   })
 }
 
-/** What a variable in reach was made of. */
+/** Returns the initializer of a variable in scope. */
 function declared(use: ts.Identifier): ts.Expression | undefined {
   for (let scope: ts.Node | undefined = use.parent; scope !== undefined; scope = scope.parent) {
     const statements = ts.isBlock(scope) || ts.isSourceFile(scope) ? scope.statements : []

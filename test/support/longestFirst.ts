@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** A part that a file runs beside itself: `from './whole/describeGuide.ts'`. */
+/** Part that a file includes: `from './whole/describeGuide.ts'`. */
 const PART = /from '(\.\/[^']+\.ts)'/g
 
 /**
- * Starts files with most text in themselves and their parts first, where no run before tells how long each takes.
+ * Starts files with the most text, including their parts, first, as long as no earlier run has their durations.
  *
- * A file of a few lines that runs many parts would otherwise come last, and the other workers would wait for it.
+ * A short file with many parts would otherwise start last, and the other workers would wait for it.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -23,7 +23,7 @@ export class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Characters of a file and of the parts that it names. */
+/** Returns the characters of a file and of its parts. */
 function lengthOf(path: string): number {
   const text = readFileSync(path, 'utf8')
   const parts = [...text.matchAll(PART)].map(([, part = '']) => join(dirname(path), part))

@@ -5,15 +5,15 @@ export type DocumentedMetric = {
   readonly name: string
   readonly type: string
   readonly labels: readonly string[]
-  /** Processes that have it. */
+  /** Processes that export the metric. */
   readonly processes: readonly string[]
 }
 
-/** One row of a table of `docs/metrics.md`: name, type, processes, labels, unit, meaning. */
+/** One row of a table in `docs/metrics.md`: name, type, processes, labels, unit, meaning. */
 const ROW =
   /^\| `(svc_\w+)` \| (counter|gauge|histogram|summary) \| ([a-z, ]+) \| (.*?) \| (.+?) \| (.+) \|$/
 
-/** What `docs/metrics.md` says there is. */
+/** Reads the metrics in `docs/metrics.md`. */
 export function documentedMetrics(): DocumentedMetric[] {
   const text = readFileSync(join(import.meta.dirname, '../../docs/metrics.md'), 'utf8')
   const rows = text.split('\n').filter((line) => line.startsWith('| `svc_'))
@@ -29,10 +29,10 @@ export function documentedMetrics(): DocumentedMetric[] {
   })
 }
 
-/** Names that Prometheus itself adds. */
+/** Metrics that Prometheus adds. */
 const OF_PROMETHEUS = new Set(['up'])
 
-/** Metrics that an expression asks for; undefined in the place of one that nobody has. */
+/** Returns the metrics in an expression; undefined in place of an unknown metric. */
 export function metricsIn(
   expression: string,
   known: readonly DocumentedMetric[],
@@ -50,7 +50,7 @@ export function metricsIn(
   })
 }
 
-/** What we ask of the indexer, whose metrics are Ponder's. */
+/** Metrics of Ponder that the service's rules use. */
 const PONDER = new Set([
   'ponder_sync_block',
   'ponder_sync_block_timestamp',

@@ -9,7 +9,7 @@ import { askGraphql } from './askGraphql.ts'
 
 const ANY_LAG_SEC = 1_000_000_000
 
-/** GraphQL over an index, without the rest of the api. */
+/** Creates GraphQL over an index, without the rest of the api. */
 export function openGraph({
   databaseUrl,
   deployment,

@@ -1,9 +1,9 @@
 import type { Reporter, TestCase } from 'vitest/node'
 
-/** Begin of the line that names a test which failed first and passed when it ran again. */
+/** Prefix of the line that names a test which passed only after a retry. */
 export const RETRIED = 'RETRIED'
 
-/** Times that a failed test runs again: none, but where a machine is shared, as `.ci/run` says. */
+/** Number of retries of a failed test: zero, except on a shared machine, where `.ci/run` sets it. */
 export const retries = Number(process.env['TEST_RETRIES'] ?? 0)
 
 /** Names each test that needed a retry, with its first error: such a test has a defect. */

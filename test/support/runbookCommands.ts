@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<string, string>> = {
   SIGNATURE: '5'.repeat(88),
 }
 
-/** Blocks of one kind in the runbook, without their fences. */
+/** Returns the blocks of one kind in the runbook, without their fences. */
 export function runbookBlocks(kind: 'sh' | 'promql'): string[] {
   const text = readFileSync(join(import.meta.dirname, '../../docs/runbook.md'), 'utf8')
   return [...text.matchAll(/^```(\w+)\n(.*?)\n```$/gms)].flatMap(([, name, block]) =>
@@ -18,7 +18,7 @@ export function runbookBlocks(kind: 'sh' | 'promql'): string[] {
   )
 }
 
-/** Words of every command line of the runbook, each once, with something in the place of an id. */
+/** Returns the words of every command line in the runbook, each once, with example values for ids. */
 export function runbookCommands(): string[][] {
   const lines = runbookBlocks('sh').flatMap((block) => block.split('\n'))
   const commands = lines.flatMap((line) => /^npm run cli -- (.+)$/.exec(line)?.[1] ?? [])

@@ -6,7 +6,7 @@ import { listen } from '../../api/http/listen.ts'
 import { aStreamGate } from '../builders/aStreamGate.ts'
 import { exchangeOf } from '../builders/exchangeOf.ts'
 
-/** GraphQL on a port, and the client graphql-sse that subscribes to it over HTTP. */
+/** Serves GraphQL on a port, with the client graphql-sse that subscribes over HTTP. */
 export async function serveSubscriptions(graphql: Graphql, stopping: AbortSignal) {
   const { gate, counted } = aStreamGate({ stopping })
   const handler = exchangeOf(serveGraphql(graphql, gate))
@@ -16,7 +16,7 @@ export async function serveSubscriptions(graphql: Graphql, stopping: AbortSignal
   const client = createClient({ url, retryAttempts: 0 })
   return {
     follow: (query: string) => client.iterate<Record<string, unknown>>({ query }),
-    /** Subscriptions that are open. */
+    /** Returns the number of open subscriptions. */
     openStreams: () => counted('svc_streams{face="graphql"}'),
     close: async () => {
       client.dispose()

@@ -20,12 +20,12 @@ export type Api = {
   readonly pid: number
   get(path: string): Promise<Answer>
   post(path: string, body: unknown): Promise<Answer>
-  /** Resolves when the process is gone, however it went. */
+  /** Resolves when the process has ended, in any way. */
   readonly ended: Promise<void>
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-/** The real api process over a world's database and chain, with no key in its environment. */
+/** Starts the real api process over a world's database and chain, with no key in its environment. */
 export async function startApi(
   world: Pick<World, 'databaseUrl' | 'devnet' | 'indexerOptions'>,
   env: NodeJS.ProcessEnv = {},

@@ -2,18 +2,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 
 export type FaultyApi = {
   readonly url: string
-  /** Where requests go from now on; null before there is an api. */
+  /** Sets the target of later requests; before the first call every connection is cut. */
   target(url: string): void
-  /** Paths that are cut off half-way, by how they begin; none lets everything through. */
+  /** Sets the path prefixes whose requests are cut without an answer; an empty list passes every request. */
   cut(paths: readonly string[]): void
   close(): Promise<void>
 }
 
-/** Headers that are about one connection, or about a body that was unpacked on the way. */
+/** Headers of a single connection, or of a body that was decompressed on the way. */
 const OWN_HEADERS = new Set(['host', 'connection', 'content-length', 'transfer-encoding'])
 const UNPACKED = new Set([...OWN_HEADERS, 'content-encoding'])
 
-/** A server in front of the api: passes everything on, except for what it is told to cut off. */
+/** Starts a proxy of the api that passes on all requests except those to cut. */
 export async function startFaultyApi(): Promise<FaultyApi> {
   let upstream: string | undefined
   let cutOff: readonly string[] = []

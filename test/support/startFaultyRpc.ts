@@ -2,19 +2,19 @@ import { createServer, type IncomingMessage } from 'node:http'
 
 type Call = { readonly id: number; readonly method: string; readonly params: readonly unknown[] }
 
-/** What to answer instead of the node: a result or an error; undefined lets the node answer. */
+/** Answer in place of the node: a result or an error; undefined passes the call on. */
 export type Fault = (
   call: Call,
 ) => { readonly result: unknown } | { readonly error: object } | undefined
 
 export type FaultyRpc = {
   readonly url: string
-  /** Replaces the fault; null lets the node answer everything, 'down' hangs up on everybody. */
+  /** Replaces the fault; null passes every call on, 'down' cuts every connection. */
   set(fault: Fault | 'down' | null): void
   close(): Promise<void>
 }
 
-/** A node in front of a node: passes calls on, except where the fault says otherwise. */
+/** Starts a proxy of a node that passes calls on unless the fault answers. */
 export async function startFaultyRpc(target: string): Promise<FaultyRpc> {
   let fault: Fault | 'down' | null = null
   const answer = async (call: Call): Promise<object> => {

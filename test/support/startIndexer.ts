@@ -19,14 +19,14 @@ export type IndexerOptions = {
 export type Indexer = {
   readonly pid: number
   readonly port: number
-  /** Resolves when the back-fill is done and blocks are followed live. */
+  /** Resolves after the back-fill, when blocks are followed live. */
   ready(timeoutMs?: number): Promise<void>
-  /** Everything the process printed so far. */
+  /** Returns everything that the process printed so far. */
   output(): string
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-/** The real indexer as a process of its own, on the given chains and database. */
+/** Starts the real indexer as a separate process, on the given chains and database. */
 export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
   const port = await unclaimedPort()
   const deploymentFile = join(options.folder, 'deployment.json')
@@ -48,7 +48,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
-  // A test that fails half-way must not leave its indexer behind.
+  // A failed test must not leave its indexer running.
   const killWithTests = () => child.kill('SIGKILL')
   process.once('exit', killWithTests)
   child.once('exit', () => process.off('exit', killWithTests))

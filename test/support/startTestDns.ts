@@ -1,15 +1,15 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 
-/** A name server over UDP on a free port of loopback, as far as TXT records go. */
+/** Name server over UDP on a free port of loopback, for TXT records only. */
 export type TestDns = {
   /** `ip:port` for a resolver. */
   readonly server: string
-  /** Texts by name in small letters; a name that is missing does not exist. */
+  /** Texts by lower-case name; a missing name does not exist. */
   readonly records: Map<string, readonly string[]>
-  /** Names that were asked for. */
+  /** Requested names. */
   readonly asked: string[]
-  /** Whether it hears and says nothing. */
+  /** True if the server does not answer. */
   isSilent: boolean
   close(): Promise<void>
 }
@@ -56,7 +56,7 @@ function readQuestion(query: Buffer) {
     labels.push(query.toString('ascii', at + 1, at + 1 + length))
     at += length + 1
   }
-  // The empty label, the type and the class.
+  // Skips the empty label, the type and the class.
   return { name: labels.join('.').toLowerCase(), end: at + 5 }
 }
 

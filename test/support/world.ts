@@ -28,7 +28,7 @@ import { createDatabase } from './createDatabase.ts'
 import { PATIENCE_MS } from './patience.ts'
 import { type Indexer, type IndexerOptions, startIndexer } from './startIndexer.ts'
 
-/** Tests mine by hand, so the chain's clock may stand still for minutes. */
+/** Tests mine by hand, so that the chain's clock may stand still for minutes. */
 const ANY_LAG_SEC = 1_000_000_000
 
 export type World = {
@@ -38,15 +38,15 @@ export type World = {
   readonly chain: ChainReads
   readonly figures: ChainFigures
   readonly indexer: Indexer
-  /** What a second indexer of the same chains needs. */
+  /** Options of a second indexer for the same chains. */
   readonly indexerOptions: IndexerOptions
-  /** One market step and one thing that a resident does: two blocks. */
+  /** Runs one market step and one action of a resident: two blocks. */
   live(wanted?: ResidentAction): Promise<ResidentReport>
-  /** Makes one of the devnet's scenarios happen, in the words of its command line. */
+  /** Performs a scenario of the devnet by its command line. */
   scenario(words: string): Promise<string>
-  /** Waits until the newest block of the chain is the newest of the index, and returns it. */
+  /** Waits until the index has the newest block of the chain, and returns the block. */
   sync(): Promise<BlockRef>
-  /** Every indexed block of the vault chain after `number`, oldest first. */
+  /** Returns every indexed block of the vault chain after `number`, oldest first. */
   blocksAfter(number: number): Promise<BlockRef[]>
   restartIndexer(): Promise<void>
   stop(): Promise<void>
@@ -56,15 +56,15 @@ type Options = {
   readonly seed: number
   readonly backfillDays?: number
   readonly chains?: readonly number[]
-  /** Blocks for which the chain itself can be asked about the past. */
+  /** Blocks for which the chain itself answers historical calls. */
   readonly keepStates?: number
-  /** Server to make the database on; the run's shared one when absent. */
+  /** Postgres server of the database; by default the server shared by the run. */
   readonly postgresUrl?: string
-  /** How far the chain's clock starts behind the wall clock; an hour when absent. */
+  /** Seconds by which the chain's clock starts behind the wall clock; an hour by default. */
   readonly ageSec?: number
 }
 
-/** Real chains, a real database and the real indexer, mined by hand. */
+/** Creates real chains, a real database and the real indexer, under manual mining. */
 export async function createWorld(options: Options): Promise<World> {
   const devnet = await createDevnet({
     seed: options.seed,

@@ -12,7 +12,7 @@ export type AgentAsk = {
   readonly metadata?: Readonly<Record<string, unknown>>
 }
 
-/** What the protocol's own library for JavaScript hears from an agent; see test/clients/a2a.ts. */
+/** Returns the answers that the protocol's own JavaScript library receives from an agent; see test/clients/a2a.ts. */
 export async function askAgent(
   url: string,
   asks: readonly AgentAsk[],

@@ -6,7 +6,7 @@ type Call = {
   readonly headers?: Record<string, string>
 }
 
-/** One request of the JSON-RPC binding, as a client of 1.0 sends it. */
+/** Sends one request of the JSON-RPC binding, as a client of 1.0 does. */
 export async function callA2a(app: App, { method = 'SendMessage', params, headers }: Call) {
   const response = await postA2a(
     app,
@@ -18,13 +18,13 @@ export async function callA2a(app: App, { method = 'SendMessage', params, header
   return { status: response.status, headers: response.headers, body }
 }
 
-/** Any body at all. */
+/** Posts any body. */
 export async function postA2a(app: App, body: string, headers: Record<string, string> = {}) {
   const all = { 'content-type': 'application/json', 'a2a-version': '1.0', ...headers }
   return app.request('/a2a', { method: 'POST', headers: all, body })
 }
 
-/** The agent's message to one part, and the metadata that came with it. */
+/** Sends one part and returns the agent's message with its metadata. */
 export async function tell(app: App, part: object, metadata?: Readonly<Record<string, unknown>>) {
   const message = {
     messageId: 'm',

@@ -3,7 +3,7 @@ import { watchBackground } from '../../../core/platform/background/watchBackgrou
 import { createLog } from '../../../core/platform/log.ts'
 import { systemClock } from '../../../core/platform/systemClock.ts'
 
-/** A process that leaves a rejection alone, and prints its counts when it lives on; the argument is the policy. */
+/** Process with an unhandled rejection that prints its counts if it survives; the argument is the policy. */
 const registry = new Registry()
 watchBackground({
   registry,
@@ -12,6 +12,6 @@ watchBackground({
   rejections: process.argv[2] === 'end' ? 'end' : 'report',
 })
 void Promise.reject(new RangeError('left alone'))
-// The rejection is judged before any timer runs.
+// Rejections are handled before any timer runs.
 await new Promise((resolve) => setTimeout(resolve, 0))
 process.stdout.write(await registry.metrics(), () => process.exit(7))

@@ -6,7 +6,7 @@ import { createRpc } from '../../../devnet/chain/rpc.ts'
 import { chainSpec } from '../../../devnet/chainSpecs.ts'
 import { MESSAGE_TRANSMITTER } from '../../../devnet/deploy/cctp.ts'
 
-/** `node attestationMain.ts <json>`: the devnet's attestation service in a process that can be killed. */
+/** `node attestationMain.ts <json>`: runs the devnet's attestation service in a process that a test can kill. */
 const options = z
   .object({
     port: z.number().int(),
@@ -29,7 +29,7 @@ await startAttestation(
 )
 process.stdout.write('ready\n')
 
-/** A chain whose node belongs to another process. */
+/** Creates a chain whose node belongs to another process. */
 function remoteChain({ chainId, url, wsUrl }: (typeof options.chains)[number]): DevnetChain {
   const { name, blockTimeSec } = chainSpec(chainId)
   const anvil = {

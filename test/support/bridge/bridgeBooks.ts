@@ -4,7 +4,7 @@ import { quartetBridgeAbi } from '../../../contracts-abi/quartetBridgeAbi.ts'
 import type { Deployment } from '../../../core/deployment.ts'
 import type { DevnetChain } from '../../../devnet/chain/devnetChain.ts'
 
-/** A bridge as its source chain logged it; amounts in USDC-6. */
+/** Bridge in the logs of its source chain; amounts in USDC-6. */
 export type ChainBurn = {
   readonly id: Hex
   readonly chainId: number
@@ -17,7 +17,7 @@ export type ChainBurn = {
   readonly burnTx: Hex
 }
 
-/** A mint of one of our burns as its destination logged it. */
+/** Mint of a bridge's burn in the logs of its destination. */
 export type ChainMint = {
   readonly id: Hex
   readonly chainId: number
@@ -36,7 +36,7 @@ export type ChainRefund = {
   readonly refundTx: Hex
 }
 
-/** What all chains say of bridges, by bridge id; a mint is a list, so that a second one is seen. */
+/** Logs of all chains by bridge id; mints are lists, so that a second mint is visible. */
 export type BridgeBooks = {
   readonly burns: ReadonlyMap<Hex, ChainBurn>
   readonly mints: ReadonlyMap<Hex, readonly ChainMint[]>
@@ -45,13 +45,13 @@ export type BridgeBooks = {
 
 type Chains = Readonly<Record<number, DevnetChain>>
 
-/** First bytes of hook data that carries a bridge id: `cctp-forward`, version 0, length 0. */
+/** First bytes of hook data with a bridge id: `cctp-forward`, version 0, length 0. */
 const FRAME = `0x${Buffer.from('cctp-forward').toString('hex').padEnd(48, '0')}${'0'.repeat(16)}`
 const FRAME_BYTES = 32
-/** Where things are in the body of a burn's message. Source: CCTP V2, BurnMessageV2. */
+/** Offsets in the body of a burn message. Source: CCTP V2, BurnMessageV2. */
 const AT = { recipient: 36, amount: 68, feeExecuted: 164, hookData: 228 } as const
 
-/** Every bridge, refund and mint, read from the chains' own logs and from nothing of ours. */
+/** Reads every bridge, refund and mint from the chains' logs only, without data of the service. */
 export async function readBridgeBooks(
   chains: Chains,
   deployment: Pick<Deployment, 'bridges' | 'cctp'>,

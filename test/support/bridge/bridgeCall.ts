@@ -6,7 +6,7 @@ import type { Payer } from '../payments/payer.ts'
 import { type SignedPayment, sendPayment, signPayment } from '../payments/payment.ts'
 import type { Api } from '../startApi.ts'
 
-/** What a payer wants moved, in the words of the query. */
+/** Query of a bridge request. */
 export type BridgeAsk = {
   readonly from: string
   readonly to: string
@@ -15,7 +15,7 @@ export type BridgeAsk = {
   readonly ref?: string
 }
 
-/** What an answer to a payment says; absent fields are those of other outcomes. */
+/** Answer to a payment; fields of other outcomes are absent. */
 export type BridgeAnswer = {
   readonly status: number
   readonly body: {
@@ -33,16 +33,16 @@ export type BridgeAnswer = {
   }
 }
 
-/** A chain's name in the query. */
+/** Slug of a chain in the query. */
 export const SLUGS: Readonly<Record<number, string>> = { 8453: 'base', 5042: 'arc', 137: 'polygon' }
-/** CCTP's number of a chain. */
+/** CCTP's domain number of a chain. */
 export const DOMAINS: Readonly<Record<number, number>> = { 8453: 6, 5042: 26, 137: 7 }
 
 export function bridgePath(ask: BridgeAsk): string {
   return `/v1/bridge?${new URLSearchParams({ ...ask })}`
 }
 
-/** Signs what a bridge costs now; nothing is sent. */
+/** Signs the current price of a bridge; sends nothing. */
 export async function signBridge(
   apiUrl: string,
   payer: Payer,
@@ -53,7 +53,7 @@ export async function signBridge(
   return signPayment(payer, offer)
 }
 
-/** Sends a signed payment for a bridge and reads what came of it. */
+/** Sends a signed payment for a bridge and reads the answer. */
 export async function payBridge(
   apiUrl: string,
   ask: BridgeAsk,
@@ -63,7 +63,7 @@ export async function payBridge(
   return { status, body: JSON.parse(body) }
 }
 
-/** Status of a bridge once it is delivered. Rejects with the last one when it is not in time. */
+/** Waits for the status of a delivered bridge; rejects with the last status after the time limit. */
 export async function delivered(api: Api, burnTx: Hex): Promise<Record<string, unknown>> {
   let last: Record<string, unknown> = {}
   const isMinted = async () => {

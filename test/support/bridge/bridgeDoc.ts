@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The document that tells how the bridge works. */
+/** Document about the bridge. */
 const DOC_PATH = join(import.meta.dirname, '../../../docs/bridge.md')
 
 const readDoc = (): string => readFileSync(DOC_PATH, 'utf8')
 
-/** Words of each command that the document shows, by name, `$NAMES` filled in. */
+/** Reads the commands in the document, by name, with `$NAMES` filled in. */
 export function readBridgeCommands(
   names: Readonly<Record<string, string>>,
   text = readDoc(),
@@ -20,7 +20,7 @@ export function readBridgeCommands(
   )
 }
 
-/** Transitions that the diagram draws, the start left out: what each state may become. */
+/** Reads the transitions in the diagram, without the start: the next states of each state. */
 export function readBridgeDiagram(text = readDoc()): Record<string, string[]> {
   const drawn: Record<string, string[]> = {}
   for (const [, from = '', to = ''] of text.matchAll(/^ {2}(\w+) --> (\w+):/gm)) {
@@ -29,12 +29,12 @@ export function readBridgeDiagram(text = readDoc()): Record<string, string[]> {
   return drawn
 }
 
-/** States of the table, in its order. */
+/** Reads the states of the table, in order. */
 export function readBridgeStates(text = readDoc()): string[] {
   return [...text.matchAll(/^\| `(\w+)` \|/gm)].map(([, state = '']) => state)
 }
 
-/** Rows of the table of worked prices: route, received, network fee, fee, amount. */
+/** Reads the rows of the price table: route, received amount, network fee, fee, amount. */
 export function readBridgePrices(text = readDoc()): string[][] {
   return [...text.matchAll(/^\| (\w+ to \w+) \|(.+)\|$/gm)].map(([, route = '', rest = '']) => [
     route,

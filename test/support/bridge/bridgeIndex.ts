@@ -12,12 +12,12 @@ export type BridgeIndex = {
   readonly hand: HandBridges
   readonly proofs: BridgeProofs
   readonly sql: Sql
-  /** Waits until the newest block of every chain is the newest of the index. */
+  /** Waits until the index has the newest block of every chain. */
   syncAll(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Three chains mined by hand, their index, and what it says about bridges. */
+/** Creates three chains with manual mining, their index, and its reads of bridges. */
 export async function createBridgeIndex(seed: number): Promise<BridgeIndex> {
   const world = await createWorld({ seed, backfillDays: 0, chains: [8453, 5042, 137] })
   const { devnet, databaseUrl } = world

@@ -5,9 +5,9 @@ import type { Meddler } from '../../../devnet/rpcProxy/startRpcProxy.ts'
 import { BRIDGE_CHAINS, type BridgeWorld, type FaultOrder } from './bridgeWorld.ts'
 import type { AttestationProcess } from './startAttestationProcess.ts'
 
-/** A process that is killed and started again, at a crash point when one is named. */
+/** Process that can be killed and restarted, with a crash point if named. */
 export type Slot = {
-  /** Where it answers, for an api; empty while it is down. */
+  /** Returns the URL of an api; empty while the api is down. */
   readonly url: () => string
   readonly restart: (crashAt: CrashPoint | '') => Promise<void>
 }
@@ -18,11 +18,11 @@ export type Storm = {
   readonly apis: readonly [Slot, ...Slot[]]
   readonly workers: readonly [Slot, ...Slot[]]
   readonly attestation: AttestationProcess
-  /** Kills the indexer and starts it again. */
+  /** Kills and restarts the indexer. */
   readonly restartIndexer: () => Promise<void>
 }
 
-/** How often each kind of thing happened. */
+/** Count of each kind of event. */
 export type Weather = Map<string, number>
 
 type Happening = readonly [name: string, happen: () => Promise<unknown>]
@@ -40,9 +40,9 @@ const WORKER_POINTS: readonly [CrashPoint, ...CrashPoint[]] = [
   'bridge_before_refund',
   'bridge_after_refund',
 ]
-/** One restart of so many ends at a crash point, the others wherever the process happens to be. */
+/** Every n-th restart ends at a crash point; other restarts end at any moment. */
 const CRASH_ONE_IN = 3
-/** Blocks; burns are attested below them, as the real service waits for what can no longer vanish. */
+/** Maximum depth of a reorganisation in blocks; burns are attested below it, as in the real service. */
 export const MOST_DEPTH = 2
 const MOST_LIE_MS = 3_000
 const MOST_PAUSE_MS = 1_500
@@ -68,7 +68,7 @@ const ATTESTATION_FAULTS: readonly [FaultOrder, ...FaultOrder[]] = [
   { kind: 'forward_late', count: 2 },
 ]
 
-/** What a node may say that is not so; each lasts for a while on one chain. */
+/** False answers of a node; each lasts for a while on one chain. */
 const LIES: readonly (readonly [string, Meddler])[] = [
   ['hangs up', async () => 'cut'],
   ['takes transactions and forgets them', instead('eth_sendRawTransaction', forgotten)],
@@ -81,7 +81,7 @@ const LIES: readonly (readonly [string, Meddler])[] = [
   ['fails all calls', instead('eth_call', async () => refused('header not found'))],
 ]
 
-/** Lets one thing after the other happen until `isOver`, then returns what did; everything is left running. */
+/** Runs random events until `isOver`, and returns their counts; all processes are left running. */
 export async function rage(storm: Storm, isOver: () => boolean): Promise<Weather> {
   const weather: Weather = new Map()
   const { random } = storm
@@ -93,7 +93,7 @@ export async function rage(storm: Storm, isOver: () => boolean): Promise<Weather
       await delay(random.int(MOST_PAUSE_MS))
     }
   }
-  // Processes take seconds to come back, and meanwhile the rest of the world does not stand still.
+  // Restarts of processes take seconds; other events continue meanwhile.
   await Promise.all([oneAfterTheOther(deaths(storm)), oneAfterTheOther(troubles(storm))])
   return weather
 }
@@ -124,7 +124,7 @@ function troubles(storm: Storm): [Happening, ...Happening[]] {
   const reorg: Happening = ['chain reorganised', () => reorganise(storm)]
   const fault: Happening = [
     'attestations faulty',
-    // Nobody listens while that service itself is down.
+    // The request fails while the service itself is down.
     () => world.fault(random.pick(ATTESTATION_FAULTS)).catch(() => {}),
   ]
   return [
@@ -147,7 +147,7 @@ function troubles(storm: Storm): [Happening, ...Happening[]] {
 async function reorganise({ world, random }: Storm): Promise<void> {
   const { rpc } = world.chain(random.pick(BRIDGE_CHAINS))
   await rpc('anvil_reorg', [1 + random.int(MOST_DEPTH), []])
-  // A transaction that waited for one of the vanished would wait for ever; whoever wants it in sends it again.
+  // A queued transaction that follows a lost transaction would wait for ever; its sender sends it again.
   await rpc('anvil_dropAllTransactions', [])
 }
 
@@ -158,14 +158,14 @@ async function lieForAWhile({ world, random }: Storm, lie: Meddler): Promise<voi
   proxy?.meddle()
 }
 
-/** The service refuses everybody; the minutes that we then leave it alone pass at once. */
+/** The service rejects all requests; the following pause of some minutes is skipped. */
 async function silence({ world }: Storm): Promise<void> {
   await world.fault({ kind: 'rate_limited', forSec: SILENT_SEC }).catch(() => {})
   await delay(SILENT_SEC * 1000)
   await passSilence(world)
 }
 
-/** Lets the time pass for which nobody asks the service after it refused somebody. */
+/** Skips the pause after a rejection by the service. */
 export async function passSilence({ sql }: Pick<BridgeWorld, 'sql'>): Promise<void> {
   await sql`update app.attestation_gate set stopped_until = null`
   await sql`update app.bridge set due_at = now() where due_at > now()`
@@ -175,7 +175,7 @@ function instead(method: string, lie: Meddler): Meddler {
   return (call, pass) => (call.method === method ? lie(call, pass) : pass())
 }
 
-/** As if the transaction were taken: a node answers with its hash. */
+/** Hash in the answer of a node that only appears to accept the transaction. */
 const FORGOTTEN_HASH = `0x${'00'.repeat(32)}`
 
 async function forgotten() {

@@ -8,26 +8,26 @@ import type { Workers } from '../payments/startWorkers.ts'
 import type { Api } from '../startApi.ts'
 import { type BridgeBooks, readBridgeBooks } from './bridgeBooks.ts'
 
-/** Chains of these tests: two that can be left, and one that can be reached. */
+/** Chains of these tests: two sources, and one destination only. */
 export const BRIDGE_CHAINS = [8453, 5042, 137] as const
 
-/** A paid world whose processes also bridge. */
+/** Paid world whose processes also bridge. */
 export type BridgeWorld = PaidWorld & {
-  /** Where the processes ask for attestations, and tests for faults. */
+  /** URL of the attestation service, for processes and for faults of tests. */
   readonly attestationUrl: string
   readonly bridgeEnv: NodeJS.ProcessEnv
-  /** Bridge contract of a chain. */
+  /** Returns the bridge contract of a chain. */
   bridge(chainId: number): Address
-  /** What the chains' own logs say of all bridges. */
+  /** Reads all bridges from the chains' logs. */
   bridgeBooks(): Promise<BridgeBooks>
-  /** What a bridge contract holds and owes, USDC-6. */
+  /** Reads balance and liabilities of a bridge contract, USDC-6. */
   accountsOf(chainId: number): Promise<ContractAccounts>
   claimableOf(chainId: number, referrer: Address): Promise<bigint>
   /** Resolves when every lane of the bridge can send. */
   bridgeLanesOpen(): Promise<void>
-  /** Resolves when the api sells every route between these chains. */
+  /** Resolves when every route between these chains is open. */
   routesOpen(api: Api): Promise<void>
-  /** Tells the attestation service to get something wrong; null ends all that it gets wrong. */
+  /** Sets a fault of the attestation service; null ends all faults. */
   fault(order: FaultOrder | null): Promise<void>
 }
 
@@ -50,11 +50,14 @@ type Options = {
   readonly proxied?: true
   readonly stillIndex?: true
   readonly postgresUrl?: string
-  /** Starts another attestation service than the devnet's own, and says where it answers. */
+  /** Starts an attestation service in place of the devnet's own; returns its URL. */
   readonly attest?: (devnet: Devnet) => Promise<string>
 }
 
-/** Three chains with a block a second, CCTP, bridges, an attestation service, an index, and processes on demand. */
+/**
+ * Creates three chains with one block per second, CCTP, bridges, an attestation service, an index, and processes on
+ * demand.
+ */
 export async function createBridgeWorld(options: Options): Promise<BridgeWorld> {
   const { attest, ...rest } = options
   const paid = await createPaidWorld({ ...rest, chainIds: BRIDGE_CHAINS })

@@ -14,7 +14,7 @@ import { BRIDGING_CHAINS, chainOf, mineOn } from '../../devnet/support/bridging.
 import { authorize, frontRun } from '../../devnet/support/frontRun.ts'
 import { childEnv } from '../childEnv.ts'
 
-/** Receives one dollar, lets the network keep 6 cents of it, and pays us 2. */
+/** Bridge of one dollar, with 6 cents of network fee and a fee of 2 cents. */
 const RECEIVE_USDC6 = 1_000_000n
 const NETWORK_USDC6 = 60_000n
 export const VALUE_USDC6 = 1_080_000n
@@ -34,7 +34,7 @@ export type PrintedCall = {
 
 export type ByHandWorld = Awaited<ReturnType<typeof createByHandWorld>>
 
-/** Chains and an attestation service as anybody sees them, and the command line of a stranger: no database, no key. */
+/** Creates chains and an attestation service, with a command line that has no database and no key. */
 export async function createByHandWorld() {
   const devnet = await aDevnet({ chains: BRIDGING_CHAINS })
   const folder = await mkdtemp(join(tmpdir(), 'by-hand-'))
@@ -64,15 +64,15 @@ export async function createByHandWorld() {
     devnet,
     payer: payer.address,
     stranger,
-    /** Bridges a dollar of the payer's; the burn's transaction. */
+    /** Bridges a dollar of the payer; returns the transaction of the burn. */
     burn: async (from: number, to: number, referrer: Address = zeroAddress): Promise<Hex> =>
       bridge(devnet, { from, to, referrer, authorization: await nextAuthorization(from) }),
-    /** Lets a burn be attested, and whatever waits on the destination be mined. */
+    /** Mines until a burn is attested and pending transactions on the destination are included. */
     settle: async (from: number, to: number): Promise<void> => {
       await mineOn(devnet, from)
       await mineOn(devnet, to)
     },
-    /** A stranger pushes the payer's dollar into the contract; the deposit's transaction. */
+    /** Deposits the payer's dollar from a third party; returns the transaction of the deposit. */
     push: async (chainId: number): Promise<Hex> => {
       const authorization = await nextAuthorization(chainId)
       const { transactionHash } = await frontRun(chainOf(devnet, chainId), stranger, authorization)
@@ -80,7 +80,7 @@ export async function createByHandWorld() {
     },
     cli: (words: readonly string[], changes: Record<string, string> = {}) =>
       run(words, { ...env, ...changes }),
-    /** Signs and sends what was printed, as a stranger. */
+    /** Sends a printed transaction from a third party. */
     send: async ({ chainId, to, data, gas }: PrintedCall): Promise<void> => {
       await sendTransaction(chainOf(devnet, chainId), {
         from: stranger,

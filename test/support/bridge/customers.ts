@@ -9,7 +9,7 @@ import { submitAuthorization } from '../payments/thirdParty.ts'
 import { type BridgeAnswer, type BridgeAsk, payBridge, SLUGS, signBridge } from './bridgeCall.ts'
 import type { BridgeWorld } from './bridgeWorld.ts'
 
-/** One signature that a customer gave away, and the last that was heard of it; null when nobody ever answered. */
+/** One signature of a customer with its last answer; null without any answer. */
 export type Trip = {
   readonly id: Hex
   readonly payer: Payer
@@ -18,23 +18,23 @@ export type Trip = {
   readonly receiveUsdc6: bigint
   readonly payment: SignedPayment
   readonly isOutrun: boolean
-  /** Whether the payment names a referrer, who earns once it is burned. */
+  /** True if the payment names a referrer, who earns after the burn. */
   readonly isReferred: boolean
   readonly answer: BridgeAnswer | null
 }
 
 export type Crowd = {
   readonly world: BridgeWorld
-  /** Where an api may listen now; empty while none does. */
+  /** Returns the current URL of an api; empty while all are down. */
   readonly url: () => string
   readonly random: Random
-  /** Somebody with gas who submits what is not his. */
+  /** Funded third party that submits authorizations of payers. */
   readonly stranger: Hex
-  /** Who may have sent a customer. */
+  /** Referrers that a payment may name. */
   readonly referrers: readonly [Hex, ...Hex[]]
 }
 
-/** Routes that are travelled, the usual ones more often. */
+/** Routes of customers; usual routes appear more often. */
 const ROUTES: readonly [readonly [number, number], ...(readonly [number, number])[]] = [
   [8453, 5042],
   [8453, 5042],
@@ -43,15 +43,15 @@ const ROUTES: readonly [readonly [number, number], ...(readonly [number, number]
   [8453, 137],
   [5042, 137],
 ]
-/** One signature of so many is submitted by a stranger. */
+/** Every n-th signature is submitted by the third party. */
 const OUTRUN_ONE_IN = 8
-/** One signature of so many names a referrer. */
+/** Every n-th signature names a referrer. */
 const REFERRED_ONE_IN = 3
 const AGAIN_MS = 250
-/** Tries to buy after which a customer counts as turned away. */
+/** Maximum attempts to buy before a customer gives up. */
 const MOST_TRIES = 360
 
-/** A payer bridges once on a random route, as often as it takes to be answered. Null when nothing was for sale. */
+/** Bridges once on a random route, with repeats until there is an answer. Returns null if no route is open. */
 export async function travel(crowd: Crowd, payer: Payer): Promise<Trip | null> {
   const { random, world } = crowd
   const [from, to] = random.pick(ROUTES)
@@ -88,7 +88,7 @@ export async function travel(crowd: Crowd, payer: Payer): Promise<Trip | null> {
   return { id, payer, from, to, receiveUsdc6, payment, isOutrun, isReferred, answer }
 }
 
-/** A signature over today's price; null when nothing is for sale for too long. */
+/** Signs today's price; returns null if the route stays closed for too long. */
 async function signedOnce(
   { url }: Crowd,
   payer: Payer,
@@ -103,7 +103,7 @@ async function signedOnce(
   return null
 }
 
-/** Sends the same signature until something final is said of it or it has expired. */
+/** Sends the same signature until the answer is final or the signature has expired. */
 async function answered(
   { url }: Crowd,
   ask: BridgeAsk,

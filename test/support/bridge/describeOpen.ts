@@ -4,7 +4,7 @@ import type { BridgeWorld } from './bridgeWorld.ts'
 
 type OpenRow = { readonly id: Hex; readonly chain_id: number; readonly tx: Hex | null }
 
-/** Every bridge and refund that has not come to its end: its row, its lane, its chain and the service about it. */
+/** Describes every open bridge and refund: its row, its lane, its chain and the state of the attestation service. */
 export async function describeOpen(world: BridgeWorld): Promise<readonly object[]> {
   const rows = await world.sql<OpenRow[]>`
     select b.id, b.chain_id, 'bridge ' || b.state as state, b.reason, b.burn_tx as tx,

@@ -4,7 +4,7 @@ import { quartetBridgeAbi } from '../../../contracts-abi/quartetBridgeAbi.ts'
 import { readBridgeBooks } from './bridgeBooks.ts'
 import type { BridgeIndex } from './bridgeIndex.ts'
 
-/** Mines until every one of these was delivered, and the index knows. */
+/** Mines until all these bridges are delivered and indexed. */
 export async function deliveredOf(index: BridgeIndex, ids: readonly Hex[]): Promise<void> {
   const { world, hand } = index
   await hand.mineUntil(async () => {
@@ -14,7 +14,7 @@ export async function deliveredOf(index: BridgeIndex, ids: readonly Hex[]): Prom
   await index.syncAll()
 }
 
-/** Rows say of every bridge exactly what the chains' logs say. */
+/** Expects that the rows of every bridge equal the chains' logs. */
 export async function expectRowsOf(index: BridgeIndex) {
   const { devnet } = index.world
   const books = await readBridgeBooks(devnet.chains, devnet.deployment)
@@ -55,7 +55,7 @@ export async function expectRowsOf(index: BridgeIndex) {
   return { rows, books }
 }
 
-/** Sums and earnings are those that the contracts themselves answer. */
+/** Expects that sums and earnings equal the contracts' answers. */
 export async function expectFiguresOf(
   index: BridgeIndex,
   referrers: readonly Address[],

@@ -6,7 +6,7 @@ import type { BridgeIndex } from './bridgeIndex.ts'
 
 const lowerCase = (address: unknown): Address => `0x${String(address).slice(2).toLowerCase()}`
 
-/** Expects lists of bridges, referrals and earnings in GraphQL that equal what REST reads. */
+/** Expects that lists of bridges, referrals and earnings in GraphQL equal the reads of REST. */
 export async function expectListsOf(index: BridgeIndex): Promise<void> {
   const { databaseUrl, devnet } = index.world
   const graph = openGraph({ databaseUrl, deployment: devnet.deployment })
@@ -27,7 +27,7 @@ export async function expectListsOf(index: BridgeIndex): Promise<void> {
     expect(earners.length).toBeGreaterThan(0)
     for (const { referrer, contract, chainId, ...figures } of earners) {
       const rows = await index.proofs.earnings(lowerCase(referrer))
-      // Contracts of several chains may have one address.
+      // Contracts on several chains may have the same address.
       const row = rows.find(
         (one) => one.contract === lowerCase(contract) && one.chainId === chainId,
       )

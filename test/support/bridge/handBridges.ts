@@ -17,9 +17,9 @@ import { MESSAGE_TRANSMITTER } from '../../../devnet/deploy/cctp.ts'
 import { DOMAINS } from './bridgeCall.ts'
 
 const ZERO: Address = '0x0000000000000000000000000000000000000000'
-/** Behind every block that a test mines. */
+/** Later than every block that a test mines. */
 const VALID_BEFORE_SEC = 4_000_000_000n
-/** Rounds of a block on every chain in which a message must arrive. */
+/** Maximum rounds, each one block on every chain, until a message arrives. */
 const DELIVERY_ROUNDS = 20
 
 export type HandBridge = {
@@ -38,7 +38,7 @@ export type Signed = {
   readonly signature: Hex
 }
 
-/** Bridges on a devnet that is mined by hand, made by calls of the contracts alone. */
+/** Bridges on a devnet with manual mining, by direct calls of the contracts. */
 export type HandBridges = ReturnType<typeof createHandBridges>
 
 export function createHandBridges(devnet: Devnet) {
@@ -83,7 +83,7 @@ export function createHandBridges(devnet: Devnet) {
     usdcOf,
     sign,
     send,
-    /** The operator's own call; returns what it burned in. */
+    /** Sends the operator's call; returns the transaction of the burn. */
     bridge: async (asked: HandBridge) => {
       const { from, to, payer, receiveUsdc6, maxNetworkFeeUsdc6, feeUsdc6 } = asked
       const value = receiveUsdc6 + maxNetworkFeeUsdc6 + feeUsdc6
@@ -100,7 +100,7 @@ export function createHandBridges(devnet: Devnet) {
       const receipt = await asOperator(from, data)
       return { id, burnTx: receipt.transactionHash, authorization, signature }
     },
-    /** Somebody else pushes the payer's money where the signature says. */
+    /** Deposits the payer's money from a third party. */
     push: async (chainId: number, { authorization, signature }: Signed) => {
       const receipt = await send(
         chainId,
@@ -115,7 +115,9 @@ export function createHandBridges(devnet: Devnet) {
       const data = encodeFunctionData({ abi: quartetBridgeAbi, functionName: 'refundLate', args })
       return (await asOperator(chainId, data)).transactionHash
     },
-    /** Anybody's call: proves the transaction that pushed the money, which must not be in the newest block. */
+    /**
+     * Refunds with a proof of the deposit transaction, from any account; the deposit must not be in the newest block.
+     */
     refundFrontRun: async (chainId: number, { authorization }: Signed, txHash: Hex) => {
       const { from: payer, nonce } = authorization
       const chain = { chainId, rpcUrl: chainOf(chainId).url }
@@ -130,7 +132,7 @@ export function createHandBridges(devnet: Devnet) {
       const from = accounts.visitors[4]!.address
       return (await send(chainId, from, bridge, data)).transactionHash
     },
-    /** A message as the attestation service tells it, once it is attested; nothing is mined for it. */
+    /** Returns a message from the attestation service after its attestation, without mining. */
     attested: async (chainId: number, burnTx: Hex) => {
       await devnet.attestation!.look()
       const path = `/v2/messages/${DOMAINS[chainId]}?transactionHash=${burnTx}`
@@ -152,11 +154,11 @@ export function createHandBridges(devnet: Devnet) {
       })
       return (await send(chainId, from, MESSAGE_TRANSMITTER, data)).transactionHash
     },
-    /** A block on every chain. */
+    /** Mines a block on every chain. */
     mineAll: async () => {
       for (const chain of Object.values(chains)) await mineBlock(chain)
     },
-    /** Mines until `isThere`, and lets the attestation service sign and forward what it should. */
+    /** Mines until `isThere`, and lets the attestation service attest and forward. */
     mineUntil: async (isThere: () => Promise<boolean>) => {
       for (let round = 0; round < DELIVERY_ROUNDS; round += 1) {
         if (await isThere()) return
@@ -168,7 +170,7 @@ export function createHandBridges(devnet: Devnet) {
   }
 }
 
-/** Calldata of USDC that uses an authorization. */
+/** Returns calldata of USDC that uses an authorization. */
 export function pushData({ authorization, signature }: Omit<Signed, 'id'>): Hex {
   const { from, to, valueUsdc6, validAfterSec, validBeforeSec, nonce } = authorization
   const inputs = [from, to, valueUsdc6, validAfterSec, validBeforeSec, nonce, signature] as const

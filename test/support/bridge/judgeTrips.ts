@@ -4,16 +4,16 @@ import type { BridgeBooks } from './bridgeBooks.ts'
 import type { BridgeWorld } from './bridgeWorld.ts'
 import type { Trip } from './customers.ts'
 
-/** What became of a signature, by the chains alone. */
+/** Final state of a signature on the chains. */
 export type Fate = 'delivered' | 'refunded' | 'untouched'
 
-/** How many trips ended in which way. */
+/** Number of trips by final state. */
 export type Fates = Readonly<Record<Fate, number>>
 
 /**
- * Says what became of every trip, and fails for the first that got neither its money's worth nor its money.
+ * Counts the final states of all trips, and fails on the first trip without delivery and without the money.
  *
- * Reads the chains' logs and states only: what our rows say is judged against this elsewhere.
+ * Reads only logs and states of the chains; other tests compare the service's rows with these.
  */
 export async function judgeTrips(
   world: BridgeWorld,
@@ -51,12 +51,15 @@ async function fateOf(world: BridgeWorld, trip: Trip, books: BridgeBooks): Promi
     return 'refunded'
   }
   expect(facts).toEqual({ id, used: false, burned: false, mints: 0, refunds: 0 })
-  // A burn that was under way when its authorization expired is one that never was.
+  // A burn that was in flight when its authorization expired never happened.
   expect([id, trip.answer?.status]).not.toEqual([id, 200])
   return 'untouched'
 }
 
-/** What each payer holds is what it had, less what it paid, with what it received: to the unit, on every chain. */
+/**
+ * Expects each payer's balance to equal its initial balance, minus payments, plus receipts: to the unit, on every
+ * chain.
+ */
 export async function expectExactBalances(
   world: BridgeWorld,
   trips: readonly Trip[],

@@ -2,16 +2,16 @@ import { watchIndexer } from '../../../supervisor/watchIndexer.ts'
 import { type Indexer, startIndexer } from '../startIndexer.ts'
 import type { BridgeWorld } from './bridgeWorld.ts'
 
-/** The indexer of a world as a supervisor keeps it: started again when it is killed, and when it stands still. */
+/** Indexer of a world under a supervisor: restarted after a kill and after a stall. */
 export type KeptIndexer = {
-  /** Kills the process and starts another. */
+  /** Kills the process and starts a new one. */
   kill(): Promise<void>
-  /** Times that it was started again because it stood still. */
+  /** Returns the number of restarts after a stall. */
   stalls(): number
   stop(): Promise<void>
 }
 
-/** A block that leaves its chain while it is fetched for the start leaves the indexer waiting for ever. */
+/** If a block leaves its chain during its fetch at the start, the indexer waits for ever. */
 const START_MS = 120_000
 
 function isReady(indexer: Indexer): Promise<boolean> {
@@ -29,7 +29,7 @@ export function keepIndexer({ world, sql }: BridgeWorld): KeptIndexer {
   const restart = async (): Promise<void> => {
     for (;;) {
       await running.stop('SIGKILL')
-      // Whoever held the lock is known to be dead.
+      // The holder of the lock is known to be dead.
       await sql`
         update ix_test._ponder_meta
         set value = jsonb_set(value::jsonb, '{is_locked}', '0') where key = 'app'`

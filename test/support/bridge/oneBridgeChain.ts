@@ -12,7 +12,7 @@ import { fundUsdc } from '../../../devnet/deploy/fundUsdc.ts'
 import { canonicalUsdc, deployUsdc } from '../../../devnet/deploy/usdc.ts'
 
 const GENESIS_SEC = 1_700_000_000
-/** Far behind every block that a test mines. */
+/** Later than every block that a test mines. */
 const VALID_BEFORE_SEC = 4_000_000_000n
 
 export type OneBridgeChain = {
@@ -20,13 +20,13 @@ export type OneBridgeChain = {
   readonly accounts: DevnetAccounts
   readonly bridge: Address
   readonly token: PaymentToken
-  /** An authorization of a funded visitor to the bridge, or to somebody else. */
+  /** Signs an authorization of a funded visitor to the bridge, or to another account. */
   authorize(changes?: Partial<Authorization>): Promise<{
     readonly authorization: Authorization
     readonly signature: Hex
     readonly token: PaymentToken
   }>
-  /** The visitor's word that an authorization shall never be used. */
+  /** Signs the visitor's cancellation of an authorization. */
   cancel(authorization: Authorization): Promise<Hex>
 }
 
@@ -37,7 +37,7 @@ const cancellation = {
   ],
 } as const
 
-/** One chain with USDC, CCTP and our bridge, mined by hand. */
+/** Creates one chain with USDC, CCTP and the bridge, under manual mining. */
 export async function createOneBridgeChain(chainId: 8453 | 5042): Promise<OneBridgeChain> {
   const accounts = devnetAccounts()
   const spec = chainSpec(chainId)

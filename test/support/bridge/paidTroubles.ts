@@ -8,7 +8,7 @@ import type { Payer } from '../payments/payer.ts'
 import { type SignedPayment, signPayment } from '../payments/payment.ts'
 import type { BridgeWorld } from './bridgeWorld.ts'
 
-/** What closes the route from Base to Arc: the reason that is told, what brings it about, and what ends it. */
+/** Faults that close the route from Base to Arc: the reported reason, the scenario, and its reverse. */
 export const CLOSURES: readonly [string, BridgeScenario, BridgeScenario][] = [
   [
     'USDC is paused on Base',
@@ -34,20 +34,20 @@ export const CLOSURES: readonly [string, BridgeScenario, BridgeScenario][] = [
   ],
 ]
 
-/** Lets something happen to USDC or CCTP of a world. */
+/** Performs a scenario of USDC or CCTP on a world. */
 export function performOn({ world }: BridgeWorld, scenario: BridgeScenario): Promise<string> {
   const { town, market, chains, attestation } = world.devnet
   return performBridgeScenario({ town, market, chains, attestation }, scenario)
 }
 
-/** Signs for another amount than the offer's, as a client would that was told so. */
+/** Signs for another amount than the offer's, as a misinformed client would. */
 export function signFor(payer: Payer, offer: Offer, amountUsdc6: bigint): Promise<SignedPayment> {
   const amount = String(amountUsdc6)
   const row = { ...offer.row, amount, maxAmountRequired: amount }
   return signPayment(payer, { ...offer, amountUsdc6, row })
 }
 
-/** Points a key at code on chain 8453, as its owner allows it; somebody else pays the gas. */
+/** Delegates a key to code on chain 8453 with its owner's signature; another account pays the gas. */
 export async function delegateTo(
   { chain: chainOf, world }: BridgeWorld,
   payer: Payer,

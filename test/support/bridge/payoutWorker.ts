@@ -7,8 +7,8 @@ import { createLog } from '../../../core/platform/log.ts'
 import { createPayoutMetrics } from '../../../workers/bridge/payouts/createPayoutMetrics.ts'
 import { runPayouts } from '../../../workers/bridge/payouts/runPayouts.ts'
 
-/** A process that does nothing but pay referrers on one chain, on a day of its own, for tests that kill it. */
-// Whoever is killed later leaves at least its compiled code behind.
+/** Process that only pays referrers on one chain, on a given day, for tests that kill it. */
+// A process that is killed later keeps at least its compiled code.
 flushCompileCache()
 const env = (name: string): string => process.env[name] ?? ''
 const stopping = new AbortController()

@@ -22,7 +22,7 @@ const CHAIN_ID = 5042
 const DAY_SEC = 86_400
 /** Noon of the first day of these tests. */
 const FIRST_NOON_SEC = 1_795_262_400
-/** Bridges that fit into one block. */
+/** Bridges per block. */
 const PER_BLOCK = 50
 const blacklistAbi = parseAbi(['function blacklist(address account)'])
 
@@ -42,14 +42,16 @@ export type PartRow = {
 }
 
 type PayoutWorker = {
-  /** Resolves with its signal when the process is gone. */
+  /** Resolves with the signal that ended the process. */
   readonly ended: Promise<NodeJS.Signals | null>
   stop(): Promise<void>
 }
 
 export type PayoutWorld = Awaited<ReturnType<typeof createPayoutWorld>>
 
-/** A chain with our bridge, a database whose index is told by hand, a lane moved by hand, and payers by process. */
+/**
+ * Creates a chain with the bridge, a database with a hand-written index, a lane moved by hand, and payout processes.
+ */
 export async function createPayoutWorld(postgresUrl: string) {
   const database = await createDatabase(postgresUrl)
   await migrate(database.url)
@@ -117,7 +119,7 @@ export async function createPayoutWorld(postgresUrl: string) {
   return world
 }
 
-/** Lets each referrer earn a fifth of a fee by a bridge of the visitor. */
+/** Lets each referrer earn a fifth of a fee from a bridge of the visitor. */
 async function earn(
   { chain, accounts, bridge, authorize }: OneBridgeChain,
   referrers: readonly Address[],
@@ -148,7 +150,7 @@ function claimable({ chain, bridge }: OneBridgeChain, referrer: Address): Promis
   })
 }
 
-/** Tells the index what the contract owes each of them. */
+/** Writes the contract's debt to each referrer into the index. */
 async function index(sql: Sql, home: OneBridgeChain, referrers: readonly Address[]): Promise<void> {
   await sql`truncate chain.bridge_earning`
   for (const referrer of referrers) {

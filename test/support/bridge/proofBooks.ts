@@ -4,7 +4,7 @@ import { PATIENCE_MS } from '../patience.ts'
 import type { Api } from '../startApi.ts'
 import type { BridgeBooks } from './bridgeBooks.ts'
 
-/** A row of the published list of bridges. */
+/** Row of the published list of bridges. */
 export type PublishedRow = {
   readonly id: string
   readonly payer: string
@@ -19,7 +19,7 @@ export type PublishedRow = {
 
 const PAGE = 100
 
-/** Every row of the published list, newest first, page by page. */
+/** Reads all rows of the published list, newest first, page by page. */
 export async function publishedRows(api: Api): Promise<PublishedRow[]> {
   const rows: PublishedRow[] = []
   let cursor: string | null = ''
@@ -33,7 +33,7 @@ export async function publishedRows(api: Api): Promise<PublishedRow[]> {
   return rows
 }
 
-/** The published list and its totals say exactly what the chains' own logs say. */
+/** Expects the published list and its totals to equal the chains' logs. */
 export async function expectProofEqualsChains(
   api: Api,
   books: BridgeBooks,
@@ -59,7 +59,7 @@ export async function expectProofEqualsChains(
   return burned
 }
 
-/** Every row, recomputed from the two chains' receipts, is what was published. */
+/** Expects every row to equal a recomputation from both chains' receipts. */
 export async function expectEveryRowVerifies(
   api: Api,
   rows: readonly Pick<PublishedRow, 'burnTx'>[],

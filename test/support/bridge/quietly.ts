@@ -1,6 +1,6 @@
 import type { Query, Sql } from '../../../core/platform/db/createSql.ts'
 
-/** Changes rows of the index behind its back: its triggers work in its own sessions alone. */
+/** Changes rows of the index without its triggers. */
 export function quietly<T>(sql: Sql, work: (query: Query) => Promise<T>): Promise<T> {
   return sql.begin('isolation level read committed', async (query) => {
     await query`set local session_replication_role = replica`

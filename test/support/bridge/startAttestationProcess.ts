@@ -5,20 +5,20 @@ import type { DevnetChain } from '../../../devnet/chain/devnetChain.ts'
 import { unclaimedPort } from '../../../devnet/chain/unclaimedPort.ts'
 
 export type AttestationProcess = {
-  /** The same after every restart. */
+  /** The same URL after every restart. */
   readonly url: string
   kill(): Promise<void>
-  /** Resolves when it answers again. */
+  /** Resolves when the service answers again. */
   start(): Promise<void>
 }
 
 /**
- * The service silences everybody for seconds, not minutes, so that a test sees the end of it; and attests only what is
- * deeper than these tests reorganise, as the real one waits for what cannot vanish.
+ * The silence lasts seconds, not minutes, so that a test reaches its end. Attestations need more depth than these
+ * tests reorganise, as the real service waits for finality.
  */
 const SETTINGS = { silenceMs: 5_000, fastConfirmations: 3, finalConfirmations: 3 }
 
-/** The devnet's attestation service in a process of its own. */
+/** Starts the devnet's attestation service in a separate process. */
 export async function startAttestationProcess(
   chains: Readonly<Record<number, DevnetChain>>,
 ): Promise<AttestationProcess> {

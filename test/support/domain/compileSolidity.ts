@@ -21,7 +21,9 @@ const REMAPPED: readonly (readonly [string, string])[] = [
   ['vault/', join(root, 'contracts/src/vault')],
 ]
 
-/** Contracts of one file in `test/support/domain/solidity`, compiled in this process like ours are. */
+/**
+ * Compiles the contracts of one file in `test/support/domain/solidity`, with the settings of the product's contracts.
+ */
 export function compileSolidity(file: string): Record<string, Compiled> {
   const content = readFileSync(join(here, 'solidity', file), 'utf8')
   const input = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Hex } from 'viem'
 
-/** Creation code of one of our contracts, as it is deployed. */
+/** Returns the creation code of a contract of this repository, as deployed. */
 export function creationCodeOf(name: string): Hex {
   const file = new URL(`../../../contracts-abi/bytecode/${name}.json`, import.meta.url)
   const { bytecode }: { bytecode: Hex } = JSON.parse(readFileSync(file, 'utf8'))

@@ -14,10 +14,10 @@ import type { Compiled } from './compileSolidity.ts'
 import { creationCodeOf } from './creationCodeOf.ts'
 import { startTestChain, type TestChain } from './startTestChain.ts'
 
-/** Ticks of a position, counted in the tick spacing of the pool. */
+/** Ticks of a position, in units of the pool's tick spacing. */
 export type Range = { readonly lower: number; readonly upper: number }
 
-/** Everything that somebody can do to a pool. */
+/** Any action on a pool. */
 export type Action =
   | { readonly kind: 'swap'; readonly up: boolean; readonly amount: bigint }
   | { readonly kind: 'move'; readonly tick: number }
@@ -34,11 +34,11 @@ export type LabPool = {
 
 export type PoolLab = {
   readonly chain: TestChain
-  /** A pool of its own for one scenario, not initialised, with a price source that reads it. */
+  /** Creates an uninitialised pool for one scenario, with a price source that reads it. */
   openPool(stockIsToken0: boolean): Promise<LabPool>
   submitInitialize(pool: LabPool, tick: number): Promise<Hex>
   submit(pool: LabPool, action: Action): Promise<Hex>
-  /** Time of the newest block, and what the pool logged in it. */
+  /** Returns the time of the newest block, and the pool's logs in it. */
   newestBlock(pool: LabPool): Promise<{ nowSec: number; logs: PoolLog[] }>
 }
 
@@ -50,7 +50,7 @@ export const MIN_LIQUIDITY = 10n ** 9n
 const TICK_SPACING = 10
 const POOL_FEE = 500
 
-/** A chain with the real Uniswap v3 factory on it and somebody who trades. */
+/** Starts a chain with the real Uniswap v3 factory and a trader. */
 export async function startPoolLab({
   FreeToken,
   PoolActor,
@@ -139,7 +139,7 @@ function callData(actorAbi: Abi, pool: Address, action: Action): Hex {
   }
 }
 
-/** Just above the lower end of the tick, so that the pool ends on the tick itself. */
+/** Just above the lower end of the tick, so that the pool ends exactly on the tick. */
 function rootAtTick(tick: number): bigint {
   return BigInt(Math.floor(1.0001 ** (tick / 2) * 2 ** 48) + 1) << 48n
 }

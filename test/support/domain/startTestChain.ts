@@ -10,7 +10,7 @@ const GAS_LIMIT = 3_000_000_000n
 const TRANSACTION_GAS = 100_000_000n
 const STARTED = /Listening on (\S+)$/
 
-/** An anvil of its own, on a port of its own, that mines only when asked. */
+/** Starts a separate anvil on its own port that mines on request only. */
 export async function startTestChain() {
   const anvil = spawn(
     anvilBinary(),
@@ -29,7 +29,7 @@ export async function startTestChain() {
     .extend(walletActions)
   const [account] = await client.getAddresses()
 
-  /** Puts a transaction of the unlocked account into the next block. */
+  /** Adds a transaction of the unlocked account to the next block. */
   function submit(transaction: { to?: Address; data: Hex }): Promise<Hex> {
     return client.sendTransaction({
       ...transaction,
@@ -42,13 +42,13 @@ export async function startTestChain() {
   return {
     client,
     submit,
-    /** Mines what was submitted as one block, `elapsedSec` after the last one. */
+    /** Mines the submitted transactions as one block, `elapsedSec` after the last block. */
     async mine(elapsedSec: number): Promise<void> {
       const { timestamp } = await client.getBlock({ blockTag: 'latest' })
       await client.setNextBlockTimestamp({ timestamp: timestamp + BigInt(elapsedSec) })
       await client.mine({ blocks: 1 })
     },
-    /** Address of a contract whose constructor ran. */
+    /** Deploys a contract; returns its address. */
     async deploy(data: Hex): Promise<Address> {
       const hash = await submit({ data })
       await client.mine({ blocks: 1 })
@@ -75,7 +75,7 @@ async function addressOf(anvil: ChildProcess): Promise<string> {
   throw new Error('anvil ended before it listened')
 }
 
-/** The platform's own executable: the one of npm is a wrapper whose child outlives it. */
+/** Platform's own executable: npm's wrapper has a child that survives it. */
 function anvilBinary(): string {
   const { platform, arch } = process
   const name = `@foundry-rs/anvil-${platform}-${arch === 'x64' ? 'amd64' : arch}`

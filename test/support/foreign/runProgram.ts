@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** What `npm run test:foreign` fetched. Throws where a test of it runs by itself. */
+/** Returns the folder that `npm run test:foreign` filled. Throws if its test runs alone. */
 export function foreignFolder(): string {
   const folder = process.env['QUARTET_FOREIGN']
   if (folder === undefined) throw new Error('run npm run test:foreign, which fetches the clients')
@@ -11,7 +11,7 @@ export function foreignFolder(): string {
 
 type Options = { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv }
 
-/** Runs a program to its end and resolves its output. Throws with both outputs where it fails. */
+/** Runs a program to its end and resolves with its output. Throws with both outputs after a failure. */
 export function runProgram(
   program: string,
   args: readonly string[],
@@ -26,11 +26,11 @@ export function runProgram(
   })
 }
 
-/** The last line of an output, as JSON. */
+/** Parses the last line of an output as JSON. */
 // biome-ignore lint/suspicious/noExplicitAny: programs of tests print many shapes; each expectation names its own
 export const lastLine = (output: string): any => JSON.parse(output.trim().split('\n').at(-1) ?? '')
 
-/** Stores the description that an API serves where a generator reads it. */
+/** Stores the description that an API serves, for generators to read. */
 export async function storeDescription(origin: string): Promise<string> {
   const path = join(foreignFolder(), 'openapi.json')
   mkdirSync(dirname(path), { recursive: true })

@@ -1,15 +1,15 @@
 import type { WholeWorld } from '../openapi/wholeWorld.ts'
 import type { Payer } from '../payments/payer.ts'
 
-/** Chains that every paid call takes payments on. */
+/** Chains on which every paid call accepts payments. */
 const CHAINS = [8453, 5042, 137] as const
 
-/** The USDC-6 of a payer on Base, Arc and Polygon. */
+/** Returns a payer's balances on Base, Arc and Polygon, USDC-6. */
 export function balances(world: WholeWorld, { address }: Payer): Promise<readonly bigint[]> {
   return Promise.all(CHAINS.map((chainId) => world.balanceOf(chainId, address)))
 }
 
-/** What a payer paid on each of the chains since the given balances. */
+/** Returns a payer's payments on each chain since the given balances. */
 export async function spentBy(
   world: WholeWorld,
   payer: Payer,
@@ -19,7 +19,7 @@ export async function spentBy(
   return after.map((balance, index) => before[index]! - balance)
 }
 
-/** What a payer paid on all of the chains since the given balances. */
+/** Returns a payer's total payments on all chains since the given balances. */
 export async function spentInAll(
   world: WholeWorld,
   payer: Payer,

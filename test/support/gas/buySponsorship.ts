@@ -6,7 +6,7 @@ import type { Payer } from '../payments/payer.ts'
 import { signPayment } from '../payments/payment.ts'
 import type { Answer } from '../startApi.ts'
 
-/** What was told, what was paid with, and what came for it. */
+/** Quote, payment and answer of a purchase. */
 export type Bought = {
   readonly quote: Answer
   /** Value of `PAYMENT-SIGNATURE`. */
@@ -14,19 +14,19 @@ export type Bought = {
   readonly answer: Answer
 }
 
-/** A signed operation as it is posted. */
+/** Body of a post with a signed operation. */
 export type SignedPost = {
   readonly userOperation: object
   readonly chainId: number
   readonly authorization?: object
 }
 
-/** Sends a body to the sponsor; with a payment when a header is given. */
+/** Sends a body to the sponsor, with a payment if a header is given. */
 export function askSponsor(url: string, body: unknown, header?: string): Promise<Answer> {
   return postTo(`${url}/v1/gas`, body, header)
 }
 
-/** Posts a body to what sells; with a payment when a header is given. Text goes as it is. */
+/** Posts a body to a paid URL, with a payment if a header is given. Text is sent unchanged. */
 export async function postTo(url: string, body: unknown, header?: string): Promise<Answer> {
   const response = await fetch(url, {
     method: 'POST',
@@ -48,7 +48,7 @@ export async function postTo(url: string, body: unknown, header?: string): Promi
 const digits = (_name: string, value: unknown) =>
   typeof value === 'bigint' ? String(value) : value
 
-/** Buys a sponsorship: asks for the price, signs for it on `payChainId`, and asks again. */
+/** Buys a sponsorship: requests the price, signs a payment on `payChainId`, and repeats the request. */
 export function buySponsorship(
   url: string,
   body: unknown,
@@ -58,7 +58,7 @@ export function buySponsorship(
   return buyFrom(`${url}/v1/gas`, body, payer, payChainId)
 }
 
-/** The same of anything that is sold for a body. */
+/** Buys from any URL that sells for a body. */
 export async function buyFrom(
   url: string,
   body: unknown,
@@ -74,7 +74,7 @@ export async function buyFrom(
   return { quote, header, answer: await postTo(url, body, header) }
 }
 
-/** What a wallet posts: the operation and, where one is asked for, the authorization, both signed by its key. */
+/** Returns a wallet's post: the operation and the authorization, if required, both signed by its key. */
 export async function signSponsored(key: Payer['key'], { body }: Answer): Promise<SignedPost> {
   const account = privateKeyToAccount(key)
   const { userOperation, typedData, authorization, chainId } = body
@@ -88,7 +88,7 @@ export async function signSponsored(key: Payer['key'], { body }: Answer): Promis
   }
 }
 
-/** The offer of a challenge on one chain. */
+/** Returns the offer of a challenge on one chain. */
 export function offerIn(required: string, chainId: number): Offer {
   const { accepts, resource } = decodePaymentRequiredHeader(required)
   const row = accepts.find(({ network }) => network === `eip155:${chainId}`)

@@ -41,12 +41,12 @@ export type GasIndex = {
   readonly hands: { readonly [id in GasChainId]: HandSponsor }
   readonly indexerOptions: IndexerOptions
   readonly indexer: Indexer
-  /** Waits until the newest block of every chain is the newest of the index. */
+  /** Waits until the index has the newest block of every chain. */
   syncAll(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Two chains with nothing but a gas sponsor, mined by hand, and their index. */
+/** Creates two chains with only a gas sponsor, under manual mining, and their index. */
 export async function createGasIndex(): Promise<GasIndex> {
   const accounts = devnetAccounts()
   const [base, polygon] = await Promise.all(GAS_CHAINS.map((id) => startChain(id, accounts)))
@@ -102,7 +102,7 @@ async function startChain(chainId: GasChainId, accounts: DevnetAccounts): Promis
   return chain
 }
 
-/** Chains that have a sponsor and else only addresses without code. */
+/** Returns a deployment of chains with a sponsor, whose other addresses have no code. */
 function deploymentOf(paymaster: Address): Deployment {
   const { chains, vaults, payments } = aDeployment()
   return deploymentSchema.parse({

@@ -9,7 +9,7 @@ import { addressOf } from '../../builders/facts.ts'
 
 export const randomHash = (): Hex => `0x${randomBytes(32).toString('hex')}`
 
-/** A payment for the sponsor in the state of its choice; returns its id. */
+/** Inserts a payment for the sponsor in the given state; returns its id. */
 export async function insertGasPayment(
   sql: Sql,
   given: {
@@ -45,7 +45,7 @@ export async function insertGasPayment(
   return id
 }
 
-/** Says how a key that carries operations is, as its writer would. */
+/** Sets the state of an operation lane, as its writer would. */
 export async function setGasLane(
   sql: Sql,
   lane: {
@@ -63,7 +63,7 @@ export async function setGasLane(
     on conflict (chain_id, address) do update set state = excluded.state, seen_at = excluded.seen_at`
 }
 
-/** A sponsorship of a claimed payment that nobody signed yet. */
+/** Inserts an unsigned sponsorship of a claimed payment. */
 export async function ask(
   sponsorships: Pick<Sponsorships, 'saveQuote' | 'ask'>,
   sql: Sql,
@@ -74,7 +74,7 @@ export async function ask(
   return sponsorships.ask(saved, await insertGasPayment(sql, payer === undefined ? {} : { payer }))
 }
 
-/** What the signer would add, with a signature that nobody checks. */
+/** Returns the signer's additions, with a signature that is never checked. */
 export function signedForm(due: DueSponsorship | Sponsorship, lifeSec = 120): SignedSponsorship {
   const nowSec = Math.floor(Date.now() / 1000)
   return {

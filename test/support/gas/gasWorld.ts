@@ -5,12 +5,12 @@ import { PATIENCE_MS } from '../patience.ts'
 import { createPaidWorld, type PaidWorld } from '../payments/paidWorld.ts'
 import type { Workers } from '../payments/startWorkers.ts'
 
-/** Chains on which we pay gas for others. */
+/** Chains with a gas sponsor. */
 export const GAS_CHAINS = [8453, 137] as const
-/** As the supervisor sets them on the devnet: tips like those of the real chains. */
+/** Tips as the supervisor sets them on the devnet, similar to the real chains. */
 const TIPS = { GAS_TIP_GWEI_8453: '0.001', GAS_TIP_GWEI_137: '30' }
 
-/** A paid world whose processes also sponsor operations. */
+/** Paid world whose processes also sponsor operations. */
 export type GasWorld = PaidWorld & {
   readonly gasEnv: NodeJS.ProcessEnv
   readonly submitters: readonly Address[]
@@ -27,7 +27,10 @@ type Options = {
   readonly stillIndex?: true
 }
 
-/** Chains with a block a second, an EntryPoint, a paymaster and submitters, an index, and processes on demand. */
+/**
+ * Creates chains with one block per second, an EntryPoint, a paymaster and submitters, an index, and processes on
+ * demand.
+ */
 export async function createGasWorld(options: Options): Promise<GasWorld> {
   const { chainIds = GAS_CHAINS, ...rest } = options
   const paid = await createPaidWorld({ ...rest, chainIds })

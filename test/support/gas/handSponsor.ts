@@ -24,7 +24,7 @@ const TIP_WEI = GWEI / 100n
 const VERIFICATION_GAS = 100_000n
 const PAYMASTER_GAS = 45_000n
 const PRE_VERIFICATION_GAS = 60_000n
-/** Far behind every block that a test mines. */
+/** Later than every block that a test mines. */
 const VALID_UNTIL_SEC = 4_000_000_000
 
 export type Call = { readonly to: Address; readonly value?: bigint; readonly data?: Hex }
@@ -58,7 +58,7 @@ const sponsorship = {
   ],
 } as const
 
-/** Operations of delegated wallets, sponsored and carried by hand: no part of the product is asked. */
+/** Sponsors and submits operations of delegated wallets by hand, without any part of the product. */
 export type HandSponsor = ReturnType<typeof createHandSponsor>
 
 export function createHandSponsor(chain: DevnetChain, accounts: DevnetAccounts) {
@@ -77,7 +77,7 @@ export function createHandSponsor(chain: DevnetChain, accounts: DevnetAccounts) 
   return {
     chain,
     paymaster,
-    /** A wallet without coins that runs the account of plain wallets. */
+    /** Creates a wallet without native coins that runs the account of plain wallets. */
     newSender: async (): Promise<PrivateKeyAccount> => {
       const account = privateKeyToAccount(generatePrivateKey())
       await chain.rpc('anvil_setCode', [
@@ -147,7 +147,7 @@ export function createHandSponsor(chain: DevnetChain, accounts: DevnetAccounts) 
         operation: { ...sponsored, signature: await sender.sign({ hash: userOpHash }) },
       }
     },
-    /** Hands operations to the node's pool in one transaction; mine a block to have them run. */
+    /** Submits operations to the node's pool in one transaction; they run in the next mined block. */
     carry: (
       carrier: Address,
       operations: readonly { readonly operation: PackedOperation }[],
@@ -165,7 +165,7 @@ export function createHandSponsor(chain: DevnetChain, accounts: DevnetAccounts) 
           args: [operations.map(({ operation }) => operation), carrier],
         }),
       }),
-    /** A call that moves coins of the account into the deposit. */
+    /** Returns a call that moves coins of the account into the deposit. */
     depositCall: (value: bigint): Call => ({
       to: ENTRY_POINT,
       value,
@@ -175,7 +175,7 @@ export function createHandSponsor(chain: DevnetChain, accounts: DevnetAccounts) 
         args: [paymaster],
       }),
     }),
-    /** A call that reverts. */
+    /** Returns a call that reverts. */
     failingCall: (): Call => ({
       to: ENTRY_POINT,
       data: encodeFunctionData({ abi: entryPointAbi, functionName: 'unlockStake' }),

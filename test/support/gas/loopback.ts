@@ -1,6 +1,6 @@
 import { Server } from 'node:net'
 
-/** Preloaded into programs of others that would listen everywhere: they listen here alone. */
+/** Preload for third-party programs that would listen on all interfaces: they listen on loopback only. */
 const { listen } = Server.prototype
 Reflect.set(
   Server.prototype,

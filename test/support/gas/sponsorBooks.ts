@@ -13,9 +13,9 @@ const DAY_SEC = 86_400
 export type SponsorBooks = Awaited<ReturnType<typeof readSponsorBooks>>
 
 /**
- * What raw logs, receipts and headers of a chain say about a paymaster since `days` before the newest block.
+ * Reads a paymaster's figures from raw logs, receipts and headers of a chain, since `days` before the newest block.
  *
- * Shares no line with the product: it reads words by their place.
+ * Shares no code with the product: words are read by position.
  */
 export async function readSponsorBooks(
   chain: DevnetChain,
@@ -64,7 +64,7 @@ export async function readSponsorBooks(
   const withdrawn = sum(withdrawals.map(({ data }) => word(data, 1)))
   return {
     operations: operations.map(({ log, ...facts }) => ({ ...facts, tx: log.transactionHash })),
-    /** All that ever came in, which no log tells: what is there, and what went. */
+    /** Sum of all deposits, which no log contains: the balance plus all that left. */
     depositedWei: balance + withdrawn + sum(operations.map(({ cost }) => cost)),
     figures: {
       head: { number: Number(head.number), timestampSec: Number(head.timestamp) },

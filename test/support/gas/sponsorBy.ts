@@ -6,17 +6,17 @@ import { PATIENCE_MS } from '../patience.ts'
 
 const file = join(import.meta.dirname, '../../clients/sponsorBy.ts')
 
-/** SDKs of other people that test/clients installs; see test/clients/sponsorBy.ts. */
+/** Third-party SDKs that test/clients installs; see test/clients/sponsorBy.ts. */
 export type SdkName = 'viem' | 'permissionless' | 'abstractionkit'
 
-/** What an SDK was told before it paid, and what it would post. */
+/** Answer of an SDK before payment, and its signed post. */
 export type SdkOutcome = {
   readonly unpaid: { readonly name: string; readonly code: unknown; readonly networks: string[] }
   // biome-ignore lint/suspicious/noExplicitAny: a test's own reading of JSON
   readonly signed: any
 }
 
-/** Has a call sponsored and signed by an SDK of somebody else, in a process of its own. */
+/** Sponsors and signs a call with a third-party SDK in a separate process. */
 export async function sponsorBy(
   sdk: SdkName,
   ask: {

@@ -13,7 +13,7 @@ export const CHAIN_ID = 8453
 export const DEPOSIT_WEI = 10n ** 18n
 export const CALLER_SIGNATURE: Hex = `0x${'22'.repeat(65)}`
 
-/** Rows of the sponsor as the api and two processes of workers have them, on a database of their own. */
+/** Rows of the sponsor for an api and two worker processes, on a separate database. */
 export type SponsorRows = Awaited<ReturnType<typeof startSponsorRows>>
 
 export async function startSponsorRows() {
@@ -66,7 +66,7 @@ export async function startSponsorRows() {
       if (posted.kind !== 'posted') throw new Error(posted.kind)
       return { id, laneTxId: posted.sponsorship.laneTxId ?? 0 }
     },
-    /** Puts a transaction into a block, as its lane would; returns the hash of the block. */
+    /** Sets a transaction to mined, as its lane would; returns the hash of the block. */
     mine: async (laneTxId: number, blockHash: Hex = randomHash()): Promise<Hex> => {
       await sql`
         update app.lane_tx set state = 'mined', tx_hash = ${randomHash()}, block_number = 9,
@@ -74,7 +74,7 @@ export async function startSponsorRows() {
         where id = ${laneTxId}`
       return blockHash
     },
-    /** A form of a transaction that its lane signed; returns its hash. */
+    /** Adds a signed form of a transaction; returns its hash. */
     attempt: async (laneTxId: number): Promise<Hex> => {
       const hash = randomHash()
       await sql`

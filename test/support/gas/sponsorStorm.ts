@@ -12,16 +12,16 @@ import type { HandSponsor } from './handSponsor.ts'
 
 const MOST_OPERATIONS = 4
 const MOST_DEPTH = 4
-/** Hours that a quiet time takes at most. */
+/** Maximum hours without an event. */
 const MOST_HOURS = 20
 const GWEI = 10n ** 9n
 
 export type SponsorStorm = {
-  /** One thing that happens on the chain, and a block; which, the random source decides. */
+  /** Runs one random event on the chain, and mines a block. */
   step(): Promise<void>
 }
 
-/** Everything that can happen to a paymaster, in any order. */
+/** Creates a random sequence of all events of a paymaster. */
 export async function createSponsorStorm(
   hand: HandSponsor,
   accounts: DevnetAccounts,
@@ -34,7 +34,7 @@ export async function createSponsorStorm(
     await chain.rpc('anvil_setBalance', [sender.address, toHex(parseEther('1'))])
     senders.push(sender)
   }
-  // Blocks from here on may leave the chain; what was set up by hand must not.
+  // Later blocks may leave the chain; the setup must not.
   await mineBlock(chain)
   const { number: first } = await latestBlock(chain)
   const ours = accounts.gasSubmitters.map(({ address }) => address)
@@ -82,7 +82,7 @@ export async function createSponsorStorm(
     const { timestampSec } = await latestBlock(chain)
     await mineBlock(chain, timestampSec + 3_600 * (1 + random.int(MOST_HOURS)))
   }
-  /** Blocks leave the chain with all that was in them. */
+  /** Removes blocks with all their transactions from the chain. */
   const reorganise = async () => {
     const depth = Math.min(1 + random.int(MOST_DEPTH), (await latestBlock(chain)).number - first)
     if (depth > 0) await chain.rpc('anvil_reorg', [depth, []])

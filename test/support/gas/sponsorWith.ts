@@ -5,7 +5,7 @@ import { PATIENCE_MS } from '../patience.ts'
 
 const file = join(import.meta.dirname, '../../clients/sponsor.ts')
 
-/** What the stock wallet of test/clients/sponsor.ts was told at its last step. */
+/** Last answer to the stock wallet of test/clients/sponsor.ts. */
 export type StockOutcome = {
   readonly step: 'buy' | 'post'
   readonly status: number
@@ -15,7 +15,7 @@ export type StockOutcome = {
   readonly body: any
 }
 
-/** Buys, signs and posts one request of the direct lane with `@x402/fetch` and viem, in a process of its own. */
+/** Buys, signs and posts one request of the direct lane with `@x402/fetch` and viem, in a separate process. */
 export async function sponsorWith(
   apiUrl: string,
   key: string,

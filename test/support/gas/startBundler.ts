@@ -8,16 +8,16 @@ import { PATIENCE_MS } from '../patience.ts'
 const folder = join(import.meta.dirname, '../../bundler')
 const loopback = join(import.meta.dirname, 'loopback.ts')
 
-/** A bundler that others wrote; nothing of ours runs in it. */
+/** Third-party bundler without code of the product. */
 export type Bundler = {
   readonly url: string
-  /** Result of a call; throws what the bundler says. */
+  /** Returns the result of a call; throws the bundler's error. */
   // biome-ignore lint/suspicious/noExplicitAny: a test's own reading of JSON
   ask(method: string, params: readonly unknown[]): Promise<any>
   stop(): Promise<void>
 }
 
-/** Alto for one chain, ready; its keys need the chain's coin. */
+/** Starts Alto for one chain and waits until it is ready; its keys need native coins. */
 export async function startBundler(ask: {
   readonly rpcUrl: string
   readonly entryPoint: Hex
@@ -30,7 +30,7 @@ export async function startBundler(ask: {
     'rpc-url': ask.rpcUrl,
     'executor-private-keys': ask.keys.executor,
     'utility-private-key': ask.keys.utility,
-    // A node of a devnet traces nothing for it; it then estimates and sends what validates.
+    // A devnet node supports no tracing; the bundler then estimates and sends valid operations.
     'safe-mode': 'false',
     'network-name': 'local',
     'log-level': 'error',

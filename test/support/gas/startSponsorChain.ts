@@ -30,7 +30,7 @@ export type SponsorChain = {
   stop(): Promise<void>
 }
 
-/** A node of its own with everything that the sponsor needs on one chain; it mines when told to. */
+/** Starts a separate node with everything that the sponsor needs on one chain, under manual mining. */
 export async function startSponsorChain(chainId = 8453): Promise<SponsorChain> {
   const coin = gasCoins.find((known) => known.chainId === chainId)
   if (coin === undefined) throw new Error(`no sponsor on ${chainId}`)
@@ -60,7 +60,7 @@ export async function startSponsorChain(chainId = 8453): Promise<SponsorChain> {
   }
 }
 
-/** A fresh wallet without anything. */
+/** Creates a wallet without funds. */
 export function aWallet(): PrivateKeyAccount {
   return privateKeyToAccount(generatePrivateKey())
 }
@@ -73,7 +73,7 @@ type Wish = {
   readonly nonce?: bigint
 }
 
-/** An operation of a delegated wallet, sponsored by the devnet's signer and signed by the wallet. */
+/** Returns an operation of a delegated wallet, sponsored by the devnet's signer and signed by the wallet. */
 export async function aSponsoredOperation(
   { gas, accounts }: SponsorChain,
   wish: Wish,
@@ -114,7 +114,7 @@ export async function aSponsoredOperation(
   return { ...sponsored, signature: await wallet.sign({ hash }) }
 }
 
-/** The wallet's word that it runs our account. */
+/** Signs the wallet's delegation to the product's account code. */
 export async function aDelegation(
   { gas }: SponsorChain,
   wallet: PrivateKeyAccount,
@@ -127,7 +127,7 @@ export async function aDelegation(
   return { chainId, address, nonce, yParity: yParity === 0 ? 0 : 1, r, s }
 }
 
-/** Makes an address run our account without anybody's word. */
+/** Delegates an address to the account code without a signature. */
 export async function delegateByHand(
   { chain, gas }: SponsorChain,
   address: Address,

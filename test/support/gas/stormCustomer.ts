@@ -10,19 +10,22 @@ import {
 } from '../storm/stubbornBuyer.ts'
 import { signSponsored } from './buySponsorship.ts'
 
-/** Answers to a signed operation after which it is of no use to post it again. */
+/** Final statuses for a signed operation; a repeat is useless. */
 const LAST_WORDS: readonly number[] = [200, 400, 404, 409, 410, 502]
 
-/** What one customer went through until its operation was executed. */
+/** History of one customer until its operation was executed. */
 export type Visit = Errand & {
   userOpHash: string | null
-  /** Sponsorships that failed by our doing and were replaced. */
+  /** Sponsorships that the operator lost and replaced. */
   credits: number
-  /** Paid sponsorships that nobody took in time, as no process was there. */
+  /** Paid sponsorships that expired because no process was running. */
   expired: number
 }
 
-/** Pays for an operation and posts it, again and again, until it was executed. Throws what no customer should hear. */
+/**
+ * Pays for an operation and posts it repeatedly until it was executed. Throws for an answer that no customer should
+ * get.
+ */
 export async function visitSponsor(shop: Shop, wallet: Payer, body: object): Promise<Visit> {
   const visit: Visit = {
     wallet,
@@ -40,7 +43,7 @@ export async function visitSponsor(shop: Shop, wallet: Payer, body: object): Pro
   return visit
 }
 
-/** Posts until the operation was executed, with another sponsorship after each that we lost. */
+/** Posts until the operation was executed, with a new sponsorship after each loss. */
 async function use(shop: Shop, visit: Visit, purchase: Purchase): Promise<void> {
   while (purchase.answer !== null) {
     const signed = await signSponsored(visit.wallet.key, purchase.answer)

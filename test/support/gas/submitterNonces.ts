@@ -1,14 +1,16 @@
 import type { Address } from 'viem'
 import type { DevnetChain } from '../../../devnet/chain/devnetChain.ts'
 
-/** Numbers of an account: how many are used, how many with those that wait, and each that a block holds since `from`. */
+/**
+ * Nonces of an account: the mined count, the count with pending ones, and the nonces in blocks after the given block.
+ */
 export type UsedNonces = {
   readonly mined: number
   readonly pending: number
   readonly inBlocks: readonly number[]
 }
 
-/** What the blocks after one say about the transactions of some accounts. */
+/** Reads the transactions of some accounts in all later blocks. */
 export async function readUsedNonces(
   { client }: DevnetChain,
   accounts: readonly Address[],

@@ -12,11 +12,11 @@ type Ask = {
   readonly key: string
   readonly chainId: number
   readonly atOnce: number
-  /** Hears of each purchase as it is made. */
+  /** Called after each purchase. */
   readonly onBought: (count: number) => void
 }
 
-/** Buys what each URL sells with the stock client of version 2, in one process. */
+/** Buys from each URL with the stock client of version 2, in one process. */
 export async function buyMany({ urls, key, chainId, atOnce, onBought }: Ask): Promise<Purchase[]> {
   const child = spawn(process.execPath, [script, key, String(chainId), String(atOnce)], {
     stdio: ['pipe', 'pipe', 'inherit'],

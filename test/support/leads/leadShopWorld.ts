@@ -8,11 +8,11 @@ import { createPaidWorld, type PaidWorld } from '../payments/paidWorld.ts'
 export const LEAD_PRICE_USDC6 = 30_000n
 const LEADS = 20_000
 
-/** Chains that take payments for leads, workers that charge them, and a data set of generated leads. */
+/** Chains that accept payments for leads, workers that settle them, and a data set of generated leads. */
 export type LeadShopWorld = PaidWorld & {
-  /** The data sets as the api reads them, for comparison. */
+  /** Data sets as the api reads them, for comparison. */
   readonly reads: LeadReads
-  /** Another data set takes the place of the present one; tells its version. */
+  /** Replaces the current data set; returns the new version. */
   swap(seed: number): Promise<string>
 }
 

@@ -3,7 +3,7 @@ import type { Api } from '../startApi.ts'
 
 export type LeadWords = Readonly<Record<string, string>>
 
-/** Searches as callers make them, in the words of the parameters: places and categories that have leads. */
+/** Creates random searches with the names of the parameters, in places and categories that have leads. */
 export async function createRandomQueries(api: Api, random: Random): Promise<() => LeadWords> {
   const { body: about } = await api.get('/v1/leads')
   const states: readonly string[] = about.coverage.states

@@ -4,7 +4,7 @@ import { createMetrics } from '../../../core/platform/metrics.ts'
 import { createShutdown } from '../../../core/platform/shutdown.ts'
 import { startUpdown } from '../../../workers/updown/startUpdown.ts'
 
-/** A process that follows markets as the workers do, and nothing else, for tests that kill it. */
+/** Process that only follows markets, as the workers do, for tests that kill it. */
 const config = loadConfig()
 const log = createLog('workers', config.LOG_LEVEL)
 const shutdown = createShutdown(log)

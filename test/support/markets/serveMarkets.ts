@@ -5,17 +5,17 @@ import {
   type MarketSimulator,
 } from '../../../devnet/markets/createMarketSimulator.ts'
 
-/** The prediction market of the devnet by the machine's clock, and what workers are told of it. */
+/** Prediction market of the devnet on the machine's clock, with the environment of its workers. */
 export type ServedMarkets = {
   readonly simulator: MarketSimulator
   readonly env: Readonly<Record<string, string>>
   stop(): Promise<void>
 }
 
-/** Reports come once a second. */
+/** Interval of reports, milliseconds. */
 const TICK_MS = 1_000
 
-/** On a port of its own; workers look back for a day. */
+/** Serves the market on its own port; workers read one day back. */
 export async function serveMarkets(seed: number): Promise<ServedMarkets> {
   const port = await unclaimedPort()
   const simulator = await createMarketSimulator({ seed, port, clock: systemClock })

@@ -7,14 +7,14 @@ import type { MarketTruth } from '../../../devnet/markets/createMarketTruth.ts'
 import { gammaEvents } from '../../../devnet/markets/gammaEvents.ts'
 import { type MarketFaults, NO_FAULTS } from '../../../devnet/markets/marketFaults.ts'
 
-/** A provider without sockets: lists of the simulator through the readers, and reports when it is told to. */
+/** Creates a provider without sockets: lists of the simulator through the readers, and reports on request. */
 export function truthProvider(truth: MarketTruth, clock: { nowSec(): number }) {
   const faults: MarketFaults = { ...NO_FAULTS }
   const asked: number[] = []
   return {
     name: 'sim' as const,
     faults,
-    /** How many windows each question was for. */
+    /** Number of windows in each request. */
     asked,
     windows: async (windows: readonly MarketWindow[]): Promise<readonly WindowDoc[]> => {
       asked.push(windows.length)
@@ -22,7 +22,7 @@ export function truthProvider(truth: MarketTruth, clock: { nowSec(): number }) {
       const scene = { truth, faults, nowSec: clock.nowSec() }
       return readGammaEvents(JSON.stringify(gammaEvents(scene, windows.map(slugOf))))!
     },
-    /** The reports of a second. */
+    /** Sends the reports of one second. */
     report: (on: MarketListener, atSec: number): void => {
       for (const asset of MARKET_ASSETS) {
         const atMs = atSec * 1_000 + faults.clockAheadMs

@@ -2,20 +2,20 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import type { App } from '../../../api/app.ts'
 import { listen } from '../../../api/http/listen.ts'
 
-/** Revisions that a client may hold to; it finds out by itself with `auto`. */
+/** Protocol revisions of a client; `auto` negotiates the revision. */
 export type Era = 'auto' | 'legacy' | '2026-07-28'
 export const ERAS: readonly Era[] = ['auto', 'legacy', '2026-07-28']
 
 export type McpServer = {
   readonly url: string
-  /** A client that has connected; closed with the server. */
+  /** Returns a connected client; closed with the server. */
   connect(era?: Era): Promise<Client>
   stop(): Promise<void>
 }
 
 /**
- * An app behind a port of its own, for clients that speak over sockets only: served as the API is, so that a connection
- * outlives the seconds for which a busy machine may hold up a test between two calls.
+ * Serves an app on its own port, for clients that need sockets, with the API's own server settings: a connection then
+ * survives a pause of some seconds between two calls on a busy machine.
  */
 export async function startMcp(app: App): Promise<McpServer> {
   const clients: Client[] = []
@@ -35,7 +35,7 @@ export async function startMcp(app: App): Promise<McpServer> {
   }
 }
 
-/** A client of the protocol's own library. */
+/** Creates a client of the protocol's own library. */
 export async function mcpClient(url: string, era: Era = 'auto'): Promise<Client> {
   const mode = era === 'auto' || era === 'legacy' ? era : { pin: era }
   const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } })

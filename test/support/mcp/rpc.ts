@@ -7,19 +7,19 @@ const HEADERS = {
 
 type Send = { readonly headers?: Record<string, string>; readonly path?: string }
 
-/** Any body at all, as an HTTP request of a client of 2025 has it. */
+/** Posts any body as a client of 2025 does. */
 export function postMcp(app: App, body: string, { headers, path = '/mcp' }: Send = {}) {
   return app.request(path, { method: 'POST', headers: { ...HEADERS, ...headers }, body })
 }
 
-/** One request of JSON-RPC, as a client of 2025 sends it. */
+/** Sends one JSON-RPC request as a client of 2025 does. */
 export function rpc(app: App, method: string, params: unknown, send: Send = {}) {
   return postMcp(app, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), send)
 }
 
 const MODERN = '2026-07-28'
 
-/** The same in revision 2026-07-28, whose headers repeat what the body says. */
+/** Sends one request in revision 2026-07-28, whose headers repeat parts of the body. */
 export function modernRpc(
   app: App,
   method: string,

@@ -9,7 +9,7 @@ const suite = join(
   '../../clients/node_modules/@modelcontextprotocol/conformance/dist/index.js',
 )
 
-/** Runs scenarios of the protocol's conformance suite against a server, and says what it printed. */
+/** Runs scenarios of the protocol's conformance suite against a server, and returns the printed text. */
 export async function runConformance(
   url: string,
   args: readonly string[],

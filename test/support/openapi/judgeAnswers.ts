@@ -16,12 +16,12 @@ const response = z.looseObject({
   content: z.record(z.string(), media).optional(),
 })
 
-/** What is wrong with an answer by the description; null when nothing is. */
+/** Returns a function that returns the mismatch between an answer and the description, or null. */
 export function answerJudge(api: ServedApi) {
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   ajv.addSchema({ $id: 'api', ...api })
   const validators = new Map<string, ReturnType<typeof ajv.compile>>()
-  /** A schema by where it stands in the description, so that each is compiled once. */
+  /** Compiles the schema at a position of the description, once per position. */
   const validatorAt = (pointer: string) => {
     const known = validators.get(pointer) ?? ajv.compile({ $ref: `api#${pointer}` })
     validators.set(pointer, known)

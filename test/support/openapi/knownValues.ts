@@ -3,7 +3,7 @@ import { EXAMPLE_ORIGIN } from '../../../api/discovery/answeredExamples.ts'
 import type { Recorded } from './recordExamples.ts'
 import type { Known } from './requestsFor.ts'
 
-/** Values with which each operation worked on this chain, by operation and field. */
+/** Returns recorded valid values for this chain, by operation and field. */
 export function knownValues(recorded: Recorded, apiUrl: string): ReadonlyMap<string, Known> {
   const here: Recorded = JSON.parse(JSON.stringify(recorded).replaceAll(EXAMPLE_ORIGIN, apiUrl))
   return new Map(Object.entries(here).map(([id, [plain]]) => [id, fieldsOf(plain)]))

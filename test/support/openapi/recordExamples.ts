@@ -32,7 +32,7 @@ import { BRIDGE_ASK, type WholeWorld } from './wholeWorld.ts'
 
 export type Recorded = { readonly [operationId: string]: readonly AnsweredExample[] }
 
-/** Everything that is described, in the order of the description. */
+/** All described operations, in the order of the description. */
 export const described: readonly Operation[] = [...operations, defineGetPayment(noPayment.payments)]
 
 type Call = { readonly name: string; readonly request: ExampleRequest; readonly payment?: string }
@@ -41,12 +41,12 @@ type Heard = { readonly example: AnsweredExample; readonly headers: Headers; rea
 type Json = any
 
 const PAY_CHAIN = 8453
-/** Seconds of a window that must be left for its examples. */
+/** Seconds that a window must have left for its examples. */
 const CALM_SEC = 20
-/** Somebody to whom an example sends. */
+/** Recipient of transfers in examples. */
 const FRIEND = '00000000000000000000000000000000000000aa'
 
-/** Asks a whole world for an example of every answer of every operation. */
+/** Records an example of every answer of every operation on a whole world. */
 export async function recordExamples(world: WholeWorld, payer: Payer): Promise<Recorded> {
   const recorder = createRecorder(world, payer)
   const facts = await recordBought(world, recorder)
@@ -62,7 +62,7 @@ export async function recordExamples(world: WholeWorld, payer: Payer): Promise<R
   )
 }
 
-/** Addresses of the run as readers know them; what is left on this machine is the shop of the devnet. */
+/** Replaces local URLs by public ones; the remaining local URL is the devnet's shop. */
 function inPublic(text: string, apiUrl: string): string {
   return text
     .replaceAll(apiUrl, EXAMPLE_ORIGIN)
@@ -111,7 +111,7 @@ function createRecorder({ api }: WholeWorld, payer: Payer) {
     const offer = offerIn(headers.get('payment-required') ?? '', PAY_CHAIN)
     return (await signPayment(payer, offer)).header
   }
-  /** A payment for a request, which is not recorded. */
+  /** Returns a payment for a request, without recording. */
   const price = async (operation: Operation, request: ExampleRequest): Promise<string> =>
     sign(await ask(operation, { name: 'price', request }))
   return {
@@ -121,7 +121,7 @@ function createRecorder({ api }: WholeWorld, payer: Payer) {
       ask(operation, { name: 'paid', request, payment: await price(operation, request) }),
     has: ({ id }: Operation) => heard.has(id),
     of: (id: string) => heard.get(id) ?? [],
-    /** The price of a request, then what it buys; the answer is what the description shows first. */
+    /** Records the price of a request, then its paid answer; the description shows the answer first. */
     price,
     buy: async (operation: Operation, request: ExampleRequest) => {
       const payment = await sign(await keep(operation, { name: 'price', request }, 402))
@@ -131,7 +131,7 @@ function createRecorder({ api }: WholeWorld, payer: Payer) {
   }
 }
 
-/** What money buys: its facts are what other examples ask about. */
+/** Records paid calls; other examples use their facts. */
 async function recordBought(world: WholeWorld, recorder: Recorder): Promise<ExampleFacts> {
   const { facts } = await readExamples({ chain: world.world.chain })
   const { body: held } = await world.api.get(`/v1/vault/${facts.vault?.address}/holders`)
@@ -162,7 +162,7 @@ async function recordSignals(recorder: Recorder, facts: ExampleFacts): Promise<v
   await recorder.keep(getSignals, other, 409)
 }
 
-/** A page of leads and the same as a table; what they were found by is what other examples ask about. */
+/** Records a page of leads and the same page as a table; other examples use its search. */
 async function recordLeads(recorder: Recorder): Promise<ExampleFacts['lead']> {
   const { body } = await recorder.keep(getLeads, { name: 'json', request: {} }, 200)
   const request = { query: body.example }
@@ -181,7 +181,10 @@ async function recordShops(recorder: Recorder): Promise<ExampleFacts['shop']> {
   return { slug: listed.shop.slug, query: listed.exampleQuery }
 }
 
-/** A window that runs and one that is over, of the first market; away from boundaries, where nothing is known for seconds. */
+/**
+ * Records a running and an ended window of the first market, away from boundaries, where facts are missing for
+ * seconds.
+ */
 async function recordMarkets({ api }: WholeWorld, recorder: Recorder): Promise<string> {
   const isCalm = async () => {
     const [first] = (await api.get('/v1/updown')).body.markets
@@ -209,7 +212,7 @@ async function recordBridge(recorder: Recorder): Promise<string> {
   return answer.body.burnTx
 }
 
-/** One USDC to a friend, by a wallet that has no coin. */
+/** Sends one USDC to the recipient, from a wallet without native coins. */
 const sendOf = ({ payer }: Recorder, usdc: string, amount: string): ExampleRequest => ({
   body: {
     sender: payer.address,
@@ -251,7 +254,7 @@ async function recordGas(
 
 type Waiting = { readonly facts: ExampleFacts; readonly wallet: SignedWallet }
 
-/** While the chain makes no block, what is paid for or posted has no outcome yet. */
+/** Without new blocks, paid and posted requests have no outcome yet. */
 async function recordPending(
   world: WholeWorld,
   recorder: Recorder,
@@ -277,7 +280,7 @@ async function recordPending(
   }
 }
 
-/** The plain answer, then each other form of it. */
+/** Records the plain answer, then each other format. */
 async function recordFree(
   recorder: Recorder,
   operation: Operation,

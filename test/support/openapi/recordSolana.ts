@@ -11,7 +11,7 @@ import type { WholeWorld } from './wholeWorld.ts'
 const SENT_USDC6 = 1_000_000n
 const UNITS = 90_000
 
-/** A sponsorship on Solana from its price to its block, and one that is posted too late. */
+/** Records a sponsorship on Solana from its price to its block, and a sponsorship that is posted too late. */
 export async function recordSolana({ solana }: WholeWorld, recorder: Recorder): Promise<void> {
   const [wallet, friend] = solana.accounts.users
   if (wallet === undefined || friend === undefined) throw new Error('nobody has tokens on Solana')

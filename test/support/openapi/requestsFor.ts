@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { ServedApi, ServedOperation } from '../../builders/servedApi.ts'
 
-/** A request as it goes over the wire. */
+/** Request in its form on the wire. */
 export type WireRequest = {
   readonly path: string
   readonly method: string
@@ -9,7 +9,7 @@ export type WireRequest = {
   readonly body?: string
 }
 
-/** Values that work on the chain that is asked, by the names of fields. */
+/** Valid values for the chain, by names of fields. */
 export type Known = Readonly<Record<string, unknown>>
 
 type Schema = {
@@ -33,7 +33,7 @@ type Schema = {
 const LONG = 2_000
 const DEEP = 60
 
-/** Texts that no field means. */
+/** Texts without meaning in any field. */
 const hostileText = fc.oneof(
   fc.constantFrom('', ' ', '0', '-1', '+1', '1e5', '1.5', '0x', 'NaN', 'null', '[object Object]'),
   fc.constantFrom('9'.repeat(78), '9'.repeat(79), '9'.repeat(LONG), `0x${'f'.repeat(LONG)}`),
@@ -43,7 +43,7 @@ const hostileText = fc.oneof(
   fc.bigInt().map(String),
 )
 const deep: unknown = Array.from({ length: DEEP }).reduce<unknown>((inner) => ({ a: [inner] }), 0)
-/** Values that no field means. */
+/** Values without meaning in any field. */
 const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   hostileText,
   fc.constantFrom<unknown>(null, true, 0, -1, 1.5, 1e308, 2 ** 53, [], {}, [null], deep),
@@ -51,7 +51,7 @@ const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue(),
 )
 
-/** Requests of an operation from well-formed to absurd. */
+/** Generates requests of an operation, from well-formed to absurd. */
 export function requestsFor(
   api: ServedApi,
   operation: ServedOperation,
@@ -104,7 +104,7 @@ export function requestsFor(
     })
 }
 
-/** Mostly what works or could, sometimes what cannot. */
+/** Generates mostly valid or plausible values, sometimes invalid ones. */
 function mixed(
   knownValue: unknown,
   valid: fc.Arbitrary<unknown>,
@@ -156,7 +156,7 @@ const contentTypes = fc.oneof(
   },
 )
 
-/** Payments that are none. */
+/** Generates invalid payments. */
 function payments({ parameters }: ServedOperation): fc.Arbitrary<Record<string, string>> {
   const names = parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name)
   if (names.length === 0) return fc.constant({})
@@ -168,7 +168,7 @@ function payments({ parameters }: ServedOperation): fc.Arbitrary<Record<string, 
   return fc.oneof({ weight: 5, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: one })
 }
 
-/** Values that a schema allows. */
+/** Generates values that a schema allows. */
 function allowedBy(api: ServedApi, schema: Schema): fc.Arbitrary<unknown> {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.split('/').at(-1) ?? ''
@@ -211,15 +211,15 @@ function allowedBy(api: ServedApi, schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-/** What the description says is a schema. */
+/** Parses a schema of the description. */
 const read = (part: unknown): Schema => (typeof part === 'object' && part !== null ? part : {})
 
-/** One field alone, as a caller gets one wrong. */
+/** Keeps one field, because callers usually get one field wrong. */
 const oneOf = <T>(fields: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(fields).slice(0, 1))
 
 const plain = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed())
-/** An empty segment, or one or two dots, is another path with other answers. */
+/** An empty segment, or one or two dots, would make another path with other answers. */
 const segment = (text: string): string => encoded(text.replace(/^\.{0,2}$/, 'dots'))

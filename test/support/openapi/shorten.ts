@@ -1,14 +1,14 @@
-/** Entries that are left of a list, and rows of a table. */
+/** Remaining entries of a list, and rows of a table. */
 const KEPT = 2
-/** Lists of so many entries are tuples, one entry for each constituent. */
+/** Lists up to this length are tuples, one entry for each constituent. */
 const WHOLE_UP_TO = 4
-/** Lines of a longer text than a table. */
+/** Remaining lines of a text that is no table. */
 const KEPT_LINES = 24
 
 /** Schemas inside an answer, which a document of schemas need not repeat. */
 const LEFT_OUT = 'outputSchema'
 
-/** An answer with its long lists cut, so that a document may show it. */
+/** Cuts long lists in an answer, so that a document may show it. */
 export function shorten(body: unknown): unknown {
   if (typeof body === 'string') return body
   if (Array.isArray(body)) {
@@ -23,7 +23,7 @@ export function shorten(body: unknown): unknown {
   )
 }
 
-/** The same of a text: a table keeps its first rows, other lines their beginning, a picture all. */
+/** Cuts a text: a table keeps its first rows, other texts their first lines, a picture everything. */
 export function shortenText(type: string, text: string): string {
   if (type === 'text/csv') return firstLines(text, KEPT + 1)
   return type === 'text/markdown' ? firstLines(text, KEPT_LINES) : text

@@ -11,23 +11,25 @@ import type { Api } from '../startApi.ts'
 
 const CHAINS = [8453, 5042, 137] as const
 const RICH_USDC6 = 1_000_000_000n
-/** The bridge of the examples. */
+/** Query of the bridge in examples. */
 export const BRIDGE_ASK = { from: 'base', to: 'arc', amount: '25' } as const
 
-/** Enough that every part of a search finds something. */
+/** Number of leads with which every part of a search has results. */
 const LEADS = 2_000
 
-/** Every part of the product at work: index, payments, bridge, sponsors, leads, a shop and markets, with one api. */
+/**
+ * World with every part of the product: index, payments, bridge, sponsors, leads, a shop and markets, with one api.
+ */
 export type WholeWorld = GasWorld & { readonly api: Api; readonly solana: ServedSolana }
 
 type Options = {
   readonly seed: number
-  /** Who gets USDC on every chain. */
+  /** Accounts that get USDC on every chain. */
   readonly payers: readonly Payer[]
   readonly postgresUrl?: string
 }
 
-/** Resolves when the bridge sells its route and the sponsor its operations. */
+/** Resolves when the route of the bridge is open and the sponsor sells operations. */
 export async function createWholeWorld({ payers, ...options }: Options): Promise<WholeWorld> {
   const world = await createGasWorld({ ...options, chainIds: CHAINS })
   const { accounts, attestation } = world.world.devnet

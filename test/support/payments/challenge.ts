@@ -3,21 +3,21 @@ import type { PaymentToken } from '../../../core/payments/domain/authorization.t
 import { until } from '../../../supervisor/until.ts'
 import { PATIENCE_MS } from '../patience.ts'
 
-/** One way to pay, as the challenge of version 2 offers it. */
+/** One payment option of a challenge of version 2. */
 export type Offer = {
   readonly token: PaymentToken
   readonly payTo: `0x${string}`
   readonly amountUsdc6: bigint
   readonly timeoutSec: number
-  /** The row as it came, and what it is for: payers send both back. */
+  /** Received option and resource; payers send both back. */
   readonly row: object
   readonly resource: object
 }
 
 /**
- * What a URL costs on each chain, asked again while it answers 503; fails when it asks for no payment.
+ * Returns the price of a URL on each chain, with retries after 503; fails if the URL requires no payment.
  *
- * With a body it is posted to.
+ * A body is sent by POST.
  */
 export async function challengeOf(url: string, body?: object): Promise<readonly Offer[]> {
   const post = body !== undefined && {
@@ -55,7 +55,7 @@ export async function challengeOf(url: string, body?: object): Promise<readonly 
   }))
 }
 
-/** The offer on one chain. */
+/** Returns the offer on one chain. */
 export function onChain(offers: readonly Offer[], chainId: number): Offer {
   const offer = offers.find(({ token }) => token.chainId === chainId)
   if (offer === undefined) throw new Error(`nothing can be paid on chain ${chainId}`)

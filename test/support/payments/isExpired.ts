@@ -1,6 +1,6 @@
 import type { SignedPayment } from './payment.ts'
 
-/** Whether no chain accepts a payment any more, by the clock of this machine. */
+/** Returns true if no chain accepts a payment any more, by the clock of this machine. */
 export function isExpired({ authorization }: SignedPayment): boolean {
   return Date.now() / 1000 > Number(authorization.validBeforeSec)
 }

@@ -11,9 +11,9 @@ import { createWorld, type World } from '../world.ts'
 import type { Payer } from './payer.ts'
 import { chainEnv, startWorkers, type Workers } from './startWorkers.ts'
 
-/** Chains on which calls are paid, as `GET /v1/signals` offers them. */
+/** Chains for payments, as `GET /v1/signals` offers them. */
 export const PAID_CHAINS = [8453, 5042, 137] as const
-/** For processes that are one api to the world, as behind a balancer. */
+/** Environment of several processes that form one api, as behind a balancer. */
 export const BALANCED = { PUBLIC_URL: 'http://quartet.test' }
 const BLOCK_SEC = 1
 
@@ -23,13 +23,13 @@ const tokenAbi = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 value)',
 ])
 
-/** Everything that a payment passes: three chains with a block a second, an index, and processes on demand. */
+/** World with everything for payments: three chains with one block per second, an index, and processes on demand. */
 export type PaidWorld = {
   readonly world: World
   readonly payTo: Hex
-  /** Writes to the application's tables as no process of ours does. */
+  /** Writable connection to the application's tables. */
   readonly sql: Sql
-  /** Between our processes and each chain, when the world was made with them. */
+  /** Proxies between the processes and each chain, if the world was created with proxies. */
   readonly proxies: Readonly<Record<number, RpcProxy>>
   startApi(env?: NodeJS.ProcessEnv): Promise<Api>
   startWorkers(env?: NodeJS.ProcessEnv): Promise<Workers>
@@ -40,7 +40,7 @@ export type PaidWorld = {
   /** Mints USDC for each payer on every chain. */
   fund(payers: readonly Payer[], amountUsdc6: bigint): Promise<void>
   balanceOf(chainId: number, account: Hex): Promise<bigint>
-  /** What the chains say we were paid, and what our rows say; equal whenever nothing is under way. */
+  /** Returns received payments according to the chains and to the rows; equal whenever no payment is open. */
   books(): Promise<{ readonly paidUsdc6: bigint; readonly settledUsdc6: bigint }>
   stop(): Promise<void>
 }
@@ -49,11 +49,11 @@ type Options = {
   readonly seed: number
   readonly backfillDays?: number
   readonly postgresUrl?: string
-  /** All on which calls are paid when absent. */
+  /** Chains; by default all chains for payments. */
   readonly chainIds?: readonly number[]
-  /** Puts a proxy in front of every chain; new heads then come by polling. */
+  /** Puts a proxy in front of every chain; new heads are then polled. */
   readonly proxied?: true
-  /** Ends the indexer once its back-fill is done: what is sold stays as it is, and the processor is spared. */
+  /** Stops the indexer after its back-fill: the sold data stays constant, and the processor is free. */
   readonly stillIndex?: true
 }
 
@@ -63,7 +63,7 @@ export async function createPaidWorld(options: Options): Promise<PaidWorld> {
     seed,
     backfillDays,
     chains: chainIds,
-    // Authorizations are signed by the wall clock, and the token judges them by the chain's.
+    // Authorizations are signed by the wall clock, and the token checks the chain's clock.
     ageSec: 5,
     ...(postgresUrl === undefined ? {} : { postgresUrl }),
   })
@@ -116,7 +116,7 @@ export async function createPaidWorld(options: Options): Promise<PaidWorld> {
 
 const apiEnv = { RATE_LIMIT_PER_SEC: '100000', RATE_LIMIT_BURST: '100000' }
 
-/** Lets a block come every second on every chain, from the present on. */
+/** Starts one block per second on a chain, from the present on. */
 async function mineBySecond(chain: DevnetChain): Promise<void> {
   await chain.rpc('anvil_removeBlockTimestampInterval', [])
   await chain.rpc('evm_setTime', [Math.floor(Date.now() / 1000)])

@@ -6,7 +6,7 @@ import { PATIENCE_MS } from '../patience.ts'
 const folder = join(import.meta.dirname, '../../clients')
 const run = promisify(execFile)
 
-/** Clients of other people that test/clients installs; see test/clients/pay.ts. */
+/** Third-party clients that test/clients installs; see test/clients/pay.ts. */
 export type ClientName =
   | 'v2-fetch'
   | 'v2-axios'
@@ -25,16 +25,16 @@ export type ClientOutcome = {
   readonly error?: string
 }
 
-/** Buys what a URL sells with a client of somebody else, in a process of its own. */
+/** Buys from a URL with a third-party client, in a separate process. */
 export async function payWith(
   client: ClientName,
   ask: {
     readonly url: string
     readonly key: string
     readonly chainId: number
-    /** Most that the client pays at once; its own cap when absent. */
+    /** Maximum of one payment in USD; by default the client's own cap. */
     readonly maxUsd?: number
-    /** Posted as JSON, or the arguments of a tool. */
+    /** Body of a POST as JSON, or the arguments of a tool. */
     readonly body?: object
   },
 ): Promise<ClientOutcome> {
@@ -43,7 +43,7 @@ export async function payWith(
   return lastLine(await run(process.execPath, args, { timeout: PATIENCE_MS }))
 }
 
-/** What the validators of an agents' directory say of a paid URL. */
+/** Returns the result of an agents' directory's validators for a paid URL. */
 // biome-ignore lint/suspicious/noExplicitAny: a test's own reading of JSON
 export async function validateWith(url: string): Promise<any> {
   const args = [join(folder, 'validate.ts'), url]

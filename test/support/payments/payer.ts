@@ -2,12 +2,12 @@ import { keccak256, stringToHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Authorization, PaymentToken } from '../../../core/payments/domain/authorization.ts'
 
-/** Somebody with a throw-away key, who signs authorizations of the chain's USDC by hand. */
+/** Owner of a throw-away key who signs authorizations of the chain's USDC by hand. */
 export type Payer = {
   readonly key: `0x${string}`
   readonly address: `0x${string}`
   sign(token: PaymentToken, authorization: Authorization): Promise<`0x${string}`>
-  /** Signs that an authorization shall never be used. */
+  /** Signs the cancellation of an authorization. */
   signCancellation(token: PaymentToken, nonce: `0x${string}`): Promise<`0x${string}`>
 }
 
@@ -26,7 +26,7 @@ const types = {
   ],
 } as const
 
-/** The payer of a name: the same name has the same key, and nobody holds anything with it elsewhere. */
+/** Returns the payer of a name: equal names have equal keys, which hold nothing elsewhere. */
 export function aPayer(name: string): Payer {
   const key = keccak256(stringToHex(`quartet test payer ${name}`))
   const account = privateKeyToAccount(key)

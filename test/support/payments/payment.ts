@@ -4,7 +4,7 @@ import { PATIENCE_MS } from '../patience.ts'
 import type { Offer } from './challenge.ts'
 import type { Payer } from './payer.ts'
 
-/** A signed payment: what it authorizes, and the header that carries it. */
+/** Signed payment: its authorization, and its header. */
 export type SignedPayment = {
   readonly offer: Offer
   readonly authorization: Authorization
@@ -13,7 +13,7 @@ export type SignedPayment = {
   readonly header: string
 }
 
-/** Signs for an offer as a client of version 2 does; `changes` make it one that should be refused. */
+/** Signs an offer as a client of version 2 does; `changes` produce an invalid payment. */
 export async function signPayment(
   payer: Payer,
   offer: Offer,
@@ -39,7 +39,7 @@ export async function signPayment(
   return { offer, authorization, signature, header: base64(payload) }
 }
 
-/** The authorization as JSON carries it: every number is a string of digits. */
+/** Returns the authorization in JSON form: every number is a string of digits. */
 export function onTheWire(authorization: Authorization): Record<string, string> {
   return {
     from: authorization.from,
@@ -55,14 +55,14 @@ export function base64(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64')
 }
 
-/** What came back for a payment. */
+/** Answer to a payment. */
 export type Served = {
   readonly status: number
   readonly body: string
   readonly headers: Headers
 }
 
-/** Sends a payment, with a body by POST; rejects when the connection breaks. */
+/** Sends a payment, by POST if there is a body; rejects if the connection breaks. */
 export async function sendPayment(url: string, header: string, body?: object): Promise<Served> {
   const isPost = body !== undefined
   const response = await fetch(url, {

@@ -12,20 +12,20 @@ const multicallAbi = parseAbi([
   'function aggregate3(Call3[] calls) payable',
 ])
 
-/** What a reader of the chain knows of one payment. */
+/** Public facts of one payment on the chain. */
 export type ReadPayment = {
   readonly payer: Hex
   readonly amountUsdc6: bigint
-  /** As payment headers carry it. */
+  /** Payload in the form of payment headers. */
   readonly payload: {
     readonly signature: Hex
     readonly authorization: Readonly<Record<string, string>>
   }
-  /** Whether it shared its transaction with others. */
+  /** True if several payments share the transaction. */
   readonly isBatch: boolean
 }
 
-/** All payments of payers that the calldata of a chain shows, without any knowledge of ours. */
+/** Reads all payments of payers from the calldata of a chain, without data of the service. */
 export async function readPayments(
   { client }: Pick<DevnetChain, 'client'>,
   token: Hex,

@@ -1,14 +1,14 @@
 import { decodePaymentRequiredHeader } from '@x402/core/http'
 import type { ReadPayment } from './readPayments.ts'
 
-/** A payment made of calldata, and how a stranger sends it. */
+/** Payment rebuilt from calldata, with its header for a third party. */
 export type Rebuilt = {
   readonly name: string
   readonly header: 'x-payment' | 'payment-signature'
   readonly payment: object
 }
 
-/** Every payment that somebody makes who read another's authorization and can ask for prices. */
+/** Returns every payment that a third party can build from a public authorization and public prices. */
 export async function rebuiltPayments(
   url: string,
   network: { readonly chainId: number; readonly legacy: string },
@@ -19,12 +19,12 @@ export async function rebuiltPayments(
   const v1 = { x402Version: 1, scheme: 'exact', network: network.legacy, payload }
   const legacy: Rebuilt = { name: 'version 1', header: 'x-payment', payment: v1 }
   const header = priced.headers.get('payment-required')
-  // What costs nothing, or is not there, has no challenge.
+  // Free and missing paths have no challenge.
   if (header === null) return [legacy]
   const challenge = decodePaymentRequiredHeader(header)
   const entry = challenge.accepts.find(({ network: of }) => of === `eip155:${network.chainId}`)
   const { resource, extensions } = challenge
-  // The price of what is guessed may differ; what was paid is public.
+  // The current price may differ; the paid amount is public.
   const accepted = { ...entry, amount: payload.authorization['value'] }
   const { repeatKey: _key, ...bare } = { repeatKey: '', ...accepted }
   return [
@@ -42,7 +42,7 @@ export async function rebuiltPayments(
   ]
 }
 
-/** A POST of JSON. */
+/** Returns a POST of JSON. */
 export const jsonPost = (body: object) => ({
   method: 'POST',
   headers: { 'content-type': 'application/json' },

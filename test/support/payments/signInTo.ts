@@ -3,7 +3,7 @@ import { createSIWxMessage, encodeSIWxHeader } from '@x402/extensions/sign-in-wi
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Payer } from './payer.ts'
 
-/** Value of `SIGN-IN-WITH-X` by which a payer proves to the server behind a URL who asks, as of now. */
+/** Returns the value of `SIGN-IN-WITH-X` with which a payer signs in to the server of a URL now. */
 export async function signInTo(url: string, { key }: Pick<Payer, 'key'>): Promise<string> {
   const account = privateKeyToAccount(key)
   const text = {

@@ -1,14 +1,14 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** One address in front of servers that come and go, as a balancer is. */
+/** Fixed address in front of changing servers, like a balancer. */
 export type Door = {
   readonly url: string
-  /** Sends every later connection to another server. */
+  /** Routes later connections to another server. */
   lead(url: string): void
   stop(): Promise<void>
 }
 
-/** Opens a door on a free port that leads to a server. */
+/** Starts a door on a free port that routes to a server. */
 export async function startDoor(first: string): Promise<Door> {
   let target = new URL(first)
   const open = new Set<Socket>()
@@ -20,7 +20,7 @@ export async function startDoor(first: string): Promise<Door> {
     ] as const) {
       open.add(one)
       one.pipe(other)
-      // A server that is killed cuts its callers off.
+      // A killed server cuts its callers' connections.
       one.on('error', () => other.destroy())
       one.on('close', () => {
         open.delete(one)

@@ -8,18 +8,18 @@ import type { World } from '../world.ts'
 
 export type Workers = {
   readonly pid: number
-  /** Resolves when all parts of the process run, or when it is gone before. */
+  /** Resolves when all parts of the process run, or when the process ends first. */
   readonly ready: Promise<void>
-  /** Resolves when the process is gone, however it went. */
+  /** Resolves when the process has ended, in any way. */
   readonly ended: Promise<void>
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-/** Levels of log lines that a person should see: warn and worse. */
+/** Levels of log lines to print: warn and worse. */
 const WORTH_SHOWING = /"level":[456]0/
 
 /**
- * The real workers over a world's database and chains, with the key that pays for settlements.
+ * Starts the real workers over a world's database and chains, with the key that pays for settlements.
  *
  * Prints their warnings unless LOG_LEVEL is `silent` in `env`.
  */
@@ -39,11 +39,11 @@ export async function startWorkers(
       SETTLEMENT_KEY: world.devnet.accounts.settler.privateKey,
       MAX_INDEX_LAG_SEC: '1000000000',
       CHECK_INTERVAL_SEC: '1000000',
-      // No shop of its own: tests that search one name it.
+      // No shop by default: tests of shops set their own.
       SHOPS: '[]',
       ...chainEnv(world),
       ...env,
-      // By its log a process tells that it is ready.
+      // The process logs that it is ready.
       LOG_LEVEL: 'info',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -73,7 +73,7 @@ export async function startWorkers(
   }
 }
 
-/** RPC and socket of every chain of a world, as a process's environment names them. */
+/** Returns the environment with RPC and socket URLs of every chain of a world. */
 export function chainEnv(world: Pick<World, 'devnet'>): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.values(world.devnet.chains).flatMap(({ chainId, url, wsUrl }) => [

@@ -15,7 +15,7 @@ type Signed = {
   readonly token: PaymentToken
 }
 
-/** Hands a payer's authorization to the token as anybody may; returns the transaction. */
+/** Submits a payer's authorization to the token from any account; returns the transaction. */
 export function submitAuthorization(chain: DevnetChain, from: Hex, signed: Signed): Promise<Hex> {
   const { authorization, signature, token } = signed
   const { to, valueUsdc6, validAfterSec, validBeforeSec, nonce } = authorization
@@ -38,7 +38,7 @@ export function submitAuthorization(chain: DevnetChain, from: Hex, signed: Signe
   return submitTransaction(chain, { from, to: token.address, data, gas: 150_000n })
 }
 
-/** Cancels an authorization in its payer's name; returns the transaction. */
+/** Submits a payer's cancellation of an authorization; returns the transaction. */
 export function submitCancellation(chain: DevnetChain, from: Hex, cancelled: Signed): Promise<Hex> {
   const { authorization, signature, token } = cancelled
   const { r, s, v } = parseSignature(signature)
@@ -50,7 +50,7 @@ export function submitCancellation(chain: DevnetChain, from: Hex, cancelled: Sig
   return submitTransaction(chain, { from, to: token.address, data, gas: 150_000n })
 }
 
-/** Whether the token has seen this authorization used or cancelled. */
+/** Returns true if the token has seen this authorization used or cancelled. */
 export function isUsed(
   chain: DevnetChain,
   token: Hex,

@@ -5,7 +5,7 @@ import { type SignedPayment, signPayment } from '../payments/payment.ts'
 import type { Answer, Api } from '../startApi.ts'
 
 export const PUBLISH = '/v1/publish'
-/** The price of a page, USDC-6. */
+/** Price of a page, USDC-6. */
 export const PAGE_USDC6 = 250_000n
 export const RICH_USDC6 = 1_000_000_000n
 export const PAGE_CHAIN = 8453
@@ -15,7 +15,7 @@ export type PublishWorld = PaidWorld & {
   readonly vaults: readonly string[]
 }
 
-/** One chain with vaults, an index of it that stands still, and processes on demand. */
+/** Creates one chain with vaults, a stopped index of it, and processes on demand. */
 export async function createPublishWorld(seed: number, proxied?: true): Promise<PublishWorld> {
   const world = await createPaidWorld({
     seed,
@@ -26,14 +26,14 @@ export async function createPublishWorld(seed: number, proxied?: true): Promise<
   return { ...world, vaults: await vaultsOf(world) }
 }
 
-/** Vaults of the index, EIP-55. */
+/** Reads the vaults of the index, EIP-55. */
 export async function vaultsOf({ sql }: Pick<PaidWorld, 'sql'>): Promise<string[]> {
   const rows = await sql<{ address: string }[]>`
     select address from chain.vault where chain_id = ${PAGE_CHAIN} order by vault_id`
   return rows.map(({ address }) => address)
 }
 
-/** Signs for what the api asks for publishing this. */
+/** Signs the current price of this publication. */
 export async function signPublication(
   api: Pick<Api, 'url'>,
   payer: Payer,
@@ -42,6 +42,6 @@ export async function signPublication(
   return signPayment(payer, onChain(await challengeOf(api.url + PUBLISH, body), PAGE_CHAIN))
 }
 
-/** What is published about a vault. */
+/** Reads the publications of a vault. */
 export const pagesOf = (api: Pick<Api, 'get'>, vault: string): Promise<Answer> =>
   api.get(`/v1/published/${vault}`)

@@ -21,7 +21,7 @@ import type { Api } from '../startApi.ts'
 import type { World } from '../world.ts'
 import { type RunningSender, type SenderName, startSender } from './startSender.ts'
 
-/** Somebody with a key, USDC, a vault and a library. */
+/** Person with a key, USDC, a vault and a library. */
 export type Person = {
   readonly key: Hex
   readonly account: ReturnType<typeof privateKeyToAccount>
@@ -40,40 +40,40 @@ export type SentKind =
   | 'redeem'
   | 'redeem-in-kind'
 
-/** What became of one transaction. */
+/** Result of one transaction. */
 export type Sent = {
   readonly kind: SentKind
   readonly by: SenderName
   readonly outcome: 'success' | 'out of gas' | 'reverted'
-  /** Name of the error with which the call reverted, or its data where the vault knows no such error; empty after a success. */
+  /** Name of the revert error, or its data if the vault has no such error; empty after a success. */
   readonly reason: string
   readonly gasUsed: bigint
   readonly gasLimit: bigint
 }
 
-/** A transaction as the api answers it. */
+/** Transaction in an answer of the api. */
 export type Answered = { readonly to: string; readonly gas: string }
 type Ready = { readonly person: Person; readonly kind: SentKind; readonly transaction: Answered }
 
 export type SendingTown = {
   readonly people: readonly Person[]
   readonly sent: readonly Sent[]
-  /** The answer of the api to a person; throws any other status than 200. */
+  /** Returns the api's answer to a person; throws for any status other than 200. */
   // biome-ignore lint/suspicious/noExplicitAny: a test's own reading of JSON
   ask(path: string, body: object): Promise<any>
   sharesOf(person: Person): Promise<bigint>
-  /** Lets up to `blocks` blocks of trade pass; nobody rebalances in them when `still`. */
+  /** Runs up to `blocks` blocks of trade; with `still`, without rebalances. */
   trade(blocks: number, still?: boolean): Promise<void>
-  /** Has everybody send, mines until all is mined, and waits until the index knows it. */
+  /** Sends the transactions of all people, mines until all are mined, and waits for the index. */
   send(ready: readonly Ready[]): Promise<void>
   stop(): Promise<void>
 }
 
 const USDC6 = 1_000_000_000_000n
-/** Blocks until every transaction of a round is mined, as the gas of a block is limited. */
+/** Maximum blocks until all transactions of a round are mined, because the gas of a block is limited. */
 const MOST_BLOCKS = 60
 
-/** People with stock libraries on a world in which residents trade. */
+/** Creates people with stock libraries on a world in which residents trade. */
 export async function openSendingTown(
   world: World,
   api: Api,
@@ -190,7 +190,7 @@ function nameOfError(data: Hex): string {
 
 async function apiKnows(world: World, api: Api): Promise<void> {
   const head = await world.sync()
-  // The api hears of blocks by itself, a moment before or after the test.
+  // The api learns of blocks by itself, slightly before or after the test.
   const knows = async () => (await api.get('/v1/basket')).body.asOf?.blockNumber >= head.number
   if (!(await until(knows, PATIENCE_MS)))
     throw new Error(`the api does not know block ${head.number}`)

@@ -1,6 +1,6 @@
 import type { Sent } from './sendingTown.ts'
 
-/** What became of the transactions of a kind and library, and the margin of their limits. */
+/** Results of the transactions of one kind and library, and the margin of their limits. */
 export type Spread = {
   readonly kind: string
   readonly by: string
@@ -9,15 +9,15 @@ export type Spread = {
   readonly reverted: number
   /** Number of reverted transactions by reason. */
   readonly reasons: Readonly<Record<string, number>>
-  /** Most gas that a transaction used, refunds taken off. */
+  /** Maximum gas used by a transaction, after refunds. */
   readonly mostGasUsed: string
-  /** Percent by which the limits exceed the gas used: least, 5th percentile, median, 95th percentile. */
+  /** Percent by which limits exceed the used gas: minimum, 5th percentile, median, 95th percentile. */
   readonly marginPercent: readonly number[]
 }
 
 const QUANTILES = [0, 0.05, 0.5, 0.95] as const
 
-/** One row per kind and library. */
+/** Returns one row per kind and library. */
 export function spreadOf(sent: readonly Sent[]): readonly Spread[] {
   const groups = Map.groupBy(sent, ({ kind, by }) => `${kind} ${by}`)
   return [...groups.values()].map((group) => {

@@ -8,15 +8,15 @@ const clients = join(import.meta.dirname, '../../clients')
 
 export type SenderName = 'viem' | 'ethers' | 'web3.py'
 
-/** A library of somebody else that signs and sends with its defaults, in a process of its own. */
+/** Third-party library that signs and sends with its defaults, in a separate process. */
 export type RunningSender = {
   readonly name: SenderName
-  /** Hash of the transaction; throws what the library says. Transactions are sent one after the other. */
+  /** Returns the hash of the transaction; throws the library's error. Transactions are sent in sequence. */
   send(key: Hex, transaction: object): Promise<Hex>
   stop(): Promise<void>
 }
 
-/** Starts a library; `python` is an interpreter that has web3.py. */
+/** Starts a library; `python` is an interpreter with web3.py. */
 export function startSender(name: SenderName, rpcUrl: string, python = ''): RunningSender {
   const [program, words] =
     name === 'web3.py'

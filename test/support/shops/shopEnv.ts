@@ -2,10 +2,10 @@ import type { FeedType } from '../../../core/shops/ports.ts'
 import { createGoods } from '../../../devnet/shops/createGoods.ts'
 import { type ShopServer, startShops } from '../../../devnet/shops/startShops.ts'
 
-/** Enough that every word of the lists is there. */
+/** Number of goods with which every word of the lists occurs. */
 const GOODS = 600
 
-/** A shop of the devnet on a port of its own, and what workers are told of it. */
+/** Shop of the devnet on its own port, with the environment of its workers. */
 export type ServedShop = {
   readonly server: ShopServer
   readonly env: { readonly SHOPS: string }

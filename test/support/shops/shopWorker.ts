@@ -7,7 +7,7 @@ import { readShop } from '../../../core/shops/store/readShopSettings.ts'
 import { createShopMetrics } from '../../../workers/shops/createShopMetrics.ts'
 import { syncShop } from '../../../workers/shops/syncShop.ts'
 
-/** A process that looks at one feed once, and kills itself before the statement that it is told. */
+/** Process that reads one feed once, and kills itself before a given statement. */
 const env = (name: string): string => process.env[name] ?? ''
 
 let left = Number(env('KILL_BEFORE_STATEMENT'))

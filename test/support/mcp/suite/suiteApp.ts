@@ -10,7 +10,7 @@ import { serveProtocol } from '../../../../api/mcp/serveProtocol.ts'
 import { variables } from '../../../../core/config.ts'
 import { listedTools, suiteServer } from './suiteServer.ts'
 
-/** What holds when nobody configures anything. */
+/** Limits of the default configuration. */
 const LIMITS = {
   ratePerSec: Number(variables.RATE_LIMIT_PER_SEC.fallback),
   burst: Number(variables.RATE_LIMIT_BURST.fallback),
@@ -19,9 +19,10 @@ const LIMITS = {
 }
 
 /**
- * The stack that answers `/mcp`, from the exchange to the protocol's library, over the tools of the conformance suite.
+ * Creates the stack behind `/mcp`, from the exchange to the protocol's library, over the tools of the conformance
+ * suite.
  *
- * Its tools speak before they answer, so clients of 2025 get streams; all else is as it is served.
+ * Its tools send messages before their result, so that clients of 2025 get streams; all other parts are as served.
  */
 export function suiteApp(): App {
   const log = { error: () => undefined }

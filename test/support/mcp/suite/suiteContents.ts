@@ -1,7 +1,7 @@
 /** One red pixel. */
 export const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-/** A header of sound, and no sound. */
+/** Audio header without samples. */
 export const WAV = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YQAAAAA='
 
 export const text = (words: string) => ({ type: 'text' as const, text: words })

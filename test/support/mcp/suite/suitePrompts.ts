@@ -14,7 +14,7 @@ type SuitePrompt = {
   readonly get: (given: Readonly<Record<string, string>>, context: ServerContext) => Got
 }
 
-/** Prompts that the conformance suite of the protocol asks for by name. */
+/** Prompts that the protocol's conformance suite requests by name. */
 export const suitePrompts: ReadonlyMap<string, SuitePrompt> = new Map<string, SuitePrompt>([
   ['test_simple_prompt', { get: () => spoken(text('This is a simple prompt for testing.')) }],
   [

@@ -15,12 +15,12 @@ type State = { readonly round: number }
 
 const envelope = z.looseObject({ [CLIENT_CAPABILITIES_META_KEY]: z.looseObject({}) })
 
-/** What a client of 2026-07-28 says that it can do. */
+/** Returns the declared capabilities of a client of 2026-07-28. */
 export function declaredBy(sent: unknown): Readonly<Record<string, unknown>> {
   return envelope.parse(sent)[CLIENT_CAPABILITIES_META_KEY]
 }
 
-/** What is asked of a client comes back with it, and is believed only when it was sealed here. */
+/** The state of a request returns with the client's input, and is trusted only with this server's seal. */
 export const requestState = createRequestStateCodec<State>({ key: 'k'.repeat(32) })
 
 const WORDS = { type: 'string' } as const
@@ -35,7 +35,7 @@ const sample = (words: string, maxTokens: number) =>
   inputRequired.createMessage({ messages: [{ role: 'user', content: text(words) }], maxTokens })
 const said = (words: string) => ({ content: [text(words)] })
 
-/** Tools that ask the client for something first: each call says what is missing until nothing is. */
+/** Tools that need input from the client: each call names the missing input until none is missing. */
 export const suiteRounds: readonly (readonly [string, SuiteTool])[] = [
   ['test_streaming_elicitation', askName],
   ['test_input_required_result_elicitation', askName],

@@ -11,7 +11,7 @@ import { suiteTools } from './suiteTools.ts'
 
 const TEMPLATE = /^test:\/\/template\/([^/]+)\/data$/
 
-/** A server with everything that the conformance suite of the protocol asks for, but what needs a session. */
+/** Creates a server with everything that the protocol's conformance suite needs, except sessions. */
 export function suiteServer(): Server {
   const capabilities = {
     tools: {},
@@ -58,7 +58,7 @@ export function suiteServer(): Server {
   return server
 }
 
-/** Tools of the suite as they are listed. */
+/** Returns the suite's tools as listed. */
 export function listedTools(): string {
   const tools = [...suiteTools.keys()].map((name) => ({
     name,

@@ -10,7 +10,7 @@ import { declaredBy, suiteRounds } from './suiteRounds.ts'
 type Called = CallToolResult | InputRequiredResult
 export type SuiteTool = (context: ServerContext) => Called | Promise<Called>
 
-/** Tools that the conformance suite of the protocol calls by name; none takes arguments. */
+/** Tools that the protocol's conformance suite calls by name; no tool has arguments. */
 export const suiteTools: ReadonlyMap<string, SuiteTool> = new Map<string, SuiteTool>([
   ['test_simple_text', () => said('This is a simple text response for testing.')],
   ['test_image_content', () => ({ content: [image] })],

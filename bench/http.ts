@@ -19,7 +19,7 @@ const PURCHASE_USDC6 = 100_000_000n
 /** Seconds of load per candidate and round. */
 const LOAD_SEC = 4
 const CONNECTIONS = 16
-/** As on chain 8453. */
+/** Block time of chain 8453. */
 const BLOCK_MS = 2_000
 
 /** Minimum ratio to the throughput of the baselines. */

@@ -6,8 +6,8 @@ export type PortHolder = { readonly pid: number; readonly command: string }
 const LISTENING = '0A'
 
 /**
- * Returns the process that listens on a TCP port according to /proc; null when /proc shows no such process to this
- * user or does not exist.
+ * Returns the process that listens on a TCP port, as /proc shows the process to this user; null if /proc shows no such
+ * process, or on a system without /proc.
  */
 export async function portHolder(port: number): Promise<PortHolder | null> {
   const sockets = new Set(

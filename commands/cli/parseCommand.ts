@@ -8,7 +8,6 @@ import { parseSolanaCommand, type SolanaCommand } from './parseSolanaCommand.ts'
 /** Command that prints the current findings. */
 export type DoctorCommand = { readonly kind: 'doctor'; readonly isJson: boolean }
 
-/** Any command of the cli. */
 export type Command =
   | { readonly kind: 'help' }
   | DoctorCommand

@@ -1,7 +1,6 @@
 import { TAKE_DOWN_REASONS, type TakeDownReason } from '../../core/publish/domain/takeDown.ts'
 import { BadCommand } from './badCommand.ts'
 
-/** Command about published pages. */
 export type PublicationCommand = {
   readonly kind: 'publications'
   readonly isJson: boolean

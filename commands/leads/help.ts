@@ -31,7 +31,6 @@ const DRY_RUN =
 const RESUME =
   '--resume               goes on where a load ended that was interrupted, without a row twice'
 
-/** Help text of each command. */
 export const commandHelp: Readonly<Record<CommandName, string>> = {
   load: `Usage: npm run leads -- load FILE... [options]
 

@@ -2,7 +2,6 @@ import { type OptOutState, optOutTransitions } from '../../core/leads/domain/opt
 import { SUPPRESSION_KINDS, type SuppressionKind } from '../../core/leads/domain/suppressionHash.ts'
 import { BadCommand } from './badCommand.ts'
 
-/** Command about opt-outs. */
 export type OptOutsCommand = { readonly kind: 'opt-outs' } & (
   | {
       readonly verb: 'list'

@@ -1,4 +1,3 @@
-/** Invalid command line. */
 export class BadCommand extends Error {
   constructor(problem: string) {
     super(`${problem}; see npm run shop -- help`)

@@ -12,7 +12,6 @@ help [COMMAND]         this text, or more about one command; COMMAND --help is t
 DATABASE_URL says where rows are, SHOPS which shops configuration names.
 Exit codes: 0 done, 1 it could not be done or a feed is not served, 2 the command makes no sense.`
 
-/** Help text of each command. */
 export const commandHelp: Readonly<Record<CommandName, string>> = {
   add: `Usage: npm run shop -- add FILE [--replace]
 

@@ -1,7 +1,6 @@
 import type { Query } from '../../core/platform/db/createSql.ts'
 import type { FeedSource, KeptShops, ShopFeeds, ShopSettings } from '../../core/shops/ports.ts'
 
-/** Dependencies of the shop commands. */
 export type ShopDeps = {
   readonly configured: readonly ShopSettings[]
   readonly kept: KeptShops

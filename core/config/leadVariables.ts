@@ -9,7 +9,6 @@ const resolvers = z
     'must be ip or ip:port, with commas between',
   )
 
-/** Variables of leads. */
 export const leadVariables = {
   LEADS_CONTACT_EMAIL: {
     about:

@@ -176,8 +176,8 @@ export type LaneStore = {
 export type LaneWriter = {
   read(): Promise<LaneBooks>
   /**
-   * Returns the oldest requests without a nonce that the next block can include; requests with a lower cap stay
-   * queued.
+   * Returns the oldest requests without a nonce that the next block can include; requests with a cap below the base
+   * fee stay queued.
    */
   queued(
     limit: number,
@@ -233,7 +233,7 @@ export type LaneChain = {
   tipWei(): Promise<bigint>
   account(address: Address): Promise<{
     readonly balanceWei: bigint
-    /** Transactions in blocks, and including pending transactions. */
+    /** Number of transactions in blocks; `pendingCount` also counts pending transactions. */
     readonly minedCount: number
     readonly pendingCount: number
   }>

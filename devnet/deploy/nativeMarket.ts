@@ -42,7 +42,7 @@ export type NativeMarket = {
  * Polygon.
  */
 export const FEED_HEARTBEAT_SEC = 1_200
-/** Feed units per USD. */
+/** Units of the feed per USD. */
 const FEED_DECIMALS = 1e8
 /** Hundredths of a basis point: 5 bps, as in the deepest pools of these pairs. */
 const FEE = 500

@@ -19,7 +19,7 @@ const RESOLVED_AFTER_SEC = 6
 /** Seconds before its start at which a window is listed. */
 const LISTED_AHEAD_SEC = 86_400
 const MILLION = 1_000_000n
-/** Half of the spread between best bid and best ask. */
+/** Half of the distance between best bid and best ask. */
 const HALF_SPREAD_E18 = E18 / 200n
 
 export type GammaScene = {

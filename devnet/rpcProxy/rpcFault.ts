@@ -30,7 +30,6 @@ export const rpcFaultKinds = {
 
 export type RpcFaultKind = keyof typeof rpcFaultKinds
 
-/** Fault of a proxy. */
 export type RpcFault = {
   readonly kind: RpcFaultKind
   /** Affected method; by default the method of its kind, or any method. */

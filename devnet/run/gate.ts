@@ -6,7 +6,6 @@ export type Gate = {
   alone<T>(scenario: () => Promise<T>): Promise<T>
 }
 
-/** Creates an open gate. */
 export function createGate(): Gate {
   const steps = new Set<Promise<unknown>>()
   let last: Promise<unknown> = Promise.resolve()

@@ -5,7 +5,6 @@ const DEFAULT_LIMIT = 50
 export const MAX_LIMIT = 200
 const PROBLEM = `must be an integer from 1 to ${MAX_LIMIT}`
 
-/** Number of rows per page. */
 export const limitField = z.coerce
   .number({ error: PROBLEM })
   .int(PROBLEM)

@@ -29,7 +29,7 @@ export type SolanaStanding = {
   readonly feePayer: string | null
   readonly sol: string | null
   readonly promisedSol: string
-  /** SOL not reserved for sponsorships. */
+  /** SOL that may still be reserved for sponsorships. */
   readonly freeSol: string | null
   readonly sponsorshipsLeft: number | null
   /** Mean lamport cap of the sponsorships; null before the first. */

@@ -6,7 +6,7 @@ const PATIENCE_MS = 3_000
 
 /** Leadership of a piece of work among all processes. */
 export type SessionLead = {
-  /** Returns `unknown` if the database does not answer; no process may then act as the leader. */
+  /** Returns `unknown` if the database does not answer; the leader is then uncertain. */
   take(): Promise<'mine' | 'theirs' | 'unknown'>
   close(): Promise<void>
 }

@@ -12,7 +12,7 @@ type Options = {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** Seconds of the pause after a failure, above the pause for any single failure. */
+/** Minimum delay in seconds that marks a requested pause; a single failure causes a shorter delay. */
 const SILENCE_SEC = 60
 
 /**

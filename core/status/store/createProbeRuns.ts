@@ -43,7 +43,7 @@ async function saveRun(query: Query, run: ProbeRun, intervalSec: number): Promis
   if (known.is_stored || (known.is_late && known.is_near)) return
   await insertRun(query, run)
   for (const probe of run.probes) await countDay(query, run.startedAtSec, probe)
-  // A delayed round says nothing about the present state.
+  // A delayed round does not describe the present state.
   if (known.is_late) return
   await saveStates(query, run)
   await moveIncidents(query, run)

@@ -4,7 +4,7 @@ export type NonceFacts = {
   readonly maxNonce: number | null
   /** Nonces of rows that are signed, sent, or in a block that may leave the chain. */
   readonly held: readonly number[]
-  /** Transactions of the account in blocks, and including transactions pending at the node. */
+  /** Number of the account's transactions in blocks; `pendingCount` also counts transactions pending at the node. */
   readonly minedCount: number
   readonly pendingCount: number
 }

@@ -18,7 +18,6 @@ export type Storm = {
   readonly apis: readonly [Slot, ...Slot[]]
   readonly workers: readonly [Slot, ...Slot[]]
   readonly attestation: AttestationProcess
-  /** Kills and restarts the indexer. */
   readonly restartIndexer: () => Promise<void>
 }
 
@@ -40,7 +39,7 @@ const WORKER_POINTS: readonly [CrashPoint, ...CrashPoint[]] = [
   'bridge_before_refund',
   'bridge_after_refund',
 ]
-/** Every n-th restart ends at a crash point; other restarts end at any moment. */
+/** One in this many restarts ends at a crash point; other restarts end at any moment. */
 const CRASH_ONE_IN = 3
 /** Maximum depth of a reorganisation in blocks; burns are attested below it, as in the real service. */
 export const MOST_DEPTH = 2

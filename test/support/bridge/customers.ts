@@ -43,12 +43,12 @@ const ROUTES: readonly [readonly [number, number], ...(readonly [number, number]
   [8453, 137],
   [5042, 137],
 ]
-/** Every n-th signature is submitted by the third party. */
+/** One in this many signatures is submitted by the third party. */
 const OUTRUN_ONE_IN = 8
-/** Every n-th signature names a referrer. */
+/** One in this many signatures names a referrer. */
 const REFERRED_ONE_IN = 3
 const AGAIN_MS = 250
-/** Maximum attempts to buy before a customer gives up. */
+/** Maximum attempts to buy before a customer stops. */
 const MOST_TRIES = 360
 
 /** Bridges once on a random route, with repeats until there is an answer. Returns null if no route is open. */

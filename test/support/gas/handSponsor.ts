@@ -175,7 +175,6 @@ export function createHandSponsor(chain: DevnetChain, accounts: DevnetAccounts) 
         args: [paymaster],
       }),
     }),
-    /** Returns a call that reverts. */
     failingCall: (): Call => ({
       to: ENTRY_POINT,
       data: encodeFunctionData({ abi: entryPointAbi, functionName: 'unlockStake' }),

@@ -48,7 +48,7 @@ export async function seeSolana(
   return [
     sight({ findings: await readLosses(query), samples: [sampleOf(stuck, stuck[1] ?? '')] }),
     await seeFunds(query, solana ?? { rpc: null, feePayer: null }),
-    // Without a fee payer no price matters, because sponsorship is off.
+    // Without a fee payer the price is irrelevant, because nothing is sponsored.
     (solana?.feePayer ?? null) === null ? sight({}) : await seePrice(query, clock.nowMs()),
   ]
 }

@@ -10,7 +10,7 @@ struct Answer {
     uint256 value;
 }
 
-/// @title Asks the libraries of the contracts for many results in one call.
+/// @title Returns many results of the contracts' libraries in one call.
 contract MathProbe {
     struct Power {
         uint256 base;
@@ -138,7 +138,7 @@ interface IPriced {
     function spotUsdc(address token) external view returns (uint256);
 }
 
-/// @title A pool whose oracle says what it is told, in front of a real price source.
+/// @title Pool with a settable oracle, read by a real price source.
 contract ToldPool {
     struct Told {
         int56[6] cumulatives;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-/// Wallet of an owner with a key; signatures are those of the owner with one more byte.
+/// Contract wallet; a valid signature is the signature of its owner plus one byte.
 contract OwnedWallet {
     address private immutable owner;
 
@@ -18,7 +18,7 @@ contract OwnedWallet {
     }
 }
 
-/// Code that an account may delegate to; its own key goes on signing for it.
+/// Delegation code; the key of the account still signs for the account.
 contract SelfWallet {
     function isValidSignature(bytes32 hash, bytes calldata signature) external view returns (bytes4) {
         if (signature.length != 65) return 0xffffffff;
@@ -31,7 +31,7 @@ contract SelfWallet {
     }
 }
 
-/// Code that knows nothing of signatures.
+/// Code without signature validation.
 contract MuteWallet {
     function ping() external pure returns (bool) {
         return true;

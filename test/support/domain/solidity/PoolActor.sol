@@ -3,7 +3,7 @@ pragma solidity ^0.8.28;
 
 import {ERC20} from "solady/tokens/ERC20.sol";
 
-/// @title A token that anybody may mint.
+/// @title Token that any account may mint.
 contract FreeToken is ERC20 {
     uint8 private immutable _decimals;
 
@@ -48,7 +48,7 @@ interface IPool {
     function flash(address to, uint256 amount0, uint256 amount1, bytes calldata data) external;
 }
 
-/// @title Does everything to a pool that leaves a log, and mints what it owes.
+/// @title Performs every action on a pool that emits a log, and mints the tokens that it owes.
 contract PoolActor {
     uint160 private constant MIN_ROOT = 4295128740;
     uint160 private constant MAX_ROOT = 1461446703485210103287273052203988822378723970341;

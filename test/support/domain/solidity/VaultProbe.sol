@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @title A token whose balances are what they are said to be.
+/// @title Token with settable balances.
 contract ToldToken {
     uint8 public constant decimals = 8;
     mapping(address account => uint256 amount) public balanceOf;
@@ -11,7 +11,7 @@ contract ToldToken {
     }
 }
 
-/// @title A price source that repeats what it is told.
+/// @title Price source with settable prices.
 contract ToldPrices {
     mapping(address token => uint256 price) public priceUsdc;
 
@@ -44,7 +44,7 @@ interface IVault {
     function rebalanceNeeded() external view returns (bool);
 }
 
-/// @title Owner of a factory and strategist of a vault; reads everything the vault says of itself.
+/// @title Owner of a factory and strategist of a vault; reads all getters of the vault.
 contract VaultProbe {
     struct Asked {
         uint256[4] balances;

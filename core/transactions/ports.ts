@@ -129,8 +129,8 @@ export type LaneReceipt = {
 }
 
 /**
- * The deadline passed; the caller withdrew the request; its fees cannot rise and it blocks others; its delegated
- * wallet has pending transactions.
+ * `expired`: the deadline passed. `withdrawn`: the caller withdrew the request. `blocking`: its fees cannot rise, and
+ * later transactions wait for it. `authority_busy`: a wallet that it delegates has pending transactions.
  */
 export type CancelReason = 'expired' | 'withdrawn' | 'blocking' | 'authority_busy'
 

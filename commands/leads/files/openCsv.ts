@@ -32,7 +32,7 @@ export async function openCsv(path: string, options: CsvOptions): Promise<RowFil
       let batch: SourceRow[] = []
       try {
         for await (const { record, info } of text.stream as AsyncIterable<Parsed>) {
-          // Skipped rows before this row must be yielded before it.
+          // Skipped rows must be yielded in file order: before the next parsed row.
           while (skipped[0] !== undefined && skipped[0].at < info.lines) {
             batch.push(...skipped.splice(0, 1))
           }

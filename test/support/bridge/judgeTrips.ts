@@ -51,7 +51,7 @@ async function fateOf(world: BridgeWorld, trip: Trip, books: BridgeBooks): Promi
     return 'refunded'
   }
   expect(facts).toEqual({ id, used: false, burned: false, mints: 0, refunds: 0 })
-  // A burn that was in flight when its authorization expired never happened.
+  // A pending burn fails once its authorization has expired; its answer must not be 200.
   expect([id, trip.answer?.status]).not.toEqual([id, 200])
   return 'untouched'
 }

@@ -43,7 +43,7 @@ export async function payWith(
   return lastLine(await run(process.execPath, args, { timeout: PATIENCE_MS }))
 }
 
-/** Returns the result of an agents' directory's validators for a paid URL. */
+/** Returns the result that the validators of an agents' directory give for a paid URL. */
 // biome-ignore lint/suspicious/noExplicitAny: a test's own reading of JSON
 export async function validateWith(url: string): Promise<any> {
   const args = [join(folder, 'validate.ts'), url]

@@ -10,17 +10,17 @@ import type {
 } from './domain/leadFlags.ts'
 import type { SuppressionKind } from './domain/suppressionHash.ts'
 
-/** One node of the taxonomy; a subtree is the numbers `number` to `last`. */
+/** One node of the taxonomy; its subtree has the numbers `number` to `last`. */
 export type CategoryNode = {
   readonly code: string
   readonly label: string
-  /** Codes from the root to this one. */
+  /** Codes from the root to this node. */
   readonly path: readonly string[]
   readonly number: number
   readonly last: number
 }
 
-/** Where leads are wanted; every part that is given must hold. */
+/** Area of a search; every given part must hold. */
 export type LeadArea = {
   /** Two letters; null for every covered state. */
   readonly state: string | null
@@ -31,10 +31,10 @@ export type LeadArea = {
   readonly near: { readonly lat: number; readonly lng: number; readonly radiusKm: number } | null
 }
 
-/** Filters of a search beside place and category; null where anything goes. */
+/** Filters of a search beside place and category; null disables a filter. */
 export type LeadFilters = {
   readonly email: 'required' | 'any' | 'none'
-  /** Worst grade wanted where an address is required. */
+  /** Minimum grade when an address is required. */
   readonly minGrade: EmailGrade
   readonly website: 'has' | 'none' | 'dead' | 'needs' | null
   readonly booking: 'yes' | 'none' | BookingTool | null
@@ -51,13 +51,13 @@ export type LeadAsk = {
   readonly filters: LeadFilters
 }
 
-/** Which part of the matches: from the offset, or after the cursor of the page before. */
+/** Part of the matches: from the offset, or after the cursor of the previous page. */
 export type LeadSlice = { readonly limit: number } & (
   | { readonly offset: number }
   | { readonly after: string }
 )
 
-/** Leads by the grade of their address; `none` have no address. */
+/** Number of leads by the grade of their address; `none` have no address. */
 export type GradeCounts = {
   readonly A: number
   readonly B: number
@@ -65,7 +65,7 @@ export type GradeCounts = {
   readonly none: number
 }
 
-/** A lead as it is sold; see docs/leads.md for what each claim rests on. */
+/** A lead as sold; docs/leads.md states the evidence for each claim. */
 export type Lead = {
   readonly id: string
   readonly name: string
@@ -79,7 +79,7 @@ export type Lead = {
   readonly zip: string | null
   readonly lat: number
   readonly lng: number
-  /** Whole metres from the point that was asked for; null without one. */
+  /** Whole metres from the requested point; null without one. */
   readonly distanceM: number | null
   /** E.164. */
   readonly phone: string | null
@@ -90,30 +90,30 @@ export type Lead = {
   readonly website: string | null
   readonly websiteState: WebsiteState
   readonly websiteProvenByPhone: boolean
-  /** Addresses by network: facebook, instagram, linkedin, x, tiktok, youtube. */
+  /** URLs by network: facebook, instagram, linkedin, x, tiktok, youtube. */
   readonly socials: Readonly<Record<string, string>>
   readonly booking: readonly BookingTool[]
   readonly payments: readonly PaymentTool[]
   readonly platform: Platform | null
   readonly hiring: boolean
   readonly hiringUrl: string | null
-  /** Days, `YYYY-MM-DD`; null where that was never looked at. */
+  /** Days, `YYYY-MM-DD`; null for a part that was never checked. */
   readonly observedOn: string
   readonly emailCheckedOn: string | null
   readonly websiteCheckedOn: string | null
-  /** Keys of the data sets that it rests on. */
+  /** Keys of the data sets behind the lead. */
   readonly sources: readonly string[]
-  /** Ids of leads that turned out to be this one; who opted out by one of them is left out. */
+  /** Ids of leads that were merged into this lead; an opt-out by one of them removes this lead. */
   readonly mergedIds: readonly string[]
 }
 
 export type LeadPage = {
   readonly leads: readonly Lead[]
-  /** Cursor of what follows; null at the end. */
+  /** Cursor of the next page; null at the end. */
   readonly after: string | null
 }
 
-/** A data set as it is served. */
+/** A data set as served. */
 export type LeadDataset = {
   readonly version: string
   readonly loadedAtSec: number
@@ -123,7 +123,7 @@ export type LeadDataset = {
   readonly byGrade: GradeCounts
   readonly withPhone: number
   readonly withWebsite: number
-  /** Two letters each, with the leads of each. */
+  /** Two-letter states, each with the number of leads. */
   readonly states: readonly { readonly state: string; readonly leads: number }[]
   readonly sources: readonly LeadSource[]
 }
@@ -137,7 +137,7 @@ export type LeadSource = {
   readonly leads: number
 }
 
-/** A city or county by a name that somebody wrote. */
+/** City or county that matches a name of the caller. */
 export type PlaceMatch = {
   readonly kind: 'city' | 'county'
   readonly name: string
@@ -154,19 +154,20 @@ export type CategoryCount = {
 }
 
 /**
- * The data sets that can be read now: the current one, and those before it for as long as quotes made on them hold.
+ * The readable data sets: the current one, and earlier ones for as long as quotes on them hold.
  *
- * Every method throws `DatabaseUnavailable`; those that name a version throw `LeadsUnavailable` once it was dropped.
+ * Every method throws `DatabaseUnavailable`; methods with a version throw `LeadsUnavailable` after that version was
+ * dropped.
  */
 export type LeadReads = {
-  /** Throws `LeadsUnavailable` while none was loaded. */
+  /** Throws `LeadsUnavailable` before the first load. */
   current(): Promise<LeadDataset>
   taxonomy(version: string): Promise<readonly CategoryNode[]>
-  /** What the leads of that data set rest on. */
+  /** Sources of the leads in that data set. */
   sources(version: string): Promise<readonly LeadSource[]>
-  /** Whether everybody who is on the list of whom we do not sell is out of the data set. */
+  /** Returns true when the data set has applied every entry of the suppression list. */
   isCorrected(version: string): Promise<boolean>
-  /** Places whose folded name is this; all states where `state` is null. */
+  /** Places with exactly this folded name; in all states when `state` is null. */
   places(
     version: string,
     ask: {
@@ -175,7 +176,7 @@ export type LeadReads = {
       readonly state: string | null
     },
   ): Promise<readonly PlaceMatch[]>
-  /** Names of places nearest in spelling, the nearest first. */
+  /** Places with the most similar names, the most similar first. */
   similarPlaces(
     version: string,
     ask: {
@@ -184,10 +185,10 @@ export type LeadReads = {
       readonly state: string | null
     },
   ): Promise<readonly PlaceMatch[]>
-  /** All that match but for the address filter, by grade. */
+  /** Counts all matches without the address filter, by grade. */
   count(version: string, ask: LeadAsk): Promise<GradeCounts>
   page(version: string, ask: LeadAsk, slice: LeadSlice): Promise<LeadPage>
-  /** Leads per category and its subtree in one place, categories without any left out. */
+  /** Number of leads per category, its subtree included, in one place; omits empty categories. */
   categories(
     version: string,
     area: Pick<LeadArea, 'state' | 'countyFips' | 'cityIds'>,
@@ -196,7 +197,7 @@ export type LeadReads = {
   topPlaces(version: string, category: CategoryNode, limit: number): Promise<readonly PlaceMatch[]>
 }
 
-/** A price of leads that was told to somebody, and the data set that it holds for. */
+/** Quoted price of leads, with the data set that the quote holds for. */
 export type LeadQuote = {
   readonly requestHash: string
   readonly amountUsdc6: bigint
@@ -205,35 +206,33 @@ export type LeadQuote = {
   readonly expiresAtSec: number
 }
 
-/**
- * Rows of prices that were told. Every method throws `DatabaseUnavailable`.
- */
+/** Rows of quotes. Every method throws `DatabaseUnavailable`. */
 export type LeadQuotes = {
-  /** Of the same price on the same data set the later end counts. */
+  /** Stores a quote; for the same price on the same data set, the later expiry wins. */
   keep(quote: LeadQuote): Promise<void>
-  /** Those for exactly this request and amount that hold now, the newest first. */
+  /** Unexpired quotes for exactly this request and amount, the newest first. */
   find(
     ask: Pick<LeadQuote, 'requestHash' | 'amountUsdc6'>,
   ): Promise<readonly Pick<LeadQuote, 'version' | 'leads'>[]>
-  /** Deletes those that are over. */
+  /** Deletes expired quotes. */
   sweep(): Promise<void>
 }
 
-/** Whom we do not sell, by hash. Every method throws `DatabaseUnavailable`. */
+/** Suppression list, by hash. Every method throws `DatabaseUnavailable`. */
 export type LeadSuppressions = {
-  /** Hash of what somebody wrote; null where it is nothing of its kind, or is of many. */
+  /** Hash of a text; null for a text that is not of the kind, or a shared domain. */
   hashOf(kind: SuppressionKind, text: string): string | null
-  /** Adding twice is adding once. */
+  /** Adds an entry; idempotent. */
   add(entry: {
     readonly kind: SuppressionKind
     readonly hash: string
     readonly reason: string
   }): Promise<void>
-  /** Which of these are kept out of sales, each as `suppressionText` writes it. */
+  /** Returns the texts that the list holds, each in the form of `suppressionText`. */
   among(texts: readonly string[]): Promise<ReadonlySet<string>>
 }
 
-/** A request to keep a whole domain out of sales; `token` and its end are null once it is confirmed. */
+/** Opt-out of a whole domain; `token` and expiry exist only while it is pending. */
 export type DomainOptOut =
   | { readonly state: 'confirmed' }
   | {
@@ -241,45 +240,45 @@ export type DomainOptOut =
       readonly id: string
       readonly token: string
       readonly expiresAtSec: number
-      /** Whether this call opened it, so that no record can prove it yet. */
+      /** True when this call opened the request, so that no record can prove it yet. */
       readonly isNew: boolean
     }
 
-/** Requests about whole domains, which need a proof. Every method throws `DatabaseUnavailable`. */
+/** Opt-outs of whole domains, which need a proof. Every method throws `DatabaseUnavailable`. */
 export type DomainOptOuts = {
-  /** The registered domain in what was written; null where it is none, or is of many. */
+  /** Returns the registered domain in a text; null for other text or a shared domain. */
   domainOf(text: string): string | null
-  /** The open request about a domain, made where there is none. Throws `OptOutsCrowded`. */
+  /** Returns the open request of a domain, or opens a new one. Throws `OptOutsCrowded`. */
   open(ask: {
     readonly domain: string
     readonly reason: string
-    /** Hash of the network that asks. */
+    /** Hash of the caller's network. */
     readonly network: string
   }): Promise<DomainOptOut>
-  /** Puts a pending request into force, proved by DNS; false where it is pending no more. */
+  /** Confirms a pending request, proved by DNS; false when it is not pending. */
   confirm(id: string): Promise<boolean>
 }
 
-/** What the DNS says under a name; `silent` where no resolver answered in time. */
+/** DNS answer for a name; `silent` when no resolver answered in time. */
 export type TxtAnswer =
   | { readonly kind: 'records'; readonly texts: readonly string[] }
   | { readonly kind: 'silent' }
 
-/** Reads TXT records within bounds of time and number; never throws. */
+/** Reads TXT records within limits of time and number; never throws. */
 export type TxtRecords = { read(name: string): Promise<TxtAnswer> }
 
-/** What plain words mean among the categories of a data set. Throws what `LeadReads` throws. */
+/** Maps plain words to a category of a data set. Throws what `LeadReads` throws. */
 export type CategoryWords = {
   meaning(version: string, text: string): Promise<CategoryMatch>
 }
 
-/** Places of states that no lead is sold of. */
+/** Places of states without leads for sale. */
 export type UncoveredPlaces = {
-  /** Whether all ZIP codes that begin with these digits are there. */
+  /** Returns true when all ZIP codes with this prefix are in these states. */
   hasZip(digits: string): boolean
-  /** Whether a city there has that folded name. */
+  /** Returns true when a city with this folded name is in these states. */
   hasCity(name: string): boolean
-  /** Whether the circle reaches no state that is covered. */
+  /** Returns true when the circle touches no covered state. */
   hasCircle(circle: {
     readonly lat: number
     readonly lng: number
@@ -287,7 +286,7 @@ export type UncoveredPlaces = {
   }): boolean
 }
 
-/** What leads are sold with. */
+/** Dependencies of the sale of leads. */
 export type LeadDeps = {
   readonly reads: LeadReads
   readonly uncovered: UncoveredPlaces
@@ -296,9 +295,9 @@ export type LeadDeps = {
   readonly domainOptOuts: DomainOptOuts
   readonly txtRecords: TxtRecords
   readonly words: CategoryWords
-  /** Hash of the network that asks, for requests that are bounded by it. */
+  /** Hash of the caller's network, for requests that are limited per network. */
   readonly network?: string
-  /** Where people write who want to be left out; null where the operator named none. */
+  /** Contact address for opt-outs; null when the operator set none. */
   readonly contactEmail: string | null
 }
 

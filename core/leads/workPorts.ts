@@ -1,29 +1,29 @@
-/** What is taken out of the current data set at a time. */
+/** Result of applying the suppression list to the current data set. */
 export type AppliedSuppressions = {
-  /** Entries of the list that were not applied before. */
+  /** Entries that were not applied before. */
   readonly entries: number
-  /** Leads that are gone, and those that lost a phone. */
+  /** Removed leads, and leads that lost only their phone. */
   readonly dropped: number
   readonly changed: number
-  /** Leads that are back, or have their phone again, as nothing on the list names them any more. */
+  /** Leads that returned, or got back their phone, because no entry names them any more. */
   readonly restored: number
 }
 
-/** Keeps the data sets of leads in order. Every method throws `DatabaseUnavailable`. */
+/** Maintenance of the data sets of leads. Every method throws `DatabaseUnavailable`. */
 export type LeadUpkeep = {
   /** Version of the current data set; null before the first. */
   current(): Promise<string | null>
-  /** Builds what is damaged of the current data set anew; says what was. */
+  /** Rebuilds damaged parts of the current data set; returns their names. */
   mend(): Promise<readonly string[]>
-  /** Drops versions whose 15 minutes are over; says which. */
+  /** Drops versions that retired at least 15 minutes ago; returns their names. */
   dropRetired(): Promise<readonly string[]>
-  /** Brings back into the current data set what left the list since, and takes out what was put on it. */
+  /** Restores in the current data set the leads whose entries left the list, and removes the leads of new entries. */
   applySuppressions(): Promise<AppliedSuppressions>
-  /** Ends requests to leave out a domain that got no proof in time; returns how many. */
+  /** Expires opt-out requests without a proof in time; returns the number of requests. */
   sweepOptOuts(): Promise<number>
-  /** Reads the current data set into memory; false where the server has no means for it. */
+  /** Loads the current data set into memory; false when the server cannot. */
   prewarm(): Promise<boolean>
-  /** Calls `heard` when the list changed, and whenever that may have been missed. */
+  /** Calls `heard` when the list changed, and after each time when a notification may have been missed. */
   onSuppression(heard: () => void): { close(): Promise<void> }
   close(): Promise<void>
 }

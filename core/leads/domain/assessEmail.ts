@@ -5,27 +5,27 @@ import type { EmailGrade } from './leadFlags.ts'
 import { readEmail } from './readEmail.ts'
 import { siteDomainOf } from './siteDomainOf.ts'
 
-/** Days after which an address that nobody saw again counts as old. Source: research/data.md 1.4, `stale_90d`. */
+/** Days after its last observation from which an address counts as old. Source: research/data.md 1.4, `stale_90d`. */
 export const STALE_DAYS = 90
 const DAY_MS = 86_400_000
 
-/** What is known about an address beside its letters. */
+/** Facts about an address beside its text. */
 export type EmailFacts = {
   readonly address: string
-  /** Canonical website of the business; null where it has none. */
+  /** Canonical website of the business; null without one. */
   readonly website: string | null
   readonly isSiteProvenByPhone: boolean
-  /** Whether its domain has a mail host; `unknown` where nobody asked. */
+  /** Result of the lookup of a mail host for the domain; `unknown` without a lookup. */
   readonly mx: 'present' | 'absent' | 'unknown'
   readonly foundOn: readonly ('site' | 'contact_page' | 'mailto' | 'listing' | 'social')[]
-  /** What a mail server said about it, where one was asked. */
+  /** Result of the check at the mail server; null without a check. */
   readonly smtp: 'verified' | 'catch_all' | 'bounced' | null
-  /** Days, `YYYY-MM-DD`: when it was last seen, and the day of the data set. */
+  /** Days, `YYYY-MM-DD`: the last observation of the address, and the day of the data set. */
   readonly seenOn: string
   readonly today: string
 }
 
-/** An address that can be sold: why, how good, and whom it names. */
+/** Address that can be sold, with its reasons, its grade and the person in the address. */
 export type AssessedEmail = {
   readonly address: string
   readonly reasons: readonly EmailReason[]
@@ -33,14 +33,14 @@ export type AssessedEmail = {
   readonly contactName: string | null
 }
 
-/** Why an address is not sold at all. */
+/** Reason for which an address is not sold. */
 export type EmailRefusal = 'bad_email' | 'no_reply' | 'disposable' | 'no_mail_host' | 'bounced'
 
 export type EmailVerdict =
   | { readonly kind: 'sold'; readonly email: AssessedEmail }
   | { readonly kind: 'refused'; readonly reason: EmailRefusal }
 
-/** Turns what is known about an address into reasons, a grade by those alone, and the person that it shows. */
+/** Derives from the facts about an address its reasons, the grade by these reasons alone, and the named person. */
 export function assessEmail(facts: EmailFacts): EmailVerdict {
   const parts = readEmail(facts.address)
   if (parts === null) return { kind: 'refused', reason: 'bad_email' }
@@ -59,7 +59,7 @@ export function assessEmail(facts: EmailFacts): EmailVerdict {
   const holds: Readonly<Record<EmailReason, boolean>> = {
     own_domain: isOwn,
     site_proven_by_phone: facts.isSiteProvenByPhone && (isOwn || isOnSite),
-    // Providers of freemail take mail, whether anybody asked or not.
+    // Freemail providers accept mail, so no lookup is needed.
     mx_ok: facts.mx === 'present' || isFreemail,
     on_site: isOnSite,
     on_contact_page: on('contact_page'),

@@ -2,21 +2,21 @@ import { foldText } from './foldText.ts'
 import type { RawLead } from './rawLead.ts'
 import { siteDomainOf } from './siteDomainOf.ts'
 
-/** Keys of which one shared makes two leads the same business. */
+/** Keys for the search for duplicates: two leads with one equal key are the same business. */
 export type BlockingKeys = {
-  /** Same phone and ZIP code. */
+  /** Phone and ZIP code. */
   readonly phone: string | null
-  /** Same registered domain and ZIP code; hosts that many share do not count. */
+  /** Registered domain and ZIP code; null for a shared host. */
   readonly domain: string | null
-  /** Same name, house number and street; also within 150 m, see `isNear`. */
+  /** Name, house number and street; equal keys must also be within 150 m, see `isNear`. */
   readonly street: string | null
 }
 
-/** Legal forms and words in front that one source writes and another does not. */
+/** Legal forms and articles in names, which sources write or omit. */
 const NOT_IN_NAMES: ReadonlySet<string> = new Set(
   'the llc inc incorporated corp corporation co company ltd pllc pc pa llp lp dba and'.split(' '),
 )
-/** Streets as sources shorten them. Source: USPS Publication 28, appendix C1. */
+/** Abbreviations of street words. Source: USPS Publication 28, appendix C1. */
 const STREETS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     street: 'st',
@@ -45,7 +45,7 @@ const STREETS: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Source: research/data.md 1.6; none across ZIP codes. */
+/** Computes the keys of a lead; phone and domain never match across ZIP codes. Source: research/data.md 1.6. */
 export function blockingKeys(lead: RawLead): BlockingKeys {
   const { phone, zip, website, address } = lead
   const domain = website === null ? null : siteDomainOf(website)
@@ -64,7 +64,7 @@ function nameKey(name: string): string {
   return telling.length > 0 ? telling.join('') : words.join('')
 }
 
-/** House number and street without the suite behind them; null without a number. */
+/** House number and street, without the suite; null without a house number. */
 function streetKey(address: string): string | null {
   const folded = foldText(
     address.replace(/(?:,|#|\b(?:ste|suite|unit|apt|fl|floor|bldg)\b).*$/i, ''),

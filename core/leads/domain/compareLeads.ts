@@ -1,6 +1,6 @@
 import type { EmailGrade } from './leadFlags.ts'
 
-/** What the rank of a lead is made of. */
+/** Fields that decide the rank of a lead. */
 export type Ranked = {
   readonly grade: EmailGrade | null
   readonly phone: string | null
@@ -12,7 +12,8 @@ export type Ranked = {
 }
 
 /**
- * Best lead first: grade (none last), with a phone, newest, highest score, id; 0 only for the same id.
+ * Compares two leads, the best first: grade (no address last), with a phone, newest, highest score, id; 0 only for the
+ * same id.
  *
  * In SQL: `order by grade nulls last, phone is null, observed_on desc, score desc, id collate "C"`.
  */
@@ -26,5 +27,5 @@ export function compareLeads(a: Ranked, b: Ranked): number {
   )
 }
 
-/** By code units; A, B and C come before "none" by their capitals. */
+/** Compares by code units; capital A, B and C sort before "none". */
 const text = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)

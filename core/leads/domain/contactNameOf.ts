@@ -1,7 +1,7 @@
 import { ROLES } from './emailHosts.ts'
 import { GIVEN_NAMES } from './givenNames.ts'
 
-/** Given names that are as often words of a business or a place: alone they show no person. */
+/** Given names that are as often words of a business or a place: alone, such a name identifies no person. */
 const ALSO_WORDS: ReadonlySet<string> = new Set(
   'angel april art austin bill blake carol charlotte crystal daisy dale dawn dean earl florence hunter jay jordan june lance logan madison mark mason max misty morgan penny ray rich rose ruby sandy spencer sydney taylor victoria virginia wade warren'.split(
     ' ',
@@ -9,9 +9,9 @@ const ALSO_WORDS: ReadonlySet<string> = new Set(
 )
 
 /**
- * The person that the name before the @ shows: "maria.lopez" is Maria Lopez, "maria" is Maria; null for all others.
+ * Derives a person from the part before the @: "maria.lopez" is Maria Lopez, "maria" is Maria; null for all others.
  *
- * The first part must be a frequent given name; initials and names run together prove nobody.
+ * The first part must be a frequent given name; initials and joined names identify no person.
  */
 export function contactNameOf(local: string): string | null {
   const [first, last, more] = local.replace(/\+.*$/, '').split(/[._-]/)

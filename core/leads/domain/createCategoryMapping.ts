@@ -1,24 +1,24 @@
 import { keyWords } from './keyWords.ts'
 
-/** What a data set says about the trade of a business; every part may be missing. */
+/** Category of a business in a foreign data set; may be empty. */
 export type ForeignCategory = {
-  /** Names of one category, the narrowest first, then those above it. */
+  /** Names of one category, the narrowest first, then its ancestors. */
   readonly names: readonly string[]
 }
 
 export type MappedCategory =
   | { readonly kind: 'mapped'; readonly code: string }
-  /** `no_category` where nothing was said, `unknown_category` where nothing said has a node. */
+  /** `no_category` without a name, `unknown_category` when no name has a node. */
   | { readonly kind: 'unmapped'; readonly reason: 'no_category' | 'unknown_category' }
 
 /**
- * Names of other taxonomies that have another name here; a root that holds many of ours has none, as any would be a
- * guess.
+ * Codes for names of other taxonomies that differ from the code here. A foreign root that spans many codes here is
+ * absent, because any choice would be a guess.
  *
  * Sources: Overture taxonomy of 2026 (13 roots), Foursquare categories (10 roots).
  */
 const RENAMED: Readonly<Record<string, string>> = {
-  // Overture, roots and basic categories
+  // Overture: roots and basic categories.
   food_and_drink: 'eat_and_drink',
   health_care: 'health_and_medical',
   lodging: 'accommodation',
@@ -92,13 +92,14 @@ const RENAMED: Readonly<Record<string, string>> = {
   painter: 'painting',
 }
 
-/** Words that two taxonomies put at the end of one trade, or leave out. */
+/** Words at the end of a trade that taxonomies write or omit. */
 const KINDS: ReadonlySet<string> = new Set('shop store service center joint spot place'.split(' '))
 
 /**
- * Finds the node for categories of Overture (old and new names) and for Foursquare labels.
+ * Creates the mapping from Overture categories (old and new names) and Foursquare labels to nodes.
  *
- * The narrowest name that has a node by its code, another name, or the same words decides; else the nearest above it.
+ * The narrowest name with a node decides. A name matches by code, by `RENAMED`, or by equal words; otherwise the
+ * nearest ancestor with a node decides.
  */
 export function createCategoryMapping(
   nodes: readonly { readonly code: string; readonly label: string }[],
@@ -107,7 +108,7 @@ export function createCategoryMapping(
   const byWords = new Map<string, string | null>()
   for (const { code, label } of nodes) {
     for (const key of new Set([wordsKey(code), wordsKey(label), shortKey(label)])) {
-      // Two nodes with the same words: neither is sure.
+      // Words that two nodes share are ambiguous, so they match neither.
       byWords.set(key, byWords.has(key) && byWords.get(key) !== code ? null : code)
     }
   }
@@ -135,11 +136,11 @@ const wordsKey = (name: string): string => keyWords(name).join(' ')
 function shortKey(name: string): string {
   const words = keyWords(name)
   const rest = words.filter((word) => !KINDS.has(word))
-  // One word alone says too little: a "water store" is not "water".
+  // A single word is too vague: a "water store" is not "water".
   return (rest.length > 1 ? rest : words).join(' ')
 }
 
-/** A Foursquare label, "Dining and Drinking > Restaurant > Pizzeria", as names from the narrowest up. */
+/** Splits a Foursquare label, "Dining and Drinking > Restaurant > Pizzeria", into names from the narrowest up. */
 export const namesOfLabel = (label: string): string[] =>
   label
     .replace(/^\[|\]$/g, '')

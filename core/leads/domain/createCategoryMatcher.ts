@@ -5,11 +5,11 @@ import { dice, isTypo, trigrams } from './similarity.ts'
 export type CategoryTerm = {
   readonly term: string
   readonly code: string
-  /** How sure the term is, 0 to 1; what is below 0.6 only suggests. */
+  /** Certainty of the term, 0 to 1; a term below 0.6 is only a suggestion. */
   readonly weight: number
 }
 
-/** What a match needs of a node of the taxonomy. */
+/** Fields of a taxonomy node that a match needs. */
 type Node = {
   readonly code: string
   readonly label: string
@@ -24,7 +24,7 @@ export type CategoryChoice = {
   readonly score: number
 }
 
-/** Which category some words mean, or that none is sure enough to be sold. */
+/** Category that a text names, or suggestions when no category is certain enough to be sold. */
 export type CategoryMatch =
   | {
       readonly kind: 'matched'
@@ -35,32 +35,32 @@ export type CategoryMatch =
     }
   | { readonly kind: 'unknown'; readonly suggestions: readonly CategoryChoice[] }
 
-/** Nothing is sold below. Source: research/data.md 2.7. */
+/** Minimum score of a category that is sold. Source: research/data.md 2.7. */
 export const MIN_CATEGORY_SCORE = 0.6
-/** Best that a choice gets whose words do not all agree. */
+/** Maximum score of a choice without agreement of all words. */
 const MOST_OF_UNSURE = 0.59
-/** Matches whose words agree but for words that every business could bear. */
+/** Score of a match without filler words, which every business could have. */
 const WITHOUT_FILLER_SCORE = 0.95
 export const SUGGESTIONS = 5
-/** Share of trigrams from which on an entry may be suggested. */
+/** Minimum share of trigrams for a suggestion. */
 const MIN_LIKENESS = 0.2
-/** Choices worth a closer look, by shared trigrams. */
+/** Number of choices, by shared trigrams, that are scored in detail. */
 const CLOSER_LOOKS = 24
 
-/** Words of a question, not of a trade. */
+/** Words of a question that name no trade. */
 const NOISE: ReadonlySet<string> = new Set(
   'a an the of in for to my me i near nearby local best good top great cheap affordable licensed certified professional experienced reputable independent small family owned open now today any all find want need 24 hour 24hr emergency commercial residential expert specialist pro'.split(
     ' ',
   ),
 )
-/** Words that say "a business" and nothing about its trade. */
+/** Words for "a business" that name no trade. */
 const KINDS: ReadonlySet<string> = new Set(
   'shop store company co business service center centre agency office firm provider place outlet contractor and'.split(
     ' ',
   ),
 )
 
-/** Cuisines that are named by their country: "thai" is a restaurant, "fish" may be a shop. */
+/** Adjectives of nations that name a cuisine: "thai" is a restaurant, but "fish" may be a shop. */
 const NATION = /^(?:.{2,}(?:an|ese|ch|que)|.{3,}[dlnrt]ish|irish|thai|greek|swiss|.+[hln]i)$/
 
 type Entry = {
@@ -72,10 +72,10 @@ type Entry = {
 type Found = { readonly node: Node; readonly how: 'exact' | 'synonym'; readonly score: number }
 
 /**
- * Finds the category that plain words mean: code, term or label; then without filler words; then despite one typing
- * error a word.
+ * Creates the matcher from plain words to a category: by code, term or label; then without filler words; then with one
+ * typing error per word.
  *
- * A term with a code that `nodes` lacks is left out. Source: research/data.md 2.7.
+ * Terms with a code outside `nodes` are ignored. Source: research/data.md 2.7.
  */
 export function createCategoryMatcher(
   nodes: readonly Node[],
@@ -121,7 +121,7 @@ function createIndex(nodes: readonly Node[], terms: readonly CategoryTerm[]) {
     if (node === undefined) continue
     const words = keyWords(term)
     byTerm.set(words.join(' '), { node, how: 'synonym', score: weight })
-    // A "car service" is a limousine, a "car" is not: terms mean what they say with all of their words.
+    // Terms match only with all of their words: a "car service" is a limousine service, a "car" is not.
     entries.push(entryOf(node, words, words))
   }
   return {
@@ -140,7 +140,7 @@ function entryOf(node: Node, words: readonly string[], short: readonly string[])
   return { node, words, short, trigrams: trigrams(words) }
 }
 
-/** Labels without words that say nothing, and cuisines without "restaurant"; null where two would share one. */
+/** Labels without generic words, and cuisines without "restaurant"; null for a text that two nodes share. */
 function shortNames(nodes: readonly Node[]): ReadonlyMap<string, Node | null> {
   const short = new Map<string, Node | null>()
   const add = (key: string, node: Node) => {
@@ -191,7 +191,7 @@ function postings(entries: readonly Entry[]): ReadonlyMap<string, readonly numbe
   return lists
 }
 
-/** What agrees word for word: as written, without noise, then without kinds of business. */
+/** Finds an exact match: as written, without noise, then without kinds of business. */
 function findSure(index: Index, words: readonly string[]): Found | null {
   const quiet = words.filter((word) => !NOISE.has(word))
   const attempts = [words, quiet, withoutKinds(quiet)].map((some) => some.join(' '))
@@ -213,7 +213,7 @@ function findSure(index: Index, words: readonly string[]): Found | null {
   return null
 }
 
-/** Whether one word that stands for a whole label is in labels of other trades too: "water", "carpet". */
+/** Returns true when a word that equals a whole label also occurs in labels of other trades: "water", "carpet". */
 function isElsewhere(index: Index, node: Node, word: string): boolean {
   if (node.code.endsWith('_restaurant')) return false
   return (index.nodesByWord.get(word) ?? []).some((other) => !isAbove(node, other))
@@ -248,7 +248,7 @@ function despiteTypos(index: Index, words: readonly string[]): CategoryMatch {
   }
 }
 
-/** Entries nearest in spelling with how well they agree. */
+/** Entries with the most similar spelling, with the score of each. */
 function nearest(index: Index, asked: readonly string[]) {
   const own = trigrams(asked)
   const shared = new Uint16Array(index.entries.length)
@@ -273,20 +273,20 @@ type Pair = {
   readonly likeness: number
 }
 
-/** How well an entry agrees, 0 to 1; enough to be sold only where every word has its partner. */
+/** Score of an entry, 0 to 1; high enough to be sold only when every word has a partner. */
 function agreement({ index, asked, entry, likeness }: Pair): number {
   const sameWords = Math.max(
     pairing(index, asked, entry.words),
     pairing(index, withoutKinds(asked), entry.short),
   )
-  // Without a typing error the words were looked up before, and refused for a reason.
+  // Equal words without a typing error had no certain match before, so they must not match here.
   if (sameWords > 0 && sameWords < 1) return sameWords
   const shared = asked.filter((word) => entry.words.includes(word)).length
   const share = (2 * shared) / (asked.length + entry.words.length)
   return Math.min(MOST_OF_UNSURE, (likeness + share) / 2)
 }
 
-/** Likeness of two sets of words that pair off completely, weighted by their letters; 0 where they do not. */
+/** Likeness of two word lists that pair off completely, weighted by letters; 0 when a word has no partner. */
 function pairing(index: Index, asked: readonly string[], words: readonly string[]): number {
   if (asked.length !== words.length || asked.length === 0) return 0
   const free = [...words]

@@ -3,16 +3,16 @@ import { isNear } from './isNear.ts'
 import { compareObservations, mergeLeads } from './mergeLeads.ts'
 import type { RawLead } from './rawLead.ts'
 
-/** Near pairs that are looked at in one block of the same name and street; real blocks hold two or three. */
+/** Maximum number of leads compared pairwise in one block of equal name and street; real blocks hold two or three. */
 const MOST_IN_BLOCK = 200
 
 /**
- * Leads of a batch with those of one business made one.
+ * Merges the leads of a batch that are the same business.
  *
- * Of the same record the newest observation stands alone. Different records are one business by phone, domain or name
- * and street; never across two ZIP codes, so that two branches with two phones stay two. What a merged lead learned may
- * make it equal to another, so rounds follow until none merges: doing it twice changes nothing, and neither does the
- * order of the batch. Ordered by observation. Source: research/data.md 1.6.
+ * Of one record only the newest observation stays. Different records merge by phone, domain, or name and street, but
+ * never across two ZIP codes, so two branches with two phones stay apart. A merged lead may match further leads, so
+ * rounds repeat until no lead merges. The result is idempotent, independent of the order of the batch, and sorted by
+ * observation. Source: research/data.md 1.6.
  */
 export function dedupeLeads(batch: readonly RawLead[]): RawLead[] {
   let leads = newestOfEach(batch)
@@ -23,7 +23,7 @@ export function dedupeLeads(batch: readonly RawLead[]): RawLead[] {
   }
 }
 
-/** Ids that were merged before are records too: what is newer takes them up. */
+/** Ids that were merged before stay attached: the newest observation takes them over. */
 function newestOfEach(batch: readonly RawLead[]): RawLead[] {
   const byId = new Map<string, RawLead>()
   for (const lead of batch.toSorted(compareObservations)) {
@@ -57,7 +57,7 @@ function clustersOf(leads: readonly RawLead[]): RawLead[][] {
   return [...clusters.values()]
 }
 
-/** Numbers of the leads that share a key, blocks in the order of their first lead. */
+/** Indexes of the leads that share a key, blocks in the order of their first lead. */
 function blocksOf(keys: readonly (string | null)[]): number[][] {
   const blocks = new Map<string, number[]>()
   for (const [at, key] of keys.entries()) {
@@ -81,11 +81,11 @@ function joinNear(leads: readonly RawLead[], forest: Forest, block: readonly num
 
 type Forest = {
   readonly rootOf: (at: number) => number
-  /** Joins two trees unless they would hold two ZIP codes. */
+  /** Joins two trees, except when the result would hold two ZIP codes. */
   readonly join: (a: number, b: number) => void
 }
 
-/** Union-find with path halving; the smaller number is the root. */
+/** Union-find with path halving; the smaller index is the root. */
 function createForest(leads: readonly RawLead[]): Forest {
   const parents = leads.map((_, at) => at)
   const zips = leads.map(({ zip }) => zip)

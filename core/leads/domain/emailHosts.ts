@@ -1,6 +1,6 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 
-/** Mail domains that anybody can have an address at; all of them take mail. Source: the providers, United States. */
+/** Mail domains where any person can have an address; all of them accept mail. Source: the providers, United States. */
 export const FREEMAIL: ReadonlySet<string> = words(
   `gmail.com googlemail.com yahoo.com ymail.com rocketmail.com hotmail.com outlook.com live.com msn.com aol.com aim.com
    icloud.com me.com mac.com comcast.net verizon.net att.net sbcglobal.net bellsouth.net cox.net charter.net earthlink.net
@@ -10,7 +10,7 @@ export const FREEMAIL: ReadonlySet<string> = words(
    proton.me protonmail.com pm.me inbox.com hotmail.co.uk yahoo.ca yahoo.co.uk tds.net wowway.com hughes.net`,
 )
 
-/** Mail domains whose addresses die within hours. Source: the providers. */
+/** Mail domains whose addresses expire within hours. Source: the providers. */
 export const DISPOSABLE: ReadonlySet<string> = words(
   `mailinator.com guerrillamail.com guerrillamail.net guerrillamail.org sharklasers.com 10minutemail.com 10minutemail.net
    temp-mail.org tempmail.com tempmail.net tempmailo.com yopmail.com yopmail.net yopmail.fr throwawaymail.com
@@ -19,11 +19,11 @@ export const DISPOSABLE: ReadonlySet<string> = words(
    burnermail.io mailnull.com grr.la tempr.email inboxkitten.com 33mail.com spam4.me mailsac.com tempail.com`,
 )
 
-/** Names that no answer goes to. */
+/** Local parts of addresses that receive no answers. */
 export const NO_REPLY =
   /^(?:no[._-]?reply|do[._-]?not[._-]?reply|dont[._-]?reply|mailer[._-]?daemon|postmaster|abuse|bounces?|unsubscribe|hostmaster|root|null|nobody)(?:[._+-].*)?$/
 
-/** Names of functions. */
+/** Local parts that name a function. */
 export const ROLES: ReadonlySet<string> = words(
   `info contact contactus hello hi sales support admin administrator office mail email enquiries inquiries enquiry inquiry
    service services customerservice customercare help helpdesk team staff reception frontdesk front.desk desk booking

@@ -7,26 +7,26 @@ import { readWebsite } from './readWebsite.ts'
 import { type Proof, soundProof } from './soundProof.ts'
 import { COVERED_STATES, readState } from './usStates.ts'
 
-/** What reading rows needs beside the rows. */
+/** Dependencies of reading rows. */
 export type RowReader = {
   readonly mapCategory: (foreign: ForeignCategory) => MappedCategory
-  /** E.164 of a phone number written in the United States; null where it can be none. */
+  /** Parses a phone number in US notation to E.164; null for an invalid number. */
   readonly readPhone: (text: string) => string | null
-  /** Day of the release, `YYYY-MM-DD`, for rows that tell none. */
+  /** Day of the release, `YYYY-MM-DD`, for rows without a date. */
   readonly releasedOn: string
-  /** Least confidence of the source, 0 to 1. */
+  /** Minimum confidence of the source, 0 to 1. */
   readonly minConfidence: number
 }
 
-/** A row taken apart, as its source wrote it: texts are not checked yet. */
+/** Row split into fields as its source wrote them; texts are not validated yet. */
 export type Draft = {
-  /** Namespace of `recordId`; ids are made of both. */
+  /** Namespace of `recordId`; an id is a hash of both. */
   readonly origin: string
   readonly recordId: string | null
   readonly source: RawSource
   readonly name: string | null
   readonly isClosed: boolean
-  /** 0 to 1; null where the source has none. */
+  /** 0 to 1; null for a source without confidence. */
   readonly confidence: number | null
   /** Names of the category, the narrowest first. */
   readonly category: readonly string[]
@@ -43,21 +43,21 @@ export type Draft = {
   readonly websites: readonly string[]
   readonly socials: readonly Social[]
   readonly observedOn: string | null
-  /** What the row tells beyond a listing; null where it is one. */
+  /** Results of a site check in the row; null for a plain listing. */
   readonly proof: Proof | null
 }
 
-/** Score of a source that tells no confidence: one out of two. */
+/** Score of a source without confidence: one half. */
 const UNKNOWN_CONFIDENCE = 0.5
 const MOST_OTHER_CATEGORIES = 5
-/** Longest texts that are kept, in characters; longer ones are no names and no streets. */
+/** Maximum characters of texts that are kept; longer texts are not names or streets. */
 const MAX_NAME = 200
 const MAX_ADDRESS = 200
-/** Box around the states, degrees. Source: Alaska to Florida, Hawaii to Maine. */
+/** Bounding box of the states, degrees. Source: Alaska to Florida, Hawaii to Maine. */
 const LAT = { from: 18.5, to: 71.5 }
 const LNG = { from: -179.2, to: -66.9 }
 
-/** Turns a draft into a lead, every field checked; says why where it can be none. */
+/** Validates every field of a draft; returns a lead, or the reason for a refusal. */
 export function finishLead(reader: RowReader, draft: Draft): LeadReading {
   const { recordId, name, city, lat, lng } = draft
   const state = readState(draft.state ?? '')
@@ -101,7 +101,7 @@ export function finishLead(reader: RowReader, draft: Draft): LeadReading {
   }
 }
 
-/** A day after the release is a mistake of the source. */
+/** A day after the release is an error of the source. */
 const observedOnOf = ({ releasedOn }: RowReader, { observedOn }: Draft): string =>
   observedOn !== null && observedOn <= releasedOn ? observedOn : releasedOn
 
@@ -137,19 +137,19 @@ function othersOf(reader: RowReader, draft: Draft, own: string): string[] {
   return [...new Set(codes)].slice(0, MOST_OTHER_CATEGORIES)
 }
 
-/** How to reach the business, and which fields were there and useless. */
+/** Contacts of the business, and the fields that were present but invalid. */
 function contactsOf(reader: RowReader, draft: Draft) {
   const dropped: DroppedField[] = []
   const phone = first(draft.phones, reader.readPhone)
   if (phone === null && draft.phones.length > 0) dropped.push('phone')
-  // People list their page on a network as their website.
+  // Some businesses list their page on a network as their website.
   const pages = [...draft.socials, ...draft.websites.flatMap((text) => readSocial(text) ?? [])]
   const sites = draft.websites.filter((text) => readSocial(text) === null)
   const website = first(sites, readWebsite)
   if (website === null && sites.length > 0) dropped.push('website')
   const { releasedOn } = reader
   const proof = draft.proof && soundProof(draft.proof, { phone, website, releasedOn })
-  // What is on the domain of a dead site is on no site.
+  // A dead site proves no address on its domain.
   const ownSite = proof?.websiteState === 'dead' ? null : website
   const facts = { ...emailFactsOf(reader, draft, proof), website: ownSite }
   const emails = draft.emails.flatMap((address) => {

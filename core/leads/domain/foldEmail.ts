@@ -1,8 +1,8 @@
 /**
- * What is taken out of an address in small letters, or put in its place, so that all spellings of one mailbox are one.
+ * Replacements that map all spellings of one mailbox, in lower case, to one text.
  *
- * Both JavaScript and Postgres read the patterns, to the same. Sources: RFC 5233 (text behind a plus sign), and how
- * Gmail delivers: dots before the @ count for nothing, and googlemail.com is gmail.com.
+ * JavaScript and Postgres read the same patterns. Sources: RFC 5233 (text behind a plus sign), and the delivery of
+ * Gmail: dots before the @ are ignored, and googlemail.com equals gmail.com.
  */
 export const EMAIL_FOLDS: readonly { readonly pattern: string; readonly by: string }[] = [
   { pattern: '(?!^)[+][^@]*(?=@)', by: '' },
@@ -12,7 +12,7 @@ export const EMAIL_FOLDS: readonly { readonly pattern: string; readonly by: stri
 
 const folds = EMAIL_FOLDS.map(({ pattern, by }) => ({ pattern: new RegExp(pattern, 'g'), by }))
 
-/** The mailbox of an address that is in small letters, the same for all its spellings. */
+/** Folds an address in lower case to its mailbox, equal for all spellings. */
 export function foldEmail(address: string): string {
   return folds.reduce((folded, { pattern, by }) => folded.replace(pattern, by), address)
 }

@@ -1,6 +1,6 @@
 import { foldText } from './foldText.ts'
 
-/** Abbreviations inside names of places. Source: USPS Publication 28, spelled out as maps do. */
+/** Abbreviations in names of places. Source: USPS Publication 28, spelled out as on maps. */
 const SPELLED: ReadonlyMap<string, string> = new Map([
   ['st', 'saint'],
   ['ste', 'sainte'],
@@ -11,7 +11,7 @@ const SPELLED: ReadonlyMap<string, string> = new Map([
   ['hts', 'heights'],
 ])
 
-/** Points of the compass, short before a name: "N. Charleston". */
+/** Compass points that are abbreviated before a name: "N. Charleston". */
 const COMPASS: ReadonlyMap<string, string> = new Map([
   ['n', 'north'],
   ['s', 'south'],
@@ -19,14 +19,14 @@ const COMPASS: ReadonlyMap<string, string> = new Map([
   ['w', 'west'],
 ])
 
-/** Other words for a city, and what data calls it. */
+/** Alternative names of cities, and the name in the data. */
 const CALLED: ReadonlyMap<string, string> = new Map([
   ['nyc', 'new york'],
   ['new york city', 'new york'],
   ['washington dc', 'washington'],
 ])
 
-/** Name of a city or county as places are compared: "St. Louis" and "Saint Louis" are equal; twice changes nothing. */
+/** Folds the name of a city or county for comparison: "St. Louis" and "Saint Louis" are equal. Idempotent. */
 export function foldPlace(name: string): string {
   const words = foldText(name).split(' ')
   const spelled = words
@@ -39,7 +39,7 @@ export function foldPlace(name: string): string {
   return CALLED.get(spelled) ?? spelled
 }
 
-/** Name of a county without what kind of county it is: "St. Tammany Parish" is `saint tammany`. */
+/** Folds the name of a county without its kind: "St. Tammany Parish" is `saint tammany`. */
 export function foldCounty(name: string): string {
   const kind = /^(.+?)(?: (?:county|parish|borough|census area|municipality))+$/
   return foldPlace(foldPlace(name).replace(kind, '$1'))

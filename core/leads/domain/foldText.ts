@@ -1,9 +1,8 @@
 import { plainLetters } from '../../kernel/plainLetters.ts'
 
 /**
- * A text as it is compared: a to z, digits and single spaces, without accents or apostrophes; `&` reads "and".
- *
- * Folding twice changes nothing.
+ * Folds a text for comparison: a to z, digits and single spaces, without accents or apostrophes; `&` becomes "and".
+ * Idempotent.
  */
 export function foldText(text: string): string {
   return plainLetters(text)

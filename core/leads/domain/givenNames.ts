@@ -1,4 +1,4 @@
-/** Given names that are frequent in the United States, in small letters. Source: Social Security Administration. */
+/** Frequent given names in the United States, in lower case. Source: Social Security Administration. */
 export const GIVEN_NAMES: ReadonlySet<string> = new Set(
   `aaron abigail adam adrian alan albert alejandro alex alexander alexandra alexis alice alicia allison alyssa amanda amber
    amy ana andrea andrew andy angel angela angelica anita ann anna anne annie anthony antonio april arthur ashley austin

@@ -1,6 +1,6 @@
 import type { EmailGrade } from './leadFlags.ts'
 
-/** Everything that is told about an address; nothing else is. Source: research/data.md 1.4. */
+/** All reasons that the service publishes about an address. Source: research/data.md 1.4. */
 export const EMAIL_REASONS = [
   'own_domain',
   'site_proven_by_phone',
@@ -20,10 +20,10 @@ export const EMAIL_REASONS = [
 export type EmailReason = (typeof EMAIL_REASONS)[number]
 
 /**
- * Grade of an address, by its reasons alone; `role`, `personal` and `verified_smtp` are shown and change nothing.
+ * Grades an address by its reasons alone; `role`, `personal` and `verified_smtp` have no effect.
  *
- * A: own domain, the site proven by the phone of the listing, mail host found, fresh, and no host that takes any name.
- * B: fresh, and freemail on the site or an own domain with a mail host. C: all others.
+ * A: own domain, the site proven by the phone of the listing, mail host found, fresh, and no catch-all host. B: fresh,
+ * and freemail on the site or an own domain with a mail host. C: all others.
  */
 export function gradeEmail(reasons: readonly EmailReason[]): EmailGrade {
   const has = (reason: EmailReason) => reasons.includes(reason)
@@ -34,15 +34,15 @@ export function gradeEmail(reasons: readonly EmailReason[]): EmailGrade {
   return isOwn || (isOnSite && has('freemail') && has('mx_ok')) ? 'B' : 'C'
 }
 
-/** What a grade means, and how many addresses of it may bounce before the grade is wrong. */
+/** Meaning of a grade, and the maximum share of its addresses that may bounce. */
 export type GradeText = {
   readonly meaning: string
   readonly reasons: readonly EmailReason[]
-  /** Percent, at most. */
+  /** Maximum, percent. */
   readonly targetBouncePct: number | null
 }
 
-/** The rule of `gradeEmail` in words, as it is served. Source: research/data.md 1.4. */
+/** The rule of `gradeEmail` in words, as published. Source: research/data.md 1.4. */
 export const GRADE_TEXTS: Readonly<Record<EmailGrade, GradeText>> = {
   A: {
     meaning:
@@ -64,7 +64,7 @@ export const GRADE_TEXTS: Readonly<Record<EmailGrade, GradeText>> = {
   },
 }
 
-/** What each reason says, as it is served. */
+/** Meaning of each reason, as published. */
 export const REASON_TEXTS: Readonly<Record<EmailReason, string>> = {
   own_domain: "The address is on the domain of the business's website.",
   site_proven_by_phone: 'The listed phone number was found on that website.',

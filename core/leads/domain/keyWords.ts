@@ -1,9 +1,9 @@
 import { foldText } from './foldText.ts'
 
-/** Words that only look like plurals of a word in -y. */
+/** Plurals in -ies whose singular ends in -ie, not in -y. */
 const IN_IE: ReadonlySet<string> = new Set(['movies', 'cookies', 'brownies', 'pies', 'hoodies'])
 
-/** Folded words of a text, each in the singular; enough for both sides of a comparison to agree. */
+/** Folded words of a text, each in an approximate singular; both sides of a comparison get the same form. */
 export function keyWords(text: string): string[] {
   const folded = foldText(text)
   return folded === '' ? [] : folded.split(' ').map(singular)

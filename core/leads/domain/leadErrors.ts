@@ -1,6 +1,6 @@
 import { DomainError } from '../../kernel/errors.ts'
 
-/** What can be wrong with a question for leads; stable, and told beside the sentence. Source: research/data.md 3.6. */
+/** Problems with a search for leads; stable codes beside the message. Source: research/data.md 3.6. */
 export const LEAD_QUERY_PROBLEMS = [
   'missing_category',
   'category_too_long',
@@ -20,10 +20,10 @@ export const LEAD_QUERY_PROBLEMS = [
 ] as const
 export type LeadQueryProblem = (typeof LEAD_QUERY_PROBLEMS)[number]
 
-/** Something that was probably meant. */
+/** Value that the caller probably meant. */
 export type LeadSuggestion = Readonly<Record<string, string | number>>
 
-/** A question for leads that is not clear enough to be sold; nothing is guessed. */
+/** The search is not clear enough to be sold; the service does not guess. */
 export class LeadQueryRefused extends DomainError<'lead_query_refused'> {
   readonly problem: LeadQueryProblem
   readonly field: string
@@ -44,7 +44,7 @@ export class LeadQueryRefused extends DomainError<'lead_query_refused'> {
   }
 }
 
-/** The data set of a quote or of a cursor can no longer be read; nothing was charged. */
+/** The data set of a quote or of a cursor is no longer available; the caller was not charged. */
 export class LeadDatasetGone extends DomainError<'lead_dataset_gone'> {
   readonly version: string
 

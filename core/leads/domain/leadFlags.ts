@@ -1,4 +1,4 @@
-/** Tools by which a business takes bookings, in the order of their bits. Source: lead search, parameter `booking`. */
+/** Booking tools of businesses, in the order of their bits. Source: lead search, parameter `booking`. */
 export const BOOKING_TOOLS = [
   'vagaro',
   'square_appointments',
@@ -19,7 +19,7 @@ export type BookingTool = (typeof BOOKING_TOOLS)[number]
 export const PAYMENT_TOOLS = ['square', 'toast', 'clover', 'stripe', 'paypal', 'other'] as const
 export type PaymentTool = (typeof PAYMENT_TOOLS)[number]
 
-/** What a site is built with, by its number; 0 is nothing known. Source: lead search, parameter `platform`. */
+/** Platforms of sites, by number; 0 is unknown. Source: lead search, parameter `platform`. */
 export const PLATFORMS = [
   'wordpress',
   'wix',
@@ -34,24 +34,24 @@ export type Platform = (typeof PLATFORMS)[number]
 export const EMAIL_GRADES = ['A', 'B', 'C'] as const
 export type EmailGrade = (typeof EMAIL_GRADES)[number]
 
-/** A website as the last look found it; `unchecked` where it is listed and nobody looked. */
+/** State of a website at its last check; `unchecked` for a listed website without a check. */
 export const WEBSITE_STATES = ['none', 'live', 'dead', 'unchecked'] as const
 export type WebsiteState = (typeof WEBSITE_STATES)[number]
 
-/** Everything about a lead that searches filter by. */
+/** All properties of a lead that searches filter by. */
 export type LeadTraits = {
-  /** Null where there is no address. */
+  /** Null without an address. */
   readonly grade: EmailGrade | null
   readonly website: WebsiteState
   readonly booking: readonly BookingTool[]
   readonly payments: readonly PaymentTool[]
   readonly platform: Platform | null
   readonly hiring: boolean
-  /** Whether its site was looked at, or it has none: otherwise "no booking tool" would mean "not checked". */
+  /** True when the site was checked, or the lead has no site: otherwise "no booking tool" would mean "not checked". */
   readonly isChecked: boolean
 }
 
-/** Bits of the packed traits; 27 in all, so that they fit an int4. */
+/** Bit offsets of the packed traits; 27 bits in all, so that the value fits an int4. */
 const GRADE_BITS = 0
 const WEBSITE_BITS = 2
 const BOOKING_BITS = 4
@@ -62,7 +62,7 @@ const CHECKED_BIT = HIRING_BIT + 1
 
 const ones = (width: number): number => 2 ** width - 1
 
-/** Masks of the packed traits, for conditions. */
+/** Masks of the packed traits, for SQL conditions. */
 export const FLAG_MASKS = {
   grade: ones(2) << GRADE_BITS,
   website: ones(2) << WEBSITE_BITS,
@@ -73,7 +73,7 @@ export const FLAG_MASKS = {
   checked: 1 << CHECKED_BIT,
 } as const
 
-/** Grade of packed traits that stands for no address. */
+/** Grade in packed traits of a lead without an address. */
 export const NO_GRADE = EMAIL_GRADES.length
 
 export const websiteFlag = (state: WebsiteState): number =>
@@ -85,7 +85,7 @@ export const paymentFlag = (tool: PaymentTool): number =>
 export const platformFlag = (platform: Platform): number =>
   (PLATFORMS.indexOf(platform) + 1) << PLATFORM_BITS
 
-/** Traits of a lead packed into one integer below 2^27, equal for equal traits. */
+/** Packs the traits of a lead into one integer below 2^27; equal traits have equal values. */
 export function packTraits(traits: LeadTraits): number {
   const { grade, website, booking, payments, platform, hiring, isChecked } = traits
   return (
@@ -99,7 +99,7 @@ export function packTraits(traits: LeadTraits): number {
   )
 }
 
-/** The traits that `flags` packs. Throws RangeError for a number that no traits make. */
+/** Unpacks traits from `flags`. Throws RangeError for a number that no traits produce. */
 export function unpackTraits(flags: number): LeadTraits {
   const gradeNumber = flags & FLAG_MASKS.grade
   const website = WEBSITE_STATES[(flags & FLAG_MASKS.website) >> WEBSITE_BITS]

@@ -1,16 +1,18 @@
 import { sha256, stringToBytes } from 'viem'
 
-/** Digits of ids, without letters that are misread. Source: Crockford, base 32. */
+/** Digits of ids, without ambiguous letters. Source: Crockford, base 32. */
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz'
-/** 55 bits: among 5.5 million leads two share an id once in about 2,400 data sets. */
+/** 11 digits hold 55 bits: with 5.5 million leads, one data set in about 2,400 has a collision. */
 const LENGTH = 11
 
-/** `ld_` and 11 base-32 digits of a hash; the same record of the same source keeps its id for ever. */
+/** Returns `ld_` and 11 base-32 digits of a hash; one record of one source keeps its id for ever. */
 export function leadIdOf(source: string, recordId: string): string {
   return leadIdOfHash(sha256(stringToBytes(`${source}\n${recordId}`), 'bytes'))
 }
 
-/** The id that a SHA-256 of source, newline and record id makes, for those who hash millions by faster means. */
+/**
+ * Id from a SHA-256 of source, newline and record id, for callers that hash millions of records with a faster method.
+ */
 export function leadIdOfHash(bytes: Uint8Array): string {
   let id = 'ld_'
   let bits = 0

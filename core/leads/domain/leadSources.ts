@@ -1,14 +1,14 @@
-/** What users of a data set must be told. */
+/** Facts about a source that users of a data set must receive. */
 export type SourceText = {
   readonly name: string
-  /** SPDX name. */
+  /** SPDX name of the licence. */
   readonly licence: string
   readonly attribution: string
   readonly url: string
 }
 
 /**
- * Open data sets that leads are read from; files of an operator bring their own.
+ * Open data sets with leads; a file of an operator brings its own source.
  *
  * Source: docs.overturemaps.org/attribution, docs.foursquare.com OS Places.
  */

@@ -4,7 +4,10 @@ import { siteDomainOf } from './siteDomainOf.ts'
 
 const MOST_OTHER_CATEGORIES = 5
 
-/** Which of two observations comes first: the newer, then the surer, then by id and content; never 0 for two. */
+/**
+ * Compares two observations: the newer first, then the higher score, then by id and content; 0 only for identical
+ * observations.
+ */
 export function compareObservations(a: RawLead, b: RawLead): number {
   return (
     descending(a.observedOn, b.observedOn) ||
@@ -14,14 +17,14 @@ export function compareObservations(a: RawLead, b: RawLead): number {
   )
 }
 
-/** Text order by code units, as Postgres has it in collation C for what these fields hold. */
+/** Descending order by code units; equals collation C of Postgres for these fields. */
 const descending = (a: string, b: string): number => (a === b ? 0 : a < b ? 1 : -1)
 
 /**
- * One lead of several observations of one business: the newest stands, what it lacks comes from the next.
+ * Merges several observations of one business into one lead: the newest observation wins, and the next fills its gaps.
  *
- * The address is the one of the best grade, the website the one that was proven or seen alive. Order does not matter.
- * Throws RangeError for none.
+ * The address is the one with the best grade; the website is the one that was proven or seen alive. The order of the
+ * observations has no effect. Throws RangeError for an empty list.
  */
 export function mergeLeads(observations: readonly RawLead[]): RawLead {
   const all = observations.toSorted(compareObservations)
@@ -65,7 +68,7 @@ export function mergeLeads(observations: readonly RawLead[]): RawLead {
   }
 }
 
-/** What an address proves by its own website, it does not prove beside another. */
+/** Reasons that depend on the website: they do not hold for the address beside another website. */
 const OF_THE_SITE: ReadonlySet<EmailReason> = new Set([
   'own_domain',
   'site_proven_by_phone',
@@ -92,7 +95,7 @@ function firstOf<T>(leads: readonly RawLead[], read: (lead: RawLead) => T | null
   return null
 }
 
-/** Proven, alive, looked at, listed, dead, none. */
+/** Ranks sites: proven, live, checked, listed, dead, none. */
 function siteRank({ websiteProvenByPhone, websiteState, site }: RawLead): number {
   if (websiteState === 'none') return 5
   if (websiteState === 'dead') return 4

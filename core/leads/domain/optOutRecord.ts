@@ -1,12 +1,14 @@
-/** A TXT record of the DNS: whoever can set it controls the domain. */
+/** TXT record of the DNS: only the owner of the domain can set it. */
 export type OptOutRecord = { readonly name: string; readonly value: string }
 
-/** Record that proves the request with this token to be the domain's own. */
+/** Record that proves a request with this token for the domain. */
 export function optOutRecord(domain: string, token: string): OptOutRecord {
   return { name: `_quartet-optout.${domain}`, value: `quartet-optout=${token}` }
 }
 
-/** Whether one of the texts is the value; quotes and blanks around it are common slips in DNS forms. */
+/**
+ * Returns true when one of the texts equals the value; quotes and blanks around a text are common errors in DNS forms.
+ */
 export function hasOptOutRecord({ value }: OptOutRecord, texts: readonly string[]): boolean {
   return texts.some((text) => text.replace(/^[\s"']+|[\s"']+$/g, '') === value)
 }

@@ -1,8 +1,8 @@
 /**
- * Life of one opt-out, as data: what each state may become.
+ * States of an opt-out, and the next states of each.
  *
- * `pending` waits for its proof and keeps nothing out of sales; `confirmed` is in force; `expired` got no proof in time;
- * `rejected` was refused by an operator; `undone` was in force and is no more. A later request is a new opt-out.
+ * `pending` waits for its proof and has no effect on sales; `confirmed` is in force; `expired` had no proof in time;
+ * `rejected` was refused by an operator; `undone` was in force before. A later request is a new opt-out.
  */
 export const optOutTransitions = {
   pending: ['confirmed', 'expired', 'rejected'],
@@ -14,12 +14,12 @@ export const optOutTransitions = {
 
 export type OptOutState = keyof typeof optOutTransitions
 
-/** Whether an opt-out may go from one state to the other. */
+/** Returns true when an opt-out may change from one state to the other. */
 export function optOutMayBecome(from: OptOutState, to: OptOutState): boolean {
   const next: readonly OptOutState[] = optOutTransitions[from]
   return next.includes(to)
 }
 
-/** What an opt-out rests on; `none` suffices for one address, phone or lead. */
+/** Kinds of proof of an opt-out; `none` suffices for one address, phone or lead. */
 export const OPT_OUT_PROOFS = ['none', 'dns', 'mail', 'operator'] as const
 export type OptOutProof = (typeof OPT_OUT_PROOFS)[number]

@@ -1,7 +1,7 @@
 import { FREEMAIL } from './emailHosts.ts'
 import { US_STATES } from './usStates.ts'
 
-/** Domains whose customers live below or behind them: none is the own domain of a business. */
+/** Domains that host pages of many customers: never the own domain of a business. */
 const SHARED_HOSTS =
   `wixsite.com wix.com weebly.com square.site squarespace.com business.site godaddysites.com myshopify.com wordpress.com
    blogspot.com webflow.io webs.com yolasite.com jimdofree.com jimdosite.com site123.me strikingly.com mystrikingly.com
@@ -13,13 +13,13 @@ const SHARED_HOSTS =
     /\s+/,
   )
 
-/** Registered domains under which, or at which, many businesses are: pages, networks, marketplaces and freemail. */
+/** Registered domains that many businesses share: page builders, networks, marketplaces and freemail. */
 export const SHARED_DOMAINS: ReadonlySet<string> = new Set([...SHARED_HOSTS, ...FREEMAIL])
 
 const states = US_STATES.map(({ code }) => code.toLowerCase()).join('|')
 /**
- * What others register below, beside the last label: states and their schools and offices, second levels of countries,
- * and those that are sold under com, net and org. Source: public suffix list.
+ * Public suffixes of more than one label: states with their schools and offices, second levels of countries, and
+ * suffixes sold under com, net and org. Source: public suffix list.
  */
 const SUFFIXES = [
   `(?:(?:(?:pvt[.])?k12|cc|cog|dst|gen|lib|mus|tec)[.])?(?:${states})[.]us`,
@@ -32,15 +32,15 @@ const SUFFIXES = [
 ].join('|')
 
 /**
- * Finds in a host its registered domain, as group 1, and nothing in what is itself a suffix.
+ * Matches the registered domain of a host as group 1; does not match a host that is itself a suffix.
  *
- * Both JavaScript and Postgres read it, to the same.
+ * JavaScript and Postgres read the same pattern.
  */
 export const OWN_DOMAIN_PATTERN = `(?:^|[.])((?!(?:${SUFFIXES})$)[^.]+[.](?:${SUFFIXES}|[^.]+))$`
 
 /**
- * Finds hosts at or below such a suffix. Of all others the registered domain is `TWO_LABELS`, which Postgres, slow at
- * looking ahead, finds ten times as fast.
+ * Matches hosts at or below such a suffix. The registered domain of any other host is `TWO_LABELS`, which Postgres
+ * matches ten times as fast, because its lookahead is slow.
  */
 export const SUFFIXED_PATTERN = `(?:^|[.])(?:${SUFFIXES})$`
 export const TWO_LABELS = '[^.]+[.][^.]+$'
@@ -48,9 +48,9 @@ export const TWO_LABELS = '[^.]+[.][^.]+$'
 const OWN_DOMAIN = new RegExp(OWN_DOMAIN_PATTERN)
 
 /**
- * The registered domain of a host in small letters, "joes.com" for `www.joes.com`.
+ * Returns the registered domain of a host in lower case, "joes.com" for `www.joes.com`.
  *
- * Null where the host is shared, or nobody's: what is known of it says nothing about one business.
+ * Null for a shared host or a suffix, whose data is not about one business.
  */
 export function ownDomainOf(host: string): string | null {
   const domain = OWN_DOMAIN.exec(host)?.[1] ?? null

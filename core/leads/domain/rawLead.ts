@@ -1,11 +1,11 @@
 import type { EmailReason } from './gradeEmail.ts'
 import type { BookingTool, EmailGrade, PaymentTool, Platform, WebsiteState } from './leadFlags.ts'
 
-/** Where one observation of a business comes from. */
+/** Source of one observation of a business. */
 export type RawSource = {
   /** Key of the data set, as `LeadSource.key`. */
   readonly key: string
-  /** SPDX name, or what the owner of the file wrote. */
+  /** SPDX name, or the text of the owner of the file. */
   readonly licence: string
   readonly recordId: string
 }
@@ -14,11 +14,11 @@ export type RawEmail = {
   readonly address: string
   readonly grade: EmailGrade
   readonly reasons: readonly EmailReason[]
-  /** Day `YYYY-MM-DD`; null where it was only read, never asked for. */
+  /** Day `YYYY-MM-DD`; null for an address that was read and never checked. */
   readonly checkedOn: string | null
 }
 
-/** What a look at the website found; null in a lead whose site nobody looked at. */
+/** Results of a site check; null in a lead whose site was never checked. */
 export type SiteFacts = {
   readonly booking: readonly BookingTool[]
   readonly payments: readonly PaymentTool[]
@@ -29,7 +29,7 @@ export type SiteFacts = {
   readonly checkedOn: string
 }
 
-/** One business as it was read: every field checked, not yet compared with others. */
+/** One business as read from its source: every field is valid, duplicates are not merged yet. */
 export type RawLead = {
   readonly id: string
   readonly name: string
@@ -51,19 +51,19 @@ export type RawLead = {
   readonly website: string | null
   readonly websiteState: WebsiteState
   readonly websiteProvenByPhone: boolean
-  /** Addresses by network. */
+  /** URLs by network. */
   readonly socials: Readonly<Record<string, string>>
   readonly site: SiteFacts | null
   /** Day `YYYY-MM-DD`. */
   readonly observedOn: string
-  /** How sure the source is that the business is there, 0 to 100. */
+  /** Confidence of the source that the business exists, 0 to 100. */
   readonly score: number
   readonly sources: readonly RawSource[]
-  /** Ids of leads that turned out to be this one. */
+  /** Ids of leads that were merged into this lead. */
   readonly mergedIds: readonly string[]
 }
 
-/** Why a row is not a lead. */
+/** Reasons for which a row is not a lead. */
 export const LEAD_REFUSALS = [
   'not_an_object',
   'no_id',
@@ -80,7 +80,7 @@ export const LEAD_REFUSALS = [
 ] as const
 export type LeadRefusal = (typeof LEAD_REFUSALS)[number]
 
-/** Optional fields that were there and not well formed, so that they are left out. */
+/** Optional fields that were present but invalid, so the lead omits them. */
 export type DroppedField = 'zip' | 'phone' | 'email' | 'website'
 
 export type LeadReading =

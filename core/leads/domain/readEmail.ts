@@ -1,14 +1,14 @@
-/** Longest address and longest name before the @. Source: RFC 5321 4.5.3.1. */
+/** Maximum characters of an address, and of its local part. Source: RFC 5321 4.5.3.1. */
 const MAX_ADDRESS = 254
 const MAX_LOCAL = 64
 
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}$/
-/** Names of pictures and scripts that crawls take for addresses: "logo@2x.png". */
+/** File endings that crawlers mistake for domains: "logo@2x.png". */
 const FILE_ENDINGS: ReadonlySet<string> = new Set(
   'png jpg jpeg gif svg webp css js ico bmp pdf html htm php'.split(' '),
 )
-/** Domains that stand in forms and examples. Source: RFC 2606, and texts that site builders ship. */
+/** Domains of examples and placeholders in forms. Source: RFC 2606, and texts of site builders. */
 const PLACEHOLDERS =
   /(?:^|\.)(?:example\.(?:com|net|org)|domain\.com|yourdomain\.com|email\.com|test|invalid|localhost|example)$/
 
@@ -18,7 +18,7 @@ export type EmailParts = {
   readonly domain: string
 }
 
-/** An address in small letters, taken apart; null where it is not well formed or an example. */
+/** Parses an address to lower case and its parts; null for a malformed address or a placeholder. */
 export function readEmail(text: string): EmailParts | null {
   const address = text
     .trim()

@@ -5,14 +5,14 @@ import type { LeadReading } from './rawLead.ts'
 import { readHandle, type SocialNetwork } from './readSocial.ts'
 import { dayAt, isRow, numberAt, type Row, textAt, textsAt } from './rowFields.ts'
 
-/** Fields that hold a name on a network. */
+/** Fields with a handle on a network. */
 const HANDLES: readonly (readonly [field: string, network: SocialNetwork])[] = [
   ['facebook_id', 'facebook'],
   ['instagram', 'instagram'],
   ['twitter', 'x'],
 ]
 
-/** A lead of one row of Foursquare OS Places. Source: docs.foursquare.com, places-os-data-schema. */
+/** Reads a lead from one row of Foursquare OS Places. Source: docs.foursquare.com, places-os-data-schema. */
 export function readFoursquarePlace(reader: RowReader, value: unknown): LeadReading {
   return isRow(value)
     ? finishLead(reader, draftOf(value))

@@ -4,7 +4,7 @@ import type { LeadReading, RawSource } from './rawLead.ts'
 import { readSocial } from './readSocial.ts'
 import { dayAt, isRow, numberAt, type Row, rowAt, rowsAt, textAt, textsAt } from './rowFields.ts'
 
-/** Sources by the names of data sets inside Overture places. */
+/** Sources by the names of data sets in Overture places. */
 const DATASETS: ReadonlyMap<string, LeadSourceKey> = new Map([
   ['meta', 'overture_meta'],
   ['msft', 'overture_microsoft'],
@@ -14,9 +14,9 @@ const DATASETS: ReadonlyMap<string, LeadSourceKey> = new Map([
 ])
 
 /**
- * A lead of one row of Overture places, in the form with `categories` or with `taxonomy`.
+ * Reads a lead from one row of Overture places, in the form with `categories` or with `taxonomy`.
  *
- * Longitude and latitude are taken from `bbox`. Source: OvertureMaps/schema, theme places.
+ * Longitude and latitude come from `bbox`. Source: OvertureMaps/schema, theme places.
  */
 export function readOverturePlace(reader: RowReader, value: unknown): LeadReading {
   return isRow(value)
@@ -36,7 +36,7 @@ function draftOf(row: Row): Draft {
     recordId: textAt(row, 'id'),
     source: sourceOf(row, source),
     name: textAt(rowAt(row, 'names'), 'primary'),
-    // Temporarily closed is closed: nobody answers.
+    // A temporarily closed business counts as closed, because it answers no calls.
     isClosed: status !== null && status !== 'open',
     confidence: numberAt(row, 'confidence'),
     category: [

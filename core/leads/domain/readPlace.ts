@@ -1,13 +1,13 @@
 import { foldCounty, foldPlace } from './foldPlace.ts'
 import { readState, type UsState } from './usStates.ts'
 
-/** A place as somebody wrote it: folded name, and the state where one was written. */
+/** Place in the words of a caller: folded name, and the state if present. */
 export type PlaceWords = { readonly name: string; readonly state: UsState | null }
 
 /**
- * City or county in "Austin", "Austin, TX", "AUSTIN TX", "Austin, Texas, USA" or "Travis County, TX".
+ * Parses the city or county in "Austin", "Austin, TX", "AUSTIN TX", "Austin, Texas, USA" or "Travis County, TX".
  *
- * Null where no name is left, or where something that is no state follows the comma.
+ * Null for an empty name, or for text after the comma that is not a state.
  */
 export function readPlace(kind: 'city' | 'county', text: string): PlaceWords | null {
   const [first = '', ...rest] = text.replace(/,?\s+(?:USA|U\.S\.A?\.?|US)\s*$/i, '').split(',')
@@ -18,7 +18,7 @@ export function readPlace(kind: 'city' | 'county', text: string): PlaceWords | n
   return name === '' ? null : { name, state: written.state }
 }
 
-/** Two capitals at the end are a state; small letters may belong to the name. */
+/** Two capitals at the end are a state; lower-case letters may belong to the name. */
 function withoutComma(text: string): { readonly name: string; readonly state: UsState | null } {
   const [, name, letters] = /^(.*\S)\s+([A-Z]{2})\s*$/.exec(text) ?? []
   const state = letters === undefined ? null : readState(letters)

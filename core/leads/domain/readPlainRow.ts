@@ -6,15 +6,16 @@ import { readWebsite } from './readWebsite.ts'
 import { dayAt, isRow, numberAt, type Row, textAt, textsAt } from './rowFields.ts'
 import type { Proof } from './soundProof.ts'
 
-/** Whose file it is: the namespace of its ids, and what it may be used for. */
+/** Owner of a file: the namespace of its ids, and the licence of its rows. */
 export type FileSource = { readonly key: string; readonly licence: string }
 
 /**
- * A lead of one row of a CSV or JSON-lines file in our own field names; several values are a list or joined with `|`.
+ * Reads a lead from one row of a CSV or JSON-lines file with the own field names; several values are a list or joined
+ * with `|`.
  *
- * Beside a listing it may tell what a look at the site found: `websiteState`, `websiteProvenByPhone`,
- * `websiteCheckedOn`, `booking`, `payments`, `platform`, `hiring`, `hiringUrl`, `emailFoundOn`, `emailMx`, `emailSmtp`,
- * `emailCheckedOn`, `contactName`.
+ * Beside a listing, a row may hold results of a site check: `websiteState`, `websiteProvenByPhone`, `websiteCheckedOn`,
+ * `booking`, `payments`, `platform`, `hiring`, `hiringUrl`, `emailFoundOn`, `emailMx`, `emailSmtp`, `emailCheckedOn`,
+ * `contactName`.
  */
 export function readPlainRow(reader: RowReader, file: FileSource, value: unknown): LeadReading {
   return isRow(value)
@@ -36,7 +37,7 @@ function draftOf(file: FileSource, row: Row): Draft {
     address: textAt(row, 'address'),
     city: textAt(row, 'city'),
     state: textAt(row, 'state'),
-    // Spreadsheets take the zeros from the front of a ZIP code.
+    // Spreadsheets remove leading zeros of a ZIP code.
     zip: textAt(row, 'zip')?.replace(/^\d{3,4}$/, (digits) => digits.padStart(5, '0')) ?? null,
     country: textAt(row, 'country'),
     lat: numberAt(row, 'lat'),
@@ -86,7 +87,7 @@ function proofOf(row: Row): Proof {
   }
 }
 
-/** Nothing is known about a site without the day of the look: "no booking tool" would mean "not checked". */
+/** Without the day of a site check, no result is kept: "no booking tool" would mean "not checked". */
 function siteOf(row: Row): SiteFacts | null {
   const checkedOn = dayAt(row, 'websiteCheckedOn')
   if (checkedOn === null) return null

@@ -10,10 +10,10 @@ export const SOCIAL_NETWORKS = [
 ] as const
 export type SocialNetwork = (typeof SOCIAL_NETWORKS)[number]
 
-/** A page of a business on a network, as it is sold. */
+/** Page of a business on a network, as sold. */
 export type Social = { readonly network: SocialNetwork; readonly url: string }
 
-/** Where each network is, under all names. */
+/** Hosts of each network. */
 const HOSTS: ReadonlyMap<string, SocialNetwork> = new Map([
   ['facebook.com', 'facebook'],
   ['fb.com', 'facebook'],
@@ -36,14 +36,14 @@ const ORIGINS: Readonly<Record<SocialNetwork, string>> = {
   youtube: 'https://www.youtube.com',
 }
 
-/** Pages of the network itself, and links that only pass something on. */
+/** Pages of the network itself, and links that only share content. */
 const NOT_PAGES =
   /^\/(?:share|sharer(?:\.php)?|intent|home(?:\.php)?|login|watch|dialog|hashtag|search|p|reel)(?:\/|$)/i
 
-/** Longest path that is kept, in characters; a website with a longer one is none either. */
+/** Maximum characters of a path that is kept; a website with a longer path is dropped too. */
 const MAX_PATH = 300
 
-/** The page of a business that an address of a network shows; null for other sites and other pages. */
+/** Parses the page of a business from a URL of a network; null for other sites and other pages. */
 export function readSocial(text: string): Social | null {
   const url = parseWeb(text)
   const network =
@@ -56,7 +56,7 @@ export function readSocial(text: string): Social | null {
   return /^\d{5,20}$/.test(pageId) ? { network, url: `${ORIGINS[network]}/${pageId}` } : null
 }
 
-/** The page behind a bare name or number: `@joes`, `joes`, or a whole address; null where it can be none. */
+/** Parses a handle, a number or a URL to a page: `@joes`, `joes`; null for any other text. */
 export function readHandle(network: SocialNetwork, text: string): Social | null {
   const handle = text.trim().replace(/^@/, '')
   if (!/^[\w.-]{2,60}$/.test(handle)) return readSocial(text)

@@ -1,10 +1,9 @@
-/** Longest address that is kept, in characters; longer ones are trackers. */
+/** Maximum characters of a URL that is kept; longer URLs are trackers. */
 const MAX_WEBSITE = 300
 
 /**
- * A website as origin and path over https: no query, fragment, port or slash at the end; null where it is none.
- *
- * Reading it twice changes nothing.
+ * Parses a website to origin and path over https, without query, fragment, port and trailing slash; null for other
+ * text. Idempotent.
  */
 export function readWebsite(text: string): string | null {
   const url = parseWeb(text)
@@ -14,7 +13,7 @@ export function readWebsite(text: string): string | null {
   return website.length <= MAX_WEBSITE ? website : null
 }
 
-/** A public http address by name, with or without its scheme; null for all else. */
+/** Parses a public http URL with a host name, with or without its scheme; null for any other text. */
 export function parseWeb(text: string): URL | null {
   const trimmed = text.trim()
   const withScheme = /^[a-z][a-z0-9+.-]*:/i.test(trimmed) && !/^[^/]*:\d/.test(trimmed)

@@ -1,4 +1,4 @@
-/** Reads of rows that others wrote: whatever is not of the wanted kind is missing. */
+/** Reads of fields in foreign rows: a value of another type counts as absent. */
 export type Row = Readonly<Record<string, unknown>>
 
 export const isRow = (value: unknown): value is Row =>
@@ -9,23 +9,23 @@ export const rowAt = (row: Row, key: string): Row => {
   return isRow(value) ? value : {}
 }
 
-/** Trimmed text, or null where there is none; numbers count as their digits. */
+/** Trimmed text of a field, or null; a number becomes its digits. */
 export function textAt(row: Row, key: string): string | null {
   const value = row[key]
   const text = typeof value === 'number' || typeof value === 'bigint' ? `${value}` : value
-  // Zero bytes and other control characters are nothing that a store or a reader of it wants.
+  // Zero bytes and other control characters must not reach the store or a reader.
   const clean = typeof text === 'string' ? text.replace(/\p{Cc}+/gu, ' ').trim() : ''
   return clean === '' ? null : clean
 }
 
-/** A finite number, also from its digits; null for all else. */
+/** Finite number of a field, also from text; null for any other value. */
 export function numberAt(row: Row, key: string): number | null {
   const value = row[key]
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : null
 }
 
-/** Texts of a list; one text alone is a list of one. */
+/** Texts of a list field; a single text is a list of one. */
 export function textsAt(row: Row, key: string): string[] {
   const value = row[key]
   const list: readonly unknown[] = Array.isArray(value) ? value : [value]
@@ -37,7 +37,7 @@ export function rowsAt(row: Row, key: string): Row[] {
   return Array.isArray(value) ? value.filter(isRow) : []
 }
 
-/** The day of a date or time, `YYYY-MM-DD`; null where it is none. */
+/** Day of a date or time field, `YYYY-MM-DD`; null for any other value. */
 export function dayAt(row: Row, key: string): string | null {
   const value = row[key]
   const text = value instanceof Date ? isoOf(value) : textAt(row, key)
@@ -47,7 +47,7 @@ export function dayAt(row: Row, key: string): string | null {
 
 const isoOf = (date: Date): string => (Number.isNaN(date.getTime()) ? '' : date.toISOString())
 
-/** Whether the calendar has that day: 2026-02-30 is none. */
+/** Returns true when the calendar has the day: 2026-02-30 does not exist. */
 function isDay(day: string): boolean {
   const date = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)

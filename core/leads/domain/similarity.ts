@@ -1,4 +1,4 @@
-/** Sets of three letters of each word, with its beginning and end marked. */
+/** Trigrams of each word, with start and end marked by blanks. */
 export function trigrams(words: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>()
   for (const word of words) {
@@ -8,21 +8,21 @@ export function trigrams(words: readonly string[]): ReadonlySet<string> {
   return found
 }
 
-/** Twice what two sets share over what both hold, 0 to 1. Source: Dice 1945. */
+/** Dice coefficient of two sets, 0 to 1: twice the shared items over the sum of both sizes. Source: Dice 1945. */
 export function dice(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const all = a.size + b.size
   return all === 0 ? 0 : (2 * [...a].filter((item) => b.has(item)).length) / all
 }
 
-/** Shorter words have too many neighbours that are words of their own. */
+/** Minimum letters of a word with a typing error; shorter words have too many neighbours that are other words. */
 const MIN_TYPO_LETTERS = 6
-/** From here on a wrong letter, not only a lost, doubled or swapped one, is still a typing error. */
+/** Minimum letters from which a wrong letter counts as a typing error, beside a lost, doubled or swapped letter. */
 const MIN_WRONG_LETTER_LETTERS = 8
 
 /**
- * Whether `typed` is `word` with one typing error; the first letter is always right.
+ * Returns true when `typed` is `word` with one typing error; the first letter must be equal.
  *
- * "plummer" for "plumber" is not: one wrong letter in a short word is as often another word ("printer", "painter").
+ * "plummer" does not match "plumber": one wrong letter in a short word is as often another word ("printer", "painter").
  */
 export function isTypo(typed: string, word: string): boolean {
   const shorter = Math.min(typed.length, word.length)

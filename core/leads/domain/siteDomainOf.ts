@@ -1,9 +1,9 @@
 import { ownDomainOf } from './ownDomain.ts'
 
 /**
- * The registered domain of a website, "joes.com" for `https://www.joes.com/menu`.
+ * Returns the registered domain of a website, "joes.com" for `https://www.joes.com/menu`.
  *
- * Null where the host is shared: other businesses live there too. Throws TypeError for what is no address.
+ * Null for a shared host, which other businesses use too. Throws TypeError for an invalid URL.
  */
 export function siteDomainOf(website: string): string | null {
   return ownDomainOf(new URL(website).hostname)

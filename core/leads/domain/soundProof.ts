@@ -1,7 +1,7 @@
 import type { EmailFacts } from './assessEmail.ts'
 import type { SiteFacts } from './rawLead.ts'
 
-/** What somebody who looked at the site wrote down about it. */
+/** Results of a site check, as a file states them. */
 export type Proof = {
   readonly websiteState: 'live' | 'dead' | null
   readonly isSiteProvenByPhone: boolean
@@ -12,14 +12,14 @@ export type Proof = {
   }
 }
 
-/** Longest name of a person that is kept, in characters; longer ones are none. */
+/** Maximum characters of the name of a person; longer texts are not names. */
 const MAX_CONTACT = 100
 
 /**
- * What of a proof can be so: files may contradict themselves, and buyers pay for what they say.
+ * Removes contradictions from a proof: files may contradict themselves, and buyers pay for these claims.
  *
- * Only a site that was seen live is proven, by a phone that is there; a site that is dead or missing proves nothing and
- * shows no address; nobody looked after `releasedOn`, the day of the data set, `YYYY-MM-DD`.
+ * Only a live site is proven, and only by a phone that is present. A dead or missing site proves nothing and shows no
+ * address. No check is later than `releasedOn`, the day of the data set, `YYYY-MM-DD`.
  */
 export function soundProof(
   proof: Proof,

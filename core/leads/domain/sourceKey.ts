@@ -1,9 +1,9 @@
 import { LEAD_SOURCES } from './leadSources.ts'
 import type { RawSource } from './rawLead.ts'
 
-/** Between a key, which never has it, and a licence of its own. */
+/** Separator between a key, which never contains it, and the licence of a row. */
 const OWN_LICENCE = '~'
-/** Longest licence that is kept, in characters; SPDX names have at most 40, and a row can hold anything. */
+/** Maximum characters of a licence; SPDX names have at most 40, but a row can hold any text. */
 const MAX_LICENCE = 100
 
 const usual: ReadonlyMap<string, string> = new Map(
@@ -11,8 +11,8 @@ const usual: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * Key by which a lead names a source, without spaces: that of the source, with the licence of the row where the row has
- * another than rows of that source usually have.
+ * Key by which a lead names a source, without spaces: the key of the source, with the licence of the row appended when
+ * that licence differs from the usual one.
  */
 export function sourceKeyOf({ key, licence }: Pick<RawSource, 'key' | 'licence'>): string {
   if ((usual.get(key) ?? licence) === licence) return key
@@ -20,7 +20,7 @@ export function sourceKeyOf({ key, licence }: Pick<RawSource, 'key' | 'licence'>
   return `${key}${OWN_LICENCE}${encodeURIComponent(kept)}`
 }
 
-/** The source and the licence of its own that a key names; null where it names a source alone. */
+/** Splits a key into its source and the appended licence; null for a key without a licence. */
 export function ownLicenceOf(key: string): Pick<RawSource, 'key' | 'licence'> | null {
   const at = key.indexOf(OWN_LICENCE)
   if (at === -1) return null

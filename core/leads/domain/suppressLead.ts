@@ -1,13 +1,13 @@
 import type { RawLead } from './rawLead.ts'
 import type { SuppressionKind } from './suppressionHash.ts'
 
-/** Whether something of that kind is kept out of sales, however it is written. */
+/** Returns true when the suppression list holds a text of this kind, in any spelling. */
 export type IsSuppressed = (kind: SuppressionKind, text: string) => boolean
 
 /**
- * The lead without an address or a phone that is kept out of sales; whom the address named goes with it.
+ * Removes a suppressed address or phone from a lead; the contact name goes with the address.
  *
- * What a phone proved while it was listed stays proven. The same object where nothing had to go.
+ * A proof by the phone stays valid. Returns the same object when nothing is removed.
  */
 export function suppressContacts(lead: RawLead, isSuppressed: IsSuppressed): RawLead {
   const { email, phone } = lead
@@ -21,7 +21,7 @@ export function suppressContacts(lead: RawLead, isSuppressed: IsSuppressed): Raw
   }
 }
 
-/** Whether a lead may not be sold at all: by its id or one that it took up, or by the domain of its site or address. */
+/** Returns true when a lead must not be sold: by its id or a merged id, or by the domain of its site or address. */
 export function isKeptOut(
   { id, mergedIds, website, email }: RawLead,
   isSuppressed: IsSuppressed,

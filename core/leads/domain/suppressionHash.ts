@@ -8,17 +8,17 @@ export const SUPPRESSION_KINDS = ['email', 'phone', 'domain', 'lead'] as const
 export type SuppressionKind = (typeof SUPPRESSION_KINDS)[number]
 
 /**
- * Hash under which something is kept out of sales, 64 hex digits; the same however it was written.
+ * Hash of an entry of the suppression list, 64 hex digits; equal for every spelling.
  *
- * A phone is E.164 already. Null where the text is nothing of that kind, so that nobody believes to be left out, and for
- * a domain that many share, so that nobody leaves out the others.
+ * A phone must be E.164. Null for a text that is not of the kind, so that a malformed opt-out is not accepted as valid;
+ * null for a shared domain, so that one opt-out does not remove other businesses.
  */
 export function suppressionHash(kind: SuppressionKind, text: string): string | null {
   const hashed = suppressionText(kind, text)
   return hashed === null ? null : sha256(stringToBytes(hashed)).slice(2)
 }
 
-/** What is hashed, for whoever has a quicker way to SHA-256; null as the hash is. */
+/** Input of the hash, for callers with a faster SHA-256; null under the same conditions as the hash. */
 export function suppressionText(kind: SuppressionKind, text: string): string | null {
   const value = READ[kind](text)
   return value === null ? null : `${kind}\n${value}`

@@ -8,7 +8,7 @@ type Contacts = {
   readonly website: string | null
 }
 
-/** Texts by whose hashes a lead may be kept out of sales: its ids, its contacts, and the domains that are its own. */
+/** Inputs of all hashes that can suppress a lead: its ids, its contacts, and its own domains. */
 export function suppressionKeys({ id, mergedIds, email, phone, website }: Contacts): string[] {
   const keys = [id, ...mergedIds].map((each) => suppressionText('lead', each))
   if (phone !== null) keys.push(suppressionText('phone', phone))

@@ -63,7 +63,7 @@ export const US_STATES: readonly UsState[] = [
   ['WY', '56', 'Wyoming'],
 ].map(([code = '', fips = '', name = '']) => ({ code, name, fips }))
 
-/** States of which leads are sold, 38 as the service is described. Source: seeds/001 section 1. */
+/** States whose leads are sold, 38 as the service is described. Source: seeds/001 section 1. */
 export const COVERED_STATES: ReadonlySet<string> = new Set(
   'AL AR AZ CA CO CT FL GA IA ID IL IN KS KY LA MA MD MI MN MO MS NC NE NJ NM NV NY OH OK OR PA SC TN TX UT VA WA WI'.split(
     ' ',
@@ -74,13 +74,13 @@ const BY_WORDS: ReadonlyMap<string, UsState> = new Map(
   US_STATES.flatMap((state) => [
     [foldText(state.code), state],
     [foldText(state.name), state],
-    // As Overture writes it, and as the capital is called.
+    // Notation of Overture, and the spelling "D.C." of the capital.
     [`us ${foldText(state.code)}`, state],
     ...(state.code === 'DC' ? ([['d c', state]] as const) : []),
   ]),
 )
 
-/** The state that two letters, a name or `US-TX` name, in any case; null where none is. */
+/** Parses two letters, a name or `US-TX` to a state, in any case; null for other text. */
 export function readState(text: string): UsState | null {
   return BY_WORDS.get(foldText(text)) ?? null
 }

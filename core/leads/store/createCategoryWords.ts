@@ -9,9 +9,9 @@ import {
 import type { CategoryNode, CategoryWords, LeadReads } from '../ports.ts'
 import { readCategoryTerms } from './taxonomy/readCategoryTerms.ts'
 
-/** Milliseconds for which edited terms are known without asking. Source: research/data.md 2.7. */
+/** Milliseconds for which edited terms are cached. Source: research/data.md 2.7. */
 const TERMS_KNOWN_MS = 60_000
-/** Data sets that are asked at a time: the current one and those before it. */
+/** Data sets in use at a time: the current one and earlier ones. */
 const MOST_MATCHERS = 4
 
 type Matcher = (text: string) => CategoryMatch
@@ -22,10 +22,10 @@ type Made = {
 }
 
 /**
- * Categories by plain words: the terms that we ship, and those of `app.category_term`, which win.
+ * Maps plain words to categories by the shipped terms and those of `app.category_term`, which take precedence.
  *
- * A matcher takes a tenth of a second to make, so one is made per data set and set of terms. Where edited terms cannot be
- * read, those that are known go on.
+ * A matcher takes a tenth of a second to build, so each data set and set of terms has one cached matcher. When the
+ * edited terms cannot be read, the cached terms stay in use.
  */
 export function createCategoryWords(
   deps: { readonly sql: Sql; readonly reads: Pick<LeadReads, 'taxonomy'>; readonly clock: Clock },

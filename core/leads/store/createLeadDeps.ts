@@ -11,12 +11,13 @@ import { createTxtRecords } from './optouts/createTxtRecords.ts'
 import { createUncoveredPlaces } from './places/createUncoveredPlaces.ts'
 import { createLeadsSql } from './read/createLeadsSql.ts'
 
-/** What leads are sold with, over pools of their own, so that no search holds up another part. */
+
+/** Creates the dependencies of the sale of leads over separate pools, so that a search does not delay other parts. */
 export function createLeadDeps(options: {
   readonly databaseUrl: string
   readonly clock: Clock
   readonly contactEmail: string | null
-  /** Resolvers for proofs of opt-outs; those of the machine when not given. */
+  /** Resolvers for proofs of opt-outs; the default is the resolvers of the machine. */
   readonly dnsServers?: readonly string[] | undefined
 }): LeadDeps & { close(): Promise<void> } {
   const { databaseUrl, clock, contactEmail, dnsServers } = options

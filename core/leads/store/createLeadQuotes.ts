@@ -3,13 +3,13 @@ import type { Sql } from '../../platform/db/createSql.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { LeadQuotes } from '../ports.ts'
 
-/** Milliseconds between deletions of prices that are over: they are many, small, and in nobody's way. */
+/** Milliseconds between deletions of expired quotes, which are many, small and harmless. */
 const SWEEP_MS = 60_000
 
 /**
- * Prices of leads that were told, in `app.lead_quote`; the clock that ends them is that of the database.
+ * Creates the rows of quotes in `app.lead_quote`; the clock of the database decides their expiry.
  *
- * Whoever keeps the first one in a minute deletes those that are over.
+ * The first quote of each minute also deletes expired quotes.
  */
 export function createLeadQuotes(sql: Sql, clock: Pick<Clock, 'nowMs'>): LeadQuotes {
   let sweptMs = clock.nowMs()
@@ -32,7 +32,7 @@ export function createLeadQuotes(sql: Sql, clock: Pick<Clock, 'nowMs'>): LeadQuo
           set expires_at = greatest(lead_quote.expires_at, excluded.expires_at)`)
       if (clock.nowMs() - sweptMs < SWEEP_MS) return
       sweptMs = clock.nowMs()
-      // The price is kept; what is over can be deleted in the next minute as well.
+      // The quote is stored; a failed deletion can wait for the next minute.
       await sweep().catch(() => undefined)
     },
     find: async ({ requestHash, amountUsdc6 }) => {

@@ -18,13 +18,13 @@ import { readNear } from './read/readNear.ts'
 import { readPlaces, readSimilarPlaces } from './read/readPlaces.ts'
 import { readCounts, readRanks } from './read/readRanks.ts'
 
-/** SQLSTATE of a schema or table that is not there: a version that was dropped. */
+/** SQLSTATE of a missing schema or table: the version was dropped. */
 const GONE = new Set(['42P01', '3F000'])
-/** Leads are taken out minutes apart, if at all. */
+/** Maximum tries of a page; suppressions are applied minutes apart, if at all. */
 const MOST_TRIES = 3
 const NOTHING: GradeCounts = { A: 0, B: 0, C: 0, none: 0 }
 
-/** Reads data sets of leads; `sql` is a pool of `createLeadsSql`. */
+/** Creates the reads of data sets; `sql` is a pool of `createLeadsSql`. */
 export function createLeadReads(sql: Sql, clock: Clock): LeadReads {
   const sets = createLeadSets(sql, clock)
   const inVersion = async <T>(version: string, read: (set: LeadSet) => Promise<T>): Promise<T> =>
@@ -84,7 +84,7 @@ async function readPage(sql: Sql, set: LeadSet, ask: LeadAsk, slice: LeadSlice):
   const after = 'after' in slice ? readCursor(slice.after, version, near !== null) : null
   const search = searchOf(set, ask)
   if (search === null) return { leads: [], after: null }
-  // One more than asked for tells whether anything follows.
+  // One row more than requested shows whether another page follows.
   const limit = slice.limit + 1
   const need = { limit, offset, grades: wantedGrades(ask.filters), blocks: set.blocks }
   for (let tries = 1; ; tries += 1) {
@@ -98,7 +98,7 @@ async function readPage(sql: Sql, set: LeadSet, ask: LeadAsk, slice: LeadSlice):
           })
     const found = positions.slice(0, slice.limit)
     const leads = await readLeadRows(sql, set, found)
-    // Somebody was taken out between the two statements: the page is found anew without them.
+    // A lead was suppressed between the two statements: the page is read again without the lead.
     if (leads.length < found.length && tries < MOST_TRIES) continue
     const last = positions.length > slice.limit ? found.at(-1) : undefined
     return { leads, after: last === undefined ? null : writeCursor(version, last) }

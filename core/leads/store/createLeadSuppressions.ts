@@ -5,7 +5,7 @@ import type { LeadSuppressions } from '../ports.ts'
 import { addSuppressions } from './suppress/addSuppressions.ts'
 import { createSuppressionReader } from './suppress/createSuppressionReader.ts'
 
-/** Whom we do not sell, in `app.lead_suppression`, which knows hashes alone. */
+/** Creates the suppression list in `app.lead_suppression`, which stores only hashes. */
 export function createLeadSuppressions(sql: Sql): LeadSuppressions {
   return {
     hashOf: createSuppressionReader(),
@@ -14,7 +14,7 @@ export function createLeadSuppressions(sql: Sql): LeadSuppressions {
     },
     among: async (texts) => {
       if (texts.length === 0) return new Set()
-      // Thousands on a page, for which the hash of the domain would take a tenth of a second.
+      // A page has thousands of texts; the hash function of the domain would take a tenth of a second.
       const hashes = texts.map((text) => hash('sha256', text, 'hex'))
       const rows = await answered(sql<{ hash: string }[]>`
         select hash from unnest(${hashes}::text[]) as asked (hash)

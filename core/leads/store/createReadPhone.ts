@@ -1,10 +1,13 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 
-/** A number of North America in any punctuation, with or without the 1 before it and an extension behind it. */
+/** North American number in any punctuation, with an optional 1 before and an optional extension behind the number. */
 const NORTH_AMERICAN =
   /^\s*(?:\+?1[\s.-]*)?\(?([2-9]\d{2})\)?[\s./-]*([2-9]\d{2})[\s.-]*(\d{4})\s*(?:(?:x|ext\.?|#)\s*\d{1,6})?\s*$/i
 
-/** Subscriber numbers of every first digit and of a service code: area codes of which only a part is open fail one. */
+/**
+ * Subscriber numbers with every first digit, and one with a service code: a partly assigned area code fails at least
+ * one of these probes.
+ */
 const PROBES = [
   '2111234',
   '2345678',
@@ -18,10 +21,10 @@ const PROBES = [
 ]
 
 /**
- * Makes the reader of phone numbers as they are written in the United States, to E.164; null where it can be none.
+ * Creates the parser of phone numbers in US notation to E.164; null for an invalid number.
  *
- * Where a whole area code is open its numbers are valid by it, so that each code is asked once: on millions of numbers
- * the library alone takes a hundred times as long.
+ * All numbers of a fully assigned area code are valid, so each area code is tested once: for millions of numbers the
+ * library alone takes a hundred times as long.
  */
 export function createReadPhone(): (text: string) => string | null {
   const areas = new Map<string, boolean>()

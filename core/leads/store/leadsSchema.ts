@@ -13,20 +13,20 @@ import {
 import { app, moment, uint } from '../../platform/db/appSchema.ts'
 
 /**
- * Data sets of leads. The rows of each are in a database schema of its own, `leads_<id>`, which is dropped some time
- * after another became current.
+ * Data sets of leads. The rows of each are in their own database schema, `leads_<id>`, which is dropped some time after
+ * another data set became current.
  */
 export const leadDataset = app.table(
   'lead_dataset',
   {
     id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
-    /** As callers see it: day of the load and its number on that day. */
+    /** Version as callers see it: day of the load, and its number on that day. */
     version: text('version').notNull(),
     /** `loading`, `current`, `retired` or `dropped`. */
     state: text('state').notNull(),
-    /** How far a load is, so that it can be taken up again. */
+    /** Progress of the load, with which an interrupted load can continue. */
     progress: jsonb('progress').notNull(),
-    /** Figures of the whole, once it is built. */
+    /** Totals of the data set after the build. */
     facts: jsonb('facts'),
     createdAt: moment('created_at').notNull().defaultNow(),
     activatedAt: moment('activated_at'),
@@ -35,7 +35,7 @@ export const leadDataset = app.table(
   (table) => [unique('lead_dataset_version').on(table.version)],
 )
 
-/** A price of leads that was told to somebody, and the data set that it holds for. */
+/** Quoted price of leads, with the data set that the quote holds for. */
 export const leadQuote = app.table(
   'lead_quote',
   {
@@ -48,7 +48,7 @@ export const leadQuote = app.table(
   (table) => [primaryKey({ columns: [table.requestHash, table.amountUsdc, table.version] })],
 )
 
-/** Whom we do not sell: hashes, so that the list itself tells nobody. */
+/** Suppression list: hashes only, so that the list itself reveals no person. */
 export const leadSuppression = app.table(
   'lead_suppression',
   {
@@ -62,9 +62,9 @@ export const leadSuppression = app.table(
 )
 
 /**
- * Every opt-out with its proof and its end; `lead_suppression` holds those that are in force.
+ * Every opt-out with its proof and its end; `lead_suppression` holds those in force.
  *
- * States are those of `optOutTransitions`. Rows of pending and expired requests are swept, the others stay as a record.
+ * `optOutTransitions` has the states. Rows of expired requests are deleted after 30 days; the others stay as a record.
  */
 export const leadOptOut = app.table(
   'lead_opt_out',
@@ -72,21 +72,21 @@ export const leadOptOut = app.table(
     id: text('id').primaryKey(),
     kind: text('kind').notNull(),
     hash: text('hash').notNull(),
-    /** In plain letters, so that a proof can be checked; null for every other kind. */
+    /** Domain in plain text, so that a proof can be checked; null for every other kind. */
     domain: text('domain'),
     reason: text('reason').notNull(),
     state: text('state').notNull(),
-    /** Value of the DNS record; null where no proof was asked for. */
+    /** Value of the DNS record; null for an opt-out without a requested proof. */
     token: text('token'),
-    /** Hash of the network that asked, while the request is pending. */
+    /** Hash of the caller's network while the request is pending. */
     network: text('network'),
     createdAt: moment('created_at').notNull().defaultNow(),
     expiresAt: moment('expires_at'),
-    /** `none`, `dns`, `mail` or `operator`; null before. */
+    /** `none`, `dns`, `mail` or `operator`; null before the confirmation. */
     proof: text('proof'),
     proofNote: text('proof_note'),
     confirmedAt: moment('confirmed_at'),
-    /** When and why it was rejected, undone or expired. */
+    /** Time and reason of the end: rejected, undone or expired. */
     endedAt: moment('ended_at'),
     endNote: text('end_note'),
   },
@@ -99,7 +99,7 @@ export const leadOptOut = app.table(
   ],
 )
 
-/** Plain words for categories, beside the names of the categories themselves. */
+/** Plain words for categories, beside the labels of the categories. */
 export const categoryTerm = app.table('category_term', {
   term: text('term').primaryKey(),
   code: text('code').notNull(),

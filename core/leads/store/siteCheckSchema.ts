@@ -2,27 +2,27 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, text } from 'drizzle-orm/pg-core'
 import { app, moment } from '../../platform/db/appSchema.ts'
 
-/** Websites of leads, what looks at them found, and when each is looked at next. */
+/** Websites of leads, with the results and the next time of their checks. */
 export const siteCheck = app.table(
   'site_check',
   {
-    /** Canonical website, as leads carry it: origin and path. */
+    /** Canonical website as in leads: origin and path. */
     site: text('site').primaryKey(),
     host: text('host').notNull(),
-    /** Newest data set that has it, and when that was found. */
+    /** Newest data set with the site, and the time of that observation. */
     seenIn: bigint('seen_in', { mode: 'number' }).notNull(),
     seenAt: moment('seen_at').notNull(),
-    /** One of the states of core/leads/domain/site/judgeStrikes.ts. */
+    /** One of the states in core/leads/domain/site/judgeStrikes.ts. */
     state: text('state').notNull(),
     strikes: integer('strikes').notNull().default(0),
     firstFailedAt: moment('first_failed_at'),
-    /** Why the newest look showed no page; null after one that did. */
+    /** Reason for which the newest check returned no page; null with a page. */
     reason: text('reason'),
-    /** What its pages said when they were last read. */
+    /** Findings of the last successful check. */
     facts: jsonb('facts'),
     checkedAt: moment('checked_at'),
     dueAt: moment('due_at').notNull(),
-    /** Until then a process looks at it; null when none does. */
+    /** End of the lease of the process that checks the site; null without a lease. */
     leasedUntil: moment('leased_until'),
   },
   (table) => [
@@ -32,10 +32,10 @@ export const siteCheck = app.table(
   ],
 )
 
-/** How far the websites of a data set were taken in. */
+/** Progress of adding the websites of a data set. */
 export const siteCheckAdoption = app.table('site_check_adoption', {
   datasetId: bigint('dataset_id', { mode: 'number' }).primaryKey(),
-  /** Rank of the last lead that was looked at. */
+  /** Rank of the last lead that was processed. */
   upToRank: integer('up_to_rank').notNull(),
   isDone: boolean('is_done').notNull(),
 })

@@ -4,16 +4,16 @@ import type { EmailReason } from '../gradeEmail.ts'
 import type { RawEmail, RawLead } from '../rawLead.ts'
 import type { SiteFindings } from './judgeStrikes.ts'
 
-/** What is known of the site of a lead: that it is dead, or what it said when it was last read. */
+/** Verdict on the site of a lead: dead, or the findings of its last successful check. */
 export type SiteVerdict =
   | { readonly kind: 'dead' }
   | { readonly kind: 'live'; readonly findings: SiteFindings }
 
 /**
- * A lead with what a look at its website found; `today` is the day of the data set, `YYYY-MM-DD`.
+ * Adds the results of a site check to a lead; `today` is the day of the data set, `YYYY-MM-DD`.
  *
- * A dead site keeps no claim that rests on it, the address included: that is graded anew as one of a listing. A live
- * one is proven where the listed phone is among its numbers; its addresses compete with the listed one by grade.
+ * A dead site keeps no claim that depends on the site: the address gets the grade of a listed one. A live site is
+ * proven when its numbers include the listed phone; its addresses compete with the listed address by grade.
  */
 export function applySite(lead: RawLead, verdict: SiteVerdict, today: string): RawLead {
   if (lead.website === null) return lead
@@ -35,7 +35,7 @@ export function applySite(lead: RawLead, verdict: SiteVerdict, today: string): R
   }
 }
 
-/** A listed address alone, as on the day it was seen. */
+/** Assesses the listed address without the site, as of the day of its observation. */
 function withoutSite(lead: RawLead, today: string): RawLead {
   const { email, observedOn } = lead
   const facts = { website: null, isSiteProvenByPhone: false, mx: 'unknown', smtp: null } as const
@@ -55,7 +55,7 @@ function withoutSite(lead: RawLead, today: string): RawLead {
 
 type Candidate = { readonly email: RawEmail; readonly contactName: string | null }
 
-/** The best of the listed address and those on the site; null where none can be sold. */
+/** Returns the best of the listed address and those on the site; null when no address can be sold. */
 function bestEmail(
   lead: RawLead,
   { reading, mail, readAtMs }: SiteFindings,
@@ -78,7 +78,7 @@ function bestEmail(
   )
   const listed = listedOf(lead, assessed)
   const isListed = ({ email }: Candidate) => email.address === lead.email?.address
-  // The same address is listed and on the site: what the site shows says more.
+  // When the listed address is also on the site, the site gives the stronger evidence.
   const others = onSite.some(isListed) ? [] : listed
   const [best] = [...onSite, ...others].toSorted(
     (a, b) =>
@@ -107,7 +107,7 @@ function listedOf({ email, observedOn, contactName }: RawLead, assessed: Assess)
   }))
 }
 
-/** Where the source of a listed address found it, told by its reasons. */
+/** Places where the source of a listed address found the address, by reason. */
 const PLACES: readonly (readonly [EmailReason, EmailFacts['foundOn'][number]])[] = [
   ['on_site', 'site'],
   ['on_contact_page', 'contact_page'],
@@ -121,7 +121,7 @@ const rawEmailOf = (
   checkedOn: string | null,
 ): RawEmail => ({ address, reasons, grade, checkedOn })
 
-/** Days as texts: numbers of them cannot be compared by the usual functions. */
+/** Compares days as texts, because Math.max does not accept texts. */
 function newer(a: string, b: string): string {
   if (a > b) return a
   return b

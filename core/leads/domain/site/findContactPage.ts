@@ -4,7 +4,7 @@ const CONTACT_PATH =
   /\/(?:contact|contact[-_]?us|get[-_]in[-_]touch|reach[-_]us)(?:\.html?|\.php|\.aspx?)?\/?$/i
 const CONTACT_WORDS = /^(?:contact(?: us)?|get in touch|reach us)$/i
 
-/** The contact page that a page of the same host links to, without its fragment; null where there is none. */
+/** Returns the URL of the contact page that a page of the same host links to, without fragment; null without one. */
 export function findContactPage({ url, links }: SitePage): string | null {
   const here = URL.parse(url)
   const isOwn = ({ href }: PageLink): boolean => URL.parse(href)?.host === here?.host

@@ -1,21 +1,21 @@
 import { readEmail } from '../readEmail.ts'
 import type { SitePage } from './sitePage.ts'
 
-/** Where on a site an address was found; the words of `EmailFacts.foundOn`. */
+/** Place of an address on a site; the values of `EmailFacts.foundOn`. */
 export type EmailPlace = 'site' | 'contact_page' | 'mailto'
 export type FoundEmail = { readonly address: string; readonly foundOn: readonly EmailPlace[] }
 
-/** Addresses as they stand in texts; every part is bounded, so that no page makes this slow. */
+/** Addresses in running text; every part is bounded, so that no page can make the search slow. */
 const VISIBLE =
   /(?<![\w.+@-])[a-z0-9][a-z0-9._%+-]{0,63}@(?:[a-z0-9][a-z0-9-]{0,62}\.){1,4}[a-z]{2,24}(?![\w@])/gi
 
-/** Addresses that are kept of a site, those with the most evidence first. */
+/** Maximum addresses that are kept per site, those with the most evidence first. */
 const MOST_EMAILS = 20
 
 /**
- * Mail addresses that pages show or link to, in small letters.
+ * Finds mail addresses that pages show or link to, in lower case.
  *
- * What a page hides from machines on purpose is not made readable.
+ * Addresses that a page hides from machines on purpose are not decoded.
  */
 export function findEmails(home: SitePage, contact: SitePage | null): FoundEmail[] {
   const found = new Map<string, Set<EmailPlace>>()

@@ -1,26 +1,29 @@
 import { parseWeb } from '../readWebsite.ts'
 import type { SitePage } from './sitePage.ts'
 
-/** Whether the site says that it is hiring, and where; null where it names no page for it. */
+/** Whether the site says that the business hires, with the URL of the page; null without a page. */
 export type Hiring = { readonly hiring: boolean; readonly hiringUrl: string | null }
 
-/** Paths and words of links under which businesses say that they hire; whole, so that "career advice" is none. */
+/** Paths and words of careers links; they match in whole, so that "career advice" does not match. */
 const HIRING_PATH =
   /\/(?:careers?|jobs?|employment|join-(?:our|the)-team|work-(?:with|for|at)-us|(?:now-|were-|we-are-)?hiring|job-openings?|open-positions?)(?:\.html?|\.php|\.aspx?)?\/?$/i
 const HIRING_WORDS =
   /^(?:careers?|jobs?|employment(?: opportunities)?|join (?:our|the) team|work (?:with|for) us|(?:we.?re |we are |now )?hiring!?|job openings?|open positions?|apply (?:now )?to work.*)$/i
-/** Hosts that do nothing but take applications. */
+/** Hosts that only receive job applications. */
 const HIRING_HOSTS =
   /(?:^|\.)(?:greenhouse\.io|lever\.co|workable\.com|bamboohr\.com|breezy\.hr|recruitee\.com|applytojob\.com|workstream\.us|harri\.com|paylocity\.com|ashbyhq\.com)$/i
 
 const MAX_URL = 300
-/** Levels and entries of a data block that are looked at; real ones have three levels and some dozens. */
+/**
+ * Maximum depth and entries of a data block that are searched; real blocks have three levels and some dozens of
+ * entries.
+ */
 const MAX_DEPTH = 6
 const MAX_ENTRIES = 500
-/** Longest data block that is parsed, characters. */
+/** Maximum characters of a data block that is parsed. */
 const MAX_BLOCK = 200_000
 
-/** Reads job postings and links to careers from pages of a site; `today` is a day, `YYYY-MM-DD`. */
+/** Finds job postings and careers links on pages of a site; `today` is a day, `YYYY-MM-DD`. */
 export function findHiring(pages: readonly SitePage[], today: string): Hiring {
   const link = pages.flatMap(({ links }) => links).find(isCareersLink)
   const posting = pages.find(({ dataBlocks }) =>
@@ -41,7 +44,7 @@ function isCareersLink({ href, text }: { href: string; text: string }): boolean 
   )
 }
 
-/** Whether a data block has a JobPosting that is not over. */
+/** Returns true when a data block has a JobPosting that has not expired. */
 function holdsPosting(block: string, today: string): boolean {
   const entries: unknown[] = [parse(block)]
   let depth = 0

@@ -1,15 +1,17 @@
 import type { SitePage } from './sitePage.ts'
 
-/** Numbers of North America in any writing: digits of one line, with anything small between their three parts. */
+/**
+ * North American numbers in any notation: digits of one line, with up to three separators between their three parts.
+ */
 const WRITTEN =
   /(?<![\d.,$/-])(?:\+?1[ .()/-]{0,3})?\(?[2-9]\d{2}\)?[ ./·•-]{0,3}[2-9]\d{2}[ ./·•-]{0,3}\d{4}(?![\d%])/g
-/** Toll-free numbers spelt in letters: 1-800-FLOWERS. */
+/** Toll-free numbers spelled in letters: 1-800-FLOWERS. */
 const SPELT =
   /(?<![\w.-])(?:1[ .-]{0,2})?\(?8(?:00|33|44|55|66|77|88)\)?[ .-]{1,2}([A-Z0-9][A-Z0-9-]{6,13})(?![\w-])/g
-/** What pages put between digits to keep them on one line. */
+/** Characters that pages put between digits to prevent line breaks. */
 const SPACES = /[\u00a0\u2000-\u200f\u202f\u2060\u3000\ufeff]/g
 const DASHES = /[\u2010-\u2015\u2212\uff0d]/g
-/** Digit of each letter on a telephone. Source: ITU-T E.161. */
+/** Digit of each letter on a telephone keypad. Source: ITU-T E.161. */
 const KEYS = 'ABC2DEF3GHI4JKL5MNO6PQRS7TUV8WXYZ9'
 const LETTERS: ReadonlyMap<string, string> = new Map(
   KEYS.split(/(?<=\d)/).flatMap((key) =>
@@ -20,13 +22,13 @@ const LETTERS: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** Numbers that are kept of a site; pages with more list branches of others. */
+/** Maximum numbers that are kept per site; pages with more numbers list branches of other businesses. */
 const MOST_PHONES = 50
 
 /**
- * Telephone numbers that pages tell, E.164, whoever they belong to: those of `tel:` links first.
+ * Finds telephone numbers on pages, E.164, of any owner: those of `tel:` links first.
  *
- * A listed number that is among them proves that the site is the one of the listing.
+ * A listed number among them proves that the site belongs to the listing.
  */
 export function findPhones(
   pages: readonly SitePage[],
@@ -44,7 +46,7 @@ export function findPhones(
   return [...new Set(phones)].slice(0, MOST_PHONES)
 }
 
-/** What a `tel:` link dials, without its parameters. */
+/** Number of a `tel:` link, without parameters. */
 function dialled(href: string): string[] {
   if (!/^tel:/i.test(href)) return []
   const number = href.slice('tel:'.length).split(/[;?,]/)[0] ?? ''
@@ -55,7 +57,9 @@ function dialled(href: string): string[] {
   }
 }
 
-/** The seven digits behind an area code that is followed by a word; words may be longer than what is dialled. */
+/**
+ * Seven digits behind a toll-free area code that is followed by a word; a word may be longer than the dialled digits.
+ */
 function spelt(number: string, word: string): string[] {
   if (!/[A-Z]/.test(word)) return []
   const digits = word.replace(/[A-Z]/g, (letter) => LETTERS.get(letter) ?? '').replaceAll('-', '')

@@ -1,7 +1,7 @@
 import type { BookingTool, PaymentTool, Platform } from '../leadFlags.ts'
 import type { SitePage } from './sitePage.ts'
 
-/** What the code of a page tells about the tools behind it, each in the order of its closed list. */
+/** Tools that the code of pages reveals, each in the order of its closed list. */
 export type SiteTools = {
   readonly booking: readonly BookingTool[]
   readonly payments: readonly PaymentTool[]
@@ -10,7 +10,9 @@ export type SiteTools = {
 
 type Marks<T extends string> = readonly (readonly [T, readonly string[]])[]
 
-/** Where each booking tool is served from. Source: research/data.md 1.5; `other` are further tools that embed alike. */
+/**
+ * Hosts of each booking tool. Source: research/data.md 1.5; `other` are further tools with the same kind of embedding.
+ */
 const BOOKING_MARKS: Marks<BookingTool> = [
   ['vagaro', ['vagaro.com']],
   ['square_appointments', ['squareup.com/appointments', 'book.squareup.com']],
@@ -42,7 +44,7 @@ const BOOKING_MARKS: Marks<BookingTool> = [
   ],
 ]
 
-/** Where each payment system is served from. Source: research/data.md 1.5. */
+/** Hosts of each payment system. Source: research/data.md 1.5. */
 const PAYMENT_MARKS: Marks<PaymentTool> = [
   ['square', ['web.squarecdn.com', 'squareupsandbox.com', 'js.squareup.com']],
   ['toast', ['toasttab.com']],
@@ -53,9 +55,9 @@ const PAYMENT_MARKS: Marks<PaymentTool> = [
 ]
 
 /**
- * What each platform leaves in its pages, the surest first. Source: research/data.md 1.5.
+ * Traces of each platform in its pages, the most certain first. Source: research/data.md 1.5.
  *
- * Builders that serve the whole page come before what any page may embed, such as a button of a shop.
+ * Builders that serve the whole page precede platforms that any page may embed, such as a button of a shop.
  */
 const PLATFORM_MARKS: Marks<Platform> = [
   ['wix', ['wixstatic.com', 'parastorage.com']],
@@ -67,7 +69,7 @@ const PLATFORM_MARKS: Marks<Platform> = [
   ['other', ['weebly.com', 'editmysite.com', 'multiscreensite.com', 'cdn-website.com']],
 ]
 
-/** How builders sign their pages. */
+/** Generator texts of builders. */
 const GENERATORS: readonly (readonly [RegExp, Platform])[] = [
   [/^wordpress/i, 'wordpress'],
   [/^wix/i, 'wix'],
@@ -78,7 +80,7 @@ const GENERATORS: readonly (readonly [RegExp, Platform])[] = [
   [/^(?:joomla|drupal|blogger|weebly|typo3|ghost|hugo|duda|concrete)/i, 'other'],
 ]
 
-/** Reads tools from the code of one or more pages of a site. */
+/** Finds tools in the code of one or more pages of a site. */
 export function findTools(pages: readonly SitePage[]): SiteTools {
   const code = pages.map((page) => page.code).join('\n')
   const signed = GENERATORS.find(([sign]) => pages.some(({ generator }) => sign.test(generator)))
@@ -93,7 +95,7 @@ function marked<T extends string>(code: string, marks: Marks<T>): T[] {
   return marks.flatMap(([tool, hosts]) => (hosts.some((host) => holds(code, host)) ? [tool] : []))
 }
 
-/** Whether a mark is there as a name of its own: `clover.com`, and not the end of `myclover.com`. */
+/** Returns true when a mark occurs as a whole name: `clover.com`, but not the end of `myclover.com`. */
 function holds(code: string, mark: string): boolean {
   for (let at = code.indexOf(mark); at !== -1; at = code.indexOf(mark, at + 1)) {
     const before = code[at - 1] ?? ''

@@ -3,17 +3,17 @@ import type { SiteMail, SiteOutcome } from './siteOutcome.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Least time between the two failures that make a site dead. Source: research/data.md 1.5. */
+/** Minimum time between the two failures that mark a site as dead. Source: research/data.md 1.5. */
 export const STRIKE_GAP_MS = 24 * HOUR_MS
-/** After it a site is looked at again, dead or alive: a round over millions of sites takes about as long. */
+/** Time until the next check of a site, dead or alive: a round over millions of sites takes about as long. */
 export const RECHECK_MS = 30 * DAY_MS
-/** A look that says nothing is made again after this. */
+/** Time until the next check after an inconclusive check. */
 const DOUBT_MS = 6 * HOUR_MS
 
 export const SITE_STATES = ['waiting', 'live', 'failing', 'dead', 'silent'] as const
 export type SiteState = (typeof SITE_STATES)[number]
 
-/** What a page of the site said when it was last read, and when that was. */
+/** Findings of the last successful check of a site, and its time. */
 export type SiteFindings = {
   readonly reading: SiteReading
   readonly mail: SiteMail
@@ -21,22 +21,23 @@ export type SiteFindings = {
   readonly readAtMs: number
 }
 
-/** What all looks at a site so far amount to. */
+/** Result of all checks of a site so far. */
 export type SiteStanding = {
   readonly state: SiteState
   /** Failures that count, 0 to 2. */
   readonly strikes: number
-  /** Unix milliseconds of the first failure in a row; null without one. */
+  /** Unix milliseconds of the first failure in the current sequence; null without one. */
   readonly firstFailedAtMs: number | null
   readonly findings: SiteFindings | null
-  /** Unix milliseconds from which on the next look is due. */
+  /** Unix milliseconds at which the next check is due. */
   readonly dueAtMs: number
 }
 
 /**
- * Counts one look: two failures at least 24 hours apart, with none but failures between, make a site dead.
+ * Applies the outcome of one check: two failures at least 24 hours apart, without an answer between them, mark a site
+ * as dead.
  *
- * A failure earlier than that after the first changes nothing; any answer ends the row.
+ * A failure less than 24 hours after the first changes nothing; any answer ends the sequence.
  */
 export function judgeStrikes(
   before: SiteStanding,
@@ -77,7 +78,7 @@ function strike(before: SiteStanding, nowMs: number): SiteStanding {
   return { ...before, state: 'dead', strikes: 2, dueAtMs: nowMs + RECHECK_MS }
 }
 
-/** Whether a look is due. */
+/** Returns true when a check is due. */
 export function isDue({ dueAtMs }: Pick<SiteStanding, 'dueAtMs'>, nowMs: number): boolean {
   return nowMs >= dueAtMs
 }

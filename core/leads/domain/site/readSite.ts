@@ -6,9 +6,9 @@ import { findPhones } from './findPhones.ts'
 import { findTools } from './findTools.ts'
 import type { SitePage } from './sitePage.ts'
 
-/** What the pages of a live site say. */
+/** Findings on the pages of a live site. */
 export type SiteReading = {
-  /** Where the home page was found, after redirects. */
+  /** URL of the home page, after redirects. */
   readonly finalUrl: string
   readonly booking: readonly BookingTool[]
   readonly payments: readonly PaymentTool[]
@@ -18,20 +18,20 @@ export type SiteReading = {
   /** E.164. */
   readonly phones: readonly string[]
   readonly emails: readonly FoundEmail[]
-  /** Addresses by network. */
+  /** URLs by network. */
   readonly socials: Readonly<Record<string, string>>
   readonly contactUrl: string | null
 }
 
-/** What reading needs beside the pages. */
+/** Dependencies of reading pages. */
 export type SiteReader = {
-  /** E.164 of a number written in the United States; null where it can be none. */
+  /** Parses a phone number in US notation to E.164; null for an invalid number. */
   readonly readPhone: (text: string) => string | null
   /** `YYYY-MM-DD`. */
   readonly today: string
 }
 
-/** Reads the home page of a site and, where there is one, its contact page. */
+/** Reads the home page of a site and, if present, its contact page. */
 export function readSite(
   { readPhone, today }: SiteReader,
   home: SitePage,
@@ -46,7 +46,7 @@ export function readSite(
     ...findHiring(pages, today),
     phones: findPhones(pages, readPhone),
     emails: findEmails(home, contact),
-    // The first link to a network is the business's own; later ones are of partners.
+    // The first link to a network belongs to the business; later links belong to partners.
     socials: Object.fromEntries(socials.toReversed().map(({ network, url }) => [network, url])),
     contactUrl: contact?.url ?? null,
   }

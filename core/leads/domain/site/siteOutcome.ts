@@ -1,6 +1,9 @@
 import type { SiteReading } from './readSite.ts'
 
-/** Why a look counts against a site; two of them a day apart make it dead. Source: research/data.md 1.5. */
+/**
+ * Reasons for which a check counts against a site; two failures a day apart mark the site as dead. Source:
+ * research/data.md 1.5.
+ */
 export const SITE_FAILURES = [
   'no_name',
   'no_connection',
@@ -11,11 +14,13 @@ export const SITE_FAILURES = [
 ] as const
 export type SiteFailure = (typeof SITE_FAILURES)[number]
 
-/** Why a look that something answered shows nothing: the site is there, and its pages are not for us. */
+/** Reasons for a check without a page although the server answered: the site exists, but refuses the robot. */
 export const SITE_SILENCES = ['disallowed', 'refused', 'not_a_page'] as const
 export type SiteSilence = (typeof SITE_SILENCES)[number]
 
-/** Why a look says nothing at all: names of ours failed, or the site leads somewhere that is not followed. */
+/**
+ * Reasons for an inconclusive check: the own name lookup failed, or the site leads to a target that is not followed.
+ */
 export const SITE_DOUBTS = [
   'name_unknown',
   'not_public',
@@ -26,25 +31,25 @@ export const SITE_DOUBTS = [
 ] as const
 export type SiteDoubt = (typeof SITE_DOUBTS)[number]
 
-/** What one look at a site found. */
+/** Outcome of one check of a site. */
 export type SiteOutcome =
   | { readonly kind: 'read'; readonly reading: SiteReading; readonly mail: SiteMail }
   | { readonly kind: 'failed'; readonly reason: SiteFailure }
   | { readonly kind: 'silent'; readonly reason: SiteSilence }
   | { readonly kind: 'unknown'; readonly reason: SiteDoubt }
 
-/** Whether a domain has a mail host; `unknown` where nobody could be asked. */
+/** Whether a domain has a mail host; `unknown` without an answer. */
 export type MailHost = 'present' | 'absent' | 'unknown'
 
-/** Of the domains that were asked. */
+/** Mail hosts of the domains that were looked up. */
 export type SiteMail = Readonly<Record<string, MailHost>>
 
-/** Failures that our own network could cause as well. */
+/** Failures that the own network could cause as well. */
 const OF_NETWORK: ReadonlySet<string> = new Set(['no_name', 'no_connection', 'timeout'])
-/** Fewer sites than this say nothing about us: some are simply dead. */
+/** Minimum number of sites for a conclusion about the own network: some sites are simply dead. */
 const LEAST_SITES = 8
 
-/** Whether every one of several different sites failed on the network: then it is ours that failed. */
+/** Returns true when every one of several sites failed on the network: then the own network has an outage. */
 export function isOurOutage(outcomes: readonly SiteOutcome[]): boolean {
   const asked = outcomes.filter(({ kind }) => kind !== 'unknown')
   return (

@@ -1,18 +1,18 @@
-/** A page of a website, taken apart; everything in it is what a stranger wrote. */
+/** Parsed page of a website; all content is untrusted. */
 export type SitePage = {
-  /** Where it was found, after redirects. */
+  /** URL of the page, after redirects. */
   readonly url: string
-  /** What people read: one line per block, spaces collapsed, scripts and comments left out. */
+  /** Visible text: one line per block, spaces collapsed, without scripts and comments. */
   readonly text: string
-  /** Addresses it links to, as whole URLs (`https:`, `http:`, `tel:`, `mailto:`), with their words. */
+  /** Links as absolute URLs (`https:`, `http:`, `tel:`, `mailto:`), with their texts. */
   readonly links: readonly PageLink[]
-  /** Names and values of attributes, and scripts, in small letters: what the page is built of. */
+  /** Names and values of attributes, and scripts, in lower case: the technical part of the page. */
   readonly code: string
   /** Content of `<meta name="generator">`; empty without one. */
   readonly generator: string
   /** Data blocks of type `application/ld+json`, not parsed. */
   readonly dataBlocks: readonly string[]
-  /** Where the page sends its readers at once; null where it does not. */
+  /** Target of an immediate refresh; null without one. */
   readonly refreshUrl: string | null
 }
 

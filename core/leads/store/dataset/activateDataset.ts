@@ -3,9 +3,10 @@ import { BUILD_STEPS } from './buildSteps.ts'
 import type { BuildSession } from './openBuildSession.ts'
 
 /**
- * Makes a built data set the current one; the one before it stays readable until `dropRetired` takes it.
+ * Activates a built data set; the previous one stays readable until `dropRetired` drops it.
  *
- * One transaction, so that a crash leaves either the old or the new one current. Throws Error where it is not built.
+ * One transaction, so that after a crash either the old or the new data set is current. Throws Error for a data set
+ * that is not built.
  */
 export function activateDataset(session: BuildSession, datasetId: number): Promise<void> {
   return session.begin(async (query) => {

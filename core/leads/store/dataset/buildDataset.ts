@@ -5,13 +5,13 @@ import type { BuildSession } from './openBuildSession.ts'
 
 export type BuildProgress = {
   readonly step: string
-  /** From 1; of how many. */
+  /** Number of the step, from 1. */
   readonly at: number
   readonly of: number
   readonly tookMs: number
 }
 
-/** What the build needs beside its connection. */
+/** Dependencies of a build beside its connection. */
 export type BuildPlan = {
   readonly datasetId: number
   readonly taxonomy: readonly CategoryNode[]
@@ -19,10 +19,12 @@ export type BuildPlan = {
 }
 
 /**
- * Builds what searches read from the staging table of a data set; taken up again, it goes on after the last whole step.
+ * Builds the search tables from the staging table of a data set; after a restart, the build continues after the last
+ * complete step.
  *
- * Where it can end: in a step, whose tables and note are one transaction, so that neither is there; between two steps,
- * which is the same; in the vacuum, which is run again. The current version is another schema and is never touched.
+ * Crash points: in a step, whose tables and progress are one transaction, so neither exists afterwards; between two
+ * steps, which is the same; in the vacuum, which runs again. The current version is another schema and is never
+ * touched.
  */
 export async function buildDataset(session: BuildSession, plan: BuildPlan): Promise<void> {
   const { datasetId, report } = plan
@@ -47,7 +49,7 @@ export async function buildDataset(session: BuildSession, plan: BuildPlan): Prom
     if (!isDone) report?.({ step: name, at: index + 1, of, tookMs })
   }
   const beganMs = performance.now()
-  // Scans look at the rows themselves until a vacuum has marked the pages as seen by all.
+  // Index scans read the table until a vacuum has marked its pages as visible to all transactions.
   for (const table of ['lead', 'city', 'county', ...DERIVED_TABLES]) {
     await session`vacuum (analyze, freeze) ${session(schemaOf(datasetId))}.${session(table)}`
   }

@@ -4,7 +4,7 @@ import { indexSteps } from './indexSteps.ts'
 import { leadSteps } from './leadSteps.ts'
 import { recordFacts } from './recordFacts.ts'
 
-/** Tables that steps after `lead` make, so that a repair can make them again from it. */
+/** Tables that steps after `lead` create, so that a repair can rebuild them from `lead`. */
 export const DERIVED_TABLES = [
   'spine',
   'merged_id',
@@ -15,7 +15,7 @@ export const DERIVED_TABLES = [
   'top_place',
 ] as const
 
-/** All steps in their order; those from `spine` on need nothing but `lead`, `category` and the places. */
+/** All steps in order; the steps from `spine` on read only `lead`, `category` and the places. */
 export const BUILD_STEPS: readonly BuildStep[] = [
   ...leadSteps,
   ...indexSteps,

@@ -1,6 +1,6 @@
 export type CopyValue = string | number | boolean | null
 
-/** What would end a column or a row, and the character that says so. Source: Postgres, COPY, text format. */
+/** Characters that end a column or a row, and the escape character. Source: Postgres, COPY, text format. */
 const ESCAPED: Readonly<Record<string, string>> = {
   '\\': '\\\\',
   '\t': '\\t',
@@ -8,7 +8,7 @@ const ESCAPED: Readonly<Record<string, string>> = {
   '\r': '\\r',
 }
 
-/** One row in the text format of COPY. */
+/** Formats one row in the text format of COPY. */
 export function copyLine(values: readonly CopyValue[]): string {
   return `${values.map(column).join('\t')}\n`
 }

@@ -4,20 +4,20 @@ import type { CategoryNode } from '../../ports.ts'
 import { createCountyFinder, type FoundCounty } from '../places/createCountyFinder.ts'
 import type { ZipPlace } from '../places/readZipPlaces.ts'
 
-/** What staging needs to know beside the leads. */
+/** Dependencies of staging beside the leads. */
 export type StagingTools = {
   /** Number of a category by its code. */
   readonly categoryNumbers: ReadonlyMap<string, number>
   readonly countyOf: (lead: RawLead) => FoundCounty | null
-  /** `foldPlace` and `foldCounty`, remembered: leads share few places. */
+  /** `foldPlace` and `foldCounty` with a cache: many leads share few places. */
   readonly foldCity: (name: string) => string
   readonly foldCounty: (name: string) => string
 }
 
-/** Names that are remembered; all cities of the covered states are about 27,000. */
+/** Maximum cached names; all cities of the covered states are about 27,000. */
 const MOST_NAMES = 100_000
 
-/** Makes the tools of one load. */
+/** Creates the tools of one load. */
 export function createStagingTools(
   taxonomy: readonly CategoryNode[],
   places: readonly ZipPlace[],

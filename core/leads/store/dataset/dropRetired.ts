@@ -1,10 +1,13 @@
 import { schemaOf } from '../schemaOf.ts'
 import type { BuildSession } from './openBuildSession.ts'
 
-/** Seconds that a version stays readable after it retired; longer than any payment on it can take. Source: research/data.md 3.4. */
+/**
+ * Seconds for which a retired version stays readable; longer than any payment on it can take. Source: research/data.md
+ * 3.4.
+ */
 export const RETIRED_READABLE_SEC = 900
 
-/** Drops versions that retired long enough before `nowSec`; says which. */
+/** Drops versions that retired at least `RETIRED_READABLE_SEC` before `nowSec`; returns their names. */
 export async function dropRetired(session: BuildSession, nowSec: number): Promise<string[]> {
   const rows = await session<{ id: number; version: string }[]>`
     select id, version from app.lead_dataset
@@ -14,7 +17,7 @@ export async function dropRetired(session: BuildSession, nowSec: number): Promis
   return rows.map(({ version }) => version)
 }
 
-/** Gives up a data set that is not the current one, such as a load that nobody will take up again. */
+/** Drops a data set that is not current, such as an abandoned load. Throws Error for a current or unknown one. */
 export function dropDataset(session: BuildSession, datasetId: number): Promise<void> {
   return session.begin(async (query) => {
     const dropped = await query`

@@ -3,17 +3,20 @@ import type { SqlText } from '../../../platform/db/sqlText.ts'
 import { NO_GRADE } from '../../domain/leadFlags.ts'
 import type { BuildScene, BuildStep } from './buildStep.ts'
 
-/** Most cities that are kept per category. Source: research/data.md 3.3. */
+/** Maximum cities that are stored per category. Source: research/data.md 3.3. */
 export const TOP_PLACES = 10
 
-/** Exact counts by category and traits, for the nation and states; leads per category in each place. */
+/**
+ * Steps of the exact counts by category and traits, for the nation and states, and of the leads per category in each
+ * place.
+ */
 export const facetSteps: readonly BuildStep[] = [
   { name: 'facet', run: createFacets },
   { name: 'place_cat', run: createPlaceCategories },
   { name: 'top_place', run: createTopPlaces },
 ]
 
-/** Each category counts for itself and all above it; rows lie in the order in which they are asked for. */
+/** A lead counts for its category and all ancestors; rows are stored in the order of the queries. */
 async function createFacets({ query, at }: BuildScene): Promise<void> {
   await query`
     create table ${at('facet_st')} as
@@ -28,7 +31,7 @@ async function createFacets({ query, at }: BuildScene): Promise<void> {
   await query`create index facet_us_node on ${at('facet_us')} (node, flags) include (n)`
 }
 
-/** By kind of place: `c` city, `k` county, `s` state, `u` the nation. */
+/** Kinds of places: `c` city, `k` county, `s` state, `u` the nation. */
 async function createPlaceCategories({ query, at }: BuildScene): Promise<void> {
   const spine = at('spine')
   const sums = query`count(*)::int4 as n, (count(*) filter (where flags & 3 <> ${NO_GRADE}::int4))::int4 as ne`
@@ -48,7 +51,7 @@ async function createTopPlaces({ query, at }: BuildScene): Promise<void> {
   await query`create index top_place_node on ${at('top_place')} (node, place)`
 }
 
-/** The cities with the most leads of each category that meets `condition` on `a.node`. */
+/** Selects the cities with the most leads of each category that meets `condition` on `a.node`. */
 export function topPlaces(query: Query, at: BuildScene['at'], condition: SqlText): SqlText {
   return query`
     select node, place, city_id, n from (

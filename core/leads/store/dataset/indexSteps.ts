@@ -3,10 +3,13 @@ import { SqlText } from '../../../platform/db/sqlText.ts'
 import { COUNTED_MASKS } from '../read/leadConditions.ts'
 import type { BuildScene, BuildStep } from './buildStep.ts'
 
-/** Degrees of latitude per strip are 1/50, 2.2 km: fifty kilometres are 46 strips. Source: research/data.md 2.2. */
+/**
+ * Strips per degree of latitude; a strip is 2.2 km high, so fifty kilometres span 46 strips. Source: research/data.md
+ * 2.2.
+ */
 export const STRIPS_PER_DEGREE = 50
 
-/** The narrow table that is searched, and its covering indexes. Source: research/data.md 2.2. */
+/** Steps of the narrow search table and its covering indexes. Source: research/data.md 2.2. */
 export const indexSteps: readonly BuildStep[] = [
   { name: 'spine', run: createSpine },
   { name: 'ranked', run: createRanked },
@@ -20,13 +23,14 @@ export const indexSteps: readonly BuildStep[] = [
 async function createSpine({ query, at }: BuildScene): Promise<void> {
   await query`create table ${at('spine')} as ${spineRows(query, at, query``)} order by rank`
   await query`alter table ${at('spine')} add primary key (rank)`
-  // Without them a filter counts as one lead of two hundred, for which the server reads and sorts what it should walk.
+  // Without these statistics the planner estimates that a filter keeps one lead of 200, and then sorts where a walk in
+  // order is faster.
   for (const mask of COUNTED_MASKS) {
     await query`create statistics on (flags & ${literal(mask)}) from ${at('spine')}`
   }
 }
 
-/** What the narrow table has of leads `l`; `where` may leave some out. */
+/** Selects the rows of the narrow table from leads `l`; `where` may exclude some. */
 export function spineRows(query: Query, at: BuildScene['at'], where: SqlText): SqlText {
   return query`
     select l.rank, l.city_id, l.fips, l.zip5, l.lat5, l.lng5, l.flags, l.cat, c.c1, c.c2, c.c3, l.st,
@@ -34,10 +38,10 @@ export function spineRows(query: Query, at: BuildScene['at'], where: SqlText): S
     from ${at('lead')} l join ${at('category')} c on c.number = l.cat ${where}`
 }
 
-/** A number that is part of a name, so to say: the server takes no parameter there. */
+/** Renders a number into the statement, because the server accepts no parameter in `create statistics`. */
 const literal = (mask: number): SqlText => new SqlText([`${mask}::int4`], [])
 
-/** A: best first of a category, for whole states and the nation. */
+/** A: leads of a category in order of rank, for whole states and the nation. */
 async function createRanked({ query, at }: BuildScene): Promise<void> {
   const spine = at('spine')
   await query`create index spine_c1 on ${spine} (c1, rank) include (flags, st, zip5)`
@@ -73,7 +77,7 @@ async function createNear({ query, at }: BuildScene): Promise<void> {
   await query`create index spine_near3 on ${spine} (c3, band, lng5) include (lat5, rank, flags, cat)`
 }
 
-/** Leads whose address another lead has too, by the best rank that has it. */
+/** Leads with a shared address, each with the best rank of that address. */
 async function createSharedEmails({ query, at }: BuildScene): Promise<void> {
   const shared = at('shared_email')
   await query`
@@ -92,7 +96,7 @@ async function createSharedEmails({ query, at }: BuildScene): Promise<void> {
   await query`create index shared_email_zip on ${shared} (zip5, cat)`
 }
 
-/** Ids under which leads were known before they turned out to be another, so that who names one is left out. */
+/** Merged ids of leads, so that an opt-out by such an id finds the lead. */
 async function createMergedIds({ query, at }: BuildScene): Promise<void> {
   await query`
     create table ${at('merged_id')} as

@@ -1,6 +1,6 @@
 import type { BuildScene, BuildStep } from './buildStep.ts'
 
-/** Places and leads, from the staging table. */
+/** Steps of places and leads, from the staging table. */
 export const leadSteps: readonly BuildStep[] = [
   { name: 'staged', run: requireStaged },
   { name: 'category', run: createCategories },
@@ -9,7 +9,7 @@ export const leadSteps: readonly BuildStep[] = [
   { name: 'lead', run: createLeads },
 ]
 
-/** Throws Error where the staging table lost leads, or never had any. */
+/** Throws Error when the staging table is empty or lost leads. */
 async function requireStaged({ query, at, datasetId }: BuildScene): Promise<void> {
   const [row] = await query<{ whole: boolean }[]>`
     select count(*) > 0 and count(*) = (
@@ -19,9 +19,10 @@ async function requireStaged({ query, at, datasetId }: BuildScene): Promise<void
 }
 
 /**
- * `c1` to `c3` are the ancestors of the first three levels; a category above a level stands for itself there.
+ * `c1` to `c3` are the ancestors on the first three levels; a category above a level uses its own number there.
  *
- * `ancestor` has every category with itself and all above it: joined by equality, sums take a tenth of the time.
+ * `ancestor` pairs every category with itself and each ancestor: with a join by equality, sums take a tenth of the
+ * time.
  */
 async function createCategories({ query, at, taxonomy }: BuildScene): Promise<void> {
   const numbers = new Map(taxonomy.map(({ code, number }) => [code, number]))
@@ -45,7 +46,7 @@ async function createCategories({ query, at, taxonomy }: BuildScene): Promise<vo
   await query`analyze ${at('ancestor')}`
 }
 
-/** The number of a city begins with its state, so that a filter by both needs no look at the table. */
+/** The number of a city starts with its state, so that a filter by both needs no table read. */
 async function createCities({ query, at }: BuildScene): Promise<void> {
   await query`
     create table ${at('city')} as
@@ -68,7 +69,9 @@ async function createCounties({ query, at }: BuildScene): Promise<void> {
   await query`analyze ${at('county')}`
 }
 
-/** Ranks from 1 without a gap, the best lead first, by the order of `compareLeads`; rows lie in that order. */
+/**
+ * Ranks start at 1 without gaps, the best lead first, in the order of `compareLeads`; rows are stored in that order.
+ */
 async function createLeads({ query, at }: BuildScene): Promise<void> {
   await query`
     create table ${at('lead')} as

@@ -5,14 +5,14 @@ import { type BuildPlan, buildDataset } from './buildDataset.ts'
 import { BUILD_STEPS, DERIVED_TABLES, FIRST_DERIVED_STEP } from './buildSteps.ts'
 import type { BuildSession } from './openBuildSession.ts'
 
-/** Indexes of everything that is derived from `lead`, by which a repair knows that one is missing. */
+/** Indexes on tables derived from `lead`; a repair checks that all of them exist. */
 const INDEXES =
   `spine_pkey spine_c1 spine_c2 spine_c3 spine_cat spine_c1_flags spine_c2_flags spine_c3_flags spine_cat_flags
    spine_st spine_county spine_city spine_zip spine_cat_zip spine_near1 spine_near2 spine_near3
    shared_email_cat shared_email_city shared_email_county shared_email_zip
    facet_us_node facet_st_node place_cat_id top_place_node`.split(/\s+/)
 
-/** What is missing or broken of a built data set, by name; empty where it is whole. */
+/** Returns the names of missing or invalid tables and indexes of a built data set; empty for an intact one. */
 export async function findDamage(query: Query, datasetId: number): Promise<string[]> {
   const schema = schemaOf(datasetId)
   const rows = await query<{ name: string }[]>`
@@ -30,13 +30,13 @@ export async function findDamage(query: Query, datasetId: number): Promise<strin
 }
 
 /**
- * Builds anew what is derived from `lead` where any of it is damaged; says what was.
+ * Rebuilds all tables derived from `lead` when any of them is damaged; returns the names of the damaged parts.
  *
- * Readers of the version fail while it runs. Throws Error where `lead` itself is gone.
+ * Readers of the version fail during the repair. Throws Error when `lead` itself is missing.
  */
 export async function mendDataset(session: BuildSession, plan: BuildPlan): Promise<string[]> {
   const { datasetId } = plan
-  // Until the session ends: whoever else wants to mend finds nothing to do then.
+  // Held until the session ends: a second repair waits and then finds no damage.
   await session`select pg_advisory_lock(${ADVISORY_LOCKS.mendDataset})`
   const damage = await findDamage(session, datasetId)
   if (damage.length === 0) return []

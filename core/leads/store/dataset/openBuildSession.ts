@@ -6,27 +6,27 @@ import { connectionOptions, createQuery, type Query } from '../../../platform/db
 import { render, type SqlText } from '../../../platform/db/sqlText.ts'
 import { transact } from '../../../platform/db/transact.ts'
 
-/** One connection that builds data sets: its statements take minutes, and nobody waits for them. */
+/** One connection for builds of data sets: its statements take minutes, and no caller waits for them. */
 export type BuildSession = Query & {
-  /** Runs `work` in one transaction, and rolls it back when it throws. */
+  /** Runs `work` in one transaction, and rolls it back when `work` throws. */
   begin<T>(work: (query: Query) => Promise<T>): Promise<T>
-  /** Adds rows in the text format of COPY to `table (columns)`, in the transaction that runs. Throws `ConnectionLost`. */
+  /** Adds rows in the text format of COPY to `table (columns)`, in the current transaction. Throws `ConnectionLost`. */
   copy(target: SqlText, lines: string): Promise<void>
   end(): Promise<void>
 }
 
 /**
- * Settings of a build. Sorts and indexes take memory once, hash joins of small tables gain nothing from compiling, and
- * places are so uneven that a fine histogram pays. Source: research/data.md 3.7, measured on 5.5 million leads.
+ * Settings of a build: sorts and indexes run one at a time and get more memory, hash joins of small tables gain nothing
+ * from JIT, and uneven places need a fine histogram. Source: research/data.md 3.7, measured on 5.5 million leads.
  */
 const SETTINGS = [
   'work_mem=256MB',
   'maintenance_work_mem=512MB',
   'jit=off',
   'default_statistics_target=500',
-  // A reader that holds what a step wants to drop must not make all other readers queue behind the step.
+  // When a reader holds a table that a step drops, the lock request must not block all other readers for long.
   'lock_timeout=10s',
-  // A loader that was killed leaves no statement behind that keeps the next one waiting.
+  // After a kill of the loader, the server must end its statement, so that the next loader does not wait.
   'client_connection_check_interval=1s',
   'tcp_keepalives_idle=5',
   'tcp_keepalives_interval=5',
@@ -39,11 +39,11 @@ const SETTINGS = [
 export async function openBuildSession(url: string): Promise<BuildSession> {
   const client = new pg.Client({
     ...connectionOptions(url, { name: 'quartet-leads-build', reader: false }),
-    // 0 waits for ever: an index over all leads takes minutes.
+    // 0 disables the timeout: an index over all leads takes minutes.
     query_timeout: 0,
     options: SETTINGS,
   })
-  // A connection that breaks tells its statement, and again by an event that, unheard, ends the process.
+  // A broken connection rejects its statement and also emits an event, which ends the process without a listener.
   client.on('error', () => {})
   await fromDriver(client.connect())
   const query = createQuery(client)

@@ -4,7 +4,7 @@ import type { SourceText } from '../../domain/leadSources.ts'
 import { schemaOf } from '../schemaOf.ts'
 import type { BuildSession } from './openBuildSession.ts'
 
-/** A source whose licence callers are told. */
+/** Source with a licence that callers receive. */
 export type DatasetSource = Omit<SourceText, 'url'> & {
   readonly key: string
   readonly url: string | null
@@ -13,10 +13,10 @@ export type DatasetSource = Omit<SourceText, 'url'> & {
 export type OpenedDataset = { readonly id: number; readonly version: string }
 
 /**
- * Begins a data set of that day, `YYYY-MM-DD`: its row, its schema, an empty staging table, and an empty list of whom it
- * leaves out.
+ * Opens a data set of a day, `YYYY-MM-DD`: its row, its schema, an empty staging table, and an empty list of applied
+ * suppressions.
  *
- * `load` is what the loader notes of itself, to be taken up again.
+ * `load` is the state of the loader, with which an interrupted load can continue.
  */
 export function openDataset(
   session: BuildSession,
@@ -44,7 +44,7 @@ export function openDataset(
   })
 }
 
-/** Not logged: a crash of Postgres empties it, which the first step of the build finds out by `staged`. */
+/** Unlogged: a crash of Postgres empties the table, and the first step of the build detects this by `staged`. */
 async function createStaging(query: Query, schema: string): Promise<void> {
   await query`create schema ${query(schema)}`
   await query`

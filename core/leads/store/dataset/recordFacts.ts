@@ -2,10 +2,9 @@ import { NO_GRADE } from '../../domain/leadFlags.ts'
 import type { BuildScene } from './buildStep.ts'
 
 /**
- * Writes the figures of the whole into the row of the data set.
+ * Writes the totals of the data set into its row.
  *
- * Counts by grade as they were when ranks were given stay under `ranked`: by them readers know the ranks of each grade,
- * whatever is taken out later.
+ * The first counts by grade stay under `ranked`: they give the range of ranks of each grade, also after suppressions.
  */
 export async function recordFacts({
   query,

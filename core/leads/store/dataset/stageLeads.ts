@@ -13,26 +13,26 @@ const STATE_NUMBERS: ReadonlyMap<string, number> = new Map(
   US_STATES.map(({ code, fips }) => [code, Number(fips)]),
 )
 
-/** What a batch of leads is staged into. */
+/** Target of a batch of leads. */
 export type Stage = {
   readonly datasetId: number
-  /** How far the load is once the batch is in; kept in `progress` under `load`. */
+  /** Progress of the load after the batch; stored in `progress` under `load`. */
   readonly mark: object
 }
 
-/** Leads as `stageLines` takes them in. */
+/** Leads in the format of COPY. */
 export type StagingLines = { readonly text: string; readonly count: number }
 
-/** Throws RangeError for a category or state that is not known. */
+/** Formats leads for `stageLeads`. Throws RangeError for an unknown category or state. */
 export function stagingLines(leads: readonly RawLead[], tools: StagingTools): StagingLines {
   const lines = leads.map((lead) => copyLine(rowOf(lead, tools)))
   return { text: lines.join(''), count: leads.length }
 }
 
 /**
- * Adds leads to a data set that is being loaded; some thousands at a time are best.
+ * Adds leads to a data set that is being loaded; batches of some thousand leads are fastest.
  *
- * Rows, their count and the mark are one transaction, so that a load taken up again is exact.
+ * Rows, their count and the progress are one transaction, so that a continued load neither repeats nor omits leads.
  */
 export async function stageLeads(
   session: BuildSession,
@@ -74,7 +74,7 @@ function rowOf(lead: RawLead, tools: StagingTools): CopyValue[] {
     lead.id,
     lead.name,
     cat,
-    // Codes hold no spaces, and text is read back faster than an array.
+    // Codes hold no spaces, and a text is faster to read than an array.
     lead.otherCategories.join(' '),
     lead.address,
     lead.city,

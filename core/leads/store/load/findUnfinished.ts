@@ -1,15 +1,15 @@
 import type { Query } from '../../../platform/db/createSql.ts'
 
-/** A load that was begun and is not the current data set yet. */
+/** Load that started and whose data set is not current yet. */
 export type UnfinishedLoad = {
   readonly id: number
   readonly version: string
   readonly staged: number
-  /** What the loader noted of it, with the last batch that is in. */
+  /** State of the loader after the last stored batch. */
   readonly load: unknown
 }
 
-/** The load that can be taken up, the newest first; null where none is. */
+/** Returns the newest load that can continue; null without one. */
 export async function findUnfinished(query: Query): Promise<UnfinishedLoad | null> {
   const [row] = await query<UnfinishedLoad[]>`
     select id, version, (progress ->> 'staged')::int8 as staged, progress -> 'load' as load
@@ -17,7 +17,7 @@ export async function findUnfinished(query: Query): Promise<UnfinishedLoad | nul
   return row ?? null
 }
 
-/** Notes how far a load is, beside what runs in the same transaction. */
+/** Stores the progress of a load, in the same transaction as the work. */
 export async function markLoad(query: Query, datasetId: number, mark: object): Promise<void> {
   await query`
     update app.lead_dataset

@@ -6,16 +6,19 @@ import { copyLine } from '../dataset/copyLine.ts'
 import type { BuildSession } from '../dataset/openBuildSession.ts'
 
 /**
- * Metres to either side, in 1e-5 degrees, within which two rows may be one business: twice `SAME_PLACE_M`, on the
- * longitudes of the northernmost covered state. Wider than needed costs nothing but a partition that is a row larger.
+ * Maximum distance of two rows of one business, in 1e-5 degrees: twice `SAME_PLACE_M`, with the longitudes of the
+ * northernmost covered state. A wider bound only makes a partition slightly larger.
  */
 const NEAR_LAT5 = 270
 const NEAR_LNG5 = 850
-/** Partitions of rows without a ZIP code that nobody with one is near to; numbers above all ZIP codes. */
+/**
+ * First number and count of the partitions for rows without a ZIP code and without a near row that has one; the numbers
+ * are above all ZIP codes.
+ */
 const LOOSE_FROM = 100_000
 const LOOSE_PARTITIONS = 1_024
 
-/** Table of the leads as they were read, from which those of one business are made one. */
+/** Creates the table of leads as read, before duplicates are merged. */
 export async function createRawRows(query: Query, table: SqlText, kind: 'unlogged' | 'temporary') {
   const create =
     kind === 'unlogged' ? query`create unlogged table if not exists` : query`create temporary table`
@@ -26,7 +29,7 @@ export async function createRawRows(query: Query, table: SqlText, kind: 'unlogge
     )`
 }
 
-/** Adds leads in the transaction that runs. */
+/** Adds leads in the current transaction. */
 export function copyRawRows(
   session: BuildSession,
   table: SqlText,
@@ -49,7 +52,7 @@ export function copyRawRows(
   return session.copy(columns, lines.join(''))
 }
 
-/** FNV-1a, 32 bits: equal texts meet in one partition, and so may others. */
+/** FNV-1a, 32 bits: equal texts get one partition, and different texts may share it. */
 function hash(text: string): number {
   let state = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1) {
@@ -59,11 +62,11 @@ function hash(text: string): number {
 }
 
 /**
- * Puts rows that can be one business into one partition, and keeps the newest of each record.
+ * Assigns rows that can be one business to one partition, and keeps only the newest row of each record.
  *
- * Two ZIP codes never meet, so that each is a partition. A row without one goes where a row of the same name and street
- * is near; of several ZIP codes to the nearest. What two merges in a row would bring together across partitions stays two.
- * Returns how many rows are left.
+ * Rows of two ZIP codes never merge, so each ZIP code is a partition. A row without a ZIP code joins the ZIP code of a
+ * near row with the same name and street, the nearest first. A chain of merges across partitions is not followed.
+ * Returns the number of remaining rows.
  */
 export async function partitionRawRows(query: Query, table: SqlText): Promise<number> {
   await query`
@@ -93,12 +96,12 @@ export async function partitionRawRows(query: Query, table: SqlText): Promise<nu
   return row?.n ?? 0
 }
 
-/** Rows that are compared at a time, unless one ZIP code alone has more: the largest have about 20,000 businesses. */
+/** Rows that are compared at a time, unless a single ZIP code has more: the largest have about 20,000 businesses. */
 const ROWS_AT_A_TIME = 20_000
 
 export type Partitions = { readonly from: number; readonly to: number; readonly rows: number }
 
-/** Ranges of partitions behind `after` that are compared one after the other. */
+/** Ranges of partitions after `after` that are compared one after the other. */
 export async function listPartitions(
   query: Query,
   table: SqlText,

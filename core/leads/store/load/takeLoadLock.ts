@@ -1,11 +1,11 @@
 import { ADVISORY_LOCKS } from '../../../platform/db/advisoryLocks.ts'
 import type { BuildSession } from '../dataset/openBuildSession.ts'
 
-/** Milliseconds for which the connection of a loader that was killed may still be held. */
+/** Maximum milliseconds for which the server may still hold the connection of a killed loader. */
 const WAIT_MS = 5_000
 const AGAIN_MS = 250
 
-/** Takes the right to load until the session ends; false where another loader has it. */
+/** Acquires the load lock until the session ends; false when another loader holds it. */
 export async function takeLoadLock(
   session: BuildSession,
   pause: (ms: number) => Promise<unknown>,

@@ -10,10 +10,9 @@ export type Confirmation = {
 }
 
 /**
- * Puts a pending request into force; false where it is not pending, or its time is over.
+ * Confirms a pending request; false when it is not pending, or expired.
  *
- * One statement: the record is confirmed and on the list of whom we do not sell, or neither. Of two confirmations at
- * once the second finds it confirmed.
+ * One statement changes the record and the suppression list. Of two concurrent confirmations the second returns false.
  */
 export async function confirmOptOut(
   query: Query,

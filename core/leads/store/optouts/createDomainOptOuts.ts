@@ -9,16 +9,16 @@ import { suppressionHash, suppressionText } from '../../domain/suppressionHash.t
 import type { DomainOptOut, DomainOptOuts } from '../../ports.ts'
 import { confirmOptOut } from './confirmOptOut.ts'
 
-/** Seconds for which a request waits for its proof: a week, as records of the DNS are often set by somebody else. */
+/** Seconds for which a request waits for its proof: a week, because another person often edits the DNS records. */
 export const PROOF_SEC = 7 * 86_400
-/** Requests of one network that may wait at once: more than an agency files in a week, too few to fill the table. */
+/** Maximum pending requests of one network: more than an agency files in a week, too few to fill the table. */
 export const PENDING_PER_NETWORK = 20
-/** Requests of all networks that may wait at once; a row has about 300 bytes. */
+/** Maximum pending requests of all networks; a row has about 300 bytes. */
 const PENDING_IN_ALL = 20_000
 const FOUND = 'TXT record found'
 const DOMAIN_PREFIX = 'domain\n'
 
-/** Rows of `app.lead_opt_out` about domains, as the api opens and confirms them. */
+/** Creates the domain rows of `app.lead_opt_out` as the api opens and confirms them. */
 export function createDomainOptOuts(
   sql: Sql,
   clock: Clock,
@@ -66,7 +66,10 @@ async function find(
   return { state: 'pending', id, token, expiresAtSec, isNew: false }
 }
 
-/** One at a time, so that counts hold; of two that ask for one domain the second finds the first one's request. */
+/**
+ * The lock serializes new requests, so that the counts are exact; of two requests for one domain the second finds the
+ * first.
+ */
 async function openNew(query: Query, wanted: Wanted): Promise<DomainOptOut> {
   await query`select pg_advisory_xact_lock(${ADVISORY_LOCKS.openOptOut})`
   const found = await find(query, wanted)

@@ -1,22 +1,22 @@
 import { Resolver } from 'node:dns/promises'
 import type { TxtAnswer, TxtRecords } from '../../ports.ts'
 
-/** Milliseconds for one resolver's answer, and tries. */
+/** Milliseconds for the answer of one resolver, and number of tries. */
 const TIMEOUT_MS = 1_000
 const TRIES = 2
-/** Milliseconds after which the whole question is given up, however many resolvers and redirections there are. */
+/** Milliseconds after which the whole lookup ends, regardless of the number of resolvers and redirections. */
 const GIVE_UP_MS = 3_000
-/** Records that are read of an answer, and letters of each: ours has fifty. */
+/** Maximum records per answer, and characters of each; the own record has about fifty characters. */
 const MOST_RECORDS = 50
 const MOST_LETTERS = 512
 
-/** Codes of a resolver that says for sure that there is no such record. */
+/** Resolver codes of a record that certainly does not exist. */
 const ABSENT = new Set(['ENOTFOUND', 'ENODATA'])
 
 /**
- * Reads TXT records from these resolvers, `ip` or `ip:port`, or from those of the machine for null.
+ * Creates reads of TXT records from these resolvers, `ip` or `ip:port`; null uses the resolvers of the machine.
  *
- * Nothing but resolvers that an operator chose is connected to, whatever name is asked for.
+ * The process connects only to these resolvers, for any requested name.
  */
 export function createTxtRecords(
   servers: readonly string[] | null,
@@ -24,7 +24,7 @@ export function createTxtRecords(
 ): TxtRecords {
   return {
     read: async (name) => {
-      // One of its own for each question: `cancel` ends all of a resolver.
+      // One resolver per lookup, because `cancel` ends all lookups of a resolver.
       const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES })
       if (servers !== null) resolver.setServers([...servers])
       const timer = setTimeout(() => resolver.cancel(), giveUpMs)
@@ -43,7 +43,7 @@ function bounded(records: readonly (readonly string[])[]): string[] {
   return records.slice(0, MOST_RECORDS).map((parts) => parts.join('').slice(0, MOST_LETTERS))
 }
 
-/** A name that no resolver can be asked for is a name without records. */
+/** A malformed name counts as a name without records. */
 function failed(error: unknown): TxtAnswer {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const isAbsent = ABSENT.has(code) || code === 'EBADNAME'

@@ -3,7 +3,7 @@ import { SUPPRESSION_CHANNEL } from '../suppress/addSuppressions.ts'
 
 type End = { readonly id: string; readonly note: string }
 
-/** Refuses a pending request; false where it is not pending. */
+/** Rejects a pending request; false when it is not pending. */
 export async function rejectOptOut(query: Query, { id, note }: End): Promise<boolean> {
   const { count } = await query`
     update app.lead_opt_out set state = 'rejected', ended_at = now(), end_note = ${note}, network = null
@@ -12,10 +12,10 @@ export async function rejectOptOut(query: Query, { id, note }: End): Promise<boo
 }
 
 /**
- * Takes a confirmed opt-out out of force; false where it is not confirmed.
+ * Undoes a confirmed opt-out; false when it is not confirmed.
  *
- * One statement: the record is undone and off the list, or neither. Whoever applies the list hears of it and brings the
- * leads back into the current data set.
+ * One statement changes the record and the suppression list. The notification makes the worker restore the leads in the
+ * current data set.
  */
 export async function undoOptOut(query: Query, { id, note }: End): Promise<boolean> {
   const [row] = await query<{ undone: number }[]>`

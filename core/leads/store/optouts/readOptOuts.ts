@@ -3,11 +3,11 @@ import type { SqlText } from '../../../platform/db/sqlText.ts'
 import type { OptOutProof, OptOutState } from '../../domain/optOutStates.ts'
 import type { SuppressionKind } from '../../domain/suppressionHash.ts'
 
-/** An opt-out as an operator reads it; times are text, UTC. */
+/** An opt-out as an operator reads it; times are UTC texts. */
 export type OptOutFacts = {
   readonly id: string
   readonly kind: SuppressionKind
-  /** A domain in plain letters; null for what is kept as a hash alone. */
+  /** Domain in plain text; null for kinds that are stored only as a hash. */
   readonly domain: string | null
   readonly hash: string
   readonly state: OptOutState
@@ -22,13 +22,13 @@ export type OptOutFacts = {
   readonly endNote: string | null
 }
 
-/** Opt-outs, the newest first; all of a filter that is given must hold. */
+/** Reads opt-outs, the newest first; every given filter must hold. */
 export function readOptOuts(
   query: Query,
   asked: {
     readonly state: OptOutState | null
     readonly kind: SuppressionKind | null
-    /** One of these hashes. */
+    /** Any of these hashes. */
     readonly hashes: readonly string[] | null
     readonly limit: number
   },

@@ -1,9 +1,11 @@
 import type { Query } from '../../../platform/db/createSql.ts'
 
-/** Days for which a request that got no proof is listed. */
+/** Days for which an expired request stays listed. */
 const KEPT_DAYS = 30
 
-/** Ends requests whose time is over and deletes those that ended so long ago; returns how many expired. */
+/**
+ * Expires overdue requests and deletes those that expired more than 30 days ago; returns the number of new expiries.
+ */
 export async function sweepOptOuts(query: Query, now: Date): Promise<number> {
   const { count } = await query`
     update app.lead_opt_out set state = 'expired', ended_at = ${now}, network = null

@@ -4,7 +4,10 @@ import type { ZipPlace } from './readZipPlaces.ts'
 
 export type FoundCounty = Pick<ZipPlace, 'fips' | 'county'>
 
-/** Tells the county of a lead: by its ZIP code, else by its city where that lies in one county; null otherwise. */
+/**
+ * Creates the lookup of the county of a lead: by its ZIP code, else by its city when the city lies in one county; null
+ * otherwise.
+ */
 export function createCountyFinder(
   places: readonly ZipPlace[],
 ): (lead: Pick<RawLead, 'zip' | 'city' | 'state'>) => FoundCounty | null {

@@ -6,18 +6,21 @@ import { DEGREE_KM, distanceKm } from './distanceKm.ts'
 type Zip = {
   readonly lat: number
   readonly lng: number
-  /** Kilometres to the middle of the nearest ZIP code of a covered state. */
+  /** Kilometres to the centre of the nearest ZIP code of a covered state. */
   readonly awayKm: number
   readonly middle: Vector
 }
-/** Kilometres from the middle of the earth. */
+/** Position in kilometres from the centre of the earth. */
 type Vector = readonly [x: number, y: number, z: number]
 
 const file = new URL('./uncoveredPlaces.tsv', import.meta.url)
-/** Kilometres that businesses of a ZIP code may be away from its middle. Source: towns of the rural West. */
+/** Maximum kilometres from the centre of a ZIP code to a business in it. Source: towns of the rural West. */
 const ZIP_REACH_KM = 15
 
-/** The checked-in ZIP codes of states that are not covered. Throws Error where the file is damaged. Source: NOTICE.md beside it. */
+/**
+ * Reads the checked-in ZIP codes of states that are not covered. Throws Error for a damaged file. Source: NOTICE.md
+ * beside it.
+ */
 export function createUncoveredPlaces(): UncoveredPlaces {
   const zips: Zip[] = []
   const codes = new Set<string>()
@@ -40,12 +43,13 @@ export function createUncoveredPlaces(): UncoveredPlaces {
   return {
     hasZip: (digits) => [1, 2, 3, 4, 5].some((letters) => codes.has(digits.slice(0, letters))),
     hasCity: (name) => cities.has(name),
-    // No covered ZIP code is nearer to the point than to this one, less the way between them.
+    // By the triangle inequality, every covered ZIP code is at least `awayKm` minus the distance to this ZIP code away
+    // from the point.
     hasCircle: ({ radiusKm, ...point }) => {
       const middle = toVector(point)
       return zips.some((zip) => {
         const roomKm = zip.awayKm - radiusKm - ZIP_REACH_KM
-        // A straight line is no longer than the way over the ground, and costs a twentieth of the latter.
+        // The straight line is never longer than the great circle, and costs a twentieth of its calculation.
         if (roomKm <= 0 || squareOfLine(zip.middle, middle) >= roomKm * roomKm) return false
         return distanceKm(zip, point) < roomKm
       })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** A ZIP code with where it is. */
+/** ZIP code with its place. */
 export type ZipPlace = {
   /** Five digits. */
   readonly zip: string
@@ -10,16 +10,16 @@ export type ZipPlace = {
   readonly county: string
   /** County FIPS code. */
   readonly fips: number
-  /** Degrees of its middle, three decimals. */
+  /** Centre, degrees with three decimals. */
   readonly lat: number
   readonly lng: number
-  /** People of the city by its ZIP codes; how many businesses are there follows it. */
+  /** Population of the city, divided by its ZIP codes; the number of businesses is proportional to it. */
   readonly weight: number
 }
 
 const file = new URL('./zipPlaces.tsv', import.meta.url)
 
-/** The checked-in ZIP codes, by county. Throws Error where the file is damaged. Source: NOTICE.md beside it. */
+/** Reads the checked-in ZIP codes, by county. Throws Error for a damaged file. Source: NOTICE.md beside it. */
 export function readZipPlaces(): ZipPlace[] {
   const places: ZipPlace[] = []
   let head: Pick<ZipPlace, 'state' | 'fips' | 'county'> | undefined

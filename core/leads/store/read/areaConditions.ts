@@ -2,9 +2,9 @@ import { PlannedText, SqlText } from '../../../platform/db/sqlText.ts'
 import { US_STATES } from '../../domain/usStates.ts'
 import type { CategoryNode, LeadArea } from '../../ports.ts'
 
-/** An area by what the tables hold; null where nothing is asked of that part. */
+/** Area in terms of the tables; null for a part without a condition. */
 export type AreaPlan = {
-  /** FIPS number of the state, unless a place below it tells it already. */
+  /** FIPS number of the state; null when a city or county already implies the state. */
   readonly st: number | null
   readonly fips: readonly number[] | null
   readonly cityIds: readonly number[] | null
@@ -18,7 +18,7 @@ const STATES: ReadonlyMap<string, number> = new Map(
 const CITIES_PER_STATE = 100_000
 const COUNTIES_PER_STATE = 1_000
 
-/** The area with its parts put together; null where no lead can be in it. */
+/** Combines the parts of an area; null when no lead can be in it. */
 export function planArea(area: LeadArea): AreaPlan | null {
   const { state, zip, near } = area
   const st = state === null ? null : (STATES.get(state) ?? -1)
@@ -31,12 +31,12 @@ export function planArea(area: LeadArea): AreaPlan | null {
   return { st: cityIds === null && fips === null ? st : null, fips, cityIds, zip, near }
 }
 
-/** Whether exact counts of the nation or of a state answer for the area. */
+/** Returns true when the exact counts of the nation or of a state cover the area. */
 export function isWhole({ fips, cityIds, zip, near }: AreaPlan): boolean {
   return fips === null && cityIds === null && zip === null && near === null
 }
 
-/** Conditions of all parts but the circle; the server leads with the most selective by its statistics. */
+/** Conditions of all parts except the circle; the planner starts with the most selective one. */
 export function areaTexts({ st, fips, cityIds, zip }: AreaPlan): SqlText[] {
   const texts: SqlText[] = []
   if (st !== null) texts.push(new SqlText(['st = ', '::int2'], [st]))
@@ -45,7 +45,7 @@ export function areaTexts({ st, fips, cityIds, zip }: AreaPlan): SqlText[] {
   if (zip !== null && zip.from === zip.to)
     texts.push(new SqlText(['zip5 = ', '::int4'], [zip.from]))
   else if (zip !== null) {
-    // A few streets and a tenth of the nation take different indexes.
+    // A range of a few streets and one of a tenth of the nation need different indexes, hence a new plan each time.
     texts.push(new PlannedText(['zip5 between ', '::int4 and ', '::int4'], [zip.from, zip.to]))
   }
   return texts
@@ -58,25 +58,27 @@ function oneOf(column: 'fips' | 'city_id', ids: readonly number[]): SqlText {
     : new SqlText([`${column} = any(`, '::int4[])'], [ids])
 }
 
-/** The category with all below it, as a range of numbers. */
+/** Condition of a category and its subtree, as a range of numbers. */
 export function categoryText({ number, last }: CategoryNode): SqlText {
   return number === last
     ? new SqlText(['cat = ', '::int2'], [number])
     : new SqlText(['cat between ', '::int2 and ', '::int2'], [number, last])
 }
 
-/** Whether the category is one value of a column, so that its leads lie in one order. */
+/** Returns true when the category is a single value of one column, so that an index yields its leads in order. */
 export function isLevel({ path, number, last }: CategoryNode): boolean {
   return path.length <= 3 || number === last
 }
 
-/** The category as a value of the column of its level. */
+/** Condition of the category on the column of its level. */
 export function levelText({ path, number }: CategoryNode): SqlText {
   const column = ['c1', 'c2', 'c3'][path.length - 1] ?? 'cat'
   return new SqlText([`${column} = `, '::int2'], [number])
 }
 
-/** The category for the indexes by position, which know three levels: `third` is its ancestor on the third. */
+/**
+ * Condition of the category for the indexes by position, which have three levels: `third` is the ancestor on the third.
+ */
 export function nearCategoryTexts(node: CategoryNode, third: number): SqlText[] {
   return node.path.length <= 3
     ? [levelText(node)]

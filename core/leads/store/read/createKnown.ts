@@ -1,13 +1,13 @@
 import type { Clock } from '../../../kernel/clock.ts'
 
-/** Milliseconds for which an answer is good enough for what sells nothing. */
+/** Milliseconds for which an answer is cached; no sale depends on it. */
 const KNOWN_MS = 1_000
-/** Data sets that are read at a time: the current one and those before it. */
+/** Data sets in use at a time: the current one and earlier ones. */
 const MOST_VERSIONS = 4
 
 type Known<T> = { readonly atMs: number; readonly value: Promise<T> }
 
-/** Remembers what was read of each version for a second, and reads it once for all who ask meanwhile. */
+/** Caches the value of each version for a second; concurrent callers share one read. */
 export function createKnown<T>(
   clock: Clock,
   read: (version: string) => Promise<T>,

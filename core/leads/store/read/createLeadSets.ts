@@ -11,7 +11,7 @@ import { table, sql as text } from './leadStatements.ts'
 import type { PageNeed } from './planPage.ts'
 import { type PlaceNames, readPlaceNames } from './readPlaceNames.ts'
 
-/** A data set that can be read. */
+/** A readable data set. */
 export type LeadSet = {
   readonly schema: string
   readonly dataset: LeadDataset
@@ -31,10 +31,10 @@ type Row = {
   readonly ranked: GradeCounts
 }
 
-/** Milliseconds for which the current version is known without asking; a swap may be seen that late. */
+/** Milliseconds for which the current version is cached; a swap becomes visible at most this much later. */
 const CURRENT_KNOWN_MS = 1_000
 
-/** Knows the data sets by version; of one that is read only figures change. */
+/** Caches data sets by version. Only the totals of a cached set can change. */
 export function createLeadSets(sql: Sql, clock: Clock) {
   const sets = new Map<string, Promise<LeadSet>>()
   let current: { readonly atMs: number; readonly set: Promise<LeadSet> } | undefined
@@ -68,7 +68,7 @@ export function createLeadSets(sql: Sql, clock: Clock) {
           select ${columns} from app.lead_dataset where state = 'current'`
         if (row === undefined) return open(row)
         const known = await remember(row.version, () => open(row))
-        // Figures change when somebody is taken out; ranks and categories do not.
+        // Totals change with suppressions; ranks and categories do not.
         return { ...known, dataset: toDataset(row) }
       })()
       current = { atMs: nowMs, set }
@@ -99,7 +99,7 @@ function toDataset({ version, loadedAtSec, facts, sources }: Row): LeadDataset {
   }
 }
 
-/** What is told of a source; rows that have another licence than most of it are told of with theirs. */
+/** Describes a source to callers; rows with a deviating licence are listed separately with that licence. */
 function describe(
   key: string,
   sources: readonly DatasetSource[],

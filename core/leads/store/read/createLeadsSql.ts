@@ -1,8 +1,8 @@
 import { createSql, type Sql } from '../../../platform/db/createSql.ts'
 
 /**
- * Settings of sessions that search: plans are kept, as making one takes as long as reading a page; what needs a plan for its own
- * values is a `PlannedText`. Partners on two cores gain nothing. Source: research/data.md 3.7, measured.
+ * Settings of search sessions: plans are cached, because planning takes as long as reading a page; a `PlannedText` is
+ * planned for its own values. Parallel workers on two cores gain nothing. Source: research/data.md 3.7, measured.
  */
 const SETTINGS = [
   'default_transaction_read_only=on',
@@ -10,15 +10,15 @@ const SETTINGS = [
   'plan_cache_mode=auto',
   'random_page_cost=1.1',
   'max_parallel_workers_per_gather=0',
-  // Every search has an index that holds all it reads; maps of several of them read whole tables.
+  // Every search has a covering index; bitmap scans over several indexes read whole tables.
   'enable_bitmapscan=off',
-  // Distinct addresses of a whole category fit.
+  // Enough for the distinct addresses of a whole category.
   'work_mem=32MB',
 ]
   .map((setting) => `-c ${setting}`)
   .join(' ')
 
-/** The pool of connections that searches leads. */
+/** Creates the connection pool for searches. */
 export function createLeadsSql(databaseUrl: string, max: number): Sql {
   const url = new URL(databaseUrl)
   url.searchParams.set('options', SETTINGS)

@@ -13,17 +13,20 @@ import {
 } from '../../domain/leadFlags.ts'
 import type { GradeCounts, LeadFilters } from '../../ports.ts'
 
-/** Condition on packed traits: the masked bits are, or are not, that value. */
+/** Condition on packed traits: the masked bits equal the value, or differ from it. */
 export type FlagCondition = {
   readonly mask: number
   readonly is: boolean
   readonly value: number
 }
 
-/** Set where a website is listed that was not found dead: `live` and `unchecked`, and neither `none` nor `dead`. */
+/**
+ * Bit that is set for a listed website that is not known as dead: in `live` and `unchecked`, but not in `none` and
+ * `dead`.
+ */
 const WORKING_SITE = websiteFlag('live')
 
-/** Bits of which conditions ask for a value, so that the server may count how many leads have each. */
+/** Masks that conditions compare with a value, so that the server keeps statistics of them. */
 export const COUNTED_MASKS: readonly number[] = [
   WORKING_SITE,
   FLAG_MASKS.website,
@@ -33,7 +36,7 @@ export const COUNTED_MASKS: readonly number[] = [
   ),
 ]
 
-/** What the filters but the one on addresses ask of the traits; every condition must hold. */
+/** Conditions of all filters except the address filter; every condition must hold. */
 export function flagConditions(filters: LeadFilters): FlagCondition[] {
   const { website, booking, payments, platform, hiring } = filters
   const conditions: FlagCondition[] = []
@@ -69,12 +72,12 @@ function toolCondition(
   return [{ mask: bit ?? mask, is: false, value: 0 }]
 }
 
-/** Nothing was found by a look: without one, "none" would mean "not checked". */
+/** A check found nothing: without a check, "none" would mean "not checked". */
 function noneOf(mask: number): FlagCondition {
   return { mask: mask | FLAG_MASKS.checked, is: true, value: FLAG_MASKS.checked }
 }
 
-/** Whether traits meet all conditions. */
+/** Returns true when the traits meet all conditions. */
 export function meets(flags: number, conditions: readonly FlagCondition[]): boolean {
   return conditions.every(({ mask, is, value }) => ((flags & mask) === value) === is)
 }
@@ -88,7 +91,7 @@ export function flagTexts(conditions: readonly FlagCondition[]): SqlText[] {
   )
 }
 
-/** Numbers of the grades that the filter on addresses lets through; 3 is none. */
+/** Numbers of the grades that the address filter accepts; 3 is no address. */
 export function wantedGrades({ email, minGrade }: LeadFilters): readonly number[] {
   const worst = EMAIL_GRADES.indexOf(minGrade)
   if (email === 'none') return [NO_GRADE]
@@ -98,7 +101,10 @@ export function wantedGrades({ email, minGrade }: LeadFilters): readonly number[
 /** Above every rank; an int4. */
 const MAX_RANK = 2_147_483_647
 
-/** First and last rank of each grade, none included: ranks were given in the order of grades, to so many leads. */
+/**
+ * First and last rank of each grade, the leads without an address included: the build assigns ranks in the order of
+ * grades.
+ */
 export function gradeBlocks(ranked: GradeCounts): readonly { first: number; last: number }[] {
   const { A, B, C } = ranked
   const [b, c, none] = [A + 1, A + B + 1, A + B + C + 1]
@@ -106,7 +112,7 @@ export function gradeBlocks(ranked: GradeCounts): readonly { first: number; last
     { first: 1, last: A },
     { first: b, last: c - 1 },
     { first: c, last: none - 1 },
-    // Leads that lose their address go behind all others.
+    // Leads that lose their address follow all others.
     { first: none, last: MAX_RANK },
   ]
 }

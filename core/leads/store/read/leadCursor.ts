@@ -1,15 +1,15 @@
 import { InvalidInput } from '../../../kernel/errors.ts'
 
-/** The lead that a page ended with: its rank, and its whole metres from the point where one was asked for. */
+/** Last lead of a page: its rank, and whole metres from the requested point if there is one. */
 export type LeadPosition = { readonly rank: number; readonly metres: number | null }
 
-/** The position as text that only we read. */
+/** Encodes a position as an opaque text. */
 export function writeCursor(version: string, { rank, metres }: LeadPosition): string {
   const words = metres === null ? [version, 'r', rank] : [version, 'm', metres, rank]
   return Buffer.from(words.join(' ')).toString('base64url')
 }
 
-/** Throws `InvalidInput` for what is no cursor of this version and order. */
+/** Decodes a cursor. Throws `InvalidInput` for another text, version or order. */
 export function readCursor(cursor: string, version: string, isNear: boolean): LeadPosition {
   const text = Buffer.from(cursor, 'base64url').toString()
   const found = /^(\S+) (?:r|m (\d{1,7})) (\d{1,9})$/.exec(text)

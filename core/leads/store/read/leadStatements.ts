@@ -11,11 +11,11 @@ import { type FlagCondition, flagTexts } from './leadConditions.ts'
 import { nearTexts, radiusM } from './nearTexts.ts'
 import type { PagePlan } from './planPage.ts'
 
-/** An ask by what the tables hold. */
+/** A search in terms of the tables. */
 export type LeadSearch = {
   readonly schema: string
   readonly category: CategoryNode
-  /** Number of the ancestor on the third level, or of the category itself above it. */
+  /** Number of the ancestor on the third level, or of the category itself on a higher level. */
   readonly third: number
   readonly area: AreaPlan
   readonly flags: readonly FlagCondition[]
@@ -23,12 +23,12 @@ export type LeadSearch = {
   readonly isUnique: boolean
 }
 
-/** Text with values where its own parts do not nest. */
+/** SQL text whose values may be nested texts. */
 export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]): SqlText {
   return new SqlText(strings, values)
 }
 
-/** The same, planned anew each time: few or many may share an address. */
+/** SQL text that is planned on each call, because the number of shared addresses varies. */
 function planned(strings: TemplateStringsArray, ...values: readonly unknown[]): SqlText {
   return new PlannedText(strings, values)
 }
@@ -42,7 +42,7 @@ export function table({ schema }: Pick<LeadSearch, 'schema'>, name: string): Sql
   return sql`${identifier(schema)}.${identifier(name)}`
 }
 
-/** Conditions of everything but grade and address. */
+/** Conditions of a search without grade and shared addresses. */
 function matching(search: LeadSearch): SqlText[] {
   const { area, category, third, flags } = search
   const { near } = area
@@ -53,7 +53,7 @@ function matching(search: LeadSearch): SqlText[] {
   return [...areaTexts(area), ...place, ...flagTexts(flags)]
 }
 
-/** Matches whose address a better match has too. */
+/** Matches whose address a better match also has. */
 function repeated(search: LeadSearch): SqlText {
   return planned`
     select rank, flags from (
@@ -66,9 +66,9 @@ const notRepeated = (search: LeadSearch): SqlText[] =>
   search.isUnique ? [sql`rank not in (select rank from (${repeated(search)}) repeated)`] : []
 
 /**
- * The same, asked of each lead as it is walked past: a page of the nation then never reads all that share an address.
+ * The same condition per lead during an ordered walk, so that a page of the nation does not read all shared addresses.
  *
- * The offset of nothing keeps the server from reading them all after all.
+ * `offset 0` prevents the planner from joining all of them.
  */
 function notRepeatedEach(search: LeadSearch): SqlText[] {
   if (!search.isUnique) return []
@@ -85,7 +85,7 @@ function notRepeatedEach(search: LeadSearch): SqlText[] {
   ]
 }
 
-/** Rows `grade, n` of a nation or a state. */
+/** Rows `grade, n` of the nation or a state. */
 export function facetCount(search: LeadSearch): SqlText {
   const { area, category, flags } = search
   const place = area.st === null ? [] : [sql`st = ${area.st}::int2`]
@@ -95,7 +95,7 @@ export function facetCount(search: LeadSearch): SqlText {
     from ${facets(search)} where ${where} group by flags & 3`
 }
 
-/** Rows `grade, n, matching` of the category: everything, and what meets the conditions. */
+/** Rows `grade, n, matching` of the category: all leads, and those that meet the conditions. */
 export function facetEstimate(search: LeadSearch, scope: 'nation' | 'area'): SqlText {
   const { area, category, flags } = search
   const place = scope === 'nation' || area.st === null ? [] : [sql`st = ${area.st}::int2`]
@@ -109,7 +109,7 @@ export function facetEstimate(search: LeadSearch, scope: 'nation' | 'area'): Sql
 const facets = (search: LeadSearch): SqlText =>
   table(search, search.area.st === null ? 'facet_us' : 'facet_st')
 
-/** One row `a, ab, abc, every`: grades are ranges of ranks, so that sums up to their ends are enough. */
+/** One row `a, ab, abc, every`: grades are ranges of ranks, so cumulative counts suffice. */
 export function spineCount(search: LeadSearch, lasts: readonly number[]): SqlText {
   const [a, b, c] = lasts
   return sql`
@@ -119,7 +119,7 @@ export function spineCount(search: LeadSearch, lasts: readonly number[]): SqlTex
     from ${table(search, 'spine')} where ${all(matching(search))}`
 }
 
-/** Rows `grade, n` of matches that do not count where an address counts once. */
+/** Rows `grade, n` of the repeated matches, which are subtracted when an address counts once. */
 export function repeatedCount(search: LeadSearch): SqlText {
   return sql`
     select flags & 3 as grade, count(*)::int4 as n from (${repeated(search)}) r group by flags & 3`
@@ -128,7 +128,7 @@ export function repeatedCount(search: LeadSearch): SqlText {
 const tail = (limit: number, offset: number): SqlText =>
   offset === 0 ? sql`limit ${limit}::int4` : sql`limit ${limit}::int4 offset ${offset}::int4`
 
-/** Ranks of a page, the best first; `rank + 0` keeps the server from walking the table by its key. */
+/** Ranks of a page, the best first; `rank + 0` prevents a walk of the table by its key. */
 export function rankPage(search: LeadSearch, plan: PagePlan, limit: number): SqlText {
   const { area, category, flags } = search
   const ranks = sql`rank between ${plan.from}::int4 and ${plan.to}::int4`
@@ -164,7 +164,7 @@ export type Ring = {
   readonly limit: number
 }
 
-/** Rows `rank, metres` inside a ring, the nearest first, of the same distance the best first. */
+/** Rows `rank, metres` in a ring, the nearest first, at equal distance the best first. */
 export function nearPage(search: LeadSearch, ring: Ring): SqlText {
   const { near } = search.area
   if (near === null) throw new TypeError('a page by distance needs a point')

@@ -4,19 +4,19 @@ import { STRIPS_PER_DEGREE } from '../dataset/indexSteps.ts'
 
 export type Circle = NonNullable<LeadArea['near']>
 
-/** Metres in a hundred-thousandth of a degree on a sphere of 6,371.0 km. */
+/** Metres per 1e-5 degree on a sphere of 6,371.0 km. */
 const UNIT_M = (6_371_000 * Math.PI) / 180 / 1e5
 const UNITS_PER_DEGREE = 1e5
 const RADIAN = Math.PI / 180
 
 export type NearTexts = {
-  /** Whole metres from the point, of a row. */
+  /** Whole metres from the point to a row. */
   readonly metres: SqlText
-  /** Conditions of being at most that many metres away. */
+  /** Conditions for rows within a number of metres. */
   readonly within: (metres: number) => SqlText[]
 }
 
-/** Metres that a radius means. */
+/** Radius in whole metres. */
 export function radiusM({ radiusKm }: Circle): number {
   return Math.round(radiusKm * 1_000)
 }
@@ -24,7 +24,7 @@ export function radiusM({ radiusKm }: Circle): number {
 /**
  * Distance on a plane whose width follows the latitude of each row, rounded to whole metres.
  *
- * Within 1 m of the great circle at 50 km. Source: research/data.md 2.3.
+ * The error is below 1 m at 50 km against the great circle. Source: research/data.md 2.3.
  */
 export function nearTexts(circle: Circle): NearTexts {
   const y = Math.round(circle.lat * UNITS_PER_DEGREE)
@@ -55,7 +55,7 @@ function atMost(metres: SqlText, limitM: number): SqlText {
   return new SqlText(['', ' <= ', '::int4'], [metres, limitM])
 }
 
-/** Strips and longitudes around the circle, a metre wider than it. */
+/** Strips and longitudes around the circle, one metre wider than the circle. */
 function boxTexts({ lat, lng }: Circle, limitM: number): SqlText[] {
   const north = (limitM + 1) / UNIT_M / UNITS_PER_DEGREE
   const widest = Math.cos(Math.min(Math.abs(lat) + north, 89) * RADIAN)

@@ -1,4 +1,4 @@
-/** Leads of the category in the nation by grade, and those that match in the area, by grade. */
+/** Leads of the category in the nation, and matches in the area, each by grade. */
 export type Estimate = {
   readonly all: readonly number[]
   readonly matches: readonly number[]
@@ -13,7 +13,7 @@ export type Window = {
   readonly offset: number
 }
 
-/** How the ranks of a page are found. */
+/** Method to find the ranks of a page. */
 export type PagePlan = Window & {
   /**
    * `ranked` walks the category from its best lead, `rare` reads the few combinations of traits that match, `placed`
@@ -25,23 +25,23 @@ export type PagePlan = Window & {
 export type PageNeed = {
   readonly limit: number
   readonly offset: number
-  /** Rank of the last lead of the page before; 0 for none. */
+  /** Rank of the last lead of the previous page; 0 for the first page. */
   readonly after: number
   readonly grades: readonly number[]
   readonly blocks: readonly { readonly first: number; readonly last: number }[]
 }
 
-/** A sorted entry costs about as much as two that are walked past. Source: measured, research/data.md 2.3. */
+/** Cost of a sorted entry, relative to a walked entry. Source: measured, research/data.md 2.3. */
 const SORT_FACTOR = 2
-/** The same for a state, whose entries are read from an index of their own. */
+/** The same factor for a state, which has its own index. */
 const STATE_FACTOR = 1.6
-/** Entries below which walking is never worth thinking about. */
+/** Number of entries below which a walk is always cheap. */
 const CHEAP_ENTRIES = 2_000
 
 /**
- * The cheapest way to a page of the nation or of a state; null where there is none.
+ * Selects the cheapest method for a page of the nation or of a state; null for an empty page.
  *
- * Whole grades before the offset are skipped; what is left is walked or, where matches are rare, read and sorted.
+ * Whole grades before the offset are skipped; the rest is walked or, when matches are rare, read and sorted.
  */
 export function planPage(
   need: PageNeed,
@@ -59,7 +59,7 @@ export function planPage(
   return { ...ranks, how: isCheap ? 'ranked' : 'rare' }
 }
 
-/** Ranks of a page outside whole states: all that the grades and the cursor leave. */
+/** Ranks of a page outside whole states: the ranks of the grades after the cursor. */
 export function plainWindow(need: PageNeed): Window | null {
   const blocks = need.grades.flatMap((grade) => need.blocks[grade] ?? [])
   const from = Math.max(need.after + 1, blocks.at(0)?.first ?? 1)
@@ -84,7 +84,8 @@ function windowOf(
     const found = estimate.matches[grade] ?? 0
     if (block === undefined || found === 0 || block.last < plain.from) continue
     matches += found
-    // How many of a block that the cursor stands in are behind it is not known, so that it is never skipped.
+    // When the cursor is inside a block, the number of remaining matches in that block is unknown, so the block is
+    // never skipped.
     const isWhole = block.first >= plain.from
     if (from === null && isWhole && offset >= found) {
       offset -= found
@@ -101,12 +102,15 @@ function windowOf(
   return from === null ? null : { from, to, offset, cost, matches }
 }
 
-/** Entries from which a wide range of ZIP codes is walked by rank rather than read and sorted, per lead wanted. */
+/** Entries per requested lead from which a wide range of ZIP codes is walked by rank, not read and sorted. */
 const WALK_FACTOR = 100
-/** Whole first digits of ZIP codes are the only ranges this wide. */
+/** Minimum width of a wide range: a whole first digit of ZIP codes. */
 export const WIDE_ZIP = 10_000
 
-/** Whether a wide range of ZIP codes is better walked by rank, by the leads of the category in the nation by grade. */
+/**
+ * Returns true when a walk by rank is cheaper for a wide range of ZIP codes; `nation` has the leads of the category by
+ * grade.
+ */
 export function walksZips(nation: readonly number[], wanted: number): boolean {
   return nation.reduce((sum, count) => sum + count, 0) > WALK_FACTOR * wanted
 }

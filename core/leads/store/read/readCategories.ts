@@ -7,7 +7,7 @@ import { all, sql, table } from './leadStatements.ts'
 
 type Row = { readonly cat: number; readonly n: number; readonly ne: number }
 
-/** Leads of each category with all below it, in one place. */
+/** Counts the leads of each category, its subtree included, in one place. */
 export async function readCategories(
   query: Query,
   schema: string,
@@ -29,7 +29,7 @@ export async function readCategories(
     .toSorted((a, b) => a.number - b.number)
 }
 
-/** From the counts that are kept, unless cities and counties are asked for at once. */
+/** Reads stored counts, except for a search by cities and counties together. */
 function counted(schema: string, area: AreaPlan): SqlText {
   const { st, fips, cityIds } = area
   if (fips !== null && cityIds !== null) {
@@ -45,7 +45,7 @@ function counted(schema: string, area: AreaPlan): SqlText {
     where kind = ${kind} and id = any(${ids}::int4[]) group by cat`
 }
 
-/** Cities with the most leads of a category. */
+/** Reads the cities with the most leads of a category. */
 export async function readTopPlaces(
   query: Query,
   schema: string,

@@ -1,7 +1,7 @@
 import type { Query } from '../../../platform/db/createSql.ts'
 import { sql, table } from './leadStatements.ts'
 
-/** Whether the data set knows every entry of the list of whom we do not sell. */
+/** Returns true when the data set has applied every entry of the suppression list. */
 export async function readCorrected(query: Query, schema: string): Promise<boolean> {
   const rows = await query<object[]>`${sql`
     select from app.lead_suppression listed where not exists (

@@ -34,7 +34,7 @@ type Row = {
   readonly merged: string
 }
 
-/** The leads at these positions, in their order; fewer where one was taken out since its position was read. */
+/** Reads the leads at these positions, in their order; omits leads that were suppressed meanwhile. */
 export async function readLeadRows(
   query: Query,
   set: Pick<LeadSet, 'schema' | 'taxonomy' | 'names'>,

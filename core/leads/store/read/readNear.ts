@@ -4,18 +4,18 @@ import { type LeadSearch, nearPage, type Ring } from './leadStatements.ts'
 import { type Circle, radiusM } from './nearTexts.ts'
 import { type PageNeed, plainWindow } from './planPage.ts'
 
-/** First ring: a twelfth of the radius, at least a kilometre. Source: measured, research/data.md 2.3. */
+/** First ring: a twelfth of the radius, at least one kilometre. Source: measured, research/data.md 2.3. */
 const FIRST_SHARE = 1 / 12
 const FIRST_M = 1_000
-/** Area beyond what the density so far asks for, so that the next ring is likely to be the last. */
+/** Extra area beyond the estimate by density, so that the next ring is likely the last. */
 const SPARE = 1.7
 /** From this share of the radius on, the whole circle costs hardly more. */
 const NEARLY_ALL = 0.7
 
 /**
- * Where the leads of a page around a point are, by whole metres and then the best first.
+ * Reads the positions of a page around a point, by whole metres, then the best first.
  *
- * Rings grow until one holds the page: every lead in a ring is nearer, in whole metres, than every lead outside.
+ * Rings grow until one contains the page: every lead in a ring is nearer, in whole metres, than every lead outside.
  */
 export async function readNear(
   query: Query,

@@ -1,7 +1,7 @@
 import type { Query } from '../../../platform/db/createSql.ts'
 import { sql, table } from './leadStatements.ts'
 
-/** Names of the places of a data set, by their numbers. */
+/** Names of the places of a data set, by number. */
 export type PlaceNames = {
   readonly cities: ReadonlyMap<number, { readonly name: string; readonly state: string }>
   readonly counties: ReadonlyMap<number, string>
@@ -10,7 +10,7 @@ export type PlaceNames = {
 type City = { readonly id: number; readonly name: string; readonly state: string }
 type County = { readonly fips: number; readonly name: string }
 
-/** Some 30,000 names: kept, they cost less than a join on every page. */
+/** Reads about 30,000 names: in memory they cost less than a join on every page. */
 export async function readPlaceNames(query: Query, schema: string): Promise<PlaceNames> {
   const at = (name: string) => table({ schema }, name)
   const cities = await query<City[]>`${sql`select city_id as id, name, state from ${at('city')}`}`

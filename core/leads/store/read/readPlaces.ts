@@ -7,14 +7,14 @@ import { all, sql, table } from './leadStatements.ts'
 type PlaceAsk = Parameters<LeadReads['places']>[1]
 type Row = Omit<PlaceMatch, 'kind'> & { readonly key: string }
 
-/** Most names that are told as near in spelling. Source: research/data.md 2.7. */
+/** Maximum number of similar names. Source: research/data.md 2.7. */
 const MOST_SIMILAR = 5
-/** Letters by which a name is longer or shorter, and still meant. */
+/** Maximum difference in length of a similar name, letters. */
 const LENGTH_SLACK = 4
-/** Names that share less are no suggestion. */
+/** Minimum similarity of a suggestion. */
 const LEAST_SIMILAR = 0.3
 
-/** Places of exactly that folded name, those with the most leads first. */
+/** Places with exactly this folded name, those with the most leads first. */
 export async function readPlaces(
   query: Query,
   schema: string,
@@ -25,7 +25,7 @@ export async function readPlaces(
   return rows.map((row) => toMatch(ask, row))
 }
 
-/** Places whose names share the most groups of three letters, of names that begin alike. */
+/** Places with the most shared trigrams, among names with the same first letter. */
 export async function readSimilarPlaces(
   query: Query,
   schema: string,

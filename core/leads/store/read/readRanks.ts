@@ -22,7 +22,7 @@ import {
 
 type GradeRow = { readonly grade: number; readonly n: number }
 
-/** Counts by grade of all that match but for grade and address. */
+/** Counts matches by grade, without the address filter. */
 export async function readCounts(
   query: Query,
   search: LeadSearch,
@@ -56,7 +56,7 @@ function byGrade(rows: readonly GradeRow[]): number[] {
   return counts
 }
 
-/** Where the leads of a page are, the best first. */
+/** Reads the positions of the leads of a page, the best first. */
 export async function readRanks(
   query: Query,
   search: LeadSearch,
@@ -77,7 +77,7 @@ async function choosePlan(
   const window = plainWindow(need)
   if (window === null) return null
   if (isWhole(area)) {
-    // How many share an address takes long to count; without an offset only the end of the ranks hangs on it.
+    // The count of shared addresses is slow. Without an offset, only the upper bound of the ranks depends on it.
     const isExact = !search.isUnique || need.offset > 0
     const estimate = await readEstimate(query, search, isExact)
     const plan = planPage(need, estimate, {

@@ -1,18 +1,17 @@
 import type { Query } from '../../../platform/db/createSql.ts'
 import { schemaOf } from '../schemaOf.ts'
 
-/** Leads whose websites are taken in by one transaction, some tenths of a second. */
+/** Leads whose websites one transaction adds, in some tenths of a second. */
 const LEADS_AT_ONCE = 20_000
 /**
- * Sites become due in an order of chance within this: rows of a data set lie in the order of their worth, where
- * branches of a chain, which share a host, may be neighbours.
+ * Range of random due times: leads are stored by rank, so branches of a chain, which share a host, may be neighbours.
  */
 const SHUFFLED_MS = 3_600_000
 
 /**
- * Takes in the websites of the next leads of the current data set; true when there are none left.
+ * Adds the websites of the next leads of the current data set; true when no leads are left.
  *
- * Whoever else does it waits for the row of the data set, and goes on behind.
+ * A concurrent call waits for the row of the data set, then continues after it.
  */
 export async function adoptSites(query: Query, nowMs: number): Promise<boolean> {
   const [current] = await query<{ id: number }[]>`

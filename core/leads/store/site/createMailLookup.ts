@@ -1,20 +1,20 @@
 import { Resolver } from 'node:dns/promises'
 import type { MailHost } from '../../domain/site/siteOutcome.ts'
 
-/** Longest that a name server is waited for. */
+/** Maximum milliseconds for an answer of a name server. */
 const NAME_MS = 5_000
 
-/** Whether a domain names a host that takes its mail. */
+/** Looks up whether a domain has a mail host. */
 export type MailLookup = (domain: string) => Promise<MailHost>
 
-/** What of a resolver is asked. */
+/** Method of a resolver that the lookup uses. */
 export type MailNames = Pick<Resolver, 'resolveMx'>
 
 /**
- * Asks name servers for the mail hosts of a domain.
+ * Creates the lookup of mail hosts of a domain.
  *
- * Absent where there is no such domain, or it says that it takes no mail. A domain that names none may take mail at its
- * own address, so that this says nothing. Sources: RFC 5321 5.1, RFC 7505.
+ * Absent for a domain that does not exist or rejects mail. A domain without MX records may accept mail at its own
+ * address, so the result is unknown. Sources: RFC 5321 5.1, RFC 7505.
  */
 export function createMailLookup(
   names: MailNames = new Resolver({ timeout: NAME_MS, tries: 1 }),

@@ -6,14 +6,14 @@ import type { SitePage } from '../../domain/site/sitePage.ts'
 import { parseSitePage } from './parseSitePage.ts'
 import { ROBOT_NAME, readRobots, type SiteRules } from './readRobots.ts'
 
-/** A page, or what a look amounts to without one. */
+/** Page, or the outcome of a check without a page. */
 export type PageAnswer =
   | { readonly kind: 'page'; readonly page: SitePage }
   | Exclude<SiteOutcome, { kind: 'read' }>
 
 export type PageFetch = {
   read(url: string): Promise<PageAnswer>
-  /** Longest pause that the sites met so far want between two requests, seconds. */
+  /** Longest crawl delay of the sites so far, seconds. */
   delaySec(): number
 }
 
@@ -25,12 +25,12 @@ type Deps = {
 type Fetched = Awaited<ReturnType<OutsideFetch>>
 type Rules = SiteRules | Exclude<PageAnswer, { kind: 'page' }>
 
-/** Redirects from what is listed to the page: to https, to www, to a language, and two of the host's own. */
+/** Maximum redirects from the listed URL to the page: to https, to www, to a language, and two of the host's own. */
 const MAX_REDIRECTS = 5
-/** After this nothing more is asked of one site: it answers too slowly, or sends us around. */
+/** Maximum duration of the requests to one site: a slow server or a redirect loop must not hold the worker. */
 const MAX_VISIT_MS = 60_000
 
-/** Reads pages of one site, each origin by its own rules, which are asked for once. */
+/** Creates page reads of one site; each origin has its own rules, which are fetched once. */
 export function createPageFetch({ fetch, clock, publicUrl }: Deps): PageFetch {
   const endMs = clock.nowMs() + MAX_VISIT_MS
   const headers = {
@@ -62,7 +62,7 @@ async function readPage(start: string, { get, rulesOf }: Tools): Promise<PageAns
   for (let hops = 0; isWeb(url) && hops <= MAX_REDIRECTS; hops += 1) {
     const rules = await rulesOf(url.origin)
     if ('kind' in rules) {
-      // Many small sites have no certificate; what is listed does not say so.
+      // Many small sites have no certificate, and the listing does not show that.
       if (hops > 0 || url.protocol === 'http:' || !isUnconnected(rules)) return rules
       url = withoutTls(url)
       continue
@@ -96,13 +96,13 @@ function withoutTls(url: URL): URL {
 function redirectOf({ status, headers }: Fetched, from: URL): URL | null {
   const location = headers['location']
   if (![301, 302, 303, 307, 308].includes(status) || location === undefined) return null
-  // What is no address at all leads nowhere, and is told as a redirect that is not followed.
+  // A malformed location becomes a target that is not followed.
   const target = URL.parse(location, from) ?? new URL('about:blank')
   target.hash = ''
   return target
 }
 
-/** What a status says about a site; 403 and its like come from hosts that are there and turn robots away. */
+/** Maps the status of an answer; 403 and similar statuses come from a live host that rejects robots. */
 function judgePage({ status, headers, body }: Fetched, url: URL): PageAnswer {
   if (status === 404 || status === 410) return { kind: 'failed', reason: 'not_found' }
   if (status >= 500) return { kind: 'failed', reason: 'server_error' }
@@ -115,17 +115,17 @@ function judgePage({ status, headers, body }: Fetched, url: URL): PageAnswer {
 }
 
 /**
- * The rules of an origin. Source: RFC 9309 2.3.1.
+ * Fetches the rules of an origin. Source: RFC 9309 2.3.1.
  *
- * None stand where the answer is of class 400. Where it is of class 500 nothing may be read; whether the site itself
- * fails as well is asked without reading it.
+ * After a 4xx answer no rules apply. After a 5xx answer no page may be read; a HEAD request shows whether the site
+ * itself fails too.
  */
 async function askRules(get: Get, origin: string): Promise<Rules> {
   const url = `${origin}/robots.txt`
   const answer = await orReason(followed(get, url))
   if ('kind' in answer) return answer
   const { status, headers, body } = answer
-  // The fetcher reads text alone: rules in a type of another kind were not seen, and may forbid everything.
+  // The fetcher reads only text: rules of another type were not read, and may forbid everything.
   if (status === 200 && body === '' && isNoText(headers['content-type'])) {
     return { kind: 'unknown', reason: 'rules_unknown' }
   }
@@ -141,7 +141,7 @@ function isNoText(type: string | undefined): boolean {
   return type !== undefined && !/^\s*(?:text\/|application\/[\w.+-]*(?:json|xml|yaml))/i.test(type)
 }
 
-/** Rules count for the origin that was asked, wherever it sends us for them. */
+/** Rules apply to the requested origin, even after redirects. */
 async function followed(get: Get, start: string): Promise<Fetched> {
   let answer = await get(start)
   let from = new URL(start)

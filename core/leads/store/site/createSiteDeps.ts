@@ -10,9 +10,12 @@ import { createMailLookup, type MailLookup } from './createMailLookup.ts'
 import { createSiteRows } from './createSiteRows.ts'
 import { createVisitSite } from './createVisitSite.ts'
 
-/** Longest that one answer of a website may take. Source: research/data.md 1.5. */
+/** Maximum milliseconds for one answer of a website. Source: research/data.md 1.5. */
 const ANSWER_MS = 10_000
-/** What is read of a page; builders put what matters into the first tenth. Source: research/data.md 1.5. */
+/**
+ * Maximum bytes that are read of a page; builders put the relevant parts into the first tenth. Source: research/data.md
+ * 1.5.
+ */
 const PAGE_BYTES = 1_500_000
 
 export type SiteDepsOptions = {
@@ -20,19 +23,19 @@ export type SiteDepsOptions = {
   readonly publicUrl: string
   readonly clock: Pick<Clock, 'nowMs'>
   readonly signal: AbortSignal
-  /** Which addresses and names the fetcher takes for what; tests stand in for the internet. */
+  /** Overrides of the fetcher for tests, which replace the internet. */
   readonly outside?: Partial<OutsideFetchOptions>
   readonly mailHostOf?: MailLookup
 }
 
-/** Rows and eyes of the worker that looks at websites. */
+/** Creates the rows and the fetcher of the worker that checks websites. */
 export function createSiteDeps(options: SiteDepsOptions): {
   readonly rows: SiteRows & { close(): Promise<void> }
   readonly visit: VisitSite
 } {
   const { databaseUrl, publicUrl, clock, signal, outside, mailHostOf } = options
   const fetch = createOutsideFetch({
-    // A website without a certificate is one all the same.
+    // A website without a certificate still counts as live.
     allowHttp: true,
     totalMs: ANSWER_MS,
     maxBytes: PAGE_BYTES,

@@ -6,17 +6,22 @@ import type { SiteStanding } from '../../domain/site/judgeStrikes.ts'
 import type { ClaimedSite, SiteLook, SiteRows } from '../../siteCheckPorts.ts'
 import { adoptSites } from './adoptSites.ts'
 
-/** How long a look may take: rules, two pages with their redirects, pauses and a name server, some times over. */
+/**
+ * Maximum duration of a check: several times the time for rules, two pages with redirects, pauses and a name server.
+ */
 const LEASE_MS = 180_000
-/** Due rows that are looked through for hosts that are free; more would read a large host again and again. */
+/** Due rows that are searched for free hosts; a higher limit would read the rows of a large host again and again. */
 const LOOKED_THROUGH = 400
 const DAY_MS = 86_400_000
-/** Sites of no current data set are kept for as long: somebody may load an older or smaller one meanwhile. */
+/**
+ * Time for which sites outside of the current data set are kept: the operator may load an older or smaller data set
+ * meanwhile.
+ */
 const FORGOTTEN_AFTER_MS = 90 * DAY_MS
 /** Rows that one statement deletes. */
 const SWEPT_AT_ONCE = 10_000
 
-/** Rows of looks at websites in Postgres. */
+/** Creates the rows of site checks in Postgres. */
 export function createSiteRows(databaseUrl: string): SiteRows & { close(): Promise<void> } {
   const sql = createSql(databaseUrl, {
     name: 'quartet-sites',
@@ -73,7 +78,7 @@ async function claim(query: Query, limit: number, nowMs: number): Promise<Claime
   }))
 }
 
-/** The time of its lease tells whether a site is still ours: whoever took over stores what it finds itself. */
+/** The time of the lease identifies the owner: after a takeover, only the new owner stores its result. */
 async function save(
   query: Query,
   { claimed, standing, look }: { claimed: ClaimedSite; standing: SiteStanding; look: SiteLook },

@@ -12,28 +12,28 @@ import type { MailLookup } from './createMailLookup.ts'
 import { createPageFetch } from './createPageFetch.ts'
 
 export type VisitDeps = {
-  /** Hands out redirects on request, cuts bodies, and waits for ten seconds. */
+  /** Fetcher that returns redirects on request, cuts bodies, and times out after ten seconds. */
   readonly fetch: OutsideFetch
   readonly mailHostOf: MailLookup
   readonly readPhone: (text: string) => string | null
   readonly clock: Pick<Clock, 'nowMs'>
   /** Waits between two requests to one site, milliseconds. */
   readonly pause: (ms: number) => Promise<void>
-  /** Where people find out who asks: it stands in every request. */
+  /** URL in every request where site owners find the operator. */
   readonly publicUrl: string
 }
 
-/** Least pause between two requests to one site, and the longest wish of a site that is met by waiting. */
+/** Minimum pause between two requests to one site, and the longest crawl delay that is respected by waiting. */
 const LEAST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 10_000
-/** Domains whose mail hosts are asked for: the site's own, and those of the first addresses on it. */
+/** Domains whose mail hosts are looked up: the site's own, and those of the first addresses on it. */
 const MOST_DOMAINS = 4
 
 /**
- * Looks at one website: its rules, its home page, and its contact page where it links to one.
+ * Creates the check of one website: its rules, its home page, and its contact page if linked.
  *
- * Every origin is asked for its rules before a page of it is. A contact page that fails is left out: the home page alone
- * says whether a site is there.
+ * The rules of every origin are read before a page of it. A failed contact page is ignored: the home page alone decides
+ * whether a site is live.
  */
 export function createVisitSite(deps: VisitDeps): VisitSite {
   return async (site) => {

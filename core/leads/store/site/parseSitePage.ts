@@ -1,31 +1,31 @@
 import { Parser } from 'htmlparser2'
 import type { PageLink, SitePage } from '../../domain/site/sitePage.ts'
 
-/** Elements that end a line of what people read; within a line tags may stand between the digits of a number. */
+/** Elements that end a line of visible text; inline tags may stand between the digits of a number. */
 const BLOCKS: ReadonlySet<string> = new Set(
   'address article aside blockquote br button dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr label li main nav ol option p pre section select table tbody td tfoot th thead title tr ul'.split(
     ' ',
   ),
 )
-/** Elements whose text nobody reads. */
+/** Elements with invisible text. */
 const UNREAD: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noframes', 'svg'])
-/** Parts that are kept of a page; ordinary ones have some hundreds. */
+/** Maximum parts that are kept of a page; ordinary pages have some hundreds. */
 const MOST_LINKS = 2_000
 const MOST_DATA_BLOCKS = 50
-/** Longest that a link's address or words may be, characters. */
+/** Maximum characters of the URL and of the text of a link. */
 const MAX_LINK = 2_048
 const MAX_LINK_TEXT = 200
-/** Elements and levels after which a page is read no further: real ones have some thousands, and some dozens. */
+/** Maximum elements and depth of a page that is parsed; real pages have some thousands and some dozens. */
 const MOST_ELEMENTS = 100_000
 const MAX_DEPTH = 2_000
-/** Characters between two looks at how far it is; the time that parsing takes grows with the square of the depth. */
+/** Characters between two checks of these limits; the parse time grows with the square of the depth. */
 const CHUNK = 16_384
-/** A page that sends its readers on within this is a redirect. */
+/** Maximum delay of a refresh that counts as a redirect, seconds. */
 const REFRESH_WITHIN_SEC = 5
 
 type Attributes = Readonly<Record<string, string>>
 
-/** Takes a page apart in one pass; whatever the text is, a page comes of it. */
+/** Parses a page in one pass; returns a page for any text. */
 export function parseSitePage(html: string, url: string): SitePage {
   const text: string[] = []
   const code: string[] = []
@@ -99,12 +99,12 @@ function createLinks() {
     word: (part: string): void => {
       link?.words.push(part)
     },
-    /** A link within a link ends it, as in browsers. */
+    /** A link inside a link ends the outer one, as in browsers. */
     close,
   }
 }
 
-/** Follows elements that nobody reads; their scripts are code, their data blocks are kept whole. */
+/** Tracks elements with invisible text; scripts become code, and data blocks are kept whole. */
 function createUnread(code: string[]) {
   const dataBlocks: string[] = []
   let inside: string | null = null

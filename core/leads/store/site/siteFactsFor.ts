@@ -3,10 +3,10 @@ import type { SiteVerdict } from '../../domain/site/applySite.ts'
 import type { SiteFindings } from '../../domain/site/judgeStrikes.ts'
 
 /**
- * What is known of websites, by canonical website as leads carry it; those that nobody read are left out.
+ * Returns verdicts on websites, by canonical website; omits sites that were never read.
  *
- * For loaders, some thousand sites at a time: `applySite` puts a verdict into a lead. A site that failed once, or turned
- * us away since, still says what it said when it was read.
+ * For loaders, some thousand sites per call: `applySite` puts a verdict into a lead. After one failure, or a refusal,
+ * the findings of the last successful check stay valid.
  */
 export async function siteFactsFor(
   query: Query,

@@ -2,7 +2,7 @@ import type { Query } from '../../../platform/db/createSql.ts'
 import type { OptOutProof } from '../../domain/optOutStates.ts'
 import type { SuppressionKind } from '../../domain/suppressionHash.ts'
 
-/** Channel that wakes whoever applies suppressions to the current data set. */
+/** Channel that wakes the worker that applies suppressions to the current data set. */
 export const SUPPRESSION_CHANNEL = 'lead_suppression'
 
 export type Suppression = {
@@ -12,9 +12,9 @@ export type Suppression = {
 }
 
 /**
- * Adds to the list of whom we do not sell, each with its record as an opt-out, and says so; returns how many were new.
+ * Adds entries to the suppression list, each with an opt-out record, and notifies; returns the number of new entries.
  *
- * One statement, so that no entry is without a record. A request that waits for its proof is confirmed by it.
+ * One statement, so that no entry lacks a record. A pending request for the same entry becomes confirmed.
  */
 export async function addSuppressions(
   query: Query,

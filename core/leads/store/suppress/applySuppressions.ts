@@ -9,15 +9,15 @@ import { restoreLeads } from './restoreLeads.ts'
 import type { SuppressScene } from './suppressScene.ts'
 
 /**
- * Brings back into the current data set what left the list, then takes out what was put on the list since the load;
- * without a current data set, nothing.
+ * Restores in the current data set the leads whose entries left the list, then removes the leads of entries added since
+ * the load; does nothing without a current data set.
  *
- * A lead that loses its address is gone until the next load brings it back without: a lower place in the same list would
- * sell it twice to whoever has it. No rank moves.
+ * A lead that loses its address is removed until the next load adds it without the address: a lower rank in the same
+ * list would sell the lead twice to a buyer who already has it. No rank moves.
  *
- * One transaction each: searches, counts and pages change together, or not at all. Which entries are in is kept with the
- * data set, so that doing it twice changes nothing. Rows that leave are kept beside it, unread, for 30 days, as an opt-out
- * may turn out to be a stranger's. Throws `ConnectionLost`.
+ * Each part is one transaction: searches, counts and pages change together, or not at all. The data set stores its
+ * applied entries, so that a repetition changes nothing. Removed rows are kept beside the data set, unread, for 30
+ * days, because an opt-out may turn out to be a stranger's. Throws `ConnectionLost`.
  */
 export async function applySuppressions(session: BuildSession): Promise<AppliedSuppressions> {
   const back = await onCurrent(session, restoreLeads, 0)
@@ -25,13 +25,13 @@ export async function applySuppressions(session: BuildSession): Promise<AppliedS
   const changed = back.done + out.done.dropped + out.done.changed
   const datasetId = out.datasetId ?? back.datasetId
   if (datasetId !== null && changed > 0) {
-    // Scans look at the rows themselves until a vacuum has marked the pages as seen by all.
+    // Index scans read the table until a vacuum has marked its pages as visible to all transactions.
     await session`vacuum ${session(schemaOf(datasetId))}.spine`
   }
   return { ...out.done, restored: back.done }
 }
 
-/** Works on the current data set, which nobody replaces meanwhile; `none` without one. */
+/** Works on the current data set under a lock that prevents its replacement; returns `none` without one. */
 function onCurrent<T>(
   session: BuildSession,
   work: (scene: SuppressScene) => Promise<T>,
@@ -82,14 +82,14 @@ async function takeOut(scene: SuppressScene): Promise<TakenOut> {
   return { entries, dropped, changed }
 }
 
-/** A row that is kept already has more in it: its lead lost the phone before. */
+/** A row that is already kept has more content: its lead lost the phone before. */
 async function keepWithdrawn({ query, at }: SuppressScene): Promise<void> {
   await query`
     insert into ${at('withdrawn')}
     select l.* from ${at('lead')} l join hit using (rank) on conflict do nothing`
 }
 
-/** An address that only one lead still has is shared no more; else the best that is left stands for it. */
+/** An address with a single remaining lead is no longer shared; otherwise the best remaining lead represents it. */
 async function correctSharedEmails({ query, at }: SuppressScene): Promise<void> {
   const shared = at('shared_email')
   await query`

@@ -2,9 +2,9 @@ import { type SuppressionKind, suppressionHash } from '../../domain/suppressionH
 import { createReadPhone } from '../createReadPhone.ts'
 
 /**
- * Makes the reader of what people want kept out of sales: its hash, a phone read as those of leads are.
+ * Creates the function that hashes the text of an opt-out; it parses a phone in the same way as the phones of leads.
  *
- * Null where the text is nothing of its kind, or is of many.
+ * Null for a text that is not of the kind, or a shared domain.
  */
 export function createSuppressionReader(): (kind: SuppressionKind, text: string) => string | null {
   const readPhone = createReadPhone()

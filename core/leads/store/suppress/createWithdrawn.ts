@@ -1,9 +1,12 @@
 import type { SuppressScene } from './suppressScene.ts'
 
-/** Days for which rows that left are kept. */
+/** Days for which removed rows are kept. */
 const WITHDRAWN_DAYS = 30
 
-/** Makes room for leads that left a data set, where it has none yet, and deletes those that left too long ago. */
+/**
+ * Creates the table of removed leads of a data set if it is absent, and deletes rows that were removed more than 30
+ * days ago.
+ */
 export async function createWithdrawn({ query, at }: SuppressScene): Promise<void> {
   await query`
     create table if not exists ${at('withdrawn')} (

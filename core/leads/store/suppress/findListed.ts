@@ -3,7 +3,7 @@ import type { SqlText } from '../../../platform/db/sqlText.ts'
 import type { SuppressionKind } from '../../domain/suppressionHash.ts'
 import { foldedEmailSql, ownDomainSql } from './suppressionSql.ts'
 
-/** Labels that a registered domain may have, up to "school.pvt.k12.ca.us". */
+/** Possible numbers of labels of a registered domain, up to "school.pvt.k12.ca.us". */
 const LABELS = [2, 3, 4, 5] as const
 
 function lastLabels(query: Query, host: SqlText, labels: number): SqlText {
@@ -12,21 +12,21 @@ function lastLabels(query: Query, host: SqlText, labels: number): SqlText {
 }
 
 type Look = {
-  /** Name of the temporary table that is made. */
+  /** Name of the temporary table that is created. */
   readonly into: 'hit' | 'freed' | 'held'
   /** Table, or query in parentheses with a name, with the columns of `lead`. */
   readonly leads: SqlText
-  /** Query of `rank` and `merged_id`: the ids that each lead took up. */
+  /** Query of `rank` and `merged_id`: the merged ids of each lead. */
   readonly merged: SqlText
   /** Table of `kind` and `hash`. */
   readonly list: SqlText
 }
 
 /**
- * Makes a table of the leads that a list names, until the end of the transaction: those that it `drops`, and those that
- * only lose their phone.
+ * Creates a table of the leads that a list names, until the end of the transaction: `drops` is true for a lead that is
+ * removed, false for a lead that loses only its phone.
  *
- * Looks at every lead once; only what is on the list is hashed, and as `suppressionHash` does.
+ * Reads every lead once; hashes only the kinds on the list, in the same way as `suppressionHash`.
  */
 export async function findListed(query: Query, { into, leads, merged, list }: Look): Promise<void> {
   const found = await query<{ kind: SuppressionKind }[]>`select distinct kind from ${list} listed`
@@ -41,7 +41,7 @@ export async function findListed(query: Query, { into, leads, merged, list }: Lo
       (any, labels) => query`${any} or ${listed('domain', lastLabels(query, host, labels))}`,
       query`false`,
     )
-  // The exact rule takes forty times as long as to see that no end of a host is on the list.
+  // The exact rule takes forty times as long as the check that no end of a host is on the list.
   const ofDomain = (host: SqlText) =>
     kinds.has('domain')
       ? query`case when ${ends(host)} then ${listed('domain', ownDomainSql(query, host))} else false end`

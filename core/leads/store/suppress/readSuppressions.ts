@@ -3,7 +3,7 @@ import { type SuppressionKind, suppressionHash } from '../../domain/suppressionH
 import type { IsSuppressed } from '../../domain/suppressLead.ts'
 import { schemaOf } from '../schemaOf.ts'
 
-/** Keeps the list as it is now with a data set, whose load goes by it from then on. */
+/** Copies the current suppression list to a data set, for the whole load of that data set. */
 export async function keepSuppressions(query: Query, datasetId: number): Promise<void> {
   await query`
     insert into ${query(schemaOf(datasetId))}.suppression
@@ -11,9 +11,9 @@ export async function keepSuppressions(query: Query, datasetId: number): Promise
 }
 
 /**
- * What is kept out of a data set: the list that is kept with it, or for none the list as it is.
+ * Returns the test of a suppression: by the copy of a data set, or by the current list for null.
  *
- * Held in memory, about 150 bytes an entry.
+ * Held in memory, about 150 bytes per entry.
  */
 export async function readSuppressions(
   query: Query,
@@ -33,7 +33,7 @@ export async function readSuppressions(
   }
   return (kind, text) => {
     const known = hashes.get(kind)
-    // Most lists are empty, and hashing millions of fields for them would take minutes.
+    // Most lists are empty, and hashes of millions of fields would take minutes.
     if (known === undefined) return false
     const hash = suppressionHash(kind, text)
     return hash !== null && known.has(hash)

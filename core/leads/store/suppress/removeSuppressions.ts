@@ -2,10 +2,10 @@ import type { Query } from '../../../platform/db/createSql.ts'
 import { SUPPRESSION_CHANNEL, type Suppression } from './addSuppressions.ts'
 
 /**
- * Takes entries off the list of whom we do not sell and marks their opt-outs as undone, for `note`; returns how many
- * were on the list.
+ * Removes entries from the suppression list and marks their opt-outs as undone, with `note`; returns the number of
+ * removed entries.
  *
- * One statement. Whoever applies the list hears of it and brings the leads back into the current data set.
+ * One statement. The notification makes the worker restore the leads in the current data set.
  */
 export async function removeSuppressions(
   query: Query,

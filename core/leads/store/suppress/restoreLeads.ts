@@ -6,10 +6,10 @@ import { moveCounts } from './moveCounts.ts'
 import type { SuppressScene } from './suppressScene.ts'
 
 /**
- * Brings back the leads, and the phones, that only entries named which are on the list no more; returns how many.
+ * Restores leads and phones whose entries all left the list; returns the number of leads.
  *
- * Each lead gets its rank again, so that nothing else moves: a list that goes on by cursor sells nobody twice. A lead
- * that another entry names stays out. What was left out at the load comes back with the next load.
+ * Each lead gets its old rank, so that no other rank moves: a list that is read by cursor sells no lead twice. A lead
+ * with another entry stays out. Leads that the load left out return with the next load.
  */
 export async function restoreLeads(scene: SuppressScene): Promise<number> {
   const { query, at } = scene
@@ -74,7 +74,7 @@ async function insertLeads({ query, at }: SuppressScene): Promise<void> {
     where merged <> '' and ${isBack}`
 }
 
-/** Addresses of those that are back, as the build finds which leads share one. */
+/** Finds the shared addresses of restored leads, in the same way as the build. */
 async function shareEmails({ query, at }: SuppressScene): Promise<void> {
   const shared = at('shared_email')
   await query`

@@ -3,10 +3,10 @@ import type { CategoryTerm } from '../../domain/createCategoryMatcher.ts'
 
 const file = new URL('./categoryTerms.tsv', import.meta.url)
 
-/** Weight of the terms that we ship: whoever types them means one category and no other. */
+/** Weight of the shipped terms: each names exactly one category. */
 const SURE = 1
 
-/** Plain words for categories that are there before anybody edits any. Throws Error where the file is damaged. */
+/** Reads the shipped terms for categories. Throws Error for a damaged file. */
 export function readCategoryTerms(): CategoryTerm[] {
   return readFileSync(file, 'utf8')
     .split('\n')

@@ -4,9 +4,9 @@ import type { CategoryNode } from '../../ports.ts'
 const file = new URL('./categories.tsv', import.meta.url)
 
 /**
- * The checked-in categories, parents before their children, numbers from 0 without a gap.
+ * Reads the checked-in categories, parents before children, numbers from 0 without gaps.
  *
- * Throws Error where the file is damaged. Source: categories.tsv, see NOTICE.md beside it.
+ * Throws Error for a damaged file. Source: categories.tsv, see NOTICE.md beside it.
  */
 export function readTaxonomy(): CategoryNode[] {
   const lines = readFileSync(file, 'utf8')

@@ -11,7 +11,7 @@ import { applySuppressions } from '../suppress/applySuppressions.ts'
 import { readTaxonomy } from '../taxonomy/readTaxonomy.ts'
 import { prewarmDataset } from './prewarmDataset.ts'
 
-/** Keeps data sets in order over a session of its own for each piece of work, for work is rare and takes long. */
+/** Creates the maintenance of data sets; each job opens its own session, because jobs are rare and long. */
 export function createLeadUpkeep(databaseUrl: string, clock: Clock): LeadUpkeep {
   const sql = createSql(databaseUrl, { name: 'quartet-leads-upkeep', max: 1, reader: false })
   const inSession = <T>(work: (session: BuildSession) => Promise<T>): Promise<T> =>

@@ -1,16 +1,17 @@
 import type { BuildSession } from '../dataset/openBuildSession.ts'
 import { schemaOf } from '../schemaOf.ts'
 
-/** Share of the server's memory that one data set may fill; the rest is for everything else. */
+/** Share of the shared buffers that one data set may fill; the rest is for everything else. */
 const ROOM = 0.95
 
 /**
- * Reads what searches and pages need of a data set into memory, the server's own where it has room for all of it; the
- * first pages after a start or a swap take ten times as long otherwise. False where the server does not have `pg_prewarm`, or not for us.
+ * Loads the tables and indexes of a data set into memory, into the shared buffers if all of them fit; otherwise the
+ * first pages after a start or a swap take ten times as long. False when the server lacks `pg_prewarm`, or does not
+ * grant it.
  */
 export async function prewarmDataset(session: BuildSession, datasetId: number): Promise<boolean> {
   if (!(await canPrewarm(session))) return false
-  // The widest first: what is read last stays longest.
+  // The largest first: the last relation stays in memory longest.
   await session`
     select sum(pg_prewarm(c.oid::regclass, case when fits then 'buffer' else 'read' end)) from (
       select c.oid, sum(size) over () < ${ROOM}::float8 * pg_size_bytes(current_setting('shared_buffers')) as fits
@@ -31,7 +32,7 @@ async function canPrewarm(session: BuildSession): Promise<boolean> {
     await session`create extension if not exists pg_prewarm`
     return true
   } catch {
-    // Whoever owns the server decides; searches are right without it.
+    // The owner of the server decides about extensions; searches work without `pg_prewarm`.
     return false
   }
 }

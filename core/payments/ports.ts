@@ -7,30 +7,30 @@ import type { PaymentState } from './domain/paymentStates.ts'
 import type { SettlementCall } from './domain/settlementCalls.ts'
 import type { AuthorizationFacts, ReleaseReason, UseProof } from './domain/settlementVerdict.ts'
 
-/** Chain on which calls can be paid now, with the token and who receives it. */
+/** Chain on which calls can be paid, with the token and the payee. */
 export type PaymentOption = { readonly token: PaymentToken; readonly payTo: Address }
 
-/** Where calls can be paid. */
+/** Chains on which calls can be paid. */
 export type PaymentOptions = {
-  /** Every chain of the deployment, also those that take no payment now. */
+  /** Every chain of the deployment, also those that accept no payment now. */
   readonly all: readonly PaymentOption[]
   /**
-   * Chains whose token is verified and whose settlements are sent now.
+   * Returns the chains with a verified token and an open settlement lane.
    *
    * Throws `DatabaseUnavailable`.
    */
   open(): Promise<readonly PaymentOption[]>
 }
 
-/** What a payer's payments of before say about the next one. */
+/** History of a payer that decides about the next payment. */
 export type PayerStanding = {
-  /** Payments that were served and then left the chain for good. */
+  /** Payments that were served, and whose transfer then left the chain for good. */
   readonly reversed: number
-  /** Payments of the last ten minutes that could not be charged through the payer's doing. */
+  /** Payments of the last ten minutes that failed because of the payer. */
   readonly failed: number
 }
 
-/** An answer as it is stored before anything is charged, and served afterwards, byte for byte. */
+/** Answer that is stored before the charge and served afterwards, byte for byte. */
 export type StoredAnswer = {
   readonly status: number
   readonly contentType: string
@@ -38,37 +38,37 @@ export type StoredAnswer = {
   readonly body: Uint8Array
 }
 
-/** A payment as its row says. */
+/** A payment as stored in its row. */
 export type Payment = PaymentKey & {
   readonly id: string
   readonly operation: string
   readonly requestHash: string
   readonly amountUsdc6: bigint
-  /** Identifier that the payer chose; null without one. */
+  /** Payment identifier of the payer; null without one. */
   readonly identifier: string | null
-  /** Hashes of the repeat keys of the request that claimed it; `hashRepeatKey` makes them. */
+  /** Hashes of the repeat keys of the claiming request; `hashRepeatKey` creates them. */
   readonly repeatKeys: readonly string[]
-  /** True once a transaction may have shown the signature to everybody. */
+  /** True once a transaction may have published the signature. */
   readonly isPublic: boolean
-  /** Transaction of ours that carries it; null without one, and where somebody else's charged it. */
+  /** Own transaction with the payment; null before submission, and when a third party submitted it. */
   readonly laneTxId: number | null
-  /** As it is charged; empty once it was erased. */
+  /** Signature for the charge; empty after it was erased. */
   readonly signature: string
   readonly state: PaymentState
-  /** Why it was released or reversed; null otherwise. */
+  /** Reason for the release or reversal; null otherwise. */
   readonly reason: string | null
   readonly answer: StoredAnswer | null
   readonly txHash: Hex | null
   readonly blockNumber: number | null
-  /** Grows with each claim; what an earlier claim computed is not stored any more. */
+  /** Increases with each claim; an answer of an earlier claim is no longer stored. */
   readonly claims: number
-  /** Until when a claim may compute; afterwards another may take its place. Unix seconds. */
+  /** Unix second at which the claim expires; then another request may claim the payment. */
   readonly claimedUntilSec: number
   readonly createdAtSec: number
   readonly settledAtSec: number | null
 }
 
-/** A price as it was told to somebody, for one request. */
+/** Quoted price of one request. */
 export type Quote = {
   readonly id: string
   readonly operation: string
@@ -82,7 +82,7 @@ export type Claim = PaymentKey & {
   readonly requestHash: string
   readonly quoteId: string | null
   readonly paymentIdentifier: string | null
-  /** Hashes of what the request brings that is on no chain. */
+  /** Hashes of values in the request that are on no chain. */
   readonly repeatKeys: readonly string[]
   readonly wireVersion: 1 | 2
   readonly payTo: Address
@@ -90,20 +90,20 @@ export type Claim = PaymentKey & {
   readonly signature: Hex
 }
 
-/** What a payer can pay with, as of one block. */
+/** Balance of a payer at one block. */
 export type Holding = {
-  /** USDC of the payer at that block. */
+  /** USDC-6 of the payer at that block. */
   readonly balanceUsdc6: bigint
   readonly blockNumber: number
 }
 
-/** What a claim must be covered by: a balance, beside all that the payer has open on the same token. */
+/** Balance that must cover a claim and all open charges of the payer on the same token. */
 export type Cover = Holding & {
-  /** Nonces of open payments that the balance no longer holds: they were charged at that block or before. */
+  /** Nonces of open payments that were charged at that block or before, so the balance no longer includes them. */
   readonly chargedNonces: readonly Hex[]
 }
 
-/** A claim that was made or lost, or one that the balance does not cover beside the payer's open payments. */
+/** Won or lost claim, or a claim that the balance does not cover beside the payer's open payments. */
 export type ClaimOutcome =
   | { readonly kind: 'claimed'; readonly mine: boolean; readonly payment: Payment }
   | { readonly kind: 'uncovered'; readonly openNonces: readonly Hex[] }
@@ -115,35 +115,37 @@ export type ClaimOutcome =
  */
 export type Payments = {
   saveQuote(quote: Omit<Quote, 'id'>): Promise<Quote>
-  /** An unexpired quote (with grace) for exactly this request and amount. */
+  /** Returns an unexpired quote (with grace) for exactly this request and amount. */
   quoteFor(ask: {
     readonly requestHash: string
     readonly amountUsdc6: bigint
   }): Promise<Quote | null>
   byKey(key: PaymentKey): Promise<Payment | null>
   byId(id: string): Promise<Payment | null>
-  /** The payment of this payer that carried a payment identifier. */
+  /** Returns the payment of this payer with the payment identifier. */
   byIdentifier(payer: Address, identifier: string): Promise<Payment | null>
   standing(payer: Address): Promise<PayerStanding>
-  /** Inserts the payment, or takes over one that was released or whose claim ran out; else the row as it is. */
+  /**
+   * Inserts the payment, or claims a released payment or an expired claim again; otherwise returns the row unchanged.
+   */
   claim(claim: Claim): Promise<{ readonly mine: boolean; readonly payment: Payment }>
-  /** The same, and nothing is inserted or taken over unless the balance covers it beside what is open. */
+  /** Claims a payment only if the balance covers it beside the open charges. */
   claimCovered(claim: Claim, cover: Cover): Promise<ClaimOutcome>
-  /** Stores the answer and lets it be charged; false when the claim was lost meanwhile. */
+  /** Stores the answer and allows the charge; false when the claim was lost meanwhile. */
   storeAnswer(id: string, claims: number, answer: StoredAnswer): Promise<boolean>
-  /** Puts another answer in place of that of a charged payment; false when it is charged no more. */
+  /** Replaces the answer of a settled payment; false when it is no longer settled. */
   replaceAnswer(id: string, answer: StoredAnswer): Promise<boolean>
-  /** Gives the payment up uncharged; false when the claim was lost meanwhile. */
+  /** Releases the payment without a charge; false when the claim was lost meanwhile. */
   release(id: string, claims: number, reason: string): Promise<boolean>
-  /** The payment once it is settled, released or reversed, or as it is after `timeoutMs`. */
+  /** Returns the payment once it is settled, released or reversed, or its state after `timeoutMs`. */
   waitUntilEnded(id: string, timeoutMs: number): Promise<Payment>
 }
 
-/** What the token's chain says about an authorization before it is charged. */
+/** Verdict of the token's chain on an authorization before the charge. */
 export type AuthorizationVerdict =
   | { readonly kind: 'valid' }
   | { readonly kind: 'refused'; readonly reason: PaymentReason }
-  /** Used up by a transaction that paid us exactly this: somebody else submitted it. */
+  /** A third party submitted the authorization, in a transaction that paid exactly this amount to the payee. */
   | {
       readonly kind: 'paid'
       readonly txHash: Hex
@@ -153,48 +155,48 @@ export type AuthorizationVerdict =
 
 /** Live reads of a chain's USDC. Every method throws `RpcUnavailable`. */
 export type AuthorizationChecks = {
-  /** Simulates the transfer; when it would fail, reads why. */
+  /** Simulates the transfer; when the simulation fails, reads the reason. */
   check(
     token: PaymentToken,
     authorization: Authorization,
     signature: Hex,
   ): Promise<AuthorizationVerdict>
-  /** Code at an address, `0x` when none. */
+  /** Code at an address; `0x` without code. */
   code(chainId: number, address: Address): Promise<Hex>
-  /** Second of the chain's newest block. */
+  /** Unix second of the chain's newest block. */
   timeSec(chainId: number): Promise<number>
-  /** USDC of a payer at the newest block. */
+  /** USDC balance of a payer at the newest block. */
   holding(token: PaymentToken, payer: Address): Promise<Holding>
-  /** USDC of a payer, and which of its authorizations were used, both in one state of the newest block. */
+  /** USDC balance of a payer, and the used nonces among those given, both in one state of the newest block. */
   cover(
     token: PaymentToken,
     of: { readonly payer: Address; readonly nonces: readonly Hex[] },
   ): Promise<Cover>
 }
 
-/** For how long what an agent had is counted: a day (UTC), or for ever. */
+/** Period of the count of free calls: a UTC day, or without end. */
 export type FreePeriod = 'day' | 'ever'
 
-/** A free call of a paid operation that somebody asks for. */
+/** Request for a free call of a paid operation. */
 export type FreeCallAsk = {
   readonly operation: string
-  /** Address that signed in, lower-case; null counts the network instead. */
+  /** Lower-case address of the sign-in; null counts by network instead. */
   readonly signIn: {
     readonly address: Address
     readonly nonce: string
-    /** From when the sign-in is refused for its age, so that its nonce may be forgotten. */
+    /** Unix second from which the sign-in is too old, so that its nonce may be deleted. */
     readonly expiresAtSec: number
   } | null
-  /** Hash of the network that asks. */
+  /** Hash of the caller's network. */
   readonly network: string
-  /** Calls of each agent in `period`. */
+  /** Free calls of each agent in `period`. */
   readonly perAgent: number
   readonly period: FreePeriod
-  /** Addresses cost nothing, so a network has a bound of its own. */
+  /** Free calls of each network per day; addresses cost nothing, so networks need their own limit. */
   readonly perNetworkPerDay: number
 }
 
-/** A free call that is held while its answer is computed. */
+/** Free call that is reserved while its answer is computed. */
 export type FreeGrant = {
   readonly operation: string
   readonly seats: readonly {
@@ -212,78 +214,84 @@ export type FreeCallVerdict =
   /** The nonce of the sign-in was accepted before. */
   | { readonly kind: 'replayed' }
 
-/** Rows of free calls and of the sign-ins that got them. Every method throws `DatabaseUnavailable`. */
+/** Rows of free calls and of their sign-ins. Every method throws `DatabaseUnavailable`. */
 export type FreeGrants = {
   reserve(ask: FreeCallAsk): Promise<FreeCallVerdict>
-  /** Counts the call as used; false when it took so long that its reservation was freed. */
+  /** Marks the call as used; false when its reservation expired before. */
   commit(grant: FreeGrant): Promise<boolean>
-  /** Gives the call back, and its sign-in with it. */
+  /** Releases the call and its sign-in. */
   cancel(grant: FreeGrant): Promise<void>
-  /** Deletes what no call is counted by any more. */
+  /** Deletes rows that no count needs any more. */
   sweep(): Promise<void>
 }
 
-/** A payment as charging it needs it; together with `claims` and `laneTxId` its state says what may be done next. */
+/** A payment as settlement reads it; `state`, `claims` and `laneTxId` together decide the next step. */
 export type DuePayment = PaymentKey & {
   readonly id: string
   readonly state: PaymentState
   readonly claims: number
-  /** Transaction of ours that carries or carried it; null when there was none. */
+  /** Own transaction with the payment, current or past; null without one. */
   readonly laneTxId: number | null
   readonly authorization: Authorization
   readonly signature: Hex
-  /** For how long it had been in its state when it was read, milliseconds. */
+  /** Milliseconds in its state at the time of the read. */
   readonly ageMs: number
-  /** How long ago the time of its claim ended, milliseconds; negative before that. */
+  /** Milliseconds since the claim expired; negative before. */
   readonly sinceClaimMs: number
-  /** Block it was last judged by; null while it was not. */
+  /** Block of the last verdict; null without one. */
   readonly blockNumber: number | null
   readonly blockHash: Hex | null
-  /** True once it was charged: its answer may have been served. */
+  /** True once the payment was charged: its answer may have been served. */
   readonly wasSettled: boolean
 }
 
-/** Where a payment was charged; `laneTxId` is null when somebody else submitted it. */
+/** Proof of a charge; `laneTxId` is null when a third party submitted it. */
 export type SettlementProof = UseProof & {
   readonly laneTxId: number | null
   readonly isFinal: boolean
 }
 
-/** Block by which a payment was judged; it is judged again when that block leaves the chain. */
+/** Block of a verdict; the payment is checked again when that block leaves the chain. */
 export type JudgedBlock = { readonly blockNumber: number; readonly blockHash: Hex }
 
-/** A transaction of ours that moved, and the payments in it that were not judged since. */
+/** Own transaction whose state changed, with the payments that need a new verdict. */
 export type MovedTx = {
   readonly outcome: LaneOutcome
-  /** False for a batch, whose entries fail each by itself. */
+  /** False for a batch, whose entries can fail separately. */
   readonly isDirect: boolean
   readonly payments: readonly DuePayment[]
 }
 
 /**
- * Rows of payments as charging uses them.
+ * Rows of payments as settlement uses them.
  *
- * Each change names the payments as they were read and leaves out those that changed meanwhile; what it returns is how
- * many it changed. Every method throws `DatabaseUnavailable`.
+ * Each change names the payments as they were read, skips those that changed meanwhile, and returns the number of
+ * changed payments. Every method throws `DatabaseUnavailable`.
  */
 export type Settlements = {
-  /** Answered payments of a chain, payers in turns, and how many transactions of ours wait for a block. */
+  /** Returns answered payments of a chain, payers in turns, and the number of own transactions without a block. */
   waiting(
     chainId: number,
     limit: number,
   ): Promise<{
     readonly payments: readonly DuePayment[]
     readonly openTransactions: number
-    /** Those of them that carry a single payment. */
+    /** Number of these transactions with a single payment. */
     readonly openSingles: number
-    /** All answered payments of the chain, counted up to 10,000. */
+    /** Number of all answered payments of the chain, counted up to 10,000. */
     readonly count: number
-    /** Longest wait of a payment whose payer has none under way, milliseconds: a wait for us, and not for its payer. */
+    /**
+     * Longest wait of a payment whose payer has no submitted payment, milliseconds: a delay of the service, not of the
+     * payer.
+     */
     readonly oldestMs: number
-    /** What each payer's submitted payments on this chain come to. */
+    /** Sum of each payer's submitted payments on this chain. */
     readonly underWay: ByPayer
   }>
-  /** Queues one transaction per call and makes its payments `submitted`; leaves out calls of which one changed. */
+  /**
+   * Queues one transaction per call and moves its payments to `submitted`; skips a call when one of its payments
+   * changed.
+   */
   submit(
     chainId: number,
     submissions: readonly {
@@ -291,58 +299,66 @@ export type Settlements = {
       readonly payments: readonly DuePayment[]
     }[],
   ): Promise<number>
-  /** Transactions of ours that were mined, failed, or left their block: what payers wait for, oldest first. */
+  /**
+   * Own transactions that were mined, failed, or left their block, with payments that callers wait for, oldest first.
+   */
   moved(chainId: number): Promise<readonly MovedTx[]>
-  /** Transactions that went on without anybody waiting: became final, or entered another block. */
+  /** Own transactions that became final or entered another block, with payments that no caller waits for. */
   wentOn(chainId: number): Promise<readonly MovedTx[]>
-  /** Submitted payments that ran out, by the clock of the database, before their transaction was in a block. */
+  /** Submitted payments that expired, by the clock of the database, before their transaction was in a block. */
   overdue(chainId: number): Promise<readonly DuePayment[]>
   settle(payments: readonly DuePayment[], proof: SettlementProof): Promise<number>
-  /** Gives a payment up: `released`, or `reversed` when it was settled once. */
+  /** Ends a payment without a charge: `released`, or `reversed` when it was settled before. */
   giveUp(payment: DuePayment, reason: ReleaseReason): Promise<number>
-  /** Back to `answered`, to be submitted again; `released` for a page that was taken down, unless it was settled once. */
+  /**
+   * Moves payments back to `answered` for another submission; a payment for a page that was taken down becomes
+   * `released`, unless it was settled before.
+   */
   putBack(payments: readonly DuePayment[]): Promise<number>
-  /** Back to `submitted`: the block of their transaction left the chain. */
+  /** Moves payments back to `submitted` after the block of their transaction left the chain. */
   unsettle(payments: readonly DuePayment[]): Promise<number>
-  /** Keeps by which block payments were judged, and whether that block is there for good. */
+  /** Stores the block of the verdict, and whether the block is final. */
   remember(
     payments: readonly DuePayment[],
     judged: JudgedBlock | null,
     isFinal: boolean,
   ): Promise<number>
-  /** Payments that others submitted and whose block may still leave the chain. */
+  /** Payments that third parties submitted, in a block that may still leave the chain. */
   externalNotFinal(chainId: number): Promise<readonly DuePayment[]>
-  /** Released payments with an answer that anybody may have charged, when their next look is due. */
+  /** Released payments with an answer and a due check, because any account may have charged them. */
   givenUp(chainId: number): Promise<readonly DuePayment[]>
-  /** Notes that the chain was asked about these, from which their next look is counted. */
+  /** Records the check of these payments on the chain, which sets the time of the next check. */
   noteLooked(payments: readonly DuePayment[]): Promise<void>
-  /** Releases claims whose time ran out. */
+  /** Releases expired claims. */
   sweepClaims(): Promise<number>
-  /** Deletes quotes that expired. */
+  /** Deletes expired quotes. */
   sweepQuotes(): Promise<number>
   /** Stores the time of the block that charged each final payment. Throws `IndexNotReady` too. */
   dateCharges(): Promise<number>
-  /** Erases signatures and answers a day after their payments ended. */
+  /** Erases signatures and answers one day after the end of their payments. */
   eraseEnded(): Promise<number>
-  /** Calls `heard` when a payment was answered, or a transaction moved. */
+  /** Calls `heard` when a payment was answered. */
   onAnswered(heard: () => void): { close(): Promise<void> }
   onMoved(heard: () => void): { close(): Promise<void> }
 }
 
-/** What a chain says about authorizations on their way. Every method throws `RpcUnavailable`. */
+/** State of authorizations on one chain. Every method throws `RpcUnavailable`. */
 export type SettlementChain = {
   readonly chainId: number
-  /** Second of the newest block, and of each payment whether it is used up and whether its payer runs code. */
+  /**
+   * Reads the second of the newest block, and for each payment whether its nonce is used and whether its payer runs
+   * code.
+   */
   survey(payments: readonly DuePayment[]): Promise<{
     readonly timestampSec: number
     readonly payments: readonly { readonly isUsed: boolean; readonly runsCode: boolean }[]
   }>
-  /** What these payers hold of the chain's USDC now. */
+  /** Current USDC balances of these payers. */
   balances(token: Address, payers: readonly Address[]): Promise<ByPayer>
-  /** Everything about one authorization, as of one block that is at least `sinceBlock`. */
+  /** Reads all facts about one authorization at one block, at least `sinceBlock`. */
   facts(payment: DuePayment, sinceBlock: number): Promise<AuthorizationFacts>
-  /** Hash of the chain's block of that number; null above its head. */
+  /** Hash of the chain's block with that number; null above the head. */
   blockHash(blockNumber: number): Promise<Hex | null>
-  /** Newest block that cannot leave the chain. */
+  /** Number of the newest final block. */
   finalNumber(): Promise<number>
 }

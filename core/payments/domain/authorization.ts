@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 
 /**
- * An EIP-3009 `TransferWithAuthorization` as its payer signed it; `value` in USDC-6, times in unix seconds.
+ * An EIP-3009 `TransferWithAuthorization` as its payer signed it; `valueUsdc6` in USDC-6, times in unix seconds.
  *
  * Source: EIP-3009; addresses and nonce are lower-case.
  */
@@ -15,7 +15,7 @@ export type Authorization = {
   readonly nonce: Hex
 }
 
-/** What makes a payment unique: the token lets each nonce of a payer be used once. */
+/** Unique key of a payment: the token accepts each nonce of a payer once. */
 export type PaymentKey = {
   readonly chainId: number
   readonly token: Address
@@ -23,7 +23,7 @@ export type PaymentKey = {
   readonly nonce: Hex
 }
 
-/** A chain's USDC as a payer signs for it. */
+/** USDC of a chain, with the EIP-712 domain that payers sign. */
 export type PaymentToken = {
   readonly chainId: number
   readonly address: Address

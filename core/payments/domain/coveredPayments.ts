@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 
-/** One payment that its payer's balance has to cover. */
+/** Payment that the balance of its payer must cover. */
 type Owed = {
   readonly authorization: { readonly from: Address; readonly valueUsdc6: bigint }
 }
@@ -8,7 +8,10 @@ type Owed = {
 /** USDC-6 by lower-case payer. */
 export type ByPayer = ReadonlyMap<Address, bigint>
 
-/** Payers of whom more than one payment is open, waiting or under way: what each signed says nothing of their sum. */
+/**
+ * Payers with more than one open payment, waiting or submitted: the check of a single signature does not cover their
+ * sum.
+ */
 export function crowdedPayers(waiting: readonly Owed[], underWay: ByPayer): ReadonlySet<Address> {
   const seen = new Set<Address>()
   const crowded = new Set<Address>()
@@ -22,10 +25,10 @@ export function crowdedPayers(waiting: readonly Owed[], underWay: ByPayer): Read
 }
 
 /**
- * Which payments their payers can pay beside what is under way already, first come first.
+ * Splits waiting payments by the balance that submitted payments leave, first come first.
  *
- * `later` may be covered once something under way comes to nothing; `never` exceed the whole balance. A payer without a
- * balance in `balances` is taken at their word.
+ * `now` are covered; `later` may be covered after a submitted payment fails; `never` exceed the whole balance. A payer
+ * without an entry in `balances` counts as covered.
  */
 export function coveredPayments<Payment extends Owed>(
   waiting: readonly Payment[],

@@ -1,15 +1,15 @@
 import { concatHex, type Hex, numberToHex, size, slice } from 'viem'
 
-/** Half of the order of secp256k1: USDC takes no signature with `s` above it. Source: EIP-2. */
+/** Half of the order of secp256k1: USDC rejects signatures with a higher `s`. Source: EIP-2. */
 const MAX_S = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
 /** Bytes of `r`, `s` and `v`. */
 const LENGTH = 65
 
 /**
- * A signature by a key as USDC takes it, `v` 27 or 28; null for any other form.
+ * Normalizes the signature of a private key to the form of USDC, `v` 27 or 28; null for any other form.
  *
- * `v` 0 or 1 becomes 27 or 28. The compact form (EIP-2098) and a high `s` are refused, as the token refuses them.
+ * `v` 0 or 1 becomes 27 or 28. The compact form (EIP-2098) and a high `s` are rejected, as by the token.
  */
 export function keySignature(signature: Hex): Hex | null {
   if (size(signature) !== LENGTH) return null

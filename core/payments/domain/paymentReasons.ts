@@ -2,10 +2,10 @@ import { MOST_LIFE_SEC } from './paymentTimes.ts'
 import type { ReleaseReason } from './settlementVerdict.ts'
 
 /**
- * Why a payment is refused, by stable code, with what a payer can do about it.
+ * Reasons for the refusal of a payment, by stable code, each with the action for the payer.
  *
  * Source: codes that begin with `invalid_exact_evm` and those of the protocol's own list are of x402 2.27; `satisfies`
- * makes sure that each reason of a release has words too.
+ * ensures a text for each release reason.
  */
 export const paymentReasons = {
   invalid_payload: 'The payment header is not base64 of a payment object.',
@@ -54,7 +54,7 @@ export const paymentReasons = {
 
 export type PaymentReason = keyof typeof paymentReasons
 
-/** A reason as it was stored; one that this version does not know counts as a transfer that failed. */
+/** Parses a stored reason; a reason that this version does not know counts as `transaction_failed`. */
 export function knownReason(stored: string | null): PaymentReason {
   return stored !== null && isPaymentReason(stored) ? stored : 'transaction_failed'
 }

@@ -1,19 +1,19 @@
 import type { Authorization } from './authorization.ts'
 
-/** Seconds for which a price holds, as it is told. */
+/** Seconds for which a quote holds, as the API states. */
 export const QUOTE_TTL_SEC = 60
 
-/** Seconds beyond, for requests that were under way when it ended. */
+/** Seconds of grace for requests that started before the quote expired. */
 export const QUOTE_GRACE_SEC = 10
 
-/** Seconds after settling for which the answer is served again; later the payment is only named. */
+/** Seconds after settlement for which a repeat returns the answer; later a repeat returns only the payment. */
 export const REPLAY_SEC = 24 * 60 * 60
 
-/** Seconds after its end for which an authorization that somebody else submitted is still taken for a payment. */
+/** Seconds after its expiry for which an authorization that a third party submitted still counts as a payment. */
 export const LATE_SEC = 300
 
 /**
- * Life that an authorization must have left to be charged for certain, seconds: a few blocks to be mined in.
+ * Minimum remaining life of an authorization for a certain charge, seconds: a few blocks.
  *
  * Source: measured block times; 5042 has two blocks a second and no reorganisations.
  */
@@ -22,14 +22,14 @@ export function leastLifeSec(chainId: number): number {
 }
 
 /**
- * Life that an authorization may have left at most, seconds: an hour.
+ * Maximum remaining life of an authorization, seconds: one hour.
  *
- * A payment that cannot be charged is watched until its authorization ends, because anybody may still submit it.
- * Source: clients sign for `maxTimeoutSeconds` of the challenge, 60 to 120 seconds; the rest is for their clocks.
+ * An uncharged payment is watched until its authorization expires, because any account may still submit it. Source:
+ * clients sign for `maxTimeoutSeconds` of the challenge, 60 to 120 seconds; the rest allows for their clocks.
  */
 export const MOST_LIFE_SEC = 3_600
 
-/** What is wrong with the times of an authorization at a second, null when nothing is. */
+/** Returns the problem with the times of an authorization at a given second, or null. */
 export function timeProblem(
   { validAfterSec, validBeforeSec }: Authorization,
   at: { readonly nowSec: number; readonly chainId: number },
@@ -40,7 +40,7 @@ export function timeProblem(
   return validBeforeSec < nowSec + BigInt(leastLifeSec(at.chainId)) ? 'expired' : null
 }
 
-/** Whether an authorization ended so long ago that nothing on the chain can make a payment of it. */
+/** Returns true when an authorization expired so long ago that no transaction can count as its payment. */
 export function isLongOver({ validBeforeSec }: Authorization, nowSec: number): boolean {
   return validBeforeSec + BigInt(LATE_SEC) < BigInt(nowSec)
 }

@@ -1,6 +1,9 @@
 import { parseAbi } from 'viem'
 
-/** What settling asks of a token. Source: EIP-3009 and FiatToken v2.2; `bytes` signatures may be of contracts. */
+/**
+ * Functions and events of a token that settlement uses. Source: EIP-3009 and FiatToken v2.2; `bytes` signatures may be
+ * of contracts.
+ */
 export const settlementTokenAbi = parseAbi([
   'function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)',
   'function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, bytes signature)',

@@ -2,17 +2,19 @@ import { type Address, encodeFunctionData, type Hex, parseAbi, size, slice } fro
 import type { Authorization } from './authorization.ts'
 import { settlementTokenAbi } from './settlementAbi.ts'
 
-/** A payment whose authorization is to be submitted. */
+/** Payment with an authorization to submit. */
 export type Payable = {
   readonly id: string
   readonly token: Address
   readonly authorization: Authorization
   readonly signature: Hex
-  /** True for one that must not share a transaction: its payer runs code, or an earlier batch left it out. */
+  /**
+   * True for a payment that must not share a transaction: its payer runs code, or its entry in a batch failed before.
+   */
   readonly isAlone: boolean
 }
 
-/** One call of ours and the payments it carries. */
+/** One call to send, with the payments in it. */
 export type SettlementCall = {
   readonly to: Address
   readonly data: Hex
@@ -20,25 +22,27 @@ export type SettlementCall = {
   readonly paymentIds: readonly string[]
 }
 
-/** Where Multicall3 lives on every chain. Source: github.com/mds1/multicall3. */
+/** Address of Multicall3 on every chain. Source: github.com/mds1/multicall3. */
 export const MULTICALL3: Address = '0xca11bde05977b3631167028862be2a173976ca11'
 
-/** Fewest payments that share a transaction: below, a failing neighbour costs more than sharing saves. */
+/** Minimum payments in a shared transaction: below, the risk of a failing neighbour costs more than sharing saves. */
 export const LEAST_BATCH = 4
-/** Most payments in a transaction: 100 take 5.1M gas, a sixth of the smallest block that we meet, 30M. */
+/** Maximum payments in a transaction: 100 take 5.1M gas, a sixth of the smallest supported block, 30M gas. */
 export const MOST_BATCH = 100
 
 /**
- * Gas of one direct transfer; the dearest, to an account that holds nothing yet, takes 103k.
+ * Gas limit of a direct transfer; the most expensive one, to an account without USDC, takes 103k.
  *
  * Source of the gas figures: test/chaos/settlementGas.test.ts on FiatToken v2.2 behind its proxy.
  */
 export const DIRECT_GAS = 150_000n
-/** Gas of a direct transfer whose signature a contract may check; wallets in use take up to 150k for that. */
+/**
+ * Gas limit of a direct transfer whose signature a contract may check; existing wallets take up to 150k for the check.
+ */
 export const CONTRACT_GAS = 300_000n
-/** Gas of a batch beside its entries: the transaction itself, and the first transfer to an empty account. */
+/** Gas of a batch without its entries: the transaction itself, and the first transfer to an empty account. */
 export const BATCH_GAS = 60_000n
-/** Gas of each entry of a batch, calldata included; it takes 51k to 61k. */
+/** Gas of each entry of a batch, calldata included; measured 51k to 61k. */
 export const ENTRY_GAS = 75_000n
 
 const multicallAbi = parseAbi([
@@ -47,13 +51,14 @@ const multicallAbi = parseAbi([
   'function aggregate3(Call3[] calls) payable returns (Result[] returnData)',
 ])
 
-/** Bytes of a signature of a private key: r, s, v. */
+/** Bytes of a private key's signature: r, s, v. */
 const KEY_SIGNATURE_BYTES = 65
 
 /**
- * The calls that submit these payments, in their order: one each while few wait, batches when several do.
+ * Builds the calls that submit these payments, in order: direct calls for a few payments, batches from `LEAST_BATCH`
+ * on.
  *
- * An entry of a batch may fail without harm to the others.
+ * A failed entry of a batch does not affect the other entries.
  */
 export function settlementCalls(waiting: readonly Payable[]): SettlementCall[] {
   const alone = waiting.filter((payment) => !mayShare(payment))
@@ -67,7 +72,7 @@ export function settlementCalls(waiting: readonly Payable[]): SettlementCall[] {
   return [...calls, ...alone.map(directCall)]
 }
 
-/** The payments in their order; of those whose payers run code no more than there is room for. */
+/** Keeps the order of the payments, but at most `room` payments of payers that run code. */
 export function withinRoom<P extends { readonly signature: Hex; readonly runsCode: boolean }>(
   waiting: readonly P[],
   room: number,
@@ -80,7 +85,7 @@ export function withinRoom<P extends { readonly signature: Hex; readonly runsCod
   })
 }
 
-/** Calldata of one transfer: r, s and v for a key's signature, bytes for any other. */
+/** Encodes one transfer: r, s and v for a private key's signature, bytes for any other. */
 export function transferCalldata({
   authorization,
   signature,
@@ -92,7 +97,7 @@ export function transferCalldata({
     return encodeFunctionData({ ...common, args: [...terms, signature] })
   }
   const recovery = Number(slice(signature, 64, 65))
-  // The token knows 27 and 28 alone; wallets also write 0 and 1.
+  // The token accepts only 27 and 28; some wallets return 0 and 1.
   const v = recovery < 27 ? recovery + 27 : recovery
   const [r, s] = [slice(signature, 0, 32), slice(signature, 32, 64)]
   return encodeFunctionData({ ...common, args: [...terms, v, r, s] })

@@ -1,7 +1,7 @@
 import { type Address, type Hex, pad, toEventSelector, toHex } from 'viem'
 import type { Authorization } from './authorization.ts'
 
-/** A log of a receipt, in the receipt's order. */
+/** A log of a receipt, in the order of the receipt. */
 export type ReceiptLog = {
   readonly address: Address
   readonly topics: readonly Hex[]
@@ -10,17 +10,17 @@ export type ReceiptLog = {
 
 export type Paid = { readonly token: Address; readonly authorization: Authorization }
 
-/** Topics by which an authorization's end is found. Source: EIP-3009. */
+/** Topics of the events that end an authorization. Source: EIP-3009. */
 export const AUTHORIZATION_USED = toEventSelector('AuthorizationUsed(address,bytes32)')
 export const AUTHORIZATION_CANCELED = toEventSelector('AuthorizationCanceled(address,bytes32)')
 const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
 
 /**
- * Whether a transaction with these logs used this authorization to pay exactly what it says.
+ * Returns true when a transaction with these logs used the authorization for exactly its transfer.
  *
- * The token marks the authorization and moves the money in one go, so its very next log must be that transfer: one
- * transfer can then never be counted for two authorizations. Other contracts may log in between.
- * Source: FiatToken v2.2 `_transferWithAuthorization`; EIP-7708 adds system logs on 5042.
+ * The token marks the authorization and moves the money in one step, so its very next log must be the transfer: one
+ * transfer can never count for two authorizations. Other contracts may log in between. Source: FiatToken v2.2
+ * `_transferWithAuthorization`; EIP-7708 adds system logs on 5042.
  */
 export function settlementLogs(logs: readonly ReceiptLog[], paid: Paid): boolean {
   const { from, to, valueUsdc6, nonce } = paid.authorization
@@ -34,7 +34,7 @@ export function settlementLogs(logs: readonly ReceiptLog[], paid: Paid): boolean
   )
 }
 
-/** Whether the payer took this authorization back in a transaction with these logs. */
+/** Returns true when the payer cancelled the authorization in a transaction with these logs. */
 export function wasCanceled(logs: readonly ReceiptLog[], { token, authorization }: Paid): boolean {
   const { from, nonce } = authorization
   return logs.some(

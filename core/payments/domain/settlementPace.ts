@@ -1,23 +1,27 @@
 import { LEAST_BATCH } from './settlementCalls.ts'
 
-/** Transactions under way up to which a payment is sent at once, alone if need be. */
+/** Number of open transactions below which a payment is sent at once, even alone. */
 const PROMPT_TRANSACTIONS = 4
-/** Most transactions under way; a lane keeps sixteen, and the rest is for what must be sent again. */
+/** Maximum open transactions; a lane holds sixteen, and the rest is reserved for resubmissions. */
 const MOST_TRANSACTIONS = 12
-/** Of them, those that carry one payment each: payments of wallets that run code leave room for the rest. */
+/**
+ * Maximum open transactions with a single payment: payments of wallets that run code must leave room for the others.
+ */
 const MOST_SINGLES = MOST_TRANSACTIONS / 2
-/** Longest that a payment waits for company while few are under way, milliseconds: unnoticed beside a block. */
+/** Maximum milliseconds for which a payment waits for a batch below the limit of transactions: short beside a block. */
 const COMPANY_MS = 100
 
-/** How many payments of wallets that run code may be sent beside so many transactions of one payment each. */
+/**
+ * Number of payments of wallets that run code that may be sent beside `openSingles` transactions with a single payment.
+ */
 export function roomForWallets(openSingles: number): number {
   return Math.max(0, MOST_SINGLES - openSingles)
 }
 
 /**
- * Milliseconds until what waits should be submitted: 0 at once, null not before a transaction is done.
+ * Milliseconds until waiting payments should be submitted: 0 for at once, null to wait until a transaction ends.
  *
- * A few go at once; under load payments wait for company, so that one block carries hundreds of them.
+ * A few payments go at once; under load payments wait for a batch, so that one block carries hundreds of them.
  */
 export function settlementPace(state: {
   readonly waiting: number

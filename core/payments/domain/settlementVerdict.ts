@@ -1,18 +1,18 @@
 import type { Hex } from 'viem'
 import type { Authorization } from './authorization.ts'
 
-/** Transaction that used an authorization, in which block. */
+/** Transaction that used an authorization, and its block. */
 export type UseProof = {
   readonly txHash: Hex
   readonly blockNumber: number
   readonly blockHash: Hex
 }
 
-/** What a token says about an authorization at one block. */
+/** State of an authorization on its token at one block. */
 export type AuthorizationFacts = {
   readonly timestampSec: number
   readonly isUsed: boolean
-  /** What used it up; null when it is unused, or when no log of that was found. */
+  /** Transaction that used the authorization; null for an unused one, or without a log in the searched blocks. */
   readonly use: (UseProof & { readonly how: 'paid' | 'canceled' | 'other' }) | null
   readonly balanceUsdc6: bigint
   readonly isPaused: boolean
@@ -20,9 +20,9 @@ export type AuthorizationFacts = {
 }
 
 /**
- * Why a payment was not charged, in the words of the protocol where it has one.
+ * Reason for which a payment was not charged, in the words of the protocol if there are any.
  *
- * Source: x402 `exact` on EVM, error codes of version 2.27; the other words are ours.
+ * Source: x402 `exact` on EVM, error codes of version 2.27; the other words are own additions.
  */
 export type ReleaseReason =
   | 'insufficient_funds'
@@ -36,16 +36,16 @@ export type ReleaseReason =
   | 'transaction_failed'
   | 'interrupted'
 
-/** What a payment without a transfer in its own transaction becomes. */
+/** Next state of a payment without a transfer in its own transaction. */
 export type Verdict =
   | { readonly kind: 'settled'; readonly proof: UseProof }
   | { readonly kind: 'released'; readonly reason: ReleaseReason }
-  /** Nothing speaks against it: it may be submitted again. */
+  /** No fact prevents the charge: the payment may be submitted again. */
   | { readonly kind: 'open' }
-  /** Used up, and its log is not to be seen yet. */
+  /** Used, but the log is not visible yet. */
   | { readonly kind: 'unknown' }
 
-/** What the facts say about an authorization, in the order in which the token itself checks. */
+/** Derives the verdict from the facts, in the order of the checks of the token. */
 export function settlementVerdict(
   facts: AuthorizationFacts,
   { valueUsdc6, validAfterSec, validBeforeSec }: Authorization,

@@ -1,6 +1,6 @@
 import type { Authorization, PaymentToken } from './authorization.ts'
 
-/** Members in the order of the hash. Source: EIP-3009. */
+/** Fields in the order of the hash. Source: EIP-3009. */
 const TYPES = {
   TransferWithAuthorization: [
     { name: 'from', type: 'address' },
@@ -12,12 +12,12 @@ const TYPES = {
   ],
 } as const
 
-/** Signing domain of a chain's USDC. Source: EIP-712. */
+/** EIP-712 domain of a chain's USDC. Source: EIP-712. */
 export function tokenDomain({ name, version, chainId, address }: PaymentToken) {
   return { name, version, chainId, verifyingContract: address } as const
 }
 
-/** An authorization as its payer signs it. */
+/** Typed data that the payer of an authorization signs. */
 export function transferTypedData(token: PaymentToken, authorization: Authorization) {
   return {
     domain: tokenDomain(token),

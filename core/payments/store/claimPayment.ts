@@ -9,8 +9,8 @@ import { type PaymentRow, paymentColumns, toPayment } from './paymentRow.ts'
 /**
  * Seconds for which a claim may compute its answer.
  *
- * Longer than any statement may run, and short enough that a caller whose process was killed gets the answer by
- * sending the same request again within the minute that an authorization lives.
+ * Longer than the longest statement, and short enough that after a kill of the process the caller gets the answer by a
+ * repeat within the one-minute life of an authorization.
  */
 export const CLAIM_SEC = 15
 
@@ -18,9 +18,9 @@ const UNIQUE_VIOLATION = '23505'
 const IDENTIFIER_INDEX = 'payment_identifier'
 
 /**
- * Inserts the payment, or takes over one that was released or whose claim ran out; else the row as it is.
+ * Inserts the payment, or claims a released payment or an expired claim again; otherwise returns the row unchanged.
  *
- * A payment identifier that another open or settled payment of the payer has gives that payment instead.
+ * When another open or settled payment of the payer has the payment identifier, returns that payment instead.
  */
 export async function claimPayment(
   sql: Sql,
@@ -34,9 +34,9 @@ export async function claimPayment(
 }
 
 /**
- * The same, and nothing is inserted or taken over unless the balance covers it beside the payer's open payments.
+ * Claims a payment only if the balance covers it beside the payer's open payments.
  *
- * Claims of one payer come one after the other, so that of several at once no more are made than are covered.
+ * Claims of one payer are serialized, so that concurrent claims cannot exceed the balance together.
  */
 export async function claimCovered(sql: Sql, claim: Claim, cover: Cover): Promise<ClaimOutcome> {
   const purse = { chainId: claim.chainId, payer: claim.payer }
@@ -60,7 +60,7 @@ export async function claimCovered(sql: Sql, claim: Claim, cover: Cover): Promis
   }
 }
 
-/** Rolls back what was taken before the balance was known not to cover it. */
+/** Rolls back a claim that the balance does not cover. */
 class Uncovered extends Error {
   readonly openNonces: readonly Hex[]
 
@@ -99,7 +99,7 @@ async function takeWithIdentifier(query: Query, claim: Claim): Promise<PaymentRo
   return take(query, claim)
 }
 
-/** The unique key decides between all that claim at once; whoever comes second waits for the first to commit. */
+/** The unique key decides between concurrent claims; the second claim waits for the first to commit. */
 async function take(query: Query, claim: Claim): Promise<PaymentRow | undefined> {
   const { authorization } = claim
   const row = {
@@ -141,7 +141,7 @@ async function take(query: Query, claim: Claim): Promise<PaymentRow | undefined>
   return taken
 }
 
-/** Takes the identifier from payments of this payer that were not charged and no longer can be. */
+/** Removes the identifier from payments of this payer that were not charged and can no longer be charged. */
 async function freeIdentifier(query: Query, claim: Claim): Promise<void> {
   await query`
     update app.payment set

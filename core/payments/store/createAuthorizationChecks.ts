@@ -18,13 +18,13 @@ import { transferTypedData } from '../domain/transferTypedData.ts'
 import type { AuthorizationChecks, AuthorizationVerdict, Cover, Holding } from '../ports.ts'
 import { unlessReverted } from './unlessReverted.ts'
 
-/** A caller waits for these reads, and they are small. */
+/** A caller waits for these small reads. */
 const TIMEOUT_MS = 2_500
-/** Blocks in which to look for what somebody else submitted: `LATE_SEC` of the fastest chain, two a second. */
+/** Blocks of the search for a transaction of a third party: `LATE_SEC` of the fastest chain, two blocks a second. */
 const RECENT_BLOCKS = 600n
-/** How the code of a wallet that delegates begins. Source: EIP-7702. */
+/** Prefix of the code of an account that delegates. Source: EIP-7702. */
 const DELEGATED = '0xef0100'
-/** What a contract answers to a signature of its own. Source: ERC-1271. */
+/** Result of `isValidSignature` for a valid signature. Source: ERC-1271. */
 const ERC1271_VALID = '0x1626ba7e'
 
 const walletAbi = parseAbi([
@@ -39,7 +39,7 @@ type Ask = {
   readonly signature: Hex
 }
 
-/** The payments' side of each chain's USDC, over its RPC; reads made together travel in one batch. */
+/** Creates the reads of each chain's USDC for payments; concurrent reads share one batch. */
 export function createAuthorizationChecks(
   chains: readonly { readonly chainId: number; readonly rpcUrl: string }[],
 ): AuthorizationChecks {
@@ -64,7 +64,7 @@ export function createAuthorizationChecks(
   }
 }
 
-/** The balance at a block that is named: at `latest` it could be of another block than the number. */
+/** The balance is read at a fixed block: a read at `latest` could be of another block than `blockNumber`. */
 async function readHolding(
   client: Client,
   { address }: PaymentToken,
@@ -82,8 +82,8 @@ async function readHolding(
 }
 
 /**
- * One call reads both: a node that mines meanwhile may answer two calls at one number from two states, and a balance of
- * before a charge beside a nonce of after it would cover a payment twice.
+ * One call reads balance and nonces: a node that advances between two calls could answer from two states, and a balance
+ * before a charge with a nonce after it would cover a payment twice.
  */
 async function readCover(
   client: Client,
@@ -126,7 +126,7 @@ async function check(client: Client, ask: Ask): Promise<AuthorizationVerdict> {
   return answer === undefined ? diagnose(client, ask) : { kind: 'valid' }
 }
 
-/** Why a transfer fails, in the order in which the token itself looks. */
+/** Finds the reason for a failed transfer, in the order of the checks of the token. */
 async function diagnose(client: Client, ask: Ask): Promise<AuthorizationVerdict> {
   const { token, authorization } = ask
   const { from, to, nonce } = authorization
@@ -135,7 +135,7 @@ async function diagnose(client: Client, ask: Ask): Promise<AuthorizationVerdict>
     [
       client.readContract({ ...at, functionName: 'authorizationState', args: [from, nonce] }),
       client.readContract({ ...at, functionName: 'balanceOf', args: [from] }),
-      // Not every USDC has what FiatToken has beyond its standards.
+      // Some USDC contracts lack the functions that FiatToken adds to the standards.
       unlessReverted(client.readContract({ ...at, functionName: 'paused' })),
       unlessReverted(client.readContract({ ...at, functionName: 'isBlacklisted', args: [from] })),
       unlessReverted(client.readContract({ ...at, functionName: 'isBlacklisted', args: [to] })),
@@ -167,7 +167,10 @@ type Used = {
   readonly head: { readonly number: bigint; readonly timestamp: bigint }
 }
 
-/** Anybody may send an authorization; one that paid us lately is the payment that its payer offers now. */
+/**
+ * Any account may send an authorization; a recent transaction that paid the payee is the payment that the payer now
+ * offers.
+ */
 async function used(client: Client, { ask, code, head }: Used): Promise<AuthorizationVerdict> {
   const { token, authorization } = ask
   const { from, nonce } = authorization
@@ -197,7 +200,10 @@ async function used(client: Client, { ask, code, head }: Used): Promise<Authoriz
   }
 }
 
-/** Whether a contract takes the signature for its own; of a key it was proven before anything was asked. */
+/**
+ * Returns true when the contract of the payer accepts the signature; the signature of a private key was verified
+ * before.
+ */
 async function isSigned(client: Client, ask: Ask, code: Hex): Promise<boolean> {
   if (code === '0x') return true
   const hash = hashTypedData(transferTypedData(ask.token, ask.authorization))
@@ -211,6 +217,7 @@ async function isSigned(client: Client, ask: Ask, code: Hex): Promise<boolean> {
   )
   return answer === ERC1271_VALID
 }
+
 
 function refused(
   reason: Extract<AuthorizationVerdict, { kind: 'refused' }>['reason'],

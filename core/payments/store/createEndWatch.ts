@@ -5,18 +5,18 @@ import { answered } from '../../platform/db/query.ts'
 import type { Payment } from '../ports.ts'
 import { type PaymentRow, paymentColumns, toPayment } from './paymentRow.ts'
 
-/** How often rows are read when no announcement comes. */
+/** Poll interval without a notification, milliseconds. */
 const POLL_MS = 500
 
 export type EndWatch = {
-  /** The payment once it has ended, undefined when it has not within `timeoutMs`. */
+  /** Returns the payment once it has ended; undefined after `timeoutMs`. */
   wait(id: string, timeoutMs: number): Promise<Payment | undefined>
   close(): Promise<void>
 }
 
 type Waiter = (payment: Payment) => void
 
-/** Tells when payments end: one listener and one statement for all that wait. */
+/** Watches the end of payments with one listener and one statement for all waiting requests. */
 export function createEndWatch(sql: Sql): EndWatch {
   const waiting = new Map<string, Set<Waiter>>()
 
@@ -31,7 +31,7 @@ export function createEndWatch(sql: Sql): EndWatch {
       for (const tell of waiting.get(payment.id) ?? []) tell(payment)
     }
   }
-  // Without an answer the next read is as good; each waiter has a time limit.
+  // A failed read is repeated by the next poll; each waiting request has its own timeout.
   const refresh = createRefresh({ loop: 'payment_ends', pollMs: POLL_MS, read })
   const listening = sql.listen(CHANNELS.paymentEnded, refresh.now)
 

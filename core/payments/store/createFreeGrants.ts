@@ -4,23 +4,22 @@ import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { FreeCallAsk, FreeCallVerdict, FreeGrant, FreeGrants } from '../ports.ts'
 
-/** Milliseconds after which a call that was neither used nor given back is free again: its process died. */
+/** Milliseconds after which a reservation expires: its process died before it could commit or cancel. */
 const RESERVED_FOR_MS = 60_000
 
-/** Days for which counts are kept beyond their own. */
+/** Days for which counts are kept after their own day. */
 const KEPT_DAYS = 2
 const DAY_MS = 86_400_000
 
-/** Bucket of what is counted for ever. */
+/** Bucket key for grants that never reset. */
 const EVER = 'ever'
 
 /**
- * Free calls in schema `app`: a row for each call of an agent on a day or ever, and one for the network it came from,
- * which is always counted by the day.
+ * Creates the free calls in schema `app`: a row for each call of an agent, per day or without end, and a row for its
+ * network, always per day.
  *
- * The primary key makes a slot somebody's; of two that ask at once for the last one, one gets it. A call is reserved
- * before its answer is computed and used once it is there; a process that dies between leaves a reservation that ends
- * by its age.
+ * The primary key assigns a slot to one caller: of two concurrent requests for the last slot, one gets it. A call is
+ * reserved before its answer is computed and used afterwards; when the process dies between, the reservation expires.
  */
 export function createFreeGrants({
   databaseUrl,
@@ -53,7 +52,7 @@ export function createFreeGrants({
   }
 }
 
-/** Rolls back what was taken before it was known that the call cannot be granted. */
+/** Rolls back the reservations of a call that cannot be granted. */
 class Withheld extends Error {
   readonly verdict: Exclude<FreeCallVerdict, { kind: 'granted' }>
 
@@ -75,7 +74,7 @@ async function reserve(query: Query, ask: FreeCallAsk, nowMs: number): Promise<F
   const own = ask.period === 'ever' ? EVER : day
   const network = `network:${ask.network}`
   const agent = signIn === null ? `unsigned:${ask.network}` : `address:${signIn.address}`
-  // Always in this order, so that no two callers wait for each other.
+  // The fixed order prevents deadlocks between callers.
   if (signIn !== null) await takeNonce(query, signIn)
   const seats = [
     await takeSeat(query, { ...place, agent, bucket: own, seats: ask.perAgent }),
@@ -93,10 +92,10 @@ type Place = {
 }
 
 /**
- * Takes the first slot that is free or was left behind.
+ * Reserves the first slot that is free or whose reservation expired.
  *
- * The lock lets callers with the same agent choose one after the other: two that chose the same slot at once would
- * leave the next one free and one of them without.
+ * The lock serializes callers with the same agent: without the lock, two concurrent callers could choose the same slot,
+ * and one would get none although the next slot is free.
  */
 async function takeSeat(query: Query, place: Place): Promise<FreeGrant['seats'][number]> {
   const { operation, bucket, nowMs, agent } = place
@@ -121,7 +120,7 @@ async function takeSeat(query: Query, place: Place): Promise<FreeGrant['seats'][
   return { agent, bucket, slot: row.slot }
 }
 
-/** Waits for whoever inserts the same nonce at once, and then finds it taken. */
+/** Waits for a concurrent insert of the same nonce, and then rejects the replay. */
 async function takeNonce(query: Query, signIn: NonNullable<FreeCallAsk['signIn']>): Promise<void> {
   const row = {
     address: signIn.address,
@@ -133,7 +132,7 @@ async function takeNonce(query: Query, signIn: NonNullable<FreeCallAsk['signIn']
   if (count === 0) throw new Withheld({ kind: 'replayed' })
 }
 
-/** Throws `ReservationLost`, which rolls back, when somebody else holds a slot by now. */
+/** Throws `ReservationLost`, which rolls back, when another caller now holds a slot. */
 async function commit(query: Query, grant: FreeGrant): Promise<boolean> {
   const { operation } = grant
   for (const { agent, bucket, slot } of grant.seats) {
@@ -166,5 +165,5 @@ async function cancel(query: Query, grant: FreeGrant): Promise<void> {
     delete from app.sign_in_nonce where address = ${signIn.address} and nonce = ${signIn.nonce}`
 }
 
-/** Day (UTC) as `2026-01-31`. */
+/** UTC day as `2026-01-31`. */
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)

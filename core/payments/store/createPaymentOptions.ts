@@ -5,12 +5,12 @@ import { answered } from '../../platform/db/query.ts'
 import type { PaymentOption, PaymentOptions } from '../ports.ts'
 import type { VerifiedTokens } from './requirePaymentTokens.ts'
 
-/** A lane whose writer has not spoken for so long sends nothing; it speaks every ten seconds. */
+/** Seconds after which a lane without a heartbeat counts as stopped; a writer reports every ten seconds. */
 const SILENCE_SEC = 60
-/** How long the lanes are taken to be as they were read. */
+/** Milliseconds for which the open lanes are cached. */
 const FRESH_MS = 1_000
 
-/** Which chains of a deployment take payments now. */
+/** Creates the list of chains of a deployment that accept payments now. */
 export function createPaymentOptions(options: {
   readonly databaseUrl: string
   readonly deployment: Deployment
@@ -53,7 +53,7 @@ export function createPaymentOptions(options: {
   }
 }
 
-/** Every chain of a deployment with its USDC and who is paid there. */
+/** Every chain of a deployment with its USDC and payee. */
 export function paymentOptions({ chains, payments }: Deployment): readonly PaymentOption[] {
   return chains.map(({ chainId, usdc, usdcName, usdcVersion }) => ({
     token: { chainId, address: usdc, name: usdcName, version: usdcVersion },

@@ -8,13 +8,13 @@ import { claimCovered, claimPayment } from './claimPayment.ts'
 import { createEndWatch } from './createEndWatch.ts'
 import { type PaymentRow, paymentColumns, toPayment } from './paymentRow.ts'
 
-/** Minutes for which a payment that could not be charged counts against its payer. */
+/** Minutes for which a failed payment counts against its payer. */
 const FAILURE_MINUTES = 10
 
-/** Seconds by which a quote of an earlier challenge may end sooner than a new one would. */
+/** Maximum seconds by which a reused quote may expire earlier than a new one. */
 const SHARED_QUOTE_SEC = 10
 
-/** Reasons of releases that are no doing of the payer: a charge that took too long is ours, too. */
+/** Release reasons that the payer does not cause; a charge that took too long is the fault of the service, too. */
 const OUR_REASONS = [
   'no_answer',
   'interrupted',
@@ -32,7 +32,7 @@ type QuoteRow = {
   expires_at: number
 }
 
-/** Rows of quotes and payments in schema `app`. */
+/** Creates the rows of quotes and payments in schema `app`. */
 export function createPayments(options: {
   readonly databaseUrl: string
   readonly poolSize: number
@@ -119,7 +119,10 @@ export function createPayments(options: {
   }
 }
 
-/** One quote of a request and amount serves all challenges of a few seconds: a caller without payment adds no row. */
+/**
+ * All challenges of a few seconds for one request and amount share a quote, so that callers without payment add few
+ * rows.
+ */
 async function saveQuote(sql: Sql, quote: Omit<Quote, 'id'>): Promise<Quote> {
   const id = `quote_${randomUUID().replaceAll('-', '')}`
   const expiresAt = new Date(quote.expiresAtSec * 1000)

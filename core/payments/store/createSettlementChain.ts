@@ -12,18 +12,18 @@ import type { AuthorizationFacts } from '../domain/settlementVerdict.ts'
 import type { DuePayment, SettlementChain } from '../ports.ts'
 import { isRevert } from './isRevert.ts'
 
-/** A charge waits on these reads, so a silent node must be noticed soon. */
+/** A charge waits for these reads, so an unreachable node must fail fast. */
 const TIMEOUT_MS = 3_000
-/** Blocks per search for a log; the narrowest limit of public nodes that we know. */
+/** Blocks per log search; the narrowest known limit of public nodes. */
 const SEARCH_BLOCKS = 2_000n
 /** Searches per payment, newest blocks first: three hours of 8453, fifty minutes of 5042. */
 const SEARCHES = 3
-/** Blocks after which one counts as final where a node knows no `finalized`: a development node. */
+/** Depth of a final block on a node without the tag `finalized`: a development node. */
 const FINAL_DEPTH = 64
 
 type Client = ReturnType<typeof createClient>
 
-/** Live reads about authorizations on one chain; reads made together travel in one request. */
+/** Creates live reads of authorizations on one chain; concurrent reads share one request. */
 export function createSettlementChain(options: {
   readonly rpcUrl: string
   readonly chainId: number
@@ -88,7 +88,7 @@ async function readFacts(
   sinceBlock: number,
 ): Promise<AuthorizationFacts> {
   const block = await client.getBlock()
-  // Behind a balancer another node may answer, which has not seen the block yet that we ask about.
+  // A balancer may answer from another node that does not have the block yet.
   if (block.number < BigInt(sinceBlock)) throw new Error('the node is behind')
   const { from, to, nonce } = payment.authorization
   const at = { address: payment.token, abi: settlementTokenAbi, blockNumber: block.number } as const
@@ -110,7 +110,7 @@ async function readFacts(
   }
 }
 
-/** What used an authorization up, searched backwards from a block; null when it is not found. */
+/** Finds the transaction that used an authorization, from a block backwards; null without one. */
 async function findUse(
   client: Client,
   payment: DuePayment,
@@ -148,7 +148,7 @@ async function readUse(
   return { ...proof, how: wasCanceled(receipt.logs, payment) ? 'canceled' : 'other' }
 }
 
-/** Transactions with a log of the token that fits; viem's own filter knows events, not alternatives of them. */
+/** Transactions with a matching log of the token; viem's own filter does not support alternatives of events. */
 async function logsOf(
   client: Client,
   address: Address,
@@ -178,7 +178,7 @@ async function readFinalNumber(client: Client): Promise<number> {
   return Number(final?.number ?? latest.number - BigInt(FINAL_DEPTH))
 }
 
-/** False where the token has no such function: not every USDC can be paused. */
+/** False when the token lacks the function: some USDC contracts cannot be paused. */
 async function orFalse(read: Promise<boolean>): Promise<boolean> {
   try {
     return await read

@@ -21,7 +21,8 @@ import {
 } from './readSettlements.ts'
 import { sweepPublications } from './sweepPublications.ts'
 
-/** Rows of payments as charging uses them. */
+
+/** Creates the rows of payments as settlement uses them. */
 export function createSettlements(databaseUrl: string): Settlements & { close(): Promise<void> } {
   const sql = createSql(databaseUrl, {
     name: 'quartet-settlements',
@@ -63,10 +64,10 @@ export function createSettlements(databaseUrl: string): Settlements & { close():
   }
 }
 
-/** Whether every one of the payments is as it was read, and is ours until the transaction ends. */
+/** Locks the payments until the transaction ends; true when all of them are as they were read. */
 async function lock(query: Query, payments: readonly DuePayment[]): Promise<boolean> {
   requireTransitions(payments, 'submitted')
-  // Rows that another process holds are being submitted there: neither waited for nor touched.
+  // Another process that holds a row is submitting it, so the row is skipped without a wait.
   const { count } = await query`
     select p.id from app.payment p join ${asRead(query, payments)} on ${isUnchanged(query)}
     order by p.id for update of p skip locked`
@@ -123,10 +124,10 @@ async function giveUp(query: Query, payment: DuePayment, reason: string): Promis
 }
 
 /**
- * A payment that was never settled, for a page that was taken down meanwhile, is released instead.
+ * Moves payments back to `answered`, but releases a never-settled payment for a page that was taken down meanwhile.
  *
- * A take-down releases payments that are `answered` and leaves `submitted` ones. The lock on the page makes one of both
- * wait for the other: either this update reads the take-down, or the take-down finds the payment `answered`.
+ * A take-down releases payments that are `answered` and leaves `submitted` ones. The lock on the page serializes both:
+ * either this update reads the take-down, or the take-down finds the payment `answered`.
  */
 async function putBack(query: Query, payments: readonly DuePayment[]): Promise<number> {
   requireTransitions(payments, 'answered')
@@ -151,7 +152,7 @@ async function putBack(query: Query, payments: readonly DuePayment[]): Promise<n
           where publication.payment_id = was.id and taken.restored_at is null) as is_down) down
       where ${isUnchanged(query)} returning p.id`,
   )
-  // Requests wait for the end of a payment that was released.
+  // Requests wait for the end of a released payment.
   await query`select pg_notify(${CHANNELS.paymentEnded}, '')`
   return count
 }
@@ -169,7 +170,10 @@ async function unsettle(query: Query, payments: readonly DuePayment[]): Promise<
   )
 }
 
-/** Runs a change that returns ids and announces it in the same statement, which payers wait for: one round trip. */
+/**
+ * Runs a change that returns ids, and notifies in the same statement: payers wait for the notification, and this saves
+ * one round trip.
+ */
 async function told(query: Query, channel: string, change: SqlText): Promise<number> {
   const [row] = await query<{ changed: number }[]>`
     with changed as (${change})
@@ -191,7 +195,7 @@ async function remember(
   return count
 }
 
-/** The payments as they were read, to be joined as `was`. */
+/** The payments as they were read, for a join as `was`. */
 function asRead(query: Query, payments: readonly DuePayment[]): SqlText {
   const rows = payments.map(({ id, state, claims, laneTxId, blockHash }) => ({
     id,
@@ -204,14 +208,14 @@ function asRead(query: Query, payments: readonly DuePayment[]): SqlText {
     as was(id text, state text, claims int, lane_tx_id bigint, block_hash text)`
 }
 
-/** Compare-and-set: whoever read an older state of a payment changes nothing. */
+/** Compare-and-set: the change skips a payment whose state differs from the read one. */
 function isUnchanged(query: Query): SqlText {
   return query`p.id = was.id and p.state = was.state and p.claims = was.claims
     and p.lane_tx_id is not distinct from was.lane_tx_id
     and p.block_hash is not distinct from was.block_hash`
 }
 
-/** Throws RangeError for a change that the life of a payment does not know. */
+/** Throws RangeError for a change that `paymentTransitions` does not allow. */
 function requireTransitions(payments: readonly DuePayment[], to: PaymentState): void {
   for (const { id, state } of payments) {
     if (!mayBecome(state, to)) throw new RangeError(`payment ${id} is ${state}, never ${to}`)

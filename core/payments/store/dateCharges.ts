@@ -1,16 +1,16 @@
 import type { Query } from '../../platform/db/createSql.ts'
 
-/** Payments of one statement. */
+/** Payments per statement. */
 const PASS_LIMIT = 2_000
-/** Statements of one run, which is the work of seconds; the next run follows within a minute. */
+/** Maximum statements per run, which takes seconds; the next run follows within a minute. */
 const MOST_PASSES = 25
 
 /**
- * Stores the time of the block that charged each final payment, so that sums by day read no index of the chain.
+ * Stores the time of the block that charged each final payment, so that sums by day do not read the index.
  *
- * The index tells the time by the authorization. A chain that is indexed beyond the block and has no such authorization
- * was indexed from a later block on: the time of the record takes its place. Every statement reads what the rows
- * lack, so that a process killed in between leaves nothing to repair.
+ * The index has the time by authorization. When the index of the chain is beyond the block and lacks the authorization,
+ * the index started at a later block: the time of the record replaces it. Every statement reads rows without a time, so
+ * a kill of the process leaves nothing to repair.
  */
 export async function dateCharges(query: Query): Promise<number> {
   let dated = 0

@@ -5,22 +5,23 @@ import {
   RpcRequestError,
 } from 'viem'
 
-/** Codes under which nodes report a revert and nothing else. Source: EIP-1474 clients; -32015 is older ones' own. */
+/** Error codes of reverts alone. Source: EIP-1474 clients; -32015 is used by older clients. */
 const REVERT_CODES: ReadonlySet<number> = new Set([3, -32015])
 
-/** Codes of anything that goes wrong in a node; some report a revert so, with its data or by that word. */
+/** Generic error codes of nodes; some nodes use them for reverts, with revert data or with the word in the message. */
 const ANY_CODES: ReadonlySet<number> = new Set([-32000, -32603])
 
 /**
- * Whether the contract refused a call, or there is none, so that asking again would not help.
+ * Returns true when the contract rejected a call, or does not exist, so that a retry would not help.
  *
- * What the node itself said decides: viem also calls an internal error of a node a revert, and that one may pass.
+ * The answer of the node decides: viem also reports an internal error of a node as a revert, but an internal error may
+ * pass.
  */
 export function isRevert(error: unknown): boolean {
   if (!(error instanceof BaseError)) return false
   const answered = error.walk((cause) => cause instanceof RpcRequestError)
   if (answered instanceof RpcRequestError) return saysRevert(answered)
-  // Revert data that viem could not decode hide what the node said; data come with reverts alone.
+  // Revert data that viem cannot decode hides the answer of the node; only reverts carry data.
   return (
     error.walk(
       (cause) =>

@@ -2,30 +2,30 @@ import type { Address, Hex } from 'viem'
 import { CHANNELS } from '../../kernel/channels.ts'
 import type { Query } from '../../platform/db/createSql.ts'
 
-/** Whose USDC is charged, on which chain. */
+/** USDC account of a payer on one chain. */
 export type Purse = { readonly chainId: number; readonly payer: Address }
 
-/** The block that a balance is of, the token where the balance is of one alone, and nonces that are left out. */
+/** Block of a balance, its token (null for the balance of all tokens), and nonces to omit. */
 type At = {
   readonly blockNumber: number
   readonly token: Address | null
   readonly without: readonly Hex[]
 }
 
-/** What of a purse is promised and not charged yet. */
+/** Charges of a purse that are promised and not yet made. */
 export type OpenCharges = { readonly sumUsdc6: bigint; readonly nonces: readonly Hex[] }
 
-/** Lets claims on one purse come one after the other until the transaction ends, so that each counts those before. */
+/** Serializes claims on one purse until the transaction ends, so that each claim counts the earlier ones. */
 export async function lockPurse(query: Query, { chainId, payer }: Purse): Promise<void> {
   const name = `purse ${chainId} ${payer}`
   await query`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`
 }
 
 /**
- * Releases claims of a purse whose time is over, so that each claim that is left counts.
+ * Releases expired claims of a purse, so that each remaining claim counts.
  *
- * A claim that ran out and is not released may still store its answer; the row decides whether the answer or the
- * release comes first. Rows that another transaction holds are left as they are, and count.
+ * An expired claim that is not released may still store its answer; the row decides whether the answer or the release
+ * comes first. Rows that another transaction holds stay as they are, and count.
  */
 export async function releaseRunOut(query: Query, { chainId, payer }: Purse): Promise<void> {
   await query`
@@ -41,15 +41,16 @@ export async function releaseRunOut(query: Query, { chainId, payer }: Purse): Pr
     select pg_notify(${CHANNELS.paymentEnded}, id) from ended`
 }
 
-/** Nonces that are named of a purse, oldest payments first: the chain is asked about each. */
+/** Maximum nonces that are returned per purse, oldest payments first: the chain is queried for each. */
 const MOST_NONCES = 50
 
 /**
- * USDC-6 of all payments and bridges of a purse that a balance read at `blockNumber` must still cover.
+ * Sums the payments and bridges of a purse that a balance at `blockNumber` must still cover, USDC-6.
  *
- * Every claim counts that is not released: `releaseRunOut` comes before. A payment that was charged after that block counts: the balance does not show
- * it. A block may be final when its payments are settled, so that what settled in the last minute is read beside what is
- * not final; a balance is seconds old. Bridges move the one USDC of their chain and count for every token.
+ * Every claim that is not released counts, so `releaseRunOut` must run before. A payment that was charged after that
+ * block counts, because the balance still includes it. A block may be final when its payments are settled, so final
+ * payments of the last minute are read too; a balance is at most seconds old. Bridges move the same USDC of their chain
+ * and count for every token.
  */
 export async function readOpenCharges(
   query: Query,

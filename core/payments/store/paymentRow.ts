@@ -32,7 +32,7 @@ export type PaymentRow = {
   settled_at: number | null
 }
 
-/** Columns of a payment, its moments as unix seconds, rounded down, the end of its claim rounded up. */
+/** Columns of a payment; times are unix seconds, rounded down, the expiry of the claim rounded up. */
 export function paymentColumns(query: Query): SqlText {
   return query`
     payment.id, payment.chain_id, payment.token, payment.payer, payment.nonce, payment.signature,

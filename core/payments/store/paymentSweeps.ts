@@ -2,10 +2,12 @@ import { CHANNELS } from '../../kernel/channels.ts'
 import type { Query } from '../../platform/db/createSql.ts'
 import { QUOTE_GRACE_SEC } from '../domain/paymentTimes.ts'
 
-/** Hours for which signature and answer are kept after a payment ended: as long as the answer may be asked for again. */
+/**
+ * Hours for which signature and answer are kept after the end of a payment: as long as a repeat may request the answer.
+ */
 const KEPT_HOURS = 24
 
-/** Releases claims whose time ran out; whoever computed them died or gave up. */
+/** Releases expired claims, whose process died or stopped; returns the number of claims. */
 export async function sweepClaims(query: Query): Promise<number> {
   const { count } = await query`
     update app.payment set state = 'released', reason = 'interrupted', updated_at = now()
@@ -14,7 +16,7 @@ export async function sweepClaims(query: Query): Promise<number> {
   return count
 }
 
-/** Deletes quotes that nobody can use any more. */
+/** Deletes expired quotes after their grace period; returns the number of rows. */
 export async function sweepQuotes(query: Query): Promise<number> {
   const { count } = await query`
     delete from app.payment_quote
@@ -22,7 +24,7 @@ export async function sweepQuotes(query: Query): Promise<number> {
   return count
 }
 
-/** Erases signatures and answers of payments that ended long ago: nothing needs them, and they are their payers' own. */
+/** Erases signatures and answers of payments that ended more than 24 hours ago; both belong to the payers. */
 export async function eraseEnded(query: Query): Promise<number> {
   const { count } = await query`
     update app.payment set signature = '', answer_body = null

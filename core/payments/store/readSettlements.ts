@@ -6,27 +6,27 @@ import { MULTICALL3 } from '../domain/settlementCalls.ts'
 import type { DuePayment, MovedTx, Settlements } from '../ports.ts'
 import { type DueRow, toDuePayment } from './toDuePayment.ts'
 
-/** Payments judged in one pass, so that each pass ends soon; the next one follows at once. */
+/** Payments per pass, so that each pass ends soon; the next pass follows at once. */
 const MOVED_LIMIT = 1_000
 
-/** Answered payments that are counted, so that counting costs no more than this. */
+/** Maximum answered payments that are counted, which bounds the cost of the count. */
 const MOST_COUNTED = 10_000
 
-/** Characters of a signature of a private key: `0x`, r, s, v. Any other is a contract's. */
+/** Characters of a private key's signature: `0x`, r, s, v. Any other length is a contract's. */
 const KEY_SIGNATURE_CHARS = 132
 
 type WaitingRow = DueRow & { readonly turn: number }
 
 /**
- * Answered payments of a chain, payers in turns, and how many transactions of ours wait for a block.
+ * Reads answered payments of a chain, payers in turns, and the number of own transactions without a block.
  *
- * The oldest payment of each payer comes first, then the second oldest of each: a payer with hundreds of payments, which
- * its balance may not cover by now, hides no other payer behind the limit. Payments under way count as turns taken: a
- * balance that is used up by them keeps back the payments of a hundred wallets at once, and those fill the limit too.
- * Payments with the signature of a contract, which go one by one, fill half of the limit at most.
+ * The oldest payment of each payer comes first, then the second oldest of each: a payer with hundreds of payments,
+ * which the balance may no longer cover, cannot hide other payers behind the limit. Submitted payments count as used
+ * turns: otherwise the uncovered payments of a hundred wallets could fill the limit together. Payments with a
+ * contract's signature, which are sent one by one, fill at most half of the limit.
  *
- * Payers are found one after the other in the index of waiting payments, and of each no more than the limit is read: a
- * payer with a hundred thousand payments costs as much as one with a hundred.
+ * The statement finds payers one after the other in the index of waiting payments, and reads at most the limit per
+ * payer: a payer with a hundred thousand payments costs as much as one with a hundred.
  */
 export async function readWaiting(
   query: Query,
@@ -102,7 +102,10 @@ async function readOpen(query: Query, chainId: number) {
   }
 }
 
-/** Transactions of ours that payers wait for, oldest first; read at every turn, so that both parts are small. */
+/**
+ * Reads own transactions that payers wait for, oldest first; every pass runs these queries, so each part is small by
+ * its index.
+ */
 export async function readMoved(query: Query, chainId: number): Promise<readonly MovedTx[]> {
   const rows = await query<DueRow[]>`
     (select ${dueColumns(query)} from app.payment p join app.lane_tx t on t.id = p.lane_tx_id
@@ -120,9 +123,10 @@ export async function readMoved(query: Query, chainId: number): Promise<readonly
 }
 
 /**
- * Transactions that went on without anybody waiting, oldest first; reads every payment that is not final.
+ * Reads own transactions that no payer waits for, oldest first; scans every payment that is not final.
  *
- * A settled payment is judged again when its transaction is in another block, an unpaid one when it entered one.
+ * A settled payment is checked again when its transaction is in another block, an unpaid one when its transaction
+ * entered a block.
  */
 export async function readWentOn(query: Query, chainId: number): Promise<readonly MovedTx[]> {
   const rows = await query<DueRow[]>`
@@ -153,7 +157,7 @@ async function byTransaction(query: Query, rows: readonly DueRow[]): Promise<Mov
   }))
 }
 
-/** Submitted payments of a chain that ran out before their transaction was in a block. */
+/** Reads submitted payments of a chain that expired before their transaction was in a block. */
 export async function readOverdue(query: Query, chainId: number): Promise<DuePayment[]> {
   const rows = await query<DueRow[]>`
     select ${dueColumns(query)} from app.payment p join app.lane_tx t on t.id = p.lane_tx_id
@@ -163,7 +167,7 @@ export async function readOverdue(query: Query, chainId: number): Promise<DuePay
   return rows.map(toDuePayment)
 }
 
-/** Payments of a chain that others submitted and whose block may still leave the chain. */
+/** Reads payments of a chain that third parties submitted, in a block that may still leave the chain. */
 export async function readExternal(query: Query, chainId: number): Promise<DuePayment[]> {
   const rows = await query<DueRow[]>`
     select ${dueColumns(query)} from app.payment p
@@ -173,19 +177,19 @@ export async function readExternal(query: Query, chainId: number): Promise<DuePa
   return rows.map(toDuePayment)
 }
 
-/** Seconds after the end of an authorization at which its last look is due: the chain's clock may lag behind ours. */
+/** Seconds after the expiry of an authorization at which its last check is due: the clock of the chain may lag. */
 const LAST_LOOK_SEC = 60
 
-/** Released payments of one pass: two reads of the node for each. */
+/** Released payments per pass: two reads of the node for each. */
 const LOOK_LIMIT = 500
 
 /**
- * Released payments of a chain whose look is due, because a stranger may have charged them all the same.
+ * Reads released payments of a chain with a due check, because a stranger may still have charged them.
  *
- * A look is due after as long as the payment had been released at the look before, and once more after the end of its
- * authorization, so that each payment costs a dozen looks and none is missed: an authorization stays used. Payers have
- * turns: of each, payments that were never looked at come first, then those whose look is longest ago. A payer with
- * thousands of released payments keeps no other payer's payment from its last look.
+ * A check is due after as long as the payment had been released at the previous check, and once more after the expiry
+ * of its authorization. Each payment therefore needs about a dozen checks, and no charge is missed, because an
+ * authorization stays used. Payers take turns: of each, unchecked payments come first, then those with the oldest
+ * check. A payer with thousands of released payments cannot delay the last check of another payer's payment.
  */
 export async function readGivenUp(query: Query, chainId: number): Promise<DuePayment[]> {
   const rows = await query<DueRow[]>`
@@ -208,7 +212,7 @@ export async function readGivenUp(query: Query, chainId: number): Promise<DuePay
   return rows.map(toDuePayment)
 }
 
-/** Notes that the chain was asked about these payments now, unless they changed since they were read. */
+/** Records the check of these payments, except for payments that changed after they were read. */
 export async function noteLooked(query: Query, payments: readonly DuePayment[]): Promise<void> {
   const rows = payments.map(({ id, claims }) => ({ id, claims }))
   await query`

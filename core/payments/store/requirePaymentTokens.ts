@@ -4,7 +4,7 @@ import type { PaymentToken } from '../domain/authorization.ts'
 import { tokenDomain } from '../domain/transferTypedData.ts'
 import { isRevert } from './isRevert.ts'
 
-/** A chain whose USDC is not the one that the deployment describes. */
+/** The USDC of a chain differs from the description in the deployment. */
 export class TokenMismatch extends Error {
   constructor({ chainId, address }: PaymentToken, problem: string) {
     super(`DEPLOYMENT_FILE: usdc ${address} of chain ${chainId} ${problem}`)
@@ -13,7 +13,9 @@ export class TokenMismatch extends Error {
 }
 
 export type VerifiedTokens = {
-  /** Whether payers sign for the token that is really there; asks again when its node was silent. */
+  /**
+   * Returns true when the token on the chain equals the one that payers sign for; retries after an outage of its node.
+   */
   isVerified(chainId: number): Promise<boolean>
 }
 
@@ -26,18 +28,18 @@ const abi = parseAbi([
   'function DOMAIN_SEPARATOR() view returns (bytes32)',
 ])
 
-/** Decimals by which every amount here is meant. */
+/** Decimals of every amount in this service. */
 const DECIMALS = 6
-/** Short, as a start waits for it and callers may. */
+/** Short, because the start and callers wait for it. */
 const TIMEOUT_MS = 2_000
-/** Pause before a silent node is asked again, and one that has another token. */
+/** Pause before the next check: after an outage of the node, and after a mismatch of the token. */
 const SILENT_PAUSE_MS = 2_000
 const WRONG_PAUSE_MS = 30_000
 
 /**
- * Makes sure that each chain's USDC signs under the name, version and domain that we tell payers.
+ * Verifies that each chain's USDC has the name, version and EIP-712 domain that payers receive.
  *
- * A node that does not answer leaves its chain unverified until it does. Throws `TokenMismatch`.
+ * While its node does not answer, a chain stays unverified. Throws `TokenMismatch`.
  */
 export async function requirePaymentTokens(
   asks: readonly Ask[],

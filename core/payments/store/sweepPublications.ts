@@ -1,11 +1,11 @@
 import type { Query } from '../../platform/db/createSql.ts'
 
-/** Hours after which nothing can charge a payment that was released: its time ran out, and so did that of its answer. */
+/** Hours after which a released payment can no longer be charged: its authorization and its answer expired. */
 const KEPT_HOURS = 24
 
 /**
- * Deletes what payments would have published that can be charged no more, and names of pages that nothing was published
- * under since. The name of a page that was ever taken down stays, with the record of that.
+ * Deletes publications of payments that can no longer be charged, and page names without a publication. The name of a
+ * page that was ever taken down stays, with the record of the take-down.
  */
 export async function sweepPublications(query: Query): Promise<void> {
   await query`
@@ -13,7 +13,7 @@ export async function sweepPublications(query: Query): Promise<void> {
     where payment.id = publication.payment_id and payment.state = 'released'
       and payment.updated_at < now() - make_interval(hours => ${KEPT_HOURS})
       and payment.valid_before < extract(epoch from now() - make_interval(hours => ${KEPT_HOURS}))`
-  // A name that somebody is about to publish under is locked by them.
+  // A request that is about to publish under a name holds a lock on the row.
   await query`
     delete from app.published_page where slug in (
       select slug from app.published_page page

@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import type { PaymentState } from '../domain/paymentStates.ts'
 import type { DuePayment } from '../ports.ts'
 
-/** Row of app.payment without what only the api needs. */
+/** Row of app.payment without the columns that only the api needs. */
 export type DueRow = {
   id: string
   chain_id: number

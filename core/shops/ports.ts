@@ -5,29 +5,29 @@ import type { Product, SkipReason, Variant } from './domain/product.ts'
 export const FEED_TYPES = ['shopify', 'google-xml', 'google-tsv', 'json'] as const
 export type FeedType = (typeof FEED_TYPES)[number]
 
-/** A shop as its operator configured it. */
+/** Settings of a shop by its operator. */
 export type ShopSettings = {
   readonly slug: string
   readonly name: string
-  /** Where people shop; relative addresses of its feed begin there. */
+  /** URL of the shop, base of relative URLs in its feed. */
   readonly baseUrl: string
   readonly feed: {
     readonly type: FeedType
     readonly url: string
     /** ISO 4217, upper case. */
     readonly currency: string
-    /** Sent to the host of `url` alone; may hold secrets. */
+    /** Sent only to the host of `url`; may hold secrets. */
     readonly headers: Readonly<Record<string, string>>
   }
-  /** When its feed is looked at, UTC. */
+  /** Schedule of the runs of its feed, UTC. */
   readonly cron: string
-  /** Least share of the products now served that a new feed must have, 0 to 1. */
+  /** Minimum share of the served products that a new feed must have, 0 to 1. */
   readonly minKeepRatio: number
-  /** Hours after which what was loaded is too old to sell. */
+  /** Hours after which the loaded feed is too old for sales. */
   readonly maxAgeHours: number
 }
 
-/** What is told of a catalogue as a whole. Amounts are in the smallest unit of the shop's currency. */
+/** Summary of a catalogue. Amounts are in the smallest unit of the shop's currency. */
 export type ShopFacts = {
   readonly products: number
   readonly inStock: number
@@ -35,11 +35,11 @@ export type ShopFacts = {
   readonly mostMinor: bigint
   /** Types with the most products, the largest first. */
   readonly categories: readonly { readonly name: string; readonly count: number }[]
-  /** A word of the shop that finds something. */
+  /** Words of the shop that match a product. */
   readonly exampleQuery: string
 }
 
-/** A shop as callers meet it. */
+/** A shop as callers see it. */
 export type Shop = {
   readonly id: number
   readonly slug: string
@@ -47,71 +47,71 @@ export type Shop = {
   readonly url: string
   readonly currency: string
   readonly maxAgeHours: number
-  /** Null before its first feed. */
+  /** Null before the first feed. */
   readonly facts: ShopFacts | null
-  /** Last change of what is served, unix seconds. */
+  /** Last change of the served catalogue, unix seconds. */
   readonly changedAtSec: number | null
-  /** Last time that the feed was found to be what is served, unix seconds. */
+  /** Time at which the feed last matched the served catalogue, unix seconds. */
   readonly confirmedAtSec: number | null
   readonly isLastRunGood: boolean
 }
 
-/** What is shown of a product; `variants` holds the first few. */
+/** Shown fields of a product; `variants` holds the first five. */
 export type ShownProduct = Omit<Product, 'description' | 'tags' | 'variants'> & {
   readonly variants: readonly Variant[]
 }
 
 export type ShopAsk = {
-  /** Folded words, the last of which may be the beginning of one. */
+  /** Folded words; the last one may be a prefix. */
   readonly words: readonly string[]
-  /** Price ceiling in the smallest unit of the shop's currency; null for none. */
+  /** Price ceiling in the smallest unit of the shop's currency; null for no ceiling. */
   readonly maxMinor: bigint | null
   readonly limit: number
 }
 
 export type ShopFinds = {
-  /** Products that match, up to the most that are ranked. */
+  /** Number of matching products, up to the maximum that is ranked. */
   readonly total: number
-  /** False when there are more than that. */
+  /** False when more products match than are ranked. */
   readonly isTotalExact: boolean
   /** The best first. */
   readonly hits: readonly { readonly product: ShownProduct; readonly score: number }[]
-  /** The words that were searched for. */
+  /** Words of the search, after corrections. */
   readonly words: readonly string[]
   readonly isCorrected: boolean
-  /** Whether products with only some of the words are among the hits. */
+  /** True when the hits include products with only some of the words. */
   readonly isRelaxed: boolean
 }
 
-/** What shops are read with. Every method throws `DatabaseUnavailable`. */
+/** Reads of shops. Every method throws `DatabaseUnavailable`. */
 export type ShopReads = {
-  /** Null for a slug that no shop has, or no longer. */
+  /** Returns null for a slug without a configured shop. */
   bySlug(slug: string): Promise<Shop | null>
-  /** Shops that are configured, by slug. */
+  /** Configured shops, sorted by slug. */
   listed(): Promise<readonly Shop[]>
-  /** The whole answer is of one feed, however often feeds are replaced meanwhile. */
+  /** Searches one shop; the whole answer is of one feed, even during a replacement. */
   search(shop: Pick<Shop, 'id'>, ask: ShopAsk): Promise<ShopFinds>
 }
 
 export type ShopDeps = { readonly reads: ShopReads }
 
-/** What the last good feed of a shop left behind, for the next look at it. */
+/** State of a shop's last good feed, for the next run. */
 export type FeedMemory = {
   readonly shopId: number
-  /** Of the shop as it was registered last; ISO 4217. */
+  /** Currency of the shop at its last registration; ISO 4217. */
   readonly currency: string
-  /** Products that are served. */
+  /** Number of products that are served. */
   readonly products: number
   readonly etag: string | null
   readonly lastModified: string | null
   readonly digest: string | null
-  /** When a price of it changes by itself, unix seconds. */
+  /** Next unix second at which a sale price in the feed starts or ends. */
   readonly pricesChangeAtSec: number | null
-  /** Last time that the feed was found to be what is served, unix seconds; null before the first. */
+  /** Time at which the feed last matched the served catalogue, unix seconds; null before the first load. */
   readonly confirmedAtSec: number | null
 }
 
-/** Why a feed could not be had; labels of metrics. */
+/** Reasons for a failed feed; labels of metrics. */
 export const FEED_PROBLEMS = [
   'unreachable',
   'bad_status',
@@ -125,7 +125,7 @@ export const FEED_PROBLEMS = [
 ] as const
 export type FeedProblem = (typeof FEED_PROBLEMS)[number]
 
-/** A feed that could not be had, or is not fit to be served; nothing is replaced. */
+/** The feed was unavailable or unfit to be served; the served catalogue stays. */
 export class FeedFailed extends Error {
   readonly problem: FeedProblem
 
@@ -136,25 +136,25 @@ export class FeedFailed extends Error {
   }
 }
 
-/** A feed as it came: its pages in their order. */
+/** Fetched feed: its pages in order. */
 export type FeedText = {
   readonly pages: readonly string[]
   readonly etag: string | null
   readonly lastModified: string | null
 }
 
-/** Everything that a feed says, read to its end. */
+/** Parsed content of a whole feed. */
 export type Catalogue = {
-  /** Of every amount; ISO 4217. */
+  /** Currency of every amount; ISO 4217. */
   readonly currency: string
   readonly products: readonly Product[]
   readonly skipped: Readonly<Partial<Record<SkipReason, number>>>
   readonly pricesChangeAtSec: number | null
 }
 
-/** Reads feeds from where shops have them. */
+/** Fetches and reads feeds of shops. */
 export type FeedSource = {
-  /** Null when it is what it was. Throws `FeedFailed`. */
+  /** Returns null for an unchanged feed. Throws `FeedFailed`. */
   fetch(shop: ShopSettings, before: FeedMemory, signal: AbortSignal): Promise<FeedText | null>
   /** Throws `FeedFailed`. */
   read(shop: ShopSettings, pages: readonly string[], nowSec: number): Promise<Catalogue>
@@ -162,7 +162,7 @@ export type FeedSource = {
   digest(pages: readonly string[]): string
 }
 
-/** One look at a feed, as it is written down. */
+/** Run of a feed, as recorded. */
 export type FeedRun = {
   readonly startedAtSec: number
   readonly skipped: Catalogue['skipped']
@@ -174,43 +174,46 @@ export type SwapCounts = {
   readonly removed: number
 }
 
-/** Shops that the operator added by command, beside those of configuration. Every method throws `DatabaseUnavailable`. */
+/** Shops that the operator added by command, beside the configured shops. Every method throws `DatabaseUnavailable`. */
 export type KeptShops = {
-  /** By slug; what newer software wrote and ours cannot read is left out and told by its slug. */
+  /** Returns shops by slug; `unread` has the slugs of rows that a newer version wrote and this one cannot read. */
   read(): Promise<{ readonly shops: readonly ShopSettings[]; readonly unread: readonly string[] }>
-  /** False where it is there and `isReplacing` is not set. */
+  /** Stores a shop; false when the slug exists and `isReplacing` is false. */
   put(shop: ShopSettings, isReplacing: boolean): Promise<boolean>
-  /** False where it is not there. */
+  /** Removes a shop; false when the slug does not exist. */
   remove(slug: string): Promise<boolean>
 }
 
-/** Rows of shops as their worker keeps them. Every method throws `DatabaseUnavailable`. */
+/** Rows of shops as their worker stores them. Every method throws `DatabaseUnavailable`. */
 export type ShopFeeds = {
-  /** Makes these the shops that are searched; what was loaded of others stays, unseen. */
+  /** Makes exactly these shops searchable; loaded products of other shops stay, hidden. */
   register(shops: readonly ShopSettings[]): Promise<void>
-  /** Makes one shop searchable beside the others. */
+  /** Makes one more shop searchable. */
   admit(shop: ShopSettings): Promise<void>
-  /** Slugs of shops without any feed yet. */
+  /** Slugs of shops without a loaded feed. */
   unloaded(): Promise<readonly string[]>
-  /** Runs `work` while nobody else works on that shop; null when somebody does. */
+  /** Runs `work` under the lock of the shop; null when another process holds the lock. */
   alone<T>(slug: string, work: (before: FeedMemory) => Promise<T>): Promise<T | null>
   /**
-   * Replaces what is served, whole or not at all; null where the shop was registered with another currency meanwhile.
+   * Replaces the served catalogue, completely or not at all; null when the currency of the shop changed meanwhile.
    *
-   * Throws `FeedFailed` for what the database cannot hold.
+   * Throws `FeedFailed` for content that the database cannot store.
    */
   replace(
     shopId: number,
     feed: Catalogue & Omit<FeedText, 'pages'> & { readonly digest: string },
     run: FeedRun,
   ): Promise<SwapCounts | null>
-  /** The feed is what is served; false where the shop was registered anew or its feed replaced since `before`. */
+  /**
+   * Records that the feed matches the served catalogue; false when the shop was registered again or its feed replaced
+   * since `before`.
+   */
   confirm(
     before: FeedMemory,
     told: Pick<FeedText, 'etag' | 'lastModified'> | null,
     run: FeedRun,
   ): Promise<boolean>
-  /** What is served stays. */
+  /** Records a failed run; the served catalogue stays. */
   fail(
     shopId: number,
     why: { readonly problem: FeedProblem; readonly words: string; readonly products: number },

@@ -1,12 +1,12 @@
 /**
- * Controls, lone surrogates, marks that turn the order of writing around, and tags, which machines read and nobody sees.
+ * Controls, lone surrogates, bidirectional marks and tags, which are invisible to people but not to machines.
  *
  * Source: Unicode, UAX 9 and block E0000.
  */
 const UNSHOWN =
   /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]+/gu
 
-/** One line of text without controls, of at most so many UTF-16 units, cut between characters. */
+/** Returns one line of text without controls, at most `maxLength` UTF-16 units, cut between characters. */
 export function cleanText(text: string, maxLength: number): string {
   const line = text.replace(UNSHOWN, ' ').replace(/\s+/g, ' ').trim()
   if (line.length <= maxLength) return line

@@ -1,21 +1,21 @@
-/** A word of a shop that looks like one that was asked for. */
+/** Word of a shop that resembles a searched word. */
 export type WordCandidate = {
   readonly word: string
-  /** Share of equal groups of three letters, 0 to 1. */
+  /** Share of common trigrams, 0 to 1. */
   readonly similarity: number
-  /** Products that have it. */
+  /** Number of products with the word. */
   readonly products: number
 }
 
-/** From here on two words that share most of their letters are one, however many errors there are. */
+/** From this similarity on, two words count as one, regardless of the number of errors. */
 const SURE_SIMILARITY = 0.5
-/** Shorter words have too many neighbours that are words of their own. */
+/** Minimum letters of a word that is corrected; shorter words have too many neighbours that are other words. */
 const SHORTEST = 3
 
 /**
- * The word that was probably meant; null where none is near enough.
+ * Returns the word that the caller probably meant; null without a close one.
  *
- * Fewest errors first, then the most alike, then the most frequent.
+ * Fewest errors first, then the most similar, then the most frequent.
  */
 export function closestWord(typed: string, candidates: readonly WordCandidate[]): string | null {
   if (typed.length < SHORTEST || /\d/.test(typed)) return null
@@ -28,14 +28,14 @@ export function closestWord(typed: string, candidates: readonly WordCandidate[])
   return near[0]?.word ?? null
 }
 
-/** One error in a short word, two in a usual one, three in a long one. */
+/** Maximum errors: one in a short word, two in a usual one, three in a long one. */
 function mostErrors(typed: string): number {
   if (typed.length <= 4) return 1
   return typed.length <= 8 ? 2 : 3
 }
 
 /**
- * Letters to add, drop, change or swap with the next one to make one word of the other.
+ * Number of insertions, deletions, substitutions and swaps of neighbours between two words.
  *
  * Source: Damerau 1964, optimal string alignment.
  */

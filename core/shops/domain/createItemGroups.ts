@@ -2,14 +2,14 @@ import { type DraftVariant, finishProduct } from './finishProduct.ts'
 import type { FeedContext, FeedEntry } from './product.ts'
 import type { GoogleItem } from './readGoogleItem.ts'
 
-/** Collects the entries of a Google feed, which are variants, into products. */
+/** Groups the entries of a Google feed, which are variants, into products. */
 export type ItemGroups = {
   add(item: GoogleItem): void
-  /** Every product, in the order of its first entry. */
+  /** Yields every product, in the order of its first entry. */
   products(): Generator<FeedEntry>
 }
 
-/** Images of a product that are kept together; some ten are shown. */
+/** Maximum images that are collected per product; ten are shown. */
 const MOST_IMAGES = 100
 
 type Group = {
@@ -18,7 +18,9 @@ type Group = {
   readonly images: string[]
 }
 
-/** Variants of one product share their `item_group_id`; what its first entry says holds for the product. */
+/**
+ * Creates the groups: variants of one product share their `item_group_id`, and the first entry describes the product.
+ */
 export function createItemGroups(context: FeedContext): ItemGroups {
   const groups = new Map<string, Group>()
   const repeated: FeedEntry[] = []

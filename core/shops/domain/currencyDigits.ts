@@ -1,4 +1,4 @@
-/** Currencies whose smallest unit is not a hundredth, and its decimals. Source: ISO 4217, list one. */
+/** Decimals of currencies whose smallest unit is not a hundredth. Source: ISO 4217, list one. */
 const OTHER_DIGITS: ReadonlyMap<string, number> = new Map([
   ...['BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF'].map(
     (code) => [code, 0] as const,

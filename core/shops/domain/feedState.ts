@@ -1,12 +1,12 @@
-/** How the feed of a shop is: never loaded, too old to sell from, last try failed but still fresh, or well. */
+/** State of a shop's feed: never loaded, too old for sales, last run failed but still fresh, or good. */
 export type FeedState = 'never' | 'stale' | 'error' | 'ok'
 
 const SEC_PER_HOUR = 3_600
 
-/** How a shop stands at a moment. */
+/** Derives the state of a feed at `nowSec`. */
 export function feedState(
   shop: {
-    /** Last time that the feed was found to be what is served; null before the first. */
+    /** Time at which the feed last matched the served catalogue; null before the first load. */
     readonly confirmedAtSec: number | null
     readonly isLastRunGood: boolean
     readonly maxAgeHours: number

@@ -3,18 +3,18 @@ import type { FeedContext, Product, SkipReason, Variant } from './product.ts'
 import { readMoney } from './readMoney.ts'
 import { webAddress } from './webAddress.ts'
 
-/** A variant as its feed wrote it. */
+/** A variant as its feed contains it. */
 export type DraftVariant = {
   readonly id: string
   readonly title: string
   readonly price: string
   readonly compareAt: string | null
   readonly available: boolean
-  /** Where this very variant is bought; null where the product's own address has to do. */
+  /** URL to buy this variant; null when only the product has a URL. */
   readonly buyUrl: string | null
 }
 
-/** A product as its feed wrote it: texts may hold markup, numbers are texts, nothing is checked. */
+/** A product as its feed contains it: texts may hold markup, numbers are texts, no field is validated. */
 export type Draft = {
   readonly id: string
   readonly title: string
@@ -27,7 +27,10 @@ export type Draft = {
   readonly variants: readonly DraftVariant[]
 }
 
-/** Lengths in UTF-16 units and counts of what is kept; the feeds' own limits, where they have some. Source: Google Merchant Center product data specification. */
+/**
+ * Maximum lengths in UTF-16 units, and counts of entries; the limits of the feeds themselves if they have any. Source:
+ * Google Merchant Center product data specification.
+ */
 const LIMITS = {
   id: 100,
   title: 200,
@@ -40,12 +43,12 @@ const LIMITS = {
   variants: 100,
 } as const
 
-/** Entries of a list of a feed that are looked at: more is no list of images, tags or variants. */
+/** Maximum entries of each list that are read; longer lists are not plausible. */
 const MOST_READ = { images: 100, tags: 250, variants: 2_048 } as const
 
 type Priced = Variant & { readonly compareAtMinor: bigint | null; readonly buyUrl: string | null }
 
-/** A product that can be shown, or why it cannot. */
+/** Validates a product; returns the reason when it cannot be shown. */
 export function finishProduct(draft: Draft, context: FeedContext): Product | SkipReason {
   const show = (html: string, length: number) => cleanText(context.plainText(html), length)
   const id = cleanText(draft.id, LIMITS.id)
@@ -87,7 +90,7 @@ export function finishProduct(draft: Draft, context: FeedContext): Product | Ski
   }
 }
 
-/** What has a price in the shop's currency; why the first has none where none has. */
+/** Variants with a price in the shop's currency; the reason when no variant has one. */
 function pricedOf(
   variants: readonly DraftVariant[],
   { currency, plainText }: FeedContext,
@@ -116,7 +119,7 @@ function pricedOf(
   return priced.length === 0 ? problem : priced
 }
 
-/** The first of the least price among what can be bought, or among all where nothing can. */
+/** First variant of the lowest price, among available variants, or among all when none is available. */
 function cheapest(variants: readonly Priced[]): Priced | undefined {
   const buyable = variants.filter(({ available }) => available)
   const [first, ...others] = buyable.length > 0 ? buyable : variants

@@ -1,6 +1,6 @@
 import { currencyDigits } from './currencyDigits.ts'
 
-/** An amount in whole units of its currency, for people; exact to 15 digits. */
+/** Amount in whole units of its currency, for people; exact to 15 digits. */
 export function plainPrice(minor: bigint, currency: string): number {
   const digits = currencyDigits(currency)
   const text = String(minor).padStart(digits + 1, '0')

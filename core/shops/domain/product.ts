@@ -1,14 +1,14 @@
-/** One way in which a product is sold. */
+/** Variant of a product for sale. */
 export type Variant = {
   readonly id: string
-  /** What tells it from the others, such as `Blue / M`; empty where there is only one. */
+  /** Difference to the other variants, such as `Blue / M`; empty for the only variant. */
   readonly title: string
   /** Smallest unit of the shop's currency. */
   readonly priceMinor: bigint
   readonly available: boolean
 }
 
-/** A product as a feed tells it, in plain text: no markup, no control characters, every field of a bounded length. */
+/** A validated product in plain text: no markup, no control characters, every field of a limited length. */
 export type Product = {
   readonly id: string
   readonly title: string
@@ -16,19 +16,19 @@ export type Product = {
   readonly type: string | null
   readonly tags: readonly string[]
   readonly description: string
-  /** Least of what can be bought now, or of all where nothing can; smallest unit of the shop's currency. */
+  /** Lowest price of the available variants, or of all when none is available; smallest unit of the shop's currency. */
   readonly priceMinor: bigint
-  /** What it cost before, where that is more. */
+  /** Former price of the chosen variant if it was higher, smallest unit; null otherwise. */
   readonly compareAtMinor: bigint | null
   readonly available: boolean
-  /** Addresses with http or https, the best first. */
+  /** URLs with http or https, the best first. */
   readonly images: readonly string[]
   readonly url: string
   readonly buyUrl: string
   readonly variants: readonly Variant[]
 }
 
-/** Why an entry of a feed is left out; labels of reports. */
+/** Reasons for which an entry of a feed is skipped; labels of reports. */
 export const SKIP_REASONS = [
   'no_id',
   'no_title',
@@ -40,16 +40,16 @@ export const SKIP_REASONS = [
 ] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
-/** What a reader makes of one entry of a feed. */
+/** Result of reading one entry of a feed. */
 export type FeedEntry<Item = Product> = { readonly item: Item } | { readonly skipped: SkipReason }
 
-/** What reading an entry needs to know of its shop. */
+/** Facts about the shop that the read of an entry needs. */
 export type FeedContext = {
-  /** ISO 4217, upper case; an entry in another one is left out. */
+  /** ISO 4217, upper case; an entry in another currency is skipped. */
   readonly currency: string
-  /** Where relative addresses begin. */
+  /** Base of relative URLs. */
   readonly baseUrl: string
   readonly nowSec: number
-  /** Text of a piece of markup. */
+  /** Converts markup to text. */
   readonly plainText: (html: string) => string
 }

@@ -3,7 +3,7 @@ import { currencyDigits } from './currencyDigits.ts'
 /** Decimals of a ceiling that count; more than any currency has. */
 const DECIMALS = 8
 
-/** A price ceiling in whole units of a currency, as its smallest units, rounded down. */
+/** Converts a price ceiling from whole units of a currency to its smallest units, rounded down. */
 export function readCeiling(max: number, currency: string): bigint {
   const [whole = '0', decimals = ''] = max.toFixed(DECIMALS).split('.')
   const digits = currencyDigits(currency)

@@ -2,27 +2,27 @@ import type { Draft, DraftVariant } from './finishProduct.ts'
 import type { SkipReason } from './product.ts'
 import { saleNow } from './saleNow.ts'
 
-/** Attributes of one entry of a Google feed, by their names with underscores; some may come more than once. */
+/** Attributes of one entry of a Google feed, by name with underscores; an attribute may occur repeatedly. */
 export type GoogleAttributes = ReadonlyMap<string, readonly string[]>
 
-/** An entry of a Google feed: one variant, and what it says of its product. */
+/** Entry of a Google feed: one variant, with the fields of its product. */
 export type GoogleItem = {
   readonly groupId: string
   readonly draft: Omit<Draft, 'id' | 'variants'>
   readonly variant: DraftVariant
-  /** When its price changes by itself, unix seconds; null when it stays. */
+  /** Next unix second at which a sale price starts or ends; null without one. */
   readonly changesAtSec: number | null
 }
 
-/** What tells variants of a group apart, in the order in which it is shown. */
+/** Attributes that distinguish variants of a group, in display order. */
 const VARIANT_ATTRIBUTES = ['color', 'size', 'material', 'pattern', 'age_group', 'gender']
 
-/** One entry of a Google Merchant feed. Source: support.google.com/merchants/answer/7052112. */
+/** Reads one entry of a Google Merchant feed. Source: support.google.com/merchants/answer/7052112. */
 export function readGoogleItem(
   attributes: GoogleAttributes,
   nowSec: number,
 ): GoogleItem | SkipReason {
-  // What the format around it says counts where Google's own attribute is missing.
+  // When Google's own attribute is absent, the field of RSS or Atom applies.
   const first = (name: string): string =>
     (attributes.get(name) ?? attributes.get(`plain:${name}`))?.[0]?.trim() ?? ''
   const id = first('id')
@@ -55,13 +55,13 @@ export function readGoogleItem(
   }
 }
 
-/** `Home > Outdoor > Jackets` is of type Jackets; a number of Google's own list says nothing to people. */
+/** The type of `Home > Outdoor > Jackets` is Jackets; a numeric category of Google is no text for people. */
 function lastOfPath(path: string): string {
   const last = path.split('>').at(-1)?.trim() ?? ''
   return /^\d+$/.test(last) ? '' : last
 }
 
-/** `in_stock`, `in stock`, `limited_availability`; all others cannot be bought now. */
+/** True for `in_stock`, `in stock` and `limited_availability`; other products cannot be bought now. */
 function isAvailable(text: string): boolean {
   return ['in_stock', 'limited_availability'].includes(text.toLowerCase().replace(/[ -]/g, '_'))
 }

@@ -1,20 +1,21 @@
 import { currencyDigits } from './currencyDigits.ts'
 
-/** An amount that a feed wrote. */
+/** Parsed amount of a feed. */
 export type Money = { readonly minor: bigint; readonly currency: string }
 
-/** Longest text of an amount: what is longer is none, and would take long to be found out. */
+/** Maximum characters of an amount; a longer text is no amount, and the match would be slow. */
 const LONGEST = 60
 const CURRENCY = /^(?:([A-Za-z]{3})\s*)?([0-9][0-9.,' \u00a0]*)(?:\s*([A-Za-z]{3}))?$/
-/** Digits of the largest amount; more is a mistake of the feed. */
+/** Maximum digits of an amount; a larger one is an error of the feed. */
 const MOST_DIGITS = 13
 
 /**
- * Amount of `15.00 USD`, `USD 15`, `1,234.50` or `15,00 EUR`, exact; null for anything else.
+ * Parses `15.00 USD`, `USD 15`, `1,234.50` or `15,00 EUR`, exact; null for other text.
  *
- * The last point or comma parts the decimals, unless it comes more than once, or is a comma before exactly three digits
- * and the currency has no third decimal: then it groups thousands, of which the first is no zero. Decimals beyond the currency's own must be zero:
- * nothing is rounded. Without a code the shop's currency is meant.
+ * The last point or comma separates the decimals. It groups thousands instead if it occurs repeatedly, or if it is a
+ * comma before exactly three digits and the currency has no third decimal; the first group must not start with zero.
+ * Decimals beyond those of the currency must be zero, because no amount is rounded. Without a code the amount is in the
+ * shop's currency.
  */
 export function readMoney(text: string, shopCurrency: string): Money | null {
   const trimmed = text.trim()

@@ -2,7 +2,7 @@ import { type Draft, type DraftVariant, finishProduct } from './finishProduct.ts
 import type { FeedContext, FeedEntry } from './product.ts'
 import { listOf, objectOf, textOf, textsOf } from './readFields.ts'
 
-/** One entry of a plain JSON feed; docs/shop.md lists its fields. */
+/** Reads one entry of a plain JSON feed; docs/shop.md lists its fields. */
 export function readPlainProduct(value: unknown, context: FeedContext): FeedEntry {
   const fields = objectOf(value)
   if (fields === null) return { skipped: 'not_an_entry' }
@@ -16,7 +16,7 @@ export function readPlainProduct(value: unknown, context: FeedContext): FeedEntr
     type: textOf(fields.get('type')),
     tags: textsOf(fields.get('tags')),
     description: textOf(fields.get('description')),
-    // Addresses may hold commas.
+    // URLs may contain commas.
     images: listOf(images).map(textOf),
     url,
     variants: (variants.length === 0 ? [value] : variants).flatMap((variant) =>
@@ -29,7 +29,7 @@ export function readPlainProduct(value: unknown, context: FeedContext): FeedEntr
 
 type Fields = ReadonlyMap<string, unknown>
 
-/** A variant has the price and stock of its product where it has none of its own. */
+/** A variant without own price or stock has those of its product. */
 function variantOf(value: unknown, product: Fields, hasTitle: boolean): DraftVariant[] {
   const own = objectOf(value)
   if (own === null) return []

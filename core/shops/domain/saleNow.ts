@@ -1,15 +1,16 @@
-/** A price that holds for a while. */
+/** Sale price, and whether it holds. */
 export type Sale = {
   readonly price: string
   readonly isOn: boolean
-  /** Next second at which it begins or ends by itself; null when it does neither. */
+  /** Next unix second at which the sale starts or ends; null without one. */
   readonly changesAtSec: number | null
 }
 
 /**
- * Whether a sale price holds at a moment; one without dates always does, one with dates that cannot be read never does.
+ * Decides whether a sale price holds at `nowSec`. A sale without dates always holds; a sale with malformed dates never
+ * holds.
  *
- * Source: support.google.com/merchants/answer/6324460, two ISO 8601 moments with a slash between.
+ * Source: support.google.com/merchants/answer/6324460, two ISO 8601 times separated by a slash.
  */
 export function saleNow(price: string, dates: string, nowSec: number): Sale {
   if (price === '') return { price, isOn: false, changesAtSec: null }
@@ -22,9 +23,9 @@ export function saleNow(price: string, dates: string, nowSec: number): Sale {
   return { price, isOn: fromSec <= nowSec && nowSec < toSec, changesAtSec: next ?? null }
 }
 
-/** Unix seconds, rounded down; NaN for what is no moment. */
+/** Unix seconds, rounded down; NaN for other text. */
 function secondOf(text: string): number {
-  // A moment without an offset would be read in the zone of this machine.
+  // A time without an offset counts as UTC, because the parser would use the zone of this machine.
   const isWhole = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/
   const trimmed = text.trim()
   const match = isWhole.exec(trimmed)

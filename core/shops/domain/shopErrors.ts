@@ -1,6 +1,6 @@
 import { DomainError } from '../../kernel/errors.ts'
 
-/** No shop has this slug, or no longer. */
+/** No configured shop has this slug. */
 export class UnknownShop extends DomainError<'unknown_shop'> {
   constructor(slug: string) {
     super('unknown_shop', `slug: ${slug.slice(0, 60)} is no shop; GET /v1/shop lists them`, {
@@ -9,7 +9,7 @@ export class UnknownShop extends DomainError<'unknown_shop'> {
   }
 }
 
-/** A shop whose feed was never loaded, or is too old to sell from. */
+/** The feed of the shop was never loaded, or is too old for sales. */
 export class ShopUnavailable extends DomainError<'shop_unavailable'> {
   constructor(slug: string, why: 'never' | 'stale', retryAfterSec: number) {
     const words = why === 'never' ? 'was not loaded yet' : 'is too old to sell from'

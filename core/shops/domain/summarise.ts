@@ -1,10 +1,10 @@
 import type { Product } from './product.ts'
 import { searchWords } from './searchWords.ts'
 
-/** Categories that are told; the rest is in the shop itself. */
+/** Maximum categories of the summary; the shop itself has the rest. */
 const MOST_CATEGORIES = 30
 
-/** What is told of a catalogue as a whole; amounts are zero for an empty one. */
+/** Summarises a catalogue for callers; amounts are zero for an empty one. */
 export function summarise(products: readonly Product[]) {
   const prices = products
     .map(({ priceMinor }) => priceMinor)

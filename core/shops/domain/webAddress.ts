@@ -1,7 +1,7 @@
-/** Longest address that browsers and servers agree on. */
+/** Maximum characters of a URL that browsers and servers support. */
 const LONGEST = 2_000
 
-/** An address with http or https as it can be followed, relative ones from `baseUrl` on; null for anything else. */
+/** Parses an http or https URL, relative ones against `baseUrl`; null for other text. */
 export function webAddress(text: string, baseUrl: string): string | null {
   const trimmed = text.trim()
   if (trimmed === '' || trimmed.length > LONGEST) return null

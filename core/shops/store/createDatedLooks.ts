@@ -1,17 +1,17 @@
 import { type ScheduledTask, schedule } from 'node-cron'
 import type { ShopSettings } from '../ports.ts'
 
-/** Looks at feeds at their dates, of shops that come and go while the process runs. */
+/** Scheduled runs of feeds, for shops that are added and removed at runtime. */
 export type DatedLooks = {
-  /** These shops from now on, and no others. */
+  /** Schedules exactly these shops. */
   follow(shops: readonly ShopSettings[]): void
   close(): Promise<void>
 }
 
 /**
- * Calls `look` at each date of each shop, UTC; a look that is still under way lets its next date pass.
+ * Calls `look` at each scheduled time of each shop, UTC; skips a time during a run of the same shop.
  *
- * Processes do not share these dates: a second one that looks finds the lock taken, or a feed that did not change.
+ * Processes do not share the schedule: a second process finds the lock held, or the feed unchanged.
  */
 export function createDatedLooks(
   look: (shop: ShopSettings) => Promise<void>,

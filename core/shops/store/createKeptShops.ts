@@ -4,7 +4,7 @@ import { answered } from '../../platform/db/query.ts'
 import type { KeptShops, ShopSettings } from '../ports.ts'
 import { readShop } from './readShopSettings.ts'
 
-/** Shops in `app.shop_settings`, over a pool of its own. */
+/** Creates the shops in `app.shop_settings`, over a separate pool. */
 export function createKeptShops(options: {
   readonly databaseUrl: string
 }): KeptShops & { close(): Promise<void> } {

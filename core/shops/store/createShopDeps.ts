@@ -1,7 +1,7 @@
 import type { ShopDeps } from '../ports.ts'
 import { createShopReads } from './createShopReads.ts'
 
-/** What shops are searched with. */
+/** Creates the dependencies of shop searches. */
 export function createShopDeps(options: {
   readonly databaseUrl: string
 }): ShopDeps & { close(): Promise<void> } {

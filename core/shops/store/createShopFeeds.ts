@@ -13,7 +13,7 @@ import {
 import { replaceCatalogue } from './replaceCatalogue.ts'
 import { writeRun } from './writeRun.ts'
 
-/** First number of the advisory locks of shops, the second is the shop. */
+/** First key of the advisory locks of shops; the second key is the shop. */
 const SHOP_LOCKS = 845_302
 
 type MemoryRow = {
@@ -28,10 +28,10 @@ type MemoryRow = {
 }
 
 /**
- * Rows of shops in schema `app`.
+ * Creates the rows of shops in schema `app`.
  *
- * Whoever works on a shop holds a lock of its connection, which ends with a killed process. What is served changes in
- * one transaction: a kill at any point leaves the old feed or the new one, and readers see one of them.
+ * A run holds a lock of its database session, which ends with a killed process. One transaction changes the served
+ * catalogue: a kill at any moment leaves either the old or the new feed, and readers see one of them.
  */
 export function createShopFeeds(options: {
   readonly databaseUrl: string
@@ -69,7 +69,7 @@ export function createShopFeeds(options: {
   }
 }
 
-/** Feeds are checked, and yet one may hold what a database refuses: that is its own fault, not ours. */
+/** A validated feed may still hold content that the database rejects: then the feed is at fault, not the service. */
 async function storable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -98,7 +98,7 @@ async function admit(
     max_age_hours: maxAgeHours,
     is_listed: true,
   }
-  // What was loaded in another currency must not be sold in this one, and a new feed is read in any case.
+  // Products in the old currency must not be sold in the new one, and the reset digest forces a read of the next feed.
   await query`
       insert into app.shop ${query([row])}
       on conflict (slug) do update set
@@ -121,7 +121,7 @@ async function alone<T>(
         from app.shop where slug = ${slug}`,
     )
     if (shop === undefined || !shop.mine) return null
-    // Read once the lock is held: somebody may just have finished.
+    // The state is read under the lock, because another run may just have ended.
     const [row] = await answered(
       session<MemoryRow[]>`
         select id, currency, etag, last_modified, digest,

@@ -5,6 +5,7 @@ import type { SqlText } from '../../platform/db/sqlText.ts'
 import type { Shop, ShopReads } from '../ports.ts'
 import { searchShop } from './searchShop.ts'
 
+
 type ShopRow = {
   id: number
   slug: string
@@ -27,7 +28,7 @@ type StoredFacts = {
   readonly exampleQuery: string
 }
 
-/** Shops as callers meet them, over a pool of their own. */
+/** Creates the reads of shops for callers, over a separate pool. */
 export function createShopReads(options: {
   readonly databaseUrl: string
 }): ShopReads & { close(): Promise<void> } {

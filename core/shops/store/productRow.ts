@@ -3,10 +3,10 @@ import type { Product } from '../domain/product.ts'
 import { indexedWords } from '../domain/searchWords.ts'
 import type { ShownProduct } from '../ports.ts'
 
-/** Variants that are shown, those that can be bought first. Source: research/data.md 5.4. */
+/** Maximum variants that are shown, available ones first. Source: research/data.md 5.4. */
 const SHOWN_VARIANTS = 5
 
-/** A product as it is stored; texts A to D are searched, A weighing most. */
+/** A product as stored; search reads the texts A to D, with the highest weight on A. */
 export type ProductRow = {
   readonly external_id: string
   readonly hash: string
@@ -19,7 +19,7 @@ export type ProductRow = {
   readonly d: string
 }
 
-/** A product in JSON, amounts as texts of digits. */
+/** A product in JSON, amounts as digit strings. */
 export type StoredProduct = {
   readonly title: string
   readonly brand: string | null
@@ -36,7 +36,7 @@ export type StoredProduct = {
   }[]
 }
 
-/** Row of a product, with a hash by which a change of anything is found. */
+/** Builds the row of a product, with a hash that changes with every field. */
 export function toProductRow(product: Product): ProductRow {
   const { title, brand, type, tags, variants, description } = product
   const row = {
@@ -72,7 +72,7 @@ function toStored(product: Product): StoredProduct {
   }
 }
 
-/** A stored product as it is shown. */
+/** Converts a stored product to its shown form. */
 export function fromProductRow(row: {
   readonly external_id: string
   readonly price_minor: number
@@ -90,7 +90,7 @@ export function fromProductRow(row: {
   }
 }
 
-/** Words of a shop that somebody may mean, each with the products that have it. */
+/** Words of a shop for corrections, each with the number of products. */
 export function countWords(
   rows: readonly Pick<ProductRow, 'a' | 'b'>[],
 ): ReadonlyMap<string, number> {

@@ -29,18 +29,18 @@ const settings = z.strictObject({
       )
       .default({}),
   }),
-  /** Every half hour, as sellers update stock about that often. Source: research/data.md 5.2. */
+  /** Every half hour, because sellers update stock about that often. Source: research/data.md 5.2. */
   cron: z.string().refine(validate, 'is no cron expression').default('*/30 * * * *'),
-  /** Half: a shop that drops more at once is rarer than a feed that broke. Source: research/data.md 5.2. */
+  /** Half: a sudden loss of more products is rarer than a broken feed. Source: research/data.md 5.2. */
   minKeepRatio: z.number().min(0).max(1).default(0.5),
-  /** A day: prices that are older mislead. */
+  /** One day: older prices mislead. */
   maxAgeHours: z.int().min(1).max(8_760).default(24),
 })
 
 /**
- * One shop as JSON tells it; `name` begins what is wrong.
+ * Parses one shop from JSON; `name` is the prefix of problems.
  *
- * Throws `ConfigInvalid`, never with a value, as headers may hold secrets.
+ * Throws `ConfigInvalid`, never with a value, because headers may hold secrets.
  */
 export function readShop(value: unknown, name: string): ShopSettings {
   return parsed(settings, value, name)
@@ -56,13 +56,13 @@ function parsed<T>(schema: z.ZodType<T>, value: unknown, name: string): T {
   )
 }
 
-/** Most shops of one service; each has a partition, a queue and a dated job. */
+/** Maximum shops of one service; each has a partition, a queue and a scheduled job. */
 export const MOST_SHOPS = 200
 
 /**
- * The shops that configuration names; on a devnet its own one where it names none.
+ * Reads the configured shops; on a devnet without configured shops, returns the devnet's own shop.
  *
- * Throws `ConfigInvalid`, never with a value, as headers may hold secrets.
+ * Throws `ConfigInvalid`, never with a value, because headers may hold secrets.
  */
 export function readShopSettings(
   config: Pick<Config, 'SHOPS' | 'DEVNET' | 'DEVNET_SHOPS_PORT'>,

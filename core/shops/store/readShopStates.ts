@@ -1,6 +1,6 @@
 import type { Query } from '../../platform/db/createSql.ts'
 
-/** How a shop and the newest look at its feed stand; moments are unix seconds. */
+/** State of a shop and of the newest run of its feed; times are unix seconds. */
 export type ShopState = {
   readonly slug: string
   readonly name: string
@@ -11,7 +11,7 @@ export type ShopState = {
   readonly changedAtSec: number | null
   readonly confirmedAtSec: number | null
   readonly isLastRunGood: boolean
-  /** Null before the first look. */
+  /** Null before the first run. */
   readonly run: {
     readonly id: number
     readonly status: string
@@ -25,7 +25,7 @@ export type ShopState = {
   } | null
 }
 
-/** Every shop that was ever registered, by slug. */
+/** Reads every shop that was ever registered, by slug. */
 export async function readShopStates(query: Query): Promise<readonly ShopState[]> {
   return query<ShopState[]>`
     select slug, name, is_listed as "isListed", currency, max_age_hours as "maxAgeHours",

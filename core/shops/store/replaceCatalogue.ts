@@ -7,7 +7,7 @@ import { countWords, type ProductRow, toProductRow } from './productRow.ts'
 import { makePartitions, shopPartition } from './shopPartition.ts'
 import { writeRun } from './writeRun.ts'
 
-/** Rows of a statement: some thousand words each are parsed in a fraction of a second. */
+/** Rows per statement: Postgres parses some thousand words of each in a fraction of a second. */
 const ROWS_AT_ONCE = 500
 const WORDS_AT_ONCE = 5_000
 
@@ -18,10 +18,11 @@ type Swap = {
 }
 
 /**
- * Makes a catalogue what a shop serves, in the transaction that runs; rows that stay the same are not touched.
+ * Replaces the catalogue of a shop in the current transaction; unchanged rows are not written.
  *
- * The caller holds the shop's lock, but a lock of a session ends with its connection: whoever swaps holds the shop's row
- * too, so that what is compared is what is there. Null where the shop has another currency by now.
+ * The caller holds the lock of the shop, but a session lock ends with its connection. Therefore the transaction also
+ * locks the row of the shop, so that the comparison reads current rows. Null when the currency of the shop changed
+ * meanwhile.
  */
 export async function replaceCatalogue(query: Query, swap: Swap): Promise<SwapCounts | null> {
   const { shopId, feed, run } = swap
@@ -49,7 +50,7 @@ export async function replaceCatalogue(query: Query, swap: Swap): Promise<SwapCo
   return counts
 }
 
-/** Rows of all products, with pauses in which other work of the process goes on. */
+/** Builds rows of all products, with pauses for other work of the process. */
 async function toRows(products: readonly Product[]): Promise<readonly ProductRow[]> {
   const rows: ProductRow[] = []
   for (const batch of inBatches(products, ROWS_AT_ONCE)) {

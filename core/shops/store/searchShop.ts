@@ -5,15 +5,15 @@ import { fromProductRow, type StoredProduct } from './productRow.ts'
 import { shopPartition } from './shopPartition.ts'
 
 /**
- * Products that are ranked: ranking reads every one of them, 1,000 in about 3 ms; by the density of covers, whose order
- * is hardly another, it would be 10 ms. Source: research/data.md 5.3, measured.
+ * Maximum products that are ranked: the rank reads every product, 1,000 in about 3 ms; `ts_rank_cd` would take 10 ms
+ * for nearly the same order. Source: research/data.md 5.3, measured.
  */
 const MOST_RANKED = 1_000
-/** Words that look alike of which one is chosen. */
+/** Similar words among which the correction is chosen. */
 const CANDIDATES = 12
-/** Least share of equal groups of three letters of a candidate. Source: research/data.md 5.3. */
+/** Minimum trigram similarity of a candidate. Source: research/data.md 5.3. */
 const LEAST_SIMILARITY = 0.25
-/** Shorter beginnings are those of half the words there are. */
+/** Minimum letters of a prefix; a shorter one would match half of all words. */
 const SHORTEST_PREFIX = 3
 
 type HitRow = {
@@ -27,9 +27,10 @@ type HitRow = {
 type Found = Pick<ShopFinds, 'total' | 'isTotalExact' | 'hits'>
 
 /**
- * All words first; then with every unknown word replaced by the one it looks like; then any of the words.
+ * Searches with all words, then with corrected words, then with any of the words.
  *
- * Each step is taken only where the one before found too little: fewer than wanted, then nothing at all.
+ * A correction runs when the first search found fewer products than requested; the search with any of the words runs
+ * when both found none.
  */
 export async function searchShop(query: Query, shopId: number, ask: ShopAsk): Promise<ShopFinds> {
   const { words } = ask
@@ -58,7 +59,7 @@ export async function searchShop(query: Query, shopId: number, ask: ShopAsk): Pr
 
 const EMPTY: Found = { total: 0, isTotalExact: true, hits: [] }
 
-/** Words hold letters and digits alone, so that none is an operator. */
+/** Words hold only letters and digits, so a word is never an operator. */
 function allOf(words: readonly string[]): string {
   const last = words.at(-1) ?? ''
   const pattern = words.slice(0, -1)
@@ -98,14 +99,14 @@ async function find(
   }
 }
 
-/** Largest price that a row can have. */
+/** Maximum price of a row. */
 const MOST_MINOR = '9223372036854775807'
 
 /**
- * Each word, or the one of titles and their like that was probably meant.
+ * Corrects each unknown word to the most similar word of titles, brands, types and tags.
  *
- * What finds something by itself stays, also where descriptions alone have it, as does a last word that begins a known
- * one, and what English has no meaning for.
+ * A word stays when it matches a product, also only in a description; when it is the last word and a prefix of a known
+ * word; and when it is an English stop word.
  */
 async function correct(
   query: Query,

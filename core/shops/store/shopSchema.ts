@@ -13,50 +13,50 @@ import { app, moment } from '../../platform/db/appSchema.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/** Shops that are searched, with what is known of their feeds. */
+/** Searchable shops, with the state of their feeds. */
 export const shop = app.table('shop', {
-  /** Names the partitions of its products and words. */
+  /** Part of the names of its partitions. */
   id: integer('id').generatedAlwaysAsIdentity().primaryKey(),
   slug: text('slug').notNull().unique('shop_slug'),
   name: text('name').notNull(),
   url: text('url').notNull(),
   currency: text('currency').notNull(),
-  /** Hours after which what was loaded is too old to sell. */
+  /** Hours after which the loaded feed is too old for sales. */
   maxAgeHours: integer('max_age_hours').notNull(),
-  /** False once configuration no longer names it. */
+  /** False when the shop is no longer configured. */
   isListed: boolean('is_listed').notNull().default(true),
-  /** Rises with each feed that took the place of another. */
+  /** Increases with each replaced feed. */
   feedVersion: integer('feed_version').notNull().default(0),
-  /** What is told of the whole; null before the first feed. */
+  /** Summary of the catalogue; null before the first feed. */
   facts: jsonb('facts'),
   etag: text('etag'),
   lastModified: text('last_modified'),
-  /** SHA-256 of the feed as it was read. */
+  /** SHA-256 of the fetched feed. */
   digest: text('digest'),
-  /** Last change of what is served. */
+  /** Last change of the served catalogue. */
   changedAt: moment('changed_at'),
-  /** Last time that the feed was found to be what is served. */
+  /** Time at which the feed last matched the served catalogue. */
   confirmedAt: moment('confirmed_at'),
-  /** When a sale price of the feed begins or ends by itself. */
+  /** Next time at which a sale price in the feed starts or ends. */
   pricesChangeAt: moment('prices_change_at'),
   isLastRunGood: boolean('is_last_run_good').notNull().default(true),
 })
 
-/** Shops that the operator added by command, beside those of configuration. */
+/** Shops that the operator added by command, beside the configured shops. */
 export const shopSettings = app.table('shop_settings', {
   slug: text('slug').primaryKey(),
-  /** As in configuration; headers of its feed may be secrets. */
+  /** Same form as in configuration; headers of the feed may be secrets. */
   settings: jsonb('settings').notNull(),
   addedAt: moment('added_at').notNull().defaultNow(),
 })
 
-/** Products as their feeds tell them; one partition for each shop, so that one index serves one shop. */
+/** Products of feeds; each shop has a partition, so that each has its own index. */
 export const shopProduct = app.table(
   'shop_product',
   {
     shopId: integer('shop_id').notNull(),
     externalId: text('external_id').notNull(),
-    /** Of everything that the feed says of it. */
+    /** Hash over every stored field. */
     hash: text('hash').notNull(),
     /** Smallest unit of the shop's currency. */
     priceMinor: bigint('price_minor', { mode: 'number' }).notNull(),
@@ -70,13 +70,13 @@ export const shopProduct = app.table(
   ],
 )
 
-/** Every word of a shop, to find the one that was meant; partitioned likewise. */
+/** Every word of a shop, for corrections; one partition per shop too. */
 export const shopWord = app.table(
   'shop_word',
   {
     shopId: integer('shop_id').notNull(),
     word: text('word').notNull(),
-    /** Products that have it. */
+    /** Number of products with the word. */
     products: integer('products').notNull(),
   },
   (table) => [
@@ -85,7 +85,7 @@ export const shopWord = app.table(
   ],
 )
 
-/** Every look at a feed, and what became of it. */
+/** Every run of a feed, with its outcome. */
 export const shopFeedRun = app.table(
   'shop_feed_run',
   {
@@ -95,13 +95,13 @@ export const shopFeedRun = app.table(
     endedAt: moment('ended_at').notNull(),
     /** `loaded`, `unchanged`, `refused` or `failed`. */
     status: text('status').notNull(),
-    /** Why it was refused or failed. */
+    /** Reason for the refusal or failure. */
     problem: text('problem'),
     products: integer('products').notNull(),
     added: integer('added').notNull(),
     changed: integer('changed').notNull(),
     removed: integer('removed').notNull(),
-    /** Entries left out, by reason. */
+    /** Number of skipped entries, by reason. */
     skipped: jsonb('skipped').notNull(),
   },
   (table) => [index('shop_feed_run_shop').on(table.shopId, table.startedAt)],

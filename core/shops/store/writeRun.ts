@@ -1,10 +1,10 @@
 import type { Query } from '../../platform/db/createSql.ts'
 import type { FeedRun, SwapCounts } from '../ports.ts'
 
-/** Looks at a feed that are remembered for each shop. */
+/** Maximum runs that are kept per shop. */
 const RUNS_KEPT = 200
 
-/** Writes one look at a feed down, and forgets the oldest. */
+/** Records one run of a feed, and deletes the oldest runs. */
 export async function writeRun(
   query: Query,
   told: {

@@ -13,27 +13,30 @@ import {
 } from '../../ports.ts'
 import { readCatalogue } from './readCatalogue.ts'
 
-/** Largest feed, all pages together. Source: research/data.md 5.2. */
+/** Maximum bytes of a feed, all pages together. Source: research/data.md 5.2. */
 const MOST_BYTES = 50_000_000
-/** Longest that a page may take, also one that comes a byte a second. */
+/** Maximum milliseconds for a page, even one that arrives a byte a second. */
 const PAGE_MS = 60_000
-/** Longest that all pages together may take: whoever waits for them holds the shop. */
+/** Maximum milliseconds for all pages: the run holds the lock of the shop. */
 const FEED_MS = 600_000
-/** Products of a page, the most that Shopify gives. Source: research/data.md 5.1. */
+/** Products per page, the maximum of Shopify. Source: research/data.md 5.1. */
 const PAGE_SIZE = 250
-/** Pages until Shopify answers 400: it shows 25,000 products this way. Source: research/data.md 5.1. */
+/** Maximum pages before Shopify returns 400: it lists 25,000 products this way. Source: research/data.md 5.1. */
 const MOST_PAGES = 100
 const USER_AGENT = 'quartet-shop/1.0'
 
 type Options = {
-  /** A devnet's own shops have no certificate and no public address, and feeds may be files. */
+  /** On a devnet, shops have no certificate and no public address, and feeds may be files. */
   readonly isDevnet: boolean
   readonly pageMs?: number
   readonly feedMs?: number
   readonly mostBytes?: number
 }
 
-/** Feeds over the guarded fetcher, which refuses private addresses and bodies that are too large or too slow. */
+/**
+ * Creates the feeds over the guarded fetcher, which rejects private addresses and bodies that are too large or too
+ * slow.
+ */
 export function createFeedSource(options: Options): FeedSource {
   return {
     fetch: (shop, before, signal) => {
@@ -84,7 +87,7 @@ function problemOf({ reason }: OutsideRefused): FeedProblem {
   return reason === 'timeout' || reason === 'too_large' ? reason : 'unreachable'
 }
 
-/** One document, asked for only where it changed; null when it did not. */
+/** Fetches a single document with conditional headers; null when it did not change. */
 async function fetchOne(
   ask: Ask,
   { feed }: ShopSettings,
@@ -102,7 +105,7 @@ async function fetchOne(
   }
 }
 
-/** Page after page until an empty one; a whole of pages has no ETag. */
+/** Fetches pages until an empty one; several pages have no common ETag. */
 async function fetchPages(
   ask: Ask,
   { feed }: ShopSettings,
@@ -120,7 +123,7 @@ async function fetchPages(
     url.searchParams.set('page', String(number))
     const page = textOf(await ask(url.href))
     if (/^\s*\{\s*"products"\s*:\s*\[\s*\]\s*\}\s*$/.test(page)) break
-    // Whoever does not know of pages gives the same one for ever.
+    // A server without pagination returns the same page for ever.
     if (page === pages.at(-1)) break
     length += page.length
     if (length > mostBytes)

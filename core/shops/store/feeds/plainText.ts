@@ -1,19 +1,19 @@
 import { Parser } from 'htmlparser2'
 
-/** Elements whose content is no text. */
+/** Elements with invisible content. */
 const SILENT = new Set(['script', 'style', 'template', 'noscript', 'svg', 'iframe', 'object'])
-/** Elements that stand within a word or a line; all others part words. */
+/** Elements within a word or a line; all others separate words. */
 const INLINE = new Set(['a', 'b', 'em', 'i', 'mark', 'small', 'span', 'strong', 'sub', 'sup', 'u'])
-/** Characters of markup that are read: of a description 5,000 are kept. */
+/** Maximum characters of markup that are parsed; 5,000 characters of a description are kept. */
 const MOST_MARKUP = 200_000
-/** Characters between two looks at the depth; the time that parsing takes grows with its square. */
+/** Characters between two checks of the depth; the parse time grows with the square of the depth. */
 const CHUNK = 4_096
-/** Deepest nesting that is read; descriptions have some dozen levels. */
+/** Maximum nesting that is parsed; descriptions have some dozen levels. */
 const DEEPEST = 200
 
-/** Text of a piece of markup: no tags, no scripts, entities as the characters that they mean. */
+/** Converts markup to text: no tags, no scripts, entities decoded. */
 export function plainText(html: string): string {
-  // Most fields are plain already, and a parser costs a hundred times a look.
+  // Most fields are plain text, and a parser costs a hundred times as much as this test.
   if (!/[<&]/.test(html)) return html
   const pieces: string[] = []
   let silent = 0

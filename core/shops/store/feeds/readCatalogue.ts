@@ -10,12 +10,12 @@ import { readGoogleTsv } from './readGoogleTsv.ts'
 import { readGoogleXml } from './readGoogleXml.ts'
 import { readJsonFeed } from './readJsonFeed.ts'
 
-/** Most entries of a feed; a catalogue beyond it belongs into shops of its own. */
+/** Maximum entries of a feed; a larger catalogue must be split into several shops. */
 const MOST_ENTRIES = 200_000
-/** Products between two pauses in which other work of the process goes on. */
+/** Products between two pauses for other work of the process. */
 const PRODUCTS_PER_TURN = 500
 
-/** Everything that a feed says, duplicates left out. Throws `FeedFailed`. */
+/** Parses a whole feed, without duplicates. Throws `FeedFailed`. */
 export async function readCatalogue(
   { feed, baseUrl }: Pick<ShopSettings, 'feed' | 'baseUrl'>,
   pages: readonly string[],

@@ -4,21 +4,20 @@ import { parse } from 'csv-parse'
 import type { GoogleAttributes } from '../../domain/readGoogleItem.ts'
 import { FeedFailed } from '../../ports.ts'
 
-/** Longest line, in bytes; a quote that is never closed would take in the rest of the feed. */
+/** Maximum bytes of a line; an unclosed quote would otherwise span the rest of the feed. */
 const LONGEST_LINE = 200_000
-/** Columns of a header; Google knows some hundred attributes. */
+/** Maximum columns of a header; Google knows some hundred attributes. */
 const MOST_COLUMNS = 500
 const ROWS_PER_TURN = 500
-/** Bytes that are handed to the parser at once: it makes all rows of a piece before it gives the first. */
+/** Bytes per write to the parser, which parses all rows of a write before it returns the first. */
 const BYTES_AT_ONCE = 65_536
-/** Attributes that list several values with commas. */
+/** Attributes with several values, separated by commas. */
 const LISTS = new Set(['additional_image_link'])
 
 /**
- * Every line of a Google feed as tab-separated values with a header.
+ * Reads every line of a Google feed as tab-separated values with a header.
  *
- * A last line without its end that lacks columns was cut, and its last value with it: the feed is broken. Throws
- * `FeedFailed`.
+ * A last line without a line end and with missing columns was cut, so the feed is broken. Throws `FeedFailed`.
  */
 export async function* readGoogleTsv(page: string): AsyncGenerator<GoogleAttributes> {
   const rows = Readable.from(piecesOf(page), { objectMode: false }).pipe(
@@ -58,7 +57,7 @@ export async function* readGoogleTsv(page: string): AsyncGenerator<GoogleAttribu
   }
 }
 
-/** Bytes, as a cut through text could part the halves of a character. */
+/** Splits bytes, because a split of the text could separate a surrogate pair. */
 function* piecesOf(page: string): Generator<Buffer> {
   const bytes = Buffer.from(page)
   for (let at = 0; at < bytes.length; at += BYTES_AT_ONCE) {
@@ -68,7 +67,7 @@ function* piecesOf(page: string): Generator<Buffer> {
 
 const textsOf = (row: unknown): readonly string[] => (Array.isArray(row) ? row.map(String) : [])
 
-/** Names with underscores, however they are spelt: `image link` and `g:image_link` are the same. */
+/** Normalizes names to underscores: `image link` and `g:image_link` are the same. */
 function headerOf(cells: readonly string[]): readonly string[] {
   if (cells.length > MOST_COLUMNS) {
     throw new FeedFailed('broken', `the header of the feed has over ${MOST_COLUMNS} columns`)

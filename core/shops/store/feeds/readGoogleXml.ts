@@ -6,11 +6,11 @@ import { FeedFailed } from '../../ports.ts'
 /** Namespace of the attributes. Source: support.google.com/merchants/answer/14987622. */
 const GOOGLE = 'http://base.google.com/ns/1.0'
 const ATOM = 'http://www.w3.org/2005/Atom'
-/** Characters between two pauses in which other work of the process goes on. */
+/** Characters between two pauses for other work of the process. */
 const CHARACTERS_PER_TURN = 65_536
-/** Deepest nesting; feeds have five levels. */
+/** Maximum nesting; feeds have five levels. */
 const DEEPEST = 30
-/** Attributes of one tag, fields of one entry and texts of one field; feeds have some dozen of each. */
+/** Maximum attributes per tag, fields per entry and texts per field; feeds have some dozen of each. */
 const MOST_ATTRIBUTES = 100
 const MOST_FIELDS = 500
 const MOST_TEXTS = 100
@@ -19,9 +19,9 @@ type Field = { readonly name: string; text: string }
 type Entry = { readonly depth: number; readonly fields: Map<string, string[]> }
 
 /**
- * Every entry of a Google feed as RSS 2.0 or Atom, read once from its beginning to its end.
+ * Reads every entry of a Google feed as RSS 2.0 or Atom, in one pass.
  *
- * Entities of its own are not expanded but make it broken, as does an end before its last tag. Throws `FeedFailed`.
+ * Custom entities are not expanded; they break the feed, as does a missing end tag. Throws `FeedFailed`.
  */
 export async function* readGoogleXml(page: string): AsyncGenerator<GoogleAttributes> {
   const found: GoogleAttributes[] = []
@@ -64,7 +64,7 @@ function openParser(found: GoogleAttributes[]): SaxesParser<{ xmlns: true }> {
     }
     if (depth !== entry.depth + 1) return
     const name = fieldName(tag)
-    // Atom has the address of an entry in an attribute.
+    // Atom has the URL of an entry in an attribute.
     field = name === null ? null : { name, text: tag.attributes['href']?.value ?? '' }
   })
   const hear = (text: string): void => {
@@ -85,14 +85,14 @@ function openParser(found: GoogleAttributes[]): SaxesParser<{ xmlns: true }> {
   return parser
 }
 
-/** What is over the limits is left out, as nothing that is shown would come of it. */
+/** Content beyond the limits is dropped, because the product would not show it. */
 function keep(fields: Map<string, string[]>, { name, text }: Field): void {
   const texts = fields.get(name)
   if (texts === undefined && fields.size < MOST_FIELDS) fields.set(name, [text])
   if (texts !== undefined && texts.length < MOST_TEXTS) texts.push(text)
 }
 
-/** A page of an error or a shop is well-formed at times, and would read as a feed without products. */
+/** An error page or a shop page may be well-formed XML, and would count as a feed without products. */
 function requireRoot({ local }: SaxesTagNS): void {
   if (local !== 'rss' && local !== 'feed') {
     throw new FeedFailed('broken', `the feed begins with <${local.slice(0, 40)}>, not rss or feed`)
@@ -102,7 +102,7 @@ function requireRoot({ local }: SaxesTagNS): void {
 const isEntry = ({ local, uri }: SaxesTagNS): boolean =>
   (local === 'item' && uri === '') || (local === 'entry' && (uri === ATOM || uri === ''))
 
-/** Google's own attributes go by their names; of RSS and Atom the three that Google reads as well. */
+/** Google's own attributes keep their names; of RSS and Atom, only the fields that Google reads too are kept. */
 function fieldName({ local, uri }: SaxesTagNS): string | null {
   if (uri === GOOGLE) return local
   return ['title', 'link', 'description', 'summary', 'id'].includes(local) ? `plain:${local}` : null

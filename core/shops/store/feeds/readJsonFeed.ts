@@ -3,10 +3,10 @@ import type { FeedContext, FeedEntry } from '../../domain/product.ts'
 import { listOf, objectOf } from '../../domain/readFields.ts'
 import { FeedFailed } from '../../ports.ts'
 
-/** Entries between two pauses in which other work of the process goes on. */
+/** Entries between two pauses for other work of the process. */
 const ENTRIES_PER_TURN = 500
 
-/** Every entry of JSON pages: a list, or an object whose `products` is one. Throws `FeedFailed`. */
+/** Reads every entry of JSON pages: a list, or an object with a list `products`. Throws `FeedFailed`. */
 export async function* readJsonFeed(
   pages: readonly string[],
   read: (value: unknown, context: FeedContext) => FeedEntry,
@@ -29,7 +29,10 @@ function entriesOf(page: string): readonly unknown[] {
   return listOf(products)
 }
 
-/** Lists and objects of a feed of 50 MB: each takes dozens of bytes of memory, and may take two of the feed. */
+/**
+ * Maximum lists and objects in a page: each takes dozens of bytes of memory, but only two characters of a feed of up to
+ * 50 MB.
+ */
 const MOST_PARTS = 2_000_000
 
 function parse(page: string): unknown {
@@ -43,7 +46,7 @@ function parse(page: string): unknown {
   }
 }
 
-/** Lists and objects, and brackets within texts. */
+/** Counts lists and objects; brackets within texts count too. */
 function countParts(page: string): number {
   let count = 0
   for (const bracket of ['{', '[']) {

@@ -7,12 +7,12 @@ import type { Market, MarketWindow } from './domain/marketWindows.ts'
 import type { WindowDoc } from './domain/windowDoc.ts'
 import type { FeedFrame } from './domain/wire/feedFrame.ts'
 
-/** Where prices and windows come from. */
+/** Source of prices and windows. */
 export type MarketProvider = {
   readonly name: MarketProviderName
-  /** Begins to report; goes on through outages until `stop`, telling of each change. */
+  /** Starts the reports; reconnects after outages until `stop`, and reports each change of the status. */
   start(on: MarketListener): Promise<void>
-  /** What the market says of windows, in any order; those that it does not list are left out. Throws `MarketSilent`. */
+  /** Returns the market's description of windows, in any order; omits unlisted windows. Throws `MarketSilent`. */
   windows(windows: readonly MarketWindow[]): Promise<readonly WindowDoc[]>
   stop(): Promise<void>
 }
@@ -21,16 +21,16 @@ export type MarketProviderName = 'sim' | 'fixture' | 'polymarket'
 
 export type MarketListener = {
   reported(asset: MarketAsset, series: Series, observation: Observation): void
-  /** Whether the feed is connected and speaks in a way that is understood. */
+  /** Status of the connection: connected, and frames are understood. */
   changed(status: FeedStatus): void
-  /** Reports may be missing between what came and what comes. */
+  /** Reports may be missing between the previous and the next one. */
   missed(): void
 }
 
 export const FEED_STATUSES = ['connecting', 'connected', 'silent', 'refused'] as const
 export type FeedStatus = (typeof FEED_STATUSES)[number]
 
-/** The market did not answer, or not in a way that is understood. */
+/** The market did not answer, or in an unknown form. */
 export class MarketSilent extends Error {
   constructor(words: string) {
     super(words)
@@ -38,34 +38,34 @@ export class MarketSilent extends Error {
   }
 }
 
-/** What a provider counts of what it meets. */
+/** Counters of a provider. */
 export type ProviderMeter = {
-  /** A frame of the feed. */
+  /** Counts a frame of the feed. */
   frame(kind: FeedFrame['kind']): void
-  /** Frames that the feed says it left out. */
+  /** Counts frames that the feed reports as dropped. */
   dropped(frames: number): void
-  /** A connection of the feed that ended, by its code. */
+  /** Counts an ended connection of the feed, by its code. */
   ended(code: number): void
-  /** A question to a service, and whether it was answered. */
+  /** Counts a request to a service, by success. */
   asked(service: 'gamma' | 'clob', isAnswered: boolean): void
 }
 
-/** Who follows markets: one process of all; `unknown` while the database does not answer. */
+/** Election of the one process that follows markets; `unknown` while the database does not answer. */
 export type MarketLead = {
   take(): Promise<'mine' | 'theirs' | 'unknown'>
   close(): Promise<void>
 }
 
-/** What is known of one market now. */
+/** Current facts about one market. */
 export type MarketNow = Pick<LiveKnown, 'window' | 'doc' | 'boundary'> & {
-  /** When the market last said what `doc` holds, unix milliseconds; null before. */
+  /** Unix milliseconds at which the market last returned the content of `doc`; null before. */
   readonly docAtMs: number | null
 }
 
-/** Last prices of one coin. */
+/** Newest prices of one asset. */
 export type AssetNow = Pick<LiveKnown, 'twap60' | 'spot'>
 
-/** Everything that the worker knows, as it tells it to all who answer. */
+/** Complete state of the worker, as it publishes it to all processes of the api. */
 export type MarketState = {
   /** Unix milliseconds by the clock of the worker. */
   readonly toldAtMs: number
@@ -73,30 +73,33 @@ export type MarketState = {
   readonly feed: FeedStatus
   readonly markets: readonly MarketNow[]
   readonly assets: Readonly<Record<MarketAsset, AssetNow>>
-  /** From here on every window is kept that the market listed, unix seconds. */
+  /** Unix second from which every listed window is stored. */
   readonly pastFromSec: number
 }
 
-/** A window that is kept. */
+/** A stored window. */
 export type KeptWindow = {
   readonly window: MarketWindow
-  /** Null while the market was not asked, or did not answer. */
+  /** Null before the first answer of the market. */
   readonly doc: WindowDoc | null
-  /** False once the market said that there is no such window. */
+  /** False after the market answered that the window does not exist. */
   readonly isListed: boolean
-  /** The price to beat as we took it from the stream; null where we missed it. */
+  /** Price to beat from the stream; null when the stream missed it. */
   readonly boundary: Observation | null
-  /** When its outcome was first seen to be final, unix seconds; null before. */
+  /** Unix second at which the outcome was first seen as final; null before. */
   readonly settledAtSec: number | null
 }
 
-/** What askers read. */
+/** Reads for the operations. */
 export type MarketReads = {
-  /** The newest state that was told, from memory; null before the first one. */
+  /** Returns the newest published state, from memory; null before the first one. */
   state(): MarketState | null
-  /** A window that is over; null where nothing is kept of it. Throws `DatabaseUnavailable`. */
+  /** Returns an ended window; null when it is not stored. Throws `DatabaseUnavailable`. */
   past(window: MarketWindow): Promise<KeptWindow | null>
-  /** How often official prices to beat and ours were compared, and differed. Throws `DatabaseUnavailable`. */
+  /**
+   * Counts the comparisons of official prices to beat with those from the stream, and the differences. Throws
+   * `DatabaseUnavailable`.
+   */
   comparisons(): Promise<MarketComparisons>
 }
 
@@ -107,33 +110,33 @@ export type MarketDeps = {
   readonly settings: MarketSettings
 }
 
-/** What the operator sets of answers. */
+/** Settings of the operator for answers. */
 export type MarketSettings = AnswerRules & {
   /** Segment of the paths: `/v1/<segment>`. */
   readonly segment: string
 }
 
-/** What keeping windows brought about for the first time. */
+/** First-time events while windows were stored. */
 export type KeptNews = {
-  /** Windows whose official price to beat and ours were compared. */
+  /** Windows whose official price to beat was compared with the one from the stream. */
   readonly compared: readonly { readonly window: MarketWindow; readonly isAgreed: boolean }[]
   /** Windows whose outcome became final. */
   readonly settled: readonly MarketWindow[]
 }
 
-/** Rows of windows as their worker keeps them. Every method throws `DatabaseUnavailable`. */
+/** Rows of windows as their worker stores them. Every method throws `DatabaseUnavailable`. */
 export type MarketRows = {
-  /** Tells the state to all who answer. */
+  /** Publishes the state to all processes of the api. */
   tell(state: MarketState): Promise<void>
-  /** Adds windows, or what is newly known of them; what is final stays as it is. */
+  /** Adds windows or new facts about them; final rows stay unchanged. */
   keep(windows: readonly KeptWindow[]): Promise<KeptNews>
-  /** What is kept of these windows. */
+  /** Returns the stored rows of these windows. */
   kept(windows: readonly MarketWindow[]): Promise<readonly KeptWindow[]>
-  /** Windows that are over, not final, and due to be asked for; longest not asked for first. */
+  /** Ended windows without a final outcome that are due for a request to the market; the longest wait first. */
   unsettled(nowSec: number, limit: number): Promise<readonly KeptWindow[]>
-  /** How many windows are over and not final. */
+  /** Number of ended windows without a final outcome. */
   waiting(nowSec: number): Promise<number>
-  /** Starts between `fromSec` and `toSec` of which nothing is kept, the newest first. */
+  /** Windows that start between `fromSec` and `toSec` and are not stored, the newest first. */
   missing(
     market: Market,
     range: { readonly fromSec: number; readonly toSec: number; readonly limit: number },

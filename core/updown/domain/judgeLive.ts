@@ -5,21 +5,21 @@ import type { NoAnswerReason } from './noAnswers.ts'
 import { disagree, distanceFrom, type PriceDistance } from './priceDistance.ts'
 import type { WindowDoc } from './windowDoc.ts'
 
-/** What the operator sets. */
+/** Rules of the operator for answers. */
 export type AnswerRules = {
   readonly maxOracleAgeMs: number
-  /** Whether a price to beat from the stream, not published by the market yet, is good enough. */
+  /** Accepts a price to beat from the stream before the market publishes the official one. */
   readonly takesOracle: boolean
-  /** Whether a window may be answered before its tokens are known. */
+  /** Accepts a window without known tokens. */
   readonly takesNoTokens: boolean
 }
 
-/** All that is known of a window that runs. */
+/** All known facts about a live window. */
 export type LiveKnown = {
   readonly window: MarketWindow
   readonly nowMs: number
   readonly doc: WindowDoc | null
-  /** What `captureBoundary` found. */
+  /** Result of `captureBoundary`. */
   readonly boundary: Observation | null
   readonly twap60: Observation | null
   readonly spot: Observation | null
@@ -29,7 +29,7 @@ export type LiveAnswer = {
   readonly kind: 'answer'
   readonly rule: MarketRule
   readonly priceToBeatE18: bigint
-  /** `oracle` is ours from the stream, which the market has not confirmed yet. */
+  /** `oracle` comes from the stream, and the market has not confirmed it yet. */
   readonly priceToBeatFrom: 'official' | 'oracle'
   readonly twap60: Observation
   readonly spot: Observation
@@ -40,7 +40,10 @@ export type LiveAnswer = {
 
 export type CannotAnswer = { readonly kind: 'cannot'; readonly reason: NoAnswerReason }
 
-/** Answers for a window that runs, or says why not: nothing is answered from what is old, missing or in doubt. */
+/**
+ * Builds the answer for a live window, or returns the reason for none; never answers from old, missing or contradictory
+ * data.
+ */
 export function judgeLive(known: LiveKnown, rules: AnswerRules): LiveAnswer | CannotAnswer {
   const { window, nowMs, doc, boundary, twap60, spot } = known
   const isGood = (one: Observation | null): one is Observation =>

@@ -4,10 +4,10 @@ import { endSec, type MarketWindow } from './marketWindows.ts'
 import type { NoAnswerReason } from './noAnswers.ts'
 import { type Side, type WindowDoc, winnerOf } from './windowDoc.ts'
 
-/** Where a window is on its way. */
+/** Phase of a window. */
 export type WindowPhase = 'upcoming' | 'live' | 'closing' | 'settled'
 
-/** A window that is over is `closing` until its outcome is final. */
+/** Derives the phase of a window; an ended window is `closing` until its outcome is final. */
 export function phaseOf(
   window: MarketWindow,
   nowSec: number,
@@ -28,10 +28,10 @@ export type PastAnswer = {
 }
 
 /**
- * Answers for a window that is over, or says why not.
+ * Builds the answer for an ended window, or returns the reason for none.
  *
- * The outcome is the market's own. It must be the one that its two official prices make; where it is not, or where they
- * are not published, nothing is sold. A market that states no rule had the one of its time.
+ * The outcome is the market's own and must match its two official prices. If it does not, or if the prices are not
+ * published, there is no answer to sell. A market without a stated rule has the rule of its era.
  */
 export function judgePast(window: MarketWindow, doc: WindowDoc | null): PastAnswer | CannotAnswer {
   if (doc === null) return cannot('unlisted')

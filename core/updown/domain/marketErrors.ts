@@ -1,7 +1,7 @@
 import { DomainError } from '../../kernel/errors.ts'
 import { NO_ANSWERS, type NoAnswerReason } from './noAnswers.ts'
 
-/** What is wrong with a question beside what `NO_ANSWERS` has: the free call is one of a live answer. */
+/** Problem of a request beside those of `NO_ANSWERS`: free calls exist only for live answers. */
 const FREE_WITH_START = {
   kind: 'invalid',
   message: 'free=1 is for a live answer; leave start out, or pay.',
@@ -19,7 +19,7 @@ const CODES = {
 } as const
 type MarketErrorCode = (typeof CODES)[keyof typeof CODES]
 
-/** A market question that has no answer, so that nothing is charged; `reason` says why in one word. */
+/** A market request without an answer, which is not charged; `reason` is a stable code. */
 export class NoMarketAnswer extends DomainError<MarketErrorCode> {
   readonly reason: MarketRefusal
 

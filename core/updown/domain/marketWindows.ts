@@ -20,7 +20,7 @@ export const MARKETS: readonly Market[] = MARKET_ASSETS.flatMap((asset) => [
 /** Name of a market in paths and answers: "btc-5m". */
 export const marketName = ({ asset, length }: Market): string => `${asset}-${length}`
 
-/** The market of that name; null where there is none. */
+/** Parses the name of a market; null for another name. */
 export function readMarket(name: string): Market | null {
   return MARKETS.find((market) => marketName(market) === name) ?? null
 }
@@ -28,7 +28,7 @@ export function readMarket(name: string): Market | null {
 export const windowSec = ({ length }: Pick<Market, 'length'>): number => WINDOW_LENGTHS[length]
 export const endSec = (window: MarketWindow): number => window.startSec + windowSec(window)
 
-/** The window that a second is in; at a boundary, the one that begins. */
+/** Window that contains a second; a boundary belongs to the window that starts there. */
 export function windowAt(market: Market, nowSec: number): MarketWindow {
   const lengthSec = windowSec(market)
   return { ...market, startSec: Math.floor(nowSec / lengthSec) * lengthSec }
@@ -39,15 +39,15 @@ export const nextWindow = (window: MarketWindow): MarketWindow => ({
   startSec: endSec(window),
 })
 
-/** Seconds that are left of a window, never below zero. */
+/** Seconds until the end of a window, at least zero. */
 export const secondsLeft = (window: MarketWindow, nowSec: number): number =>
   Math.max(0, endSec(window) - nowSec)
 
-/** Name of the event of a window: "btc-updown-5m-1795254900". Source: research/data.md 4.1. */
+/** Slug of the event of a window: "btc-updown-5m-1795254900". Source: research/data.md 4.1. */
 export const slugOf = ({ asset, length, startSec }: MarketWindow): string =>
   `${asset}-updown-${length}-${startSec}`
 
-/** The window that a slug names; null where it names none. */
+/** Parses a slug to its window; null for another slug. */
 export function readSlug(slug: string): MarketWindow | null {
   const [, asset, length, start] = /^([a-z]+)-updown-(\d+m)-(\d{1,12})$/.exec(slug) ?? []
   const market = readMarket(`${asset}-${length}`)
@@ -58,7 +58,7 @@ export function readSlug(slug: string): MarketWindow | null {
     : null
 }
 
-/** What a `start` in a request means. */
+/** Meaning of `start` in a request. */
 export type StartReading =
   | { readonly kind: 'live' }
   | { readonly kind: 'past'; readonly window: MarketWindow }
@@ -72,7 +72,7 @@ export const START_PROBLEMS = [
 ] as const
 export type StartProblem = (typeof START_PROBLEMS)[number]
 
-/** Reads `start`; the current window counts as live. `firstSec` is the start of the first listed window. */
+/** Parses `start`; the current window counts as live. `firstSec` is the start of the first listed window. */
 export function readStart(
   market: Market,
   text: string,

@@ -1,4 +1,4 @@
-/** Why a market question has no answer; nothing is charged for any of them. Source: research/data.md 4.4. */
+/** Reasons for which a market request has no answer; none of them is charged. Source: research/data.md 4.4. */
 export const NO_ANSWERS = {
   unknown_market: {
     kind: 'not_found',
@@ -65,7 +65,7 @@ export const NO_ANSWERS = {
 type NoAnswer = {
   readonly kind: 'not_found' | 'invalid' | 'unavailable'
   readonly message: string
-  /** Seconds after which asking again makes sense; null where it never does. */
+  /** Seconds after which a retry makes sense; null when a retry never does. */
   readonly retryAfterSec: number | null
 }
 

@@ -1,24 +1,27 @@
-/** Relative difference at which two sources of one price disagree: one in so many. Source: research/data.md 4.4. */
+/**
+ * Two sources of one price disagree when they differ by more than one part in this number. Source: research/data.md
+ * 4.4.
+ */
 const DISAGREE_ONE_IN = 1_000_000n
-/** Hundredths of a basis point in one. */
+/** Hundredths of a basis point in 100 %. */
 const CENTI_BPS = 1_000_000n
 
-/** How far a price is from the one to beat. */
+/** Distance of a price from the price to beat. */
 export type PriceDistance = {
   readonly differenceE18: bigint
-  /** Basis points, towards zero to a hundredth. */
+  /** Basis points, rounded towards zero to a hundredth. */
   readonly bps: number
 }
 
-/** Throws RangeError for a price to beat of nothing. */
+/** Computes the distance. Throws RangeError for a price to beat of zero or less. */
 export function distanceFrom(priceToBeatE18: bigint, priceE18: bigint): PriceDistance {
   if (priceToBeatE18 <= 0n) throw new RangeError('a price to beat is above zero')
   const differenceE18 = priceE18 - priceToBeatE18
-  // Division of bigints is towards zero.
+  // Division of bigints rounds towards zero.
   return { differenceE18, bps: Number((differenceE18 * CENTI_BPS) / priceToBeatE18) / 100 }
 }
 
-/** Whether two sources differ by more than a millionth of the first. */
+/** Returns true when two sources differ by more than a millionth of the first. */
 export function disagree(officialE18: bigint, otherE18: bigint): boolean {
   const apart = officialE18 > otherE18 ? officialE18 - otherE18 : otherE18 - officialE18
   return apart * DISAGREE_ONE_IN > officialE18

@@ -1,11 +1,11 @@
 import { MarketSilent } from '../ports.ts'
 
-/** An answer is needed within the second or two in which it is true. */
+/** Timeout, milliseconds; an answer is true for only a second or two. */
 const TIMEOUT_MS = 4_000
-/** A hundred events of some kilobytes each. */
+/** Maximum bytes of an answer: a hundred events of some kilobytes each. */
 const MOST_BYTES = 8 * 1_048_576
 
-/** The text that a service of the market answers. Throws `MarketSilent`. */
+/** Returns the text that a service of the market answers. Throws `MarketSilent`. */
 export async function askMarket(url: string, init: RequestInit = {}): Promise<string> {
   try {
     const response = await fetch(url, {

@@ -14,25 +14,25 @@ import {
   type ProviderMeter,
 } from '../ports.ts'
 
-/** One line of a recording: what a service sent at a time, unix milliseconds. */
+/** One line of a recording: a message of a service at a time, unix milliseconds. */
 const lineJson = z.object({
   at: z.int(),
   kind: z.enum(['rtds', 'polybolt', 'gamma']),
-  /** A text as it came, or the JSON in it. */
+  /** Raw text, or parsed JSON. */
   body: z.unknown(),
 })
 type Line = z.output<typeof lineJson>
 
-/** How often it is looked at what is due. */
+/** Interval of the checks for due lines, milliseconds. */
 const LOOK_MS = 20
-/** A recording is moved by whole windows of every length. */
+/** The times of a recording are shifted by whole windows of every length. */
 const STEP_MS = WINDOW_LENGTHS['15m'] * 1_000
 
 /**
- * Plays a recording, over and over, through the readers of what is real.
+ * Replays a recording in a loop through the readers of the real services.
  *
- * Its times are moved by whole windows so that it began at or before now; what is due already comes at once. Lines that
- * cannot be read are counted as broken. Throws RangeError for a recording without lines.
+ * Its times are shifted by whole windows so that it starts at or before now; lines that are already due are sent at
+ * once. Malformed lines are counted as broken. Throws RangeError for a recording without lines.
  */
 export function createFixtureProvider(options: {
   readonly text: string
@@ -107,7 +107,7 @@ function report(frame: FeedFrame, on: MarketListener, shiftMs: number): void {
   }
 }
 
-/** Lines in the order of their times. Throws SyntaxError or ZodError for what is no recording. */
+/** Parses the lines, sorted by time. Throws SyntaxError or ZodError for other text. */
 function readLines(text: string): readonly Line[] {
   return text
     .split('\n')

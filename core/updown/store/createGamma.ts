@@ -5,14 +5,14 @@ import { readGammaEvents } from '../domain/wire/readGammaEvents.ts'
 import { MarketSilent, type ProviderMeter } from '../ports.ts'
 import { askMarket } from './askMarket.ts'
 
-/** Slugs of one question. Source: research/data.md 4.1. */
+/** Maximum slugs per request. Source: research/data.md 4.1. */
 const MOST_SLUGS = 100
 
 /**
- * What Gamma says of windows; throws `MarketSilent`.
+ * Creates the read of windows from Gamma; throws `MarketSilent`.
  *
- * Lists leave out what is closed unless it is asked for, and nobody promises when a window closes: one that is over is asked
- * for among the closed first, and what is not there among all others.
+ * Lists omit closed windows unless requested, and the time of the close is not guaranteed: ended windows are first
+ * requested among the closed ones, and the rest among all others.
  */
 export function createGamma(options: {
   readonly url: string

@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { MarketDeps, MarketSettings } from '../ports.ts'
 import { createMarketReads } from './createMarketReads.ts'
 
-/** What prices to beat are answered with. */
+/** Creates the dependencies of the up/down operations. */
 export function createMarketDeps(options: {
   readonly databaseUrl: string
   readonly clock: Pick<Clock, 'nowMs'>

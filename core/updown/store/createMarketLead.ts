@@ -2,7 +2,7 @@ import { ADVISORY_LOCKS } from '../../platform/db/advisoryLocks.ts'
 import { createSessionLead } from '../../platform/db/createSessionLead.ts'
 import type { MarketLead } from '../ports.ts'
 
-/** Makes one process follow markets. */
+/** Creates the election of the one process that follows markets. */
 export function createMarketLead(databaseUrl: string): MarketLead {
   const lock = ADVISORY_LOCKS.followMarkets
   return createSessionLead(databaseUrl, { name: 'quartet-market-lead', lock })

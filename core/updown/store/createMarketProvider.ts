@@ -9,7 +9,7 @@ import { chainlinkFeed } from './feed/chainlinkFeed.ts'
 import { FEED_PAUSES } from './feed/createFeedSocket.ts'
 import { type FeedKind, polyBoltFeed, rtdsFeed } from './feed/feedKinds.ts'
 
-/** Public addresses of the feeds. Source: research/data.md 4.1; Chainlink Data Streams, WebSocket interface. */
+/** Public URLs of the feeds. Source: research/data.md 4.1; Chainlink Data Streams, WebSocket interface. */
 const FEED_URLS = {
   rtds: 'wss://ws-live-data.polymarket.com',
   polybolt: 'wss://ws-live-v2.polymarket.com/ws',
@@ -30,7 +30,7 @@ type Parts = {
   readonly clock: Clock
 }
 
-/** The provider that configuration names. Throws `ConfigInvalid`. */
+/** Creates the configured provider. Throws `ConfigInvalid`. */
 export function createMarketProvider(name: MarketProviderName, parts: Parts): MarketProvider {
   const { config, meter, clock } = parts
   const common = { meter, clock, random: Math.random }
@@ -100,7 +100,7 @@ function polyBoltOf({ keys }: Parts): FeedKind {
   })
 }
 
-/** The simulator of the devnet, which knows everybody. */
+/** URLs of the devnet's simulator, which accepts any credentials. */
 function simulatorUrls(
   { DEVNET_MARKETS_PORT, POLY_FEED, MARKET_BOOKS }: Config,
   clock: Pick<Clock, 'nowMs'>,

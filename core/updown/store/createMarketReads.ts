@@ -9,18 +9,18 @@ import { type KeptWindowRow, keptWindowColumns, readKeptWindow } from './keptWin
 import { MARKET_CHANNEL } from './marketChannel.ts'
 import { readMarketState } from './marketJson.ts'
 
-/** How often the state is read when no announcement comes. */
+/** Poll interval of the state without a notification, milliseconds. */
 const POLL_MS = 500
-/** Final windows kept in memory: some kilobytes each, two weeks of all markets. Source: research/data.md 4.2. */
+/** Maximum final windows in memory: some kilobytes each, two weeks of all markets. Source: research/data.md 4.2. */
 const MOST_REMEMBERED = 20_000
-/** How long counts of comparisons are good for; each is a look at all windows. */
+/** Milliseconds for which counts of comparisons are cached; each count scans all windows. */
 const COUNTS_MS = 10_000
 
 /**
- * What the worker tells and keeps, as callers meet it.
+ * Creates the reads of published states and stored windows for callers.
  *
- * The state is in memory: it arrives by announcement, and by polling where that is silent. A database that is away leaves
- * what was told last, whose prices grow old by themselves.
+ * The state is in memory and is read after each notification, or by poll without one. During a database outage the last
+ * state stays, and its prices become too old to sell.
  */
 export function createMarketReads(options: {
   readonly databaseUrl: string
@@ -41,7 +41,7 @@ export function createMarketReads(options: {
       const slug = slugOf(window)
       const known = remembered.get(slug)
       if (known !== undefined) {
-        // What was asked for last is forgotten last.
+        // The least recently used entry is evicted first.
         remembered.delete(slug)
         remembered.set(slug, known)
         return known
@@ -75,7 +75,7 @@ export function createMarketReads(options: {
   }
 }
 
-/** Follows the newest state; an outage leaves what was read last, whose prices grow old and are not sold then. */
+/** Follows the newest state; during an outage the last state stays, and its prices become too old to sell. */
 function followStates(sql: ReturnType<typeof createSql>) {
   let version = 0
   let state: MarketState | null = null

@@ -20,12 +20,12 @@ import {
 import { MARKET_CHANNEL } from './marketChannel.ts'
 import { writeMarketJson } from './marketJson.ts'
 
-/** How long an outcome is waited for, seconds: disputes of a month are not waited for any longer. */
+/** Maximum age of a window whose outcome is followed, seconds: after a month, disputes are not followed any longer. */
 const FOLLOWED_SEC = 30 * 86_400
-/** A window is asked for again after this share of the time since its end, at most an hour. */
+/** Pause between two requests for a window: this fraction of the time since its end, at most one hour. */
 const ASKED_AFTER_SHARE = 20
 const MOST_PAUSE_SEC = 3_600
-/** A window that the market did not list is asked for again for a day: a list may have had a hole. */
+/** An unlisted window is requested again for one day, because a list may have been incomplete. */
 const DOUBTED_SEC = 86_400
 
 type NewsRow = {
@@ -37,7 +37,7 @@ type NewsRow = {
   was_agreed: boolean | null
 }
 
-/** Rows of windows, and the state that is told, over a pool of their own. */
+/** Creates the rows of windows and the published state, over a separate pool. */
 export function createMarketRows(options: {
   readonly databaseUrl: string
   readonly clock: Pick<Clock, 'nowSec'>
@@ -93,7 +93,7 @@ export function createMarketRows(options: {
   }
 }
 
-/** What is final stays; of two boundaries the earlier one is the boundary, and what the market once said is not forgotten. */
+/** Final rows stay unchanged; of two boundaries the earlier wins; a known fact is never replaced by null. */
 async function keepWindows(
   sql: Sql,
   windows: readonly KeptWindow[],

@@ -6,18 +6,18 @@ import type { FeedKind } from './feed/feedKinds.ts'
 import { withBooks } from './withBooks.ts'
 
 export type PolymarketOptions = {
-  /** `sim` for the simulator, which speaks the same. */
+  /** `sim` for the simulator, which has the same protocol. */
   readonly name: 'polymarket' | 'sim'
   readonly feed: { readonly url: string; readonly kind: FeedKind; readonly pauses: FeedPauses }
   readonly gammaUrl: string
-  /** Null where bids and asks of the list are good enough. */
+  /** Null to use the bids and asks of the list. */
   readonly clobUrl: string | null
   readonly meter: ProviderMeter
   readonly clock: Pick<Clock, 'nowSec'>
   readonly random: () => number
 }
 
-/** Polymarket: prices over a feed, windows over Gamma, books over CLOB. */
+/** Creates the provider of Polymarket: prices over a feed, windows over Gamma, books over CLOB. */
 export function createPolymarketProvider(options: PolymarketOptions): MarketProvider {
   const { name, feed, clobUrl, meter, random } = options
   const gamma = createGamma({ url: options.gammaUrl, meter, clock: options.clock })
@@ -43,7 +43,7 @@ export function createPolymarketProvider(options: PolymarketOptions): MarketProv
   }
 }
 
-/** Prices that nobody may take for real ones. */
+/** Marks prices as simulated, so that no caller takes them for real prices. */
 const asSimulated = (on: MarketListener): MarketListener => ({
   ...on,
   reported: (asset, series, observation) =>

@@ -15,7 +15,7 @@ import {
   writeMarketJson,
 } from './marketJson.ts'
 
-/** A row of `app.market_window` as it is read. */
+/** Row of `app.market_window` as selected. */
 export type KeptWindowRow = {
   asset: MarketAsset
   length: WindowLength
@@ -34,13 +34,13 @@ export type KeptWindowRow = {
   settled_at_sec: number | null
 }
 
-/** The columns that a row is read with. */
+/** Columns of the select. */
 export const keptWindowColumns = (query: Query): SqlText => query`
   asset, length, start_sec, is_listed, condition_id, stated_rule, price_to_beat_e18, final_price_e18, winner,
   settlement, tokens, boundary_e18, boundary_at_ms, boundary_source,
   extract(epoch from settled_at)::int8 as settled_at_sec`
 
-/** Reads a row. Throws ZodError for one that no release ever wrote. */
+/** Parses a row. Throws ZodError for a row that no release wrote. */
 export function readKeptWindow(row: KeptWindowRow): KeptWindow {
   const { asset, length, start_sec: startSec } = row
   const window = { asset, length, startSec }
@@ -69,7 +69,7 @@ function readDoc(window: MarketWindow, row: KeptWindowRow): WindowDoc | null {
   }
 }
 
-/** The columns of a window that is kept at `nowSec`. */
+/** Columns of a window that is stored at `nowSec`. */
 export function writeKeptWindow(kept: KeptWindow, nowSec: number) {
   const { window, doc, boundary, isListed } = kept
   const wasAsked = doc !== null || !isListed
@@ -96,12 +96,15 @@ export function writeKeptWindow(kept: KeptWindow, nowSec: number) {
   }
 }
 
-/** Final is what an answer can be made of; an outcome whose prices are missing is asked for again. */
+/** A window is final when an answer can be built from it; an outcome without prices is requested again. */
 function isFinal(window: MarketWindow, doc: WindowDoc | null): boolean {
   return judgePast(window, doc).kind === 'answer'
 }
 
-/** Whether the official price to beat is the one that we took; null where either is missing or not meant to be the same. */
+/**
+ * Compares the official price to beat with the one from the stream; null when either is missing or the rule uses
+ * another price.
+ */
 function agreement({ window, doc, boundary }: KeptWindow): boolean | null {
   const rule = doc === null ? null : (ruleStated(doc.stated) ?? ruleOfEra(window))
   const official = doc?.priceToBeatE18 ?? null

@@ -1,2 +1,2 @@
-/** Channel on which each state that is told is announced. */
+/** Channel of the notification of each published state. */
 export const MARKET_CHANNEL = 'market_state'

@@ -4,7 +4,7 @@ import type { Observation } from '../../kernel/feeds/observation.ts'
 import { SETTLEMENT_STATES } from '../domain/windowDoc.ts'
 import { FEED_STATUSES, type MarketState } from '../ports.ts'
 
-/** Units of 10^-18 as text: JSON has no number that holds them. */
+/** Units of 10^-18 as text, because JSON numbers are not exact at this size. */
 const priceE18 = z
   .string()
   .regex(/^\d{1,60}$/)
@@ -21,10 +21,10 @@ const sideToken = z.object({
   askE18: priceE18.nullable(),
 })
 
-/** Tokens of a window as a row holds them. */
+/** Tokens of a window, as stored. */
 export const tokensJson = z.object({ up: sideToken, down: sideToken }).nullable()
 
-/** What a market says of its rule, as a row holds it. */
+/** Rule that a market states, as stored. */
 export const statedRuleJson = z.object({
   isTwap: z.boolean().nullable(),
   lookbackSec: z.int().nullable(),
@@ -67,13 +67,13 @@ const state = z.object({
   pastFromSec: z.int(),
 })
 
-/** JSON in which amounts are text. */
+/** Serializes to JSON with bigints as text. */
 export const writeMarketJson = (value: object): string =>
   JSON.stringify(value, (_, field: unknown) =>
     typeof field === 'bigint' ? field.toString() : field,
   )
 
-/** A state that was told; null for one that another release wrote in other words. */
+/** Parses a published state; null for the form of another release. */
 export function readMarketState(value: unknown): MarketState | null {
   return state.safeParse(value).data ?? null
 }

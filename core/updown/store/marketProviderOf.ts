@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts'
 import type { MarketProviderName } from '../ports.ts'
 
-/** Where prices of markets come from; null where price to beat is off. */
+/** Provider of market prices; null when the product is off. */
 export function marketProviderOf(
   config: Pick<Config, 'MARKET_PROVIDER' | 'DEVNET'>,
 ): MarketProviderName | null {

@@ -14,17 +14,17 @@ import { app, moment } from '../../platform/db/appSchema.ts'
 /** Units of 10^-18 of a dollar, exact. */
 const priceE18 = (name: string) => numeric(name, { precision: 60, scale: 0 })
 
-/** What the worker knows of all markets now; one row, written anew at least each second. */
+/** Current state of all markets in the worker; one row, written at least each second. */
 export const marketLive = app.table('market_live', {
   /** Always 1. */
   id: integer('id').primaryKey(),
-  /** Rises with each writing, whoever writes. */
+  /** Increases with each write, by any process. */
   version: bigint('version', { mode: 'number' }).notNull(),
   toldAt: moment('told_at').notNull(),
   state: jsonb('state').notNull(),
 })
 
-/** Every window that is known, the present ones too. */
+/** Every known window, current ones included. */
 export const marketWindow = app.table(
   'market_window',
   {
@@ -33,29 +33,31 @@ export const marketWindow = app.table(
     /** Unix seconds. */
     startSec: bigint('start_sec', { mode: 'number' }).notNull(),
     slug: text('slug').notNull(),
-    /** False once the market said that there is no such window. */
+    /** False after the market answered that the window does not exist. */
     isListed: boolean('is_listed').notNull(),
     conditionId: text('condition_id'),
-    /** What the market says of its rule. */
+    /** Rule that the market states. */
     statedRule: jsonb('stated_rule'),
-    /** Official prices at both ends. */
+    /** Official prices at start and end. */
     priceToBeatE18: priceE18('price_to_beat_e18'),
     finalPriceE18: priceE18('final_price_e18'),
     /** `up` or `down`. */
     winner: text('winner'),
-    /** `open`, `closed`, `proposed` or `resolved`; null while the market said nothing of the window. */
+    /** `open`, `closed`, `proposed` or `resolved`; null before the first answer of the market. */
     settlement: text('settlement'),
     tokens: jsonb('tokens'),
-    /** The price to beat as we took it from the stream. */
+    /** Price to beat from the stream. */
     boundaryE18: priceE18('boundary_e18'),
     /** Time of that report by its source, unix milliseconds. */
     boundaryAtMs: bigint('boundary_at_ms', { mode: 'number' }),
     boundarySource: text('boundary_source'),
-    /** Whether the official price to beat is ours to a millionth; null while they were not compared. */
+    /**
+     * True when the official price to beat equals the one from the stream to a millionth; null before the comparison.
+     */
     isAgreed: boolean('is_agreed'),
-    /** When the market was last asked for it. */
+    /** Time of the last request to the market. */
     askedAt: moment('asked_at'),
-    /** When its outcome was first seen to be final. */
+    /** Time at which the outcome was first seen as final. */
     settledAt: moment('settled_at'),
   },
   (table) => [

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts'
 import type { MarketSettings } from '../ports.ts'
 
-/** What the operator sets of answers about markets. */
+/** Reads the settings of the operator for market answers. */
 export function readMarketSettings(
   config: Pick<
     Config,

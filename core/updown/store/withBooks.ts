@@ -3,13 +3,13 @@ import { type ClobBook, readClobBooks } from '../domain/wire/readClobBooks.ts'
 import { MarketSilent, type ProviderMeter } from '../ports.ts'
 import { askMarket } from './askMarket.ts'
 
-/** Tokens of one question. Source: research/data.md 4.1. */
+/** Maximum tokens per request. Source: research/data.md 4.1. */
 const MOST_TOKENS = 500
 
 /**
- * The same windows with bids and asks of their books, where they are open.
+ * Replaces bids and asks of open windows with those of their books.
  *
- * A book that is not there, or books that do not answer, leave what the list said.
+ * Without a book, or during an outage, the prices of the list stay.
  */
 export async function withBooks(
   service: { readonly url: string; readonly meter: Pick<ProviderMeter, 'asked'> },

@@ -2,17 +2,17 @@ import { readDecimal } from '../../../kernel/feeds/decimals.ts'
 import { MARKET_ASSETS, type MarketAsset } from '../../../kernel/feeds/marketAssets.ts'
 import type { Observation, Series } from '../../../kernel/feeds/observation.ts'
 
-/** What one frame of a feed says. */
+/** Content of one frame of a feed. */
 export type FeedFrame =
   | {
       readonly kind: 'prices'
       readonly reports: readonly FeedReport[]
-      /** Frames of this channel that were lost before this one. */
+      /** Number of lost frames of this channel before this frame. */
       readonly dropped: number
     }
-  /** An answer to what we sent, or a sign of life. */
+  /** Response to a sent message, or a heartbeat. */
   | { readonly kind: 'control'; readonly op: string }
-  /** About something that we do not follow. */
+  /** Frame about a symbol or channel that is not followed. */
   | { readonly kind: 'other' }
   | { readonly kind: 'broken'; readonly problem: string }
 
@@ -22,16 +22,16 @@ export type FeedReport = {
   readonly observation: Observation
 }
 
-/** The coin of a symbol such as "btc/usd" or "btcusd"; null for others. */
+/** Asset of a symbol such as "btc/usd" or "btcusd"; null for others. */
 export function assetOf(symbol: string): MarketAsset | null {
   const name = symbol.toLowerCase().replace('/', '')
   return MARKET_ASSETS.find((asset) => name === `${asset}usd`) ?? null
 }
 
-/** Largest relative difference between a price and its rounded form: one in so many. */
+/** Maximum relative difference between a price and its rounded form: one part in this number. */
 const ROUNDED_ONE_IN = 100n
 
-/** Whether an exact price fits the rounded one beside it: if not, one of them is in other units than we think. */
+/** Returns true when an exact price matches the rounded price beside it; a mismatch shows a wrong unit. */
 export function fits(exactE18: bigint, rounded: string | null): boolean {
   if (exactE18 === 0n) return false
   const roundedE18 = rounded === null ? null : readDecimal(rounded)

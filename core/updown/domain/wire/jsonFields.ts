@@ -1,4 +1,4 @@
-/** A JSON object whose fields nobody has looked at yet. */
+/** A JSON object whose fields are not validated yet. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 export function isObject(value: unknown): value is JsonObject {
@@ -6,9 +6,10 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /**
- * Parses JSON in which the named fields are prices: their numbers arrive as text, every digit kept.
+ * Parses JSON in which the named fields are prices: their numbers become texts, so that every digit is kept.
  *
- * Undefined for what is no JSON. Within texts quotes are escaped, so that no name in one is taken for a field.
+ * Undefined for other text than JSON. Quotes within texts are escaped, so a name within a text is never taken for a
+ * field.
  */
 export function parsePrices(text: string, names: readonly string[]): unknown {
   const fields = new RegExp(
@@ -24,14 +25,14 @@ export function parsePrices(text: string, names: readonly string[]): unknown {
 
 export const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** A whole number of at least zero. */
+/** Safe integer of at least zero, or null. */
 export const countOf = (value: unknown): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
 
 export const flagOf = (value: unknown): boolean | null =>
   typeof value === 'boolean' ? value : null
 
-/** A list that some services send as JSON within a text. */
+/** List, or a list that is JSON within a text; null for another value. */
 export function listOf(value: unknown): readonly unknown[] | null {
   if (Array.isArray(value)) return value
   if (typeof value !== 'string') return null

@@ -3,18 +3,23 @@ import type { ChainlinkStream } from '../../../kernel/feeds/chainlinkStreams.ts'
 import type { FeedFrame } from './feedFrame.ts'
 import { isObject, textOf } from './jsonFields.ts'
 
-/** A report with what its signers made of it. Source: Chainlink Data Streams, report format. */
+/** Signed report. Source: Chainlink Data Streams, report format. */
 const REPORT = parseAbiParameters(
   'bytes32[3] context, bytes data, bytes32[] rs, bytes32[] ss, bytes32 vs',
 )
-/** What schemas 2 and 3 begin with; the second goes on with bid and ask. Source: the same, report schemas. */
+/**
+ * Common start of schemas 2 and 3; schema 3 continues with bid and ask. Source: Chainlink Data Streams, report schemas.
+ */
 const DATA = parseAbiParameters(
   'bytes32 feedId, uint32 validFromSec, uint32 observedSec, uint192 nativeFee, uint192 linkFee, uint32 expiresSec, int192 priceE18',
 )
-/** Schema 2 and 3, by the first bytes of an id. */
+/** Schemas 2 and 3, by the first bytes of a feed id. */
 const KNOWN_SCHEMA = /^0x000[23]/
 
-/** Reads a frame of Chainlink Data Streams, whose prices are whole numbers of 10^-18; its signers are not checked. */
+/**
+ * Creates the reader of frames of Chainlink Data Streams, whose prices are integers of 10^-18; signatures are not
+ * verified.
+ */
 export function readChainlinkFrame(
   streams: readonly ChainlinkStream[],
 ): (text: string) => FeedFrame {

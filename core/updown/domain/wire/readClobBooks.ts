@@ -1,19 +1,20 @@
 import { readDecimal } from '../../../kernel/feeds/decimals.ts'
 import { countOf, isObject, listOf, parsePrices, textOf } from './jsonFields.ts'
 
-/** Best prices of one token; null on a side where nobody offers. */
+/** Best prices of one token; null for a side without offers. */
 export type ClobBook = {
   readonly tokenId: string
   readonly bidE18: bigint | null
   readonly askE18: bigint | null
-  /** Unix milliseconds; null where the book tells no time. */
+  /** Unix milliseconds; null for a book without a time. */
   readonly atMs: number | null
 }
 
 /**
- * The books in an answer of `/books`, or the one in an answer of `/book`; null for what is no such answer.
+ * Parses the books in an answer of `/books`, or the one in an answer of `/book`; null for another form.
  *
- * Documents disagree on the order of offers, so that the best are looked for. Source: research/data.md 4.1.
+ * Documents contradict each other about the order of offers, so the function searches the best ones. Source:
+ * research/data.md 4.1.
  */
 export function readClobBooks(text: string): ClobBook[] | null {
   const parsed = parsePrices(text, ['price', 'size'])
@@ -36,7 +37,7 @@ export function readClobBooks(text: string): ClobBook[] | null {
   })
 }
 
-/** Prices of offers that hold anything. */
+/** Prices of offers with a size above zero. */
 function offersOf(value: unknown): bigint[] {
   return (listOf(value) ?? []).flatMap((offer) => {
     if (!isObject(offer)) return []

@@ -15,9 +15,9 @@ import {
 const PRICES = ['priceToBeat', 'finalPrice', 'bestBid', 'bestAsk']
 
 /**
- * The windows in an answer of Gamma's `/events`; what is no window of a known market is left out.
+ * Parses the windows in an answer of Gamma's `/events`; skips events that are no window of a known market.
  *
- * Null for what is no such answer. Source: research/data.md 4.1.
+ * Null for another form. Source: research/data.md 4.1.
  */
 export function readGammaEvents(text: string): WindowDoc[] | null {
   const events = parsePrices(text, PRICES)
@@ -46,7 +46,7 @@ function readEvent(event: JsonObject): WindowDoc | null {
 
 const priceOf = (value: unknown): bigint | null => readDecimal(textOf(value) ?? '')
 
-/** Final only when closed and resolved: what is proposed may be disputed. */
+/** Only a closed and resolved market is final: a proposed outcome may be disputed. */
 function settlementOf(event: JsonObject, market: JsonObject): SettlementState {
   const isClosed = flagOf(market['closed']) ?? flagOf(event['closed']) ?? false
   if (!isClosed) return 'open'
@@ -55,7 +55,7 @@ function settlementOf(event: JsonObject, market: JsonObject): SettlementState {
   return status === 'proposed' ? 'proposed' : 'closed'
 }
 
-/** Side of each outcome by its label: their order is not promised. */
+/** Maps outcomes to sides by label, because their order is not guaranteed. */
 function sidesOf(market: JsonObject): readonly Side[] | null {
   const labels = listOf(market['outcomes'])?.map((label) => textOf(label)?.toLowerCase())
   const sides = labels?.flatMap((label): Side[] =>
@@ -67,7 +67,7 @@ function sidesOf(market: JsonObject): readonly Side[] | null {
 function tokensOf(market: JsonObject, sides: readonly Side[]): WindowDoc['tokens'] {
   const ids = listOf(market['clobTokenIds'])?.map(textOf) ?? []
   const prices = listOf(market['outcomePrices'])?.map(priceOf) ?? []
-  // Best bid and ask are those of the first outcome; who buys the other sells this one.
+  // Best bid and ask belong to the first outcome; a buyer of the other outcome is a seller of the first.
   const bid = priceOf(market['bestBid'])
   const ask = priceOf(market['bestAsk'])
   const tokenOf = (side: Side): SideToken | null => {
@@ -90,7 +90,7 @@ function tokensOf(market: JsonObject, sides: readonly Side[]): WindowDoc['tokens
 const complement = (price: bigint | null): bigint | null =>
   price === null || price > E18 ? null : E18 - price
 
-/** The side whose token is worth one and the other nothing; null for all else. */
+/** Side whose token is worth one while the other is worth zero; null otherwise. */
 function winnerIn(market: JsonObject, sides: readonly Side[]): Side | null {
   const prices = listOf(market['outcomePrices'])?.map(priceOf) ?? []
   const [first, second] = sides

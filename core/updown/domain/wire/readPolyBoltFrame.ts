@@ -3,10 +3,10 @@ import type { Series } from '../../../kernel/feeds/observation.ts'
 import { assetOf, type FeedFrame, type FeedReport, fits } from './feedFrame.ts'
 import { countOf, isObject, type JsonObject, listOf, parsePrices, textOf } from './jsonFields.ts'
 
-/** Seconds of the mean that settles windows; others are sent on the same channel. */
+/** Seconds of the mean that settles windows; the channel also sends other means. */
 const LOOKBACK_SEC = 60
 
-/** Reads a frame of PolyBolt, whose exact prices are decimals. Source: research/data.md 4.1. */
+/** Parses a frame of PolyBolt, whose exact prices are decimals. Source: research/data.md 4.1. */
 export function readPolyBoltFrame(text: string): FeedFrame {
   const frame = parsePrices(text, ['value', 'full_accuracy_value'])
   if (!isObject(frame)) return { kind: 'broken', problem: 'no object' }
@@ -41,7 +41,7 @@ function readReport(
   const rounded = textOf(one['value'])
   const priceE18 = readDecimal(textOf(one['full_accuracy_value']) ?? rounded ?? '')
   if (atMs === null || priceE18 === null || !fits(priceE18, rounded)) return null
-  // Means are Chainlink's; the price of the moment is Pyth's on this feed.
+  // On this feed, means come from Chainlink, and spot prices from Pyth.
   const source = series === 'spot' ? 'pyth' : 'chainlink'
   return { asset, series, observation: { atMs, priceE18, source } }
 }

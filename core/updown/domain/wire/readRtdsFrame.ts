@@ -8,7 +8,7 @@ const TOPICS: ReadonlyMap<string, Series> = new Map([
   ['crypto_prices_twap_sixty', 'twap60'],
 ])
 
-/** Reads a frame of RTDS, whose exact prices are whole numbers of 10^-18. Source: research/data.md 4.1. */
+/** Parses a frame of RTDS, whose exact prices are integers of 10^-18. Source: research/data.md 4.1. */
 export function readRtdsFrame(text: string): FeedFrame {
   if (text === '') return { kind: 'other' }
   if (/^p[io]ng$/i.test(text)) return { kind: 'control', op: text.toLowerCase() }
@@ -20,7 +20,7 @@ export function readRtdsFrame(text: string): FeedFrame {
   if (!isObject(payload)) return { kind: 'broken', problem: 'no payload' }
   const asset = assetOf(textOf(payload['symbol']) ?? '')
   if (asset === null) return { kind: 'other' }
-  // A subscription begins with the reports of the last minutes.
+  // The first frame of a subscription has the reports of the last minutes.
   const reports = (listOf(payload['data']) ?? [payload]).map((one) =>
     isObject(one) ? readReport(one, asset, series) : null,
   )

@@ -4,14 +4,14 @@ import type { ChainlinkStream } from '../../../kernel/feeds/chainlinkStreams.ts'
 import { readChainlinkFrame } from '../../domain/wire/readChainlinkFrame.ts'
 import type { FeedKind } from './feedKinds.ts'
 
-/** Who asks Chainlink Data Streams for reports. */
+/** Credentials for Chainlink Data Streams. */
 export type ChainlinkCredentials = { readonly clientId: string; readonly secret: string }
 
-/** Hash of the body that a handshake does not have. */
+/** Hash of the empty body of a handshake. */
 const NO_BODY = createHash('sha256').update('').digest('hex')
 
 /**
- * Chainlink Data Streams: one connection for all streams, each of whose handshakes is signed with its time.
+ * Creates the feed of Chainlink Data Streams: one connection for all streams; each handshake is signed with its time.
  *
  * Source: Chainlink Data Streams, authentication and WebSocket interface.
  */
@@ -40,7 +40,7 @@ export function chainlinkFeed(
     },
     hello: [],
     onceKnown: null,
-    // The server pings, and clients of WebSocket answer by themselves.
+    // The server pings, and WebSocket clients answer without own code.
     ping: null,
     read: readChainlinkFrame(streams),
   }

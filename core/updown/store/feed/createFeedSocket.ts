@@ -3,14 +3,14 @@ import type { FeedFrame } from '../../domain/wire/feedFrame.ts'
 import type { MarketListener, ProviderMeter } from '../../ports.ts'
 import type { FeedKind } from './feedKinds.ts'
 
-/** Milliseconds that a connection is given. */
+/** Timeouts and pauses of a connection, milliseconds. */
 export type FeedPauses = {
-  /** Longest pause before the first new try; it doubles with each that fails. */
+  /** Maximum pause before the first retry; the pause doubles with each failure. */
   readonly firstMs: number
   readonly mostMs: number
-  /** Pause after being refused, which a new try does not heal. */
+  /** Pause after a rejection, which a fast retry does not resolve. */
   readonly refusedMs: number
-  /** Longest time without a price on an open connection. */
+  /** Maximum time without a price on an open connection. */
   readonly silenceMs: number
 }
 
@@ -22,14 +22,16 @@ export const FEED_PAUSES: FeedPauses = {
   silenceMs: 8_000,
 }
 
-/** Codes that the same request would meet again. Source: documents of PolyBolt, close codes. */
+/** Close codes that a retry with the same request would meet again. Source: documents of PolyBolt, close codes. */
 const REFUSALS = new Set([4001, 4008])
-/** Code of a server that drains, and the longest pause that it asks for. Source: the same. */
+/**
+ * Close code of a draining server, and the maximum pause that it requests. Source: documents of PolyBolt, close codes.
+ */
 const DRAINING = 4003
 const DRAINING_MS = 10_000
-/** Code of a connection that ended without one. Source: RFC 6455 7.4.1. */
+/** Code of a connection that ended without a close code. Source: RFC 6455 7.4.1. */
 const ABNORMAL = 1006
-/** Largest frame that is read; a snapshot of two minutes has some 15 kilobytes. */
+/** Maximum characters of a frame; a snapshot of two minutes has some 15 kilobytes. */
 const MAX_FRAME_CHARS = 1_048_576
 
 type Options = {
@@ -42,13 +44,14 @@ type Options = {
   readonly pauses: FeedPauses
 }
 
-/** A connection of a feed, until it is ended. */
+/** Connection of a feed. */
 type Line = { end(code: number): void }
 
 /**
- * Follows a feed until `stop`: one connection at a time, a new one after a pause that grows, and none that is silent.
+ * Follows a feed until `stop`: one connection at a time, retried after an increasing pause and replaced after a
+ * silence.
  *
- * A frame that is not understood is counted and never believed.
+ * A frame in an unknown form is counted and never used.
  */
 export function createFeedSocket(options: Options): { stop(): void } {
   const { on, meter, pauses, random } = options
@@ -87,11 +90,11 @@ export function createFeedSocket(options: Options): { stop(): void } {
   }
 }
 
-/** Why a connection ended, as it is told. */
+/** Reason for the end of a connection, as reported to the listener. */
 type LineEnd = 'connecting' | 'silent' | 'refused'
 
 type LineListener = {
-  /** The first price came. */
+  /** Called at the first price. */
   believed(): void
   ended(code: number, why: LineEnd): void
 }
@@ -99,7 +102,7 @@ type LineListener = {
 function openLine({ url, kind, on, meter, pauses }: Options, told: LineListener): Line {
   const { url: at, headers } = kind.open?.(url) ?? { url, headers: {} }
   const handshake: unknown = { headers }
-  const socket = new WebSocket(at, handshake as string[]) // Node takes headers there, of which browsers know nothing
+  const socket = new WebSocket(at, handshake as string[]) // Node accepts headers here; the types of browsers do not.
   const timers: NodeJS.Timeout[] = []
   let isOver = false
   let isBelieved = false
@@ -108,7 +111,7 @@ function openLine({ url, kind, on, meter, pauses }: Options, told: LineListener)
     if (isOver) return
     isOver = true
     for (const timer of timers) clearInterval(timer)
-    // The goodbye of a dead line is not waited for.
+    // The close handshake of a dead connection is not awaited.
     socket.close()
     told.ended(code, why)
   }
@@ -122,7 +125,7 @@ function openLine({ url, kind, on, meter, pauses }: Options, told: LineListener)
       isKnown = true
       send(kind.onceKnown ?? [])
     }
-    // What fails later, such as one subscription of many, shows as prices that grow old.
+    // Later errors, such as one failed subscription of many, show as prices that become old.
     if (op === 'error' && !isKnown) finish(ABNORMAL, 'refused')
   }
   socket.addEventListener('open', () => {
@@ -141,7 +144,7 @@ function openLine({ url, kind, on, meter, pauses }: Options, told: LineListener)
     const frame = readFrame(kind, data)
     meter.frame(frame.kind)
     if (frame.kind === 'control') control(frame.op)
-    // A list of no prices is no sign of life.
+    // A list without prices does not count as activity.
     if (frame.kind !== 'prices' || frame.reports.length === 0) return
     silence.refresh()
     if (!isBelieved) {
@@ -157,7 +160,7 @@ function openLine({ url, kind, on, meter, pauses }: Options, told: LineListener)
       on.reported(asset, series, observation)
     }
   }
-  // What a listener of an event throws would end the process.
+  // An exception in an event listener would end the process.
   socket.addEventListener('message', guarded('market_feed', take))
   socket.addEventListener('error', () => finish(ABNORMAL, 'connecting'))
   socket.addEventListener('close', ({ code }) =>

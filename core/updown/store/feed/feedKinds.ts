@@ -3,36 +3,39 @@ import type { FeedFrame } from '../../domain/wire/feedFrame.ts'
 import { readPolyBoltFrame } from '../../domain/wire/readPolyBoltFrame.ts'
 import { readRtdsFrame } from '../../domain/wire/readRtdsFrame.ts'
 
-/** How one kind of feed is spoken to. */
+/** Protocol of one kind of feed. */
 export type FeedKind = {
-  /** Where a connection goes and what its handshake says; to the address of the feed, with nothing, when absent. */
+  /** Builds the URL and headers of a handshake; the default is the URL of the feed without headers. */
   readonly open?: (url: string) => {
     readonly url: string
     readonly headers: Readonly<Record<string, string>>
   }
-  /** Sent as soon as it is open. */
+  /** Messages to send after the connection opens. */
   readonly hello: readonly string[]
-  /** Sent when the feed says that it knows us; null where it needs not. */
+  /** Messages to send after the authentication; null for a feed without authentication. */
   readonly onceKnown: readonly string[] | null
-  /** Null where the server pings. */
+  /** Ping of the client; null when the server pings. */
   readonly ping: { readonly text: string; readonly everyMs: number } | null
   read(text: string): FeedFrame
 }
 
-/** Who asks for prices of PolyBolt. */
+/** Credentials for PolyBolt. */
 export type FeedCredentials = {
   readonly apiKey: string
   readonly secret: string
   readonly passphrase: string
 }
 
-/** RTDS stops to send some minutes after the last ping. Source: research/data.md 4.1. */
+/** Ping interval, milliseconds; RTDS stops some minutes after the last ping. Source: research/data.md 4.1. */
 const RTDS_PING_MS = 5_000
-/** PolyBolt pings by itself every 25 s; ours finds a dead line sooner. Source: its documents, limits and liveness. */
+/**
+ * Ping interval, milliseconds; PolyBolt pings every 25 s, and a shorter interval detects a dead connection sooner.
+ * Source: its documents, limits and liveness.
+ */
 const POLYBOLT_PING_MS = 10_000
 const RTDS_TOPICS = ['crypto_prices_twap_sixty', 'crypto_prices_chainlink']
 
-/** RTDS: public. One topic in each frame, as one that it does not know silences all in its frame. */
+/** RTDS: public. Each frame has one topic, because an unknown topic silences all topics of its frame. */
 export const rtdsFeed: FeedKind = {
   hello: RTDS_TOPICS.flatMap((topic) =>
     MARKET_ASSETS.map((asset) =>
@@ -47,7 +50,7 @@ export const rtdsFeed: FeedKind = {
   read: readRtdsFrame,
 }
 
-/** PolyBolt: asks who we are first, and begins with the reports of the last two minutes. */
+/** PolyBolt: authenticates first, and starts with the reports of the last two minutes. */
 export function polyBoltFeed(auth: FeedCredentials): FeedKind {
   const filters = MARKET_ASSETS.map((asset) => ({ symbol: `${asset}usd` }))
   const subscriptions = [

@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import type { BlockRef } from '../kernel/blockRef.ts'
 import type { Four } from '../kernel/four.ts'
 
-/** What a vault contract itself answers at a block; null where it reverts because prices are unavailable. */
+/** Figures that a vault contract returns at a block; null for a call that reverts because prices are unavailable. */
 export type VaultFigures = {
   readonly totalAssetsUsdc6: bigint | null
   readonly pendingFeeShares: bigint
@@ -17,23 +17,23 @@ export type VaultFigures = {
 }
 
 /**
- * The contracts' own answers at a past block, over the chain's RPC; workers compare the index with them.
+ * Figures of the contracts at a past block, over the chain's RPC; workers compare the index with them.
  *
  * Every method throws `RpcUnavailable`.
  */
 export type ChainFigures = {
-  /** Hash of the block with this number on the chain as it is now, null when there is none. */
+  /** Hash of the block with this number on the current chain; null without such a block. */
   blockHash(blockNumber: number): Promise<Hex | null>
   /** TWAP per token, USDC-6 per whole token; null where the price source reverts. */
   prices(blockNumber: number, source: Address, tokens: Four<Address>): Promise<Four<bigint | null>>
   vault(blockNumber: number, vault: Address): Promise<VaultFigures>
-  /** Whether transfers of a constituent are paused, and its display multiplier (1e18 = 1). */
+  /** Returns whether transfers of a constituent are paused, and its display multiplier (1e18 = 1). */
   token(blockNumber: number, token: Address): Promise<{ halted: boolean; multiplierE18: bigint }>
-  /** `convertToAssets(shares)` in USDC-6; null where it reverts. */
+  /** `convertToAssets(shares)` in USDC-6; null where the call reverts. */
   assetsOf(blockNumber: number, vault: Address, shares: bigint): Promise<bigint | null>
 }
 
-/** Outcome of one comparison of the index with the chain. */
+/** Result of one comparison of the index with the chain. */
 export type CheckReport = {
   readonly block: BlockRef
   readonly comparisons: number
@@ -46,7 +46,7 @@ export type FigureDifference = {
   readonly onChain: string
 }
 
-/** Where reports are kept for the probes and the status page. */
+/** Store of the reports for the probes and the status page. */
 export type CheckReports = {
   save(report: CheckReport): Promise<void>
 }

@@ -1,13 +1,13 @@
 import type { Address } from 'viem'
 import type { Usdc6 } from '../kernel/money.ts'
 
-/** Live token state that no log carries. Throws `RpcUnavailable`. */
+/** Live token state that is in no log. Throws `RpcUnavailable`. */
 export type TokenReads = {
   /** Next EIP-2612 nonce of `owner` on the USDC of the vault chain. */
   usdcPermitNonce(owner: Address): Promise<bigint>
 }
 
-/** A permit over USDC of the vault chain that was handed out to be signed. */
+/** A permit over USDC of the vault chain that the API issued for a signature. */
 export type PermitAsk = {
   readonly owner: Address
   readonly vault: Address
@@ -16,9 +16,9 @@ export type PermitAsk = {
   readonly deadlineSec: number
 }
 
-/** Permits that were handed out, until their deadline. Every method throws `DatabaseUnavailable`. */
+/** Issued permits, until their deadline. Every method throws `DatabaseUnavailable`. */
 export type PermitAsks = {
-  /** Stores `ask`, at most 32 with the same vault, amount and deadline, and deletes those that expired at `nowSec`. */
+  /** Stores `ask`, at most 32 with the same vault, amount and deadline, and deletes those that expired by `nowSec`. */
   remember(ask: PermitAsk, nowSec: number): Promise<void>
   /** Owners and nonces of the stored permits with this vault, amount and deadline. */
   find(

@@ -26,28 +26,28 @@ export type ConstituentFacts = {
   readonly name: string
   readonly address: Address
   readonly decimals: 8
-  /** True while transfers of the token are paused by its issuer. */
+  /** True while the issuer has paused transfers of the token. */
   readonly halted: boolean
-  /** Display multiplier in force at the block, 1e18 = 1; never enters a valuation. */
+  /** Display multiplier at the block, 1e18 = 1; never part of a valuation. */
   readonly multiplierE18: bigint
 }
 
 /**
  * TWAP of each constituent, USDC-6 per whole token, as the price source answers at `at`.
  *
- * `unavailable` means that the price source reverts now; the prices are then those of `at`, the last block at which
- * it answered. `stale` means that the index is more than a few blocks behind the clock.
+ * `unavailable` means that the price source reverts now; the prices are then those of `at`, the last block with an
+ * answer. `stale` means that the index is more than a few blocks behind the clock.
  */
 export type PriceBoard = {
   readonly status: 'live' | 'stale' | 'unavailable'
   readonly at: BlockRef
   readonly pricesUsdc6: Four<Usdc6>
-  /** Prices of the pools' present ticks at `at`, USDC-6 per whole token: what the next swap starts from. */
+  /** Prices of the pools' current ticks at `at`, USDC-6 per whole token: the start of the next swap. */
   readonly spotsUsdc6: Four<Usdc6>
   readonly windowSec: number
-  /** Why the price source does not answer, for people; null while it does. */
+  /** Reason for which the price source does not answer, for people; null while it answers. */
   readonly reason: string | null
-  /** False on a chain so young that no block had a price yet; the prices are 0 then and must not be shown. */
+  /** False on a chain without any priced block yet; the prices are then 0 and must not be shown. */
   readonly everPriced: boolean
 }
 
@@ -58,7 +58,7 @@ export type BasketFacts = {
   readonly prices: PriceBoard
 }
 
-/** What the logs up to a block say about one vault; amounts are base units. */
+/** State of one vault by the logs up to a block; amounts are base units. */
 export type VaultFacts = {
   readonly address: Address
   readonly vaultId: number
@@ -70,7 +70,7 @@ export type VaultFacts = {
   readonly supply: bigint
   readonly holders: number
   readonly targetWeightsBps: Four<number>
-  /** Token balances of the vault contract and what of them is owed to deferred in-kind claims. */
+  /** Token balances of the vault contract, and the parts owed to deferred claims. */
   readonly balances: Four<bigint>
   readonly reserved: Four<bigint>
   readonly balanceUsdc6: bigint
@@ -85,7 +85,9 @@ export type PositionFacts = {
   readonly costUsdc6: bigint
 }
 
-/** Vaults after `afterVaultId`, at most `limit`; with `strategist` those that this account created. */
+/**
+ * Vaults after `afterVaultId`, at most `limit`; `strategist` restricts them to the vaults that this account created.
+ */
 export type VaultPage = {
   readonly afterVaultId: number
   readonly limit: number
@@ -93,10 +95,10 @@ export type VaultPage = {
 }
 
 /**
- * Indexed facts, each read true for exactly the block it is asked for.
+ * Indexed facts; each read is true for exactly the given block.
  *
  * Every method throws `DatabaseUnavailable` when Postgres does not answer, and `IndexReorganised` when `at` is no
- * longer part of the indexed chain (take a new `head()` and ask again). No method calls an RPC.
+ * longer part of the indexed chain (retry with a new `head()`). No method calls an RPC.
  */
 export type ChainReads = {
   /** Newest indexed block of the vault chain. Throws `IndexStale` when it is more than 60 s behind the clock. */
@@ -107,22 +109,22 @@ export type ChainReads = {
   vaults(at: BlockRef, page: VaultPage): Promise<readonly VaultFacts[]>
   /** Number of vaults that the factory has created. */
   vaultCount(at: BlockRef): Promise<number>
-  /** Every vault in which the account ever held shares, also those with none left. */
+  /** Every vault in which the account ever held shares, also those without remaining shares. */
   positions(at: BlockRef, account: Address): Promise<readonly PositionFacts[]>
   /** Shares the account holds in one vault. */
   shares(at: BlockRef, vault: Address, account: Address): Promise<bigint>
 }
 
-/** A block by its number, or the last one at or before a second. */
+/** A block by its number, or the last block at or before a second. */
 export type BlockAsk =
   | { readonly kind: 'number'; readonly number: number }
   | { readonly kind: 'time'; readonly atSec: number }
 
 /**
- * Prices by which everything is valued as of one block, USDC-6 per whole token.
+ * Prices of all valuations at one block, USDC-6 per whole token.
  *
- * `isAnswered` is false where the price source reverts at the block; the prices are then those of `pricedAtSec`, the
- * last moment at which it answered.
+ * `isAnswered` is false when the price source reverts at the block; the prices are then those of `pricedAtSec`, the
+ * last time with an answer.
  */
 export type PricePoint = {
   readonly block: BlockRef
@@ -131,22 +133,22 @@ export type PricePoint = {
   readonly pricedAtSec: number
 }
 
-/** A vault as of one block, and the fees taken from it since its birth. */
+/** A vault at one block, and the fees taken from it since its birth. */
 export type VaultState = VaultFacts & {
   readonly mintFeesUsdc6: bigint
   readonly feeShares: bigint
   readonly cumulativeHolders: number
 }
 
-/** What a share is worth by formula at a block, USDC-6 per whole share; without supply nobody holds one. */
+/** Value of a share by formula at a block, USDC-6 per whole share; also defined for a vault without shares. */
 export type SharePrice = VaultWorth
 
 /** Two blocks with prices, the earlier first. */
 export type PricedInterval = { readonly before: PricePoint; readonly after: PricePoint }
 
 /**
- * Since when a vault has had shares without interruption, and what was worth what then; returns count from here, as
- * the share price of an empty vault says nothing.
+ * Start of the current uninterrupted period with shares, with the values at that block. Returns count from here,
+ * because the share price of an empty vault has no meaning.
  */
 export type VaultBirth = {
   readonly block: BlockRef
@@ -161,12 +163,12 @@ export type BucketRange = {
   readonly stepSec: number
 }
 
-/** What went into and out of a vault in the bucket that ends at `endSec`. */
+/** Inflows and outflows of a vault in the bucket that ends at `endSec`. */
 export type VaultFlows = {
   readonly endSec: number
   readonly inflowUsdc6: bigint
   readonly outflowUsdc6: bigint
-  /** Raw tokens (8 decimals) and USDC-6 that left in kind. */
+  /** Raw tokens (8 decimals) and USDC-6 of redemptions in kind. */
   readonly inKindAmounts: Four<bigint>
   readonly inKindUsdc6: bigint
   readonly buys: number
@@ -187,7 +189,7 @@ export type ActivityKind =
   | 'fee'
   | 'cap'
 
-/** One event of a vault; a field that the kind does not have is null. */
+/** One event of a vault; fields that the kind does not have are null. */
 export type ActivityFacts = {
   readonly kind: ActivityKind
   readonly vault: Address
@@ -213,7 +215,7 @@ export type ActivityFacts = {
   readonly newWeightsBps: Four<number> | null
 }
 
-/** Which events, the newest first; `before` is the place of the last event of the page before. */
+/** Filter of events, the newest first; `before` is the position of the last event of the previous page. */
 export type ActivityAsk = {
   readonly vault?: Address
   readonly account?: Address
@@ -232,20 +234,20 @@ export type HolderFacts = {
   readonly lastAtSec: number
 }
 
-/** Which holders of a vault, most shares first; `after` is the last of the page before. */
+/** Page of holders of a vault, most shares first; `after` is the last holder of the previous page. */
 export type HoldersAsk = {
   readonly vault: Address
   readonly after?: { readonly shares: bigint; readonly account: Address }
   readonly limit: number
 }
 
-/** What an account ever held of one vault, as of a block. */
+/** History of an account in one vault, as of a block. */
 export type AccountPosition = PositionFacts & {
   readonly soldCostUsdc6: bigint
   readonly proceedsUsdc6: bigint
   readonly firstAtSec: number
   readonly lastAtSec: number
-  /** Redemptions in kind, which bring no USDC proceeds. */
+  /** Redemptions in kind, which have no USDC proceeds. */
   readonly inKind: readonly {
     readonly block: BlockRef
     readonly amounts: Four<bigint>
@@ -253,7 +255,7 @@ export type AccountPosition = PositionFacts & {
   }[]
 }
 
-/** Transactions that carried an attribution code on one day (UTC), and the USDC-6 they moved through vaults. */
+/** Transactions with an attribution code on one UTC day, and the USDC-6 that they moved through vaults. */
 export type AttributionDay = {
   readonly code: string
   readonly daySec: number
@@ -264,36 +266,37 @@ export type AttributionDay = {
 }
 
 /**
- * The past of the index, each read true for the chain that ends in the block `at`.
+ * Past of the index; each read is true for the chain that ends in the block `at`.
  *
- * Lists of asks are answered in their order, in a fixed number of statements. Throws what `ChainReads` throws.
+ * Results are in the order of the arguments, and each call takes a fixed number of statements. Throws what `ChainReads`
+ * throws.
  */
 export type HistoryReads = {
   /** Null when the index holds no such block at or before `at`. */
   blockAt(at: BlockRef, ask: BlockAsk): Promise<BlockRef | null>
   /** The oldest indexed block of the vault chain. */
   firstBlock(at: BlockRef): Promise<BlockRef>
-  /** The last block at or before each second, null before the first. */
+  /** The last block at or before each second; null before the first block. */
   blocksAt(at: BlockRef, edgesSec: readonly number[]): Promise<readonly (BlockRef | null)[]>
-  /** Prices as of each block, null where no block up to it had a price of every constituent. */
+  /** Prices at each block; null when no block up to it had a price of every constituent. */
   pricePoints(at: BlockRef, blocks: readonly BlockRef[]): Promise<readonly (PricePoint | null)[]>
-  /** Per vault its state as of each block, null before its creation. */
+  /** States of each vault at the blocks; null before its creation. */
   vaultStates(
     at: BlockRef,
     ask: { readonly vaults: readonly Address[]; readonly blocks: readonly BlockRef[] },
   ): Promise<ReadonlyMap<Address, readonly (VaultState | null)[]>>
-  /** Share prices of every vault as of each block; empty where there was no price. */
+  /** Share prices of every vault at each block; empty without prices. */
   sharePrices(
     at: BlockRef,
     blocks: readonly BlockRef[],
   ): Promise<readonly ReadonlyMap<Address, SharePrice>[]>
-  /** The first block at which a vault had shares; null when none had any. */
+  /** First block at which a vault had shares; null without one. */
   firstShares(at: BlockRef): Promise<BlockRef | null>
-  /** How the vaults of the index grew over each interval. */
+  /** Growth of the vaults of the index over each interval. */
   indexSteps(at: BlockRef, intervals: readonly PricedInterval[]): Promise<readonly IndexStep[]>
-  /** A vault without shares is left out. */
+  /** Births of the vaults; omits a vault without shares. */
   births(at: BlockRef, vaults: readonly Address[]): Promise<ReadonlyMap<Address, VaultBirth>>
-  /** Per vault the buckets in which something flowed. */
+  /** Flows of each vault by bucket; omits buckets without flows. */
   flows(
     at: BlockRef,
     ask: BucketRange & { readonly vaults: readonly Address[] },
@@ -316,28 +319,34 @@ export type HistoryReads = {
   ): Promise<readonly AttributionDay[]>
 }
 
-/** Keeps prices of past blocks, so that series need not compute them again; all of it can be forgotten at any time. */
+/** Stores prices of past blocks, so that series need not compute them again; all rows can be deleted at any time. */
 export type PriceKeeper = {
-  /** Stores what is final as of `head` after `afterSec` (null: from the beginning), a day at most. */
+  /** Stores the prices that are final at `head`, at most one day after `afterSec` (null: from the start). */
   keep(
     head: BlockRef,
     afterSec: number | null,
   ): Promise<{ readonly stored: number; readonly upToSec: number; readonly isDone: boolean }>
-  /** Drops what was computed for blocks after a second that left the chain; returns how many. */
+  /** Deletes prices of blocks after a second that left the chain; returns the number of rows. */
   dropStrays(afterSec: number): Promise<number>
   readonly steps: IndexStepKeeper
-  /** Forgets prices and steps. */
+  /** Deletes all prices and steps. */
   forget(): Promise<void>
 }
 
-/** Keeps the steps of the index, which follow from prices that are kept. */
+/** Stores the steps of the index, which derive from stored prices. */
 export type IndexStepKeeper = {
-  /** Stores some of what is final as of `head` once prices are kept up to a second; when it stores none, none is left. */
+  /**
+   * Stores some of the steps that are final at `head`, up to the second of stored prices; no step is missing when it
+   * stores none.
+   */
   keep(
     head: BlockRef,
     pricedUpToSec: number,
   ): Promise<{ readonly stored: number; readonly isDone: boolean }>
-  /** Drops those of blocks after a second that left the chain, and of other builds of the index; returns how many. */
+  /**
+   * Deletes steps of blocks after a second that left the chain, and of other builds of the index; returns the number of
+   * rows.
+   */
   dropStrays(afterSec: number): Promise<number>
 }
 

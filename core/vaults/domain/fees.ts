@@ -10,11 +10,9 @@ import { rpow } from './rpow.ts'
 import { BPS, MINT_FEE_BPS, RAY, RETENTION_RAY } from './vaultRules.ts'
 
 /**
- * Shares that the management fee of `elapsedSec` seconds would mint on top of `supply`, rounded
- * down.
+ * Shares that the management fee of `elapsedSec` seconds would mint on top of `supply`, rounded down.
  *
- * Throws RangeError when `elapsedSec` is not a whole number of seconds, or negative.
- * Source: BasketVault.pendingFeeShares.
+ * Throws RangeError when `elapsedSec` is negative or not an integer. Source: BasketVault.pendingFeeShares.
  */
 export function pendingFeeShares(supply: Shares18, elapsedSec: number): Shares18 {
   const retained = rpow(RETENTION_RAY, BigInt(elapsedSec), RAY)
@@ -22,7 +20,8 @@ export function pendingFeeShares(supply: Shares18, elapsedSec: number): Shares18
 }
 
 /**
- * Splits a deposit into the mint fee, rounded up, and the rest; both add up to it.
+ * Splits a deposit into the mint fee, rounded up, and the rest, with the deposit as their exact sum.
+ *
  * Source: BasketVault.quoteMintFee.
  */
 export function mintFee(usdcIn: Usdc6): { readonly mintFeeUsdc6: Usdc6; readonly netUsdc6: Usdc6 } {

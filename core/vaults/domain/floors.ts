@@ -4,29 +4,30 @@ import { assetsToShares, type ShareBook } from './shares.ts'
 import { BPS, TOKEN_UNIT, VIRTUAL_SHARES } from './vaultRules.ts'
 
 /**
- * Distance of a floor that nobody chose from what is expected, bps.
+ * Default distance of a floor from the expected amount, bps, for a caller without an own floor.
  *
- * Expected figures rest on the pools' prices at the indexed block and leave out pool fee and impact, so the margin holds
- * the fee (5 bps in the pools of the devnet) and what trade moves until the transaction is in a block. A third of the loss
- * at which the vault's own swaps revert (MAX_SWAP_LOSS_BPS) is the most that a caller loses without a word.
+ * Expected amounts use the pools' prices at the indexed block, without pool fee and impact. The margin therefore covers
+ * the fee (5 bps in the pools of the devnet) and trades before the block of the transaction. The margin is a third of
+ * the loss at which the vault's own swaps revert (MAX_SWAP_LOSS_BPS), and limits the loss that a caller accepts by
+ * default.
  */
 export const FLOOR_MARGIN_BPS = 50
 
-/** Least that is accepted of what is expected, FLOOR_MARGIN_BPS below, rounded down. */
+/** Floor of an expected amount, FLOOR_MARGIN_BPS below, rounded down. */
 export function floorBelow(expected: bigint): bigint {
   return mulDivDown(expected, BPS - BigInt(FLOOR_MARGIN_BPS), BPS)
 }
 
-/** USDC-6 per whole token by which the vault values, and at which the pools trade. */
+/** USDC-6 per whole token: the prices at which the vault values, and those at which the pools trade. */
 export type MarketPrices = {
   readonly pricesUsdc6: Four<Usdc6>
   readonly spotsUsdc6: Four<Usdc6>
 }
 
 /**
- * Shares that a deposit is expected to mint at the pools' prices, before pool fee and impact; rounded down.
+ * Expected shares of a deposit at the pools' prices, before pool fee and impact, rounded down.
  *
- * `netUsdc6` is what is left after the mint fee. Source: BasketTrading._buyBasket, BasketVault._deposit.
+ * `netUsdc6` is the deposit minus the mint fee. Source: BasketTrading._buyBasket, BasketVault._deposit.
  */
 export function expectedShares(
   book: ShareBook,
@@ -45,13 +46,16 @@ export function expectedShares(
   return assetsToShares(book, usdc6(addedUsdc6 < netUsdc6 ? addedUsdc6 : netUsdc6))
 }
 
-/** Worth by the vault's price of what USDC buys at the pool's; a pool without a price changes nothing. */
+/**
+ * Value, at the vault's price, of the tokens that USDC buys at the pool's price; a pool without a price leaves the
+ * value unchanged.
+ */
 function boughtValue(spendUsdc6: bigint, price = 0n, spot = 0n): bigint {
   return spot === 0n ? spendUsdc6 : mulDivDown(spendUsdc6, price, spot)
 }
 
 /**
- * USDC-6 that a redemption is expected to pay at the pools' prices, before pool fee and impact; rounded down.
+ * Expected USDC-6 of a redemption at the pools' prices, before pool fee and impact, rounded down.
  *
  * Source: BasketVault._burnForParts, BasketTrading._sellParts.
  */

@@ -3,21 +3,21 @@ import { mulDivDown, type Usdc6, usdc6 } from '../../kernel/money.ts'
 import { TOKEN_UNIT } from './vaultRules.ts'
 
 /**
- * What a balance counts for: it less the part owed to deferred claims, never below zero.
+ * Balance minus the part owed to deferred claims, never below zero.
  *
- * Raw units of the token, for USDC too. An issuer's seizure can leave less than is owed.
+ * Raw units of the token, for USDC too. After a seizure by the issuer, the balance can be less than the owed part.
  * Source: BasketVault.holdings.
  */
 export function holdingOf(balance: bigint, reserved: bigint): bigint {
   return balance > reserved ? balance - reserved : 0n
 }
 
-/** Worth of raw token units (8 decimals) in USDC-6 at a price per whole token, rounded down. */
+/** Value of raw token units (8 decimals) in USDC-6 at a price per whole token, rounded down. */
 export function holdingValueUsdc6(holding: bigint, priceUsdc6: Usdc6): Usdc6 {
   return usdc6(mulDivDown(holding, priceUsdc6, TOKEN_UNIT))
 }
 
-/** Worth of each holding in USDC-6, each rounded down. */
+/** Value of each holding in USDC-6, each rounded down. */
 export function holdingValuesUsdc6(holdings: Four<bigint>, pricesUsdc6: Four<Usdc6>): Four<Usdc6> {
   const [price0, price1, price2, price3] = pricesUsdc6
   const [holding0, holding1, holding2, holding3] = holdings
@@ -30,7 +30,8 @@ export function holdingValuesUsdc6(holdings: Four<bigint>, pricesUsdc6: Four<Usd
 }
 
 /**
- * Idle USDC plus the worth of each holding, each rounded down: `totalAssets()` to the unit.
+ * Idle USDC plus the value of each holding, each rounded down: equals `totalAssets()` to the unit.
+ *
  * Source: BasketVault.
  */
 export function navUsdc6(

@@ -2,16 +2,16 @@ import type { Usdc6 } from '../../kernel/money.ts'
 import { cumulativeAt, type TickPoint, twapPriceUsdc6, type WindowEdges } from './twap.ts'
 import { TWAP_SUB_WINDOWS } from './vaultRules.ts'
 
-/** What a price source reads from one pool as of `nowSec`. */
+/** Reading of a price source from one pool at `nowSec`. */
 export type PoolReading = {
   readonly stockIsToken0: boolean
   readonly nowSec: number
   /** Seconds, a multiple of five; configured in the price source. */
   readonly windowSec: number
-  /** Liquidity in range at `nowSec`, and the least with which the price source answers. */
+  /** Liquidity in range at `nowSec`, and the minimum at which the price source answers. */
   readonly liquidity: bigint
   readonly minLiquidity: bigint
-  /** Timestamp of the oldest observation that the pool's ring still holds at `nowSec`. */
+  /** Timestamp of the oldest observation in the ring of the pool at `nowSec`. */
   readonly oldestObservationSec: number
   /** Newest point at or before each time of `windowEdgesSec`, in the same order. */
   readonly points: SixOf<TickPoint>
@@ -27,12 +27,10 @@ export type PriceAnswer =
     }
 
 /**
- * The answer of `priceUsdc` in a block at `nowSec`: USDC-6 per whole token rounded down, or why it
- * reverts.
+ * Answer of `priceUsdc` in a block at `nowSec`: USDC-6 per whole token, rounded down, or the reason for the revert.
  *
- * Throws RangeError when a point is later than its edge.
- * Source: TwapPriceSource; `Oracle.observe` of v3-core 1.0.1 for the refusal to look further back
- * than the oldest observation.
+ * Throws RangeError when a point is later than its edge. Source: TwapPriceSource; `Oracle.observe` of v3-core 1.0.1,
+ * which rejects times before the oldest observation.
  */
 export function priceAt(reading: PoolReading): PriceAnswer {
   if (reading.liquidity < reading.minLiquidity) {
@@ -70,7 +68,7 @@ export function windowEdgesSec(nowSec: number, windowSec: number): SixOf<number>
   ]
 }
 
-/** Which write of the pool, counted from 1, is the oldest that its ring still holds. */
+/** Number of the oldest write in the ring of the pool, counted from 1. */
 export function oldestObservationNumber(ring: {
   readonly observationCount: number
   readonly observationFilled: number

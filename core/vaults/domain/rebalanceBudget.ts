@@ -9,28 +9,28 @@ import {
   TURNOVER_REFILL_SEC,
 } from './vaultRules.ts'
 
-/** The whole of NAV in the fixed point of the budgets. Source: RebalanceBudget. */
+/** The whole NAV in the fixed point of the budgets. Source: RebalanceBudget. */
 const WAD = 10n ** 18n
 
 const TURNOVER_WAD = (BigInt(TURNOVER_BUDGET_BPS) * WAD) / BPS
 const LOSS_WAD = (BigInt(LOSS_BUDGET_BPS) * WAD) / BPS
-/** Turnover in WAD that one WAD of loss covers when both directions have the worst fill. */
+/** Divisor of the turnover that a loss covers, `loss · BPS / divisor`, when both directions have the worst fill. */
 const COVER_DIVISOR = 2n * BigInt(MAX_REBALANCE_LOSS_BPS)
 const STEP_WAD = (BigInt(MIN_REBALANCE_STEP_BPS) * WAD) / BPS
 
-/** What rebalances used of the budgets as of `updatedAtSec`, parts of NAV with 18 decimals. */
+/** Used parts of the budgets at `updatedAtSec`, parts of NAV with 18 decimals. */
 export type BudgetState = {
   readonly turnoverUsedWad: bigint
   readonly lossUsedWad: bigint
   readonly updatedAtSec: number
-  /** Whether the newest rebalance stopped at the budget before its targets. */
+  /** True when the newest rebalance stopped at the budget before its targets. */
   readonly isUnfinished: boolean
 }
 
-/** What may still be traded in one direction and lost, parts of NAV with 18 decimals. */
+/** Remaining turnover in one direction and remaining loss, parts of NAV with 18 decimals. */
 export type BudgetLeft = { readonly turnoverWad: bigint; readonly lossWad: bigint }
 
-/** What the budgets leave at a second, rounded down. Source: RebalanceBudget.left. */
+/** Remaining budgets at a second, rounded down. Source: RebalanceBudget.left. */
 export function budgetLeft(state: BudgetState, nowSec: number): BudgetLeft {
   const elapsedSec = BigInt(nowSec - state.updatedAtSec)
   const usedTurnover = state.turnoverUsedWad - (TURNOVER_WAD * elapsedSec) / TURNOVER_REFILL_SEC
@@ -41,14 +41,14 @@ export function budgetLeft(state: BudgetState, nowSec: number): BudgetLeft {
   }
 }
 
-/** Value in USDC-6 that a rebalance may trade in one direction, rounded down. Source: RebalanceBudget.tradableUsdc. */
+/** Value that a rebalance may trade in one direction, USDC-6, rounded down. Source: RebalanceBudget.tradableUsdc. */
 export function tradableUsdc6(left: BudgetLeft, navUsdc6: Usdc6): bigint {
   return mulDivDown(tradableWad(left), navUsdc6, WAD)
 }
 
 /**
- * Second from `nowSec` on at which the budgets leave enough for a rebalance of `turnoverUsdc6`: all of it, or the
- * least step.
+ * First second from `nowSec` on at which the budgets suffice for a rebalance of `turnoverUsdc6`, or for the minimum
+ * step if that is less.
  *
  * Source: BasketVault.rebalance, BudgetSpent.
  */
@@ -61,7 +61,7 @@ export function nextRebalanceSec(
   const neededWad = ceilDiv(turnoverUsdc6 * WAD, navUsdc6)
   const aimWad = neededWad < STEP_WAD ? neededWad : STEP_WAD
   const left = budgetLeft(state, nowSec)
-  // One unit of USDC more covers the rounding of the value that may be traded.
+  // One more unit of USDC covers the rounding of the tradable value.
   const askedWad = aimWad + ceilDiv(WAD, navUsdc6)
   const missingTurnover = askedWad - left.turnoverWad
   const missingLoss = ceilDiv(askedWad * COVER_DIVISOR, BPS) - left.lossWad
@@ -73,7 +73,7 @@ export function nextRebalanceSec(
   return nowSec + Number(waits.reduce((longest, wait) => (wait > longest ? wait : longest)))
 }
 
-/** Whether a rebalance in part is worth its step. Source: BasketVault.rebalance. */
+/** Returns true when a partial rebalance reaches the minimum step. Source: BasketVault.rebalance. */
 export function isStep(tradable: bigint, navUsdc6: Usdc6): boolean {
   return tradable * BPS >= navUsdc6 * BigInt(MIN_REBALANCE_STEP_BPS)
 }

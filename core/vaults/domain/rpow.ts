@@ -4,9 +4,9 @@ const MAX_UINT256 = 2n ** 256n - 1n
 /**
  * `base^exponent` where `one` stands for 1, each product rounded to the nearest unit, halves up.
  *
- * The order of the products is part of the result: it is that of the contract, so every bit agrees.
- * Throws RangeError where the contract overflows, and when `one` is not positive.
- * Source: Solady 0.1.26 FixedPointMathLib.rpow.
+ * The order of the products affects the result; it is the order of the contract, so every bit is equal. Throws
+ * RangeError where the contract overflows, and for `one` that is not positive. Source: Solady 0.1.26
+ * FixedPointMathLib.rpow.
  */
 export function rpow(base: bigint, exponent: bigint, one: bigint): bigint {
   if (base < 0n || exponent < 0n || one <= 0n) {

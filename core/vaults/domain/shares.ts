@@ -12,10 +12,7 @@ import {
   VIRTUAL_USDC6,
 } from './vaultRules.ts'
 
-/**
- * NAV, and the supply with the fee shares that are due but not minted yet: what every ratio of a
- * vault rests on.
- */
+/** NAV, and the supply with the fee shares that are due but not minted yet: the basis of every ratio of a vault. */
 export type ShareBook = {
   readonly navUsdc6: Usdc6
   readonly effectiveSupply: Shares18
@@ -26,7 +23,7 @@ export function effectiveSupply(supply: Shares18, elapsedSec: number): Shares18 
   return shares18(supply + pendingFeeShares(supply, elapsedSec))
 }
 
-/** Worth of `shares` in USDC-6, rounded down. Source: BasketVault.convertToAssets. */
+/** Value of `shares` in USDC-6, rounded down. Source: BasketVault.convertToAssets. */
 export function sharesToAssets(book: ShareBook, shares: Shares18): Usdc6 {
   return usdc6(
     mulDivDown(shares, book.navUsdc6 + VIRTUAL_USDC6, book.effectiveSupply + VIRTUAL_SHARES),
@@ -40,21 +37,19 @@ export function assetsToShares(book: ShareBook, assets: Usdc6): Shares18 {
   )
 }
 
-/** Worth of one whole share (10^18) in USDC-6, rounded down. */
+/** Value of one whole share (10^18) in USDC-6, rounded down. */
 export function sharePriceUsdc6(book: ShareBook): Usdc6 {
   return sharesToAssets(book, shares18(SHARE_UNIT))
 }
 
-/**
- * Shares that a deposit mints when its swaps lose nothing, which is the most that it can mint.
- * Rounded down.
- */
+/** Shares that a deposit mints when its swaps lose nothing, which is the maximum. Rounded down. */
 export function estimatedShares(book: ShareBook, usdcIn: Usdc6): Shares18 {
   return assetsToShares(book, mintFee(usdcIn).netUsdc6)
 }
 
 /**
- * Shares that a deposit mints at least, as its swaps revert past their loss limit.
+ * Minimum shares of a deposit, because its swaps revert beyond their loss limit.
+ *
  * Source: BasketVault.previewDeposit.
  */
 export function previewDeposit(book: ShareBook, usdcIn: Usdc6): Shares18 {
@@ -62,7 +57,8 @@ export function previewDeposit(book: ShareBook, usdcIn: Usdc6): Shares18 {
 }
 
 /**
- * USDC-6 that a redemption pays at least, less a margin for rounding.
+ * Minimum USDC-6 of a redemption, less a margin for rounding.
+ *
  * Source: BasketVault.previewRedeem.
  */
 export function previewRedeem(book: ShareBook, shares: Shares18): Usdc6 {
@@ -71,8 +67,8 @@ export function previewRedeem(book: ShareBook, shares: Shares18): Usdc6 {
 }
 
 /**
- * Largest deposit that is certain to fit under the cap, USDC-6 rounded down; 0 when even the
- * minimum does not.
+ * Largest deposit that certainly fits under the cap, USDC-6, rounded down; 0 when the minimum deposit does not fit.
+ *
  * Source: BasketVault.maxDeposit.
  */
 export function maxDepositUsdc6(navUsdc6: Usdc6, capUsdc6: Usdc6): Usdc6 {
@@ -82,7 +78,8 @@ export function maxDepositUsdc6(navUsdc6: Usdc6, capUsdc6: Usdc6): Usdc6 {
 }
 
 /**
- * Whether a deposit reverts on the cap: NAV and what is left after the mint fee exceed it.
+ * Returns true when a deposit reverts on the cap: NAV plus the deposit after the mint fee exceed the cap.
+ *
  * Source: BasketVault.deposit.
  */
 export function exceedsCap(navUsdc6: Usdc6, capUsdc6: Usdc6, usdcIn: Usdc6): boolean {

@@ -4,11 +4,9 @@ import { BPS, TOKEN_UNIT } from './vaultRules.ts'
 const Q96 = 2n ** 96n
 
 /**
- * Price of the newest trade in USDC-6 per whole token, rounded down in the two steps of the
- * contract.
+ * Price of the newest trade in USDC-6 per whole token, rounded down in the two steps of the contract.
  *
- * Throws RangeError when the pool has no price.
- * Source: TwapPriceSource.spotUsdc.
+ * Throws RangeError for a pool without a price. Source: TwapPriceSource.spotUsdc.
  */
 export function spotUsdc6(pool: {
   readonly stockIsToken0: boolean
@@ -23,10 +21,9 @@ export function spotUsdc6(pool: {
 }
 
 /**
- * Whether spot and TWAP are so far apart that deposits, redemptions to USDC and rebalances revert.
+ * Returns true when spot and TWAP differ so much that deposits, redemptions to USDC and rebalances revert.
  *
- * Compared by cross-multiplication, without rounding.
- * Source: TwapPriceSource.checkedPriceUsdc.
+ * Cross-multiplication avoids rounding. Source: TwapPriceSource.checkedPriceUsdc.
  */
 export function priceDeviates(prices: {
   readonly twapUsdc6: Usdc6

@@ -5,7 +5,7 @@ import { TOKEN_UNIT, TWAP_SUB_WINDOWS } from './vaultRules.ts'
 
 const WAD = 10n ** 18n
 
-/** The integral of a pool's tick up to `timestampSec`, and the tick that held from then on. */
+/** Integral of a pool's tick up to `timestampSec`, and the tick from then on. */
 export type TickPoint = {
   readonly timestampSec: number
   readonly tick: number
@@ -29,7 +29,7 @@ export function cumulativeAt(point: TickPoint, atSec: number): bigint {
   return point.tickCumulative + BigInt(point.tick) * BigInt(atSec - point.timestampSec)
 }
 
-/** The third of five by size. */
+/** Median of five values. */
 export function medianOfFive(values: Five): bigint {
   const ascending = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   const [, , median = values[2]] = ascending
@@ -37,11 +37,9 @@ export function medianOfFive(values: Five): bigint {
 }
 
 /**
- * Price in USDC-6 per whole token at the mean tick `tickDelta / elapsedSec`, rounded down; the mean
- * keeps its fraction.
+ * Price in USDC-6 per whole token at the mean tick `tickDelta / elapsedSec`, rounded down; the mean keeps its fraction.
  *
- * Throws RangeError when `elapsedSec` is not positive or the price does not fit.
- * Source: TwapPriceSource.
+ * Throws RangeError when `elapsedSec` is not positive or the price does not fit. Source: TwapPriceSource.
  */
 export function priceFromTickDelta(mean: {
   readonly stockIsToken0: boolean
@@ -60,11 +58,9 @@ export function priceOfTick(stockIsToken0: boolean, tick: number): Usdc6 {
 }
 
 /**
- * Price in USDC-6 per whole token at the median of the five sub-windows between `edges`, rounded
- * down.
+ * Price in USDC-6 per whole token at the median of the five sub-windows between `edges`, rounded down.
  *
- * Throws RangeError when `windowSec` is not a positive multiple of five.
- * Source: TwapPriceSource.
+ * Throws RangeError when `windowSec` is not a positive multiple of five. Source: TwapPriceSource.
  */
 export function twapPriceUsdc6(window: {
   readonly stockIsToken0: boolean

@@ -28,67 +28,72 @@ export const MINT_FEE_BPS = 20
  */
 export const MGMT_FEE_BPS_PER_YEAR = 90
 
-/** Fee on gains, bps; there is none. Source: Vault API specification, section 1. */
+/** Fee on gains, bps; zero. Source: Vault API specification, section 1. */
 export const PERF_FEE_BPS = 0
 
 /**
- * Smallest deposit in USDC-6, one dollar; it makes share inflation pointless.
+ * Minimum deposit in USDC-6, one dollar; makes share inflation unprofitable.
+ *
  * Source: Vault API specification, section 8.
  */
 export const MIN_DEPOSIT_USDC6 = 1_000_000n
 
 /**
- * Room under a cap that counts as unlimited, USDC-6; it keeps the contract from overflowing.
+ * Room under a cap that counts as unlimited, USDC-6; prevents an overflow in the contract.
+ *
  * Source: BasketVault.maxDeposit.
  */
 export const MAX_ROOM_USDC6 = 2n ** 128n - 1n
 
 /**
- * Furthest that one weight may move in one call, bps.
+ * Maximum change of one weight per call, bps.
+ *
  * Source: Vault API specification, section 8.
  */
 export const MAX_WEIGHT_STEP_BPS = 2_000
 
 /**
- * A weight further than this from its target, in bps of the NAV, allows a rebalance.
+ * Drift of a weight from its target, in bps of the NAV, above which a rebalance is allowed.
+ *
  * Source: BasketVault.
  */
 export const REBALANCE_BAND_BPS = 300
 
 /**
- * Most that a deposit or redemption may lose per swap against the TWAP, bps: impact, pool fee and
- * guard.
+ * Maximum loss per swap of a deposit or redemption against the TWAP, bps: impact, pool fee and guard.
+ *
  * Source: BasketVault.
  */
 export const MAX_SWAP_LOSS_BPS = 150
 
 /**
- * Most that a swap of a rebalance may lose against the TWAP, bps; tighter, as anybody may call it.
+ * Maximum loss per swap of a rebalance against the TWAP, bps; tighter, because any account may call it.
+ *
  * Source: BasketVault.
  */
 export const MAX_REBALANCE_LOSS_BPS = 50
 
-/** Part of NAV that rebalances may trade in one direction out of a full budget, bps. Source: RebalanceBudget. */
+/** Part of NAV that rebalances may trade in one direction with a full budget, bps. Source: RebalanceBudget. */
 export const TURNOVER_BUDGET_BPS = 1_000
 
-/** Seconds in which time refills the turnover: a day. Source: RebalanceBudget. */
+/** Seconds to refill the whole turnover budget: one day. Source: RebalanceBudget. */
 export const TURNOVER_REFILL_SEC = 86_400n
 
-/** Part of NAV that rebalances may lose against the TWAP out of a full budget, bps. Source: RebalanceBudget. */
+/** Part of NAV that rebalances may lose against the TWAP with a full budget, bps. Source: RebalanceBudget. */
 export const LOSS_BUDGET_BPS = 20
 
-/** Seconds in which time refills the loss: a week. Source: RebalanceBudget. */
+/** Seconds to refill the whole loss budget: one week. Source: RebalanceBudget. */
 export const LOSS_REFILL_SEC = 604_800n
 
-/** Least part of NAV that a rebalance trades when it stops at its budget, bps. Source: RebalanceBudget. */
+/** Minimum part of NAV that a rebalance trades when it stops at its budget, bps. Source: RebalanceBudget. */
 export const MIN_REBALANCE_STEP_BPS = 25
 
-/** Smallest leg of a rebalance, USDC-6: a cent. Source: BasketMath. */
+/** Minimum leg of a rebalance, USDC-6: one cent. Source: BasketMath. */
 export const REBALANCE_DUST_USDC6 = 10_000n
 
 /**
- * NAV in USDC-6 from which a vault can need a rebalance; dust left after exits would need one
- * forever.
+ * NAV in USDC-6 from which a vault can need a rebalance; the dust after exits would otherwise need rebalances for ever.
+ *
  * Source: BasketVault.
  */
 export const MIN_REBALANCE_NAV_USDC6 = 1_000_000n
@@ -103,7 +108,8 @@ export const VIRTUAL_SHARES = 10n ** 12n
 export const VIRTUAL_USDC6 = 1n
 
 /**
- * USDC-6 that `previewRedeem` gives away for the five roundings of a redemption.
+ * USDC-6 that `previewRedeem` deducts for the five roundings of a redemption.
+ *
  * Source: BasketVault.
  */
 export const PREVIEW_REDEEM_MARGIN_USDC6 = 5n
@@ -112,14 +118,16 @@ export const PREVIEW_REDEEM_MARGIN_USDC6 = 5n
 export const RAY = 10n ** 27n
 
 /**
- * What a second of management fee leaves of a holder's part of the supply, 27 decimals:
- * `floor(10^27 · (1 - 0.0090)^(1 / 31536000))`, so that 365 days take exactly 0.90 %.
+ * Part of a holder's share of the supply that remains after one second of management fee, 27 decimals: `floor(10^27 ·
+ * (1 - 0.0090)^(1 / 31536000))`, so that 365 days take exactly 0.90 %.
+ *
  * Source: BasketVault.
  */
 export const RETENTION_RAY = 999999999713319867743113861n
 
 /**
- * Parts of the TWAP window whose median counts: three of five must be held to move it.
+ * Sub-windows of the TWAP window, whose median is the price: a manipulation must hold three of five.
+ *
  * Source: TwapPriceSource.
  */
 export const TWAP_SUB_WINDOWS = 5

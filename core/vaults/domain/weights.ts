@@ -10,13 +10,13 @@ import {
   REBALANCE_DUST_USDC6,
 } from './vaultRules.ts'
 
-/** Parts of the NAV in bps that sum to exactly 10000, or to 0 in an empty vault. */
+/** Weights in bps of the NAV, with a sum of exactly 10000, or 0 in an empty vault. */
 export type CurrentWeights = {
   readonly weightsBps: Four<number>
   readonly idleBps: number
 }
 
-/** Why target weights are refused; `message` names the field and index. */
+/** Reason for which target weights are rejected; `message` names the field and index. */
 export type WeightsProblem =
   | { readonly kind: 'length'; readonly got: number; readonly message: string }
   | { readonly kind: 'entry'; readonly index: number; readonly message: string }
@@ -29,8 +29,8 @@ export type WeightsProblem =
     }
 
 /**
- * Part of the NAV in each constituent and in idle USDC, by largest remainder: each is rounded down,
- * and the units left over go to the largest fractions, ties to the lower index with idle USDC last.
+ * Weights of the constituents and of idle USDC by largest remainder: each is rounded down, and the remaining units go
+ * to the largest fractions, ties to the lower index with idle USDC last.
  */
 export function currentWeightsBps(valuesUsdc6: Four<Usdc6>, idleUsdc6: Usdc6): CurrentWeights {
   const parts = [...valuesUsdc6, idleUsdc6]
@@ -50,22 +50,22 @@ export function currentWeightsBps(valuesUsdc6: Four<Usdc6>, idleUsdc6: Usdc6): C
   return { weightsBps: toFour(bps.slice(0, CONSTITUENT_COUNT)), idleBps }
 }
 
-/** Current less target weight, in signed bps. */
+/** Current minus target weight, signed bps. */
 export function driftBps(currentBps: Four<number>, targetBps: Four<number>): Four<number> {
   const [target0, target1, target2, target3] = targetBps
   const [current0, current1, current2, current3] = currentBps
   return [current0 - target0, current1 - target1, current2 - target2, current3 - target3]
 }
 
-/** Furthest distance from a target, in bps. */
+/** Largest absolute drift, bps. */
 export function maxDriftBps(drift: Four<number>): number {
   return Math.max(...drift.map(Math.abs))
 }
 
 /**
- * Whether `rebalance()` would not revert with WithinBand: a weight is out of the band, or the rest of an unfinished
- * rebalance is worth a step. Weights are compared by cross-multiplication, so displayed weights may round to the band
- * where this is already true.
+ * Returns true when `rebalance()` would not revert with WithinBand: a weight is out of the band, or the rest of an
+ * unfinished rebalance reaches the minimum step. Cross-multiplication avoids rounding, so a shown weight may round to
+ * the band while this is already true.
  *
  * Source: BasketVault.rebalanceNeeded.
  */
@@ -86,7 +86,7 @@ export function rebalanceNeeded(vault: {
   })
 }
 
-/** What a rebalance would trade, USDC-6; legs of a cent and less count as zero. Source: BasketMath.gapsOf. */
+/** Trades of a rebalance, USDC-6; legs of at most one cent count as zero. Source: BasketMath.gapsOf. */
 export type RebalanceGaps = {
   readonly excessesUsdc6: Four<bigint>
   readonly deficitsUsdc6: Four<bigint>
@@ -94,7 +94,7 @@ export type RebalanceGaps = {
   readonly turnoverUsdc6: bigint
 }
 
-/** What a rebalance to the targets would trade if its budgets left it all. Source: BasketMath.gapsOf. */
+/** Trades of a rebalance to the targets with unlimited budgets. Source: BasketMath.gapsOf. */
 export function rebalanceGaps(vault: {
   readonly valuesUsdc6: Four<Usdc6>
   readonly navUsdc6: Usdc6
@@ -119,8 +119,7 @@ function sumOf(legs: Four<bigint>): bigint {
 }
 
 /**
- * What the vault would refuse about `next` while `current` are its targets, or null when it would
- * take them.
+ * Returns the problem for which the vault would reject `next` when `current` are its targets, or null.
  *
  * Source: Vault API specification, section 4 "Set-weights rules"; BasketVault.setTargetWeights.
  */

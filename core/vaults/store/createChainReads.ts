@@ -23,18 +23,19 @@ type Options = {
   readonly poolSize: number
 }
 
-/** Blocks whose basket is kept: the head, and a few behind it for answers that began earlier. */
+/** Cached baskets of recent heads: the head, and a few behind it for answers that started earlier. */
 const KEPT_BASKETS = 8
-/** Older blocks whose basket is kept, apart so that questions about the past never cost the head its own. */
+/** Cached baskets of older blocks, in a separate cache so that requests about the past never evict the head. */
 const KEPT_PAST_BASKETS = 32
 
-/** Head older than this is told as `stale`: several blocks of the vault chain are missing. */
+/** Seconds after which a head counts as `stale`: several blocks of the vault chain are missing. */
 const STALE_AFTER_SEC = 20
 
-/** Pages of vaults kept for the head; a list of all of them is one. */
+/** Cached pages of vaults at the head; a list of all vaults is one page. */
 const KEPT_PAGES = 4
 
-/** Reads of the index; one pool, one head watcher, and the newest baskets in memory. */
+
+/** Creates the reads of the index: one pool, one head watcher, and the newest baskets in memory. */
 export function createChainReads(options: Options): ChainReads & { close(): Promise<void> } {
   const { deployment, clock, log } = options
   const sql = createSql(options.databaseUrl, {
@@ -61,7 +62,7 @@ export function createChainReads(options: Options): ChainReads & { close(): Prom
     const known = heads.get(at.hash) ?? past.get(at.hash)
     return known ?? loadInto(past, KEPT_PAST_BASKETS, at)
   }
-  /** Pages of vaults at the head, which every list of them sorts anew. */
+  /** Pages of vaults at the head, which each list sorts in its own order. */
   const pages = new Map<string, Promise<readonly VaultFacts[]>>()
   const vaultsOf = (at: BlockRef, page: VaultPage): Promise<readonly VaultFacts[]> => {
     const isKept = at.hash === newestHash && page.strategist === undefined
@@ -95,7 +96,7 @@ export function createChainReads(options: Options): ChainReads & { close(): Prom
     },
     basket: async (at) => {
       const facts = await basketOf(at)
-      // An older block is not stale for being old: it was asked for.
+      // A requested older block is never stale.
       const isNewest = at.hash === newestHash
       const isStale = isNewest && facts.prices.status === 'live' && lagSec(at) > STALE_AFTER_SEC
       return isStale ? { ...facts, prices: { ...facts.prices, status: 'stale' } } : facts

@@ -9,9 +9,9 @@ export type NewestCheck = {
   readonly differences: number
 }
 
-/** Differences kept of one report; a broken index would write thousands. */
+/** Maximum differences that are stored per report; a broken index would produce thousands. */
 const KEPT_DIFFERENCES = 20
-/** How long reports are kept: as long as a status page looks back. */
+/** Days for which reports are kept: the range of the status page. */
 const KEPT_DAYS = 90
 
 type NewestRow = {
@@ -21,7 +21,7 @@ type NewestRow = {
   differences: number
 }
 
-/** Reports of the checker in schema `app`; a reader cannot save, and gives up sooner. */
+/** Creates the reports of the checker in schema `app`; a reader cannot save, and has shorter timeouts. */
 export function createCheckReports(
   databaseUrl: string,
   use: { readonly reader: boolean },

@@ -4,12 +4,12 @@ import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { PermitAsks } from '../permitPorts.ts'
 
-/** Permits with one vault, amount and deadline; each costs one recovery of a signature when it is searched. */
+/** Maximum permits with one vault, amount and deadline; a search recovers one signature for each. */
 const MOST_ALIKE = 32
-/** A larger deadline was never handed out, and does not fit the column. */
+/** The API never issued a larger deadline, and the column cannot hold it. */
 const MAX_DEADLINE_SEC = 2n ** 53n
 
-/** Permits in schema `app`, shared by all processes of the API. */
+/** Creates the permits in schema `app`, shared by all processes of the API. */
 export function createPermitAsks({
   databaseUrl,
 }: {

@@ -5,10 +5,10 @@ import type { TokenReads } from '../permitPorts.ts'
 
 const permitAbi = parseAbi(['function nonces(address owner) view returns (uint256)'])
 
-/** A permit's nonce is wanted while a caller waits; two tries fit into three seconds. */
+/** A caller waits for the nonce of a permit; two tries take at most three seconds. */
 const TIMEOUT_MS = 1_500
 
-/** Reads of the live token over the chain's RPC. */
+/** Creates reads of the live token over the chain's RPC. */
 export function createTokenReads(options: {
   readonly rpcUrl: string
   readonly chainId: number

@@ -10,7 +10,7 @@ export type PricedBlock = {
   readonly answer: Extract<PricesAnswer, { kind: 'prices' }>
 }
 
-/** Outages may overlap (a dead source over a drained pool); each step ends one of them. */
+/** Maximum steps: outages may overlap (a dead source over a drained pool), and each step ends one of them. */
 const MAX_STEPS = 8
 
 type Ask = {
@@ -20,11 +20,11 @@ type Ask = {
 }
 
 /**
- * The last block at or before `from` at which the price source answered for every token, undefined when none did.
+ * Finds the last block at or before `from` at which the price source answered for every token; undefined without one.
  *
- * Each step goes to the block before the present outage began: before the pool fell under its least liquidity, or
- * before the factory was pointed at a source that cannot answer. A history that is too short has no such log: the
- * life of the source is searched for the block at which it was still long enough.
+ * Each step goes to the block before the start of the current outage: before the pool fell below its minimum liquidity,
+ * or before the factory switched to a source that cannot answer. A history that is too short has no such log, so the
+ * function searches the life of the source for the last block with a sufficient history.
  */
 export async function findPricedBlock(ask: Ask, from: BlockRef): Promise<PricedBlock | undefined> {
   const { query, factoryId, tokens } = ask
@@ -47,7 +47,10 @@ export async function findPricedBlock(ask: Ask, from: BlockRef): Promise<PricedB
   return undefined
 }
 
-/** Last priced block of a source's life, taking it for priced up to some block and not after: doubling, then halving. */
+/**
+ * Finds the last priced block of a source's life by doubling, then halving, on the assumption that all priced blocks
+ * precede all others.
+ */
 async function searchLife(
   { query, tokens }: Ask,
   from: BlockRef,
@@ -98,7 +101,7 @@ async function readSource(
   return row?.price_source == null ? undefined : { address: row.price_source, setAt: row.set_at }
 }
 
-/** Number of the last block before the pool fell under the source's least liquidity. */
+/** Number of the last block before the pool fell below the source's minimum liquidity. */
 async function beforeDrain(
   query: Query,
   at: BlockRef,

@@ -32,9 +32,9 @@ const NO_PRICES = mapFour([0n, 0n, 0n, 0n], usdc6)
 const NOTHING_PRICED = { pricesUsdc6: NO_PRICES, spotsUsdc6: NO_PRICES, windowSec: 0 }
 
 /**
- * Factory configuration, constituents and their prices as of a block.
+ * Reads factory configuration, constituents and their prices at a block.
  *
- * Throws `IndexNotReady` when the factory's own logs are not indexed yet.
+ * Throws `IndexNotReady` while the factory's own logs are not indexed.
  */
 export async function readBasket(
   query: Query,
@@ -119,7 +119,7 @@ async function readConstituents(
   })
 }
 
-/** The announced multiplier takes over at its second. Source: B20 Asset `multiplier()`. */
+/** An announced multiplier applies from its second on. Source: B20 Asset `multiplier()`. */
 function multiplier(row: TokenRow | undefined, at: BlockRef): { multiplierE18: bigint } {
   if (row === undefined) return { multiplierE18: ONE_E18 }
   const isInForce =

@@ -23,7 +23,7 @@ export type PricesAnswer =
       readonly reason: 'too_little_liquidity' | 'history_too_short' | 'rounds_to_zero' | 'no_pool'
     }
 
-/** A block at which a source is asked. */
+/** Block and price source of one read. */
 export type PricesAsk = { readonly at: BlockRef; readonly source: Address }
 
 type SourceRow = {
@@ -47,9 +47,9 @@ type EdgeRow = {
 }
 
 /**
- * What a price source answers for each token at a block, recomputed from the pools' logs, or why it reverts.
+ * Recomputes the answer of a price source for each token at a block from the pools' logs, or the reason for its revert.
  *
- * Source: TwapPriceSource.priceUsdc; a pool's integral at a second is that of its last block at or before it.
+ * Source: TwapPriceSource.priceUsdc; a pool's integral at a second is that of its last block at or before the second.
  */
 export async function readPrices(
   query: Query,
@@ -61,7 +61,7 @@ export async function readPrices(
   return answer ?? { kind: 'unknown_source' }
 }
 
-/** The same for many blocks of one chain in two statements; answers in the order of `asks`. */
+/** Recomputes the answers at many blocks of one chain in two statements; answers are in the order of `asks`. */
 export async function readPricesOfMany(
   query: Query,
   asks: readonly PricesAsk[],
@@ -123,7 +123,7 @@ function answerOf(
   return { kind: 'prices', pricesUsdc6: toFour(prices), spotsUsdc6: toFour(spots), windowSec }
 }
 
-/** Six rows per ask and token, oldest edge first; columns are null where the pool did not exist yet. */
+/** Six rows per ask and token, oldest edge first; columns are null before the pool existed. */
 function readEdges(
   query: Query,
   chainId: number,

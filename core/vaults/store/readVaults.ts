@@ -8,10 +8,10 @@ import { toVaultFacts, type VaultRow } from './toVaultFacts.ts'
 type AtHash = { at_hash: string | null }
 
 /**
- * One vault as of a block in a single statement, null when the factory had not created it by then.
+ * Reads one vault at a block in a single statement; null when the factory had not created it by then.
  *
- * The statement carries the block's hash: one statement sees one snapshot, so no transaction is needed.
- * Throws `IndexReorganised`.
+ * The statement also reads the block's hash: one statement sees one snapshot, so no transaction is needed. Throws
+ * `IndexReorganised`.
  */
 export async function readVault(
   query: Query,
@@ -32,7 +32,7 @@ export async function readVault(
   return row === undefined || row.address === null ? null : toVaultFacts(row)
 }
 
-/** Vaults as of a block in creation order, of one strategist if the page names one. */
+/** Reads vaults at a block in creation order, of one strategist if the page names one. */
 export async function readVaults(
   query: Query,
   at: BlockRef,
@@ -68,7 +68,7 @@ export async function readVaultCount(query: Query, at: BlockRef): Promise<number
   return row?.vault_id ?? 0
 }
 
-/** What an account holds in each vault it ever held shares of, as of a block. */
+/** Reads the positions of an account at a block, in each vault in which it ever held shares. */
 export async function readPositions(
   query: Query,
   at: BlockRef,
@@ -96,7 +96,7 @@ export async function readPositions(
   }))
 }
 
-/** Shares of one account in one vault as of a block; none is 0. Throws `IndexReorganised`. */
+/** Shares of one account in one vault at a block; 0 without a position. Throws `IndexReorganised`. */
 export async function readShares(
   query: Query,
   at: BlockRef,

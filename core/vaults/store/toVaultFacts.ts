@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { VaultFacts } from '../ports.ts'
 
-/** Columns of a vault at a block: what is fixed at creation, and its newest state. */
+/** Columns of a vault at a block: constants of its creation, and its newest state. */
 export type VaultRow = {
   address: Address
   vault_id: number
@@ -32,7 +32,7 @@ export type VaultRow = {
   rebalance_unfinished: boolean
 }
 
-/** A vault's rows as the rest of the code speaks of vaults. */
+/** Converts the row of a vault to its facts. */
 export function toVaultFacts(row: VaultRow): VaultFacts {
   return {
     address: row.address,

@@ -2,25 +2,25 @@ import { type Usdc6, usdc6 } from '../../../kernel/money.ts'
 import { spotUsdc6 } from '../spot.ts'
 import { type Bucket, bucketEndSec, bucketOf } from './intervals.ts'
 
-/** What the trades of one pool in one bucket left behind; roots are Q64.96 as the pool states them. */
+/** Trades of one pool in one bucket; roots are Q64.96 as in the pool. */
 export type PoolBucket = {
-  /** End of the whole bucket, which may lie in the future. */
+  /** End of the whole bucket, which may be in the future. */
   readonly endSec: number
   readonly stockIsToken0: boolean
   readonly openRootX96: bigint
   readonly lowRootX96: bigint
   readonly highRootX96: bigint
   readonly closeRootX96: bigint
-  /** Seconds of the first and last trade, which decide between pools. */
+  /** Seconds of the first and last trade; of several pools, the earliest opens and the latest closes a candle. */
   readonly firstTradeSec: number
   readonly lastTradeSec: number
-  /** USDC-6 that changed hands, and raw units of the stock (8 decimals). */
+  /** Traded USDC-6, and traded raw units of the stock (8 decimals). */
   readonly volumeUsdc6: bigint
   readonly volumeStock: bigint
   readonly trades: number
 }
 
-/** Trades of one bucket: spot prices after them in USDC-6 per whole token, rounded down. */
+/** Trades of one bucket: spot prices after the trades in USDC-6 per whole token, rounded down. */
 export type Candle = Bucket & {
   readonly openUsdc6: Usdc6
   readonly highUsdc6: Usdc6
@@ -34,9 +34,9 @@ export type Candle = Bucket & {
 type Range = { readonly fromSec: number; readonly toSec: number; readonly stepSec: number }
 
 /**
- * Candles of the buckets that a range touches, in order of time.
+ * Builds the candles of the buckets that a range touches, in order of time.
  *
- * Pools of the same stock that traded in one bucket make one candle.
+ * Pools of the same stock with trades in one bucket share a candle.
  */
 export function toCandles(buckets: readonly PoolBucket[], range: Range): readonly Candle[] {
   const firstSec = bucketEndSec(range.fromSec, range.stepSec)

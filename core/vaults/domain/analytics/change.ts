@@ -1,25 +1,22 @@
 import { mulDivNearest } from '../../../kernel/money.ts'
 
-/** What something was worth and what it is worth, as integers of one unit of any size; neither is negative. */
+/** Former and current value as integers of one unit; neither is negative. */
 export type Change = { readonly base: bigint; readonly now: bigint }
 
-/** Parts of a whole in which changes are computed: a percentage with 4 decimals. */
+/** Parts per million, the unit of changes: a percentage with 4 decimals. */
 const PPM = 1_000_000n
 const PPM_PER_BPS = 100n
 const PPM_PER_PCT = 1e4
 
-/**
- * `now / base - 1` in parts per million, exact and then rounded once to the nearest, halves up; null when the base is
- * zero.
- */
+/** `now / base - 1` in parts per million, rounded once to the nearest, halves up; null for a base of zero. */
 export function changePpm({ base, now }: Change): bigint | null {
   return base === 0n ? null : mulDivNearest(now, PPM, base) - PPM
 }
 
 /**
- * `minuend - subtrahend` in basis points, rounded to the nearest, halves away from zero; null when either is unknown.
+ * `minuend - subtrahend` in basis points, rounded to the nearest, halves away from zero; null when either is null.
  *
- * Both are parts per million as they are shown, so that a reader gets the same from the shown percentages.
+ * Both are parts per million as answers show them, so a reader can reproduce the result from the shown percentages.
  */
 export function differenceBps(minuend: bigint | null, subtrahend: bigint | null): number | null {
   if (minuend === null || subtrahend === null) return null

@@ -4,8 +4,8 @@ import { type Change, changePpm, showPpm } from './change.ts'
 import { roundPct } from './returns.ts'
 
 /**
- * What a quarter in each constituent, bought at the prices `bought` and held, became at the prices `now`: the mean
- * growth of the four, exact, in units of the product of the first prices.
+ * Growth of a portfolio with a quarter in each constituent, bought at the prices `bought` and held until the prices
+ * `now`: the mean growth of the four, exact, in units of the product of the first prices.
  *
  * The base is zero when a first price is zero.
  */
@@ -20,7 +20,7 @@ export function equalWeightChange(bought: Four<Usdc6>, now: Four<Usdc6>): Change
 }
 
 /**
- * What a quarter in each constituent, bought at `birth` and held, made until `now`, in percent with 4 decimals.
+ * Return of a portfolio with a quarter in each constituent, from `birth` to `now`, percent with 4 decimals.
  *
  * Null when a price at birth is zero.
  */
@@ -29,7 +29,7 @@ export function equalWeightReturnPct(birth: Four<Usdc6>, now: Four<Usdc6>): numb
   return changedPpm === null ? null : showPpm(changedPpm)
 }
 
-/** Percentage points by which a vault did better than the benchmark; null when either is unknown. */
+/** Return of a vault minus return of the benchmark, percentage points; null when either is null. */
 export function trackingDifferencePct(
   vaultPct: number | null,
   benchmarkPct: number | null,

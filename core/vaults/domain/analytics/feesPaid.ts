@@ -8,8 +8,8 @@ export type FeesPaid = {
 }
 
 /**
- * Fees that holders of a vault paid since its birth, USDC-6: mint fees as they were paid, and fee shares, those due
- * but not minted yet included, at what they are worth at this block, rounded down.
+ * Fees that holders of a vault paid since its birth, USDC-6: mint fees as paid, and fee shares at their value in this
+ * block, rounded down. Fee shares include those due but not minted yet.
  */
 export function feesPaid(
   book: ShareBook,

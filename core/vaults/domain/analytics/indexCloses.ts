@@ -4,14 +4,17 @@ const DAY_SEC = INTERVAL_SEC['1d']
 
 type Block = { readonly number: number; readonly timestampSec: number; readonly hash: string }
 
-/** Midnights (UTC) from the base of the index up to its end, unix seconds. */
+/** UTC midnights from the base of the index to its end, unix seconds. */
 export function closeEdgesSec(born: Block, end: Block): readonly number[] {
   const fromSec = bucketEndSec(born.timestampSec, DAY_SEC)
   const edges = bucketEdgesSec({ fromSec, toSec: end.timestampSec }, DAY_SEC)
   return edges.filter((edgeSec) => edgeSec % DAY_SEC === 0)
 }
 
-/** The base of the index, and of the last blocks at or before each midnight those between it and `end`, each once. */
+/**
+ * Returns the base of the index, and the last block at or before each midnight if it is between the base and `end`,
+ * each block once.
+ */
 export function closeBlocks<T extends Block>(
   born: T,
   end: T,

@@ -1,18 +1,18 @@
 import { mulDivDown } from '../../../kernel/money.ts'
 
-/** A vault at one end of an interval: NAV and worth of one whole share in USDC-6, shares with 18 decimals. */
+/** A vault at one end of an interval: NAV and value of one whole share in USDC-6, supply with 18 decimals. */
 export type VaultWorth = {
   readonly navUsdc6: bigint
   readonly sharePriceUsdc6: bigint
   readonly supply: bigint
 }
 
-/** How the vaults that the index held over one interval grew; sums of USDC-6. */
+/** Growth of the vaults that the index held over one interval; sums of USDC-6. */
 export type IndexStep = {
   readonly vaults: number
-  /** NAVs at the beginning. */
+  /** Sum of the NAVs at the start. */
   readonly navUsdc6: bigint
-  /** The same, each times the growth of its share price, with 18 more decimals. */
+  /** Sum of the NAVs at the start, each times the growth of its share price, with 18 more decimals. */
   readonly grownE18: bigint
 }
 
@@ -21,15 +21,15 @@ const E18 = 10n ** 18n
 /** Level of the index at its base, with 18 decimals: 1000 points. */
 export const INDEX_BASE_E18 = 1_000n * E18
 
-/** Decimals of a level that answers show. */
+/** Decimals of a shown level. */
 const SHOWN_DECIMALS = 6
 const SHOWN_UNIT = 10n ** 12n
 
 /**
- * How vaults grew from `before` to `after`, each weighted by its NAV at the beginning.
+ * Sums the growth of vaults from `before` to `after`, each weighted by its NAV at the start.
  *
- * Held are the vaults that had shares and worth at both ends and are not in `emptied`: those whose last share was
- * redeemed in between, after which the share price says nothing. Each product is rounded down.
+ * The index holds the vaults with shares and value at both ends, except for `emptied`: vaults whose last share was
+ * redeemed in between, because the share price of an empty vault has no meaning. Each product is rounded down.
  */
 export function indexStep(
   before: ReadonlyMap<string, VaultWorth>,
@@ -50,7 +50,7 @@ export function indexStep(
   return { vaults, navUsdc6, grownE18 }
 }
 
-/** Level after an interval, 18 decimals, rounded down; an interval without a vault leaves it as it was. */
+/** Level after an interval, 18 decimals, rounded down; unchanged for an interval without vaults. */
 export function nextLevelE18(levelE18: bigint, { navUsdc6, grownE18 }: IndexStep): bigint {
   return navUsdc6 === 0n ? levelE18 : mulDivDown(levelE18, grownE18, navUsdc6 * E18)
 }

@@ -1,4 +1,4 @@
-/** Seconds of each interval in which series are served. Source: API contract, section 2 "History". */
+/** Seconds of each interval of a series. Source: API contract, section 2 "History". */
 export const INTERVAL_SEC = { '5m': 300, '1h': 3_600, '1d': 86_400 } as const
 
 export type Interval = keyof typeof INTERVAL_SEC
@@ -6,20 +6,20 @@ export type Interval = keyof typeof INTERVAL_SEC
 /** From fine to coarse. */
 export const INTERVALS = ['5m', '1h', '1d'] as const satisfies readonly Interval[]
 
-/** Points of one answer at most: seven days at 5m, five years at 1d; about 1 MB of JSON. */
+/** Maximum points of an answer: seven days at 5m, five years at 1d; about 1 MB of JSON. */
 export const MAX_POINTS = 2_000
 
 /** A bucket of a series, `(startSec, endSec]`. */
 export type Bucket = {
-  /** Stays the same while the bucket is open, so that it names the bucket. */
+  /** Constant while the bucket is open, so that it identifies the bucket. */
   readonly startSec: number
-  /** In an open bucket the end of the range, which is the block of the answer at most: no end lies in the future. */
+  /** For an open bucket the end of the range, at most the block of the answer, so that no end is in the future. */
   readonly endSec: number
-  /** Whether the bucket goes on after the range. */
+  /** True when the bucket continues after the range. */
   readonly isOpen: boolean
 }
 
-/** The next coarser interval with which a range has few enough points, null when none has. */
+/** Next coarser interval with few enough points for a range; null without one. */
 export function coarserInterval(
   range: { readonly fromSec: number; readonly toSec: number },
   interval: Interval,
@@ -28,7 +28,7 @@ export function coarserInterval(
   return coarser.find((next) => countBuckets(range, INTERVAL_SEC[next]) <= MAX_POINTS) ?? null
 }
 
-/** Buckets of `stepSec` that a range touches, both ends included. */
+/** Number of buckets of `stepSec` that a range touches, both ends included. */
 export function countBuckets(
   range: { readonly fromSec: number; readonly toSec: number },
   stepSec: number,
@@ -42,16 +42,16 @@ export function countBuckets(
 }
 
 /**
- * End of the bucket that a second belongs to.
+ * End of the bucket that contains a second.
  *
- * A bucket is open at its start and closed at its end, `(end - step, end]`, so that its last point is what an answer
- * "as of" its end says.
+ * A bucket is open at its start and closed at its end, `(end - step, end]`, so that its last point equals an answer "as
+ * of" its end.
  */
 export function bucketEndSec(atSec: number, stepSec: number): number {
   return Math.ceil(atSec / stepSec) * stepSec
 }
 
-/** The bucket that a second belongs to, as a range up to `toSec` has it. */
+/** Bucket that contains a second, cut at the end `toSec` of a range. */
 export function bucketOf(
   atSec: number,
   { toSec, stepSec }: { readonly toSec: number; readonly stepSec: number },
@@ -65,8 +65,8 @@ export function bucketOf(
 }
 
 /**
- * Seconds as of which the points of a series are taken: the end of every bucket that the range touches, and `toSec`
- * itself instead of an end that lies after it.
+ * Seconds of the points of a series: the end of every bucket that the range touches; `toSec` replaces an end after the
+ * range.
  */
 export function bucketEdgesSec(
   range: { readonly fromSec: number; readonly toSec: number },
@@ -79,9 +79,9 @@ export function bucketEdgesSec(
 }
 
 /**
- * Of the last thing at or before each edge, those that belong to the edge's own bucket.
+ * Keeps the last item at or before each edge if it is in the bucket of that edge.
  *
- * A bucket in which nothing happened has no point; nothing is made up for it.
+ * A bucket without an item has no point; no value is interpolated.
  */
 export function keepOwnBucket<T extends { readonly timestampSec: number }>(
   edgesSec: readonly number[],

@@ -2,13 +2,13 @@ import type { Four } from '../../../kernel/four.ts'
 import { type Usdc6, usdc6 } from '../../../kernel/money.ts'
 import { holdingValueUsdc6 } from '../nav.ts'
 
-/** What an account put into a vault's shares and took out, USDC-6. */
+/** Costs and proceeds of an account in shares of a vault, USDC-6. */
 export type CostBook = {
-  /** Average cost of the shares still held. */
+  /** Average cost of the shares that are still held. */
   readonly costUsdc6: bigint
-  /** Cost of all shares given back so far. */
+  /** Cost of all shares redeemed so far. */
   readonly soldCostUsdc6: bigint
-  /** USDC received for shares given back, and the worth of what was received in kind when it was. */
+  /** USDC proceeds of redemptions, and the value of redemptions in kind at their time. */
   readonly proceedsUsdc6: bigint
   readonly inKindUsdc6: bigint
 }
@@ -18,7 +18,7 @@ export type Profit = {
   readonly unrealisedUsdc6: bigint
 }
 
-/** Signed profit in USDC-6, exact: received less its cost, and worth less its cost. */
+/** Signed profit in USDC-6, exact: proceeds minus their cost, and value minus its cost. */
 export function profitOf(book: CostBook, valueUsdc6: Usdc6): Profit {
   return {
     realisedUsdc6: book.proceedsUsdc6 + book.inKindUsdc6 - book.soldCostUsdc6,
@@ -26,7 +26,7 @@ export function profitOf(book: CostBook, valueUsdc6: Usdc6): Profit {
   }
 }
 
-/** Worth of a redemption in kind in USDC-6: its tokens at the prices of its block, each rounded down, and its USDC. */
+/** Value of a redemption in kind in USDC-6: its tokens at the prices of its block, each rounded down, plus its USDC. */
 export function inKindValueUsdc6(
   parts: { readonly amounts: Four<bigint>; readonly usdc6: bigint },
   pricesUsdc6: Four<Usdc6>,

@@ -2,22 +2,22 @@ import { changePpm, showPpm } from './change.ts'
 
 const DAY_SEC = 86_400
 
-/** Days of each window that has a fixed length. Source: research on performance tables; calendar days. */
+/** Days of each window of fixed length. Source: research on performance tables; calendar days. */
 export const WINDOW_DAYS = { d1: 1, w1: 7, m1: 30, m3: 90, m6: 180, y1: 365 } as const
 
-/** Windows over which returns are told, the shortest first. */
+/** Windows of returns, the shortest first. */
 export const RETURN_WINDOWS = ['d1', 'w1', 'm1', 'm3', 'm6', 'ytd', 'y1', 'all'] as const
 
 export type ReturnWindow = (typeof RETURN_WINDOWS)[number]
 
-/** Seconds between the closes that returns start from. */
+/** Seconds between the closes at which returns start. */
 const CLOSE_STEP_SEC = 3_600
 
 /**
- * Second as of which the base of a window is taken, null for `all`, whose base is the birth.
+ * Second of the base of a window; null for `all`, whose base is the birth.
  *
- * Windows of fixed length start at the last full hour at or before `nowSec` less the window; `ytd` at the midnight
- * (UTC) that began the year.
+ * Windows of fixed length start at the last full hour at or before `nowSec` minus the window; `ytd` starts at the first
+ * UTC midnight of the year.
  */
 export function windowStartSec(window: ReturnWindow, nowSec: number): number | null {
   if (window === 'all') return null
@@ -27,7 +27,7 @@ export function windowStartSec(window: ReturnWindow, nowSec: number): number | n
 }
 
 /**
- * Change from `base` to `now` in percent, rounded to 4 decimals; null when either is missing or the base is zero.
+ * Change from `base` to `now` in percent, rounded to 4 decimals; null when either is null or the base is zero.
  *
  * Both are integers of the same unit, such as share prices in USDC-6.
  */
@@ -37,7 +37,7 @@ export function returnPct(base: bigint | null, now: bigint | null): number | nul
   return changedPpm === null ? null : showPpm(changedPpm)
 }
 
-/** As `returnPct`, not rounded, for figures that are made from it. */
+/** `returnPct` without rounding, for figures derived from it. */
 export function unroundedReturnPct(base: bigint | null, now: bigint | null): number | null {
   if (base === null || now === null || base === 0n) return null
   return (Number(now) / Number(base) - 1) * 100
@@ -48,7 +48,7 @@ export function daysBetween(fromSec: number, toSec: number): number {
   return Math.max(0, Math.floor((toSec - fromSec) / DAY_SEC))
 }
 
-/** A percentage with 4 decimals, as every answer shows it; never minus zero. */
+/** Rounds a percentage to 4 decimals, as in every answer; never minus zero. */
 export function roundPct(pct: number): number {
   return Math.round(pct * 1e4) / 1e4 + 0
 }

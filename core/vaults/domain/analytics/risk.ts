@@ -1,13 +1,13 @@
 import { roundPct } from './returns.ts'
 
-/** Daily closes are calendar days, weekends included, hence a year of 365 and not of 252 days. */
+/** Daily closes are calendar days, weekends included, so a year has 365 days, not 252. */
 export const DAYS_PER_YEAR = 365
 
-/** Daily returns that volatility looks at, and fewest that it needs. Source: signal definitions, volAnnualPct. */
+/** Maximum and minimum number of daily returns for volatility. Source: signal definitions, volAnnualPct. */
 const VOL_DAYS = 30
 const LEAST_RETURNS = 20
 
-/** `ln(close / close before)` of each day but the first. Throws RangeError when a close is not positive. */
+/** `ln(close / previous close)` of each day except the first. Throws RangeError for a close that is not positive. */
 export function logReturns(closes: readonly bigint[]): readonly number[] {
   if (closes.some((close) => close <= 0n)) throw new RangeError('a close must be positive')
   return closes.slice(1).map((close, index) => {
@@ -17,16 +17,16 @@ export function logReturns(closes: readonly bigint[]): readonly number[] {
 }
 
 /**
- * Sample deviation of the last 30 daily log returns times the root of 365, in percent with 4 decimals.
+ * Sample deviation of the last 30 daily log returns times the square root of 365, percent with 4 decimals.
  *
- * Null under 20 returns.
+ * Null with fewer than 20 returns.
  */
 export function volAnnualPct(closes: readonly bigint[]): number | null {
   const pct = unroundedVolAnnualPct(closes)
   return pct === null ? null : roundPct(pct)
 }
 
-/** As `volAnnualPct`, not rounded, for figures that are made from it. */
+/** `volAnnualPct` without rounding, for figures derived from it. */
 export function unroundedVolAnnualPct(closes: readonly bigint[]): number | null {
   const returns = logReturns(closes.slice(-VOL_DAYS - 1))
   if (returns.length < LEAST_RETURNS) return null
@@ -34,10 +34,10 @@ export function unroundedVolAnnualPct(closes: readonly bigint[]): number | null 
 }
 
 /**
- * Mean over deviation of the daily log returns of the last 365 days, times the root of 365, with 4 decimals; the
- * riskless rate counts as zero.
+ * Mean over deviation of the daily log returns of the last 365 days, times the square root of 365, with 4 decimals; the
+ * risk-free rate counts as zero.
  *
- * Null under 20 returns and where the returns do not vary.
+ * Null with fewer than 20 returns, and for constant returns.
  */
 export function sharpe(closes: readonly bigint[]): number | null {
   const returns = logReturns(closes).slice(-DAYS_PER_YEAR)
@@ -47,9 +47,9 @@ export function sharpe(closes: readonly bigint[]): number | null {
 }
 
 /**
- * Deepest fall from a running maximum, as a percentage that is zero or negative, with 4 decimals.
+ * Deepest fall from a running maximum, percent, zero or negative, with 4 decimals.
  *
- * Null under two prices. Throws RangeError when a price is not positive.
+ * Null with fewer than two prices. Throws RangeError for a price that is not positive.
  */
 export function maxDrawdownPct(prices: readonly bigint[]): number | null {
   const [first] = prices
@@ -67,7 +67,7 @@ export function maxDrawdownPct(prices: readonly bigint[]): number | null {
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Sample deviation; exactly zero when all values are the same, which rounding in the mean would hide. */
+/** Sample deviation; exactly zero for equal values, which rounding of the mean would hide. */
 function deviation(values: readonly number[]): number {
   if (values.every((value) => value === values[0])) return 0
   const middle = mean(values)

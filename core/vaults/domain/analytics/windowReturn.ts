@@ -4,16 +4,16 @@ import { TOKEN_UNIT } from '../vaultRules.ts'
 import { type Change, changePpm, differenceBps } from './change.ts'
 import { equalWeightChange } from './equalWeight.ts'
 
-/** A vault at one end of a window: worth of one whole share, prices per whole token, and what the vault held. */
+/** A vault at one end of a window: value of one whole share, prices per whole token, and holdings. */
 export type VaultObservation = {
   readonly sharePriceUsdc6: Usdc6
   readonly pricesUsdc6: Four<Usdc6>
-  /** Raw token units (8 decimals) less those owed to claims. */
+  /** Raw token units (8 decimals), without those owed to deferred claims. */
   readonly holdings: Four<bigint>
   readonly idleUsdc6: Usdc6
 }
 
-/** Changes over a window in parts per million, and by how many basis points the vault did better; null without a base. */
+/** Changes over a window in parts per million, and the advantage of the vault in basis points; null without a base. */
 export type WindowReturn = {
   readonly vaultPpm: bigint | null
   readonly equalWeightPpm: bigint | null
@@ -23,8 +23,8 @@ export type WindowReturn = {
 }
 
 /**
- * What a share made from `start` to `end`, net of fees as the share price is, and what two portfolios of the same worth
- * made that were bought at the prices of `start` and held: a quarter in each constituent, and what the vault itself held.
+ * Return of a share from `start` to `end`, net of fees like the share price, and of two portfolios of the same value
+ * that were bought at the prices of `start` and held: a quarter in each constituent, and the holdings of the vault.
  *
  * Each change is an exact ratio, rounded once to the nearest part per million, halves up.
  */
@@ -41,7 +41,7 @@ export function windowReturn(start: VaultObservation, end: VaultObservation): Wi
   }
 }
 
-/** Tokens and USDC of `start` at its prices and at later ones, exact, in units of 10^-14 dollars. */
+/** Value of the tokens and USDC of `start` at its prices and at later prices, exact, in units of 10^-14 dollars. */
 function buyAndHoldChange(start: VaultObservation, laterUsdc6: Four<Usdc6>): Change {
   const worth = (pricesUsdc6: Four<Usdc6>) =>
     pricesUsdc6.reduce<bigint>(

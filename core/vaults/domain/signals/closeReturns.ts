@@ -4,16 +4,16 @@ const DAY_SEC = 86_400
 
 export type SignalWindow = keyof typeof WINDOW_DAYS
 
-/** Change over each window in percent, not rounded; null where there is no close that old. */
+/** Change over each window in percent, not rounded; null without a close that is old enough. */
 export type CloseReturns = { readonly [window in SignalWindow]: number | null }
 
-/** Closes of one constituent, the oldest first. */
+/** Close of one constituent. */
 type Close = { readonly endSec: number; readonly priceUsdc6: bigint }
 
 /**
- * Price now over the last daily close at or before the beginning of each window, less one, in percent.
+ * Price now over the last daily close at or before the start of each window, minus one, in percent.
  *
- * The price now is provisional, the day is not over; nothing but returns and the place in the range sees it.
+ * The price now is provisional, because the day is not over; only returns and the position in the range use it.
  */
 export function closeReturns(
   closes: readonly Close[],

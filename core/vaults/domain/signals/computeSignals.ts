@@ -11,7 +11,7 @@ import { biasVsEqualBps, riskParityWeights, type SuggestedWeights } from './risk
 import { rsi14 } from './rsi14.ts'
 import { type Trend, trendOf } from './trend.ts'
 
-/** What the price of one constituent did; percentages have 4 decimals and are null where history is too short. */
+/** Signals of one constituent's price; percentages have 4 decimals and are null when the history is too short. */
 export type ConstituentSignals = {
   readonly priceUsdc6: Usdc6
   readonly returns: CloseReturns
@@ -29,17 +29,17 @@ export type Signals = {
   readonly avgVolAnnualPct: number | null
   readonly correlation: CorrelationMatrix
   readonly historyDays: number
-  /** Days among those looked at that repeat the price before, as they had none. */
+  /** Number of used days without an own price, which repeat the previous price. */
   readonly filledDays: number
   readonly suggestion: SuggestedWeights & { readonly biasVsEqualBps: Four<number> }
-  /** Numbers of the constituents, the strongest month first. */
+  /** Indexes of the constituents, the highest monthly return first. */
   readonly momentumRank: Four<number>
 }
 
 /**
- * Everything that daily closes and the price of this moment say about the four constituents.
+ * Computes all signals of the four constituents from daily closes and the current price.
  *
- * Figures are made from one another unrounded and rounded to 4 decimals at the end. `closes` are of consecutive
+ * Figures derive from unrounded figures and are rounded to 4 decimals at the end. `closes` are of consecutive
  * midnights, the oldest first, none after `now`.
  */
 export function computeSignals(

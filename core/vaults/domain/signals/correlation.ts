@@ -1,7 +1,7 @@
 import { type Four, mapFour } from '../../../kernel/four.ts'
 import { logReturns } from '../analytics/risk.ts'
 
-/** Daily returns that correlation looks at, and fewest that it needs. Source: signal definitions, correlation. */
+/** Maximum and minimum number of daily returns for correlation. Source: signal definitions, correlation. */
 const MAX_RETURNS = 90
 const LEAST_RETURNS = 20
 
@@ -11,8 +11,8 @@ export type CorrelationMatrix = Four<Four<number | null>>
 /**
  * Pearson correlation of the last 90 daily log returns of each pair, -1 to 1, not rounded; closes are of the same days.
  *
- * The diagonal is exactly 1 and both halves are equal. Null under 20 returns, and between two constituents of which one
- * never varied.
+ * The diagonal is exactly 1 and both halves are equal. Null with fewer than 20 returns, and for a pair with a constant
+ * constituent.
  */
 export function correlationMatrix(closes: Four<readonly bigint[]>): CorrelationMatrix {
   const returns = mapFour(closes, (own) => logReturns(own.slice(-MAX_RETURNS - 1)))
@@ -20,7 +20,7 @@ export function correlationMatrix(closes: Four<readonly bigint[]>): CorrelationM
     mapFour(returns, (right, column) => {
       if (left.length < LEAST_RETURNS) return null
       if (row === column) return 1
-      // One order of the two, so that rounding cannot tell the halves apart.
+      // A fixed order of the pair makes both halves equal despite rounding.
       return row < column ? pearson(left, right) : pearson(right, left)
     }),
   )

@@ -2,9 +2,10 @@
 const MAX_CLOSES = 365
 
 /**
- * Place of the price between the lowest (0) and the highest (100) of the last 365 daily closes and itself, not rounded.
+ * Position of the price between the lowest (0) and the highest (100) of the last 365 daily closes and the price itself,
+ * not rounded.
  *
- * 50 where all are the same; null without a close.
+ * 50 when all are equal; null without a close.
  */
 export function rangePosition52wPct(closes: readonly bigint[], priceUsdc6: bigint): number | null {
   if (closes.length === 0) return null

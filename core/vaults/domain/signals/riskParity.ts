@@ -1,25 +1,25 @@
 import { type Four, mapFour, toFour } from '../../../kernel/four.ts'
 import { BPS } from '../vaultRules.ts'
 
-/** Percent a year; a calmer constituent counts as this, so that a price at rest does not take the whole basket. */
+/** Minimum volatility, percent a year; limits the weight of a constituent with a constant price. */
 const LEAST_VOL_PCT = 1
 
 const WHOLE_BPS = Number(BPS)
 
-/** A part of the whole for each constituent, bps; they sum to exactly 10000. */
+/** Weight of each constituent, bps, with a sum of exactly 10000. */
 export type SuggestedWeights = {
   readonly basis: 'inverse_volatility' | 'equal'
   readonly weightsBps: Four<number>
 }
 
-/** Equal parts, bps; what every vault starts with. */
+/** Equal weights, bps; the initial targets of every vault. */
 const EQUAL_BPS: Four<number> = [2_500, 2_500, 2_500, 2_500]
 
 /**
  * Weights in inverse proportion to annual volatility (percent, at least 1), by largest remainder: each is rounded down,
- * and the units left over go to the largest fractions, ties to the lower index.
+ * and the remaining units go to the largest fractions, ties to the lower index.
  *
- * Equal parts when a volatility is unknown.
+ * Equal weights when a volatility is null.
  */
 export function riskParityWeights(volsPct: Four<number | null>): SuggestedWeights {
   if (volsPct.some((vol) => vol === null)) return { basis: 'equal', weightsBps: EQUAL_BPS }
@@ -29,7 +29,7 @@ export function riskParityWeights(volsPct: Four<number | null>): SuggestedWeight
   return { basis: 'inverse_volatility', weightsBps: roundToWhole(exact) }
 }
 
-/** Suggested less equal weight, in signed bps; they sum to zero. */
+/** Suggested minus equal weight, signed bps, with a sum of zero. */
 export function biasVsEqualBps(weightsBps: Four<number>): Four<number> {
   return mapFour(weightsBps, (bps, index) => bps - (EQUAL_BPS[index] ?? 0))
 }

@@ -1,13 +1,13 @@
-/** Daily changes that the first average is over, and the weight of the past in every later one. */
+/** Number of daily changes in the first average, and the weight of the past in every later one. */
 const PERIOD = 14
-/** Closes that the index starts from at most; the weight of older ones is under 10^-7. */
+/** Maximum closes of the calculation; older ones have a weight below 10^-7. */
 const MAX_CLOSES = 250
 
 /**
  * Relative strength index after Wilder over the last 250 daily closes, 0 to 100, not rounded.
  *
- * The first averages of gains and losses are plain means of 14 changes, each later one is
- * `(before · 13 + change) / 14`. 50 where nothing ever changed, 100 without a loss; null under 15 closes.
+ * The first averages of gains and losses are plain means of 14 changes, each later one is `(previous · 13 + change) /
+ * 14`. 50 without any change, 100 without a loss; null with fewer than 15 closes.
  */
 export function rsi14(closes: readonly bigint[]): number | null {
   const used = closes.slice(-MAX_CLOSES)

@@ -9,10 +9,10 @@ export const TRENDS = ['up', 'down', 'sideways', 'unknown'] as const
 export type Trend = (typeof TRENDS)[number]
 
 /**
- * Whether the price is above (up) or below (down) its slow average and the fast average is too.
+ * Trend of a price: up when the price and the fast average are above the slow average, down when both are below.
  *
- * Plain means of the last 20 and 50 daily closes, of 10 and 20 while there are fewer than 50; unknown under 20. Compared
- * by cross-multiplication, so nothing is rounded.
+ * Plain means of the last 20 and 50 daily closes, of 10 and 20 with fewer than 50 closes; unknown with fewer than 20.
+ * Cross-multiplication avoids rounding.
  */
 export function trendOf(closes: readonly bigint[], priceUsdc6: bigint): Trend {
   const pair = PAIRS.find(({ slow }) => closes.length >= slow)

@@ -2,18 +2,19 @@ import { type Four, mapFour } from '../../../kernel/four.ts'
 import { MAX_WEIGHT_STEP_BPS } from '../vaultRules.ts'
 
 /**
- * Target weights of the next call on the way from `current` to `wanted`, each at most 2000 bps off the current one.
+ * Target weights of the next call from `current` to `wanted`, each at most 2000 bps away from the current one.
  *
- * All weights move by the same part of their distance, rounded toward the current weight; the units that are then
- * missing for a sum of 10000 go to the largest fractions, ties to the lower index. No weight moves past where it is
- * wanted. Both arguments sum to 10000.
+ * All weights move by the same part of their distance, rounded toward the current weight; the units that are missing
+ * for a sum of 10000 go to the largest fractions, ties to the lower index. No weight moves past its wanted value. Both
+ * arguments have a sum of 10000.
  */
 export function nextTargetWeights(current: Four<number>, wanted: Four<number>): Four<number> {
   const moves = movesBps(current, wanted)
   const furthest = furthestBps(moves)
   if (furthest <= MAX_WEIGHT_STEP_BPS) return wanted
   const steps = mapFour(moves, (move) => Math.trunc((move * MAX_WEIGHT_STEP_BPS) / furthest))
-  // Both directions had the same total before rounding; the one that lost less to it is short of the other.
+  // Before rounding, both directions had the same total; the direction that lost more to rounding gets the missing
+  // units.
   const excess = steps.reduce((sum, step) => sum + step, 0)
   const direction = -Math.sign(excess)
   const raised = new Set(
@@ -34,7 +35,7 @@ export function nextTargetWeights(current: Four<number>, wanted: Four<number>): 
   )
 }
 
-/** Calls of `nextTargetWeights` until the wanted weights are reached, 5 at most. */
+/** Number of `nextTargetWeights` calls to the wanted weights, at most 5. */
 export function callsNeeded(current: Four<number>, wanted: Four<number>): number {
   return Math.ceil(furthestBps(movesBps(current, wanted)) / MAX_WEIGHT_STEP_BPS)
 }

@@ -3,9 +3,9 @@ import type { Query } from '../../../platform/db/createSql.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 
 /**
- * What `chain.position p` held as of a block, as a lateral item; no row before the first time.
+ * State of `chain.position p` at a block, as a lateral item; no row before the first state.
  *
- * The newest row is the answer itself unless it changed after the block, so that only then a state is looked up.
+ * The newest row is the result unless it changed after the block; only then the statement reads an older state.
  */
 export const heldAsOf = (query: Query, at: BlockRef): SqlText => query`(
   select p.shares, p.cost_usdc, p.sold_cost_usdc, p.proceeds_usdc, p.last_at
@@ -15,7 +15,7 @@ export const heldAsOf = (query: Query, at: BlockRef): SqlText => query`(
     where position_id = p.id and p.block_number > ${at.number} and block_number <= ${at.number}
     order by block_number desc limit 1))`
 
-/** The state of `chain.vault v` as of a block, named by a number or a column; a lateral item found like `heldAsOf`. */
+/** State of `chain.vault v` at a block, given by number or column; a lateral item like `heldAsOf`. */
 export const stateAsOf = (query: Query, block: number | SqlText): SqlText => query`(
   select v.supply, v.holders, v.cumulative_holders, v.last_rebalance_at, v.last_accrual_at,
     v.max_tvl_usdc, v.target0_bps, v.target1_bps, v.target2_bps, v.target3_bps,

@@ -7,13 +7,13 @@ import type { PricePoint } from '../../ports.ts'
 import { findPricedBlock } from '../findPricedBlock.ts'
 import { type PricesAnswer, type PricesAsk, readPricesOfMany } from '../readPrices.ts'
 
-/** Blocks whose prices one statement computes: some 6,000 look-ups, well under its time limit. */
+/** Blocks per statement: some 6,000 index lookups, well below the statement timeout. */
 const BLOCKS_PER_STATEMENT = 128
 
 /**
- * Prices as of each block, from facts alone; null where no block up to it had a price of every constituent.
+ * Computes prices at each block from facts alone; null when no block up to it had a price of every constituent.
  *
- * Agrees with what the basket says of the same block: the same answer of the price source, else the last one.
+ * The result equals the prices of the basket at the same block: the answer of the price source, else the last one.
  */
 export async function computePricePoints(
   query: Query,
@@ -46,7 +46,7 @@ async function computePart(
     if (answer !== undefined) answers.set(at.hash, answer)
   }
   const points: (PricePoint | null)[] = []
-  // From the newest back: blocks between an outage's last price and its end share that price.
+  // From the newest block back: blocks between the last price before an outage and its end share that price.
   let last: PricePoint | null | undefined
   for (const block of blocks.toReversed()) {
     const answer = answers.get(block.hash)
@@ -70,7 +70,7 @@ function answeredPoint(
   return { block, pricesUsdc6, isAnswered: true, pricedAtSec: block.timestampSec }
 }
 
-/** Which source the factory used at each block; blocks before the first are left out. */
+/** Reads the source that the factory used at each block; omits blocks before the first source. */
 async function readSources(
   query: Query,
   factoryId: string,

@@ -4,7 +4,7 @@ import { blockId } from '../../../platform/db/query.ts'
 import { readBlocksAt } from './readBlocks.ts'
 
 export type EdgeBlocks = {
-  /** As `readBlocksAt`; `query` sees a snapshot that holds `at`. */
+  /** Same result as `readBlocksAt`; `query` sees a snapshot that holds `at`. */
   read(
     query: Query,
     at: BlockRef,
@@ -12,14 +12,15 @@ export type EdgeBlocks = {
   ): Promise<readonly (BlockRef | null)[]>
 }
 
-/** Edges remembered, of a hundred bytes each; beyond, all are forgotten. */
+/** Maximum cached edges, of a hundred bytes each; above, the whole cache is cleared. */
 const MAX_EDGES = 50_000
 
 /**
- * Remembers which block is the last at or before a second.
+ * Caches the last block at or before a second.
  *
- * What was found under a head stands for every head that builds on it, up to the second of the former. So each read
- * first asks, in its own snapshot, whether the head that the memory rests on is still there; if not, all is forgotten.
+ * A result under one head is valid for every head that builds on it, up to the second of the former. Each read
+ * therefore first checks, in its own snapshot, that the base head of the cache is still on the chain; otherwise the
+ * cache is cleared.
  */
 export function createEdgeBlocks(): EdgeBlocks {
   let base: BlockRef | null = null
@@ -30,7 +31,7 @@ export function createEdgeBlocks(): EdgeBlocks {
       const before = base
       if (before !== null && at.number < before.number) return readBlocksAt(query, at, edgesSec)
       const stands = await standsOn(query, at, before)
-      // Another read moved the base meanwhile; what is remembered may be of another chain than this snapshot's.
+      // A concurrent read moved the base; the cache may be of another chain than this snapshot.
       if (base !== before) return readBlocksAt(query, at, edgesSec)
       if (!stands || known.size > MAX_EDGES) known.clear()
       base = at
@@ -55,7 +56,7 @@ export function createEdgeBlocks(): EdgeBlocks {
   }
 }
 
-/** Whether the chain that ends in `at` holds `base`. */
+/** Returns true when the chain that ends in `at` holds `base`. */
 async function standsOn(query: Query, at: BlockRef, base: BlockRef | null): Promise<boolean> {
   if (base === null) return false
   if (base.hash === at.hash) return true

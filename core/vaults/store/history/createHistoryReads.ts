@@ -29,21 +29,21 @@ type Options = {
   readonly poolSize: number
 }
 
-/** Blocks whose prices are kept: every point of 50 years of days; some 300 bytes each. */
+/** Maximum cached price points: one per day for 50 years; some 300 bytes each. */
 const KEPT_PRICE_POINTS = 20_000
-/** Blocks whose share prices of all vaults are kept: the starts of every window, for a few hours. */
+/** Maximum cached blocks with the share prices of all vaults: the starts of every window, for a few hours. */
 const KEPT_SHARE_PRICES = 32
-/** Births kept, of a few hundred bytes each. */
+/** Maximum cached births, of a few hundred bytes each. */
 const KEPT_BIRTHS = 20_000
 
 type KnownPoint = { readonly point: PricePoint | null }
 type SharePrices = ReadonlyMap<Address, SharePrice>
 
-/** Reads of the indexed past; each call sees the chain that ends in its block, in one transaction. */
+/** Creates the reads of the indexed past; each call sees the chain that ends in its block, in one transaction. */
 export function createHistoryReads(options: Options): HistoryReads & { close(): Promise<void> } {
   const { databaseUrl, deployment, poolSize } = options
   const sql = createSql(databaseUrl, { name: 'quartet-history-reads', max: poolSize, reader: true })
-  // All by the hash of a block, which commits to everything the values follow from, so that no entry goes stale.
+  // The key of each cache is a block hash, which commits to all facts behind the value, so no entry becomes stale.
   const prices = createRecent<Hex, KnownPoint>(KEPT_PRICE_POINTS)
   const sharePrices = createRecent<Hex, SharePrices>(KEPT_SHARE_PRICES)
   const edges = createEdgeBlocks()
@@ -113,7 +113,7 @@ export function createHistoryReads(options: Options): HistoryReads & { close(): 
   }
 }
 
-/** Price points from memory, the others by `read`. */
+/** Returns cached price points, and reads the missing ones. */
 async function recallPoints(
   known: Recent<Hex, KnownPoint>,
   blocks: readonly BlockRef[],

@@ -8,13 +8,16 @@ import type { PriceKeeper } from '../../ports.ts'
 import { dropStrayPricePoints, forgetPricePoints, keepPricePoints } from './keepPricePoints.ts'
 import { dropStrayIndexSteps, keepIndexSteps } from './keptIndexSteps.ts'
 
-/** Keeps price points in schema `app`, and the steps of the index that follow from them; the only writer of both. */
+/**
+ * Creates the store of price points in schema `app`, and of the index steps that derive from them; the only writer of
+ * both.
+ */
 export function createPriceKeeper(
   databaseUrl: string,
   deployment: Deployment,
 ): PriceKeeper & { close(): Promise<void> } {
   const sql = createSql(databaseUrl, { name: 'quartet-price-keeper', max: 1, reader: false })
-  /** Up to which midnight and of which index all steps are kept: the next one is due a day later. */
+  /** Index and midnight up to which all steps are stored; the next step is due one day later. */
   let done = ''
   const keepSteps = async (head: BlockRef, pricedUpToSec: number) => {
     const midnightSec = bucketEndSec(pricedUpToSec + 1, INTERVAL_SEC['1d'])

@@ -4,7 +4,7 @@ export type Recent<Key, Value> = {
   set(key: Key, value: Value): void
 }
 
-/** Remembers at most `max` entries; the one that was used least recently goes first. */
+/** Creates a cache of at most `max` entries; evicts the least recently used entry first. */
 export function createRecent<Key, Value>(max: number): Recent<Key, Value> {
   const entries = new Map<Key, Value>()
   return {

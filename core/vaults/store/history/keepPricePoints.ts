@@ -8,28 +8,28 @@ import { computePricePoints } from './computePricePoints.ts'
 import { readBlocksAt, readBlockUpTo, readFirstBlock } from './readBlocks.ts'
 import { PRICE_POINT_REVISION } from './readPricePoints.ts'
 
-/** The finest interval: the last block of a coarser bucket is the last of one of these too. */
+/** The finest interval: the last block of a coarser bucket is also the last of one of its buckets. */
 const STEP_SEC = INTERVAL_SEC['5m']
 
-/** Blocks behind the head from which a price point is kept; the indexer itself takes 30 for final. */
+/** Depth in blocks from which a price point is stored; the indexer itself treats 30 blocks as final. */
 export const FINAL_AFTER_BLOCKS = 64
 
-/** Buckets of one step: a day, whose prices take well under a second. */
+/** Buckets of one step: a day, whose prices take well below a second. */
 const BUCKETS_PER_STEP = 288
 
 export type KeptStep = {
-  /** Price points stored by this step. */
+  /** Number of price points that this step stored. */
   readonly stored: number
-  /** Second up to which everything final is kept. */
+  /** Second up to which every final price point is stored. */
   readonly upToSec: number
-  /** Whether everything final as of the head is kept. */
+  /** True when every price point that is final at the head is stored. */
   readonly isDone: boolean
 }
 
 /**
- * Stores the price points of the next day of buckets after `afterSec`, as far as they are final at `head`.
+ * Stores the price points of the next day of buckets after `afterSec`, up to those that are final at `head`.
  *
- * Repeating a step changes nothing: a row is keyed by its block and holds what follows from the facts up to it.
+ * A repeated step changes nothing: the key of a row is its block, and its values derive from the facts up to the block.
  * Throws what reads of the index throw.
  */
 export async function keepPricePoints(
@@ -38,13 +38,13 @@ export async function keepPricePoints(
   ask: {
     readonly head: BlockRef
     readonly afterSec: number | null
-    /** `FINAL_AFTER_BLOCKS` unless a test wants rows that a reorganisation reaches. */
+    /** `FINAL_AFTER_BLOCKS`, except for tests that need rows within the reach of a reorganisation. */
     readonly finalAfterBlocks?: number
   },
 ): Promise<KeptStep> {
   const { head, afterSec, finalAfterBlocks = FINAL_AFTER_BLOCKS } = ask
   const step = await atBlock(sql, head, async (query) => {
-    // Compiling the plan of a day would take longer than running it.
+    // JIT compilation of the plan for a day would take longer than its execution.
     await query`set local jit = off`
     const fromSec = (afterSec ?? (await readFirstBlock(query, head)).timestampSec - 1) + 1
     const lastSec = await lastFinalEndSec(query, head, finalAfterBlocks)
@@ -63,7 +63,10 @@ export async function keepPricePoints(
   return { stored: known.length, upToSec: step.upToSec, isDone: step.isDone }
 }
 
-/** Drops rows after a second whose blocks are not on the indexed chain, and of other versions; returns how many. */
+/**
+ * Deletes rows after a second whose blocks are not on the indexed chain, and rows of other versions; returns the number
+ * of rows.
+ */
 export async function dropStrayPricePoints(
   sql: Sql,
   deployment: Deployment,
@@ -79,12 +82,15 @@ export async function dropStrayPricePoints(
   return gone.count
 }
 
-/** Forgets every kept price point, and every step of the index that follows from them. */
+/** Deletes every stored price point, and every index step that derives from them. */
 export async function forgetPricePoints(sql: Sql): Promise<void> {
   await sql`truncate app.price_point, app.index_step`
 }
 
-/** Newest bucket end that no further block of its own can precede and no reorganisation is expected to reach. */
+/**
+ * Newest bucket end that is final: no further block can fall into the bucket, and no reorganisation is expected to
+ * reach it.
+ */
 async function lastFinalEndSec(query: Query, head: BlockRef, afterBlocks: number): Promise<number> {
   const end = await readBlockUpTo(query, head, head.number - afterBlocks)
   return end === null ? -1 : bucketEndSec(end.timestampSec, STEP_SEC) - STEP_SEC

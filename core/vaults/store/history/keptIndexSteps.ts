@@ -13,22 +13,23 @@ import { readFirstShares, readIndexSteps } from './readIndexSteps.ts'
 import { PRICE_POINT_REVISION, readPricePoints } from './readPricePoints.ts'
 
 /**
- * Version of the formula behind kept steps; raise its last digits when a step comes out otherwise from the same facts.
+ * Version of the formula behind stored steps; increase its last digits when a step changes for the same facts.
  *
- * A step is decided by `indexStep`, by the blocks of `readEmptied`, by the share prices of `readSharePrices` (`stateAsOf`,
- * `navUsdc6` and `holdingOf` of `core/vaults/domain/nav.ts`, `effectiveSupply` and `sharePriceUsdc6` of `shares.ts`, and
- * under these `fees.ts`, `rpow.ts`, `vaultRules.ts` and `mulDivDown`), and by price points, whose version is part of this
- * one. The facts are those of an index: a row counts for the build of the index that it was computed from alone. A test
- * holds the hash of these files, so that a change of a file fails a test until this number is reviewed.
+ * A step depends on `indexStep`, on the blocks of `readEmptied`, on the share prices of `readSharePrices` (`stateAsOf`,
+ * `navUsdc6` and `holdingOf` of `core/vaults/domain/nav.ts`, `effectiveSupply` and `sharePriceUsdc6` of `shares.ts`,
+ * and under these `fees.ts`, `rpow.ts`, `vaultRules.ts` and `mulDivDown`), and on price points, whose version is part
+ * of this one. The facts are those of one index: a row is valid only for the build of the index from which it was
+ * computed. A test stores the hash of these files, so that a change of a file fails the test until this number is
+ * reviewed.
  *
  * Rows of another version are never read.
  */
 export const INDEX_STEP_REVISION = PRICE_POINT_REVISION * 1_000 + 1
 
-/** Intervals that one pass computes; each takes a statement over all vaults. */
+/** Intervals per pass; each takes a statement over all vaults. */
 const INTERVALS_PER_PASS = 64
 
-/** A pass asks for no share prices twice. */
+/** Empty cache, because a pass never needs the same share prices twice. */
 const NOTHING_KNOWN: KnownSharePrices = { get: () => undefined, set: () => {} }
 
 type SharePrices = ReadonlyMap<Address, SharePrice>
@@ -45,7 +46,7 @@ type KeptRow = {
   grown_e18: bigint
 }
 
-/** How the vaults of the index grew over each interval: kept steps where there are any, the rest computed from facts. */
+/** Growth of the vaults of the index over each interval: stored steps if available, the others computed from facts. */
 export async function loadIndexSteps(
   { query, deployment }: { readonly query: Query; readonly deployment: Deployment },
   intervals: readonly PricedInterval[],
@@ -62,25 +63,24 @@ export async function loadIndexSteps(
 }
 
 export type KeptIndexSteps = {
-  /** Steps stored by this pass. */
+  /** Number of steps that this pass stored. */
   readonly stored: number
-  /** Whether every step between closes that are final at the head is kept; not while no block is final. */
+  /** True when every step between closes that are final at the head is stored; false while no block is final. */
   readonly isDone: boolean
 }
 
 /**
- * Stores steps of the index between closes that are final at `head`, the oldest that are missing first.
+ * Stores steps of the index between closes that are final at `head`, the oldest missing ones first.
  *
- * A pass that stores nothing has nothing to do at this head. Repeating a pass changes nothing: a row is keyed by its block
- * and holds what follows from the facts up to it.
- * Throws what reads of the index throw.
+ * When a pass stores no step, no step is missing at this head. A repeated pass changes nothing: the key of a row is its
+ * block, and its values derive from the facts up to the block. Throws what reads of the index throw.
  */
 export async function keepIndexSteps(
   sql: Sql,
   deployment: Deployment,
   ask: {
     readonly head: BlockRef
-    /** `FINAL_AFTER_BLOCKS` unless a test wants steps up to the head. */
+    /** `FINAL_AFTER_BLOCKS`, except for tests that need steps up to the head. */
     readonly finalAfterBlocks?: number
   },
 ): Promise<KeptIndexSteps> {
@@ -180,7 +180,10 @@ async function store(
       nav_usdc = excluded.nav_usdc, grown_e18 = excluded.grown_e18`
 }
 
-/** Drops steps after a second whose blocks are not on the indexed chain, and of other versions and indexes; returns how many. */
+/**
+ * Deletes steps after a second whose blocks are not on the indexed chain, and those of other versions and indexes;
+ * returns the number of rows.
+ */
 export async function dropStrayIndexSteps(
   sql: Sql,
   { vaults }: Deployment,

@@ -28,7 +28,10 @@ type InKindRow = {
   amount3: bigint
 }
 
-/** Per account what it ever held of each vault, or of some, as of a block; in the order of the vaults' creation. */
+/**
+ * Reads the positions of each account in all vaults, or in the given ones, at a block; in the order of the vaults'
+ * creation.
+ */
 export async function readAccountPositions(
   query: Query,
   at: BlockRef,
@@ -82,7 +85,7 @@ function readInKind(
     order by block_number, log_index`
 }
 
-/** The block of each number, or the next one that the index holds; each is read once. */
+/** Block of each number, or the next block that the index holds; each is read once. */
 async function readBlocksOf(
   query: Query,
   at: BlockRef,

@@ -3,7 +3,7 @@ import type { Query } from '../../../platform/db/createSql.ts'
 import type { ActivityAsk, ActivityFacts } from '../../ports.ts'
 import { type ActivityRow, activityColumns, toActivityFacts } from './toActivityFacts.ts'
 
-/** Events at or before `at`, the newest first. */
+/** Reads events at or before `at`, the newest first. */
 export async function readActivity(
   query: Query,
   at: BlockRef,

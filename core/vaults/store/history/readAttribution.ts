@@ -18,26 +18,26 @@ type DayRow = {
 type Range = { readonly fromSec: number; readonly toSec: number }
 
 /**
- * What a day, or a part of one, brought; by its first second and the hash of its last block.
+ * Cached rows of a day or a part of one; the key is its first second and the hash of its last block.
  *
- * That hash commits to all that the day follows from, so that no entry goes stale, today's included.
+ * The hash commits to all facts of the day, so no entry becomes stale, not even today's.
  */
 export type KnownDays = Recent<string, readonly AttributionDay[]>
 
-/** Days that a memory should hold: one answer of the longest range, and as much again. */
+/** Days that a cache should hold: one answer of the longest range, and as many more. */
 export const KEPT_ATTRIBUTION_DAYS = 800
-/** A day with more codes is not remembered: anyone can write codes, and 800 such days are some 15 MB. */
+/** Maximum codes of a cached day: any account can write codes, and 800 such days take some 15 MB. */
 const MAX_KEPT_CODES = 100
 
-/** Days that one statement computes: a tenth of a second when each brought 600 transactions. */
+/** Days per statement: a tenth of a second at 600 transactions per day. */
 const DAYS_PER_STATEMENT = 31
 
 const DAY_SEC = 86_400
 
 /**
- * Per day (UTC) and code the transactions that carried it, and the USDC-6 that they moved through vaults.
+ * Reads, per UTC day and code, the transactions with the code and the USDC-6 that they moved through vaults.
  *
- * A transaction with several codes counts for each of them. Days that `known` holds are not read again.
+ * A transaction with several codes counts for each of them. Days in `known` are not read again.
  */
 export async function readAttribution(
   query: Query,
@@ -53,7 +53,7 @@ export async function readAttribution(
   )
   const keyed = parts.flatMap((part, index) => {
     const last = blocks[index] ?? null
-    // A day without a block brought nothing.
+    // A day without a block has no rows.
     return last === null || last.timestampSec < part.fromSec
       ? []
       : [{ part, key: keyOf(part, last.hash) }]
@@ -81,7 +81,7 @@ const dayOf = (atSec: number): number => atSec - (atSec % DAY_SEC)
 
 const keyOf = ({ fromSec }: Range, lastHash: Hex): string => `${fromSec}${lastHash}`
 
-/** A range cut at midnights. */
+/** Splits a range at midnights. */
 function daysOf({ fromSec, toSec }: Range): readonly Range[] {
   if (toSec < fromSec) return []
   const first = dayOf(fromSec)
@@ -92,7 +92,7 @@ function daysOf({ fromSec, toSec }: Range): readonly Range[] {
   }))
 }
 
-/** Per part of a day its rows, all read at once; parts are in order of time. */
+/** Rows of each part of a day, read in one statement; the parts are in order of time. */
 async function computeDays(
   query: Query,
   at: BlockRef,
@@ -105,7 +105,7 @@ async function computeDays(
   return parts.map((part) => byDay.get(dayOf(part.fromSec)) ?? [])
 }
 
-/** The same from facts alone, for a range of any length. */
+/** Computes the rows of any range from facts alone. */
 export async function computeAttribution(
   query: Query,
   at: BlockRef,

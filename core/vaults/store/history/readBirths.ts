@@ -7,7 +7,7 @@ import type { VaultBirth } from '../../ports.ts'
 import { readPricePoints } from './readPricePoints.ts'
 import { readSharePricesOf } from './readSharePrices.ts'
 
-/** Since which block each vault has had shares without interruption; vaults without shares are left out. */
+/** Reads the first block of the current uninterrupted period with shares of each vault; omits vaults without shares. */
 export async function readBirthBlocks(
   query: Query,
   at: BlockRef,
@@ -32,7 +32,7 @@ export async function readBirthBlocks(
   return new Map(rows.map((row) => [row.vault, toBlockRef(row)]))
 }
 
-/** What a share and the constituents were worth at each vault's birth. */
+/** Reads the values of a share and of the constituents at each vault's birth. */
 export async function valueBirths(
   query: Query,
   deployment: Deployment,

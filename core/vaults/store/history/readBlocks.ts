@@ -3,7 +3,7 @@ import type { Query } from '../../../platform/db/createSql.ts'
 import { type BlockRow, toBlockRef } from '../../../platform/db/toBlockRef.ts'
 import type { BlockAsk } from '../../ports.ts'
 
-/** The block that `ask` names, at or before `at`; null when the index holds none. */
+/** Reads the block that `ask` names, at or before `at`; null when the index holds no such block. */
 export async function readBlock(
   query: Query,
   at: BlockRef,
@@ -17,7 +17,7 @@ export async function readBlock(
   return row === undefined ? null : toBlockRef(row)
 }
 
-/** The oldest block that the index holds of the chain of `at`; there is one, as it holds `at`. */
+/** Reads the oldest indexed block of the chain of `at`; always exists, because the index holds `at`. */
 export async function readFirstBlock(query: Query, at: BlockRef): Promise<BlockRef> {
   const [row] = await query<BlockRow[]>`
     select chain_id, number, hash, timestamp from chain.block
@@ -25,7 +25,7 @@ export async function readFirstBlock(query: Query, at: BlockRef): Promise<BlockR
   return row === undefined ? at : toBlockRef(row)
 }
 
-/** The last block that the index holds with a number at most this, at or before `at`; null before the first. */
+/** Reads the last indexed block with at most this number, at or before `at`; null before the first. */
 export async function readBlockUpTo(
   query: Query,
   at: BlockRef,
@@ -38,7 +38,7 @@ export async function readBlockUpTo(
   return row === undefined ? null : toBlockRef(row)
 }
 
-/** The last block at or before each second, and at or before `at`; null before the first. */
+/** Reads the last block at or before each second, and at or before `at`; null before the first. */
 export async function readBlocksAt(
   query: Query,
   at: BlockRef,

@@ -17,14 +17,14 @@ type FlowRow = {
   redemptions: number
 }
 
-/** Per vault what flowed in and out in each bucket of the range, in order of time; quiet buckets are left out. */
+/** Reads inflows and outflows of each vault by bucket, in order of time; omits empty buckets. */
 export async function readFlows(
   query: Query,
   at: BlockRef,
   ask: BucketRange & { readonly vaults: readonly Address[] },
 ): Promise<ReadonlyMap<Address, readonly VaultFlows[]>> {
   const { fromSec, toSec, stepSec } = ask
-  // The block before the first bucket bounds the index scan; time alone would read all events of the vault.
+  // The block before the first bucket bounds the index scan; a bound by time alone would read all events of the vault.
   const rows = await query<FlowRow[]>`
     with first as (
       select coalesce((

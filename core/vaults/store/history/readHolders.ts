@@ -12,7 +12,7 @@ type HolderRow = {
   last_at: number
 }
 
-/** Who held shares of a vault as of a block, most shares first, equal ones by address. */
+/** Reads the holders of a vault at a block, most shares first, ties by address. */
 export async function readHolders(
   query: Query,
   at: BlockRef,

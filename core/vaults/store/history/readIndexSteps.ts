@@ -7,9 +7,9 @@ import type { PricedInterval, PricePoint, SharePrice } from '../../ports.ts'
 import { readSharePricesAt } from './readSharePrices.ts'
 
 /**
- * Points whose share prices one statement reads: a row for each vault at each, some megabytes with a thousand vaults.
+ * Points per statement of share prices: one row per vault and point, some megabytes with a thousand vaults.
  *
- * The share prices of as many intervals are held at a time.
+ * The share prices of as many intervals are in memory at a time.
  */
 const POINTS_PER_READ = 8
 
@@ -19,7 +19,7 @@ type Known = {
   set(hash: Hex, prices: SharePrices): void
 }
 
-/** The first block at which a vault had shares; null when none had any. */
+/** Reads the first block at which a vault had shares; null without one. */
 export async function readFirstShares(query: Query, at: BlockRef): Promise<BlockRef | null> {
   const [row] = await query<BlockRow[]>`
     select b.chain_id, b.number, b.hash, b.timestamp
@@ -38,9 +38,9 @@ export async function readFirstShares(query: Query, at: BlockRef): Promise<Block
 }
 
 /**
- * How the vaults of the index grew over each interval; share prices come from `known` where it has them.
+ * Computes the growth of the vaults of the index over each interval; share prices come from `known` if available.
  *
- * The end of an interval is the beginning of the next, so that the share prices at the end of a slice are carried over.
+ * The end of an interval is the start of the next one, so the share prices at the end of a slice are carried over.
  */
 export async function readIndexSteps(
   query: Query,
@@ -69,7 +69,7 @@ export async function readIndexSteps(
   return steps
 }
 
-/** Share prices at both ends of every interval, by the hashes of their blocks. */
+/** Share prices at both ends of every interval, by block hash. */
 async function readWorths(
   query: Query,
   intervals: readonly PricedInterval[],
@@ -98,7 +98,7 @@ async function readWorths(
   return worths
 }
 
-/** Blocks between the first and the last at which a vault was left without shares. */
+/** Reads the blocks in the whole range of the intervals at which a vault lost its last share. */
 async function readEmptied(query: Query, intervals: readonly PricedInterval[]) {
   const [{ before: first } = { before: null }] = intervals
   if (first === null) return []

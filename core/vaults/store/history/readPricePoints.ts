@@ -8,7 +8,8 @@ import type { PricePoint } from '../../ports.ts'
 import { computePricePoints } from './computePricePoints.ts'
 
 /**
- * Version of the formula behind kept price points; raise it when `priceAt` or the choice of the last price changes.
+ * Version of the formula behind stored price points; increase it when `priceAt` or the choice of the last price
+ * changes.
  *
  * Rows of another version are never read.
  */
@@ -25,10 +26,10 @@ type KeptRow = {
 }
 
 /**
- * Prices as of each block: kept ones where there are any, the rest computed from facts.
+ * Prices at each block: stored ones if available, the others computed from facts.
  *
- * A kept row counts only for the block with the very hash that it was computed at. The hash of a block commits to all
- * facts before it, so such a row cannot be wrong, whatever was reorganised since.
+ * A stored row is valid only for the block with the same hash. The hash commits to all facts before the block, so a row
+ * stays correct through any reorganisation.
  */
 export async function readPricePoints(
   query: Query,

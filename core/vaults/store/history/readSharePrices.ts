@@ -23,7 +23,7 @@ type Row = {
   reserved_usdc: bigint
 }
 
-/** Share price and NAV of every vault that existed at the block of `point`, in one statement. */
+/** Reads share price and NAV of every vault that existed at the block of `point`, in one statement. */
 export async function readSharePrices(
   query: Query,
   point: PricePoint,
@@ -37,7 +37,7 @@ export async function readSharePrices(
   return new Map(rows.map((row) => [row.vault, toSharePrice(row, point)]))
 }
 
-/** The same for several points in one statement, by the hashes of their blocks. */
+/** Reads share prices and NAVs at several points in one statement, by block hash. */
 export async function readSharePricesAt(
   query: Query,
   points: readonly PricePoint[],
@@ -59,7 +59,7 @@ export async function readSharePricesAt(
   return found
 }
 
-/** Share price of single vaults, each at a block of its own; a vault that did not exist then is left out. */
+/** Reads the share price of single vaults, each at its own block; omits a vault that did not exist at its block. */
 export async function readSharePricesOf(
   query: Query,
   asks: readonly { readonly vault: Address; readonly point: PricePoint }[],

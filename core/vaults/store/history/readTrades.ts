@@ -19,10 +19,10 @@ type TradeRow = {
   trades: number
 }
 
-/** Above the number of logs that a block can have; makes one ordered number of a block and a log. */
+/** Above the number of logs in any block; combines block and log index into one ordered number. */
 const LOGS_PER_BLOCK = 1_000_000
 
-/** Trades per bucket in every pool that a price source reads or read for each token, in order of time. */
+/** Reads trades per bucket in every pool that a price source reads or once read for each token, in order of time. */
 export async function readTrades(
   query: Query,
   at: BlockRef,

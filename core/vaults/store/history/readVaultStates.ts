@@ -12,7 +12,7 @@ type StateRow = VaultRow & {
   cumulative_holders: number
 }
 
-/** Per vault its state as of each block, in the order of the blocks; null before its creation. */
+/** Reads the states of each vault at the blocks, in their order; null before its creation. */
 export async function readVaultStates(
   query: Query,
   at: BlockRef,

@@ -2,15 +2,15 @@ import type { IndexStep } from '../../domain/analytics/indexLevel.ts'
 import type { PricedInterval } from '../../ports.ts'
 import type { Recent } from './createRecent.ts'
 
-/** Steps of the index remembered, of a hundred bytes each: 50 years of days. */
+/** Maximum cached index steps, of a hundred bytes each: 50 years of days. */
 export const KEPT_INDEX_STEPS = 20_000
-/** Intervals of one read at most; each takes a statement over all vaults. */
+/** Maximum intervals per read; each takes a statement over all vaults. */
 const INTERVALS_PER_READ = 64
 
 /**
- * Steps of the index from memory, the others by `read`, a part at a time.
+ * Returns cached index steps, and reads the missing ones in parts.
  *
- * The memory is keyed by the hashes of both blocks, which commit to everything a step follows from.
+ * The key is the pair of block hashes, which commit to all facts behind a step.
  */
 export async function recallIndexSteps(
   known: Recent<string, IndexStep>,

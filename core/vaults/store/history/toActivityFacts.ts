@@ -45,7 +45,7 @@ export const activityColumns = (query: Query): SqlText => query`
   supply_after, amount, amount0, amount1, amount2, amount3, elapsed_sec,
   old0_bps, old1_bps, old2_bps, old3_bps, new0_bps, new1_bps, new2_bps, new3_bps`
 
-/** A row of `chain.activity` as the rest of the code speaks of events. */
+/** Converts a row of `chain.activity` to the facts of an event. */
 export function toActivityFacts(row: ActivityRow): ActivityFacts {
   return {
     kind: row.kind,

@@ -3,13 +3,13 @@ import type { VaultCallDeps } from '../vaults/ports.ts'
 import type { Brand } from './domain/brand.ts'
 import type { TakeDown } from './domain/takeDown.ts'
 
-/** What a payment published about a vault; it shows only while that payment is charged. */
+/** Publication about a vault by one payment; visible only while that payment is settled. */
 export type PublishAsk = {
   readonly paymentId: string
   readonly vault: Address
-  /** Who paid; each publisher of a vault has one page of it. */
+  /** Payer; each publisher of a vault has one page about it. */
   readonly publisher: Address
-  /** Names for the page of a first publication, the shortest first; the first that nobody else has is taken. */
+  /** Candidate slugs for a first publication, the shortest first; the first free one is used. */
   readonly slugs: readonly string[]
   readonly label: string | null
   readonly brand: Brand
@@ -17,7 +17,7 @@ export type PublishAsk = {
   readonly expiresAtSec: number
 }
 
-/** The page of one publisher about one vault, as its newest charged publication made it. */
+/** Page of one publisher about one vault, by its newest settled publication. */
 export type PublishedPage = {
   readonly slug: string
   readonly vault: Address
@@ -26,31 +26,31 @@ export type PublishedPage = {
   readonly brand: Brand
   readonly firstPublishedAtSec: number
   readonly lastPublishedAtSec: number
-  /** From when on it is dormant. */
+  /** Unix second from which the page is dormant. */
   readonly expiresAtSec: number
-  /** Publications that were charged. */
+  /** Number of settled publications. */
   readonly publishCount: number
-  /** That an operator took it down; null while it is shown. */
+  /** Take-down by an operator; null while the page is shown. */
   readonly takenDown: TakeDown | null
 }
 
 /**
  * Published pages.
  *
- * A page follows its payments: what was never charged, or left the chain, is not there. Every method throws
- * `DatabaseUnavailable`.
+ * A page follows its payments: a publication without a charge, or with a reversed one, does not exist. Every method
+ * throws `DatabaseUnavailable`.
  */
 export type Publications = {
   /**
-   * Writes down what a claimed payment publishes, once for each payment, and tells the name of its page.
+   * Stores the publication of a claimed payment, once per payment, and returns the slug of its page.
    *
-   * Throws `TakenDownPage`: its publisher is not charged for it any more.
+   * Throws `TakenDownPage`: its publisher is no longer charged for the page.
    */
   save(ask: PublishAsk): Promise<{ readonly slug: string }>
   bySlug(slug: string): Promise<PublishedPage | null>
-  /** Pages that are live at a moment, without those that were taken down. */
+  /** Number of live pages at a second, without those that were taken down. */
   countLive(nowSec: number): Promise<number>
-  /** Publications whose payment is charged, of all time. */
+  /** Number of settled publications of all time. */
   countSold(): Promise<number>
   /** All pages of a vault, the newest published first, without their brands. */
   ofVault(vault: Address): Promise<readonly Omit<PublishedPage, 'brand'>[]>

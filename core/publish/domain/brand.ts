@@ -1,4 +1,4 @@
-/** How a publisher presents a page; every text is the publisher's own and only ever shown escaped. */
+/** Brand of a page by its publisher; every text is untrusted and shown only escaped. */
 export type Brand = {
   readonly name?: string
   readonly tagline?: string
@@ -8,7 +8,7 @@ export type Brand = {
   readonly theme?: 'light' | 'dark' | 'auto'
   /** Data URI of a PNG or WebP picture. */
   readonly logo?: string
-  /** Addresses under https. */
+  /** URLs with https. */
   readonly links?: Readonly<Partial<Record<BrandLink, string>>>
   readonly tags?: readonly string[]
   readonly disclaimer?: string

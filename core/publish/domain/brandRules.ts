@@ -1,4 +1,4 @@
-/** Characters that each text of a brand may have at most; what a page can show without breaking its lines apart. */
+/** Maximum characters of each text of a brand, so that a page can show it without a broken layout. */
 export const BRAND_LENGTHS = {
   name: 60,
   tagline: 140,
@@ -12,16 +12,16 @@ export const MAX_LABEL_LENGTH = 60
 export const MAX_TAGS = 5
 
 /**
- * Control characters, halves of surrogate pairs, line separators, and marks that turn the direction of what follows.
+ * Control characters, lone surrogates, line separators, and marks of writing direction.
  *
- * The last make one text look like another: a page would seem to say what its publisher did not write.
+ * Direction marks make a text look like another one: a page would seem to show a text that its publisher did not write.
  */
 const REFUSED = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
-/** What leaves no mark: spaces, and what only shapes or joins its neighbours. */
+/** Invisible text: only spaces, and characters that shape or join others. */
 const UNSEEN = /^[\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]*$/u
 
-/** What is wrong with a text that a page shows, null when nothing is; lengths count characters, not their bytes. */
+/** Returns the problem with a text of a page, or null; lengths count characters, not bytes. */
 export function textProblem(text: string, maxLength: number): string | null {
   const length = Array.from(text).length
   if (length < 1 || length > maxLength) return `must be 1 to ${maxLength} characters, got ${length}`
@@ -31,12 +31,12 @@ export function textProblem(text: string, maxLength: number): string | null {
   return UNSEEN.test(text) ? 'must not be blank' : null
 }
 
-/** What is wrong with a link that a page shows, null when nothing is. */
+/** Returns the problem with a link of a page, or null. */
 export function linkProblem(link: string): string | null {
   const problem = textProblem(link, BRAND_LENGTHS.link)
   if (problem !== null) return problem
   const address = URL.parse(link)
-  // A reader of addresses overlooks spaces, and takes a backslash for a slash.
+  // URL parsers ignore spaces and treat a backslash as a slash.
   if (address === null || !link.startsWith('https://') || /[\s\\]/u.test(link)) {
     return 'must be an address that starts with https://'
   }
@@ -44,5 +44,5 @@ export function linkProblem(link: string): string | null {
   return isPlain ? null : 'must not name a user or a password'
 }
 
-/** Also an empty user, as in `https://@host`. */
+/** Matches an empty user too, as in `https://@host`. */
 const hasUser = (link: string): boolean => /^https:\/\/[^/?#]*@/.test(link)

@@ -1,15 +1,18 @@
-/** Bytes of a picture, decoded: enough for a logo, little beside the page. Source: API contract, "Publish". */
+/** Maximum bytes of a decoded picture: enough for a logo, small beside the page. Source: API contract, "Publish". */
 export const MAX_LOGO_BYTES = 32_768
-/** Pixels a side: the small file of a huge picture would cost every viewer, and our own drawing, gigabytes. */
+/**
+ * Maximum pixels per side: a small file can hold a huge picture, which would cost every viewer and the server
+ * gigabytes.
+ */
 export const MAX_LOGO_PIXELS = 1_024
 
 const LOGO = /^data:image\/(png|webp);base64,([A-Za-z0-9+/]+={0,2})$/
-/** Longest text that can hold as many bytes; longer ones are not looked at. */
+/** Maximum characters of a data URI with as many bytes; longer texts are not parsed. */
 const MAX_LOGO_LENGTH = 'data:image/webp;base64,'.length + Math.ceil(MAX_LOGO_BYTES / 3) * 4
 
 type Size = { readonly width: number; readonly height: number }
 
-/** What is wrong with a logo, null when it is a small PNG or WebP picture in a data URI. */
+/** Returns the problem with a logo, or null for a small PNG or WebP picture in a data URI. */
 export function logoProblem(logo: string): string | null {
   if (logo.length > MAX_LOGO_LENGTH) return TOO_LARGE
   const [, kind, base64] = LOGO.exec(logo) ?? []
@@ -25,7 +28,7 @@ export function logoProblem(logo: string): string | null {
 
 const TOO_LARGE = `must be at most ${MAX_LOGO_BYTES} bytes`
 
-/** Null where the text is not what those bytes are written as. */
+/** Decodes base64; null for a text that is not the canonical encoding of its bytes. */
 function decode(base64: string): Uint8Array | null {
   const bytes = Buffer.from(base64, 'base64')
   return bytes.toString('base64') === base64 ? bytes : null
@@ -39,14 +42,16 @@ function pngSize(bytes: Uint8Array): Size | null {
   return { width: view.getUint32(16), height: view.getUint32(20) }
 }
 
-/** Of the three layouts of a file. Source: RFC 9649, sections 2.5 to 2.7 and 3.4; RFC 6386, section 9.1. */
+/**
+ * Size in each of the three layouts of a file. Source: RFC 9649, sections 2.5 to 2.7 and 3.4; RFC 6386, section 9.1.
+ */
 function webpSize(bytes: Uint8Array): Size | null {
   if (textAt(bytes, 0, 4) !== 'RIFF' || textAt(bytes, 8, 4) !== 'WEBP') return null
   if (bytes.length < 30) return null
   const view = viewOf(bytes)
   switch (textAt(bytes, 12, 4)) {
     case 'VP8 ':
-      // Fourteen bits each, below two of scaling.
+      // Each side has fourteen bits of size, below two bits of scaling.
       return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff }
     case 'VP8L': {
       const packed = view.getUint32(21, true)

@@ -1,18 +1,19 @@
 import { type Address, concat, keccak256 } from 'viem'
 
-/** Longest readable part of a name, characters; a browser's address bar shows it whole. */
+/** Maximum characters of the readable part of a slug; an address bar shows it whole. */
 const MAX_TITLE_LENGTH = 32
-/** Readable part where a label has no letter that an address can show. */
+/** Readable part of a slug when the label has no letter or digit for a URL. */
 const UNTITLED = 'vault'
-/** RFC 4648, lower case: no letter is taken for another one, none needs escaping. */
+/** RFC 4648, lower case: no ambiguous letters, no escaping in URLs. */
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
 const HASH_BITS = 256n
 const BITS_PER_LETTER = 5n
-/** Letters of the hash to try; the longest is all of it, which no two publishers share. */
+/** Numbers of hash letters to try; the longest is nearly the whole hash, which no two publishers share. */
 const SUFFIX_LENGTHS = [6, 10, 16, 26, 51] as const
 
 /**
- * Names for the page of a publisher about a vault, the shortest first: what the label says, and part of a hash of both.
+ * Candidate slugs for the page of a publisher about a vault, the shortest first: the label, then letters of a hash of
+ * vault and publisher.
  *
  * Source: API contract, section 2 "Publish".
  */
@@ -26,7 +27,7 @@ export function pageSlugs(ask: {
   return SUFFIX_LENGTHS.map((length) => `${title}-${letters(hash, length)}`)
 }
 
-/** A label in the letters, digits and hyphens that an address shows as they are. */
+/** Reduces a label to letters, digits and hyphens that need no escaping in a URL. */
 export function pageTitle(label: string | null): string {
   const plain = (label ?? '').normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
   const words = plain.replaceAll(/[^a-z0-9]+/g, '-').replace(/^-/, '')

@@ -1,6 +1,6 @@
-/** Why a page was taken down, as callers are told. */
+/** Reasons for a take-down, as callers receive them. */
 export const TAKE_DOWN_REASONS = ['abuse', 'fraud', 'legal', 'privacy', 'other'] as const
 export type TakeDownReason = (typeof TAKE_DOWN_REASONS)[number]
 
-/** That a page is taken down now; unix seconds. */
+/** Current take-down of a page; unix seconds. */
 export type TakeDown = { readonly takenDownAtSec: number; readonly reason: TakeDownReason }

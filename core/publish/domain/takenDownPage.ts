@@ -1,7 +1,7 @@
 import { DomainError } from '../../kernel/errors.ts'
 import type { TakeDown, TakeDownReason } from './takeDown.ts'
 
-/** A page that an operator took down; its publisher cannot publish it again. */
+/** An operator took the page down; its publisher cannot publish it again. */
 export class TakenDownPage extends DomainError<'taken_down_page'> {
   readonly takenDownAtSec: number
   readonly reason: TakeDownReason

@@ -9,6 +9,7 @@ import type { TakeDown, TakeDownReason } from '../domain/takeDown.ts'
 import { TakenDownPage } from '../domain/takenDownPage.ts'
 import type { Publications, PublishAsk, PublishedPage } from '../ports.ts'
 
+
 type PageRow = ListedRow & { brand: Brand }
 
 type ListedRow = {
@@ -25,10 +26,11 @@ type ListedRow = {
 }
 
 /**
- * Published pages in schema `app`, read from the server that is written to, as a page must be there once it is paid.
+ * Creates the published pages in schema `app`. Reads use the primary server, because a page must exist right after its
+ * payment.
  *
- * Whether a publication counts is asked of its payment each time, so that a charge which leaves the chain takes the page
- * along, and one that comes back brings it back.
+ * Each read joins the state of the payment, so a charge that leaves the chain hides the page, and a charge that returns
+ * shows it again.
  */
 export function createPublications(options: {
   readonly databaseUrl: string
@@ -52,7 +54,7 @@ export function createPublications(options: {
       return row === undefined ? null : { ...toListed(row), brand: row.brand }
     },
     ofVault: async (vault) => {
-      // Brands may have logos of many kilobytes each.
+      // Omits brands, which may have logos of many kilobytes each.
       const wanted = { columns: reader``, where: reader`page.vault = ${vault}` }
       const rows = await answered(pagesOf<ListedRow>(reader, wanted))
       return rows.map(toListed)
@@ -84,9 +86,9 @@ export function createPublications(options: {
 }
 
 /**
- * A claim that was taken over is saved again, and the newest claim is the one whose answer is told.
+ * A payment that was claimed again is stored again, and the newest claim determines the answer.
  *
- * One that lost its claim and is slow must not undo that, hence the comparison.
+ * The comparison prevents a slow request with a lost claim from overwriting the newer publication.
  */
 async function save(query: Query, ask: PublishAsk): Promise<{ readonly slug: string }> {
   const slug = (await slugOf(query, ask)) ?? (await takeSlug(query, ask))
@@ -108,8 +110,8 @@ async function save(query: Query, ask: PublishAsk): Promise<{ readonly slug: str
 }
 
 /**
- * Locked until the publication is there, so that no sweep takes a name without any, and a take-down waits for it or is
- * seen by it. Throws `TakenDownPage`.
+ * Locks the page until the publication is stored, so that no sweep deletes a slug without publications, and a
+ * concurrent take-down waits for the publication or is visible to it. Throws `TakenDownPage`.
  */
 async function slugOf(
   query: Query,
@@ -126,7 +128,7 @@ async function slugOf(
   throw new TakenDownPage(page.slug, { takenDownAtSec: down.at_sec, reason: down.reason })
 }
 
-/** Whoever inserts second waits for the first, and then finds the page, or a name that is somebody else's. */
+/** A concurrent second insert waits for the first, and then finds the page, or a slug of another publisher. */
 async function takeSlug(query: Query, ask: PublishAsk): Promise<string> {
   const { vault, publisher } = ask
   for (const slug of ask.slugs) {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, jsonb, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { app, moment } from '../../platform/db/appSchema.ts'
 
-/** The page of one publisher about one vault, and the name that it keeps. */
+/** Page of one publisher about one vault, and its permanent slug. */
 export const publishedPage = app.table(
   'published_page',
   {
@@ -15,7 +15,7 @@ export const publishedPage = app.table(
   (table) => [unique('published_page_publisher').on(table.vault, table.publisher)],
 )
 
-/** What each payment published; it counts while app.payment says that the payment is settled. */
+/** Publication of each payment; valid while app.payment has the payment as settled. */
 export const publication = app.table(
   'publication',
   {
@@ -31,7 +31,7 @@ export const publication = app.table(
   (table) => [index('publication_slug').on(table.slug, table.publishedAt)],
 )
 
-/** Pages that an operator took down, and those that were restored later; at most one row of a page is open. */
+/** Pages that an operator took down, also those restored later; each page has at most one open row. */
 export const pageTakeDown = app.table(
   'page_take_down',
   {
@@ -39,9 +39,9 @@ export const pageTakeDown = app.table(
     slug: text('slug')
       .notNull()
       .references(() => publishedPage.slug),
-    /** One of `TAKE_DOWN_REASONS`; callers are told. */
+    /** One of `TAKE_DOWN_REASONS`; callers receive it. */
     reason: text('reason').notNull(),
-    /** Words of the operator; never shown to callers. */
+    /** Note of the operator; never shown to callers. */
     note: text('note').notNull(),
     takenDownAt: moment('taken_down_at').notNull().defaultNow(),
     restoredAt: moment('restored_at'),

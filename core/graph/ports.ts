@@ -12,7 +12,7 @@ import type {
   VaultState,
 } from '../vaults/ports.ts'
 
-/** What a list can be filtered and ordered by; null sorts before everything. */
+/** Value of a filter or an ordering of a list; null sorts first. */
 export type ListValue = bigint | number | string | boolean | null
 
 export type Comparison = 'eq' | 'gt' | 'gte' | 'lt' | 'lte'
@@ -23,21 +23,21 @@ export type Condition =
 
 export type Ordering = { readonly field: string; readonly direction: 'ASC' | 'DESC' }
 
-/** One page of a list: the orderings end with fields that no two entries share. */
+/** One page of a list: the orderings end with fields that are unique together. */
 export type PageAsk = {
   readonly where: readonly Condition[]
   readonly order: readonly Ordering[]
-  /** Values of the ordering fields of the entry behind which the page begins. */
+  /** Values of the ordering fields of the entry after which the page starts. */
   readonly after: readonly ListValue[] | null
-  /** The same of the entry before which the page ends. */
+  /** Values of the ordering fields of the entry before which the page ends. */
   readonly before: readonly ListValue[] | null
   readonly limit: number
 }
 
-/** A list that is read page by page, and counted when a caller asks for the count. */
+/** A list that is read by page, and counted only on request. */
 export type ListReads<Row> = {
   page(ask: PageAsk): Promise<readonly Row[]>
-  /** Entries that meet the conditions, on all pages together. */
+  /** Number of entries that meet the conditions, over all pages. */
   count(where: readonly Condition[]): Promise<number>
 }
 
@@ -50,7 +50,7 @@ export type SwapLegFacts = {
   readonly tokenOut: Address
   readonly amountIn: bigint
   readonly amountOut: bigint
-  /** What the stock side was worth at the TWAP, USDC-6. */
+  /** Value of the stock side at the TWAP, USDC-6. */
   readonly twapUsdc6: bigint
 }
 
@@ -66,7 +66,7 @@ export type PriceSampleFacts = {
   readonly liquidity: bigint
 }
 
-/** What the issuer of a constituent did; a field that the kind does not have is null. */
+/** Action of the issuer of a constituent; fields that the kind does not have are null. */
 export type TokenActionFacts = {
   readonly token: Address
   readonly kind: 'halt' | 'resume' | 'multiplier' | 'announcement' | 'seizure'
@@ -82,7 +82,7 @@ export type TokenActionFacts = {
   readonly detail: string | null
 }
 
-/** The block of an event and its place there; a `logIndex` of null stands behind all events of the block. */
+/** Block and log index of an event; a `logIndex` of null is after all events of the block. */
 export type EventPlace = { readonly blockNumber: number; readonly logIndex: number | null }
 
 /** An event with the hash of its block. */
@@ -91,19 +91,21 @@ export type PlacedActivity = { readonly facts: ActivityFacts; readonly blockHash
 /** The first referrer of a payer at one bridge contract. */
 export type ReferralFacts = ReferrerRow & { readonly contract: Address; readonly payer: Address }
 
-/** What one referrer earned at one bridge contract. */
+/** Earnings of one referrer at one bridge contract. */
 export type EarnerRow = EarningsRow & { readonly referrer: Address }
 
-/** A sponsored transaction on Solana; `landedSec` is when its end was seen, where no node knows the time of its block. */
+/**
+ * A sponsored transaction on Solana; `landedSec` is the time of the detection when no node knows the time of its block.
+ */
 export type LandedFacts = SolanaLanded & { readonly landedSec: number }
 
-/** Money into or out of the deposit of a paymaster, wei. */
+/** Change of the deposit of a paymaster, wei. */
 export type SponsorDepositFacts = {
   readonly chainId: number
   readonly paymaster: Address
   readonly kind: 'deposit' | 'withdrawal'
   readonly amountWei: bigint
-  /** The deposit afterwards, once operations that run meanwhile have had their gas back. */
+  /** Deposit afterwards, including refunds of unused gas to concurrent operations. */
   readonly totalAfterWei: bigint
   /** Receiver of a withdrawal; null for a deposit. */
   readonly receiver: Address | null
@@ -113,7 +115,7 @@ export type SponsorDepositFacts = {
   readonly timestampSec: number
 }
 
-/** Where the swaps of a rebalance are found. */
+/** Key of the swaps of one rebalance. */
 export type RebalanceKey = {
   readonly vault: Address
   readonly blockNumber: number
@@ -121,57 +123,57 @@ export type RebalanceKey = {
 }
 
 /**
- * Everything as one snapshot of the index shows it, so that all parts of an answer agree.
+ * All reads of one snapshot of the index, so that all parts of an answer agree.
  *
- * Reads take any block at or before `chain.head()`. Fields of conditions and orderings are named as in the answer; an
- * unknown one throws RangeError. Throws `DatabaseUnavailable`, and `InvalidInput` when a read takes too long.
+ * Reads accept any block at or before `chain.head()`. Conditions and orderings use the field names of the answer; an
+ * unknown field throws RangeError. Throws `DatabaseUnavailable`, and `InvalidInput` when a read takes too long.
  */
 export type SnapshotReads = {
   readonly chain: ChainReads
   readonly history: HistoryReads
-  /** Every vault as of a block, in the order of creation. */
+  /** Every vault at a block, in the order of creation. */
   allVaults(at: BlockRef): Promise<readonly VaultState[]>
   activities(at: BlockRef): ListReads<ActivityFacts>
   holdings(at: BlockRef): ListReads<HolderFacts>
-  /** As `history.accountPositions`, of some vaults alone. */
+  /** `history.accountPositions` for the given vaults only. */
   positionsIn(
     at: BlockRef,
     ask: { readonly accounts: readonly Address[]; readonly vaults: readonly Address[] },
   ): Promise<ReadonlyMap<Address, readonly AccountPosition[]>>
   priceSamples(at: BlockRef): ListReads<PriceSampleFacts>
   tokenActions(at: BlockRef): ListReads<TokenActionFacts>
-  /** Per key the swaps of that transaction in that vault, in their order. */
+  /** Swaps of each key's transaction in its vault, in log order. */
   swapLegs(
     at: BlockRef,
     keys: readonly RebalanceKey[],
   ): Promise<readonly (readonly SwapLegFacts[])[]>
   bridges(): ListReads<ProofRow>
-  /** Who referred which payer first. */
+  /** First referrer of each payer. */
   referrals(): ListReads<ReferralFacts>
-  /** What referrers earned, by bridge contract; without those who earned nothing. */
+  /** Earnings of referrers by bridge contract; omits zero earnings. */
   referralEarnings(): ListReads<EarnerRow>
-  /** User operations whose gas our paymasters paid. */
+  /** User operations whose gas the deployment's paymasters paid. */
   sponsoredOperations(): ListReads<GasOperationFacts>
-  /** Transactions on Solana whose fee we paid and that are in a block. */
+  /** Transactions on Solana in a block, whose fee the sponsor paid. */
   sponsoredTransactions(): ListReads<LandedFacts>
-  /** Money into and out of the deposits of our paymasters. */
+  /** Changes of the deposits of the deployment's paymasters. */
   sponsorDeposits(): ListReads<SponsorDepositFacts>
-  /** What a referrer earned at each bridge contract. */
+  /** Earnings of a referrer at each bridge contract. */
   earnings(referrer: Address): Promise<readonly EarningsRow[]>
   /** The newest of `candidates` that is still part of the indexed chain. */
   newestOnChain(
     candidates: readonly Pick<BlockRef, 'chainId' | 'number' | 'hash'>[],
   ): Promise<BlockRef | null>
-  /** Hashes of indexed blocks by number; without those that the index does not hold. */
+  /** Hashes of indexed blocks by number; omits blocks that the index does not hold. */
   blockHashes(numbers: readonly number[]): Promise<ReadonlyMap<number, Hex>>
-  /** Events behind a place up to the block `at`, oldest first, at most `limit`. */
+  /** Events after a position up to the block `at`, oldest first, at most `limit`. */
   activitiesBetween(
     range: { readonly after: EventPlace; readonly at: BlockRef },
     limit: number,
   ): Promise<readonly PlacedActivity[]>
 }
 
-/** A snapshot that is taken when it is first needed, and given back by `close`. */
+/** A snapshot that opens at the first read and ends with `close`. */
 export type GraphSession = {
   /** Throws `IndexStale`, `IndexNotReady`, `DatabaseUnavailable`. */
   reads(): Promise<SnapshotReads>

@@ -27,7 +27,7 @@ const columns: Columns = new Map([
   ['volumeUsdc', { name: 'volume_usdc', type: 'numeric' }],
 ])
 
-/** Events at or before a block that meet conditions, in the order asked for. */
+/** Reads events at or before a block by conditions, in the requested order. */
 export function activityReads(
   reading: { readonly query: Query; readonly turn: Turn },
   at: BlockRef,
@@ -43,7 +43,7 @@ export function activityReads(
   })
 }
 
-/** Events behind a place up to a block, oldest first, each with the hash of its block. */
+/** Reads events after a position up to a block, oldest first, each with the hash of its block. */
 export async function readActivityBetween(
   query: Query,
   { after, at }: { readonly after: EventPlace; readonly at: BlockRef },

@@ -4,9 +4,9 @@ import type { SqlText } from '../../platform/db/sqlText.ts'
 import type { Condition } from '../ports.ts'
 
 /**
- * The blocks that conditions on `timestamp` leave, as `and block_number ...`.
+ * Translates conditions on `timestamp` to a range of blocks, as `and block_number ...`.
  *
- * Events are indexed by block; time alone would read all of them.
+ * The index of events is by block; a condition on time alone would read all of them.
  */
 export function blockBounds(query: Query, at: BlockRef, where: readonly Condition[]): SqlText {
   const seconds = (ops: readonly string[]): number[] =>

@@ -24,7 +24,7 @@ const columns: Columns = new Map([
   ['feeUsdc', { name: 'fee_usdc', type: 'numeric' }],
 ])
 
-/** Bridges by any of their columns; those of the mint are joined before the conditions hold. */
+/** Reads bridges by any of their columns; the statement joins the columns of the mint before the conditions apply. */
 export function bridgeReads(
   reading: { readonly query: Query; readonly turn: Turn },
   homes: readonly BridgeHome[],

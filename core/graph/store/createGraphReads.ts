@@ -35,18 +35,18 @@ type Options = {
   readonly poolSize: number
 }
 
-/** Baskets kept, of 4 KB each. */
+/** Maximum cached baskets, of 4 KB each. */
 const KEPT_BASKETS = 256
-/** Blocks whose prices are kept, of some 300 bytes each. */
+/** Maximum cached price points, of some 300 bytes each. */
 const KEPT_PRICE_POINTS = 20_000
-/** Blocks whose vaults are all kept, about 1 MB per thousand vaults. */
+/** Maximum cached blocks with the states of all vaults, about 1 MB per thousand vaults. */
 const KEPT_VAULT_LISTS = 8
-/** Blocks whose share prices are all kept: the starts of every window of return, for a few hours. */
+/** Maximum cached blocks with the share prices of all vaults: the starts of every window of return, for a few hours. */
 const KEPT_SHARE_PRICES = 32
-/** Births kept, of a few hundred bytes each. */
+/** Maximum cached births, of a few hundred bytes each. */
 const KEPT_BIRTHS = 20_000
 
-/** Snapshots of the index in a small pool of their own, so that heavy questions wait for each other alone. */
+/** Creates snapshots of the index over a small separate pool, so that heavy queries delay only each other. */
 export function createGraphReads(options: Options): GraphReads & { close(): Promise<void> } {
   const { deployment, clock, maxLagSec } = options
   const { chainId } = deployment.vaults

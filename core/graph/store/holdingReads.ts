@@ -27,9 +27,9 @@ const columns: Columns = new Map([
 ])
 
 /**
- * What accounts ever held of vaults, as of a block, that meets conditions, in the order asked for.
+ * Reads positions at a block by conditions, in the requested order.
  *
- * A vault or an account must be among them: those the indexes are by.
+ * The conditions must include a vault or an account, because the indexes are by these columns.
  */
 export function holdingReads(
   reading: { readonly query: Query; readonly turn: Turn },

@@ -4,16 +4,16 @@ import type { Condition, ListReads } from '../ports.ts'
 import { type Columns, conditionsSql, orderSql, wheresSql } from './pageSql.ts'
 import type { Turn } from './runInTurn.ts'
 
-/** How a list is read: `select fields source and conditions`. */
+/** Parts of the statement of a list: `select fields source and conditions`. */
 type ListSql<SqlRow, Row> = {
   readonly columns: Columns
   readonly fields: SqlText
-  /** `from ... where ...`, from the conditions of the caller where these help to read less. */
+  /** `from ... where ...`; uses the conditions of the caller where they narrow the read. */
   source(where: readonly Condition[]): SqlText
   toRow(row: SqlRow): Row
 }
 
-/** Pages and counts of a list by the same conditions, each read in its turn. */
+/** Creates page and count of a list over the same conditions; each read waits for its turn. */
 export function listReads<SqlRow extends object, Row>(
   { query, turn }: { readonly query: Query; readonly turn: Turn },
   { columns, fields, source, toRow }: ListSql<SqlRow, Row>,

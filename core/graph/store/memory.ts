@@ -10,12 +10,10 @@ import type {
 import type { Recent } from '../../vaults/store/history/createRecent.ts'
 import type { KnownDays } from '../../vaults/store/history/readAttribution.ts'
 
-/**
- * Earlier reads by block hash: a hash commits to all facts up to its block, so that no entry ever goes stale.
- */
+/** Cached reads by block hash: a hash commits to all facts up to its block, so no entry becomes stale. */
 export type Memory = {
   readonly baskets: Recent<Hex, BasketFacts>
-  /** Null where no block up to it had a price. */
+  /** Null when no block up to it had a price. */
   readonly prices: Recent<Hex, { readonly point: PricePoint | null }>
   readonly vaults: Recent<Hex, readonly VaultState[]>
   readonly sharePrices: Recent<Hex, ReadonlyMap<Address, SharePrice>>

@@ -4,9 +4,9 @@ import type { GraphSession, SnapshotReads } from '../ports.ts'
 import type { Fate } from './runInTurn.ts'
 
 /**
- * A REPEATABLE READ read-only transaction that begins with the first read and ends with `close`.
+ * Opens a REPEATABLE READ read-only transaction at the first read, and ends it with `close`.
  *
- * After `close` nothing more can be read.
+ * After `close`, reads fail.
  */
 export function openSession(
   sql: Sql,
@@ -22,7 +22,7 @@ export function openSession(
         const fate: Fate = { broken: null }
         ready.resolve(await snapshot(query, fate))
         await closing.promise
-        // Thrown so that the connection, whose plans are old, is not used again.
+        // The exception discards the connection, whose prepared plans are outdated.
         if (fate.broken !== null) throw fate.broken
       }),
     ).catch((error: unknown) => ready.reject(error))

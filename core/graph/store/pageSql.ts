@@ -5,10 +5,10 @@ import type { Condition, ListValue, Ordering, PageAsk } from '../ports.ts'
 
 export type ColumnType = 'text' | 'int8' | 'numeric' | 'bool'
 
-/** Columns behind the fields of a list; those that may be null order as their least value. */
+/** Columns of the fields of a list; a nullable column must order null as its minimum. */
 export type Columns = ReadonlyMap<string, { readonly name: string; readonly type: ColumnType }>
 
-/** `and ...` for each condition and for the places between which the page lies. */
+/** `and ...` for each condition, and for the two positions that bound the page. */
 export function conditionsSql(query: Query, columns: Columns, ask: PageAsk): SqlText {
   const { order, after, before } = ask
   const behind = after === null ? query`` : query`and ${afterSql(query, columns, order, after)}`
@@ -62,9 +62,9 @@ function conditionSql(query: Query, columns: Columns, condition: Condition): Sql
 }
 
 /**
- * Entries behind a place in the order.
+ * Condition for entries after a position in the order.
  *
- * One direction makes a comparison of rows, which an index serves; mixed ones are spelt out field by field.
+ * A single direction becomes a row comparison, which an index serves; mixed directions are expanded field by field.
  */
 function afterSql(
   query: Query,

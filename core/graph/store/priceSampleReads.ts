@@ -26,7 +26,10 @@ const columns: Columns = new Map([
   ['spotUsdc', { name: 'spot_usdc', type: 'numeric' }],
 ])
 
-/** Recorded prices at or before a block that meet conditions; a token must be among them, which the index is by. */
+/**
+ * Reads recorded prices at or before a block by conditions; the conditions must include a token, because the index is
+ * by token.
+ */
 export function priceSampleReads(
   reading: { readonly query: Query; readonly turn: Turn },
   at: BlockRef,

@@ -10,7 +10,7 @@ type StateRow = VaultRow & {
   cumulative_holders: number
 }
 
-/** Every vault that existed at a block, with its state then, in the order of creation. */
+/** Reads every vault that existed at a block, with its state then, in the order of creation. */
 export async function readAllVaults(query: Query, at: BlockRef): Promise<readonly VaultState[]> {
   const rows = await query<StateRow[]>`
     select v.address, v.vault_id, v.strategist, v.created_at, s.last_rebalance_at,

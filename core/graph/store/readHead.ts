@@ -5,7 +5,8 @@ import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import type { Query } from '../../platform/db/createSql.ts'
 import { type BlockRow, toBlockRef } from '../../platform/db/toBlockRef.ts'
 
-/** The newest block of a chain in this snapshot. Throws `IndexNotReady` when there is none. */
+
+/** Reads the newest block of a chain in this snapshot. Throws `IndexNotReady` without a block. */
 export async function readHead(query: Query, chainId: number): Promise<BlockRef> {
   const [row] = await query<BlockRow[]>`
     select chain_id, number, hash, timestamp from chain.block
@@ -14,7 +15,7 @@ export async function readHead(query: Query, chainId: number): Promise<BlockRef>
   return toBlockRef(row)
 }
 
-/** The newest of some blocks that the index still holds under the hash they had, null when it holds none. */
+/** Reads the newest of the candidates that the index still holds with the same hash; null without one. */
 export async function readNewestOnChain(
   query: Query,
   candidates: readonly Pick<BlockRef, 'chainId' | 'number' | 'hash'>[],
@@ -27,7 +28,7 @@ export async function readNewestOnChain(
   return row === undefined ? null : toBlockRef(row)
 }
 
-/** Hashes of the blocks of a chain that the index holds, by number. */
+/** Hashes of the indexed blocks of a chain, by number. */
 export async function readBlockHashes(
   query: Query,
   chainId: number,

@@ -15,7 +15,7 @@ type LegRow = {
   twap_usdc: bigint
 }
 
-/** Per key the swaps of that transaction in that vault, in the order of their logs. */
+/** Reads the swaps of each key's transaction in its vault, in log order. */
 export async function readSwapLegs(
   query: Query,
   at: BlockRef,

@@ -25,7 +25,7 @@ const referralColumns: Columns = new Map([
   ['since', { name: 'timestamp', type: 'int8' }],
 ])
 
-/** The first referrer of each payer at each bridge contract of the deployment. */
+/** Reads the first referrer of each payer at each bridge contract of the deployment. */
 export function referralReads(
   reading: Reading,
   homes: readonly BridgeHome[],
@@ -68,7 +68,7 @@ const earningColumns: Columns = new Map([
   ['claimableUsdc', { name: 'claimable_usdc', type: 'numeric' }],
 ])
 
-/** What each referrer earned at each bridge contract of the deployment. */
+/** Reads the earnings of each referrer at each bridge contract of the deployment. */
 export function earningReads(reading: Reading, homes: readonly BridgeHome[]): ListReads<EarnerRow> {
   const { query } = reading
   return listReads<EarningRow, EarnerRow>(reading, {

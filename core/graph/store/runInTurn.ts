@@ -5,15 +5,15 @@ import { answered } from '../../platform/db/query.ts'
 
 export type Turn = <T>(read: () => Promise<T>) => Promise<T>
 
-/** What became of the reads of a transaction. */
+/** State of a transaction after its reads: `broken` is set when its connection must be discarded. */
 export type Fate = { broken: Error | null }
 
-/** SQLSTATE of a statement that ran into its time limit. */
+/** SQLSTATE of a statement that exceeded its timeout. */
 const STATEMENT_TIMEOUT = '57014'
-/** SQLSTATE of a prepared statement whose views changed under it; its connection must go. */
+/** SQLSTATE of a prepared statement whose views changed; its connection must be discarded. */
 const PLAN_CHANGED = '0A000'
 
-/** Runs reads of one transaction one after another: its connection serves one statement at a time. */
+/** Runs reads of one transaction one after another, because its connection serves one statement at a time. */
 export function runInTurn(fate: Fate): Turn {
   let last: Promise<unknown> = Promise.resolve()
   return (read) => {
@@ -23,7 +23,7 @@ export function runInTurn(fate: Fate): Turn {
   }
 }
 
-/** Throws `InvalidInput` when the caller asked for more than a statement can find in its time. */
+/** Throws `InvalidInput` when the query exceeded the statement timeout. */
 async function told<T>(reading: Promise<T>, fate: Fate): Promise<T> {
   try {
     return await reading

@@ -17,7 +17,7 @@ import { readVaultStates } from '../../vaults/store/history/readVaultStates.ts'
 import { recallIndexSteps } from '../../vaults/store/history/recallIndexSteps.ts'
 import type { SnapshotView } from './snapshotView.ts'
 
-/** Reads of the past inside one snapshot; share prices and births come from memory where they are known. */
+/** Creates the reads of the past in one snapshot, with the caches of `memory`. */
 export function snapshotHistory(view: SnapshotView): HistoryReads {
   const { query, turn, memory } = view
   return {

@@ -4,7 +4,7 @@ import type { Query } from '../../platform/db/createSql.ts'
 import type { Memory } from './memory.ts'
 import type { Turn } from './runInTurn.ts'
 
-/** What reads of one snapshot work with. */
+/** Dependencies of the reads of one snapshot. */
 export type SnapshotView = {
   readonly query: Query
   readonly deployment: Deployment

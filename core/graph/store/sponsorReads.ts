@@ -25,7 +25,7 @@ const operationFields: Columns = new Map([
   ['actualGasCostWei', { name: 'actual_gas_cost', type: 'numeric' }],
 ])
 
-/** User operations whose gas a paymaster of the deployment paid. */
+/** Reads user operations whose gas a paymaster of the deployment paid. */
 export function operationReads(
   reading: Reading,
   homes: readonly SponsorHome[],
@@ -66,7 +66,7 @@ const depositFields: Columns = new Map([
   ['timestamp', { name: 'block_at', type: 'int8' }],
 ])
 
-/** Money into and out of the deposits of the paymasters of the deployment. */
+/** Reads changes of the deposits of the deployment's paymasters. */
 export function depositReads(
   reading: Reading,
   homes: readonly SponsorHome[],
@@ -118,7 +118,7 @@ const landedFields: Columns = new Map([
   ['spentLamports', { name: 'spent', type: 'numeric' }],
 ])
 
-/** Transactions on Solana that the sponsor paid for and that are in a block. */
+/** Reads sponsored transactions on Solana that are in a block. */
 export function landedReads(reading: Reading): ListReads<LandedFacts> {
   const { query } = reading
   return listReads<LandedRow, LandedFacts>(reading, {

@@ -30,7 +30,7 @@ const columns: Columns = new Map([
   ['logIndex', { name: 'log_index', type: 'int8' }],
 ])
 
-/** What issuers did at or before a block; tokens must be among the conditions, which the index is by. */
+/** Reads actions of issuers at or before a block; the conditions must include tokens, because the index is by token. */
 export function tokenActionReads(
   reading: { readonly query: Query; readonly turn: Turn },
   at: BlockRef,

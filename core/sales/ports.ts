@@ -12,7 +12,7 @@ export type SaleRow = SaleSums & {
   readonly chainId: number
 }
 
-/** Where payers transfer USDC to on one chain; `bridge` is null where no bridge starts. */
+/** Payees of one chain; `bridge` is null for a chain without a bridge contract. */
 export type SalePayee = {
   readonly chainId: number
   readonly token: Address
@@ -20,32 +20,32 @@ export type SalePayee = {
   readonly bridge: Address | null
 }
 
-/** What was sold. Throws `DatabaseUnavailable` or `IndexNotReady`. */
+/** Reads of sales. Throws `DatabaseUnavailable` or `IndexNotReady`. */
 export type SaleReads = {
   readonly payees: readonly SalePayee[]
-  /** Rows by day, product and chain, the oldest day first; without those in which nothing happened. */
+  /** Rows by day, product and chain, the oldest day first; omits empty rows. */
   rows(days: SaleDays): Promise<readonly SaleRow[]>
 }
 
-/** Debts of one chain in either direction, and refunds, USDC-6. */
+/** Debts of one chain in both directions, and refunds, USDC-6. */
 export type MoneyRow = {
   readonly chainId: number
-  /** Of answered payments that are in no final charge yet: payers owe us. */
+  /** Answered payments without a charge yet: payers owe the operator. */
   readonly unchargedUsdc6: bigint
-  /** Of payments pushed into the bridge that are not paid back yet: we owe payers. */
+  /** Deposits in the bridge that are not refunded yet: the operator owes payers. */
   readonly refundDueUsdc6: bigint
-  /** Of such payments that were paid back, of all time. */
+  /** Refunded deposits of all time. */
   readonly refundedUsdc6: bigint
 }
 
-/** What referrers earned on one chain and were not paid yet, USDC-6; the bridge contract there holds it. */
+/** Unpaid earnings of referrers on one chain, USDC-6; the bridge contract holds them. */
 export type ReferrersOwed = { readonly chainId: number; readonly owedUsdc6: bigint }
 
-/** What is owed. Throws `DatabaseUnavailable`. */
+/** Reads of debts. Throws `DatabaseUnavailable`. */
 export type MoneyReads = {
-  /** Chains on which nothing was ever owed are left out. */
+  /** Omits chains that never had a debt. */
   rows(): Promise<readonly MoneyRow[]>
-  /** As of the newest indexed block; chains on which no referrer ever earned are left out. Throws `IndexNotReady` too. */
+  /** As of the newest indexed block; omits chains where no referrer ever earned. Throws `IndexNotReady` too. */
   referrersOwed(): Promise<readonly ReferrersOwed[]>
 }
 

@@ -1,6 +1,6 @@
 import { addSales, NO_SALES, type SaleSums } from './saleSums.ts'
 
-/** Sums of rows that share a key, in the order in which the keys first come. */
+/** Sums rows by key, in the order of the first row of each key. */
 export function groupSales<Row extends SaleSums, Key>(
   rows: readonly Row[],
   keyOf: (row: Row) => Key,

@@ -1,4 +1,4 @@
-/** What is sold; `other` are operations of earlier releases that nobody can buy any more. */
+/** Sold products; `other` are operations of earlier releases that are no longer sold. */
 export const PRODUCTS = [
   'signals',
   'pages',
@@ -25,12 +25,12 @@ const productByOperation: ReadonlyMap<string, Product> = new Map([
   ['bridgeUsdc', 'bridge'],
 ] satisfies readonly (readonly [string, Product])[])
 
-/** Product that a payment for an operation bought. */
+/** Returns the product of a paid operation. */
 export function productOf(operation: string): Product {
   return productByOperation.get(operation) ?? 'other'
 }
 
-/** Paid operations of a product; those of `other` are unknown. */
+/** Returns the paid operations of a product; empty for `other`. */
 export function operationsOf(product: Product): readonly string[] {
   return [...productByOperation].flatMap(([operation, of]) => (of === product ? [operation] : []))
 }

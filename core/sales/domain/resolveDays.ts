@@ -4,15 +4,15 @@ import { utcDayAfter, utcDayOf, utcDayStart } from './utcDay.ts'
 /** UTC days as `2026-11-23`, both included. */
 export type SaleDays = { readonly fromDay: string; readonly toDay: string }
 
-/** Days of a window when nobody names its beginning. */
+/** Days of a window without a given start. */
 const DEFAULT_DAYS = 30
-/** Days of a window at most: a year. */
+/** Maximum days of a window: one year. */
 export const MOST_DAYS = 366
 
 /**
- * The days that are asked for; 30 days up to `to`, and up to the day of `nowSec`, by default.
+ * Resolves the requested days; the default is 30 days up to `to`, and `to` defaults to the day of `nowSec`.
  *
- * Throws InvalidInput for a word that is no day, where the first day is after the last, and for more than 366 days.
+ * Throws InvalidInput for a malformed day, for a first day after the last, and for more than 366 days.
  */
 export function resolveDays(
   asked: { readonly from?: string | undefined; readonly to?: string | undefined },

@@ -1,15 +1,18 @@
-/** What was sold, USDC-6 as the logs of the chain where it was paid say. */
+/** Sums of sales, USDC-6 by the logs of the chain of each payment. */
 export type SaleSums = {
-  /** Charged payments and bridges. */
+  /** Number of charged payments and bridges. */
   readonly answers: number
-  /** What payers transferred for them. */
+  /** Amount that payers transferred. */
   readonly chargedUsdc6: bigint
-  /** Of it, what the bridge burned to mint elsewhere for the payer. */
+  /** Part of `chargedUsdc6` that the bridge burned to mint for the payer on another chain. */
   readonly forwardedUsdc6: bigint
-  /** Sponsorships that we failed, each of which leaves its payment good for another, and those payments. */
+  /**
+   * Number of sponsorships that the operator failed, each of which keeps its payment valid for another one, and the sum
+   * of those payments.
+   */
   readonly credits: number
   readonly creditedUsdc6: bigint
-  /** Deposits outside of bridges that were sent back; they are in no other figure. */
+  /** Deposits outside of bridges that were refunded; no other figure includes them. */
   readonly refunds: number
   readonly refundedUsdc6: bigint
 }
@@ -24,7 +27,7 @@ export const NO_SALES: SaleSums = {
   refundedUsdc6: 0n,
 }
 
-/** Both together. */
+/** Adds two sums. */
 export function addSales(one: SaleSums, other: SaleSums): SaleSums {
   return {
     answers: one.answers + other.answers,
@@ -37,7 +40,7 @@ export function addSales(one: SaleSums, other: SaleSums): SaleSums {
   }
 }
 
-/** What is left to us of a sale, before what referrers earn of it. */
+/** Revenue of a sale, before the part of referrers. */
 export function revenueUsdc6({ chargedUsdc6, forwardedUsdc6 }: SaleSums): bigint {
   return chargedUsdc6 - forwardedUsdc6
 }

@@ -4,7 +4,10 @@ import type { MoneyReads } from '../ports.ts'
 
 type Row = { chain_id: number; uncharged: bigint; refund_due: bigint; refunded: bigint }
 
-/** What payers owe us and we owe them and referrers, as the rows of payments, refunds and the index have it. */
+/**
+ * Creates the reads of debts between payers, referrers and the operator, by the rows of payments, refunds and the
+ * index.
+ */
 export function createMoney(databaseUrl: string): MoneyReads & { close(): Promise<void> } {
   const sql = createSql(databaseUrl, { name: 'quartet-money', max: 1, reader: true })
   return {

@@ -7,9 +7,9 @@ import type { SaleReads, SaleRow } from '../ports.ts'
 import { readSales } from './readSales.ts'
 import { salePayees } from './salePayees.ts'
 
-/** The same days are summed at most this often. */
+/** Milliseconds for which the sums of the same days are cached. */
 const REMEMBERED_MS = 5_000
-/** Windows that are remembered at once; callers choose them, so that their number needs a bound. */
+/** Maximum cached windows; callers choose the windows, so the number needs a limit. */
 const MOST_REMEMBERED = 50
 
 type Options = {
@@ -20,7 +20,7 @@ type Options = {
 
 type Remembered = { readonly untilMs: number; readonly rows: Promise<readonly SaleRow[]> }
 
-/** Sums of sales; callers who ask for the same days at the same time share one read. */
+/** Creates the sums of sales; concurrent callers of the same days share one read. */
 export function createSales({ databaseUrl, deployment, clock }: Options): SaleReads & {
   close(): Promise<void>
 } {

@@ -6,7 +6,7 @@ import { type Product, productOf } from '../domain/products.ts'
 import { utcDayAfter } from '../domain/utcDay.ts'
 import { usedSql } from './usedSql.ts'
 
-/** Which payments are listed; null leaves a filter out. */
+/** Filter of payments; null omits a condition. */
 export type PaymentFilter = {
   /** UTC day of the block for charged payments, of the first claim for all others. */
   readonly day: string | null
@@ -19,11 +19,11 @@ export type PaymentFilter = {
 
 export type PaymentPageAsk = PaymentFilter & {
   readonly limit: number
-  /** Id of the last payment of the page before. */
+  /** Id of the last payment of the previous page. */
   readonly after: string | null
 }
 
-/** One payment; its time is that of its charge, or of its first claim while it is not charged. */
+/** One payment; its time is that of its charge, or of its first claim before the charge. */
 export type PaymentLine = {
   readonly id: string
   readonly at: string
@@ -48,7 +48,7 @@ type Row = {
   tx_hash: Hex | null
 }
 
-/** Payments by their first claim, the newest first; those after a payment that does not exist are none. */
+/** Lists payments by their first claim, the newest first; empty when `after` names an unknown payment. */
 export async function listPayments(query: Query, ask: PaymentPageAsk): Promise<PaymentLine[]> {
   const { operations, chainId, state, payer, after, limit } = ask
   const rows = await query<Row[]>`
@@ -78,7 +78,7 @@ function afterSql(query: Query, id: string): SqlText {
     select last.created_at, last.id from app.payment last where last.id = ${id})`
 }
 
-/** An authorization lives an hour, so that a payment is charged within two days of its first claim. */
+/** An authorization lives one hour, so a payment is charged within two days of its first claim. */
 function createdSql(query: Query, day: string): SqlText {
   return query`p.created_at >= ${start(query, day)} - interval '2 days'
     and p.created_at < ${end(query, day)}`

@@ -7,7 +7,7 @@ import { utcDayAfter } from '../domain/utcDay.ts'
 import type { SalePayee, SaleRow } from '../ports.ts'
 import { usedSql } from './usedSql.ts'
 
-/** What a group counts: a paid operation, or the bridge, on one chain and day. */
+/** Group of a count: a paid operation, or the bridge, on one chain and day. */
 type GroupRow = {
   day: string
   operation: string
@@ -16,10 +16,13 @@ type GroupRow = {
   sum: bigint
 }
 
-/** Sums of one kind of event, and which figures they are. */
+/** Sums of one kind of event, and the figures that they add to. */
 type Part = readonly [readonly GroupRow[], (row: GroupRow) => Partial<SaleSums>]
 
-/** Beginning of the first day and of the day after the last, and the day of a moment: a date is cheaper to group by than text. */
+/**
+ * Start of the first day, start of the day after the last, and the day of a time: a group by date is cheaper than one
+ * by text.
+ */
 type Window = {
   readonly from: SqlText
   readonly until: SqlText
@@ -27,10 +30,10 @@ type Window = {
 }
 
 /**
- * Sums of sales by day, product and chain, all of one state of the database.
+ * Reads sums of sales by day, product and chain, all from one snapshot of the database.
  *
- * A payment counts on the day of the block that charged it. Bridges come from the index alone, which has those that were
- * sent without us too; the burn of a bridge is no payment, so that none is counted twice.
+ * A payment counts on the day of the block that charged it. Bridges come from the index alone, which also has
+ * externally sent ones; the burn of a bridge is no payment, so none is counted twice.
  */
 export function readSales(
   sql: Sql,
@@ -57,7 +60,9 @@ export function readSales(
   })
 }
 
-/** Payments whose block has no time yet are few: their time comes from the index, and from the row until it is there. */
+/**
+ * Few payments lack the time of their block: the time comes from the index, or from the row before the index has it.
+ */
 function readPayments(query: Query, { from, until, day }: Window): PromiseLike<GroupRow[]> {
   return query<GroupRow[]>`
     select to_char(${day(query`at`)}, 'YYYY-MM-DD') as day, operation, chain_id, count(*) as count,
@@ -74,7 +79,7 @@ function readPayments(query: Query, { from, until, day }: Window): PromiseLike<G
     group by ${day(query`at`)}, 2, 3`
 }
 
-/** A sponsorship ends within hours of its creation, by which it is found. */
+/** A sponsorship ends within hours of its creation, so the statement finds it by its creation. */
 function readCredits(query: Query, { from, until, day }: Window): PromiseLike<GroupRow[]> {
   const failed = (table: SqlText, state: string) => query`
     select s.ended_at as at, p.operation, p.chain_id, p.amount_usdc
@@ -117,7 +122,7 @@ function readRefunds(
     group by ${window.day(query`to_timestamp(timestamp)`)}, 2, 3`
 }
 
-/** Keeps what happened in bridge contracts of ours. */
+/** Restricts rows to the bridge contracts of this deployment. */
 function homesSql(query: Query, payees: readonly SalePayee[]): SqlText {
   const homes = payees.flatMap(({ chainId, bridge }) =>
     bridge === null ? [] : [{ chainId, bridge }],

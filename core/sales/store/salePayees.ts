@@ -2,7 +2,7 @@ import { bridgeHomes } from '../../bridge/store/proofs/bridgeHomes.ts'
 import type { Deployment } from '../../deployment.ts'
 import type { SalePayee } from '../ports.ts'
 
-/** Where payers of a deployment transfer USDC to. */
+/** Payees of a deployment. */
 export function salePayees(deployment: Deployment): readonly SalePayee[] {
   const homes = bridgeHomes(deployment)
   const { chains, payments } = deployment

@@ -1,7 +1,7 @@
 import type { Query } from '../../platform/db/createSql.ts'
 import type { SqlText } from '../../platform/db/sqlText.ts'
 
-/** Joins the use of the authorization of each payment `p` as `used`, of which the index tells the time. */
+/** Joins the use of the authorization of each payment `p` as `used`, with its time by the index. */
 export function usedSql(query: Query): SqlText {
   return query`left join lateral (
     select to_timestamp(a.timestamp) as at from chain.usdc_authorization a

@@ -17,7 +17,8 @@ export type AttestationEntry = {
 
 export type BurnFees = {
   /**
-   * Fee at the fast and at the final threshold, hundredths of a basis point, rounded up; null without that threshold.
+   * Fee at the fast and at the final threshold, hundredths of a basis point, rounded up; null on a route without a fast
+   * threshold.
    */
   readonly fastBps100: bigint | null
   readonly finalBps100: bigint
@@ -58,7 +59,7 @@ export type CctpReads = {
       readonly hookData: Hex
       readonly message: Hex
     }[]
-    /** Mints of the transaction; empty for another transaction. */
+    /** Mints of the transaction; empty for a transaction without mints. */
     readonly mints: readonly {
       readonly fromDomain: number
       readonly eventNonce: Hex

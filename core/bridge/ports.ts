@@ -211,11 +211,12 @@ export type ProofFacts = {
 /** State of a burned bridge. */
 export type ProofStatus = Exclude<BridgeState, 'submitted' | 'closed' | 'front_run' | 'refunded'>
 
-/** The facts of the chains and the fields of the own rows, which no chain can confirm. */
+/** The facts of the chains, and fields of `app.bridge`, which no chain can confirm. */
 export type ProofRow = ProofFacts & {
   readonly status: ProofStatus
   /**
-   * Sender of the mint: the forwarder of the attestation service, an own lane or another account; null before the mint.
+   * Sender of the mint: the forwarder of the attestation service, a lane of this service or another account; null
+   * before the mint.
    */
   readonly mintedBy: 'forwarder' | 'self' | 'other' | null
 }
@@ -328,7 +329,7 @@ export type UsdcBalances = {
   isNonceUsed(chainId: number, payer: Address, nonce: Hex): Promise<boolean>
 }
 
-/** Dependencies of the bridge itself. */
+/** Stores and services that the bridge operations use. */
 export type BridgeDeps = {
   readonly bridges: Bridges
   readonly routes: BridgeRoutes

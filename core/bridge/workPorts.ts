@@ -72,7 +72,7 @@ export type BridgeChanges = Partial<{
   readonly polls: number
   /** Milliseconds from now until the next poll of the attestation service. */
   readonly dueInMs: number
-  /** Milliseconds from now until the next own mint may be queued. */
+  /** Milliseconds from now until a worker may queue the next mint. */
   readonly mintDueInMs: number
 }>
 
@@ -114,7 +114,7 @@ export type RefundChanges = Partial<{
   readonly dueInMs: number
 }>
 
-/** Own transaction whose state changed, and its bridge or refund. */
+/** Lane transaction whose state changed, and its bridge or refund. */
 export type MovedBurn = { readonly bridge: DueBridge; readonly outcome: LaneOutcome }
 export type MovedRefund = { readonly refund: DueRefund; readonly outcome: LaneOutcome }
 
@@ -172,7 +172,7 @@ export type MintPlace = { readonly blockNumber: number; readonly id: Hex }
  * method throws `DatabaseUnavailable`.
  */
 export type BridgeJobs = {
-  /** Own burns on a chain that were mined, failed, became final, or left their block. */
+  /** Burns by lanes of this service on a chain that were mined, failed, became final, or left their block. */
   movedBurns(chainId: number): Promise<readonly MovedBurn[]>
   /** Submitted bridges whose authorization expired, by the clock of the database, before their burn was in a block. */
   overdue(chainId: number): Promise<readonly DueBridge[]>
@@ -191,15 +191,15 @@ export type BridgeJobs = {
     after: MintPlace | null,
   ): Promise<PageOf<MintPlace>>
   /**
-   * Attested bridges with a paid fee that are due for an own mint: `afterMs` after the attestation, or at once after
-   * failed forwarding.
+   * Attested bridges with a paid fee that are due for a mint by a worker: `afterMs` after the attestation, or at once
+   * after failed forwarding.
    */
   mintable(toChainId: number, afterMs: number): Promise<readonly DueBridge[]>
   byId(id: Hex): Promise<DueBridge | null>
   move(was: DueBridge, to: BridgeState, changes: BridgeChanges): Promise<boolean>
   /** Changes a row without a notification, for changes that no process waits for. */
   note(was: DueBridge, changes: BridgeChanges): Promise<boolean>
-  /** Queues an own mint and records it on the bridge, in one transaction. */
+  /** Queues a mint and records it on the bridge, in one transaction. */
   queueMint(was: DueBridge, request: LaneRequest): Promise<number | null>
   /** Stores an owed refund, and moves the given bridge to `front_run`. */
   owe(deposit: Deposit, bridge: DueBridge | null): Promise<boolean>

@@ -50,7 +50,7 @@ export type Payment = PaymentKey & {
   readonly repeatKeys: readonly string[]
   /** True once a transaction may have published the signature. */
   readonly isPublic: boolean
-  /** Own transaction with the payment; null before submission, and when a third party submitted it. */
+  /** Lane transaction with the payment; null before submission, and when a third party submitted it. */
   readonly laneTxId: number | null
   /** Signature for the charge; empty after it was erased. */
   readonly signature: string
@@ -230,7 +230,7 @@ export type DuePayment = PaymentKey & {
   readonly id: string
   readonly state: PaymentState
   readonly claims: number
-  /** Own transaction with the payment, current or past; null without one. */
+  /** Lane transaction with the payment, current or past; null without one. */
   readonly laneTxId: number | null
   readonly authorization: Authorization
   readonly signature: Hex
@@ -254,7 +254,7 @@ export type SettlementProof = UseProof & {
 /** Block of a verdict; the payment is checked again when that block leaves the chain. */
 export type JudgedBlock = { readonly blockNumber: number; readonly blockHash: Hex }
 
-/** Own transaction whose state changed, with the payments that need a new verdict. */
+/** Lane transaction whose state changed, with the payments that need a new verdict. */
 export type MovedTx = {
   readonly outcome: LaneOutcome
   /** False for a batch, whose entries can fail separately. */
@@ -269,7 +269,9 @@ export type MovedTx = {
  * changed payments. Every method throws `DatabaseUnavailable`.
  */
 export type Settlements = {
-  /** Returns answered payments of a chain, payers in turns, and the number of own transactions without a block. */
+  /**
+   * Returns answered payments of a chain, payers in turns, and the number of settlement transactions without a block.
+   */
   waiting(
     chainId: number,
     limit: number,
@@ -300,10 +302,10 @@ export type Settlements = {
     }[],
   ): Promise<number>
   /**
-   * Own transactions that were mined, failed, or left their block, with payments that callers wait for, oldest first.
+   * Lane transactions that were mined, failed, or left their block, with payments that callers wait for, oldest first.
    */
   moved(chainId: number): Promise<readonly MovedTx[]>
-  /** Own transactions that became final or entered another block, with payments that no caller waits for. */
+  /** Lane transactions that became final or entered another block, with payments that no caller waits for. */
   wentOn(chainId: number): Promise<readonly MovedTx[]>
   /** Submitted payments that expired, by the clock of the database, before their transaction was in a block. */
   overdue(chainId: number): Promise<readonly DuePayment[]>

@@ -11,7 +11,7 @@ export const FINAL_FINALITY = 2_000
 export const BRIDGE_QUOTE_SEC = 120
 
 /**
- * Remaining life that an authorization needs for a certain burn, seconds: a few blocks.
+ * Minimum remaining life of an authorization, so that its burn is in a block before the expiry, seconds: a few blocks.
  *
  * Source: measured block times; 5042 has two blocks a second and no reorganisations.
  */
@@ -57,7 +57,8 @@ export function networkFeeCapUsdc6(receiveUsdc6: bigint): bigint {
 }
 
 /**
- * Minimum fee, after the part of the referrer, for which a worker mints an externally sent burn, USDC-6: 0.01 USDC.
+ * Minimum fee, after the part of the referrer, for which a worker mints a bridge from outside of the api, USDC-6: 0.01
+ * USDC.
  *
  * Any account can burn through the contract without a fee, but a mint costs about 200,000 gas. Source: a decision; a
  * mint costs 0.004 USDC on chain 5042 at its minimum gas price, and less on 8453.

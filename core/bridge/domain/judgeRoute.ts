@@ -7,7 +7,7 @@ import { mostReceiveUsdc6 } from './priceBridge.ts'
 import { type DeliverySample, expectedSec } from './routeFigures.ts'
 import type { RouteTier } from './routeTiers.ts'
 
-/** State of CCTP on one chain now, and of the own bridge contract if the chain has one. */
+/** State of CCTP on one chain now, and of the deployment's bridge contract if the chain has one. */
 export type ChainFacts = {
   readonly headSec: number
   readonly usdcPaused: boolean
@@ -70,7 +70,7 @@ export type RouteVerdict =
 const BOTH_ENDS_SEC = 12
 /** Maximum age of a head, seconds; a node with an older head does not follow its chain. */
 const OLD_HEAD_SEC = 120
-/** All users of CCTP share the allowance of fast burns, so an amount must fit twice to be sold as fast. */
+/** All users of CCTP share the allowance of fast burns, so only half of it is sold as fast. */
 const ALLOWANCE_SHARE = 2n
 
 /** Decides whether a route is open, and returns the first reason that closes it. */

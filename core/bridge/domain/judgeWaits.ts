@@ -42,7 +42,7 @@ export const NO_WAITS: RouteWaits = {
   lateMintingPayers: 0,
 }
 
-/** Number of late burns that closes a route: the service may hold one for its wallet, and two may be chance. */
+/** Number of late burns that closes a route: one late burn may be a hold of its wallet, and two may be chance. */
 export const LATE_CLOSES = 3
 /** Number of payers with late attestations that closes a route: the service may hold the burns of a single wallet. */
 export const LATE_ATTESTING_PAYERS_CLOSE = 2

@@ -65,7 +65,7 @@ export const bridge = app.table(
     claims: integer('claims').notNull().default(1),
     state: text('state').notNull(),
     reason: text('reason'),
-    /** Own transaction of the burn; null for a burn that a third party sent. */
+    /** Lane transaction of the burn; null for a burn that a third party sent. */
     laneTxId: bigint('lane_tx_id', { mode: 'number' }),
     burnTx: text('burn_tx'),
     burnBlockNumber: bigint('burn_block_number', { mode: 'number' }),
@@ -93,7 +93,7 @@ export const bridge = app.table(
     /** Problem with the answers of the attestation service, or null. */
     alarm: text('alarm'),
     mintLaneTxId: bigint('mint_lane_tx_id', { mode: 'number' }),
-    /** Number of own mints so far, and the earliest time of the next one. */
+    /** Number of mints that a worker queued so far, and the earliest time of the next one. */
     mintAttempts: integer('mint_attempts').notNull().default(0),
     mintDueAt: moment('mint_due_at').notNull().defaultNow(),
     mintTx: text('mint_tx'),

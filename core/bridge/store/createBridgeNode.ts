@@ -106,7 +106,8 @@ export function createBridgeNode(options: Options): BridgeNode {
       const [head, final] = await Promise.all([
         headNumber(),
         ask(block, 'eth_getBlockByNumber', 'finalized', false).catch((error: unknown) => {
-          // Only a node that answers with an error has no final block; without an answer the depth must not be guessed.
+          // Only a node that answers with an error lacks a final block. After an outage the final block must not be
+          // guessed.
           if (error instanceof RpcUnavailable && hasAnswered(error.cause)) return null
           throw error
         }),

@@ -20,9 +20,9 @@ const FEES = { perSec: 8, burst: 4 }
 const FEES_WAIT_MS = 5_000
 /** Maximum tries to get a request from the shared bucket, about 50 ms apart while the bucket is empty. */
 const MOST_TRIES = 40
-/** From this wait on, the service requested a pause; a shorter wait is one failed answer. */
+/** Minimum `retryAfterSec` of a requested pause; a shorter value is a single failed answer. */
 const SILENCE_SEC = 60
-/** Milliseconds for which a known pause is not read again; an empty bucket never causes a wait this long. */
+/** Milliseconds for which a known pause is not read again. An empty bucket never causes a wait of this length. */
 const SILENCE_FRESH_MS = 1_000
 
 type Options = {

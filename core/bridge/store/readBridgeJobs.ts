@@ -152,7 +152,7 @@ const isPaidFor = (query: Query): SqlText => query`(b.wire_version is not null
   or b.fee_usdc - case when b.referrer is null then 0 else div(b.fee_usdc, ${REFERRAL_DIVISOR}) end
     >= ${LEAST_MINT_FEE_USDC6})`
 
-/** Reads attested bridges without a mint in time and without an own mint that may still succeed. */
+/** Reads attested bridges without a mint in time and without a queued mint that may still succeed. */
 export async function readMintable(
   query: Query,
   chainId: number,

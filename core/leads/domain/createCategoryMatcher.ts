@@ -279,7 +279,7 @@ function agreement({ index, asked, entry, likeness }: Pair): number {
     pairing(index, asked, entry.words),
     pairing(index, withoutKinds(asked), entry.short),
   )
-  // Equal words without a typing error had no certain match before, so they must not match here.
+  // Words that are equal without a typing error had no certain match before, so they must not match here.
   if (sameWords > 0 && sameWords < 1) return sameWords
   const shared = asked.filter((word) => entry.words.includes(word)).length
   const share = (2 * shared) / (asked.length + entry.words.length)

@@ -10,8 +10,8 @@ import type { Proof } from './soundProof.ts'
 export type FileSource = { readonly key: string; readonly licence: string }
 
 /**
- * Reads a lead from one row of a CSV or JSON-lines file with the own field names; several values are a list or joined
- * with `|`.
+ * Reads a lead from one row of a CSV or JSON-lines file with the field names of this product; several values are a list
+ * or joined with `|`.
  *
  * Beside a listing, a row may hold results of a site check: `websiteState`, `websiteProvenByPhone`, `websiteCheckedOn`,
  * `booking`, `payments`, `platform`, `hiring`, `hiringUrl`, `emailFoundOn`, `emailMx`, `emailSmtp`, `emailCheckedOn`,

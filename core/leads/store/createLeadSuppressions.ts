@@ -14,7 +14,7 @@ export function createLeadSuppressions(sql: Sql): LeadSuppressions {
     },
     among: async (texts) => {
       if (texts.length === 0) return new Set()
-      // A page has thousands of texts; the hash function of the domain would take a tenth of a second.
+      // A page has thousands of texts: SHA-256 of viem would take a tenth of a second.
       const hashes = texts.map((text) => hash('sha256', text, 'hex'))
       const rows = await answered(sql<{ hash: string }[]>`
         select hash from unnest(${hashes}::text[]) as asked (hash)

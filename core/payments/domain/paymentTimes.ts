@@ -13,7 +13,8 @@ export const REPLAY_SEC = 24 * 60 * 60
 export const LATE_SEC = 300
 
 /**
- * Minimum remaining life of an authorization for a certain charge, seconds: a few blocks.
+ * Minimum remaining life of an authorization, so that its charge is in a block before the expiry, seconds: a few
+ * blocks.
  *
  * Source: measured block times; 5042 has two blocks a second and no reorganisations.
  */

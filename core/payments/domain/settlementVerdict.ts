@@ -22,7 +22,7 @@ export type AuthorizationFacts = {
 /**
  * Reason for which a payment was not charged, in the words of the protocol if there are any.
  *
- * Source: x402 `exact` on EVM, error codes of version 2.27; the other words are own additions.
+ * Source: x402 `exact` on EVM, error codes of version 2.27; this service defines the other words.
  */
 export type ReleaseReason =
   | 'insufficient_funds'

@@ -95,7 +95,7 @@ type Place = {
  * Reserves the first slot that is free or whose reservation expired.
  *
  * The lock serializes callers with the same agent: without the lock, two concurrent callers could choose the same slot,
- * and one would get none although the next slot is free.
+ * and one would get no slot although the next one is free.
  */
 async function takeSeat(query: Query, place: Place): Promise<FreeGrant['seats'][number]> {
   const { operation, bucket, nowMs, agent } = place

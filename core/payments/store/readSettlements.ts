@@ -18,7 +18,7 @@ const KEY_SIGNATURE_CHARS = 132
 type WaitingRow = DueRow & { readonly turn: number }
 
 /**
- * Reads answered payments of a chain, payers in turns, and the number of own transactions without a block.
+ * Reads answered payments of a chain, payers in turns, and the number of settlement transactions without a block.
  *
  * The oldest payment of each payer comes first, then the second oldest of each: a payer with hundreds of payments,
  * which the balance may no longer cover, cannot hide other payers behind the limit. Submitted payments count as used
@@ -103,7 +103,7 @@ async function readOpen(query: Query, chainId: number) {
 }
 
 /**
- * Reads own transactions that payers wait for, oldest first; every pass runs these queries, so each part is small by
+ * Reads lane transactions that payers wait for, oldest first; every pass runs these queries, so each part is small by
  * its index.
  */
 export async function readMoved(query: Query, chainId: number): Promise<readonly MovedTx[]> {
@@ -123,7 +123,7 @@ export async function readMoved(query: Query, chainId: number): Promise<readonly
 }
 
 /**
- * Reads own transactions that no payer waits for, oldest first; scans every payment that is not final.
+ * Reads lane transactions that no payer waits for, oldest first; scans every payment that is not final.
  *
  * A settled payment is checked again when its transaction is in another block, an unpaid one when its transaction
  * entered a block.
@@ -186,10 +186,11 @@ const LOOK_LIMIT = 500
 /**
  * Reads released payments of a chain with a due check, because a stranger may still have charged them.
  *
- * A check is due after as long as the payment had been released at the previous check, and once more after the expiry
- * of its authorization. Each payment therefore needs about a dozen checks, and no charge is missed, because an
- * authorization stays used. Payers take turns: of each, unchecked payments come first, then those with the oldest
- * check. A payer with thousands of released payments cannot delay the last check of another payer's payment.
+ * The pause between two checks equals the time from the release to the earlier check, at least one minute, and one more
+ * check follows the expiry of the authorization. Each payment therefore needs about a dozen checks, and no charge is
+ * missed, because an authorization stays used. Payers take turns: of each, unchecked payments come first, then those
+ * with the oldest check. A payer with thousands of released payments cannot delay the last check of another payer's
+ * payment.
  */
 export async function readGivenUp(query: Query, chainId: number): Promise<DuePayment[]> {
   const rows = await query<DueRow[]>`

@@ -32,8 +32,8 @@ type Window = {
 /**
  * Reads sums of sales by day, product and chain, all from one snapshot of the database.
  *
- * A payment counts on the day of the block that charged it. Bridges come from the index alone, which also has
- * externally sent ones; the burn of a bridge is no payment, so none is counted twice.
+ * A payment counts on the day of the block that charged it. Bridges come from the index alone, which also has bridges
+ * from outside of the api; the burn of a bridge is no payment, so none is counted twice.
  */
 export function readSales(
   sql: Sql,

@@ -29,7 +29,7 @@ export function readPlainProduct(value: unknown, context: FeedContext): FeedEntr
 
 type Fields = ReadonlyMap<string, unknown>
 
-/** A variant without own price or stock has those of its product. */
+/** A variant without a price or stock has those of its product. */
 function variantOf(value: unknown, product: Fields, hasTitle: boolean): DraftVariant[] {
   const own = objectOf(value)
   if (own === null) return []

@@ -20,7 +20,7 @@ export async function makePartitions(query: Query, shopId: number): Promise<void
     select to_regclass(${`app.shop_word_${shopId}`}) is not null as there`
   if (found?.there === true) return
   const { products, words } = shopPartition(query, shopId)
-  // Bounds accept no parameters; the id is an identity of an own table.
+  // Bounds accept no parameters; the id is an identity column of `app.shop`, so the text is safe.
   const bound = new SqlText([String(shopId)], [])
   await query`create table ${products} (like app.shop_product including all)`
   await query`alter table app.shop_product attach partition ${products} for values in (${bound})`

@@ -1,6 +1,5 @@
 /**
- * Two sources of one price disagree when they differ by more than one part in this number. Source: research/data.md
- * 4.4.
+ * Reciprocal of the relative difference above which two sources of one price disagree. Source: research/data.md 4.4.
  */
 const DISAGREE_ONE_IN = 1_000_000n
 /** Hundredths of a basis point in 100 %. */

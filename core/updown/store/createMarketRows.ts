@@ -22,7 +22,7 @@ import { writeMarketJson } from './marketJson.ts'
 
 /** Maximum age of a window whose outcome is followed, seconds: after a month, disputes are not followed any longer. */
 const FOLLOWED_SEC = 30 * 86_400
-/** Pause between two requests for a window: this fraction of the time since its end, at most one hour. */
+/** Pause between two requests for a window: the time since its end divided by this number, at most one hour. */
 const ASKED_AFTER_SHARE = 20
 const MOST_PAUSE_SEC = 3_600
 /** An unlisted window is requested again for one day, because a list may have been incomplete. */

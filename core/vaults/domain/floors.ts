@@ -4,7 +4,7 @@ import { assetsToShares, type ShareBook } from './shares.ts'
 import { BPS, TOKEN_UNIT, VIRTUAL_SHARES } from './vaultRules.ts'
 
 /**
- * Default distance of a floor from the expected amount, bps, for a caller without an own floor.
+ * Default distance of a floor from the expected amount, bps, for a caller that sets no floor.
  *
  * Expected amounts use the pools' prices at the indexed block, without pool fee and impact. The margin therefore covers
  * the fee (5 bps in the pools of the devnet) and trades before the block of the transaction. The margin is a third of

@@ -51,8 +51,8 @@ export function isItsMint(query: Query): SqlText {
 }
 
 /**
- * Selects the bridges of `picked` with their mints and the columns of the own rows, unordered; `forwarders` are
- * accounts of the forwarding service.
+ * Selects the bridges of `picked` with their mints and columns of `app.bridge`, unordered; `forwarders` are accounts of
+ * the forwarding service.
  */
 export function proofRowsSql(
   query: Query,

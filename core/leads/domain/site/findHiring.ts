@@ -1,7 +1,7 @@
 import { parseWeb } from '../readWebsite.ts'
 import type { SitePage } from './sitePage.ts'
 
-/** Whether the site says that the business hires, with the URL of the page; null without a page. */
+/** Whether a site advertises jobs, with the URL of the page; null without a page. */
 export type Hiring = { readonly hiring: boolean; readonly hiringUrl: string | null }
 
 /** Paths and words of careers links; they match in whole, so that "career advice" does not match. */

@@ -19,7 +19,8 @@ export const SITE_SILENCES = ['disallowed', 'refused', 'not_a_page'] as const
 export type SiteSilence = (typeof SITE_SILENCES)[number]
 
 /**
- * Reasons for an inconclusive check: the own name lookup failed, or the site leads to a target that is not followed.
+ * Reasons for an inconclusive check: the name lookup of this service failed, or the site leads to a target that is not
+ * followed.
  */
 export const SITE_DOUBTS = [
   'name_unknown',
@@ -44,12 +45,12 @@ export type MailHost = 'present' | 'absent' | 'unknown'
 /** Mail hosts of the domains that were looked up. */
 export type SiteMail = Readonly<Record<string, MailHost>>
 
-/** Failures that the own network could cause as well. */
+/** Failures that an outage of the service's network could cause as well. */
 const OF_NETWORK: ReadonlySet<string> = new Set(['no_name', 'no_connection', 'timeout'])
-/** Minimum number of sites for a conclusion about the own network: some sites are simply dead. */
+/** Minimum number of sites for a conclusion about the service's network: some sites are simply dead. */
 const LEAST_SITES = 8
 
-/** Returns true when every one of several sites failed on the network: then the own network has an outage. */
+/** Returns true when every one of several sites failed on the network: then the service's network has an outage. */
 export function isOurOutage(outcomes: readonly SiteOutcome[]): boolean {
   const asked = outcomes.filter(({ kind }) => kind !== 'unknown')
   return (

@@ -6,7 +6,7 @@ const TIMEOUT_MS = 1_000
 const TRIES = 2
 /** Milliseconds after which the whole lookup ends, regardless of the number of resolvers and redirections. */
 const GIVE_UP_MS = 3_000
-/** Maximum records per answer, and characters of each; the own record has about fifty characters. */
+/** Maximum records per answer, and characters of each; the record of an opt-out has about fifty characters. */
 const MOST_RECORDS = 50
 const MOST_LETTERS = 512
 

@@ -42,7 +42,7 @@ export function table({ schema }: Pick<LeadSearch, 'schema'>, name: string): Sql
   return sql`${identifier(schema)}.${identifier(name)}`
 }
 
-/** Conditions of a search without grade and shared addresses. */
+/** Conditions of a search, without those on grade and shared addresses. */
 function matching(search: LeadSearch): SqlText[] {
   const { area, category, third, flags } = search
   const { near } = area

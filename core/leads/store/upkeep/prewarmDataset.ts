@@ -5,7 +5,7 @@ import { schemaOf } from '../schemaOf.ts'
 const ROOM = 0.95
 
 /**
- * Loads the tables and indexes of a data set into memory, into the shared buffers if all of them fit; otherwise the
+ * Loads the tables and indexes of a data set into memory, into the shared buffers if all of them fit. Without this, the
  * first pages after a start or a swap take ten times as long. False when the server lacks `pg_prewarm`, or does not
  * grant it.
  */

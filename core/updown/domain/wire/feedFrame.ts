@@ -28,7 +28,7 @@ export function assetOf(symbol: string): MarketAsset | null {
   return MARKET_ASSETS.find((asset) => name === `${asset}usd`) ?? null
 }
 
-/** Maximum relative difference between a price and its rounded form: one part in this number. */
+/** Reciprocal of the maximum relative difference between a price and its rounded form. */
 const ROUNDED_ONE_IN = 100n
 
 /** Returns true when an exact price matches the rounded price beside it; a mismatch shows a wrong unit. */

@@ -13,7 +13,7 @@ export type ClobBook = {
 /**
  * Parses the books in an answer of `/books`, or the one in an answer of `/book`; null for another form.
  *
- * Documents contradict each other about the order of offers, so the function searches the best ones. Source:
+ * Documents contradict each other about the order of offers, so the function compares all of them. Source:
  * research/data.md 4.1.
  */
 export function readClobBooks(text: string): ClobBook[] | null {

@@ -40,7 +40,7 @@ export function chainlinkFeed(
     },
     hello: [],
     onceKnown: null,
-    // The server pings, and WebSocket clients answer without own code.
+    // The server pings, and WebSocket clients answer automatically.
     ping: null,
     read: readChainlinkFrame(streams),
   }

@@ -29,7 +29,7 @@ export type Signals = {
   readonly avgVolAnnualPct: number | null
   readonly correlation: CorrelationMatrix
   readonly historyDays: number
-  /** Number of used days without an own price, which repeat the previous price. */
+  /** Number of used days that have no price and repeat the previous one. */
   readonly filledDays: number
   readonly suggestion: SuggestedWeights & { readonly biasVsEqualBps: Four<number> }
   /** Indexes of the constituents, the highest monthly return first. */

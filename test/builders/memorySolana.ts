@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { isNewest } from '../../core/sponsor/evm/store/noteServed.ts'
+import { SOLANA_STATES } from '../../core/sponsor/shared/domain/sponsorshipStates.ts'
+import { isNewest } from '../../core/sponsor/shared/store/noteServed.ts'
 import { toBase58 } from '../../core/sponsor/solana/domain/base58.ts'
 import { readWireText } from '../../core/sponsor/solana/domain/readWireText.ts'
 import { BLOCKHASH_BLOCKS, MOST_REFRESHES } from '../../core/sponsor/solana/domain/solanaLimits.ts'
@@ -101,7 +102,7 @@ export function memorySolana(
     },
     noteServed: async (paymentId, answerBody) => {
       const row = newest(paymentId) ?? null
-      const isGood = isNewest(row, answerBody)
+      const isGood = isNewest(SOLANA_STATES, row, answerBody)
       if (row !== null && isGood) row.servedAtSec ??= nowSec()
       return isGood
     },

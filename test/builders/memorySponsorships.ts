@@ -10,8 +10,8 @@ import type {
   Sponsorships,
   SubmitterHealth,
 } from '../../core/sponsor/evm/ports.ts'
-import { isNewest } from '../../core/sponsor/evm/store/noteServed.ts'
-import { REFUSED_BY_US } from '../../core/sponsor/shared/domain/sponsorshipStates.ts'
+import { EVM_STATES, REFUSED_BY_US } from '../../core/sponsor/shared/domain/sponsorshipStates.ts'
+import { isNewest } from '../../core/sponsor/shared/store/noteServed.ts'
 import type { TestClock } from './anApp.ts'
 
 type Row = { -readonly [key in keyof Sponsorship]: Sponsorship[key] }
@@ -91,7 +91,8 @@ export function memorySponsorships(
     byId: async (id) => copy(found(id)),
     byHash: async (hash) =>
       copy(rows.find((row) => row.userOpHash === hash || row.txHash === hash)),
-    noteServed: async (paymentId, answerBody) => isNewest(newest(paymentId) ?? null, answerBody),
+    noteServed: async (paymentId, answerBody) =>
+      isNewest(EVM_STATES, newest(paymentId) ?? null, answerBody),
     countDryRun: async (id) => {
       const row = required(id)
       if (row.dryRuns >= MOST_DRY_RUNS) return false
@@ -186,6 +187,8 @@ function rowOf(
     success: null,
     actualGasCostWei: null,
     isFinal: false,
+    settledAtSec: null,
+    servedAtSec: null,
     creditUntilSec: null,
     servedBy: null,
   }

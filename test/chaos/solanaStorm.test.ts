@@ -5,8 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Address, generateKeyPairSigner } from '@solana/kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CrashPoint } from '../../core/kernel/crashPoint.ts'
+import { readReserved } from '../../core/sponsor/shared/store/readReserved.ts'
 import { TOKEN_ACCOUNT_LAMPORTS } from '../../core/sponsor/solana/domain/solanaLimits.ts'
-import { readReservedLamports } from '../../core/sponsor/solana/store/readReservedLamports.ts'
+import { SOLANA_TABLES } from '../../core/sponsor/solana/store/solanaSponsorshipRow.ts'
 import { createRandom, type Random } from '../../devnet/random.ts'
 import type { SolanaDevnetAccount } from '../../devnet/solana/solanaAccounts.ts'
 import type { SolanaFault } from '../../devnet/solana/solanaFaults.ts'
@@ -294,7 +295,7 @@ async function allIsCalm(): Promise<void> {
         + (select count(*)::int from app.payment where state in ('answered', 'submitted'))
         + (select count(*)::int from app.solana_sponsorship
           where state in ('claimed', 'signed', 'refreshed', 'posted', 'sent')) as rows`
-    const reserved = await readReservedLamports(world.sql)
+    const reserved = await readReserved(world.sql, SOLANA_TABLES)
     open = { ...row, reserved, states: await states() }
     return row?.rows === 0 && reserved === 0n
   }

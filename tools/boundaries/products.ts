@@ -107,6 +107,11 @@ export const PRODUCTS: readonly Room[] = [
   ),
   ...layersOf('sponsor/shared', 'core/sponsor/shared', 'Sponsorships on any chain', {
     domain: { imports: [], packages: [] },
+    ports: { imports: [], packages: ['viem'] },
+    store: {
+      imports: ['platform', 'payments/domain', 'sponsor/shared/domain', 'sponsor/shared/ports'],
+      packages: ['node:*', 'viem'],
+    },
   }),
   ...layersOf('sponsor', 'core/sponsor/*', 'Gas on EVM chains and on Solana, paid in USDC', {
     domain: {
@@ -119,6 +124,7 @@ export const PRODUCTS: readonly Room[] = [
         'transactions/domain',
         'transactions/ports',
         'sponsor/shared/domain',
+        'sponsor/shared/ports',
         'sponsor/domain',
       ],
       packages: ['viem'],
@@ -147,9 +153,9 @@ export const PRODUCTS: readonly Room[] = [
         'transactions/domain',
         'transactions/ports',
         'transactions/store',
-        'payments/domain',
         'payments/store',
         'sponsor/shared/domain',
+        'sponsor/shared/store',
         'sponsor/domain',
         'sponsor/ports',
         'sponsor/chain',
@@ -306,6 +312,7 @@ export const PRODUCTS: readonly Room[] = [
           'updown/store',
           'bridge/domain',
           'bridge/store',
+          'sponsor/shared/store',
           'sponsor/domain',
           'sponsor/ports',
           'sponsor/store',

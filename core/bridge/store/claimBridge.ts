@@ -13,7 +13,6 @@ import { type BridgeRow, selectBridges, toBridge } from './bridgeRow.ts'
 import { claimRow } from './claimRow.ts'
 import { readRouteWaits } from './routes/readRouteWaits.ts'
 
-
 /**
  * Inserts the bridge, or reopens a closed one, and queues its burn, all in one transaction; otherwise returns the
  * existing row.

@@ -14,7 +14,6 @@ import { createBridgeProofs } from './proofs/createBridgeProofs.ts'
 import { createProofCheck } from './proofs/createProofCheck.ts'
 import { createBridgeRoutes } from './routes/createBridgeRoutes.ts'
 
-
 export type BridgeDepsOptions = {
   readonly databaseUrl: string
   readonly deployment: Deployment

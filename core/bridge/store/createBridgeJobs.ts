@@ -49,7 +49,6 @@ import {
 } from './readBridgeJobs.ts'
 import { readRouteWaits } from './routes/readRouteWaits.ts'
 
-
 /** Creates the rows of bridges and refunds as the workers use them. */
 export function createBridgeJobs(databaseUrl: string): BridgeJobs & { close(): Promise<void> } {
   const sql = createSql(databaseUrl, {

@@ -8,7 +8,6 @@ import { readLaneOutcomes } from '../../transactions/store/readLaneOutcomes.ts'
 import type { PayoutPartState, PayoutState } from '../domain/payoutRules.ts'
 import type { PayoutPartEnd, PayoutRun, PayoutRunPart, Payouts } from '../payoutPorts.ts'
 
-
 /** Creates the rows of payouts in Postgres. */
 export function createPayouts(databaseUrl: string): Payouts & { close(): Promise<void> } {
   const sql = createSql(databaseUrl, {

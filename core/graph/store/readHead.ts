@@ -5,7 +5,6 @@ import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import type { Query } from '../../platform/db/createSql.ts'
 import { type BlockRow, toBlockRef } from '../../platform/db/toBlockRef.ts'
 
-
 /** Reads the newest block of a chain in this snapshot. Throws `IndexNotReady` without a block. */
 export async function readHead(query: Query, chainId: number): Promise<BlockRef> {
   const [row] = await query<BlockRow[]>`

@@ -11,7 +11,6 @@ import { createTxtRecords } from './optouts/createTxtRecords.ts'
 import { createUncoveredPlaces } from './places/createUncoveredPlaces.ts'
 import { createLeadsSql } from './read/createLeadsSql.ts'
 
-
 /** Creates the dependencies of the sale of leads over separate pools, so that a search does not delay other parts. */
 export function createLeadDeps(options: {
   readonly databaseUrl: string

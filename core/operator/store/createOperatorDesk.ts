@@ -27,7 +27,6 @@ export type OperatorDesk = {
   close(): Promise<void>
 }
 
-
 /** Creates the operator's reads of payments, bridges, lanes and jobs. Every method throws `DatabaseUnavailable`. */
 export function createOperatorDesk(databaseUrl: string): OperatorDesk {
   const sql = createSql(databaseUrl, { name: 'quartet-cli', max: POOL_SIZE.operator, reader: true })

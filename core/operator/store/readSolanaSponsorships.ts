@@ -1,5 +1,6 @@
 import type { Query } from '../../platform/db/createSql.ts'
-import { isSolanaCredited } from '../../sponsor/solana/store/solanaSponsorshipRow.ts'
+import { isOpenCredit } from '../../sponsor/shared/store/isCredited.ts'
+import { SOLANA_TABLES } from '../../sponsor/solana/store/solanaSponsorshipRow.ts'
 import { type PaymentFacts, readPayment } from './readPayment.ts'
 
 /** One sponsorship on Solana as a line of a list; amounts and times are text. */
@@ -96,9 +97,7 @@ export async function readSolanaSponsorship(
       s.created_at, s.payment_id, s.fee_lamports, s.sol_price_e18, s.refreshes, s.trial_runs,
       s.was_refused_by_us, s.last_valid_height, s.slot, s.failure, s.sender, s.paid_fee_lamports,
       s.spent_lamports, s.block_at, s.signed_at, s.posted_at, s.sent_at, s.ended_at,
-      coalesce(${isSolanaCredited(query)}, false) and not exists (
-        select from app.solana_sponsorship as later
-        where later.payment_id = s.payment_id and later.attempt > s.attempt) as is_credited
+      ${isOpenCredit(query, SOLANA_TABLES)} as is_credited
     from app.solana_sponsorship as s left join app.payment as p on p.id = s.payment_id
     where s.id = ${name} or s.signature = ${name}`
   if (row === undefined) return null

@@ -218,7 +218,6 @@ async function isSigned(client: Client, ask: Ask, code: Hex): Promise<boolean> {
   return answer === ERC1271_VALID
 }
 
-
 function refused(
   reason: Extract<AuthorizationVerdict, { kind: 'refused' }>['reason'],
 ): AuthorizationVerdict {

@@ -21,7 +21,6 @@ import {
 } from './readSettlements.ts'
 import { sweepPublications } from './sweepPublications.ts'
 
-
 /** Creates the rows of payments as settlement uses them. */
 export function createSettlements(databaseUrl: string): Settlements & { close(): Promise<void> } {
   const sql = createSql(databaseUrl, {

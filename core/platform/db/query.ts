@@ -5,7 +5,6 @@ import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import { ConnectionLost } from './connectionLost.ts'
 import type { Query, Sql } from './createSql.ts'
 
-
 /** Undefined table or schema: the views appear after the first back-fill. */
 const MISSING = new Set(['42P01', '3F000'])
 

@@ -9,7 +9,6 @@ import type { TakeDown, TakeDownReason } from '../domain/takeDown.ts'
 import { TakenDownPage } from '../domain/takenDownPage.ts'
 import type { Publications, PublishAsk, PublishedPage } from '../ports.ts'
 
-
 type PageRow = ListedRow & { brand: Brand }
 
 type ListedRow = {

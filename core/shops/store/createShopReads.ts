@@ -5,7 +5,6 @@ import type { SqlText } from '../../platform/db/sqlText.ts'
 import type { Shop, ShopReads } from '../ports.ts'
 import { searchShop } from './searchShop.ts'
 
-
 type ShopRow = {
   id: number
   slug: string

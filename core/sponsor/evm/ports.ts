@@ -4,6 +4,7 @@ import type { NativePrice } from '../../kernel/coins/nativePrice.ts'
 import type { PublicSettings } from '../../kernel/publicSettings.ts'
 import type { SignedDelegation } from '../../transactions/domain/signedDelegation.ts'
 import type { EvmState } from '../shared/domain/sponsorshipStates.ts'
+import type { QuoteDraft, Quoted, SponsorshipOf, SponsorshipRows } from '../shared/ports.ts'
 import type { SolanaDeps, SolFeed } from '../solana/ports.ts'
 import type { SolanaStats } from '../solana/statsPorts.ts'
 import type { SponsorLane } from './domain/sponsorLane.ts'
@@ -111,10 +112,8 @@ export type GasNode = SponsorChain & {
   userOpHash(operation: UserOperation): Promise<Hex>
 }
 
-/** A price that was told; `operation` lacks what each sponsorship adds. */
-export type GasQuote = {
-  readonly id: string
-  readonly requestHash: string
+/** A price; `operation` lacks what each sponsorship adds. */
+export type GasQuoteDraft = QuoteDraft & {
   readonly lane: SponsorLane
   readonly chainId: number
   /** In the direct lane the nonce is 0 here; each sponsorship has a nonce key of its own. */
@@ -122,17 +121,13 @@ export type GasQuote = {
   readonly delegate: Address | null
   readonly needsAuthorization: boolean
   readonly capWei: bigint
-  readonly amountUsdc6: bigint
   readonly nativePrice: Pick<NativePrice, 'usdE8' | 'source' | 'blockNumber'>
-  readonly expiresAtSec: number
 }
 
+export type GasQuote = Quoted<GasQuoteDraft>
+
 /** A sponsorship as its row says. */
-export type Sponsorship = {
-  /** 16 bytes. */
-  readonly id: Hex
-  readonly paymentId: string
-  readonly attempt: number
+export type Sponsorship = SponsorshipOf<EvmState> & {
   readonly lane: SponsorLane
   readonly chainId: number
   readonly paymaster: Address
@@ -143,13 +138,10 @@ export type Sponsorship = {
   readonly operation: UserOperation
   readonly capWei: bigint
   readonly maxFeeCapWei: bigint
-  readonly amountUsdc6: bigint
   readonly userOpHash: Hex | null
   /** Until when we take the operation, and until when the chain does. */
   readonly validUntilSec: number | null
   readonly chainValidUntilSec: number | null
-  readonly state: EvmState
-  readonly reason: string | null
   /** The caller's; null before it was posted. */
   readonly signature: Hex | null
   readonly dryRuns: number
@@ -160,8 +152,6 @@ export type Sponsorship = {
   readonly success: boolean | null
   readonly actualGasCostWei: bigint | null
   readonly isFinal: boolean
-  /** Until when the same payment may have another sponsorship, because we failed this one; null when it may not. */
-  readonly creditUntilSec: number | null
   /** Hash of another operation of the same payment that was executed: this one never is, their nonce is one. */
   readonly servedBy: Hex | null
 }
@@ -174,36 +164,12 @@ export type PostVerdict =
   /** No key can carry it now. */
   | { readonly kind: 'no_submitter' }
 
-/** Rows of sponsorships as the api uses them. Every method throws `DatabaseUnavailable`. */
-export type Sponsorships = {
-  saveQuote(quote: Omit<GasQuote, 'id'>): Promise<GasQuote>
-  /** The newest unexpired quote for exactly this request. */
-  quoteFor(requestHash: string): Promise<GasQuote | null>
-  /** Unexpired (with grace) quote of this amount; what a payment is for. */
-  quoteOf(ask: {
-    readonly requestHash: string
-    readonly amountUsdc6: bigint
-  }): Promise<GasQuote | null>
-  /**
-   * Asks the signer for the sponsorship of a claimed payment; one per payment and attempt.
-   *
-   * Returns what is there already when it was asked for before, and a new attempt when the last one failed by our doing.
-   */
-  ask(quote: GasQuote, paymentId: string): Promise<Sponsorship>
-  /** The newest sponsorship of a payment. */
-  ofPayment(paymentId: string): Promise<Sponsorship | null>
-  byId(id: Hex): Promise<Sponsorship | null>
+/** Rows of sponsorships on EVM chains as the api uses them. Every method throws `DatabaseUnavailable`. */
+export type Sponsorships = SponsorshipRows<GasQuoteDraft, Sponsorship> & {
   /** By the hash of the operation or by any hash that its transaction was signed under. */
   byHash(hash: Hex): Promise<Sponsorship | null>
-  /**
-   * Notes that the one of a payment that an answer names goes out now, if it is the first time; false when the payer is
-   * owed another one by now.
-   */
-  noteServed(paymentId: string, answerBody: Uint8Array): Promise<boolean>
   /** Counts a dry run that failed by its caller's doing; false when there were too many. */
   countDryRun(id: Hex): Promise<boolean>
-  /** Notes that a post in time met an outage of ours: while it is `signed`, nothing else is known of it. */
-  noteRefused(id: Hex): Promise<void>
   /** One transaction: the operation is `posted`, and queued at the open submitter that has least to do. */
   post(post: {
     readonly id: Hex
@@ -213,12 +179,6 @@ export type Sponsorships = {
     /** Call of the EntryPoint for a beneficiary, and the gas it may use. */
     readonly call: (beneficiary: Address) => { readonly data: Hex; readonly gasLimit: bigint }
   }): Promise<PostVerdict>
-  /** The sponsorship once `isReached`, or as it is after `timeoutMs`. */
-  waitUntil(
-    id: Hex,
-    isReached: (sponsorship: Sponsorship) => boolean,
-    timeoutMs: number,
-  ): Promise<Sponsorship>
   /** Sum of what the deposit of a chain may still have to pay, and how its submitters are. */
   standing(chainId: number): Promise<{
     readonly reservedWei: bigint

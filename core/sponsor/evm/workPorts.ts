@@ -1,31 +1,22 @@
 import type { Address, Hex } from 'viem'
 import type { LaneOutcome } from '../../transactions/ports.ts'
 import type { EvmState } from '../shared/domain/sponsorshipStates.ts'
+import type { DuePart, SponsorWorkRows } from '../shared/ports.ts'
 import type { UserOperation } from './domain/userOperation.ts'
 import type { Sponsorship, SubmitterHealth } from './ports.ts'
 
 /** A sponsorship as workers read it; `version` changes with every change of its row. */
-export type DueSponsorship = Sponsorship & {
-  readonly version: string
-  /** Of the first sponsorship of the same payment. */
-  readonly firstId: Hex
-  readonly sends: number
-  /** What the payment of it is worth now: only `claimed` or better may be signed for. */
-  readonly payment: 'open' | 'settled' | 'gone'
-  /** What the payer signed for; 0 when the payment is not one for the sponsor at all. */
-  readonly paidUsdc6: bigint
-  /** Unix second at which it was settled first, whatever became of it then; null before. */
-  readonly settledAtSec: number | null
-  /** Unix second at which an answer with it first went out; null while its payer was given none. */
-  readonly servedAtSec: number | null
-  /** USD per whole coin of the quote, 8 decimals. */
-  readonly nativeUsdE8: bigint
-  readonly blockHash: Hex | null
-  /** Whether a transaction of ours before the newest one has it in its block: its lane tells nothing more of it. */
-  readonly isByOlder: boolean
-  /** Milliseconds, by the clock of the database. */
-  readonly ageMs: number
-}
+export type DueSponsorship = Sponsorship &
+  DuePart & {
+    /** Of the first sponsorship of the same payment. */
+    readonly firstId: Hex
+    readonly sends: number
+    /** USD per whole coin of the quote, 8 decimals. */
+    readonly nativeUsdE8: bigint
+    readonly blockHash: Hex | null
+    /** Whether a transaction of ours before the newest one has it in its block: its lane tells nothing more of it. */
+    readonly isByOlder: boolean
+  }
 
 /** What became of an operation on its chain. */
 export type OperationEvent = {
@@ -53,7 +44,7 @@ export type SignedSponsorship = {
  * Each change names the row as it was read and returns false when it changed meanwhile. Every method throws
  * `DatabaseUnavailable`.
  */
-export type SponsorWork = {
+export type SponsorWork = SponsorWorkRows & {
   /** Asked for and not signed yet, oldest first. */
   asked(limit: number): Promise<readonly DueSponsorship[]>
   /**
@@ -101,12 +92,8 @@ export type SponsorWork = {
   submitters(chainId: number): Promise<readonly SubmitterHealth[]>
   /** What is under way, by chain and state; ages since it came into that state. */
   counts(): Promise<readonly SponsorCount[]>
-  /** Deletes quotes that expired. */
-  sweepQuotes(): Promise<number>
   /** Erases the callers' signatures a day after their operations ended. */
   eraseEnded(): Promise<number>
-  onAsked(heard: () => void): { close(): Promise<void> }
-  onMoved(heard: () => void): { close(): Promise<void> }
   onLaneMoved(heard: () => void): { close(): Promise<void> }
 }
 

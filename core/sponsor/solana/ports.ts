@@ -1,6 +1,14 @@
 import type { Hex } from 'viem'
 import type { Observation } from '../../kernel/feeds/observation.ts'
 import type { SolanaState } from '../shared/domain/sponsorshipStates.ts'
+import type {
+  DuePart,
+  QuoteDraft,
+  Quoted,
+  SponsorshipOf,
+  SponsorshipRows,
+  SponsorWorkRows,
+} from '../shared/ports.ts'
 import type { SolanaBlock, SolanaLanding } from './domain/judgeSolanaChain.ts'
 import type { SolanaFailure } from './domain/readSolanaFailure.ts'
 import type { SolanaAddress } from './domain/solanaMessage.ts'
@@ -110,115 +118,71 @@ export type SolanaNews = {
   close(): Promise<void>
 }
 
-/** A price that was told for a message, by which a payment of its amount buys our signature under it. */
-export type SolanaQuote = {
-  readonly id: string
-  readonly requestHash: string
+/** A price for a message, by which a payment of its amount buys our signature under it. */
+export type SolanaQuoteDraft = QuoteDraft & SolanaTerms
+
+export type SolanaQuote = Quoted<SolanaQuoteDraft>
+
+/** What is sponsored, and what it costs us. */
+export type SolanaTerms = {
   /** As it travels, base64: signed by nobody, over any blockhash. */
   readonly transaction: string
   /** Most that it can take from the fee payer, accounts included. */
   readonly lamportCap: bigint
   /** What of it the chain takes, whether it does what it is asked to or not. */
   readonly feeLamports: bigint
-  readonly amountUsdc6: bigint
   /** USD per SOL by which it was priced, 18 decimals. */
   readonly solPriceE18: bigint
-  readonly expiresAtSec: number
 }
 
 /** One transaction that our fee payer pays for. */
-export type SolanaSponsorship = {
-  readonly id: Hex
-  readonly paymentId: string
-  /** Price by which it was sold. */
-  readonly quoteId: string
-  readonly attempt: number
-  readonly state: SolanaState
-  readonly reason: string | null
-  readonly transaction: string
-  readonly lamportCap: bigint
-  readonly feeLamports: bigint
-  readonly amountUsdc6: bigint
-  readonly solPriceE18: bigint
-  /** As it travels with our signature alone, base64, that signature in base58, and the last height that takes it. */
-  readonly signedTransaction: string | null
-  readonly signature: string | null
-  readonly lastValidBlockHeight: bigint | null
-  /** Unix second of that signature. */
-  readonly signedAtSec: number | null
-  /** Unix second at which an answer with it first went out; null while its payer was given none. */
-  readonly servedAtSec: number | null
-  /** Blockhashes beyond the first one, and whether its caller asked for another. */
-  readonly refreshes: number
-  readonly isRefreshAsked: boolean
-  /** Unix second until which a lapsed one may still be refreshed. */
-  readonly refreshUntilSec: number
-  readonly wasRefusedByUs: boolean
-  /** Posts that failed their trial run. */
-  readonly trialRuns: number
-  readonly postedTransaction: string | null
-  /** Slot of its block, and why it failed there. */
-  readonly slot: bigint | null
-  readonly failure: string | null
-  /** The fee that the chain took, as its receipt says; null while that is unread. */
-  readonly paidFeeLamports: bigint | null
-  /** Until when the same payment gets another one, unix seconds; null where none is owed. */
-  readonly creditUntilSec: number | null
-  /** Unix second of the charge; null while its payment was not charged. */
-  readonly settledAtSec: number | null
-}
+export type SolanaSponsorship = SponsorshipOf<SolanaState> &
+  SolanaTerms & {
+    /** Price by which it was sold. */
+    readonly quoteId: string
+    /** As it travels with our signature alone, base64, that signature in base58, and the last height that takes it. */
+    readonly signedTransaction: string | null
+    readonly signature: string | null
+    readonly lastValidBlockHeight: bigint | null
+    /** Unix second of that signature. */
+    readonly signedAtSec: number | null
+    /** Blockhashes beyond the first one, and whether its caller asked for another. */
+    readonly refreshes: number
+    readonly isRefreshAsked: boolean
+    /** Unix second until which a lapsed one may still be refreshed. */
+    readonly refreshUntilSec: number
+    readonly wasRefusedByUs: boolean
+    /** Posts that failed their trial run. */
+    readonly trialRuns: number
+    readonly postedTransaction: string | null
+    /** Slot of its block, and why it failed there. */
+    readonly slot: bigint | null
+    readonly failure: string | null
+    /** The fee that the chain took, as its receipt says; null while that is unread. */
+    readonly paidFeeLamports: bigint | null
+  }
 
-/** Rows of sponsorships as the api uses them. Each method throws `DatabaseUnavailable`. */
-export type SolanaSponsorships = {
-  saveQuote(quote: Omit<SolanaQuote, 'id'>): Promise<SolanaQuote>
-  /** The newest price that still holds for a request. */
-  quoteFor(requestHash: string): Promise<SolanaQuote | null>
-  /** The price that an amount pays, shortly after its end too. */
-  quoteOf(ask: {
-    readonly requestHash: string
-    readonly amountUsdc6: bigint
-  }): Promise<SolanaQuote | null>
-  /** The sponsorship of a payment: the first one, or another where the last one is credited. */
-  ask(quote: SolanaQuote, paymentId: string): Promise<SolanaSponsorship>
-  ofPayment(paymentId: string): Promise<SolanaSponsorship | null>
-  byId(id: Hex): Promise<SolanaSponsorship | null>
+/** Rows of sponsorships on Solana as the api uses them. Each method throws `DatabaseUnavailable`. */
+export type SolanaSponsorships = SponsorshipRows<SolanaQuoteDraft, SolanaSponsorship> & {
   /** Asks the signer for a fresh blockhash; changes nothing where none is due. */
   askRefresh(id: Hex): Promise<void>
-  /**
-   * Notes that the one of a payment that an answer names goes out now, if it is the first time; false when the payer is
-   * owed another one by now.
-   */
-  noteServed(paymentId: string, answerBody: Uint8Array): Promise<boolean>
   countTrialRun(id: Hex): Promise<void>
-  /** Notes that a post in time met an outage of ours. */
-  noteRefused(id: Hex): Promise<void>
   /** Stores what came back of `signature`, once; the row as it is afterwards. */
   post(post: {
     readonly id: Hex
     readonly signature: string
     readonly transaction: string
   }): Promise<SolanaSponsorship>
-  waitUntil(
-    id: Hex,
-    isReached: (row: SolanaSponsorship) => boolean,
-    timeoutMs: number,
-  ): Promise<SolanaSponsorship>
   /** Sum of the caps of all that is signed and may still land, or landed just now. */
   reservedLamports(): Promise<bigint>
 }
 
 /** A sponsorship as the workers see it. */
-export type DueSolana = SolanaSponsorship & {
-  /** Another one after every change of the row. */
-  readonly version: string
-  /** `gone` where it was not charged, and is not going to be. */
-  readonly payment: 'open' | 'settled' | 'gone'
-  /** What was paid for it, USDC-6; 0 when it was paid for something else. */
-  readonly paidUsdc6: bigint
-  readonly ageMs: number
-  /** Milliseconds since it was last handed to a node; null before. */
-  readonly sentAgoMs: number | null
-}
+export type DueSolana = SolanaSponsorship &
+  DuePart & {
+    /** Milliseconds since it was last handed to a node; null before. */
+    readonly sentAgoMs: number | null
+  }
 
 /** Our signature over a fresh blockhash. */
 export type SignedSolana = {
@@ -243,30 +207,27 @@ export type SolanaCount = {
 }
 
 /** Rows of sponsorships as the workers use them. Each method throws `DatabaseUnavailable`. */
-export type SolanaWork = SolanaReceipts & {
-  /** Those that wait for our signature, the first one or another, oldest first. */
-  asked(limit: number): Promise<readonly DueSolana[]>
-  /**
-   * Stores a signature, and with it promises the cap, when the fee payer has that beside all that it promised already.
-   */
-  sign(
-    due: DueSolana,
-    signed: SignedSolana,
-    lamports: bigint,
-  ): Promise<'signed' | 'changed' | 'funds_short'>
-  /** Those whose signature is out, and those whose payment is gone before it was. */
-  open(): Promise<readonly DueSolana[]>
-  /** Changes the state; false when the row changed meanwhile or must not go there. */
-  move(due: DueSolana, to: SolanaState, changes: SolanaChanges): Promise<boolean>
-  /** Notes that a node took it now. */
-  noteSent(due: DueSolana): Promise<boolean>
-  counts(): Promise<readonly SolanaCount[]>
-  spending(): Promise<SolanaSpending>
-  /** Deletes prices that nobody can use any more; how many. */
-  sweepQuotes(): Promise<number>
-  onAsked(heard: () => void): { close(): Promise<void> }
-  onMoved(heard: () => void): { close(): Promise<void> }
-}
+export type SolanaWork = SponsorWorkRows &
+  SolanaReceipts & {
+    /** Those that wait for our signature, the first one or another, oldest first. */
+    asked(limit: number): Promise<readonly DueSolana[]>
+    /**
+     * Stores a signature, and with it promises the cap, when the fee payer has that beside all that it promised already.
+     */
+    sign(
+      due: DueSolana,
+      signed: SignedSolana,
+      lamports: bigint,
+    ): Promise<'signed' | 'changed' | 'funds_short'>
+    /** Those whose signature is out, and those whose payment is gone before it was. */
+    open(): Promise<readonly DueSolana[]>
+    /** Changes the state; false when the row changed meanwhile or must not go there. */
+    move(due: DueSolana, to: SolanaState, changes: SolanaChanges): Promise<boolean>
+    /** Notes that a node took it now. */
+    noteSent(due: DueSolana): Promise<boolean>
+    counts(): Promise<readonly SolanaCount[]>
+    spending(): Promise<SolanaSpending>
+  }
 
 /** What the fee payer has and what of it is promised, lamports; `lamports` is null while its node is silent. */
 export type SolanaFunds = { readonly lamports: bigint | null; readonly reservedLamports: bigint }

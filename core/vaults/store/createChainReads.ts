@@ -34,7 +34,6 @@ const STALE_AFTER_SEC = 20
 /** Cached pages of vaults at the head; a list of all vaults is one page. */
 const KEPT_PAGES = 4
 
-
 /** Creates the reads of the index: one pool, one head watcher, and the newest baskets in memory. */
 export function createChainReads(options: Options): ChainReads & { close(): Promise<void> } {
   const { deployment, clock, log } = options

@@ -12,8 +12,9 @@ import {
 import { createSponsorWatch } from '../../../sponsor/evm/store/createSponsorWatch.ts'
 import { readSubmitters } from '../../../sponsor/evm/store/pickGasLane.ts'
 import { countStrangers } from '../../../sponsor/evm/store/readIndexedOperations.ts'
-import { readReservedWei } from '../../../sponsor/evm/store/readReservedWei.ts'
 import { readSponsorCounts } from '../../../sponsor/evm/store/readSponsorWork.ts'
+import { GAS_TABLES } from '../../../sponsor/evm/store/sponsorshipRow.ts'
+import { readReserved } from '../../../sponsor/shared/store/readReserved.ts'
 import type { Sight } from '../../domain/diagnose.ts'
 import { sight } from './sight.ts'
 
@@ -73,7 +74,7 @@ async function readFacts(query: Query, sponsor: DoctorSponsor): Promise<SponsorF
   const { chainId } = sponsor
   const [depositWei, reservedWei, submitters, strangers, counts] = await Promise.all([
     createSponsorWatch(sponsor).depositWei().catch(nothingFrom(RpcUnavailable, null)),
-    readReservedWei(query, chainId),
+    readReserved(query, GAS_TABLES, query`chain_id = ${chainId}`),
     readSubmitters(query, chainId),
     answered(countStrangers(query, chainId)).catch(nothingFrom(IndexNotReady, 0)),
     readSponsorCounts(query),

@@ -3,12 +3,13 @@ import { CHANNELS } from '../../../kernel/channels.ts'
 import { IndexNotReady } from '../../../kernel/errors.ts'
 import { createSql } from '../../../platform/db/createSql.ts'
 import { answered } from '../../../platform/db/query.ts'
+import { sweepQuotes } from '../../shared/store/quoteRows.ts'
+import { readReserved } from '../../shared/store/readReserved.ts'
 import type { SponsorWork } from '../workPorts.ts'
-import { eraseOperationSignatures, sweepGasQuotes } from './gasSweeps.ts'
+import { eraseOperationSignatures } from './eraseOperationSignatures.ts'
 import { moveSponsorship } from './moveSponsorship.ts'
 import { readSubmitters } from './pickGasLane.ts'
 import { countStrangers, readUnseen } from './readIndexedOperations.ts'
-import { readReservedWei } from './readReservedWei.ts'
 import {
   readAsked,
   readMoved,
@@ -18,6 +19,7 @@ import {
 } from './readSponsorWork.ts'
 import { sendOperationAgain } from './sendOperationAgain.ts'
 import { signSponsorship } from './signSponsorship.ts'
+import { GAS_TABLES } from './sponsorshipRow.ts'
 import { withdrawOperation } from './withdrawOperation.ts'
 
 type Options = {
@@ -50,10 +52,10 @@ export function createSponsorWork(options: Options): SponsorWork & { close(): Pr
       const rows = await answered(sql`select 1 from app.lane_attempt where hash = ${txHash}`)
       return rows.length > 0
     },
-    reservedWei: (chainId) => answered(readReservedWei(sql, chainId)),
+    reservedWei: (chainId) => answered(readReserved(sql, GAS_TABLES, sql`chain_id = ${chainId}`)),
     submitters: (chainId) => answered(readSubmitters(sql, chainId)),
     counts: () => answered(readSponsorCounts(sql)),
-    sweepQuotes: () => answered(sweepGasQuotes(sql)),
+    sweepQuotes: () => answered(sweepQuotes(sql, GAS_TABLES)),
     eraseEnded: () => answered(eraseOperationSignatures(sql)),
     onAsked: (heard) => sql.listen(CHANNELS.gasAsked, heard),
     onMoved: (heard) => sql.listen(CHANNELS.gasMoved, heard),

@@ -1,21 +1,24 @@
 import type { Address, Hex } from 'viem'
 import type { Deployment } from '../../../deployment.ts'
-import { CHANNELS } from '../../../kernel/channels.ts'
-import { createRowWatch, createWakeups } from '../../../platform/background/createRowWatch.ts'
-import { createSql, type Sql } from '../../../platform/db/createSql.ts'
+import type { Query, Sql } from '../../../platform/db/createSql.ts'
 import { answered } from '../../../platform/db/query.ts'
+import type { SqlText } from '../../../platform/db/sqlText.ts'
 import { GAS_LANES } from '../../../transactions/domain/lanePurpose.ts'
 import { REFUSED_BY_US } from '../../shared/domain/sponsorshipStates.ts'
+import { createSponsorshipRows } from '../../shared/store/createSponsorshipRows.ts'
+import { readReserved } from '../../shared/store/readReserved.ts'
+import { directNonce } from '../domain/directNonce.ts'
+import { capGas } from '../domain/gasCaps.ts'
 import { MOST_DRY_RUNS } from '../domain/gasLimits.ts'
+import { maxFeeCapWei } from '../domain/maxFeeCapWei.ts'
 import { sponsorshipIdIn } from '../domain/sponsorshipIdIn.ts'
-import type { Sponsorship, Sponsorships } from '../ports.ts'
-import { askForSponsorship } from './askForSponsorship.ts'
-import { readGasQuote, saveGasQuote } from './gasQuoteRow.ts'
-import { noteServed, type SponsorshipRows } from './noteServed.ts'
+import { storeOperation } from '../domain/storedOperation.ts'
+import type { GasQuote, Sponsorship, Sponsorships } from '../ports.ts'
+import { GAS_QUOTES } from './gasQuoteRow.ts'
 import { readSubmitters } from './pickGasLane.ts'
 import { postOperation } from './postOperation.ts'
-import { readReservedWei } from './readReservedWei.ts'
 import {
+  GAS_TABLES,
   type SponsorshipRow,
   sponsorshipColumns,
   sponsorshipTables,
@@ -30,60 +33,62 @@ type Options = {
   readonly constantGas: bigint
 }
 
-const ROWS: SponsorshipRows = { table: 'gas_sponsorship', readNewest }
-
 /** Rows of sponsorships and their prices in schema `app`, as the api uses them. */
 export function createSponsorships(options: Options): Sponsorships & { close(): Promise<void> } {
-  const sql = createSql(options.databaseUrl, {
-    name: 'quartet-gas',
-    max: options.poolSize,
-    reader: false,
-  })
   const entryPoints = new Map(options.gas.map(({ chainId, entryPoint }) => [chainId, entryPoint]))
-  const wakeups = createWakeups(sql, [CHANNELS.gasMoved])
-  const rows = createRowWatch(wakeups, (ids) => readByIds(sql, ids))
-  const required = async (id: Hex): Promise<Sponsorship> => {
-    const found = (await readByIds(sql, [id])).get(id)
-    if (found === undefined) throw new RangeError('a sponsorship that was there is gone')
-    return found
+  const kind = {
+    tables: GAS_TABLES,
+    read: readSponsorships,
+    claim: (quote: GasQuote, firstId: Hex) => claimedColumns(options, quote, firstId),
+    noteRefused: (query: Query, id: Hex) => query`
+      update app.gas_sponsorship set reason = ${REFUSED_BY_US}, updated_at = now()
+      where id = ${id} and state = 'signed' and reason is null`,
   }
+  const { sql, rows, required } = createSponsorshipRows(
+    { ...options, name: 'quartet-gas' },
+    kind,
+    GAS_QUOTES,
+  )
   return {
-    saveQuote: (quote) => answered(saveGasQuote(sql, quote)),
-    quoteFor: (requestHash) => answered(readGasQuote(sql, { requestHash, amountUsdc6: null })),
-    quoteOf: (ask) => answered(readGasQuote(sql, ask)),
-    ask: async (quote, paymentId) => {
-      const { constantGas } = options
-      const paymaster = paymasterOf(options.gas, quote.chainId)
-      await answered(askForSponsorship(sql, { quote, paymentId, paymaster, constantGas }))
-      const asked = await answered(readNewest(sql, paymentId))
-      if (asked === null) throw new RangeError('a sponsorship that was asked for is gone')
-      return asked
-    },
-    ofPayment: (paymentId) => answered(readNewest(sql, paymentId)),
-    byId: async (id) => (await answered(readByIds(sql, [id]))).get(id) ?? null,
+    ...rows,
     byHash: (hash) => answered(readByHash(sql, [...entryPoints.keys()], hash)),
-    noteServed: (paymentId, answerBody) =>
-      answered(noteServed(sql, ROWS, { paymentId, answerBody })),
     countDryRun: (id) => answered(countDryRun(sql, id)),
-    noteRefused: (id) => answered(noteRefused(sql, id)),
     post: async (post) => {
       const kind = await answered(postOperation(sql, entryPoints, post))
-      if (kind === 'no_submitter') return { kind }
-      return { kind, sponsorship: await answered(required(post.id)) }
+      return kind === 'no_submitter' ? { kind } : { kind, sponsorship: await required(post.id) }
     },
-    waitUntil: async (id, isReached, timeoutMs) =>
-      (await rows.wait(id, isReached, timeoutMs)) ?? (await answered(required(id))),
     standing: async (chainId) => {
       const [reservedWei, submitters] = await Promise.all([
-        answered(readReservedWei(sql, chainId)),
+        answered(readReserved(sql, GAS_TABLES, sql`chain_id = ${chainId}`)),
         answered(readSubmitters(sql, chainId)),
       ])
       return { reservedWei, submitters }
     },
-    close: async () => {
-      await wakeups.close()
-      await sql.end()
-    },
+  }
+}
+
+/** All of one payment share a nonce, so that the EntryPoint executes one of them, whoever carries which. */
+function claimedColumns(
+  { gas, constantGas }: Options,
+  { chainId, lane, operation, ...quote }: GasQuote,
+  firstId: Hex,
+): object {
+  const nonce = lane === 'direct' ? directNonce(firstId) : operation.nonce
+  return {
+    lane,
+    chain_id: chainId,
+    paymaster: paymasterOf(gas, chainId),
+    sender: operation.sender,
+    delegate: quote.delegate,
+    needs_authorization: quote.needsAuthorization,
+    operation: storeOperation({ ...operation, nonce, signature: '0x' }),
+    cap_wei: quote.capWei,
+    max_fee_cap_wei: maxFeeCapWei({
+      amountUsdc6: quote.amountUsdc6,
+      capGas: capGas(operation, constantGas),
+      nativeUsdE8: quote.nativePrice.usdE8,
+      maxFeePerGas: operation.maxFeePerGas,
+    }),
   }
 }
 
@@ -93,18 +98,10 @@ function paymasterOf(gas: Deployment['gas'], chainId: number): Address {
   return sponsor.paymaster
 }
 
-async function readByIds(sql: Sql, ids: readonly Hex[]): Promise<ReadonlyMap<Hex, Sponsorship>> {
-  const rows = await sql<SponsorshipRow[]>`
-    select ${sponsorshipColumns(sql)} from ${sponsorshipTables(sql)}
-    where s.id = any(${ids}::text[])`
-  return new Map(rows.map((row) => [row.id, toSponsorship(row)]))
-}
-
-async function readNewest(sql: Sql, paymentId: string): Promise<Sponsorship | null> {
-  const [row] = await sql<SponsorshipRow[]>`
-    select ${sponsorshipColumns(sql)} from ${sponsorshipTables(sql)}
-    where s.payment_id = ${paymentId} order by s.attempt desc limit 1`
-  return row === undefined ? null : toSponsorship(row)
+async function readSponsorships(query: Query, condition: SqlText): Promise<Sponsorship[]> {
+  const rows = await query<SponsorshipRow[]>`
+    select ${sponsorshipColumns(query)} from ${sponsorshipTables(query)} where ${condition}`
+  return rows.map(toSponsorship)
 }
 
 async function readByHash(
@@ -112,16 +109,17 @@ async function readByHash(
   chainIds: readonly number[],
   hash: Hex,
 ): Promise<Sponsorship | null> {
-  const [row] = await sql<SponsorshipRow[]>`
-    select ${sponsorshipColumns(sql)} from ${sponsorshipTables(sql)}
-    where s.id in (
-      select id from app.gas_sponsorship
-        where chain_id = any(${chainIds}::int[]) and user_op_hash = ${hash}
-      union all select carried.id from app.lane_attempt as attempt
-        join app.gas_sponsorship as carried on carried.lane_tx_id = attempt.lane_tx_id
-        where attempt.hash = ${hash})
-    order by s.created_at desc limit 1`
-  return row === undefined ? readByOlderHash(sql, hash) : toSponsorship(row)
+  const [found] = await readSponsorships(
+    sql,
+    sql`s.id in (
+        select id from app.gas_sponsorship
+          where chain_id = any(${chainIds}::int[]) and user_op_hash = ${hash}
+        union all select carried.id from app.lane_attempt as attempt
+          join app.gas_sponsorship as carried on carried.lane_tx_id = attempt.lane_tx_id
+          where attempt.hash = ${hash})
+      order by s.created_at desc limit 1`,
+  )
+  return found ?? readByOlderHash(sql, hash)
 }
 
 /** By the hash of a transaction that is not its newest: what it carried says whose it was. */
@@ -131,13 +129,7 @@ async function readByOlderHash(sql: Sql, hash: Hex): Promise<Sponsorship | null>
       join app.lane_tx as t on t.id = attempt.lane_tx_id
     where attempt.hash = ${hash} and t.purpose = any(${GAS_LANES}::text[])`
   const id = sent === undefined ? null : sponsorshipIdIn(sent.data)
-  return id === null ? null : ((await readByIds(sql, [id])).get(id) ?? null)
-}
-
-async function noteRefused(sql: Sql, id: Hex): Promise<void> {
-  await sql`
-    update app.gas_sponsorship set reason = ${REFUSED_BY_US}, updated_at = now()
-    where id = ${id} and state = 'signed' and reason is null`
+  return id === null ? null : ((await readSponsorships(sql, sql`s.id = ${id}`))[0] ?? null)
 }
 
 async function countDryRun(sql: Sql, id: Hex): Promise<boolean> {

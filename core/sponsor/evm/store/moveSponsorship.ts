@@ -1,4 +1,3 @@
-import { CHANNELS } from '../../../kernel/channels.ts'
 import type { Query } from '../../../platform/db/createSql.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import {
@@ -7,8 +6,9 @@ import {
   statesBefore,
   statesIn,
 } from '../../shared/domain/sponsorshipStates.ts'
+import { moveRow } from '../../shared/store/moveRow.ts'
 import type { DueSponsorship, SponsorWork } from '../workPorts.ts'
-import { holdPayment } from './holdPayment.ts'
+import { GAS_TABLES } from './sponsorshipRow.ts'
 
 type Changes = Parameters<SponsorWork['move']>[2]
 
@@ -30,17 +30,12 @@ export async function moveSponsorship(
   const isFinal =
     changes.isFinal === undefined ? query`s.is_final` : query`${changes.isFinal}::boolean`
   const endedAt = OPEN.includes(to) ? query`null` : query`coalesce(s.ended_at, now())`
-  const { held, isFree } = holdPayment(query, due, to)
-  const [row] = await query<{ changed: number }[]>`
-    with ${held}, changed as (
-      update app.gas_sponsorship as s set state = ${to}, reason = ${reason}, is_final = ${isFinal},
-        ended_at = ${endedAt}, updated_at = now() ${placeOf(query, to, changes)}
-      where s.id = ${due.id} and s.xmin::text = ${due.version}
-        and s.state = any(${[to, ...statesBefore(EVM_STATES, to)]}::text[])
-        and ${isFree}
-      returning s.id)
-    select count(id) as changed, count(pg_notify(${CHANNELS.gasMoved}, id)) from changed`
-  return row?.changed === 1
+  return moveRow(query, GAS_TABLES, due, {
+    to,
+    from: [to, ...statesBefore(EVM_STATES, to)],
+    set: query`reason = ${reason}, is_final = ${isFinal}, ended_at = ${endedAt}
+      ${placeOf(query, to, changes)}`,
+  })
 }
 
 /** Assignments of what a row says of its block. */

@@ -1,8 +1,9 @@
 import { CHANNELS } from '../../../kernel/channels.ts'
 import type { Query, Sql } from '../../../platform/db/createSql.ts'
+import { readReserved } from '../../shared/store/readReserved.ts'
 import { storeOperation } from '../domain/storedOperation.ts'
 import type { DueSponsorship, SignedSponsorship } from '../workPorts.ts'
-import { readReservedWei } from './readReservedWei.ts'
+import { GAS_TABLES } from './sponsorshipRow.ts'
 
 /** Seconds by which a deposit may have been read before an operation was paid from it that is no longer reserved for. */
 const STALE_SEC = 5
@@ -23,7 +24,7 @@ export function signSponsorship(
   return sql.begin('', async (query) => {
     const name = `gas deposit ${due.chainId}`
     await query`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`
-    const reservedWei = await readReservedWei(query, due.chainId)
+    const reservedWei = await readReserved(query, GAS_TABLES, query`chain_id = ${due.chainId}`)
     const spentWei = await readJustSpentWei(query, due.chainId)
     if (reservedWei + spentWei + due.capWei > depositWei) return 'deposit_short'
     const { count } = await query`

@@ -12,18 +12,6 @@ export type States<State extends string> = {
   readonly [state in State]: { readonly stage: Stage; readonly next: readonly State[] }
 }
 
-export type EvmState =
-  | 'asked'
-  | 'signed'
-  | 'posted'
-  | 'executed'
-  | 'external'
-  | 'expired'
-  | 'failed'
-  | 'reverted'
-  | 'refused'
-  | 'void'
-
 /**
  * An operation on an EVM chain. A block that leaves the chain takes the outcome back.
  *
@@ -32,7 +20,7 @@ export type EvmState =
  * doing, `failed` by ours; `expired` was never posted; `refused` was never signed; `void` belongs to a payment that was
  * not charged.
  */
-export const EVM_STATES: States<EvmState> = {
+const evm = {
   asked: { stage: 'unsigned', next: ['signed', 'refused', 'void'] },
   signed: { stage: 'usable', next: ['posted', 'external', 'expired', 'failed', 'void'] },
   posted: { stage: 'carried', next: ['executed', 'external', 'reverted', 'failed'] },
@@ -43,21 +31,10 @@ export const EVM_STATES: States<EvmState> = {
   reverted: { stage: 'lost', next: ['executed', 'external'] },
   refused: { stage: 'withheld', next: [] },
   void: { stage: 'withheld', next: ['external'] },
-}
+} as const
 
-export type SolanaState =
-  | 'quoted'
-  | 'claimed'
-  | 'signed'
-  | 'refreshed'
-  | 'posted'
-  | 'sent'
-  | 'confirmed'
-  | 'failed'
-  | 'expired'
-  | 'credited'
-  | 'refused'
-  | 'void'
+export type EvmState = keyof typeof evm
+export const EVM_STATES: States<EvmState> = evm
 
 /**
  * A transaction on Solana. An end is an end: a block decides only once it cannot leave the chain.
@@ -67,7 +44,7 @@ export type SolanaState =
  * in a block, which did what was asked or not; `expired` lapsed by its caller's doing, `credited` by ours; `refused` was
  * never signed; `void` belongs to a payment that was not charged.
  */
-export const SOLANA_STATES: States<SolanaState> = {
+const solana = {
   quoted: { stage: 'offer', next: ['claimed', 'expired'] },
   claimed: { stage: 'unsigned', next: ['signed', 'refused', 'void'] },
   // Whoever holds what all signed may send it, so that it can be in a block without ever coming back to us.
@@ -87,7 +64,10 @@ export const SOLANA_STATES: States<SolanaState> = {
   credited: { stage: 'owed', next: [] },
   refused: { stage: 'withheld', next: [] },
   void: { stage: 'withheld', next: [] },
-}
+} as const
+
+export type SolanaState = keyof typeof solana
+export const SOLANA_STATES: States<SolanaState> = solana
 
 /** Reason of a sponsorship whose owner posted in time while we could not take the post. */
 export const REFUSED_BY_US = 'refused_by_us'

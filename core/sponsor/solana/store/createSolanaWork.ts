@@ -2,17 +2,18 @@ import { CHANNELS } from '../../../kernel/channels.ts'
 import { createSql, type Query, type Sql } from '../../../platform/db/createSql.ts'
 import { answered } from '../../../platform/db/query.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
-import type { SolanaState } from '../../shared/domain/sponsorshipStates.ts'
+import { SOLANA_STATES, statesBefore } from '../../shared/domain/sponsorshipStates.ts'
+import { moveRow } from '../../shared/store/moveRow.ts'
+import { sweepQuotes } from '../../shared/store/quoteRows.ts'
+import { readReserved } from '../../shared/store/readReserved.ts'
 import { fundsProblem } from '../domain/fundsProblem.ts'
 import type { DueSolana, SignedSolana, SolanaWork } from '../ports.ts'
 import { createSolanaReceipts } from './createSolanaReceipts.ts'
 import { readDueSolana } from './dueSolanaRow.ts'
 import { isOverdrawn } from './isOverdrawn.ts'
-import { moveSolana } from './moveSolana.ts'
-import { readReservedLamports } from './readReservedLamports.ts'
 import { readSolanaCounts } from './readSolanaCounts.ts'
 import { readSolanaSpending } from './readSolanaSpending.ts'
-import { sweepSolanaQuotes } from './solanaQuoteRow.ts'
+import { SOLANA_TABLES } from './solanaSponsorshipRow.ts'
 
 /** Signatures that are out are for the quarter of an hour at most, and the fee payer promises no more than it has. */
 const MOST_OPEN = 5_000
@@ -39,7 +40,14 @@ export function createSolanaWork(options: {
           limit: MOST_OPEN,
         }),
       ),
-    move: (due, to, changes) => answered(moveSolana(sql, due, { to, changes })),
+    move: (due, to, { reason = null, slot = null, failure = null }) =>
+      answered(
+        moveRow(sql, SOLANA_TABLES, due, {
+          to,
+          from: statesBefore(SOLANA_STATES, to),
+          set: sql`reason = ${reason}, slot = ${slot}, failure = ${failure}, ended_at = now()`,
+        }),
+      ),
     noteSent: async (due) => {
       const { count } = await answered(sql`
         update app.solana_sponsorship set state = 'sent', sent_at = now(), updated_at = now()
@@ -49,7 +57,7 @@ export function createSolanaWork(options: {
     counts: () => answered(readSolanaCounts(sql)),
     spending: () => answered(readSolanaSpending(sql)),
     ...createSolanaReceipts(sql),
-    sweepQuotes: () => answered(sweepSolanaQuotes(sql)),
+    sweepQuotes: () => answered(sweepQuotes(sql, SOLANA_TABLES)),
     onAsked: (heard) => sql.listen(CHANNELS.solanaAsked, heard),
     onMoved: (heard) => sql.listen(CHANNELS.solanaMoved, heard),
     close: () => sql.end(),
@@ -114,11 +122,11 @@ function storeSignature(
   return sql.begin('', async (query) => {
     await query`select pg_advisory_xact_lock(hashtextextended('solana fee payer', 0))`
     if (isFirst) {
-      const reservedLamports = await readReservedLamports(query)
+      const reservedLamports = await readReserved(query, SOLANA_TABLES)
       const { lamportCap } = due
       if (fundsProblem({ lamports, reservedLamports, lamportCap }) !== null) return 'funds_short'
     }
-    const to: SolanaState = isFirst ? 'signed' : 'refreshed'
+    const to = isFirst ? 'signed' : 'refreshed'
     const { count } = await query`
       update app.solana_sponsorship as s set state = ${to}, reason = null,
         signed_transaction = ${signed.transaction}, signature = ${signed.signature},

@@ -1,23 +1,22 @@
 import type { Query } from '../../../platform/db/createSql.ts'
+import { isOpenCredit } from '../../shared/store/isCredited.ts'
+import { readReserved } from '../../shared/store/readReserved.ts'
 import type { SolanaSpending } from '../domain/solanaSpending.ts'
-import { readReservedLamports } from './readReservedLamports.ts'
-import { isSolanaCredited } from './solanaSponsorshipRow.ts'
+import { SOLANA_TABLES } from './solanaSponsorshipRow.ts'
 
 /** Sponsorships that the mean is taken of: enough for any day, and few enough to be read every ten seconds. */
 const NEWEST = 1_000
 
 /** What is promised, what a sponsorship takes in the mean, and what is owed. */
 export async function readSolanaSpending(query: Query): Promise<SolanaSpending> {
-  const reservedLamports = await readReservedLamports(query)
+  const reservedLamports = await readReserved(query, SOLANA_TABLES)
   const [row] = await query<{ mean: bigint | null; credits: number }[]>`
     select (select ceil(avg(lamport_cap)) from (
         select lamport_cap from app.solana_sponsorship
         where signed_at is not null order by created_at desc limit ${NEWEST}) as newest) as mean,
       (select count(*) from app.solana_sponsorship as s
         join app.payment as p on p.id = s.payment_id
-        where ${isSolanaCredited(query)} and not exists (
-          select from app.solana_sponsorship as later
-          where later.payment_id = s.payment_id and later.attempt > s.attempt)) as credits`
+        where ${isOpenCredit(query, SOLANA_TABLES)}) as credits`
   return {
     reservedLamports,
     meanCapLamports: row?.mean ?? null,

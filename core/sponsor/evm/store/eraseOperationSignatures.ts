@@ -1,0 +1,13 @@
+import type { Query } from '../../../platform/db/createSql.ts'
+
+/** Hours for which signatures are kept after an operation ended. */
+const KEPT_HOURS = 24
+
+/** Erases signatures of operations that ended long ago: nothing needs them, and they are their callers' own. */
+export async function eraseOperationSignatures(query: Query): Promise<number> {
+  const { count } = await query`
+    update app.gas_sponsorship set signature = null, "authorization" = null
+    where (signature is not null or "authorization" is not null)
+      and ended_at < now() - make_interval(hours => ${KEPT_HOURS})`
+  return count
+}

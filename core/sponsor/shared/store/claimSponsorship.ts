@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import type { Hex } from 'viem'
+import type { Query, Sql } from '../../../platform/db/createSql.ts'
+import { statesIn } from '../domain/sponsorshipStates.ts'
+import type { QuoteDraft, Quoted } from '../ports.ts'
+import { isCredited } from './isCredited.ts'
+import { firstIdOf, type SponsorTables, tableOf } from './sponsorTables.ts'
+
+/**
+ * Adds the first sponsorship of a payment, or the next one when the payer got nothing for the last one; else nothing.
+ *
+ * The unique key of payment and attempt decides between all that ask at once. `columnsOf` returns the columns of the
+ * kind of chain, by the id of the first sponsorship of the payment.
+ */
+export async function claimSponsorship<Draft extends QuoteDraft, State extends string>(
+  sql: Sql,
+  tables: SponsorTables<State>,
+  ask: { readonly quote: Quoted<Draft>; readonly paymentId: string },
+  columnsOf: (quote: Quoted<Draft>, firstId: Hex) => object,
+): Promise<void> {
+  const { quote, paymentId } = ask
+  const newest = await readNewest(sql, tables, paymentId)
+  if (newest !== null && !newest.mayFollow) return
+  const id: Hex = `0x${randomBytes(16).toString('hex')}`
+  const row = {
+    id,
+    payment_id: paymentId,
+    attempt: (newest?.attempt ?? 0) + 1,
+    quote_id: quote.id,
+    amount_usdc: quote.amountUsdc6,
+    state: tables.claimed,
+    ...columnsOf(quote, newest?.firstId ?? id),
+  }
+  await sql`
+    with made as (
+      insert into ${tableOf(sql, tables)} ${sql([row])} on conflict do nothing returning id)
+    select pg_notify(${tables.asked}, id) from made`
+}
+
+async function readNewest<State extends string>(
+  query: Query,
+  tables: SponsorTables<State>,
+  paymentId: string,
+): Promise<{
+  readonly attempt: number
+  readonly firstId: Hex
+  readonly mayFollow: boolean
+} | null> {
+  // A signature that was never charged for never left us, so that what became of it does not matter.
+  const over = [...statesIn(tables.states, 'owed', 'withheld'), 'expired']
+  const [row] = await query<{ attempt: number; first_id: Hex; may_follow: boolean }[]>`
+    select s.attempt, ${firstIdOf(query, tables)} as first_id, case
+        when p.settled_at is null
+          then s.state = any(${over}::text[]) or ${tables.mayFollowUncharged(query)}
+        else ${isCredited(query, tables)}
+      end as may_follow
+    from ${tableOf(query, tables)} as s join app.payment as p on p.id = s.payment_id
+    where s.payment_id = ${paymentId}
+    order by s.attempt desc limit 1`
+  if (row === undefined) return null
+  return { attempt: row.attempt, firstId: row.first_id, mayFollow: row.may_follow }
+}

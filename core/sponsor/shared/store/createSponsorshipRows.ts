@@ -1,0 +1,86 @@
+import type { Hex } from 'viem'
+import { createRowWatch, createWakeups } from '../../../platform/background/createRowWatch.ts'
+import { createSql, type Query, type Sql } from '../../../platform/db/createSql.ts'
+import { answered } from '../../../platform/db/query.ts'
+import type { SqlText } from '../../../platform/db/sqlText.ts'
+import type { QuoteDraft, Quoted, SponsorshipOf, SponsorshipRows } from '../ports.ts'
+import { claimSponsorship } from './claimSponsorship.ts'
+import { noteServed } from './noteServed.ts'
+import { type QuoteKind, readQuote, saveQuote } from './quoteRows.ts'
+import type { SponsorTables } from './sponsorTables.ts'
+
+/** Sponsorships of one kind of chain, as they are selected, claimed and refused. */
+export type SponsorshipKind<
+  State extends string,
+  Draft extends QuoteDraft,
+  Sponsorship extends SponsorshipOf<State>,
+> = {
+  readonly tables: SponsorTables<State>
+  /** Sponsorships `s` that a condition picks, in the order and the number that follow it. */
+  readonly read: (query: Query, condition: SqlText) => Promise<readonly Sponsorship[]>
+  /** Columns of a new sponsorship, by the id of the first one of its payment. */
+  readonly claim: (quote: Quoted<Draft>, firstId: Hex) => object
+  /** Notes that a post in time met an outage of ours. */
+  readonly noteRefused: (query: Query, id: Hex) => PromiseLike<unknown>
+}
+
+type Options = { readonly name: string; readonly databaseUrl: string; readonly poolSize: number }
+
+/** Rows of sponsorships and their prices in schema `app`, as the api uses them on any chain. */
+export function createSponsorshipRows<
+  State extends string,
+  Draft extends QuoteDraft,
+  QuoteRow extends object,
+  Sponsorship extends SponsorshipOf<State>,
+>(
+  { name, databaseUrl, poolSize }: Options,
+  kind: SponsorshipKind<State, Draft, Sponsorship>,
+  quotes: QuoteKind<Draft, QuoteRow>,
+): {
+  readonly sql: Sql
+  readonly rows: SponsorshipRows<Draft, Sponsorship> & { close(): Promise<void> }
+  /** One that is there. Throws RangeError. */
+  readonly required: (id: Hex) => Promise<Sponsorship>
+} {
+  const sql = createSql(databaseUrl, { name, max: poolSize, reader: false })
+  const { tables } = kind
+  const wakeups = createWakeups(sql, [tables.moved])
+  const byIds = async (ids: readonly Hex[]): Promise<ReadonlyMap<Hex, Sponsorship>> => {
+    const found = await kind.read(sql, sql`s.id = any(${ids}::text[])`)
+    return new Map(found.map((row) => [row.id, row]))
+  }
+  const newest = async (paymentId: string): Promise<Sponsorship | null> => {
+    const ofPayment = sql`s.payment_id = ${paymentId} order by s.attempt desc limit 1`
+    return (await kind.read(sql, ofPayment))[0] ?? null
+  }
+  const watch = createRowWatch(wakeups, byIds)
+  const byId = async (id: Hex) => (await answered(byIds([id]))).get(id) ?? null
+  const required = async (id: Hex): Promise<Sponsorship> => {
+    const found = await byId(id)
+    if (found === null) throw new RangeError('a sponsorship that was there is gone')
+    return found
+  }
+  const rows: SponsorshipRows<Draft, Sponsorship> & { close(): Promise<void> } = {
+    saveQuote: (quote) => answered(saveQuote(sql, quotes, quote)),
+    quoteFor: (requestHash) => answered(readQuote(sql, quotes, { requestHash, amountUsdc6: null })),
+    quoteOf: (ask) => answered(readQuote(sql, quotes, ask)),
+    ask: async (quote, paymentId) => {
+      await answered(claimSponsorship(sql, tables, { quote, paymentId }, kind.claim))
+      const asked = await answered(newest(paymentId))
+      if (asked === null) throw new RangeError('a sponsorship that was asked for is gone')
+      return asked
+    },
+    ofPayment: (paymentId) => answered(newest(paymentId)),
+    byId,
+    noteServed: (paymentId, answerBody) =>
+      answered(noteServed(sql, tables, { paymentId, answerBody }, () => newest(paymentId))),
+    noteRefused: async (id) => void (await answered(kind.noteRefused(sql, id))),
+    waitUntil: async (id, isReached, timeoutMs) =>
+      (await watch.wait(id, isReached, timeoutMs)) ?? required(id),
+    close: async () => {
+      await wakeups.close()
+      await sql.end()
+    },
+  }
+  return { sql, rows, required }
+}

@@ -1,0 +1,39 @@
+import type { PaymentState } from '../../../payments/domain/paymentStates.ts'
+import type { Query } from '../../../platform/db/createSql.ts'
+import type { SqlText } from '../../../platform/db/sqlText.ts'
+import type { DuePart, SponsorshipOf } from '../ports.ts'
+import { type SponsorTables, tableOf } from './sponsorTables.ts'
+
+/** States in which a payment may be charged, or was: one that was given up may be claimed anew at any moment. */
+const LIVE: readonly PaymentState[] = ['claimed', 'answered', 'submitted', 'settled']
+
+type Move<State extends string> = {
+  readonly to: State
+  readonly from: readonly State[]
+  /** Assignments of what changes beside. */
+  readonly set: SqlText
+}
+
+/**
+ * Moves a sponsorship, named `s`, and announces that; false when it changed meanwhile, or must not go there.
+ *
+ * Its payment is held while it becomes void: whoever claims the payment anew is seen, or comes after and sees that it is.
+ */
+export async function moveRow<State extends string>(
+  query: Query,
+  tables: SponsorTables<State>,
+  { id, paymentId, version }: Pick<SponsorshipOf<State> & DuePart, 'id' | 'paymentId' | 'version'>,
+  { to, from, set }: Move<State>,
+): Promise<boolean> {
+  const [row] = await query<{ changed: number }[]>`
+    with held as (
+      select p.state from app.payment as p
+      where p.id = ${paymentId} and ${to}::text = 'void' for share),
+    changed as (
+      update ${tableOf(query, tables)} as s set state = ${to}, updated_at = now(), ${set}
+      where s.id = ${id} and s.xmin::text = ${version} and s.state = any(${from}::text[])
+        and not exists (select from held where held.state = any(${LIVE}::text[]))
+      returning s.id)
+    select count(id) as changed, count(pg_notify(${tables.moved}, id)) from changed`
+  return row?.changed === 1
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { QUOTE_GRACE_SEC } from '../../../payments/domain/paymentTimes.ts'
+import type { Query } from '../../../platform/db/createSql.ts'
+import type { SqlText } from '../../../platform/db/sqlText.ts'
+import type { QuoteDraft, Quoted } from '../ports.ts'
+import { type SponsorTables, tableOf } from './sponsorTables.ts'
+
+/** Hours for which prices are kept after something was sold by them. */
+const KEPT_HOURS = 24
+
+/** Prices of one kind of chain; columns and fields are those that are its own. */
+export type QuoteKind<Draft extends QuoteDraft, Row extends object> = {
+  readonly quoteTable: SponsorTables<string>['quoteTable']
+  /** First part of each id. */
+  readonly idPrefix: 'gasq' | 'solq'
+  readonly columns: (query: Query) => SqlText
+  readonly toRow: (quote: Draft) => object
+  readonly toDraft: (row: Row, shared: QuoteDraft) => Draft
+}
+
+type SharedRow = { id: string; request_hash: string; amount_usdc: bigint; expires_at: number }
+
+/** Stores a price that is told to somebody. */
+export async function saveQuote<Draft extends QuoteDraft, Row extends object>(
+  query: Query,
+  kind: QuoteKind<Draft, Row>,
+  quote: Draft,
+): Promise<Quoted<Draft>> {
+  const id = `${kind.idPrefix}_${randomUUID().replaceAll('-', '')}`
+  const row = {
+    id,
+    request_hash: quote.requestHash,
+    amount_usdc: quote.amountUsdc6,
+    expires_at: new Date(quote.expiresAtSec * 1000),
+    ...kind.toRow(quote),
+  }
+  await query`insert into app.${query(kind.quoteTable)} ${query([row])}`
+  return { id, ...quote }
+}
+
+/** The newest price that still holds for a request; with an amount, one that was paid in time to hold. */
+export async function readQuote<Draft extends QuoteDraft, Row extends object>(
+  query: Query,
+  kind: QuoteKind<Draft, Row>,
+  ask: { readonly requestHash: string; readonly amountUsdc6: bigint | null },
+): Promise<Quoted<Draft> | null> {
+  const { requestHash, amountUsdc6 } = ask
+  const fits: SqlText =
+    amountUsdc6 === null
+      ? query`expires_at > now()`
+      : query`amount_usdc = ${amountUsdc6}
+          and expires_at + make_interval(secs => ${QUOTE_GRACE_SEC}) > now()`
+  const [row] = await query<(Row & SharedRow)[]>`
+    select id, request_hash, amount_usdc, floor(extract(epoch from expires_at))::int8 as expires_at,
+      ${kind.columns(query)}
+    from app.${query(kind.quoteTable)} where request_hash = ${requestHash} and ${fits}
+    order by expires_at desc, created_at desc limit 1`
+  if (row === undefined) return null
+  const shared = {
+    requestHash: row.request_hash,
+    amountUsdc6: row.amount_usdc,
+    expiresAtSec: row.expires_at,
+  }
+  return { id: row.id, ...kind.toDraft(row, shared) }
+}
+
+/** Deletes prices that nobody can use any more and by which nothing was sold lately; how many. */
+export async function sweepQuotes(
+  query: Query,
+  tables: Pick<SponsorTables<string>, 'table' | 'quoteTable'>,
+): Promise<number> {
+  const { count } = await query`
+    delete from app.${query(tables.quoteTable)} as q
+    where q.expires_at < now() - make_interval(secs => ${QUOTE_GRACE_SEC})
+      and not exists (
+        select from ${tableOf(query, tables)} as s
+        where s.quote_id = q.id and s.created_at > now() - make_interval(hours => ${KEPT_HOURS}))`
+  return count
+}

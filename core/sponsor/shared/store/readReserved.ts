@@ -1,0 +1,16 @@
+import type { Query } from '../../../platform/db/createSql.ts'
+import type { SqlText } from '../../../platform/db/sqlText.ts'
+import { type SponsorTables, tableOf } from './sponsorTables.ts'
+
+/** Sum of the caps that the funds may still have to pay, of rows within `scope`. */
+export async function readReserved(
+  query: Query,
+  tables: Pick<SponsorTables<string>, 'table' | 'cap' | 'isPromised' | 'mayStillCost'>,
+  scope: SqlText = query`true`,
+): Promise<bigint> {
+  const caps = query`select ${query(tables.cap)} as cap from ${tableOf(query, tables)} where ${scope}`
+  const [row] = await query<{ reserved: bigint }[]>`
+    select coalesce(sum(cap), 0) as reserved from (
+      ${caps} and ${tables.isPromised(query)} union all ${caps} and ${tables.mayStillCost(query)}) as promised`
+  return row?.reserved ?? 0n
+}

@@ -1,0 +1,91 @@
+import type { Hex } from 'viem'
+import type { PaymentState } from '../../../payments/domain/paymentStates.ts'
+import { REPLAY_SEC } from '../../../payments/domain/paymentTimes.ts'
+import type { Query } from '../../../platform/db/createSql.ts'
+import type { SqlText } from '../../../platform/db/sqlText.ts'
+import type { DuePart, SponsorshipOf } from '../ports.ts'
+import { isOpenCredit } from './isCredited.ts'
+import type { SponsorTables } from './sponsorTables.ts'
+
+/** Row of a sponsorship as `sharedColumns` selects it. */
+export type SharedRow<State extends string> = {
+  id: Hex
+  payment_id: string
+  attempt: number
+  state: State
+  reason: string | null
+  amount_usdc: bigint
+  settled_at: number | null
+  served_at: number | null
+  credit_until: number | null
+}
+
+/** What a row, as `sharedDueColumns` selects it, says beside. */
+export type SharedDueRow = {
+  version: string
+  payment_state: PaymentState | null
+  paid_usdc: bigint | null
+  age_ms: number
+}
+
+/** Columns that all sponsorships share, of a row `s` beside its payment `p`. */
+export function sharedColumns<State extends string>(
+  query: Query,
+  tables: SponsorTables<State>,
+): SqlText {
+  return query`s.id, s.payment_id, s.attempt, s.state, s.reason, s.amount_usdc,
+    floor(extract(epoch from p.settled_at))::int8 as settled_at,
+    floor(extract(epoch from s.served_at))::int8 as served_at,
+    case when ${isOpenCredit(query, tables)}
+      then floor(extract(epoch from p.settled_at))::int8 + ${REPLAY_SEC}::int8
+    end as credit_until`
+}
+
+/** Columns for the workers; `version` is another one after every change of the row, whoever makes it. */
+export function sharedDueColumns(
+  query: Query,
+  { operation }: Pick<SponsorTables<string>, 'operation'>,
+): SqlText {
+  return query`s.xmin::text as version, p.state as payment_state,
+    case when p.operation = ${operation} then p.amount_usdc end as paid_usdc,
+    extract(epoch from now() - s.created_at)::float8 * 1000 as age_ms`
+}
+
+export function toShared<State extends string>(row: SharedRow<State>): SponsorshipOf<State> {
+  return {
+    id: row.id,
+    paymentId: row.payment_id,
+    attempt: row.attempt,
+    state: row.state,
+    reason: row.reason,
+    amountUsdc6: row.amount_usdc,
+    settledAtSec: row.settled_at,
+    servedAtSec: row.served_at,
+    creditUntilSec: row.credit_until,
+  }
+}
+
+export function toSharedDue(row: SharedDueRow): DuePart {
+  return {
+    version: row.version,
+    payment: paymentStanding(row.payment_state),
+    paidUsdc6: row.paid_usdc ?? 0n,
+    ageMs: row.age_ms,
+  }
+}
+
+/** What a payment is worth to whoever signs for it, by its state; null where there is no payment. */
+function paymentStanding(state: PaymentState | null): DuePart['payment'] {
+  switch (state) {
+    case 'claimed':
+    case 'answered':
+    case 'submitted':
+      return 'open'
+    case 'settled':
+      return 'settled'
+    case 'released':
+    case 'reversed':
+    case null:
+      return 'gone'
+  }
+}

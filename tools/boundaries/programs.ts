@@ -133,6 +133,7 @@ export const PROGRAMS: readonly Room[] = [
       'bridge/ports',
       'bridge/operations',
       'sponsor/shared/domain',
+      'sponsor/shared/ports',
       'sponsor/domain',
       'sponsor/ports',
       'sponsor/operations',

@@ -1,11 +1,11 @@
 import type { Hex } from 'viem'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ServedRows } from '../../../../api/sponsor/evm/handOut.ts'
-import { DatabaseUnavailable } from '../../../../core/kernel/errors.ts'
-import { aGasShop, aTransfer, payForGas } from '../../../builders/aGasShop.ts'
-import { aMemo, aSolanaShop, buySolanaHere } from '../../../builders/aSolanaShop.ts'
-import type { MemoryPayments } from '../../../builders/memoryPayments.ts'
-import type { Payer } from '../../../support/payments/payer.ts'
+import { DatabaseUnavailable } from '../../../core/kernel/errors.ts'
+import type { Sponsorships } from '../../../core/sponsor/evm/ports.ts'
+import { aGasShop, aTransfer, payForGas } from '../../builders/aGasShop.ts'
+import { aMemo, aSolanaShop, buySolanaHere } from '../../builders/aSolanaShop.ts'
+import type { MemoryPayments } from '../../builders/memoryPayments.ts'
+import type { Payer } from '../../support/payments/payer.ts'
 
 const DAY_SEC = 86_400
 
@@ -17,7 +17,7 @@ type Desk = {
     readonly nowSec: () => number
     post(body: unknown, headers?: Record<string, string>): Promise<Response>
   }
-  readonly sponsorships: ServedRows & {
+  readonly sponsorships: Pick<Sponsorships, 'noteServed'> & {
     readonly rows: readonly { readonly id: Hex; readonly attempt: number }[]
   }
   readonly payments: Pick<MemoryPayments, 'rows'>

@@ -147,7 +147,7 @@ function isStored({ answer }: Payment, name: string | null): boolean {
  * lapsed, and can use one.
  */
 async function handOut(
-  rows: { noteServed(paymentId: string, answerBody: Uint8Array): Promise<boolean> },
+  rows: Pick<SponsorshipRows<QuoteDraft, unknown>, 'noteServed'>,
   { id }: Payment,
   { body }: StoredAnswer,
 ): Promise<boolean> {

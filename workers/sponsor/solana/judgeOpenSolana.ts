@@ -1,3 +1,4 @@
+import { isNeverCharged } from '../../../core/sponsor/shared/domain/isNeverCharged.ts'
 import {
   REFUSED_BY_US,
   SOLANA_STATES,
@@ -27,8 +28,9 @@ const PROMISED = statesIn(SOLANA_STATES, 'usable', 'carried')
  */
 export async function judgeOpenSolana(site: SolanaSite): Promise<null> {
   const open = await site.rows.open()
-  for (const due of open.filter(isNeverServed)) await drop(site, due)
-  const out = open.filter((due) => PROMISED.includes(due.state) && !isNeverServed(due))
+  const isVoid = (due: DueSolana) => isNeverCharged(SOLANA_STATES, due)
+  for (const due of open.filter(isVoid)) await drop(site, due)
+  const out = open.filter((due) => PROMISED.includes(due.state) && !isVoid(due))
   const unsent: DueSolana[] = []
   for (const known of await readSolanaFacts(site, out)) {
     const event = judgeSolanaChain(known.facts)
@@ -39,12 +41,6 @@ export async function judgeOpenSolana(site: SolanaSite): Promise<null> {
     await sendAll(site, unsent.slice(from, from + SENDS_AT_ONCE))
   }
   return null
-}
-
-/** Its payment is not charged, and was not while it was signed, so that no signature of it left us. */
-function isNeverServed({ payment, settledAtSec, state }: DueSolana): boolean {
-  if (payment !== 'gone') return false
-  return state === 'claimed' || (state === 'signed' && settledAtSec === null)
 }
 
 async function drop({ rows, metrics, log }: SolanaSite, due: DueSolana): Promise<void> {

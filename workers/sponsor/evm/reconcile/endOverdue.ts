@@ -1,5 +1,9 @@
 import type { DueSponsorship } from '../../../../core/sponsor/evm/workPorts.ts'
-import { REFUSED_BY_US } from '../../../../core/sponsor/shared/domain/sponsorshipStates.ts'
+import { isNeverCharged } from '../../../../core/sponsor/shared/domain/isNeverCharged.ts'
+import {
+  EVM_STATES,
+  REFUSED_BY_US,
+} from '../../../../core/sponsor/shared/domain/sponsorshipStates.ts'
 import { findEvent } from '../findEvent.ts'
 import type { GasSite, GasWork } from '../gasWork.ts'
 import { moveFailed, moveSeen } from '../moveSponsorship.ts'
@@ -23,19 +27,19 @@ async function end(
   due: DueSponsorship,
   chainSec: number,
 ): Promise<void> {
+  if (isNeverCharged(EVM_STATES, due)) {
+    await drop(work, due)
+    return
+  }
   const validUntilSec = due.chainValidUntilSec ?? Number.POSITIVE_INFINITY
   switch (due.state) {
-    case 'asked':
-      if (due.payment === 'gone') await drop(work, due)
-      return
     case 'signed':
-      // What was never charged was never handed out.
-      if (due.payment === 'gone' && due.settledAtSec === null) await drop(work, due)
-      else if (chainSec > validUntilSec) await endUnposted(work, site, due)
+      if (chainSec > validUntilSec) await endUnposted(work, site, due)
       return
     case 'posted':
       if (chainSec > validUntilSec + LANE_PATIENCE_SEC) await endUnmined(work, site, due)
       return
+    case 'asked':
     case 'executed':
     case 'external':
     case 'expired':

@@ -23,9 +23,10 @@ export function doctorScreen(diagnosis: Diagnosis, runbook: Runbook): string {
     ...shown.flat(),
     ...(left > 0 ? [`and ${left} more: npm run cli -- doctor --json`] : []),
     '',
-    ...(unseen.length > 0 ? filled('not seen: ', unseen.join('; '), UNSEEN_LINES) : []),
+    ...(unseen.length > 0 ? filled('unchecked: ', unseen.join('; '), UNSEEN_LINES) : []),
     ...(well.length > 0 ? filled('well: ', well.join(', '), WELL_LINES) : []),
-    `${judgedAlerts} alerts judged by this look; ${unjudgedAlerts} take values over time and stay with Prometheus.`,
+    `${judgedAlerts} alerts checked now; ${unjudgedAlerts} need values over time and stay ` +
+      'with Prometheus.',
   ]
   return lines.join('\n')
 }
@@ -44,7 +45,7 @@ function headline({ findings, unseen }: Diagnosis): string {
   const counts = `${pages} PAGE (now), ${findings.length - pages} warn (today)`
   const faults = findings.length === 1 ? '1 fault' : `${findings.length} faults, worst first`
   if (findings.length > 0) return `${faults}: ${counts}`
-  return unseen.length > 0 ? 'Nothing wrong seen, but not all was seen.' : 'Nothing is wrong.'
+  return unseen.length > 0 ? 'No faults found; some parts were not checked.' : 'No faults.'
 }
 
 function linesOf({ severity, section, text }: Finding, runbook: Runbook): readonly string[] {

@@ -121,7 +121,7 @@ function openByHand({ chainId, rpcUrls: named }: HandScope) {
   const known = deployment.chains.map((chain) => chain.chainId)
   for (const wanted of [chainId, ...named.map((one) => one.chainId)]) {
     if (wanted === null || known.includes(wanted)) continue
-    throw new BadCommand(`chain ${wanted}: this deployment has ${known.join(', ')}`)
+    throw new BadCommand(`chain ${wanted}: this deployment has only ${known.join(', ')}`)
   }
   return createBridgeByHand({
     deployment,
@@ -154,10 +154,10 @@ function isKnown(error: unknown): error is Error {
 /** Returns the remedy that follows the message of an error, or an empty string. */
 function remedy(error: Error): string {
   if (error instanceof RpcUnavailable) {
-    return ` RPC_URL_${error.chainId} or --rpc ${error.chainId}=URL names another node.`
+    return ` Set RPC_URL_${error.chainId} or --rpc ${error.chainId}=URL to another node.`
   }
-  if (error instanceof AttestationsUnavailable) return ' ATTESTATION_URL names another one.'
-  if (error instanceof SolanaSilent) return '; SOLANA_RPC_URL names another one.'
+  if (error instanceof AttestationsUnavailable) return ' Set ATTESTATION_URL to another service.'
+  if (error instanceof SolanaSilent) return '; set SOLANA_RPC_URL to another node.'
   return ''
 }
 

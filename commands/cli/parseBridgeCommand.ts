@@ -53,7 +53,7 @@ type Words = {
 /** Parses the words after `bridge`. Throws `BadCommand`. */
 export function parseBridgeCommand([verb = '', ...rest]: readonly string[]): BridgeCommand {
   const allowed = valuesOf[verb]
-  if (allowed === undefined) throw new BadCommand(`no command: bridge ${verb}`.trim())
+  if (allowed === undefined) throw new BadCommand(`unknown command: bridge ${verb}`.trim())
   const words = split(rest, allowed)
   const { subject, isJson } = words
   switch (verb) {
@@ -83,11 +83,11 @@ function split(rest: readonly string[], allowed: readonly string[]): Words {
   for (const word of words) {
     if (word === '--json') isJson = true
     else if (allowed.includes(word)) options.push([word, valueAfter(word, words)])
-    else if (word.startsWith('-')) throw new BadCommand(`${word}: no such option here`)
+    else if (word.startsWith('-')) throw new BadCommand(`${word}: unknown option for this command`)
     else plain.push(word)
   }
   const [subject, ...more] = plain
-  if (more.length > 0) throw new BadCommand(`too many words: ${more.join(' ')}`)
+  if (more.length > 0) throw new BadCommand(`too many arguments: ${more.join(' ')}`)
   return { subject, options, isJson }
 }
 
@@ -108,14 +108,15 @@ function scopeOf({ options }: Words): HandScope {
 function rpcOf(text: string): { chainId: number; rpcUrl: string } {
   const [, chain, rpcUrl] = /^([a-z0-9]+)=(https?:\/\/\S+)$/.exec(text) ?? []
   if (chain === undefined || rpcUrl === undefined || !URL.canParse(rpcUrl)) {
-    throw new BadCommand('--rpc wants CHAIN=URL, as in base=https://rpc.example')
+    throw new BadCommand('--rpc must be CHAIN=URL, such as base=https://rpc.example')
   }
   return { chainId: chainIdOf(chain), rpcUrl }
 }
 
 function chainIdOf(word: string): number {
   const chain = bridgeChainOf(word) ?? bridgeChainById(Number(word))
-  if (chain === undefined) throw new BadCommand(`${word}: no chain of CCTP, as base or arc are`)
+  if (chain === undefined)
+    throw new BadCommand(`${word}: must be a CCTP chain, such as base or arc`)
   return chain.chainId
 }
 
@@ -124,23 +125,23 @@ function stateOf({ options }: Words): string | null {
   if (state === undefined) return null
   const known = Object.keys(bridgeTransitions)
   if (!known.includes(state)) {
-    throw new BadCommand(`${state}: no state; there are ${known.join(', ')}`)
+    throw new BadCommand(`${state}: must be one of ${known.join(', ')}`)
   }
   return state
 }
 
 function hash(text: string | undefined): Word {
-  if (text === undefined) throw new BadCommand('a transaction or id is missing')
-  if (!HASH.test(text)) throw new BadCommand(`${text}: wants 0x and 64 hex digits`)
+  if (text === undefined) throw new BadCommand('the transaction or id is missing')
+  if (!HASH.test(text)) throw new BadCommand(`${text}: must be 0x and 64 hex digits`)
   return `0x${text.slice(2).toLowerCase()}`
 }
 
 function address(text: string | undefined): Word {
-  if (text === undefined) throw new BadCommand('an address is missing')
-  if (!ADDRESS.test(text)) throw new BadCommand(`${text}: wants 0x and 40 hex digits`)
+  if (text === undefined) throw new BadCommand('the address is missing')
+  if (!ADDRESS.test(text)) throw new BadCommand(`${text}: must be 0x and 40 hex digits`)
   return `0x${text.slice(2).toLowerCase()}`
 }
 
 function refuseMore(word: string | undefined): void {
-  if (word !== undefined) throw new BadCommand(`too many words: ${word}`)
+  if (word !== undefined) throw new BadCommand(`too many arguments: ${word}`)
 }

@@ -38,11 +38,11 @@ export function parseCommand(words: readonly string[]): Command {
   if (first === 'publications') return parsePublicationCommand(after('publications', words))
   if (first === 'payments' && second !== 'show')
     return parsePaymentCommand(after('payments', words))
-  if (more.length > 0) throw new BadCommand(`too many words: ${more.join(' ')}`)
+  if (more.length > 0) throw new BadCommand(`too many arguments: ${more.join(' ')}`)
   const command = commandOf([first, second, third], flags)
   const allowed = flagsOf[command.kind] ?? ['--json']
   const unknown = flags.find((flag) => !allowed.includes(flag))
-  if (unknown !== undefined) throw new BadCommand(`${unknown}: no such option here`)
+  if (unknown !== undefined) throw new BadCommand(`${unknown}: unknown option for this command`)
   return command
 }
 
@@ -53,7 +53,7 @@ function commandOf(
   const isJson = flags.includes('--json')
   switch ([first, second].join(' ').trim()) {
     case 'jobs list':
-      if (third !== undefined) throw new BadCommand(`too many words: ${third}`)
+      if (third !== undefined) throw new BadCommand(`too many arguments: ${third}`)
       return { kind: 'listJobs', onlyFailed: flags.includes('--failed'), isJson }
     case 'jobs retry':
       return { kind: 'retryJob', id: required(third), isJson }
@@ -64,7 +64,7 @@ function commandOf(
     case 'lanes':
       return { kind: 'listLanes', isJson }
     default:
-      throw new BadCommand(`no command: ${[first, second].join(' ').trim()}`)
+      throw new BadCommand(`unknown command: ${[first, second].join(' ').trim()}`)
   }
 }
 

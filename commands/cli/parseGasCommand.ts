@@ -42,22 +42,22 @@ export function parseGasCommand([verb = '', ...rest]: readonly string[]): GasCom
       return { kind: 'gas', verb: 'withdraw-surplus', chainId: chainIdOf(chain) }
     }
     default:
-      throw new BadCommand(`no command: gas ${verb}`.trim())
+      throw new BadCommand(`unknown command: gas ${verb}`.trim())
   }
 }
 
 function stateOf([option, state, ...more]: readonly string[]): string | null {
   if (option === undefined) return null
-  if (option !== '--state') throw new BadCommand(`${option}: no such option here`)
+  if (option !== '--state') throw new BadCommand(`${option}: unknown option for this command`)
   refuseMore(more)
   const known = statesOf(EVM_STATES)
   if (known.some((one) => one === state) && state !== undefined) return state
-  throw new BadCommand(`${state}: no state; there are ${known.join(', ')}`)
+  throw new BadCommand(`${state}: must be one of ${known.join(', ')}`)
 }
 
 function chainIdOf(word: string | undefined): number {
   if (word === undefined) throw new BadCommand('CHAIN is missing')
-  if (!CHAIN.test(word)) throw new BadCommand(`${word}: no chain id, as 8453 is`)
+  if (!CHAIN.test(word)) throw new BadCommand(`${word}: must be a chain id, such as 8453`)
   return Number(word)
 }
 
@@ -65,11 +65,11 @@ function amountOf(word: string | undefined): bigint {
   if (word === undefined) throw new BadCommand('AMOUNT is missing')
   const amountWei = parseCoins(word)
   if (amountWei === null || amountWei === 0n)
-    throw new BadCommand(`${word}: no amount of coins, as 0.5 is`)
+    throw new BadCommand(`${word}: must be an amount of coins, such as 0.5`)
   return amountWei
 }
 
 function refuseMore([word]: readonly string[]): void {
-  if (word?.startsWith('-')) throw new BadCommand(`${word}: no such option here`)
-  if (word !== undefined) throw new BadCommand(`too many words: ${word}`)
+  if (word?.startsWith('-')) throw new BadCommand(`${word}: unknown option for this command`)
+  if (word !== undefined) throw new BadCommand(`too many arguments: ${word}`)
 }

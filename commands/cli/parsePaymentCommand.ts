@@ -44,11 +44,11 @@ export function parsePaymentCommand([verb = '', ...rest]: readonly string[]): Pa
       isJson: options.has('json'),
     }
   }
-  if (verb !== 'sum') throw new BadCommand(`no command: payments ${verb}`.trim())
+  if (verb !== 'sum') throw new BadCommand(`unknown command: payments ${verb}`.trim())
   const options = read(rest, ['day', 'from', 'to'])
   const day = dayOf(options, 'day')
   if (day !== undefined && (options.has('from') || options.has('to'))) {
-    throw new BadCommand('--day stands alone, without --from and --to')
+    throw new BadCommand('--day must not be combined with --from and --to')
   }
   const isJson = options.has('json')
   const from = day ?? dayOf(options, 'from')
@@ -66,14 +66,14 @@ function read(words: readonly string[], names: readonly string[]): Options {
       options.set('json', '')
       continue
     }
-    if (!word.startsWith('-')) throw new BadCommand(`too many words: ${word}`)
+    if (!word.startsWith('-')) throw new BadCommand(`too many arguments: ${word}`)
     const [flag = '', ...inline] = word.split('=')
     const name = flag.replace(/^--/, '')
-    if (!names.includes(name)) throw new BadCommand(`${word}: no such option here`)
-    if (options.has(name)) throw new BadCommand(`${flag} is there twice`)
+    if (!names.includes(name)) throw new BadCommand(`${word}: unknown option for this command`)
+    if (options.has(name)) throw new BadCommand(`${flag} must not occur twice`)
     if (inline.length === 0) at += 1
     const value = inline.length > 0 ? inline.join('=') : words[at]
-    if (value === undefined) throw new BadCommand(`${flag}: its value is missing`)
+    if (value === undefined) throw new BadCommand(`${flag} needs a value`)
     options.set(name, value)
   }
   return options
@@ -82,16 +82,16 @@ function read(words: readonly string[], names: readonly string[]): Options {
 function dayOf(options: Options, name: string): string | undefined {
   const day = options.get(name)
   if (day === undefined || utcDayStart(day) !== null) return day
-  throw new BadCommand(`--${name} ${day}: no UTC day, as 2026-11-23 is`)
+  throw new BadCommand(`--${name} ${day}: must be a UTC day, such as 2026-11-23`)
 }
 
 function productIn(options: Options): Product | null {
   const word = options.get('product')
   if (word === undefined) return null
-  if (word === 'bridge') throw new BadCommand('bridges are no payments: bridge list shows them')
+  if (word === 'bridge') throw new BadCommand('payments do not include bridges; run bridge list')
   const product = PRODUCTS.find((known) => known === word)
   if (product !== undefined && product !== 'other') return product
-  throw new BadCommand(`--product ${word}: there are ${PRODUCTS.slice(0, -2).join(', ')}`)
+  throw new BadCommand(`--product ${word}: must be one of ${PRODUCTS.slice(0, -2).join(', ')}`)
 }
 
 function chainIn(options: Options): number | null {
@@ -100,14 +100,14 @@ function chainIn(options: Options): number | null {
   const chain = bridgeChainOf(word)
   if (chain !== undefined) return chain.chainId
   if (/^[0-9]{1,10}$/.test(word)) return Number(word)
-  throw new BadCommand(`--chain ${word}: no chain; base, arc, polygon or a chain id`)
+  throw new BadCommand(`--chain ${word}: must be base, arc, polygon or a chain id`)
 }
 
 function stateIn(options: Options): PaymentState | null {
   const word = options.get('state')
   if (word === undefined) return null
   if (isState(word)) return word
-  throw new BadCommand(`--state ${word}: no state; there are ${STATES.join(', ')}`)
+  throw new BadCommand(`--state ${word}: must be one of ${STATES.join(', ')}`)
 }
 
 const isState = (word: string): word is PaymentState => STATES.includes(word)
@@ -116,19 +116,19 @@ function payerIn(options: Options): `0x${string}` | null {
   const word = options.get('payer')
   if (word === undefined) return null
   if (ADDRESS.test(word)) return `0x${word.slice(2).toLowerCase()}`
-  throw new BadCommand(`--payer ${word}: no address`)
+  throw new BadCommand(`--payer ${word}: must be an address`)
 }
 
 function limitIn(options: Options): number {
   const word = options.get('limit') ?? String(USUAL_LIMIT)
   const limit = /^[0-9]{1,4}$/.test(word) ? Number(word) : 0
   if (limit >= 1 && limit <= MOST_LIMIT) return limit
-  throw new BadCommand(`--limit ${word}: a number from 1 to ${MOST_LIMIT}`)
+  throw new BadCommand(`--limit ${word}: must be a number from 1 to ${MOST_LIMIT}`)
 }
 
 function afterIn(options: Options): string | null {
   const word = options.get('after')
   if (word === undefined) return null
   if (ID.test(word)) return word
-  throw new BadCommand(`--after ${word}: no id of a payment`)
+  throw new BadCommand(`--after ${word}: must be the id of a payment`)
 }

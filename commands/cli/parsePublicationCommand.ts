@@ -36,7 +36,7 @@ export function parsePublicationCommand([
   switch (verb) {
     case 'list': {
       const { given, options } = read(verb, rest)
-      if (given.length > 0) throw new BadCommand(`too many words: ${given.join(' ')}`)
+      if (given.length > 0) throw new BadCommand(`too many arguments: ${given.join(' ')}`)
       const onlyTakenDown = options.has('--taken-down')
       return { kind, verb, onlyTakenDown, isJson: options.has('--json') }
     }
@@ -55,7 +55,7 @@ export function parsePublicationCommand([
       return { kind, verb, slug, note: noteOf(options), isJson: options.has('--json') }
     }
     default:
-      throw new BadCommand(`no command: publications ${verb}`.trim())
+      throw new BadCommand(`unknown command: publications ${verb}`.trim())
   }
 }
 
@@ -71,36 +71,36 @@ function read(verb: PublicationCommand['verb'], words: readonly string[]) {
       continue
     }
     const [name = '', ...inline] = word.split('=')
-    if (options.has(name)) throw new BadCommand(`${name} is there twice`)
+    if (options.has(name)) throw new BadCommand(`${name} must not occur twice`)
     if (OPTIONS[verb].includes(`${name}=`)) {
       if (inline.length === 0) at += 1
       const value = inline.length > 0 ? inline.join('=') : words[at]
-      if (value === undefined) throw new BadCommand(`${name}: its value is missing`)
+      if (value === undefined) throw new BadCommand(`${name} needs a value`)
       options.set(name, value)
     } else if (OPTIONS[verb].includes(word)) options.set(word, '')
-    else throw new BadCommand(`${word}: no such option here`)
+    else throw new BadCommand(`${word}: unknown option for this command`)
   }
   return { given, options }
 }
 
 function slugOf([slug, ...more]: readonly string[]): string {
   if (slug === undefined) throw new BadCommand('SLUG is missing')
-  if (more.length > 0) throw new BadCommand(`too many words: ${more.join(' ')}`)
+  if (more.length > 0) throw new BadCommand(`too many arguments: ${more.join(' ')}`)
   if (SLUG.test(slug)) return slug
-  throw new BadCommand(`${slug}: no name of a page; it is what follows /v/ in its address`)
+  throw new BadCommand(`${slug}: must be the slug of a page, the part after /v/ in its address`)
 }
 
 function reasonOf(word: string | undefined): TakeDownReason {
   const known = TAKE_DOWN_REASONS.join(', ')
-  if (word === undefined) throw new BadCommand(`--reason is missing; it is ${known}`)
+  if (word === undefined) throw new BadCommand(`--reason is missing; must be one of ${known}`)
   const reason = TAKE_DOWN_REASONS.find((each) => each === word)
   if (reason !== undefined) return reason
-  throw new BadCommand(`--reason ${word}: it is ${known}`)
+  throw new BadCommand(`--reason ${word}: must be one of ${known}`)
 }
 
 function noteOf(options: Options): string {
   const note = options.get('--note')?.trim() ?? ''
-  if (note === '') throw new BadCommand('--note is missing: who asked for it, and why')
+  if (note === '') throw new BadCommand('--note is missing; state the requester and the reason')
   if (note.length <= MOST_NOTE_LETTERS) return note
-  throw new BadCommand(`--note has more than ${MOST_NOTE_LETTERS} letters`)
+  throw new BadCommand(`--note exceeds ${MOST_NOTE_LETTERS} letters`)
 }

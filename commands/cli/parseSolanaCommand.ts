@@ -52,35 +52,35 @@ export function parseSolanaCommand([verb = '', ...rest]: readonly string[]): Sol
       return { kind: 'solana', verb: 'top-up', lamports: amountOf(amount), isMeant, isJson }
     }
     default:
-      throw new BadCommand(`no command: solana ${verb}`.trim())
+      throw new BadCommand(`unknown command: solana ${verb}`.trim())
   }
 }
 
 function stateOf([option, state, ...more]: readonly string[]): string | null {
   if (option === undefined) return null
-  if (option !== '--state') throw new BadCommand(`${option}: no such option here`)
+  if (option !== '--state') throw new BadCommand(`${option}: unknown option for this command`)
   refuseMore(more)
   const known = statesOf(SOLANA_STATES)
   if (known.some((one) => one === state) && state !== undefined) return state
-  throw new BadCommand(`${state}: no state; there are ${known.join(', ')}`)
+  throw new BadCommand(`${state}: must be one of ${known.join(', ')}`)
 }
 
 function nameOf(word: string | undefined): string {
   if (word === undefined) throw new BadCommand('ID or SIGNATURE is missing')
   if (ID.test(word) || SIGNATURE.test(word)) return word
-  throw new BadCommand(`${word}: wants the id of a sponsorship or a signature in base58`)
+  throw new BadCommand(`${word}: must be the id of a sponsorship or a signature in base58`)
 }
 
 function amountOf(word: string | undefined): bigint {
   if (word === undefined) throw new BadCommand('SOL is missing')
   const lamports = parseSol(word)
   if (lamports === null || lamports === 0n) {
-    throw new BadCommand(`${word}: no amount of SOL, as 0.5 is`)
+    throw new BadCommand(`${word}: must be an amount of SOL, such as 0.5`)
   }
   return lamports
 }
 
 function refuseMore([word]: readonly string[]): void {
-  if (word?.startsWith('-')) throw new BadCommand(`${word}: no such option here`)
-  if (word !== undefined) throw new BadCommand(`too many words: ${word}`)
+  if (word?.startsWith('-')) throw new BadCommand(`${word}: unknown option for this command`)
+  if (word !== undefined) throw new BadCommand(`too many arguments: ${word}`)
 }

@@ -32,8 +32,9 @@ export async function runCommand(
     }
     case 'retryJob': {
       const { id } = command
-      if (!(await desk.retryJob(id))) return missing(`no job failed for good under ${id}`, command)
-      return done(command.isJson ? json({ id, retried: true }) : `${id} is back in its queue`)
+      if (!(await desk.retryJob(id)))
+        return missing(`no permanently failed job has the id ${id}`, command)
+      return done(command.isJson ? json({ id, retried: true }) : `${id} is queued again`)
     }
     case 'showPayment': {
       const payment = await desk.payment(command.id)

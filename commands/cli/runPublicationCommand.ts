@@ -26,7 +26,7 @@ export async function runPublicationCommand(
       const { slug, reason, note } = command
       const done = await desk.takeDown({ slug, reason, note })
       if (done === 'unknown') return failed(`no page ${slug}`, isJson)
-      if (done === 'before') return failed(`${slug} is taken down already`, isJson)
+      if (done === 'before') return failed(`${slug} is already taken down`, isJson)
       return ended({ slug, state: 'taken_down', reason, payments: done }, isJson)
     }
     case 'restore': {

@@ -43,9 +43,9 @@ export async function runSolana(command: SolanaCommand): Promise<Outcome> {
 async function openTopUps(config: Config, { rpcUrl, feePayer, devnetKey }: SolanaPlace) {
   const key = loadKeys().SOLANA_TOP_UP_KEY?.reveal() ?? devnetKey
   const problems = [
-    rpcUrl === null ? 'SOLANA_RPC_URL: must be set to the node that is to send' : null,
-    feePayer === null ? 'SOLANA_FEE_PAYER: must be set to the address that is to be paid' : null,
-    key === null ? 'SOLANA_TOP_UP_KEY: must be set to the key of the wallet that pays' : null,
+    rpcUrl === null ? 'SOLANA_RPC_URL: must be set to the node that sends the transaction' : null,
+    feePayer === null ? 'SOLANA_FEE_PAYER: must be set to the address that receives the SOL' : null,
+    key === null ? 'SOLANA_TOP_UP_KEY: must be set to the key of the paying wallet' : null,
   ].filter((problem) => problem !== null)
   if (rpcUrl === null || feePayer === null || key === null) throw new ConfigInvalid(problems)
   const signer = await signerOf(key)

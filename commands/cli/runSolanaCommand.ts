@@ -38,7 +38,7 @@ export async function runSolanaCommand(
 
 function standingText({ underWay, problems, ...facts }: SolanaStanding): string {
   const wrong = problems.map((problem) => `! ${problem}`)
-  return [printFacts(facts), '', 'Under way:', printTable(underWay), ...wrong].join('\n')
+  return [printFacts(facts), '', 'Pending:', printTable(underWay), ...wrong].join('\n')
 }
 
 function json(value: unknown): string {

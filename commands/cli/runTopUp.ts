@@ -29,7 +29,9 @@ type Asked = { readonly lamports: bigint; readonly isMeant: boolean; readonly is
 export async function runTopUp(desk: TopUpDesk, asked: Asked): Promise<Outcome> {
   const earlier = desk.note.read()
   if (earlier === 'unreadable') {
-    const problem = `${desk.note.path} is no note of a top-up: look whether the wallet sent one, then delete it`
+    const problem =
+      `${desk.note.path} is not a top-up note: check whether the wallet sent a top-up, then ` +
+      'delete the file'
     return ended({ problem }, 1, asked)
   }
   if (earlier !== null) return finishEarlier(desk, earlier, asked)
@@ -49,7 +51,7 @@ async function foretell(desk: TopUpDesk, topUp: TopUp, asked: Asked): Promise<Ou
     from,
     to,
     sol: formatSol(lamports),
-    next: 'nothing was sent: add --yes to send it',
+    next: 'nothing was sent: add --yes to send',
   }
   return ended(facts, 0, asked)
 }
@@ -59,10 +61,10 @@ async function finishEarlier(
   earlier: PendingTopUp,
   asked: Asked,
 ): Promise<Outcome> {
-  const words = `an earlier top-up of ${formatSol(earlier.lamports)} SOL has no end yet: ${earlier.signature}`
+  const words = `an earlier top-up of ${formatSol(earlier.lamports)} SOL is pending: ${earlier.signature}`
   if (!asked.isMeant) {
     return ended(
-      { problem: words, next: 'add --yes to see its end; nothing else is sent' },
+      { problem: words, next: 'add --yes to see its outcome; nothing else is sent' },
       1,
       asked,
     )
@@ -90,12 +92,20 @@ async function finish(
       return ended({ ...facts, slot: String(end.slot), feePayerSol }, 0, asked)
     }
     case 'failed':
-      return ended({ ...facts, problem: `it is in a block and failed: ${end.problem}` }, 1, asked)
+      return ended(
+        { ...facts, problem: `the transaction is in a block and failed: ${end.problem}` },
+        1,
+        asked,
+      )
     case 'lapsed':
       return ended({ ...facts, problem: LAPSED }, 1, asked)
     case 'pending':
       return ended(
-        { ...facts, problem: 'not in a block yet: run it again to see its end' },
+        {
+          ...facts,
+          problem:
+            'the transaction is not in a block yet: run this command again to see its outcome',
+        },
         1,
         asked,
       )
@@ -105,9 +115,9 @@ async function finish(
 }
 
 const ENDS = {
-  landed: 'it is in a block',
-  failed: 'it is in a block and failed',
-  lapsed: 'no block can have it any more',
+  landed: 'the transaction is in a block',
+  failed: 'the transaction is in a block and failed',
+  lapsed: 'the transaction expired',
 } as const
 
 /** Returns null if the node does not answer; the top-up has landed in any case. */
@@ -121,7 +131,8 @@ async function solOf(rpc: TopUpDesk['rpc'], address: string): Promise<string | n
 }
 
 const LAPSED =
-  'no block has it or can have it, as the node tells: look the signature up if it is from long ago, then run it again'
+  'the transaction is in no block and has expired according to the node: if it is old, check ' +
+  'the signature, then run this command again'
 
 function ended(facts: object, exitCode: 0 | 1, { isJson }: Asked): Outcome {
   return { text: isJson ? JSON.stringify(facts, null, 2) : printFacts(facts), exitCode }

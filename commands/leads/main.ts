@@ -27,7 +27,8 @@ async function main(): Promise<number> {
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
     process.once(name, () => {
       progress.end()
-      process.stderr.write('leads: interrupted; --resume goes on from here\n')
+      process.stderr.write(`leads: interrupted; --resume continues
+`)
       stopping.abort(new LoadRefused('interrupted'))
       // A build step takes minutes; an abort leaves no partial result, so the process may exit after the time limit.
       setTimeout(() => process.exit(1), STOP_MS).unref()

@@ -97,7 +97,7 @@ type Options = ReadonlyMap<string, string>
 function named(word: string): CommandName {
   const command = COMMANDS.find((name) => name === word)
   if (command !== undefined) return command
-  throw new BadCommand(`${word}: no command; did you mean ${nearest(word, COMMANDS)}?`)
+  throw new BadCommand(`${word}: unknown command; did you mean ${nearest(word, COMMANDS)}?`)
 }
 
 function takeOptions(
@@ -118,14 +118,14 @@ function takeOptions(
     if (!takesValue && !known.includes(name)) {
       const names = known.map((option) => option.replace('=', ''))
       throw new BadCommand(
-        `${name}: no such option of ${command}; did you mean ${nearest(name, names)}?`,
+        `${name}: unknown option for ${command}; did you mean ${nearest(name, names)}?`,
       )
     }
     if (!takesValue && inline.length > 0) throw new BadCommand(`${name} takes no value`)
     if (takesValue && inline.length === 0) at += 1
     const value = takesValue ? (inline.length > 0 ? inline.join('=') : words[at]) : ''
-    if (value === undefined) throw new BadCommand(`${name}: its value is missing`)
-    if (options.has(name)) throw new BadCommand(`${name} is there twice`)
+    if (value === undefined) throw new BadCommand(`${name} needs a value`)
+    if (options.has(name)) throw new BadCommand(`${name} must not occur twice`)
     options.set(name, value)
   }
   return { given, options }
@@ -137,7 +137,8 @@ function nearest(word: string, names: readonly string[]): string {
 }
 
 function atMost(count: number, given: readonly string[]): void {
-  if (given.length > count) throw new BadCommand(`too many words: ${given.slice(count).join(' ')}`)
+  if (given.length > count)
+    throw new BadCommand(`too many arguments: ${given.slice(count).join(' ')}`)
 }
 
 function parseLoad(files: readonly string[], options: Options): LoadCommand {
@@ -146,15 +147,15 @@ function parseLoad(files: readonly string[], options: Options): LoadCommand {
   const kind = options.get('--kind')
   const fileKind = FILE_KINDS.find((known) => known === kind) ?? null
   if (kind !== undefined && fileKind === null) {
-    throw new BadCommand(`--kind ${kind}: it is ${FILE_KINDS.join(', ')}`)
+    throw new BadCommand(`--kind ${kind}: must be one of ${FILE_KINDS.join(', ')}`)
   }
   const released = options.get('--released') ?? null
   if (released !== null && Number.isNaN(Date.parse(`${released}T00:00:00Z`))) {
-    throw new BadCommand(`--released ${released}: it is a day, YYYY-MM-DD`)
+    throw new BadCommand(`--released ${released}: must be a day, YYYY-MM-DD`)
   }
   const minConfidence = Number(options.get('--min-confidence') ?? MIN_CONFIDENCE)
   if (!(minConfidence >= 0 && minConfidence <= 1)) {
-    throw new BadCommand('--min-confidence is a number from 0 to 1')
+    throw new BadCommand('--min-confidence must be a number from 0 to 1')
   }
   return {
     kind: 'load',
@@ -173,11 +174,11 @@ function sourceOf(options: Options): FileSource | null {
   const [key, licence] = [options.get('--source'), options.get('--licence')]
   if (key === undefined && licence === undefined) return null
   if (key === undefined || licence === undefined || licence.trim() === '') {
-    throw new BadCommand('--source and --licence belong together')
+    throw new BadCommand('--source and --licence must be set together')
   }
   // Spaces separate the keys of a list, so a key must not contain a space.
   if (!/^[a-z0-9_-]{1,40}$/.test(key)) {
-    throw new BadCommand(`--source ${key}: small letters, digits, _ and -, at most 40`)
+    throw new BadCommand(`--source ${key}: must be small letters, digits, _ and -, at most 40`)
   }
   return { key, licence: licence.trim() }
 }
@@ -185,7 +186,7 @@ function sourceOf(options: Options): FileSource | null {
 function wholeNumber(text: string, name: string, most: number): number {
   const number = /^\d[\d_]*$/.test(text) ? Number(text.replaceAll('_', '')) : Number.NaN
   if (number >= 1 && number <= most) return number
-  throw new BadCommand(`${name} ${text}: it is a whole number from 1 to ${most}`)
+  throw new BadCommand(`${name} ${text}: must be a whole number from 1 to ${most}`)
 }
 
 function parseGenerate(given: readonly string[], options: Options): GenerateCommand {
@@ -210,10 +211,10 @@ function parseSuppress(given: readonly string[], options: Options): SuppressComm
   const file = options.get('--file') ?? null
   const of = SUPPRESSION_KINDS.find((known) => known === word) ?? null
   if (word !== undefined && of === null) {
-    throw new BadCommand(`${word}: it is ${SUPPRESSION_KINDS.join(', ')}`)
+    throw new BadCommand(`${word}: must be one of ${SUPPRESSION_KINDS.join(', ')}`)
   }
   if ((file === null) === (value === null)) {
-    throw new BadCommand('either KIND and VALUE, or --file')
+    throw new BadCommand('pass either KIND and VALUE, or --file')
   }
   const reason = options.get('--reason') ?? 'operator'
   const [isRemoval, isDryRun] = [options.has('--remove'), options.has('--dry-run')]

@@ -46,7 +46,7 @@ export function parseOptOuts(
   switch (verb) {
     case 'list':
       requireOptions(verb, options)
-      if (given.length > 0) throw new BadCommand(`too many words: ${given.join(' ')}`)
+      if (given.length > 0) throw new BadCommand(`too many arguments: ${given.join(' ')}`)
       return {
         kind,
         verb,
@@ -68,7 +68,7 @@ export function parseOptOuts(
       return { kind, verb, id: idOf(given), note: noteOf(options) }
     default:
       throw new BadCommand(
-        `${`opt-outs ${verb}`.trim()}: it is list, show, confirm, reject or undo`,
+        `${`opt-outs ${verb}`.trim()}: must be list, show, confirm, reject or undo`,
       )
   }
 }
@@ -76,7 +76,7 @@ export function parseOptOuts(
 function requireOptions(verb: OptOutsCommand['verb'], options: Options): void {
   for (const name of options.keys()) {
     if (!OPTIONS[verb].includes(name)) {
-      throw new BadCommand(`${name}: no such option of opt-outs ${verb}`)
+      throw new BadCommand(`${name}: unknown option for opt-outs ${verb}`)
     }
   }
 }
@@ -85,7 +85,7 @@ function stateOf(options: Options): OptOutState | null {
   const state = options.get('--state')
   if (state === undefined) return null
   if (isState(state)) return state
-  throw new BadCommand(`--state ${state}: it is ${STATES.join(', ')}`)
+  throw new BadCommand(`--state ${state}: must be one of ${STATES.join(', ')}`)
 }
 
 const isState = (text: string): text is OptOutState => STATES.includes(text)
@@ -94,21 +94,21 @@ function kindOf(options: Options): SuppressionKind | null {
   const word = options.get('--kind')
   const kind = SUPPRESSION_KINDS.find((known) => known === word)
   if (word === undefined || kind !== undefined) return kind ?? null
-  throw new BadCommand(`--kind ${word}: it is ${SUPPRESSION_KINDS.join(', ')}`)
+  throw new BadCommand(`--kind ${word}: must be one of ${SUPPRESSION_KINDS.join(', ')}`)
 }
 
 function limitOf(options: Options): number {
   const word = options.get('--limit') ?? String(LIMIT)
   const limit = /^\d{1,4}$/.test(word) ? Number(word) : 0
   if (limit >= 1 && limit <= MOST_LISTED) return limit
-  throw new BadCommand(`--limit ${word}: it is a whole number from 1 to ${MOST_LISTED}`)
+  throw new BadCommand(`--limit ${word}: must be a whole number from 1 to ${MOST_LISTED}`)
 }
 
 function idOf([id, ...more]: readonly string[]): string {
   if (id === undefined) throw new BadCommand('ID is missing')
-  if (more.length > 0) throw new BadCommand(`too many words: ${more.join(' ')}`)
+  if (more.length > 0) throw new BadCommand(`too many arguments: ${more.join(' ')}`)
   if (ID.test(id)) return id
-  throw new BadCommand(`${id}: no id of an opt-out; opt-outs list shows them`)
+  throw new BadCommand(`${id}: must be the id of an opt-out; opt-outs list shows the ids`)
 }
 
 function byOf(options: Options): 'mail' | 'operator' {
@@ -116,14 +116,14 @@ function byOf(options: Options): 'mail' | 'operator' {
   if (by === 'mail' || by === 'operator') return by
   throw new BadCommand(
     by === undefined
-      ? '--by is missing; it is mail or operator'
-      : `--by ${by}: it is mail or operator`,
+      ? '--by is missing; must be mail or operator'
+      : `--by ${by}: must be mail or operator`,
   )
 }
 
 function noteOf(options: Options): string {
   const note = options.get('--reason')?.trim() ?? ''
-  if (note === '') throw new BadCommand('--reason is missing: who asked for it, and why')
+  if (note === '') throw new BadCommand('--reason is missing; state the requester and the reason')
   if (note.length <= MOST_NOTE_LETTERS) return note
-  throw new BadCommand(`--reason has more than ${MOST_NOTE_LETTERS} letters`)
+  throw new BadCommand(`--reason exceeds ${MOST_NOTE_LETTERS} letters`)
 }

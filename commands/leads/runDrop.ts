@@ -17,14 +17,14 @@ export async function runDrop({ session }: LoaderDeps, drop: Drop): Promise<stri
     where state <> 'dropped' and (version = ${drop.version} or (${drop.version}::text is null and state = 'retired'))
     order by id`
   if (drop.version !== null && sets.length === 0) {
-    throw new LoadRefused(`${drop.version}: no such data set`)
+    throw new LoadRefused(`${drop.version}: the data set does not exist`)
   }
   const current = sets.find(({ state }) => state === 'current')
   if (current !== undefined) {
-    throw new LoadRefused(`${current.version} is current; load another one first`)
+    throw new LoadRefused(`${current.version} is the current data set; load another data set first`)
   }
   for (const { id } of sets) if (!drop.isDryRun) await dropDataset(session, id)
   const names = sets.map(({ version }) => version).join(', ')
-  if (sets.length === 0) return 'nothing is retired'
-  return drop.isDryRun ? `would be dropped: ${names}` : `dropped: ${names}`
+  if (sets.length === 0) return 'no data set is retired'
+  return drop.isDryRun ? `dropped without --dry-run: ${names}` : `dropped: ${names}`
 }

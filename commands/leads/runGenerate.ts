@@ -22,7 +22,7 @@ type Found = { readonly id: number; readonly version: string; readonly note: Gen
  */
 export async function runGenerate(deps: LoaderDeps, command: GenerateCommand): Promise<string> {
   const { session, progress, signal } = deps
-  if (command.isDryRun) return `${command.count ?? 'the rest'} leads would be generated`
+  if (command.isDryRun) return `${command.count ?? 'the rest'} leads generated without --dry-run`
   if (command.isUnlessLoaded) {
     const reason = await reasonToLeave(deps)
     if (reason !== null) return reason
@@ -54,11 +54,11 @@ export async function runGenerate(deps: LoaderDeps, command: GenerateCommand): P
 async function reasonToLeave({ session }: LoaderDeps): Promise<string | null> {
   const [current] = await session<{ version: string }[]>`
     select version from app.lead_dataset where state = 'current'`
-  if (current !== undefined) return `data set ${current.version} is current already`
-  if (!(await takeLoadLock(session, delay))) return 'another load is under way'
+  if (current !== undefined) return `data set ${current.version} is already current`
+  if (!(await takeLoadLock(session, delay))) return 'another load is running'
   const unfinished = await findUnfinished(session)
   if (unfinished === null || readLoadNote(unfinished.load)?.kind === 'generated') return null
-  return `load ${unfinished.version} of files is unfinished`
+  return `load ${unfinished.version} from files is unfinished`
 }
 
 async function open({ session, today }: LoaderDeps, command: GenerateCommand): Promise<Found> {
@@ -67,15 +67,17 @@ async function open({ session, today }: LoaderDeps, command: GenerateCommand): P
   if (unfinished !== null) {
     const { id, version, note } = unfinished
     if (note.kind === 'files') {
-      throw new LoadRefused(`load ${version} is one of files: npm run leads -- load --resume`)
+      throw new LoadRefused(`load ${version} reads files: npm run leads -- load --resume`)
     }
     if (command.count !== null && command.count !== note.count && !command.isUnlessLoaded) {
-      throw new LoadRefused(`the unfinished load is of ${note.count} leads; name these or none`)
+      throw new LoadRefused(
+        `the unfinished load has ${note.count} leads; pass this number or no number`,
+      )
     }
     return { id, version, note }
   }
   const { count, seed } = command
-  if (count === null) throw new LoadRefused('no load is unfinished; say how many leads')
+  if (count === null) throw new LoadRefused('no load is unfinished; pass the number of leads')
   const note: GeneratedNote = { kind: 'generated', count, seed, day: today, made: 0 }
   return { ...(await openDataset(session, today, [GENERATED_SOURCE], note)), note }
 }

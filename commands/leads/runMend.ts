@@ -26,6 +26,6 @@ export async function runMend(
         report: ({ at, of }) => progress.show({ label: 'mending', share: at / of }),
       })
   progress.end()
-  if (damage.length === 0) return `data set ${version} is whole`
-  return `data set ${version}, ${isDryRun ? 'damaged' : 'mended'}: ${damage.join(', ')}`
+  if (damage.length === 0) return `data set ${version} has no damage`
+  return `data set ${version}, ${isDryRun ? 'damaged' : 'repaired'}: ${damage.join(', ')}`
 }

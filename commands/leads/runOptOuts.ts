@@ -43,7 +43,7 @@ export async function runOptOuts(deps: Deps, command: OptOutsCommand): Promise<s
       return `${command.id} is rejected`
     case 'undo':
       await change(deps, command.id, 'undone', (query) => undoOptOut(query, command))
-      return `${command.id} is undone; its leads are back within minutes, or with the next load`
+      return `${command.id} is undone; its leads return within minutes, or with the next load`
     default:
       throw new Error(command satisfies never)
   }
@@ -55,7 +55,7 @@ function hashesOf(kind: SuppressionKind | null, value: string): string[] {
   const kinds = kind === null ? SUPPRESSION_KINDS : [kind]
   const hashes = kinds.map((each) => read(each, value)).filter((hash) => hash !== null)
   if (hashes.length > 0) return hashes
-  throw new LoadRefused(`${value} is nothing that can be opted out`)
+  throw new LoadRefused(`${value} cannot be opted out`)
 }
 
 async function requireOptOut(session: BuildSession, id: string): Promise<OptOutFacts> {
@@ -70,7 +70,7 @@ async function confirm(
 ): Promise<string> {
   const now = new Date(deps.clock.nowMs())
   await change(deps, id, 'confirmed', (query) => confirmOptOut(query, { id, proof: by, note, now }))
-  return `${id} is confirmed; sales leave it out at once, searches within minutes`
+  return `${id} is confirmed; sales omit the leads at once, searches within minutes`
 }
 
 /** Throws `LoadRefused` if the state of the opt-out does not allow the change. */
@@ -82,7 +82,7 @@ async function change(
 ): Promise<void> {
   if (await session.begin(write)) return
   const { state } = await requireOptOut(session, id)
-  const why = optOutMayBecome(state, to) ? 'its time is over' : `it is ${state}`
+  const why = optOutMayBecome(state, to) ? 'the request has expired' : `the request is ${state}`
   throw new LoadRefused(`${id} cannot be ${to}: ${why}`)
 }
 

@@ -39,15 +39,17 @@ export async function runSuppress(query: Query, command: SuppressCommand): Promi
   }
   await flush()
   const told = bad.slice(0, MOST_TOLD).join(', ')
-  const unread = bad.length === 0 ? '' : `; ${bad.length} are nothing of their kind: ${told}`
+  const unread = bad.length === 0 ? '' : `; ${bad.length} invalid: ${told}`
   if (seen === bad.length) {
     throw new LoadRefused(
-      command.file === null ? 'the value is nothing of that kind' : `nothing to suppress${unread}`,
+      command.file === null
+        ? 'the value is not valid for this kind'
+        : `nothing to suppress${unread}`,
     )
   }
   const rest = seen - bad.length - done
   const verb = command.isRemoval ? 'removed' : 'added'
-  const others = command.isRemoval ? 'were not on the list' : 'were there before'
+  const others = command.isRemoval ? 'were not on the list' : 'were already on the list'
   return `${done} ${command.isDryRun ? 'would be ' : ''}${verb}, ${rest} ${others}${unread}`
 }
 

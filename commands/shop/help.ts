@@ -3,31 +3,31 @@ export type CommandName = (typeof COMMANDS)[number]
 
 export const help = `Usage: npm run shop -- COMMAND [options]
 
-add FILE               keeps a shop beside those of SHOPS; workers notice it within seconds
-remove SLUG            forgets a shop that was added; it is no more found within seconds
-sync SLUG | --all      looks at feeds now, and reports what was left out and why
-list                   shops, what they serve and how their last look ended
-help [COMMAND]         this text, or more about one command; COMMAND --help is the same
+add FILE               adds a shop to the shops of SHOPS; workers apply the change within seconds
+remove SLUG            removes an added shop; searches omit the shop within seconds
+sync SLUG | --all      reads feeds now, and reports omitted entries with the reason
+list                   shops, their products and the result of the last read
+help [COMMAND]         this text, or the help of one command; same as COMMAND --help
 
-DATABASE_URL says where rows are, SHOPS which shops configuration names.
-Exit codes: 0 done, 1 it could not be done or a feed is not served, 2 the command makes no sense.`
+DATABASE_URL sets the database, SHOPS the configured shops.
+Exit codes: 0 done, 1 failed or a feed is not served, 2 invalid command.`
 
 export const commandHelp: Readonly<Record<CommandName, string>> = {
   add: `Usage: npm run shop -- add FILE [--replace]
 
-FILE is JSON of one shop, as an entry of SHOPS in docs/shop.md; - reads it from standard input. Headers of its feed stay
-in the database as they are, are sent to the host of its feed alone, and are never shown.
+FILE is JSON of one shop, as an entry of SHOPS in docs/shop.md; - reads standard input. The headers of its feed are stored
+in the database unchanged, are sent only to the host of the feed, and are never shown.
 
---replace              also where a shop of this slug was added before`,
+--replace              overwrites an added shop with this slug`,
   remove: `Usage: npm run shop -- remove SLUG
 
-Shops of SHOPS are taken out there. What was loaded stays in the database, unseen, for when the shop comes back.`,
+To remove a shop of SHOPS, change SHOPS. Loaded products stay in the database, hidden, until the shop returns.`,
   sync: `Usage: npm run shop -- sync SLUG | --all [options]
 
-Workers go on serving what they have until a look ends well. A shop that somebody else looks at is left to them.
+Workers serve the previous feed until a read succeeds. A shop that another process reads is skipped.
 
---min-keep-ratio N     for this look: least share of the served products that the feed must have, 0 to 1`,
+--min-keep-ratio N     for this read: minimum share of the served products in the feed, 0 to 1`,
   list: `Usage: npm run shop -- list [--json]
 
---json                 one JSON value for machines`,
+--json                 prints one JSON value`,
 }

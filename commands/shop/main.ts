@@ -88,8 +88,8 @@ async function runRemove(
   const isConfigured = configured.some((shop) => shop.slug === slug)
   throw new CommandRefused(
     isConfigured
-      ? `${slug} is a shop of SHOPS; take it out there`
-      : `${slug}: no such shop was added`,
+      ? `${slug} is a shop of SHOPS; remove the shop from SHOPS`
+      : `${slug}: no shop was added with this slug`,
   )
 }
 

@@ -31,7 +31,7 @@ export function parseShopCommand(words: readonly string[]): ShopCommand {
   if (rest.includes('--help') || rest.includes('-h')) return { kind: 'help', of: command }
   const { given, options } = take(command, rest)
   const [word] = given
-  if (given.length > 1) throw new BadCommand(`too many words: ${given.slice(1).join(' ')}`)
+  if (given.length > 1) throw new BadCommand(`too many arguments: ${given.slice(1).join(' ')}`)
   switch (command) {
     case 'add':
       if (word === undefined) throw new BadCommand('FILE is missing')
@@ -41,11 +41,11 @@ export function parseShopCommand(words: readonly string[]): ShopCommand {
       return { kind: command, slug: word }
     case 'sync': {
       const isAll = options.get('all') === true
-      if (isAll === (word !== undefined)) throw new BadCommand('either SLUG or --all')
+      if (isAll === (word !== undefined)) throw new BadCommand('pass either SLUG or --all')
       return { kind: command, slug: word ?? null, minKeepRatio: ratioOf(options) }
     }
     case 'list':
-      if (word !== undefined) throw new BadCommand(`too many words: ${word}`)
+      if (word !== undefined) throw new BadCommand(`too many arguments: ${word}`)
       return { kind: command, isJson: options.get('json') === true }
     default:
       throw new BadCommand(command satisfies never)
@@ -55,7 +55,7 @@ export function parseShopCommand(words: readonly string[]): ShopCommand {
 function named(word: string): CommandName {
   const command = COMMANDS.find((name) => name === word)
   if (command !== undefined) return command
-  throw new BadCommand(`${word}: no command; there are ${COMMANDS.join(', ')}`)
+  throw new BadCommand(`${word}: unknown command; must be one of ${COMMANDS.join(', ')}`)
 }
 
 type Options = ReadonlyMap<string, unknown>
@@ -83,5 +83,5 @@ function ratioOf(options: Options): number | null {
   if (text === undefined) return null
   const ratio = typeof text === 'string' && text.trim() !== '' ? Number(text) : Number.NaN
   if (ratio >= 0 && ratio <= 1) return ratio
-  throw new BadCommand('--min-keep-ratio is a number from 0 to 1')
+  throw new BadCommand('--min-keep-ratio must be a number from 0 to 1')
 }

@@ -12,18 +12,21 @@ export async function runAdd(
   const shop = readShop(parse(await contentOf(file)), file)
   const known = await knownShops(deps)
   if (deps.configured.some(({ slug }) => slug === shop.slug)) {
-    throw new CommandRefused(`${shop.slug} is a shop of SHOPS; change it there`)
+    throw new CommandRefused(`${shop.slug} is a shop of SHOPS; change the shop in SHOPS`)
   }
   const isNew = !known.some((one) => one.shop.slug === shop.slug)
   if (isNew && known.length >= MOST_SHOPS) {
-    throw new CommandRefused(`there are ${MOST_SHOPS} shops, the most that one service keeps`)
+    throw new CommandRefused(`the maximum of ${MOST_SHOPS} shops is reached`)
   }
   if (!(await deps.kept.put(shop, isReplacing))) {
-    throw new CommandRefused(`${shop.slug} was added before; --replace puts this in its place`)
+    throw new CommandRefused(`${shop.slug} was added before; use --replace to overwrite`)
   }
   const headers = Object.keys(shop.feed.headers).length
   const sent = headers === 0 ? '' : `, ${headers} ${headers === 1 ? 'header' : 'headers'} kept`
-  return `${shop.slug} ${isNew ? 'added' : 'replaced'}${sent}; its feed is looked at now where workers run, or by npm run shop -- sync ${shop.slug}`
+  return (
+    `${shop.slug} ${isNew ? 'added' : 'replaced'}${sent}; running workers read its feed now; ` +
+    `else run npm run shop -- sync ${shop.slug}`
+  )
 }
 
 async function contentOf(file: string): Promise<string> {
@@ -40,6 +43,6 @@ function parse(content: string): unknown {
   try {
     return JSON.parse(content)
   } catch {
-    throw new CommandRefused('the file is no JSON')
+    throw new CommandRefused('the file is not JSON')
   }
 }

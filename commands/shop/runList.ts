@@ -37,7 +37,7 @@ export async function runList(
     if (state?.run == null) return [about]
     return [about, `  ${showRun(state, momentOf(state.run.endedAtSec))}`.replaceAll('\n', '\n  ')]
   })
-  const odd = unread.map((slug) => `${slug}: was added by newer software and cannot be read`)
+  const odd = unread.map((slug) => `${slug}: was added by a newer version and cannot be read`)
   return [...lines, ...odd].join('\n') || 'no shops: npm run shop -- add, or SHOPS'
 }
 

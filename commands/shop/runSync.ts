@@ -15,12 +15,12 @@ export async function runSync(deps: ShopDeps, { slug, minKeepRatio }: Options) {
   const known = (await knownShops(deps)).map(({ shop }) => shop)
   const shops = slug === null ? known : known.filter((shop) => shop.slug === slug)
   if (slug !== null && shops.length === 0) {
-    throw new CommandRefused(`${slug}: no such shop; npm run shop -- list names them`)
+    throw new CommandRefused(`${slug}: unknown shop; npm run shop -- list shows the shops`)
   }
   const lines: string[] = []
   let isWell = true
   for (const [index, shop] of shops.entries()) {
-    if (deps.signal.aborted) throw new CommandRefused('interrupted; what is served stays')
+    if (deps.signal.aborted) throw new CommandRefused('interrupted; the served feed stays')
     const place = `${index + 1} of ${shops.length}, ${shop.slug}`
     const asked = minKeepRatio === null ? shop : { ...shop, minKeepRatio }
     const report = await syncOne(deps, asked, place)
@@ -49,10 +49,10 @@ async function syncOne(deps: ShopDeps, shop: ShopSettings, place: string) {
   }
   const end = await syncShop(work, shop)
   const seconds = ((nowMs() - beganMs) / 1_000).toFixed(1)
-  if (signal.aborted) throw new CommandRefused('interrupted; what is served stays')
+  if (signal.aborted) throw new CommandRefused('interrupted; the served feed stays')
   const [after] = (await readShopStates(query)).filter(({ slug }) => slug === shop.slug)
   if (end === null || after === undefined) {
-    return { isWell: false, text: `${shop.slug}: left to somebody else who looks at it now` }
+    return { isWell: false, text: `${shop.slug}: another process reads this feed now` }
   }
   return {
     isWell: end === 'loaded' || end === 'unchanged',
@@ -78,10 +78,10 @@ function telling(source: FeedSource, say: (text: string) => void): FeedSource {
   const million = (characters: number) => `${(characters / 1e6).toFixed(1)} million characters`
   return {
     fetch: async (...asked) => {
-      say('asking for the feed')
+      say('requesting the feed')
       const text = await source.fetch(...asked)
       const length = text?.pages.reduce((sum, page) => sum + page.length, 0) ?? 0
-      say(text === null ? 'the feed is what it was' : `got ${million(length)}`)
+      say(text === null ? 'the feed is unchanged' : `received ${million(length)}`)
       return text
     },
     read: async (...given) => {

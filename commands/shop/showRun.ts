@@ -5,17 +5,17 @@ import type { ShopState } from '../../core/shops/store/readShopStates.ts'
 const REASONS: Readonly<Record<SkipReason, string>> = {
   no_id: 'without an id',
   no_title: 'without a title',
-  bad_price: 'without a price that can be read',
+  bad_price: 'without a readable price',
   other_currency: 'priced in another currency than the shop',
-  bad_url: 'without an address that can be followed',
+  bad_url: 'without a valid URL',
   duplicate_id: 'with an id that was there before',
-  not_an_entry: 'not an entry at all',
+  not_an_entry: 'not an entry',
 }
 
 /** Prints the result of the newest read of a feed, with skipped entries by reason, most frequent first. */
 export function showRun(state: ShopState, took: string): string {
   const { run, slug } = state
-  if (run === null) return `${slug}: no look yet`
+  if (run === null) return `${slug}: not read yet`
   const changes = `${count(run.added)} added, ${count(run.changed)} changed, ${count(run.removed)} removed`
   const head =
     run.status === 'loaded'
@@ -26,14 +26,15 @@ export function showRun(state: ShopState, took: string): string {
   const skipped = Object.entries(run.skipped).toSorted(([, a], [, b]) => b - a)
   const lines = skipped.map(
     ([reason, entries]) =>
-      `  left out ${count(entries).padStart(9)}  ${meaning(reason)} (${reason})`,
+      `  omitted ${count(entries).padStart(9)}  ${meaning(reason)} (${reason})`,
   )
   return [head, ...lines].join('\n')
 }
 
 function meaning(reason: string): string {
   return (
-    new Map<string, string>(Object.entries(REASONS)).get(reason) ?? 'for a reason of newer software'
+    new Map<string, string>(Object.entries(REASONS)).get(reason) ??
+    'for a reason of a newer version'
   )
 }
 

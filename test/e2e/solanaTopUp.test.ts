@@ -80,7 +80,9 @@ describe('npm run cli -- solana', () => {
     const { code, out } = await cli(['show']).ended
     expect(code).toBe(1)
     expect(out).toMatch(/^open +false\nfeePayer +\w+\nsol +10\n/)
-    expect(out).toContain('! no price of SOL: workers must follow markets, see MARKET_PROVIDER')
+    expect(out).toContain(
+      '! the price of SOL is missing: workers must follow the markets, see MARKET_PROVIDER',
+    )
   })
 
   it('shows what became of a sponsorship', async () => {
@@ -112,7 +114,10 @@ describe('npm run cli -- solana', () => {
     expect(await gained()).toBe(0n)
     const { code, out, err } = await cli(['top-up', '0.25', '--yes', '--json']).ended
     const told = JSON.parse(out)
-    expect([code, err]).toEqual([0, `sending 0.25 SOL as ${told.signature}\nit is in a block\n`])
+    expect([code, err]).toEqual([
+      0,
+      `sending 0.25 SOL as ${told.signature}\nthe transaction is in a block\n`,
+    ])
     expect(await gained()).toBe(SOL / 4n)
     expect(told.feePayerSol).toBe('10.25')
     expect(`${out}${err}`).not.toContain(walletKey())
@@ -131,7 +136,7 @@ describe('npm run cli -- solana', () => {
       world.chain.faults.order(null)
       const again = await cli(['top-up', '0.5', '--yes', '--json']).ended
       expect(again.err).toBe(
-        `an earlier top-up of 0.5 SOL has no end yet: ${signature}\nit is in a block\n`,
+        `an earlier top-up of 0.5 SOL is pending: ${signature}\nthe transaction is in a block\n`,
       )
       expect(JSON.parse(again.out)).toMatchObject({ signature, sol: '0.5' })
       expect(await gained()).toBe(SOL / 2n)

@@ -14,15 +14,13 @@ import { openParquet } from './openParquet.ts'
 export async function openLeadFile(given: string, wanted: FileKind | null): Promise<LeadFile> {
   const path = resolve(given)
   const stat = statSync(path, { throwIfNoEntry: false })
-  if (stat?.isFile() !== true) throw new LoadRefused(`${given}: no such file`)
+  if (stat?.isFile() !== true) throw new LoadRefused(`${given}: the file does not exist`)
   const file = await open(path, wanted, stat.size)
   const kind = wanted ?? kindOf(file.columns)
   if (kind === null) {
     file.close()
     const columns = file.columns.slice(0, 12).join(', ') || 'none'
-    throw new LoadRefused(
-      `${given}: its columns (${columns}) are of no known kind; --kind names it`,
-    )
+    throw new LoadRefused(`${given}: unknown kind of columns (${columns}); set --kind`)
   }
   return { ...file, path, kind, sizeBytes: stat.size, modifiedMs: Math.floor(stat.mtimeMs) }
 }
@@ -43,7 +41,7 @@ async function open(path: string, kind: FileKind | null, sizeBytes: number): Pro
     case 'ndjson':
       return openJsonLines(path, sizeBytes)
     default:
-      throw new LoadRefused(`${path}: it ends with none of .parquet .csv .tsv .jsonl .ndjson (.gz)`)
+      throw new LoadRefused(`${path}: must end with .parquet .csv .tsv .jsonl .ndjson (.gz)`)
   }
 }
 

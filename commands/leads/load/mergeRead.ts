@@ -65,7 +65,7 @@ export async function mergeRead(work: LoadWork): Promise<void> {
 async function requireRaw(query: Query, raw: SqlText, rows: number): Promise<void> {
   const [found] = await query<{ n: number }[]>`select count(*)::int4 as n from ${raw}`
   if (found?.n === rows) return
-  throw new LoadRefused('rows that were read are lost; drop this load and begin anew')
+  throw new LoadRefused('rows of this load are lost; drop this load and start again')
 }
 
 /** Leads per query for website checks; the facts of one website can take tens of kilobytes. */

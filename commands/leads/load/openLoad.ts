@@ -13,7 +13,7 @@ export type Unfinished = UnfinishedLoad & { readonly note: FilesNote | Generated
 /** Takes the lock for loads. Throws `LoadRefused` while another loader holds the lock. */
 export async function requireLoadLock(session: BuildSession): Promise<void> {
   if (await takeLoadLock(session, delay)) return
-  throw new LoadRefused('another load or repair is under way in this database; one at a time')
+  throw new LoadRefused('another load or repair is running in this database; only one may run')
 }
 
 /**
@@ -27,16 +27,17 @@ export async function requireUnfinished(
 ): Promise<Unfinished | null> {
   const found = await findUnfinished(session)
   if (found === null) {
-    if (isResumed) throw new LoadRefused('no load is unfinished; leave --resume out')
+    if (isResumed) throw new LoadRefused('no load is unfinished; remove --resume')
     return null
   }
   const note = readLoadNote(found.load)
-  const ways = `npm run leads -- drop ${found.version} gives it up`
-  if (note === null) throw new LoadRefused(`load ${found.version} was not begun here; ${ways}`)
+  const ways = `npm run leads -- drop ${found.version} abandons the load`
+  if (note === null) throw new LoadRefused(`load ${found.version} was started elsewhere; ${ways}`)
   if (isResumed) return { ...found, note }
   const command = note.kind === 'files' ? 'load' : 'generate'
   throw new LoadRefused(
-    `load ${found.version} is unfinished (${describe(note)}): npm run leads -- ${command} --resume takes it up, ${ways}`,
+    `load ${found.version} is unfinished (${describe(note)}): npm run leads -- ${command} ` +
+      `--resume continues the load, ${ways}`,
   )
 }
 

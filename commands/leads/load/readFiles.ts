@@ -99,7 +99,7 @@ function readRow({ reader, note }: LoadWork, { kind, path }: LeadFile, value: un
       return readFoursquarePlace(reader, value)
     case 'plain':
       if (note.source === null) {
-        throw new LoadRefused(`${path}: --source and --licence say whose data it is`)
+        throw new LoadRefused(`${path}: needs --source and --licence`)
       }
       return readPlainRow(reader, note.source, value)
     default:

@@ -44,7 +44,7 @@ export async function runLoad(deps: LoaderDeps, command: LoadCommand): Promise<s
   const unfinished = command.isDryRun ? null : await requireUnfinished(session, command.isResumed)
   if (unfinished?.note.kind === 'generated') {
     throw new LoadRefused(
-      `load ${unfinished.version} is a generated one: npm run leads -- generate --resume`,
+      `load ${unfinished.version} is a generated load: npm run leads -- generate --resume`,
     )
   }
   const note = unfinished?.note ?? null
@@ -104,7 +104,9 @@ async function load(deps: LoaderDeps, { note, files, found }: Load): Promise<str
   }
   progress.end()
   const told = describeTally(note.tally)
-  if (note.tally.leads === 0) throw new LoadRefused(`not one lead is in there\n${told.join('\n')}`)
+  if (note.tally.leads === 0)
+    throw new LoadRefused(`the files contain no leads
+${told.join('\n')}`)
   if (found === null) return [...told, 'dry run: nothing was written'].join('\n')
   await buildLoad(deps, found.id, taxonomy)
   return [...told, `data set ${found.version} is current`].join('\n')
@@ -121,7 +123,7 @@ function newNote(
   const { source, released, minConfidence, rejectFile } = command
   const plain = files.find(({ kind }) => kind === 'plain')
   if (plain !== undefined && source === null) {
-    throw new LoadRefused(`${plain.path}: --source and --licence say whose data it is`)
+    throw new LoadRefused(`${plain.path}: needs --source and --licence`)
   }
   return {
     kind: 'files',
@@ -152,7 +154,8 @@ async function openFiles(command: LoadCommand, note: FilesNote | null): Promise<
     named.join('\n') !== note.files.map(({ path }) => path).join('\n')
   ) {
     throw new LoadRefused(
-      `the unfinished load reads ${note.files.map(({ path }) => path).join(', ')}; name these or none`,
+      `the unfinished load reads ${note.files.map(({ path }) => path).join(', ')}; pass ` +
+        'exactly these files or no files',
     )
   }
   const files: LeadFile[] = []
@@ -161,7 +164,7 @@ async function openFiles(command: LoadCommand, note: FilesNote | null): Promise<
     const file = files[at]
     if (file?.sizeBytes === known.sizeBytes && file.modifiedMs === known.modifiedMs) continue
     throw new LoadRefused(
-      `${known.path} changed since the load began; drop that load and begin anew`,
+      `${known.path} changed since the start of the load; drop that load and start again`,
     )
   }
   return files

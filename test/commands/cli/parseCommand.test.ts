@@ -143,23 +143,23 @@ describe('the command line of bridges', () => {
   })
 
   it.each([
-    [[], /no command: bridge/],
-    [['burn', tx], /no command: bridge burn/],
+    [[], /unknown command: bridge/],
+    [['burn', tx], /unknown command: bridge burn/],
     [['status'], /is missing/],
     [['status', '0x12'], /64 hex digits/],
-    [['status', tx, tx], /too many words/],
-    [['status', tx, '--on', 'base'], /--on: no such option/],
+    [['status', tx, tx], /too many arguments/],
+    [['status', tx, '--on', 'base'], /--on: unknown option/],
     [['status', tx, '--from'], /--from needs a value/],
     [['status', tx, '--from', '--json'], /--from needs a value/],
-    [['status', tx, '--from', 'moon'], /moon: no chain of CCTP/],
+    [['status', tx, '--from', 'moon'], /moon: must be a CCTP chain/],
     [['mint', tx, '--rpc', 'base'], /CHAIN=URL/],
     [['mint', tx, '--rpc', 'base=file:///etc/passwd'], /CHAIN=URL/],
-    [['mint', tx, '--rpc', 'moon=http://a'], /moon: no chain of CCTP/],
+    [['mint', tx, '--rpc', 'moon=http://a'], /moon: must be a CCTP chain/],
     [['claim', tx], /40 hex digits/],
-    [['list', 'all'], /too many words/],
-    [['list', '--state', 'lost'], /lost: no state; there are submitted, /],
+    [['list', 'all'], /too many arguments/],
+    [['list', '--state', 'lost'], /lost: must be one of submitted, /],
     [['show', 'abc'], /64 hex digits/],
-    [['payouts', '--state', 'done'], /no such option/],
+    [['payouts', '--state', 'done'], /unknown option/],
   ])('refuses bridge %j', (words, problem) => {
     expect(() => parseCommand(['bridge', ...words])).toThrow(BadCommand)
     expect(() => parseCommand(['bridge', ...words])).toThrow(problem)
@@ -222,20 +222,20 @@ describe('the command line of the sponsor on Solana', () => {
   })
 
   it.each([
-    [[], /no command: solana/],
-    [['topup', '1'], /no command: solana topup/],
-    [['show', 'all'], /too many words/],
-    [['show', '--yes'], /--yes: no such option/],
-    [['list', '--state'], /no state; there are quoted, /],
-    [['list', '--state', 'lost'], /lost: no state; there are quoted, /],
+    [[], /unknown command: solana/],
+    [['topup', '1'], /unknown command: solana topup/],
+    [['show', 'all'], /too many arguments/],
+    [['show', '--yes'], /--yes: unknown option/],
+    [['list', '--state'], /must be one of quoted, /],
+    [['list', '--state', 'lost'], /lost: must be one of quoted, /],
     [['one'], /ID or SIGNATURE is missing/],
-    [['one', '0x12'], /wants the id of a sponsorship/],
+    [['one', '0x12'], /must be the id of a sponsorship/],
     [['top-up'], /SOL is missing/],
     [['top-up', '--yes'], /SOL is missing/],
-    [['top-up', '0'], /no amount of SOL/],
-    [['top-up', '1e3'], /no amount of SOL/],
-    [['top-up', '1', '2'], /too many words/],
-    [['top-up', '1', '--force'], /--force: no such option/],
+    [['top-up', '0'], /must be an amount of SOL/],
+    [['top-up', '1e3'], /must be an amount of SOL/],
+    [['top-up', '1', '2'], /too many arguments/],
+    [['top-up', '1', '--force'], /--force: unknown option/],
   ])('refuses solana %j', (words, problem) => {
     expect(() => parseCommand(['solana', ...words])).toThrow(BadCommand)
     expect(() => parseCommand(['solana', ...words])).toThrow(problem)

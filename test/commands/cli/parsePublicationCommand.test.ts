@@ -25,18 +25,21 @@ describe('the command line of published pages', () => {
   })
 
   it.each([
-    [[], 'no command: publications'],
-    [['list', 'more'], 'too many words: more'],
-    [['list', '--note', 'x'], '--note: no such option here'],
+    [[], 'unknown command: publications'],
+    [['list', 'more'], 'too many arguments: more'],
+    [['list', '--note', 'x'], '--note: unknown option for this command'],
     [['show'], 'SLUG is missing'],
-    [['show', 'http://a/v/b'], 'no name of a page'],
-    [['take-down', 'my-page', '--note', 'x'], '--reason is missing; it is abuse'],
-    [['take-down', 'my-page', '--reason', 'bad', '--note', 'x'], '--reason bad: it is abuse'],
+    [['show', 'http://a/v/b'], 'must be the slug of a page'],
+    [['take-down', 'my-page', '--note', 'x'], '--reason is missing; must be one of abuse'],
+    [
+      ['take-down', 'my-page', '--reason', 'bad', '--note', 'x'],
+      '--reason bad: must be one of abuse',
+    ],
     [['take-down', 'my-page', '--reason', 'fraud'], '--note is missing'],
     [['take-down', 'my-page', '--reason', 'fraud', '--note', ' '], '--note is missing'],
-    [['take-down', 'my-page', '--reason'], '--reason: its value is missing'],
-    [['restore', 'my-page', '--note', 'a', '--note', 'b'], '--note is there twice'],
-    [['restore', 'my-page', '--note', 'a'.repeat(1_001)], 'more than 1000 letters'],
+    [['take-down', 'my-page', '--reason'], '--reason needs a value'],
+    [['restore', 'my-page', '--note', 'a', '--note', 'b'], '--note must not occur twice'],
+    [['restore', 'my-page', '--note', 'a'.repeat(1_001)], 'exceeds 1000 letters'],
   ])('refuses %j', (words, problem) => {
     const parse = () => parseCommand(['publications', ...words])
     expect(parse).toThrow(BadCommand)

@@ -186,7 +186,10 @@ it('is taken up after kills at random points, and makes what a load makes that n
     resume = ['--resume']
   }
   const refused = await run('load', ...args)
-  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('--resume takes it up') })
+  expect(refused).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('--resume continues the load'),
+  })
   const { code, err } = await run('load', '--resume')
   expect(code, err).toBe(0)
   expect(await digest()).toEqual(whole)
@@ -198,7 +201,7 @@ it('refuses a load while another one is at work', async () => {
   const session = await openBuildSession(database.url)
   expect(await takeLoadLock(session, delay)).toBe(true)
   const second = await run('generate', '100')
-  expect(second).toMatchObject({ code: 1, err: expect.stringContaining('one at a time') })
+  expect(second).toMatchObject({ code: 1, err: expect.stringContaining('only one may run') })
   await session.end()
 })
 

@@ -59,7 +59,9 @@ describe('npm run leads -- opt-outs', () => {
     const confirm = ['opt-outs', 'confirm', id, '--by', 'mail', '--reason', 'mail of joe@joes.com']
     expect(await run(...confirm)).toContain('is confirmed')
     expect(await listed()).toBe(1)
-    await expect(run(...confirm)).rejects.toThrow(`${id} cannot be confirmed: it is confirmed`)
+    await expect(run(...confirm)).rejects.toThrow(
+      `${id} cannot be confirmed: the request is confirmed`,
+    )
     expect(await run('opt-outs', 'undo', id, '--reason=joe wants back')).toContain('is undone')
     expect(await listed()).toBe(0)
     const shown = JSON.parse(await run('opt-outs', 'show', id, '--json'))
@@ -78,14 +80,16 @@ describe('npm run leads -- opt-outs', () => {
   it('refuses what the state of an opt-out does not allow, and says which state that is', async () => {
     const id = await aRequest('joes.com')
     const why = ['--reason', 'x']
-    await expect(run('opt-outs', 'undo', id, ...why)).rejects.toThrow('undone: it is pending')
+    await expect(run('opt-outs', 'undo', id, ...why)).rejects.toThrow(
+      'undone: the request is pending',
+    )
     expect(await run('opt-outs', 'reject', id, ...why)).toBe(`${id} is rejected`)
     const confirm = ['opt-outs', 'confirm', id, '--by', 'operator', ...why]
-    await expect(run(...confirm)).rejects.toThrow('confirmed: it is rejected')
+    await expect(run(...confirm)).rejects.toThrow('confirmed: the request is rejected')
     const late = await aRequest('late.com')
     time.ms += PROOF_SEC * 1_000
     const tooLate = run('opt-outs', 'confirm', late, '--by', 'mail', ...why)
-    await expect(tooLate).rejects.toThrow('its time is over')
+    await expect(tooLate).rejects.toThrow('the request has expired')
     const unknown = `oo_${'0'.repeat(20)}`
     await expect(run('opt-outs', 'show', unknown)).rejects.toThrow(LoadRefused)
     expect(await listed()).toBe(0)
@@ -104,7 +108,7 @@ describe('npm run leads -- opt-outs', () => {
     expect(await found('--kind', 'phone')).toHaveLength(1)
     expect(await found('--state', 'confirmed')).toHaveLength(2)
     expect(await found('--limit', '1')).toHaveLength(1)
-    await expect(found('--value', 'gmail.com')).rejects.toThrow('nothing that can be opted out')
+    await expect(found('--value', 'gmail.com')).rejects.toThrow('cannot be opted out')
     expect(await run('opt-outs', 'list', '--state', 'rejected')).toBe('no opt-outs')
   })
 
@@ -117,20 +121,20 @@ describe('npm run leads -- opt-outs', () => {
 
   const id = `oo_${'0'.repeat(20)}`
   it.each([
-    [[], 'opt-outs: it is list, show, confirm, reject or undo'],
-    [['lost'], 'opt-outs lost: it is list'],
-    [['list', 'joes.com'], 'too many words: joes.com'],
-    [['list', '--state', 'done'], '--state done: it is pending, confirmed'],
-    [['list', '--kind', 'fax'], '--kind fax: it is email'],
+    [[], 'opt-outs: must be list, show, confirm, reject or undo'],
+    [['lost'], 'opt-outs lost: must be list'],
+    [['list', 'joes.com'], 'too many arguments: joes.com'],
+    [['list', '--state', 'done'], '--state done: must be one of pending, confirmed'],
+    [['list', '--kind', 'fax'], '--kind fax: must be one of email'],
     [['list', '--limit', '0'], '--limit 0'],
-    [['list', '--by', 'mail'], '--by: no such option of opt-outs list'],
+    [['list', '--by', 'mail'], '--by: unknown option for opt-outs list'],
     [['show'], 'ID is missing'],
-    [['show', 'joes.com'], 'joes.com: no id of an opt-out'],
+    [['show', 'joes.com'], 'joes.com: must be the id of an opt-out'],
     [['confirm', id, '--reason', 'x'], '--by is missing'],
-    [['confirm', id, '--by', 'dns', '--reason', 'x'], '--by dns: it is mail or operator'],
+    [['confirm', id, '--by', 'dns', '--reason', 'x'], '--by dns: must be mail or operator'],
     [['undo', id], '--reason is missing'],
     [['undo', id, '--reason', ' '], '--reason is missing'],
-    [['undo', id, id, '--reason', 'x'], 'too many words'],
+    [['undo', id, id, '--reason', 'x'], 'too many arguments'],
   ])('refuses %j', (words, problem) => {
     const parse = () => parseLeadsCommand(['opt-outs', ...words])
     expect(parse).toThrow(BadCommand)

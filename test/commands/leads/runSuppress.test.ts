@@ -27,9 +27,9 @@ async function suppress(...words: string[]): Promise<string> {
 const listed = async () => (await sql`select from app.lead_suppression`).length
 
 it('takes off the list what stands on it, in whatever spelling', async () => {
-  expect(await suppress('email', 'Joe@joes.com')).toBe('1 added, 0 were there before')
-  expect(await suppress('email', 'joe+web@joes.com')).toBe('0 added, 1 were there before')
-  expect(await suppress('phone', '512-474-1234')).toBe('1 added, 0 were there before')
+  expect(await suppress('email', 'Joe@joes.com')).toBe('1 added, 0 were already on the list')
+  expect(await suppress('email', 'joe+web@joes.com')).toBe('0 added, 1 were already on the list')
+  expect(await suppress('phone', '512-474-1234')).toBe('1 added, 0 were already on the list')
   expect(await suppress('email', 'joe+x@joes.com', '--remove', '--dry-run')).toBe(
     '1 would be removed, 0 were not on the list',
   )
@@ -41,7 +41,7 @@ it('takes off the list what stands on it, in whatever spelling', async () => {
     '0 removed, 1 were not on the list',
   )
   expect(await suppress('email', 'joe@joes.com', '--dry-run')).toBe(
-    '1 would be added, 0 were there before',
+    '1 would be added, 0 were already on the list',
   )
   expect(await suppress('phone', '+1 (512) 474-1234', '--remove')).toContain('1 removed')
   expect(await listed()).toBe(0)
@@ -53,6 +53,6 @@ it.each([
   ['phone', '+5125550100'],
   ['email', 'joes.com'],
 ])('refuses %s %s', async (kind, value) => {
-  await expect(suppress(kind, value)).rejects.toThrow('the value is nothing of that kind')
+  await expect(suppress(kind, value)).rejects.toThrow('the value is not valid for this kind')
   expect(await listed()).toBe(0)
 })

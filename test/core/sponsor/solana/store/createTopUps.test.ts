@@ -70,7 +70,7 @@ describe('a top-up of the fee payer on Solana', () => {
       from: world.accounts.stranger.address,
       to: world.feePayer,
       sol: '0.5',
-      next: 'nothing was sent: add --yes to send it',
+      next: 'nothing was sent: add --yes to send',
       exitCode: 0,
     })
     expect([await gained(), note.read(), told]).toEqual([0n, null, []])
@@ -81,7 +81,7 @@ describe('a top-up of the fee payer on Solana', () => {
     const had = await world.rpc.lamports(wallet)
     const end = await topUp(SOL / 2n)
     expect(end).toMatchObject({ sol: '0.5', to: world.feePayer, exitCode: 0 })
-    expect(told).toEqual([`sending 0.5 SOL as ${end.signature}`, 'it is in a block'])
+    expect(told).toEqual([`sending 0.5 SOL as ${end.signature}`, 'the transaction is in a block'])
     expect(await gained()).toBe(SOL / 2n)
     expect(had - (await world.rpc.lamports(wallet))).toBe(SOL / 2n + 5_000n)
     expect(note.read()).toBeNull()
@@ -139,7 +139,10 @@ describe('a top-up of the fee payer on Solana', () => {
   it('that nobody saw the end of is the only one until its end is known', async () => {
     world.faults.order('dropped')
     const first = await topUp(SOL / 4n)
-    expect(first).toMatchObject({ exitCode: 1, problem: expect.stringContaining('run it again') })
+    expect(first).toMatchObject({
+      exitCode: 1,
+      problem: expect.stringContaining('run this command again'),
+    })
     world.faults.order(null)
     const asked = await topUp(SOL / 3n, { isMeant: false })
     expect(asked).toMatchObject({ exitCode: 1, problem: expect.stringContaining(first.signature) })
@@ -167,7 +170,7 @@ describe('a top-up of the fee payer on Solana', () => {
   it('that no block can have any more is told of; another one takes another run', async () => {
     world.faults.order('dropped')
     const end = await topUp(SOL / 2n, { slots: LAPSED_SLOTS })
-    expect(end).toMatchObject({ exitCode: 1, problem: expect.stringContaining('no block has it') })
+    expect(end).toMatchObject({ exitCode: 1, problem: expect.stringContaining('is in no block') })
     expect(note.read()).toBeNull()
     expect(await gained()).toBe(0n)
   })

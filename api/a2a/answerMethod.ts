@@ -1,6 +1,6 @@
 import { A2aError } from './a2aErrors.ts'
 
-const NO_TASKS = 'No task is kept here: SendMessage answers at once'
+const NO_TASKS = 'This agent stores no tasks: SendMessage returns the answer'
 
 /** Most tasks of a page when nobody asks for less. Source: A2A 1.0, `ListTasksRequest`. */
 const PAGE_SIZE = 50
@@ -19,14 +19,17 @@ export function answerMethod(method: string): unknown {
       return { tasks: [], nextPageToken: '', pageSize: PAGE_SIZE, totalSize: 0 }
     case 'SendStreamingMessage':
     case 'SubscribeToTask':
-      throw new A2aError('UNSUPPORTED_OPERATION', 'Nothing is streamed; use SendMessage')
+      throw new A2aError('UNSUPPORTED_OPERATION', 'Streaming is not supported; use SendMessage')
     case 'GetExtendedAgentCard':
-      throw new A2aError('UNSUPPORTED_OPERATION', 'There is no other card than the public one')
+      throw new A2aError('UNSUPPORTED_OPERATION', 'The public card is the only card')
     case 'CreateTaskPushNotificationConfig':
     case 'GetTaskPushNotificationConfig':
     case 'ListTaskPushNotificationConfigs':
     case 'DeleteTaskPushNotificationConfig':
-      throw new A2aError('PUSH_NOTIFICATION_NOT_SUPPORTED', 'Nothing is pushed: no task is kept')
+      throw new A2aError(
+        'PUSH_NOTIFICATION_NOT_SUPPORTED',
+        'Push notifications are not supported: this agent stores no tasks',
+      )
     default:
       throw new A2aError('METHOD_NOT_FOUND', 'Method not found')
   }

@@ -16,9 +16,11 @@ type Part =
 const JSON_MODE = 'application/json'
 
 const HOW_TO_PAY =
-  'To be paid: sign one of `accepts` in the data (x402, scheme exact; no gas needed) and send the same message again ' +
-  `with the payment in message.metadata["${PAYMENT_KEY}"]. You are charged once, and only with the answer at hand; ` +
-  'when you hear nothing, send it again with the same payment, its `accepted` and `extensions` unchanged, and never sign anew.'
+  'Payment required: sign one entry of `accepts` in the data (x402, scheme exact; no gas ' +
+  'needed) and send the same message again with the payment in ' +
+  `message.metadata["${PAYMENT_KEY}"]. You are charged once, and only with the answer; after ` +
+  'a timeout, send the message again with the same payment, its `accepted` and `extensions` ' +
+  'unchanged, and never sign again.'
 
 /**
  * What an operation answered over HTTP, as parts of a message.

@@ -8,7 +8,7 @@ export function helpParts(publicUrl: string, served: readonly ServedOperation[])
     WHAT,
     'Send a data part {"operation": "getBasket", "params"?, "query"?, "body"?}, or one line of text: the id of an ' +
       'operation, or a request like "GET /v1/quote?usdc=1000000" or "POST /v1/create-vault {}".',
-    'What costs something is answered with its price first. The operations are in the data.',
+    'A paid operation returns its price first. The operations are in the data.',
   ].join('\n\n')
   const operations = served.map(({ operation: { id, method, path, price, summary } }) => ({
     operation: id,

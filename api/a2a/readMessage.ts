@@ -50,14 +50,20 @@ export function readMessage(params: unknown): Sent {
   if (!read.success) throw invalidParams(read.error)
   const { message, configuration } = read.data
   if ((message.taskId ?? '') !== '') {
-    throw new A2aError('TASK_NOT_FOUND', 'No task is kept here: every message is answered at once')
+    throw new A2aError(
+      'TASK_NOT_FOUND',
+      'This agent stores no tasks: every message is answered at once',
+    )
   }
   if (configuration?.taskPushNotificationConfig !== undefined) {
-    throw new A2aError('PUSH_NOTIFICATION_NOT_SUPPORTED', 'Nothing is pushed: no task is kept')
+    throw new A2aError(
+      'PUSH_NOTIFICATION_NOT_SUPPORTED',
+      'Push notifications are not supported: this agent stores no tasks',
+    )
   }
   requireOutput(configuration?.acceptedOutputModes ?? [])
   if (message.parts.some(({ raw, url }) => raw !== undefined || url !== undefined)) {
-    throw new A2aError('CONTENT_TYPE_NOT_SUPPORTED', 'Files are not read; send text or data')
+    throw new A2aError('CONTENT_TYPE_NOT_SUPPORTED', 'Files are not supported; send text or data')
   }
   const data = message.parts.flatMap(({ data }) => (data === undefined ? [] : [data]))
   if (data.length > 1) {
@@ -77,7 +83,7 @@ function requireOutput(modes: readonly string[]): void {
   const fits = modes.some((mode) => ANY_MODE.test(mode) || OUTPUT_MODES.includes(mode))
   if (modes.length > 0 && !fits) {
     const known = OUTPUT_MODES.join(' and ')
-    throw new A2aError('CONTENT_TYPE_NOT_SUPPORTED', `Answers are ${known}`)
+    throw new A2aError('CONTENT_TYPE_NOT_SUPPORTED', `Answers must be ${known}`)
   }
 }
 

@@ -61,12 +61,13 @@ function orderIn<Served extends HasOperation>(all: readonly Served[], data: unkn
   if (!read.success) {
     throw invalidData(
       '',
-      'must be {operation, params?, query?, body?}, each of the three an object',
+      'must be {operation, params?, query?, body?}, with an object for each of the last three',
     )
   }
   const { operation, params, query, body } = read.data
   const served = byName(all, operation)
-  if (served === undefined) throw invalidData('operation', 'is unknown; the agent card names all')
+  if (served === undefined)
+    throw invalidData('operation', 'is unknown; the agent card lists all operations')
   return { served, given: given([params, query, body].map((part) => Object.entries(part ?? {}))) }
 }
 

@@ -65,11 +65,11 @@ export function serveA2a(deps: ServeA2aDeps, served: readonly ServedOperation[])
 
 async function readCall({ publicUrl }: ServeA2aDeps, { req }: HttpContext) {
   if (isRebound(req, publicUrl)) {
-    throw new A2aError('INVALID_REQUEST', 'Origin: this server has another name')
+    throw new A2aError('INVALID_REQUEST', 'Origin: must be an origin of this server')
   }
   const body = parse(await readBytes(req.raw))
   // One request is one token of the limit.
-  if (Array.isArray(body)) throw new A2aError('INVALID_REQUEST', 'Batches are not taken')
+  if (Array.isArray(body)) throw new A2aError('INVALID_REQUEST', 'Batches are not supported')
   const read = call.safeParse(body)
   if (!read.success) {
     throw new A2aError('INVALID_REQUEST', 'Must be {jsonrpc: "2.0", id, method, params}')
@@ -81,7 +81,7 @@ async function readCall({ publicUrl }: ServeA2aDeps, { req }: HttpContext) {
 function requireVersion({ req }: HttpContext): void {
   const version = req.header('a2a-version') ?? req.query('A2A-Version') ?? ''
   if (VERSION.test(version.trim())) return
-  throw new A2aError('VERSION_NOT_SUPPORTED', 'A2A-Version: must be 1.0, the only one spoken here')
+  throw new A2aError('VERSION_NOT_SUPPORTED', 'A2A-Version: must be 1.0')
 }
 
 type AnswerDeps = ServeA2aDeps & { readonly all: readonly Askable[] }
@@ -124,7 +124,7 @@ async function ask(
 function failed({ log }: ServeA2aDeps, error: unknown): A2aError {
   if (refusalReply(error) !== null) throw error
   log.error({ err: error, route: '/a2a' }, 'message failed')
-  return new A2aError('INTERNAL_ERROR', 'Something went wrong here.')
+  return new A2aError('INTERNAL_ERROR', 'The message failed because of an internal fault.')
 }
 
 const STATUS_OF: Readonly<Partial<Record<A2aError['reason'], number>>> = {

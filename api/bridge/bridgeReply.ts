@@ -27,11 +27,14 @@ const LOOK_AGAIN_SEC = 2
 
 const CONFLICTS = {
   already_bridged:
-    'This authorization was taken already; follow statusUrl. A new signature is a new bridge and is charged again.',
+    'This authorization was already submitted; follow statusUrl. A new signature is a new ' +
+    'bridge and is charged again.',
   front_run:
-    'Somebody else submitted this authorization; all of it is paid back automatically. Follow statusUrl.',
+    'A third party submitted this authorization; the payer is refunded in full automatically. ' +
+    'Follow statusUrl.',
   refunded:
-    'Somebody else submitted this authorization; all of it was paid back. Sign a new one to bridge.',
+    'A third party submitted this authorization; the payer was refunded in full. Sign a new ' +
+    'authorization to bridge.',
 } as const satisfies Record<BridgeConflict['code'], string>
 
 /** HTTP answer to what became of a request for a bridge. Source: seeds/001 section 7. */
@@ -99,7 +102,7 @@ function pending(bridge: Bridge, telling: BridgeTelling): Reply {
       burnTx,
       statusUrl: statusUrl(telling, burnTx ?? id),
       state,
-      nextStep: 'It is under way. Follow statusUrl; do not pay again.',
+      nextStep: 'The bridge is pending. Follow statusUrl; do not pay again.',
     },
     {
       ...receiptHeaders(receiptOf(bridge), networkFor(bridge, telling.network), null),

@@ -47,7 +47,7 @@ export async function takeBridge(
   const { payment } = sent
   if (payment.chainId !== request.ask.from.chainId) return refuse(paymentRefusal('invalid_network'))
   const source = deps.routes.sources.find(({ token }) => token.chainId === payment.chainId)
-  if (source === undefined) throw new InvalidInput('from', 'has no bridge contract here')
+  if (source === undefined) throw new InvalidInput('from', 'must be a chain with a bridge contract')
   const mismatch = matchPayment(payment, { option: source, resourceUrl: request.resourceUrl })
   if (mismatch !== null) return refuse(paymentRefusal(mismatch))
   return takeMatching(deps, { ...request, source, payment })

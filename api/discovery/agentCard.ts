@@ -14,12 +14,12 @@ const ASKING =
   'Send a data part {operation, params?, query?, body?}, or one line of text like "getBasket" or "GET /v1/quote?usdc=1000000".'
 
 const PAYING =
-  'What costs something is answered with its x402 challenge; send the same message again with the payment in ' +
-  'message.metadata["x402/payment"].'
+  'A paid operation returns its x402 challenge; send the same message again with the payment ' +
+  'in message.metadata["x402/payment"].'
 
 /** Parts of the service as agents look for them. */
 const SKILLS: Readonly<Record<Tag, { readonly name: string; readonly tags: readonly string[] }>> = {
-  Discovery: { name: 'Find out what is here', tags: ['guide', 'discovery', 'status'] },
+  Discovery: { name: 'Read the guide and the status', tags: ['guide', 'discovery', 'status'] },
   Vaults: { name: 'Read stock vaults', tags: ['tokenized-stocks', 'erc-4626', 'vaults', 'nav'] },
   Analytics: {
     name: 'Analyse stock vaults',
@@ -33,7 +33,7 @@ const SKILLS: Readonly<Record<Tag, { readonly name: string; readonly tags: reado
   Bridge: { name: 'Bridge USDC', tags: ['bridge', 'usdc', 'cctp', 'x402'] },
   Shops: { name: 'Search products of shops', tags: ['shopping', 'products', 'prices', 'x402'] },
   Markets: {
-    name: 'Tell prices to beat',
+    name: 'Read prices to beat',
     tags: ['prediction-markets', 'price-to-beat', 'oracle', 'x402'],
   },
   Leads: { name: 'Find business leads', tags: ['leads', 'local-businesses', 'email', 'x402'] },

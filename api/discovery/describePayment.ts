@@ -5,9 +5,9 @@ import { usdText } from '../../core/kernel/usdText.ts'
 type Json = { readonly [key: string]: unknown }
 
 const errorCode = {
-  code: text('From the closed list of docs/errors.md'),
+  code: text('Code from the closed list in docs/errors.md'),
   retryable: { type: 'boolean', description: 'Whether the same request may succeed later' },
-  field: { ...text('Field at fault'), optional: true },
+  field: { ...text('Field with the problem'), optional: true },
 }
 
 /** Parts of the document that paid operations refer to. */
@@ -15,99 +15,106 @@ export const paymentComponents = {
   schemas: {
     PaymentOption: object('One way to pay', {
       scheme: { const: 'exact' },
-      network: text('Chain as CAIP-2; the name of version 1 when that was asked for'),
-      amount: text('What to pay, USDC-6'),
-      maxAmountRequired: text('The same, as version 1 calls it, USDC-6'),
+      network: text('Chain, CAIP-2; version 1 name on request'),
+      amount: text('Amount to pay, USDC-6'),
+      maxAmountRequired: text('amount under its version 1 name, USDC-6'),
       asset: text('USDC contract'),
-      payTo: text('Who receives it'),
-      maxTimeoutSeconds: { type: 'integer', description: 'Seconds an authorization should live' },
-      extra: object('EIP-712 domain to sign for', {
+      payTo: text('Receiver of the payment'),
+      maxTimeoutSeconds: {
+        type: 'integer',
+        description: 'Maximum life of an authorization, seconds',
+      },
+      extra: object('EIP-712 domain of the signature', {
         name: text('Name of the token'),
-        version: text('Version of its domain'),
+        version: text('Version of the domain'),
         datasetVersion: {
-          ...text('Data set that a price of leads is of; no part of the domain'),
+          ...text('Data set of a leads price; not part of the domain'),
           optional: true,
         },
         leads: {
           type: 'integer',
-          description: 'Leads that a price is of; no part of the domain',
+          description: 'Leads of a leads price; not part of the domain',
           optional: true,
         },
       }),
       repeatKey: {
-        ...text('Secret of this challenge: sent back inside the payment, it proves a repeat'),
+        ...text('Secret of this challenge: returned inside the payment, it proves a repeat'),
         optional: true,
       },
-      resource: text('What is paid for; clients of version 1 read it here'),
-      description: text('The same in words'),
+      resource: text('Paid resource; version 1 clients read this field'),
+      description: text('Description of the resource'),
       mimeType: text('Content type of the answer'),
       outputSchema: {
         type: 'object',
-        description: 'What to send and what comes back, as catalogues of version 1 read it',
+        description: 'Input and output of the resource, for version 1 catalogues',
         optional: true,
       },
     }),
-    PaymentChallenge: object('What to pay, as version 1 of x402 reads it', {
+    PaymentChallenge: object('Challenge in x402 version 1', {
       x402Version: { const: 1 },
-      error: text('The price, or why the payment was refused and what to do'),
+      error: text('The price, or the reason of the rejection and the fix'),
       ...errorCode,
       serverTime: { type: 'integer', description: 'Clock of this server, unix seconds' },
-      resource: object('What is paid for', {
-        url: text('Where it is'),
-        description: text('In words'),
+      resource: object('Paid resource', {
+        url: text('URL of the resource'),
+        description: text('Description of the resource'),
         mimeType: text('Content type of the answer'),
       }),
       accepts: { type: 'array', items: { $ref: '#/components/schemas/PaymentOption' } },
       reference: {
         type: 'boolean',
-        description: 'True for a request without input: the least price',
+        description: 'True for a request without input: the minimum price',
         optional: true,
       },
-      missing: { ...text('What such a request lacks'), optional: true },
-      reason: { ...text('Why a bridge was refused, in one word'), optional: true },
+      missing: { ...text('Missing input of such a request'), optional: true },
+      reason: { ...text('Code of the rejection of a bridge'), optional: true },
       quote: {
         type: 'object',
-        description: 'What a bridge costs now, as GET /v1/bridge/quote tells it',
+        description: 'Current quote of a bridge, as in GET /v1/bridge/quote',
         optional: true,
       },
       gas: {
         type: 'object',
-        description: 'What the price of a sponsored operation is made of',
+        description: 'Parts of the price of a sponsored operation',
         optional: true,
       },
       leads: {
         type: 'object',
-        description: 'What a price of leads is for, and how it is made up',
+        description: 'Leads and parts of a leads price',
         optional: true,
       },
       sample: {
         type: 'object',
-        description: 'Free leads that are left; when they were asked for',
+        description: 'Remaining free leads, when requested',
         optional: true,
       },
     }),
-    PaymentPending: object('A payment whose outcome is not known yet', {
+    PaymentPending: object('A payment with a pending outcome', {
       paymentId: text('Id of the payment'),
-      txHash: { type: ['string', 'null'], description: 'Transaction that carries it, if any' },
-      statusUrl: text('Where to ask what became of it'),
-      state: text('How far it is, as the status says it'),
-      nextStep: text('What to do'),
+      txHash: {
+        type: ['string', 'null'],
+        description: 'Transaction of the payment; null before the first',
+      },
+      statusUrl: text('URL of the payment status'),
+      state: text('State of the payment'),
+      nextStep: text('Next step for the caller'),
     }),
-    PaymentConflict: object('A payment that was made for something else, or proves no repeat', {
-      error: text('What happened, and what to do'),
+    PaymentConflict: object('A payment for another request, or without proof of a repeat', {
+      error: text('Problem and remedy'),
       ...errorCode,
       paymentId: { ...text('Id of the payment'), optional: true },
       txHash: {
         type: ['string', 'null'],
-        description: 'Transaction that charged it, if any',
+        description: 'Transaction of the charge; null before',
         optional: true,
       },
-      statusUrl: { ...text('Where to ask what became of it'), optional: true },
+      statusUrl: { ...text('URL of the payment status'), optional: true },
     }),
   },
   responses: {
     PaymentRequired: {
-      description: 'To be paid: sign one of accepts and send the same request with the payment',
+      description:
+        'Payment required: sign one entry of accepts and send the same request with the payment',
       headers: {
         'PAYMENT-REQUIRED': {
           ...header('The challenge of x402 version 2, base64 of JSON; absent with x402Version=1'),
@@ -116,13 +123,14 @@ export const paymentComponents = {
       content: json('PaymentChallenge'),
     },
     PaymentPending: {
-      description: 'Not known yet; never sign again, but repeat the request with the same payment',
-      headers: { 'Retry-After': header('Seconds to wait') },
+      description: 'Pending; never sign again, but repeat the request with the same payment',
+      headers: { 'Retry-After': header('Seconds until the next attempt') },
       content: json('PaymentPending'),
     },
     PaymentConflict: {
       description:
-        'The payment or its identifier belongs to another request, or nothing proves that this is a repeat',
+        'The payment or its identifier belongs to another request, or the proof of a repeat ' +
+        'is missing',
       content: json('PaymentConflict'),
     },
   },
@@ -139,9 +147,9 @@ export const paymentComponents = {
 
 /** Headers of a paid answer. */
 export const receiptHeaders = {
-  'PAYMENT-RESPONSE': header('Receipt of x402, base64 of JSON'),
-  'X-PAYMENT-RESPONSE': header('The same for clients of version 1'),
-  'Idempotent-Replayed': header('`true` when the payment had bought this answer before'),
+  'PAYMENT-RESPONSE': header('x402 receipt, base64 of JSON'),
+  'X-PAYMENT-RESPONSE': header('x402 receipt for version 1 clients'),
+  'Idempotent-Replayed': header('`true` when the payment bought this answer earlier'),
 } as const
 
 /** Answers that only a paid operation has, by status; one whose price is quoted names its other ones itself. */
@@ -176,7 +184,8 @@ export const paymentParameters: readonly Json[] = [
     in: 'header',
     required: false,
     description:
-      'Secret of your own that proves a repeat of this request; for payments of version 1, which carry none',
+      'Your own secret that proves a repeat of this request; for version 1 payments, which ' +
+      'contain none',
     schema: { ...text('Random characters'), minLength: 16, maxLength: 255 },
   },
 ]
@@ -205,7 +214,10 @@ export function describePrice(price: PaidPrice | QuotedPrice): Json {
 export function priceSentence(price: PaidPrice | QuotedPrice): string {
   const chains = price.chainIds.map((chainId) => `eip155:${chainId}`).join(', ')
   if ('mode' in price) return `${price.words} Paid over x402, in USDC on ${chains}.`
-  return `Costs ${usdText(price.amountUsdc6)} USD a call over x402, in USDC on ${chains}; charged only with the answer.`
+  return (
+    `Costs ${usdText(price.amountUsdc6)} USD per call over x402, in USDC on ${chains}; charged ` +
+    'only with the answer.'
+  )
 }
 
 function object(description: string, fields: { readonly [name: string]: Json }): Json {

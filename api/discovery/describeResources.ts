@@ -25,13 +25,14 @@ export type Catalogue = {
 }
 
 const INSTRUCTIONS =
-  'Call a resource without payment: the 402 has the price in header PAYMENT-REQUIRED (x402 version 2) and in its body ' +
-  '(version 1; add x402Version=1 to the query for names of networks as old clients know them). Sign one of accepts and ' +
-  'send the same request with PAYMENT-SIGNATURE or X-PAYMENT. It is charged only with the answer at hand; when you ' +
-  'hear nothing or 202, send the same request with the same payment again and never sign anew. Payments are public: ' +
-  'send accepted and extensions back as they came, or an Idempotency-Key with X-PAYMENT, so that a repeat proves ' +
-  'to be yours. GET /v1/guide has a ' +
-  'request for everything, GET /openapi.json describes it.'
+  'Call a resource without payment: the 402 has the price in header PAYMENT-REQUIRED (x402 ' +
+  'version 2) and in its body (version 1; add x402Version=1 to the query for version 1 ' +
+  'network names). Sign one entry of accepts and send the same request with PAYMENT-SIGNATURE ' +
+  'or X-PAYMENT. The charge happens only with the answer; after a timeout or 202, send the ' +
+  'same request with the same payment again and never sign again. Payments are public: send ' +
+  'accepted and extensions back unchanged, or an Idempotency-Key with X-PAYMENT, to prove ' +
+  'that a repeat is yours. GET /v1/guide has a request for every operation, GET /openapi.json ' +
+  'the schemas.'
 
 /**
  * Manifest of what can be bought here, for crawlers of several kinds: bare addresses for those that probe, and one

@@ -35,16 +35,16 @@ type Link = { readonly title: string; readonly path: string; readonly note: stri
 /** Documents beside the operations; those that are not served are left out. */
 const DOCUMENTS: readonly Link[] = [
   { title: 'OpenAPI', path: '/openapi.json', note: 'every operation with schemas and examples' },
-  { title: 'Documentation', path: '/docs', note: 'the same for people' },
+  { title: 'Documentation', path: '/docs', note: 'every operation, for people' },
   { title: 'Agent card', path: '/.well-known/agent-card.json', note: 'Agent2Agent 1.0' },
-  { title: 'What can be bought', path: '/.well-known/x402', note: 'x402 manifest with prices' },
-  { title: 'Bridge alone', path: '/v1/bridge/llms.txt', note: 'the bridge in a text like this' },
+  { title: 'Paid resources', path: '/.well-known/x402', note: 'x402 manifest with prices' },
+  { title: 'Bridge only', path: '/v1/bridge/llms.txt', note: 'the bridge in this format' },
 ]
 
 const PAGES: readonly Link[] = [
-  { title: 'Start', path: '/', note: 'what this is, with live figures' },
+  { title: 'Start', path: '/', note: 'overview with live figures' },
   { title: 'Every bridge', path: '/bridge/proof', note: 'burns, mints and fees' },
-  { title: 'Gas', path: '/gas', note: 'what the sponsor did' },
+  { title: 'Gas', path: '/gas', note: 'figures of the sponsor' },
   { title: 'Status', path: '/status', note: 'uptime and incidents' },
 ]
 
@@ -75,7 +75,9 @@ export function llmsText(about: About): string {
     `> ${WHAT}`,
     `${GUIDANCE} ${AMOUNTS}`,
     `${prices(operations)} ${HOW_TO_PAY}`,
-    `Errors are \`{"error": "field: what is wrong and what would be right", "code", "retryable", "field"}\`. The same operations are tools at ${publicUrl}/mcp (Model Context Protocol) and answer messages at ${publicUrl}/a2a (Agent2Agent). Calls that work here as they stand:`,
+    'Errors are `{"error": "field: problem and remedy", "code", "retryable", "field"}`. The ' +
+      `same operations are tools at ${publicUrl}/mcp (Model Context Protocol) and answer ` +
+      `messages at ${publicUrl}/a2a (Agent2Agent). Working calls to this server:`,
     ['```sh', ...calls(operations, publicUrl), '```'].join('\n'),
     list('Start here', [
       ...discovery.map((one) => link(publicUrl, one)),

@@ -26,19 +26,19 @@ type Json = { readonly [key: string]: unknown }
 type Schemas = { [name: string]: unknown }
 
 const TAGS = [
-  { name: 'Discovery', description: 'How to use the service' },
+  { name: 'Discovery', description: 'Guide, status and sales' },
   { name: 'Vaults', description: 'Reads of the basket, vaults and balances; free' },
   {
     name: 'Analytics',
-    description: 'The past: series, activity, performance and portfolios; free but for signals',
+    description: 'History: series, activity, performance and portfolios; free except signals',
   },
   { name: 'Transactions', description: 'Unsigned transactions for the caller to sign; free' },
   {
     name: 'Bridge',
-    description: 'USDC to another chain by one signature; all but the bridge itself is free',
+    description: 'USDC to another chain with one signature; free except the bridge itself',
   },
-  { name: 'Gas', description: 'Operations without the coin of the chain, paid per operation' },
-  { name: 'Publishing', description: 'Pages about a vault for anybody to look at; paid per day' },
+  { name: 'Gas', description: 'Operations without gas coins, paid per operation' },
+  { name: 'Publishing', description: 'Public pages about a vault, paid per day' },
   {
     name: 'Leads',
     description: 'Local businesses of the United States with graded addresses, paid per lead',
@@ -54,15 +54,15 @@ const TAGS = [
 ]
 
 const FAILURES = {
-  400: { name: 'BadRequest', description: 'Refused: the field, what is wrong and how to fix it' },
-  404: { name: 'NotFound', description: 'No such vault, constituent or payment' },
-  413: { name: 'TooLarge', description: 'The body is over 64 KB' },
-  415: { name: 'WrongType', description: 'The body is no JSON' },
-  429: { name: 'TooManyRequests', description: 'Over the rate; ask again after Retry-After' },
-  500: { name: 'Failure', description: 'A fault of this server' },
+  400: { name: 'BadRequest', description: 'Rejected: field, problem and fix' },
+  404: { name: 'NotFound', description: 'The vault, constituent or payment does not exist' },
+  413: { name: 'TooLarge', description: 'The body exceeds 64 KB' },
+  415: { name: 'WrongType', description: 'The body is not JSON' },
+  429: { name: 'TooManyRequests', description: 'Rate limit exceeded; retry after Retry-After' },
+  500: { name: 'Failure', description: 'Internal fault of this server' },
   503: {
     name: 'Unavailable',
-    description: 'Something this answer needs is missing or behind; ask again after Retry-After',
+    description: 'A dependency of this answer is unavailable or behind; retry after Retry-After',
   },
 } as const
 
@@ -74,12 +74,12 @@ type About = { readonly title: string; readonly summary: string; readonly guidan
 const WHOLE: About = {
   title: 'Quartet',
   summary: WHAT,
-  guidance: `Start with GET /v1/guide: each step has a request that works. ${GUIDANCE} ${AMOUNTS}`,
+  guidance: `Start with GET /v1/guide: each step has a working request. ${GUIDANCE} ${AMOUNTS}`,
 }
 
 const EXAMPLES_WORDS =
-  'Examples were answered by a network for tests; lists of more than four entries are cut to two, ' +
-  'and outputSchema of challenges is left out.'
+  'Examples come from a test network; lists of more than four entries are cut to two, and ' +
+  'outputSchema of challenges is omitted.'
 
 /** OpenAPI 3.1 description of the operations, derived from their schemas and what they once answered. */
 export function describeApi(
@@ -91,18 +91,21 @@ export function describeApi(
     Error: {
       type: 'object',
       properties: {
-        error: { type: 'string', description: 'The field first, then the reason' },
-        code: { type: 'string', description: 'From the closed list of docs/errors.md' },
+        error: {
+          type: 'string',
+          description: 'Problem and remedy; starts with the name of the field',
+        },
+        code: { type: 'string', description: 'Code from the closed list in docs/errors.md' },
         retryable: { type: 'boolean', description: 'Whether the same request may succeed later' },
-        field: { type: 'string', description: 'Field at fault, where there is one' },
-        charged: { type: 'boolean', description: 'Always false, where a charge may be in doubt' },
+        field: { type: 'string', description: 'Field with the problem, if any' },
+        charged: { type: 'boolean', description: 'Always false, when a charge may be in doubt' },
         retryAfter: {
           type: ['integer', 'null'],
-          description: 'Seconds after which asking again makes sense; null where it never does',
+          description: 'Seconds until a retry is useful; null for a permanent error',
         },
       },
       required: ['error', 'code', 'retryable'],
-      description: 'Why a request was refused',
+      description: 'Reason why a request was rejected',
     },
   }
   const paths: { [path: string]: { [method: string]: Json } } = {}
@@ -190,7 +193,7 @@ function describeResponses(
       ]),
     ),
     ...(isRevalidated(operation) && {
-      304: { description: 'Nothing changed since the answer with this ETag' },
+      304: { description: 'Unchanged since the answer with this ETag' },
     }),
     ...Object.fromEntries(
       failuresOf(operation).map((status) => [
@@ -261,9 +264,9 @@ function describeSuccess(operation: Operation, schemas: Schemas): Json {
     headers: {
       'X-Block-Number': header('Block for which the answer is true, when it reads the chain'),
       // Headers of one caller; an answer that caches share has neither.
-      'X-Request-Id': header('Id of the request in our logs'),
-      RateLimit: header('Requests left and seconds until all are back'),
-      ...(isPaged(operation) && { Link: header('Next page, rel="next"; absent after the last') }),
+      'X-Request-Id': header('Id of the request in the server logs'),
+      RateLimit: header('Requests left and seconds until the full budget returns'),
+      ...(isPaged(operation) && { Link: header('Next page, rel="next"; absent on the last page') }),
       ...(price !== 'free' && receiptHeaders),
       ...(isRevalidated(operation) && { ETag: header('Weak tag that changes with the block') }),
     },
@@ -277,7 +280,7 @@ function describeSuccess(operation: Operation, schemas: Schemas): Json {
 }
 
 function describeFailures(): Json {
-  const seconds = { description: 'Seconds to wait', schema: { type: 'string' } }
+  const seconds = { description: 'Seconds until the next attempt', schema: { type: 'string' } }
   const waits = { 'Retry-After': { ...seconds, required: true } }
   return Object.fromEntries(
     Object.entries(FAILURES).map(([status, { name, description }]) => [

@@ -24,7 +24,7 @@ export function serveBridgeLlms(deps: Deps, guide: Operation): Handler {
         '## Documents',
         '',
         `- [OpenAPI](${told.fullSpec}): the bridge part of the API`,
-        `- [Guide](${publicUrl}/v1/bridge/guide): the same as JSON`,
+        `- [Guide](${publicUrl}/v1/bridge/guide): this text as JSON`,
         `- [Every bridge](${told.proof}): burns, mints and fees, for people`,
       ].join('\n'),
     ].join('\n\n')

@@ -101,7 +101,8 @@ export function createKit() {
 
 function defineInterval(builder: Builder) {
   return builder.enumType('Interval', {
-    description: 'Length of the buckets of a series; each bucket ends at a multiple of it (UTC)',
+    description:
+      'Length of the buckets of a series; each bucket ends at a multiple of the length (UTC)',
     values: {
       FIVE_MINUTES: { value: '5m', description: '300 seconds' },
       ONE_HOUR: { value: '1h', description: '3600 seconds' },
@@ -112,7 +113,7 @@ function defineInterval(builder: Builder) {
 
 function defineWindow(builder: Builder) {
   return builder.enumType('Window', {
-    description: 'Days up to the end of a window; begins at the last full hour',
+    description: 'Days before the end of a window; the window starts at the last full hour',
     values: {
       SEVEN_DAYS: { value: '7d', description: '7 days' },
       THIRTY_DAYS: { value: '30d', description: '30 days' },
@@ -124,11 +125,11 @@ function defineWindow(builder: Builder) {
 
 function defineNoReturn(builder: Builder) {
   return builder.enumType('NoReturnReason', {
-    description: 'Why a figure over a window is null',
+    description: 'Reason why a figure over a window is null',
     values: {
       NO_SHARES: { value: 'no_shares', description: 'No shares existed at the end' },
       NO_PRICE: { value: 'no_price', description: 'No block of the window had a price' },
-      NO_WORTH: { value: 'no_worth', description: 'Something was worth zero at the start' },
+      NO_WORTH: { value: 'no_worth', description: 'A start value was zero' },
     } as const,
   })
 }

@@ -16,12 +16,13 @@ const HASH = /^0x[0-9a-fA-F]{64}$/
 export function defineScalars(builder: Builder): void {
   builder.scalarType('BigInt', {
     description:
-      'Whole number of any size as a decimal string; the field says its unit. Whole numbers are taken too.',
+      'Whole number of any size as a decimal string, in the unit of the field. Input also ' +
+      'accepts integers.',
     serialize: (value) => String(value),
     parseValue: readBigInt,
   })
   builder.scalarType('Address', {
-    description: 'Address with its EIP-55 checksum; taken in lower case too.',
+    description: 'Address with its EIP-55 checksum; input also accepts lower case.',
     serialize: (value) => getAddress(value),
     parseValue: readAddress,
   })
@@ -31,7 +32,7 @@ export function defineScalars(builder: Builder): void {
     parseValue: readHash,
   })
   builder.scalarType('Timestamp', {
-    description: 'Moment in unix seconds, a whole number.',
+    description: 'Time in unix seconds, a whole number.',
     serialize: (value) => value,
     parseValue: readSeconds,
   })

@@ -18,18 +18,18 @@ export function createConnectionCounters(registry: Registry): ConnectionCounters
   const registers = [registry]
   const open = new Gauge({
     name: 'svc_http_connections',
-    help: 'Connections of callers that are open',
+    help: 'Open connections of callers',
     registers,
   })
   const refusals = new Counter({
     name: 'svc_http_connections_refused_total',
-    help: 'Connections closed before a byte was read, by the limit that they met',
+    help: 'Connections closed before the first byte was read, by limit',
     labelNames: ['limit'],
     registers,
   })
   const overruns = new Counter({
     name: 'svc_http_connections_overrun_total',
-    help: 'Connections cut because they sent a request while 32 had no complete answer',
+    help: 'Connections closed because of a request beyond 32 incomplete answers',
     registers,
   })
   for (const limit of LIMITS) refusals.inc({ limit }, 0)

@@ -6,13 +6,13 @@ export function createFaceCounters(registry: Registry) {
   return {
     graphql: new Counter({
       name: 'svc_graphql_operations_total',
-      help: 'GraphQL operations, by how they ended; refused ones were never run',
+      help: 'GraphQL operations by outcome; rejected operations never ran',
       labelNames: ['end'],
       registers,
     }),
     mcp: new Counter({
       name: 'svc_mcp_calls_total',
-      help: 'Calls of tools, by tool and by how they ended',
+      help: 'Tool calls by tool and outcome',
       labelNames: ['tool', 'end'],
       registers,
     }),

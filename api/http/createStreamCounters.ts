@@ -24,19 +24,19 @@ export function createStreamCounters(registry: Registry): StreamCounters {
   const registers = [registry]
   const open = new Gauge({
     name: 'svc_streams',
-    help: 'Event streams that are open',
+    help: 'Open event streams',
     labelNames: ['face'],
     registers,
   })
   const ends = new Counter({
     name: 'svc_streams_ended_total',
-    help: 'Event streams that ended, by their end; slow counts readers that were dropped',
+    help: 'Ended event streams by outcome; slow counts readers that were dropped',
     labelNames: ['face', 'end'],
     registers,
   })
   const refusals = new Counter({
     name: 'svc_streams_refused_total',
-    help: 'Event streams refused, by the limit that they met',
+    help: 'Rejected event streams by limit',
     labelNames: ['face', 'limit'],
     registers,
   })

@@ -63,10 +63,17 @@ export function createStreamGate(deps: StreamGateDeps, limits: StreamLimits): St
     open: (context, { source, over }) => {
       const agent = agentOf(context)
       if ((openOf.get(agent) ?? 0) >= limits.maxPerAgent) {
-        refuse('agent', new HttpRefusal(429, 'Too many streams are open; close one.', RETRY_AFTER))
+        refuse(
+          'agent',
+          new HttpRefusal(
+            429,
+            'Too many streams of this agent are open; close one stream.',
+            RETRY_AFTER,
+          ),
+        )
       }
       if (open >= limits.maxStreams) {
-        refuse('all', new HttpRefusal(503, 'Too many streams are open; ask later.', RETRY_AFTER))
+        refuse('all', new HttpRefusal(503, 'Too many streams are open; retry later.', RETRY_AFTER))
       }
       count(agent, 1)
       counters.opened(face)

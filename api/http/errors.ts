@@ -146,4 +146,6 @@ function beside(error: DomainError): Readonly<Record<string, unknown>> & { code?
 }
 
 const REDELEGATE =
-  'Repeat the request with "redelegate": true to point the wallet to the reference account (reversible, yours alone), or send an operation of the account that it runs now as "userOperation".'
+  'Repeat the request with "redelegate": true to delegate the wallet to the reference account ' +
+  '(reversible; only you control the wallet), or send an operation of the account to which ' +
+  'the wallet delegates now as "userOperation".'

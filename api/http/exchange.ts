@@ -86,7 +86,7 @@ async function answer(deps: ExchangeDeps, turn: Turn): Promise<Reply> {
     const refusal = refusalReply(isCallerGone(error, context) ? new CallerGone() : error)
     if (refusal !== null) return refusal
     deps.log.error({ err: error, route: route.name, requestId: id }, 'request failed')
-    const words = `Something went wrong here; quote request ${id}.`
+    const words = `The request failed because of an internal fault; report request ${id}.`
     return jsonReply(500, errorBody(words, 'internal_error', true))
   }
 }
@@ -106,7 +106,7 @@ function limit(deps: ExchangeDeps, context: HttpContext, headers: Record<string,
   })
   if (verdict.allowed) return
   const waitSec = verdict.retryAfterSec
-  throw new HttpRefusal(429, `Too many requests; ask again in ${waitSec} s.`, {
+  throw new HttpRefusal(429, `Too many requests; retry after ${waitSec} s.`, {
     'retry-after': String(waitSec),
   })
 }

@@ -12,7 +12,7 @@ const MAX_BYTES = 64 * 1024
 export async function readBytes(request: Request): Promise<Uint8Array> {
   const declared = Number(request.headers.get('content-length') ?? Number.NaN)
   if (declared > MAX_BYTES) throw tooLarge()
-  if (request.bodyUsed) throw new TypeError('the body of this request was read before')
+  if (request.bodyUsed) throw new TypeError('the body of this request was already read')
   try {
     return declared <= MAX_BYTES
       ? new Uint8Array(await request.arrayBuffer())

@@ -9,6 +9,8 @@ export function requireFreeSegment(segment: string, otherPaths: readonly string[
     return segment === (first === 'v1' ? second : first)
   })
   if (taken !== undefined || segment === 'v1') {
-    throw new RangeError(`MARKET_SEGMENT: "${segment}" is taken by ${taken ?? 'all paths'}`)
+    throw new RangeError(
+      `MARKET_SEGMENT: "${segment}" is already the segment of ${taken ?? 'all paths'}`,
+    )
   }
 }

@@ -18,7 +18,7 @@ export function watchHeads({ heads, clock, registry }: Deps): void {
   const sinceSec = clock.nowSec()
   new Gauge({
     name: 'svc_head_block_number',
-    help: 'Newest block that answers of this process are true for; 0 before the first',
+    help: 'Newest block for which this process answers; 0 before the first block',
     registers,
     collect() {
       this.set(heads.newest()?.number ?? 0)
@@ -26,7 +26,9 @@ export function watchHeads({ heads, clock, registry }: Deps): void {
   })
   new Gauge({
     name: 'svc_head_age_seconds',
-    help: 'Age of that block by the clock of this process; of the process before the first',
+    help:
+      'Age of the newest block by the clock of this process, seconds; age of the process before ' +
+      'the first block',
     registers,
     collect() {
       this.set(clock.nowSec() - (heads.newest()?.timestampSec ?? sinceSec))

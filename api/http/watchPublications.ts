@@ -21,10 +21,10 @@ export function watchPublications({ publications, clock, registry }: Deps): void
         if (counted !== null) this.set(counted)
       },
     })
-  gauge('svc_publish_live_pages', 'Pages about vaults that are live now', () =>
+  gauge('svc_publish_live_pages', 'Published pages that are live now', () =>
     publications.countLive(clock.nowSec()),
   )
-  gauge('svc_publish_sold', 'Publications whose payment is charged, of all time', () =>
+  gauge('svc_publish_sold', 'Publications with a charged payment, all time', () =>
     publications.countSold(),
   )
 }

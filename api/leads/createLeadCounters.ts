@@ -16,33 +16,33 @@ export function createLeadCounters(registry: Registry): LeadCounters {
   const registers = [registry]
   const sold = new Counter({
     name: 'svc_leads_sold_total',
-    help: 'Leads that were delivered for a payment, each payment once',
+    help: 'Leads delivered for a payment, each payment once',
     registers,
   })
   const sampled = new Counter({
     name: 'svc_leads_sampled_total',
-    help: 'Leads that were delivered for nothing',
+    help: 'Leads delivered free',
     registers,
   })
   const withheld = new Counter({
     name: 'svc_leads_withheld_total',
-    help: 'Leads that were passed over on a page that was paid, because somebody opted out',
+    help: 'Leads omitted from a paid page because of an opt-out',
     registers,
   })
   const refused = new Counter({
     name: 'svc_leads_refused_total',
-    help: 'Questions for leads that were refused, by code',
+    help: 'Rejected lead queries, by code',
     labelNames: ['code'],
     registers,
   })
   const optOuts = new Counter({
     name: 'svc_leads_opt_outs_total',
-    help: 'Requests to be left out that were kept',
+    help: 'Stored opt-outs',
     registers,
   })
   const pending = new Counter({
     name: 'svc_leads_opt_outs_pending_total',
-    help: 'Answers to requests about a domain that waits for its proof',
+    help: 'Answers to opt-outs of a domain that waits for its proof',
     registers,
   })
   return {

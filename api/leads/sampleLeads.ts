@@ -49,7 +49,7 @@ export async function sampleLeads(deps: SampleDeps, ask: Ask): Promise<Sample> {
     signIn: signIn.kind === 'none' ? null : { ...signIn },
   }
   const held = await hold(grants, agent)
-  if (held === 'replayed') return siwxInvalid('used before; sign in anew, with another nonce')
+  if (held === 'replayed') return siwxInvalid('used before; sign in again with a new nonce')
   if (held.length === 0) return quotaUsed()
   const first = firstOf(ask.query)
   const read = (limit: number) => readPresent(deps.leads, { ...first, limit })
@@ -147,6 +147,6 @@ function siwxInvalid(problem: string): Sample {
 }
 
 function quotaUsed(): Sample {
-  const message = `No free lead left today: each agent has ${SAMPLE_LEADS_PER_DAY} a day (UTC).`
+  const message = `The free leads of today are used: ${SAMPLE_LEADS_PER_DAY} per agent and day (UTC).`
   return { kind: 'refused', reason: 'free_quota_used', message }
 }

@@ -168,7 +168,9 @@ function told({ settings: { publicUrl } }: ServeLeadsDeps, { lead, query, sample
       url: leadsUrl(publicUrl, query, place),
       next: showNext(publicUrl, query, sale),
       ...(query.sample === undefined && {
-        freeSample: `sample=1 gets the first ${SAMPLE_LEADS_PER_DAY} for nothing, ${SAMPLE_LEADS_PER_DAY} leads a day`,
+        freeSample:
+          `sample=1 returns the first ${SAMPLE_LEADS_PER_DAY} leads free, ` +
+          `${SAMPLE_LEADS_PER_DAY} leads per day`,
       }),
     },
     ...(sample !== undefined && { sample }),

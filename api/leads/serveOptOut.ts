@@ -33,7 +33,7 @@ export function serveOptOut(deps: OptOutDeps, operation: Operation): Handler {
       perNetworkPerDay: PER_NETWORK_PER_DAY,
     })
     if (verdict.kind !== 'granted') {
-      throw new HttpRefusal(429, 'Too many requests to be left out today; ask again tomorrow.', {
+      throw new HttpRefusal(429, 'Too many opt-outs today; retry tomorrow.', {
         'retry-after': String(RETRY_AFTER_SEC.dailyLimit),
       })
     }

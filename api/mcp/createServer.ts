@@ -13,10 +13,11 @@ const LIST_TTL_MS = 3_600_000
 const DOCUMENT_TTL_MS = 300_000
 
 const HOW_TO_PAY =
-  'Tools with a price answer a call without a payment with what to pay (x402, scheme exact): sign one of `accepts`, no ' +
-  'gas needed, and repeat the same call with the payment in _meta["x402/payment"]. You are charged once, and only ' +
-  'with the answer at hand; when you hear nothing, repeat it with the same payment, its `accepted` and `extensions` ' +
-  'unchanged, and never sign anew.'
+  'A paid tool without a payment returns its price (x402, scheme exact): sign one entry of ' +
+  '`accepts`, which needs no gas, and repeat the same call with the payment in ' +
+  '_meta["x402/payment"]. You are charged once, and only with the answer; after a timeout, ' +
+  'repeat the call with the same payment, its `accepted` and `extensions` unchanged, and ' +
+  'never sign again.'
 
 const ABOUT = { name: 'quartet', title: 'Quartet', version: API_VERSION }
 
@@ -53,6 +54,6 @@ function unknownTool(name: string): ProtocolError {
   const shown = name.replace(/[^A-Za-z0-9_.-]/g, '').slice(0, 64)
   return new ProtocolError(
     ProtocolErrorCode.InvalidParams,
-    `Unknown tool ${shown}; tools/list names all of them`,
+    `Unknown tool ${shown}; tools/list lists all tools`,
   )
 }

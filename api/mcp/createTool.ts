@@ -51,7 +51,11 @@ export function createTool(
         deps.countCall(name, refusal === null ? 'failed' : 'refused')
         if (typeof refusal?.body === 'string') return refusedResult(refusal.body)
         deps.log.error({ err: error, tool: name }, 'tool failed')
-        const failure = errorBody('Something went wrong here.', 'internal_error', true)
+        const failure = errorBody(
+          'The call failed because of an internal fault.',
+          'internal_error',
+          true,
+        )
         return refusedResult(JSON.stringify(failure))
       }
     },

@@ -2,21 +2,18 @@ import type { Operation } from '../../core/catalogue/operation.ts'
 
 /** How descriptions speak of HTTP, and the same for those who see results of tools instead. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
-  [/\bit answers 402 with\b/g, 'it answers with'],
+  [/\breturns 402 with\b/g, 'returns'],
   [/: 402 with what\b/g, ': what'],
   [/\bThe first answer is 402 with\b/g, 'The first answer is'],
   [/\bAfter a 202 this\b/g, 'While a payment is pending, this'],
-  [/\bon 202 follow\b/g, 'while it is pending follow'],
+  [/\bafter a 202\b/g, 'while a payment is pending'],
+  [/\bafter 202 follow\b/g, 'while the payment is pending follow'],
   [/\bWith Accept: text\/event-stream [^.]*\. /g, ''],
   [/, as Markdown, or as JSON with Accept: application\/json/g, ''],
-  [/\bis 404 with status unknown\b/g, 'is refused with status unknown'],
-  [/\bis 404;/g, 'is refused;'],
-  [
-    /\ba chain that does not answer is 503\b/g,
-    'one that does not answer now is worth asking again',
-  ],
-  [/\bwhen none answers it is 503\b/g, 'when none answers it is refused for now'],
-  [/\bis 200 with found false\b/g, 'is answered with found false'],
+  [/\breturns 404 with status unknown\b/g, 'returns an error with status unknown'],
+  [/\breturns 404;/g, 'returns an error;'],
+  [/\breturns 503\b/g, 'returns a retryable error'],
+  [/\breturns 200 with found false\b/g, 'returns found false'],
   [/\bpost it here again\b/g, 'send it here again'],
 ]
 

@@ -64,6 +64,6 @@ function describe(operation: Operation, schemas: string): string {
 
 function freeSentence(quota: FreeQuota): string {
   return 'perAgentEver' in quota
-    ? `${quota.perAgentEver} for each agent, for ever, is free with ${quota.param}=1.`
-    : `${quota.perAgentPerDay} a day are free with ${quota.param}=1.`
+    ? `${quota.perAgentEver} call per agent, all time, is free with ${quota.param}=1.`
+    : `${quota.perAgentPerDay} per day are free with ${quota.param}=1.`
 }

@@ -23,7 +23,7 @@ export function readableDocuments(
       path: '/openapi.json',
       name: 'openapi',
       title: 'Description of the API',
-      description: 'OpenAPI 3.1 of everything that is served over HTTP, with examples.',
+      description: 'OpenAPI 3.1 document of all HTTP operations, with examples.',
       handler: description,
     },
   ]

@@ -39,13 +39,13 @@ export function serveProtocol(deps: ProtocolDeps, protocol: Protocol): Handler {
   })
   return async (context) => {
     if (isRebound(context.req, deps.publicUrl)) {
-      return rpcFailure(403, INVALID_REQUEST, 'Origin: this server has another name')
+      return rpcFailure(403, INVALID_REQUEST, 'Origin: must be an origin of this server')
     }
     const bytes = await readBytes(context.req.raw)
     const body = parse(bytes)
     if (body === undefined) return rpcFailure(400, PARSE_ERROR, 'The body is not valid JSON')
     // One request is one token of the limit.
-    if (Array.isArray(body)) return rpcFailure(400, INVALID_REQUEST, 'Batches are not taken')
+    if (Array.isArray(body)) return rpcFailure(400, INVALID_REQUEST, 'Batches are not supported')
     return answer(context, body)
   }
 }

@@ -7,9 +7,9 @@ export function missingPage(): Promise<Reply> {
   return pageReply({
     status: 404,
     title: 'Page not found',
-    description: 'There is no page at this address.',
+    description: 'No page has this address.',
     main: html`<h1>Page not found</h1>
-<p>There is no page at this address. Check it for a typing error, or continue here:</p>
+<p>No page has this address. Check the address, or continue here:</p>
 <ul>
 <li><a href="/">Start</a></li>
 <li><a href="/docs">API reference</a></li>
@@ -17,7 +17,7 @@ export function missingPage(): Promise<Reply> {
 <li><a href="/gas">Gas</a></li>
 <li><a href="/status">Status</a></li>
 </ul>
-<p class="soft">Programs get the same answer as JSON, and <a href="/openapi.json">/openapi.json</a> lists every path.</p>`,
+<p class="soft">Programs receive this answer as JSON; <a href="/openapi.json">/openapi.json</a> lists every path.</p>`,
     headers: { vary: 'Accept' },
   })
 }

@@ -7,5 +7,5 @@ export function priceText(price: PaidPrice | QuotedPrice): string {
   const names = price.chainIds.map((id) => bridgeChainById(id)?.name ?? `chain ${id}`)
   const chains = new Intl.ListFormat('en', { type: 'disjunction' }).format(names)
   if ('mode' in price) return `${price.words} Paid in USDC on ${chains}.`
-  return `${usdText(price.amountUsdc6)} USD a call, paid in USDC on ${chains}; charged only with the answer.`
+  return `${usdText(price.amountUsdc6)} USD per call, paid in USDC on ${chains}; charged only with the answer.`
 }

@@ -21,7 +21,10 @@ export function servePage(make: (context: HttpContext) => Promise<Reply>): Handl
 async function refusalPage(error: DomainError): Promise<Reply> {
   const { status = 500, headers = {} } = refusalReply(error) ?? {}
   const wait = headers['retry-after']
-  const [title, words] = WORDS.get(status) ?? ['Not now', 'Something this page needs is away.']
+  const [title, words] = WORDS.get(status) ?? [
+    'Unavailable',
+    'A dependency of this page is unavailable.',
+  ]
   return pageReply({
     status,
     title,
@@ -36,16 +39,16 @@ async function refusalPage(error: DomainError): Promise<Reply> {
 }
 
 const WORDS: ReadonlyMap<number, readonly [string, string]> = new Map([
-  [
-    400,
-    ['That is not a page', 'The address of this page has something in it that cannot be read.'],
-  ],
+  [400, ['Invalid address', 'The address of this page contains an invalid value.']],
   [
     404,
     [
-      'Nobody knows this transaction',
-      'No source chain has it. Check the hash; a transaction that was just sent takes some seconds.',
+      'Unknown transaction',
+      'No source chain has this transaction. Check the hash; a new transaction takes some seconds.',
     ],
   ],
-  [503, ['Not now', 'Something this page needs does not answer. It tries again by itself.']],
+  [
+    503,
+    ['Unavailable', 'A dependency of this page is unavailable. The page retries automatically.'],
+  ],
 ])

@@ -26,17 +26,19 @@ const LOOK_AGAIN_SEC = 2
 
 const CONFLICTS = {
   payment_already_bound:
-    'This payment belongs to another request; sign a new one for this request.',
+    'This payment belongs to another request; sign a new payment for this request.',
   payment_identifier_bound:
-    'This payment identifier belongs to another request; choose a new one for this request.',
-  answer_expired: 'This payment was charged and its answer is no longer kept.',
+    'This payment identifier belongs to another request; choose a new identifier for this ' +
+    'request.',
+  answer_expired: 'This payment was charged, and its answer is no longer stored.',
 } as const
 
 /** One answer for right and wrong guesses: the same bytes, whatever was bought and whether its answer is kept. */
 const UNPROVEN = errorBody(
-  'The signature of this payment may be public, and this request brings no proof that it repeats its own purchase. ' +
-    'Nothing was charged by it. Repeat the original request with its unchanged payment header, with its ' +
-    'Idempotency-Key or payment-identifier, or with a SIGN-IN-WITH-X of the payer.',
+  'The signature of this payment may be public, and this request does not prove that the ' +
+    'caller is the payer. Nothing was charged. Repeat the original request with the unchanged ' +
+    'payment header, and with its Idempotency-Key or payment-identifier, or with a ' +
+    'SIGN-IN-WITH-X of the payer.',
   'repeat_unproven',
   false,
 )
@@ -61,7 +63,8 @@ export function outcomeReply(outcome: PaymentOutcome, telling: Telling): Reply {
       return jsonReply(
         429,
         errorBody(
-          'payment: too many payments of this payer could not be charged, are not covered by its balance, or wait',
+          'payment: too many payments of this payer failed, are not covered by the balance, ' +
+            'or are pending',
           'crowded_payer',
           true,
         ),
@@ -70,7 +73,8 @@ export function outcomeReply(outcome: PaymentOutcome, telling: Telling): Reply {
     case 'pending': {
       const { state } = outcome.payment
       const hint =
-        'Not known yet. Do not sign again: repeat the request with the same payment and Idempotency-Key.'
+        'The outcome is pending. Do not sign again: repeat the request with the same payment ' +
+        'and Idempotency-Key.'
       return jsonReply(
         202,
         { ...whereabouts(outcome.payment, telling), state, nextStep: hint },

@@ -10,18 +10,20 @@ export function agentSteps(publicUrl: string): readonly Step[] {
     {
       section,
       do:
-        'Connect a client of the Model Context Protocol to /mcp (streamable HTTP, no session). Every operation is a ' +
-        'tool; what costs something takes the payment in _meta["x402/payment"].',
+        'Connect a client of the Model Context Protocol to /mcp (streamable HTTP, no ' +
+        'session). Every operation is a tool; a paid tool takes the payment in ' +
+        '_meta["x402/payment"].',
       call: post(`${publicUrl}/mcp`, MCP_HEADERS, { ...RPC, method: 'tools/list' }),
       answers: 200,
-      why: 'Most agents speak it.',
+      why: 'Most agents support MCP.',
     },
     {
       section,
       do:
-        'Send a message to /a2a (Agent2Agent 1.0, JSON-RPC; the card is at /.well-known/agent-card.json): a data part ' +
-        '{operation, params?, query?, body?}, or the id of an operation or a request as text. What costs something ' +
-        'takes the payment in message.metadata["x402/payment"].',
+        'Send a message to /a2a (Agent2Agent 1.0, JSON-RPC; the card is at ' +
+        '/.well-known/agent-card.json): a data part {operation, params?, query?, body?}, or ' +
+        'the id of an operation or a request as text. A paid operation takes the payment in ' +
+        'message.metadata["x402/payment"].',
       call: post(`${publicUrl}/a2a`, A2A_HEADERS, {
         ...RPC,
         method: 'SendMessage',
@@ -30,14 +32,16 @@ export function agentSteps(publicUrl: string): readonly Step[] {
         },
       }),
       answers: 200,
-      why: 'Agents that hire other agents speak it.',
+      why: 'Agents that hire other agents support Agent2Agent.',
     },
     {
       section,
-      do: 'Query the index with GraphQL: filters, orders, cursors, any block; a browser gets an editor.',
+      do:
+        'Query the index with GraphQL: filters, sort orders, cursors, any block; a browser ' +
+        'opens an editor.',
       call: post(`${publicUrl}/graphql`, [], { query: VAULTS_QUERY }),
       answers: 200,
-      why: 'One request has exactly the figures that a question needs.',
+      why: 'One request returns exactly the requested figures.',
     },
   ]
 }

@@ -20,12 +20,15 @@ import { readGuideExamples } from './readGuideExamples.ts'
 
 /** What to look at instead, by the part of the service. */
 const FALLBACKS: Readonly<Partial<Record<Operation['tag'], Fallback>>> = {
-  Bridge: { path: '/v1/bridge/routes', words: 'no bridge or no open route allows it now' },
-  Gas: { path: '/v1/gas/config', words: 'nothing was sponsored yet, or the sponsor is closed now' },
+  Bridge: { path: '/v1/bridge/routes', words: 'no bridge exists yet, or no route is open now' },
+  Gas: {
+    path: '/v1/gas/config',
+    words: 'no operation was sponsored yet, or the sponsor is closed now',
+  },
   Leads: { path: '/v1/leads', words: 'no leads are loaded yet' },
   Shops: { path: '/v1/shop', words: 'no shop is loaded yet' },
 }
-const FALLBACK = { path: '/v1/vaults', words: 'no vault allows it at this block' }
+const FALLBACK = { path: '/v1/vaults', words: 'no vault is suitable at this block' }
 
 /** Calls of the first page: the way to a vault of one's own, and one call that has a price. */
 const FIRST_CALLS: readonly string[] = [
@@ -39,14 +42,13 @@ const FIRST_CALLS: readonly string[] = [
 ]
 
 const text = (description: string) => z.string().meta({ description })
-const ofFirstPage = (description: string) =>
-  text(`${description}; without a topic alone`).optional()
+const ofFirstPage = (description: string) => text(`${description}; only without a topic`).optional()
 
 const topicSchema = z
   .object({
-    topic: z.enum(GUIDE_TOPICS).meta({ description: 'Name to ask for' }),
-    about: text('What the section is about'),
-    sizeBytes: count('Size of the section as JSON, bytes; a token is about four of them'),
+    topic: z.enum(GUIDE_TOPICS).meta({ description: 'Value of `topic`' }),
+    about: text('Content of the section'),
+    sizeBytes: count('Size of the section as JSON, bytes; about 4 bytes per token'),
   })
   .meta({ id: 'GuideSection', description: 'A section of the guide' })
 
@@ -54,32 +56,30 @@ const output = z
   .object({
     service: text('Name of the service'),
     topic: z.enum(GUIDE_TOPICS).nullable().meta({
-      description: 'The section that this is; null for the first page',
+      description: 'Returned section; null for the first page',
     }),
-    what: text('What the service is; with a topic what the section is about'),
+    what: text('Purpose of the service; with a topic the content of the section'),
     howItWorks: ofFirstPage('How the service works'),
     steps: z.array(guideStepSchema),
     topics: z
       .array(topicSchema)
       .optional()
-      .meta({ description: 'Every section of the guide; without a topic alone' }),
-    amounts: ofFirstPage('How amounts are written'),
-    signing: ofFirstPage('How to sign and send what is returned'),
-    gasLimit: ofFirstPage(
-      'Gas limit to set on a call that you encode yourself when estimation fails',
-    ),
+      .meta({ description: 'Every section of the guide; only without a topic' }),
+    amounts: ofFirstPage('Format of amounts'),
+    signing: ofFirstPage('How to sign and send the returned transactions'),
+    gasLimit: ofFirstPage('Gas limit for calls encoded by the caller when estimation fails'),
     network: ofFirstPage('Chain of every contract'),
-    fees: ofFirstPage('What vaults cost'),
+    fees: ofFirstPage('Fees of vaults'),
     payment: text(
-      'How to pay for calls; with a topic the prices of its calls, absent where all of them are free',
+      'How to pay for calls; with a topic the prices of its calls, absent when all are free',
     ).optional(),
-    fullSpec: text('Machine-readable description of all endpoints'),
+    fullSpec: text('OpenAPI document of all endpoints'),
     links: z
       .record(z.string(), z.string())
       .optional()
-      .meta({ description: 'Other documents, by what they are; without a topic alone' }),
+      .meta({ description: 'Other documents by title; only without a topic' }),
   })
-  .meta({ id: 'Guide', description: 'How to use the service, for a first-time caller' })
+  .meta({ id: 'Guide', description: 'Guide for a first-time caller' })
 
 type Guide = z.output<typeof output>
 
@@ -90,14 +90,15 @@ export function defineGuide(operations: readonly Operation[]): Operation {
     method: 'GET',
     path: '/v1/guide',
     tag: 'Discovery',
-    summary: 'Read how to use the service',
+    summary: 'Read the guide',
     description:
-      'Without a topic a short page: what the service is, first calls, how to pay, and every topic with its size. With a ' +
-      'topic that section alone. Each step has a request that works against this server as it is.',
+      'Without a topic: a short page with the purpose of the service, first calls, payment, ' +
+      'and every topic with its size. With a topic: that section only. Each step has a ' +
+      'working request to this server.',
     input: {
       query: closedObject({
         topic: z.enum(GUIDE_TOPICS).optional().meta({
-          description: 'Section to read; the first page when left out',
+          description: 'Section to read; the first page by default',
         }),
       }),
     },
@@ -107,10 +108,10 @@ export function defineGuide(operations: readonly Operation[]): Operation {
     mcp: {
       name: 'get_guide',
       readOnly: true,
-      notFor: 'bridging alone; bridge_guide has that.',
+      notFor: 'the bridge only; use bridge_guide.',
     },
     refusals: [],
-    why: 'The first thing to read.',
+    why: 'First document to read.',
     example: () => ({}),
 
     async run(deps, { query: { topic } }) {
@@ -137,7 +138,7 @@ function stepsOf({ deps, examples }: Sources, operations: readonly Operation[]):
 /** Under the path that the operator gave them. */
 const marketsFallback = ({ markets }: Pick<Deps, 'markets'>): Fallback => ({
   path: `/v1/${markets.settings.segment}`,
-  words: 'no market answers at this moment',
+  words: 'no market answers now',
 })
 
 function showTopic(guide: Sources, topic: GuideTopic): Guide {
@@ -174,7 +175,9 @@ function showFirst(guide: Sources): Guide {
     service: 'Quartet',
     topic: null,
     what: WHAT,
-    howItWorks: `GET /v1/guide?topic=vaults answers one section of this guide; topics lists all of them. ${GUIDANCE}`,
+    howItWorks:
+      'GET /v1/guide?topic=vaults returns one section of this guide; topics lists all sections. ' +
+      `${GUIDANCE}`,
     steps,
     topics,
     ...guideRules(deps.settings),
@@ -185,7 +188,7 @@ function showFirst(guide: Sources): Guide {
 /** With every price comes how to pay; a section has its own prices alone. */
 function paymentOf(topic: GuideTopic, paid: readonly Operation[]): Pick<Guide, 'payment'> {
   if (paid.length === 0) return {}
-  const how = topic === 'payment' ? HOW_TO_PAY : 'GET /v1/guide?topic=payment has how to pay.'
+  const how = topic === 'payment' ? HOW_TO_PAY : 'GET /v1/guide?topic=payment explains the payment.'
   return { payment: [...paid.map(priceLine), how].join(' ') }
 }
 

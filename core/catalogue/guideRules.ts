@@ -21,18 +21,18 @@ export function guideRules({ publicUrl, chainId, usdc }: PublicSettings) {
   return {
     amounts: AMOUNTS,
     signing:
-      'Sign {to, data, value, chainId, gas} as returned with the wallet that owns the funds and send ' +
-      'it with eth_sendRawTransaction to any RPC of the chain. Keep gas (ethers reads gasLimit): it ' +
-      `holds for ${GAS_HOLDS_BLOCKS} blocks, while what a wallet estimates itself may run out of gas ` +
-      'as the need rises from block to block. ethers takes the object as it stands, viem with value ' +
-      'as BigInt, web3.py its five fields with value and gas as int. data ends with an attribution ' +
-      'suffix that contracts ignore.',
+      'Sign {to, data, value, chainId, gas} as returned with the wallet that owns the funds ' +
+      'and send the transaction with eth_sendRawTransaction to any RPC of the chain. Keep gas ' +
+      `(ethers reads gasLimit): this limit holds for ${GAS_HOLDS_BLOCKS} blocks; an estimate ` +
+      'by a wallet may run out of gas because the need rises from block to block. ethers ' +
+      'accepts the object unchanged, viem needs value as BigInt, web3.py its five fields with ' +
+      'value and gas as int. data ends with an attribution suffix that contracts ignore.',
     gasLimit: GAS_LIMIT,
     network: `${chainLabel(chainId)}, eip155:${chainId}; USDC is ${showAddress(usdc.address)}`,
     fees:
-      `Mint fee ${MINT_FEE_BPS} bps of a deposit, management fee ${MGMT_FEE_BPS_PER_YEAR} bps per ` +
-      `year, performance fee ${PERF_FEE_BPS} bps. Smallest deposit ${minimum}. A rebalance is ` +
-      `allowed beyond ${REBALANCE_BAND_BPS} bps of drift and pays nobody.`,
+      `Mint fee ${MINT_FEE_BPS} bps of a deposit, management fee ${MGMT_FEE_BPS_PER_YEAR} bps ` +
+      `per year, performance fee ${PERF_FEE_BPS} bps. Smallest deposit ${minimum}. A ` +
+      `rebalance is allowed beyond ${REBALANCE_BAND_BPS} bps of drift and pays no reward.`,
     fullSpec: `${publicUrl}/openapi.json`,
     links: {
       llms: `${publicUrl}/llms.txt`,

@@ -20,17 +20,17 @@ export type GuideTopic = (typeof GUIDE_TOPICS)[number]
 
 /** What each section is about, in one line. */
 export const TOPIC_LINES: Readonly<Record<GuideTopic, string>> = {
-  vaults: 'Read the basket, vaults and what an account holds',
+  vaults: 'Read the basket, vaults and the holdings of an account',
   transactions: 'Create a vault, set its weights, buy, rebalance, redeem and send shares',
   analytics: 'History, performance, activity, holders, candles and signals',
-  publishing: 'Put up a public page of a vault for 24 hours',
-  bridge: 'Move USDC to another chain for one signature',
-  gas: 'Have the gas of a wallet that holds USDC alone paid',
+  publishing: 'Publish a page about a vault for 24 hours',
+  bridge: 'Move USDC to another chain with one signature',
+  gas: 'Sponsor the gas of a wallet that holds only USDC',
   leads: 'Count, sample and buy business leads',
   shops: 'Search products of shops',
   markets: 'Read the price to beat of Up/Down prediction-market windows',
-  discovery: 'Read what was sold, and whether every part works',
-  payment: 'Every price, and how to pay with a signature over USDC (x402)',
+  discovery: 'Read sales and the status of every part',
+  payment: 'Every price, and payment with a signature over USDC (x402)',
   agents: 'The same calls over MCP, Agent2Agent and GraphQL',
 }
 

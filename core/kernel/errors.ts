@@ -93,7 +93,8 @@ export class UnknownConstituent extends DomainError<'unknown_constituent'> {
   constructor(symbol: string, known: readonly string[]) {
     super(
       'unknown_constituent',
-      `symbol: ${symbol.slice(0, 16)} is no constituent; there are ${known.join(', ')}`,
+      `symbol: ${symbol.slice(0, 16)} is not a constituent; the constituents are ` +
+        `${known.join(', ')}`,
       { retryable: false },
     )
   }
@@ -123,7 +124,7 @@ export class OverCap extends DomainError<'over_cap'> {
   constructor(field: string, gotUsdc6: bigint, maxDepositUsdc6: bigint) {
     super(
       'over_cap',
-      `${field}: ${gotUsdc6} would lift the vault over its cap, ${maxDepositUsdc6} fits now`,
+      `${field}: ${gotUsdc6} exceeds the cap of the vault; send at most ${maxDepositUsdc6}`,
       { retryable: false },
     )
     this.maxDepositUsdc6 = maxDepositUsdc6
@@ -136,7 +137,7 @@ export class InsufficientShares extends DomainError<'insufficient_shares'> {
   constructor(field: string, askedShares18: bigint, heldShares18: bigint) {
     super(
       'insufficient_shares',
-      `${field}: ${askedShares18} asked, the owner holds ${heldShares18}`,
+      `${field}: ${askedShares18} exceeds the ${heldShares18} that the owner holds`,
       {
         retryable: false,
       },
@@ -151,7 +152,8 @@ export class TokenHalted extends DomainError<'token_halted'> {
   constructor(field: string, symbol: string) {
     super(
       'token_halted',
-      `${field}: ${symbol} is halted by its issuer and the vault takes no deposit until it resumes`,
+      `${field}: the issuer of ${symbol} halted transfers; the vault accepts deposits when ` +
+        'transfers resume',
       { retryable: true },
     )
     this.symbol = symbol
@@ -177,10 +179,14 @@ export class IndexStale extends DomainError<'index_stale'> {
   readonly lagSec: number
 
   constructor(lagSec: number, retryAfterSec: number) {
-    super('index_stale', `The index is ${lagSec} seconds behind the chain; ask again shortly.`, {
-      retryable: true,
-      retryAfterSec,
-    })
+    super(
+      'index_stale',
+      `The index is ${lagSec} s behind the chain; retry after ${retryAfterSec} s.`,
+      {
+        retryable: true,
+        retryAfterSec,
+      },
+    )
     this.lagSec = lagSec
   }
 }
@@ -188,7 +194,7 @@ export class IndexStale extends DomainError<'index_stale'> {
 /** The index has no block yet for which an answer could be true. */
 export class IndexNotReady extends DomainError<'index_stale'> {
   constructor(retryAfterSec: number) {
-    super('index_stale', 'The index is being built; ask again shortly.', {
+    super('index_stale', `The index is not built yet; retry after ${retryAfterSec} s.`, {
       retryable: true,
       retryAfterSec,
     })
@@ -197,7 +203,7 @@ export class IndexNotReady extends DomainError<'index_stale'> {
 
 export class DatabaseUnavailable extends DomainError<'database_unavailable'> {
   constructor(retryAfterSec: number) {
-    super('database_unavailable', 'The database does not answer; ask again shortly.', {
+    super('database_unavailable', `The database is unavailable; retry after ${retryAfterSec} s.`, {
       retryable: true,
       retryAfterSec,
     })
@@ -210,7 +216,8 @@ export class PriceUnavailable extends DomainError<'price_unavailable'> {
   constructor(symbol: string, retryAfterSec: number) {
     super(
       'price_unavailable',
-      `The price of ${symbol} is not available now; redeeming in kind works at any time.`,
+      `The price of ${symbol} is unavailable; retry after ${retryAfterSec} s. Redemption in ` +
+        'kind needs no price.',
       { retryable: true, retryAfterSec },
     )
     this.symbol = symbol
@@ -221,10 +228,14 @@ export class RpcUnavailable extends DomainError<'rpc_unavailable'> {
   readonly chainId: number
 
   constructor(chainId: number, retryAfterSec: number) {
-    super('rpc_unavailable', `The RPC of chain ${chainId} does not answer; ask again shortly.`, {
-      retryable: true,
-      retryAfterSec,
-    })
+    super(
+      'rpc_unavailable',
+      `The RPC node of chain ${chainId} is unavailable; retry after ${retryAfterSec} s.`,
+      {
+        retryable: true,
+        retryAfterSec,
+      },
+    )
     this.chainId = chainId
   }
 }
@@ -234,7 +245,7 @@ export class IndexReorganised extends DomainError<'index_reorganised'> {
   constructor(blockNumber: number) {
     super(
       'index_reorganised',
-      `Block ${blockNumber} was replaced while the answer was read; ask again.`,
+      `Block ${blockNumber} left the chain during the read; retry after 1 s.`,
       { retryable: true, retryAfterSec: 1 },
     )
   }
@@ -242,7 +253,7 @@ export class IndexReorganised extends DomainError<'index_reorganised'> {
 
 export class UnknownPayment extends DomainError<'unknown_payment'> {
   constructor() {
-    super('unknown_payment', 'paymentId: there is no such payment', { retryable: false })
+    super('unknown_payment', 'paymentId: no payment has this id', { retryable: false })
   }
 }
 
@@ -252,8 +263,9 @@ export class PaymentsUnavailable extends DomainError<'payments_unavailable'> {
   constructor(retryAfterSec: number, chainId: number | null = null) {
     const message =
       chainId === null
-        ? 'No chain takes payments for this now; ask again shortly.'
-        : `payment: chain ${chainId} cannot be charged at the moment; send the same payment again after ${retryAfterSec} s. Nothing was charged.`
+        ? `No chain can settle payments for this call; retry after ${retryAfterSec} s.`
+        : `payment: chain ${chainId} cannot settle payments; send the same payment again after ` +
+          `${retryAfterSec} s. Nothing was charged.`
     super('payments_unavailable', message, { retryable: true, retryAfterSec })
   }
 }
@@ -263,7 +275,7 @@ export class AttestationsUnavailable extends DomainError<'attestations_unavailab
   constructor(retryAfterSec: number) {
     super(
       'attestations_unavailable',
-      'The attestation service does not answer; ask again shortly.',
+      `The attestation service is unavailable; retry after ${retryAfterSec} s.`,
       { retryable: true, retryAfterSec },
     )
   }
@@ -279,7 +291,7 @@ export class UnknownBridge extends DomainError<'unknown_bridge'> {
 /** Existing route that cannot be sold now. */
 export class RouteClosed extends DomainError<'route_closed'> {
   constructor(reason: string, retryAfterSec: number) {
-    super('route_closed', `to: this route is closed now: ${reason}`, {
+    super('route_closed', `to: this route is closed: ${reason}`, {
       retryable: true,
       retryAfterSec,
     })
@@ -291,7 +303,8 @@ export class CrowdedPayer extends DomainError<'crowded_payer'> {
   constructor(retryAfterSec: number) {
     super(
       'crowded_payer',
-      'payment: the balance does not cover it beside what is under way; nothing was taken, send it again shortly',
+      'payment: the balance must cover this payment and all open payments; nothing was ' +
+        `charged, send the same payment again after ${retryAfterSec} s`,
       { retryable: true, retryAfterSec },
     )
   }
@@ -321,7 +334,7 @@ export type OutsideReason =
 /** No page was ever published under this slug. */
 export class UnknownPage extends DomainError<'unknown_page'> {
   constructor(slug: string) {
-    super('unknown_page', `slug: nothing was published as ${slug}`, { retryable: false })
+    super('unknown_page', `slug: no page was published as ${slug}`, { retryable: false })
   }
 }
 
@@ -332,7 +345,8 @@ export class DormantPage extends DomainError<'dormant_page'> {
   constructor(slug: string, sinceSec: number) {
     super(
       'dormant_page',
-      `slug: ${slug} is dormant since ${sinceSec}; POST /v1/publish for its vault brings it back`,
+      `slug: ${slug} is dormant since ${sinceSec}; POST /v1/publish for its vault restores ` +
+        'the page',
       { retryable: false },
     )
     this.sinceSec = sinceSec
@@ -351,7 +365,7 @@ export class LeadsUnavailable extends DomainError<'leads_unavailable'> {
   constructor(retryAfterSec: number) {
     super(
       'leads_unavailable',
-      'This data set of leads cannot be read; ask again for the current one.',
+      'This data set of leads is unavailable; retry for the current data set.',
       {
         retryable: true,
         retryAfterSec,

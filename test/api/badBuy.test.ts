@@ -37,7 +37,7 @@ describe('a bad amount', () => {
     usdc(
       'more than fits under the cap',
       '100200402',
-      '100200402 would lift the vault over its cap, 100200400 fits now',
+      '100200402 exceeds the cap of the vault; send at most 100200400',
     ),
     ['nothing at all', {}, 'vault: is required; usdc: is required'],
     ['a negative floor', { ...buy, minShares: '-1' }, `minShares: ${DIGITS}`],
@@ -54,9 +54,9 @@ describe('a bad permit', () => {
     `permit.${problem}`,
   ]
   const FORMS = 'permit: must be true, false or {deadline, signature}'
-  const OWNER = 'owner: is required with permit: true; it is the address that signs'
+  const OWNER = 'owner: is required with permit: true; send the address that signs'
   const UNKNOWN =
-    'owner: is required: no permit that was handed out here for this vault, usdc and deadline fits the signature'
+    'owner: is required: the signature matches no permit that this API returned for this vault, usdc and deadline'
   const DEADLINE = 'deadline: must be unix seconds, a string of digits or an integer'
   const LENGTH = 'signature: must have 65 bytes, or 64 in the compact form, got'
 
@@ -78,12 +78,12 @@ describe('a bad permit', () => {
     permit(
       'a passed deadline',
       { deadline: 1 },
-      'deadline: has passed, the chain is at 1790002000',
+      'deadline: has passed; the chain time is 1790002000',
     ),
     permit(
       'a deadline of this very second',
       { deadline: '1790002000' },
-      'deadline: has passed, the chain is at 1790002000',
+      'deadline: has passed; the chain time is 1790002000',
     ),
     permit(
       'a signature that is no hexadecimal',
@@ -100,12 +100,12 @@ describe('a bad permit', () => {
     permit(
       'a signature that can be made from another',
       { signature: `0x${r}${'ff'.repeat(32)}1b` },
-      'signature: s is in the upper half of the curve order',
+      'signature: s must be in the lower half of the curve order',
     ),
     permit(
       'a signature of no key',
       { signature: `0x${'00'.repeat(64)}1b` },
-      'signature: is not a signature of any key',
+      'signature: is not a valid signature',
     ),
   ])
 })

@@ -68,12 +68,12 @@ describe('bad weights', () => {
     weights(
       'too long a step',
       [2500, 2500, 0, 5000],
-      'weightsBps[2]: moves 2500 bps, at most 2000 per call',
+      'weightsBps[2]: must move by at most 2000 bps per call, got 2500',
     ),
     [
       'somebody else than the strategist',
       { vault: v, weightsBps: [2500, 2500, 2500, 2500], owner: addressOf(9) },
-      'owner: only the strategist 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 may set weights',
+      'owner: must belong to the strategist: only 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 may set weights',
     ],
   ])
 })
@@ -88,36 +88,36 @@ describe('shares that cannot move', () => {
     [
       'more shares than exist',
       { ...redeem, shares: '1000000000000000000001' },
-      'shares: 1000000000000000000001 asked, only 1000000000000000000000 exist',
+      'shares: must be at most 1000000000000000000000, the supply of the vault, got 1000000000000000000001',
     ],
     [
       'shares of an empty vault',
       { ...redeem, vault: empty.address },
-      'shares: the vault is empty, it has no shares',
+      'shares: the vault has no shares',
     ],
     ['inKind as text', { ...redeem, inKind: 'true' }, 'inKind: must be true or false'],
     ['an exponent', { ...redeem, minUsdcOut: '1e6' }, `minUsdcOut: ${DIGITS}`],
-    ['another balance', { ...redeem, owner }, 'shares: 5 asked, the owner holds 0'],
+    ['another balance', { ...redeem, owner }, 'shares: 5 exceeds the 0 that the owner holds'],
     ['no owner', { ...redeem, owner: zero }, 'owner: must not be the zero address'],
   ])
   refuses(app, '/v1/send', [
     ['the zero address', { ...send, to: zero }, 'to: must not be the zero address'],
     ['the vault itself', { ...send, to: v }, 'to: must not be the vault itself'],
     ['nobody', redeem, 'to: is required'],
-    ['another balance', { ...send, owner }, 'shares: 5 asked, the owner holds 0'],
+    ['another balance', { ...send, owner }, 'shares: 5 exceeds the 0 that the owner holds'],
   ])
 })
 
 describe('a rebalance that is not needed', () => {
-  const SMALL = 'USD, a rebalance needs at least 1.000000'
+  const SMALL = 'USD; a rebalance needs at least 1.000000'
   refuses(app, '/v1/rebalance', [
     [
       'a vault within its band',
       { vault: v },
       'vault: the largest drift is 0 bps, within the band of 300 bps; a rebalance would revert',
     ],
-    ['a vault with dust', { vault: dust.address }, `vault: is worth 0.500000 ${SMALL}`],
-    ['an empty vault', { vault: empty.address }, `vault: is worth 0.000000 ${SMALL}`],
+    ['a vault with dust', { vault: dust.address }, `vault: the NAV is 0.500000 ${SMALL}`],
+    ['an empty vault', { vault: empty.address }, `vault: the NAV is 0.000000 ${SMALL}`],
   ])
 })
 

@@ -105,7 +105,7 @@ describe('GET /v1/guide', () => {
       )
       expect(payment).toContain(`payable on ${chains}.`)
     }
-    expect(payment).toMatch(/Everything else is free\. Calling without a payment answers 402/)
+    expect(payment).toMatch(/All other calls are free\. A call without a payment returns 402/)
   })
 
   it('begins with a short page that lists every section and its size', async () => {
@@ -119,14 +119,16 @@ describe('GET /v1/guide', () => {
     }
     const calls = body.steps.map(({ call }: Step) => new URL(requestOf(call).url).pathname)
     expect(calls.slice(0, 4)).toEqual(['/v1/basket', '/v1/vaults', '/v1/quote', '/v1/create-vault'])
-    expect(body.payment).toMatch(/topic=payment.* Calling without a payment answers 402/)
+    expect(body.payment).toMatch(/topic=payment.* A call without a payment returns 402/)
   })
 
   it('answers a topic with that section alone', async () => {
     const { body } = await pageOf(lively(), 'bridge')
     expect(Object.keys(body)).toEqual(['service', 'topic', 'what', 'steps', 'payment', 'fullSpec'])
     expect(new Set(body.steps.map(({ section }: Step) => section))).toEqual(new Set(['Bridge']))
-    expect(body.payment).toMatch(/^GET \/v1\/bridge is quoted.*topic=payment has how to pay\.$/)
+    expect(body.payment).toMatch(
+      /^GET \/v1\/bridge is quoted.*topic=payment explains the payment\.$/,
+    )
     expect((await pageOf(lively(), 'discovery')).body).not.toHaveProperty('payment')
   })
 

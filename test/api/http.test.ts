@@ -19,9 +19,9 @@ const failing = (failure: World['failure']) => aWorld({ vaults: [vault], failure
 
 describe('a missing dependency', () => {
   it.each([
-    ['head', new IndexStale(75, 5), '5', 'The index is 75 seconds behind'],
-    ['read', new DatabaseUnavailable(3), '3', 'The database does not answer'],
-    ['read', new PriceUnavailable('NVDA', 60), '60', 'The price of NVDA is not available'],
+    ['head', new IndexStale(75, 5), '5', 'The index is 75 s behind'],
+    ['read', new DatabaseUnavailable(3), '3', 'The database is unavailable'],
+    ['read', new PriceUnavailable('NVDA', 60), '60', 'The price of NVDA is unavailable'],
   ] as const)('answers 503 with a reason and when to ask again', async (on, error, after, why) => {
     const response = await anApp(failing({ on, error, times: 9 })).request(path)
     expect(response.status).toBe(503)
@@ -66,7 +66,7 @@ describe('a missing dependency', () => {
     const response = await app.request(path, { headers: { 'x-request-id': 'abc-1' } })
     expect(await refusalOf(response)).toEqual({
       status: 500,
-      error: 'Something went wrong here; quote request abc-1.',
+      error: 'The request failed because of an internal fault; report request abc-1.',
     })
     expect(errors).toEqual([{ err: error, route: '/v1/vault/{address}', requestId: 'abc-1' }])
   })

@@ -160,7 +160,7 @@ describe('buying with a permit', () => {
     expect(await refusalOf(send(app, '/v1/buy', sent))).toEqual({
       status: 400,
       error:
-        'owner: is required: no permit that was handed out here for this vault, usdc and deadline fits the signature',
+        'owner: is required: the signature matches no permit that this API returned for this vault, usdc and deadline',
     })
   })
 
@@ -168,7 +168,7 @@ describe('buying with a permit', () => {
     const { owner: _owner, ...bare } = ask
     expect(await refusalOf(send(appWithNonce(7n), '/v1/buy', { ...bare, permit: true }))).toEqual({
       status: 400,
-      error: 'owner: is required with permit: true; it is the address that signs',
+      error: 'owner: is required with permit: true; send the address that signs',
     })
   })
 
@@ -194,8 +194,8 @@ describe('buying with a permit', () => {
     expect(await refusalOf(buyWith({ deadline, signature }, given, anApp(world)))).toEqual({
       status: 400,
       error:
-        'permit.signature: was not made by owner over this vault, this usdc, this deadline and ' +
-        'nonce 7; sign the typedData of permit: true as it is',
+        'permit.signature: must be a signature of owner over this vault, this usdc, this deadline ' +
+        'and nonce 7; sign the typedData of permit: true unchanged',
     })
   })
 
@@ -221,7 +221,7 @@ describe('buying with a permit', () => {
     const answer = buyWith({ deadline, signature }, {}, appWithNonce(7n, block))
     expect(await refusalOf(answer)).toEqual({
       status: 400,
-      error: `permit.deadline: has passed, the chain is at ${block.timestampSec}`,
+      error: `permit.deadline: has passed; the chain time is ${block.timestampSec}`,
     })
   })
 })

@@ -22,7 +22,7 @@ describe('the rate limit', () => {
     expect(refused.status).toBe(429)
     expect(refused.headers.get('retry-after')).toBe('1')
     expect(refused.headers.get('ratelimit')).toBe('"free";r=0;t=2')
-    expect(await refused.json()).toMatchObject({ error: 'Too many requests; ask again in 1 s.' })
+    expect(await refused.json()).toMatchObject({ error: 'Too many requests; retry after 1 s.' })
 
     time.ms += 500
     expect((await ask()).status).toBe(200)

@@ -71,9 +71,9 @@ describe('GET /v1/basket', () => {
         "1": "Create a vault once: POST /v1/create-vault, sign, broadcast; the sender becomes its sole strategist, its cap is 25000.000000 USD.",
         "2": "Optionally set target weights of AAPL, GOOGL, META, NVDA: POST /v1/set-weights; they sum to 10000, each moves by at most 2000 bps per call.",
         "3": "Buy shares with USDC: POST /v1/buy; at least 1.000000 USD (1000000), mint fee 20 bps, with approve + deposit or one permit signature.",
-        "4": "Rebalance when a weight is more than 300 bps off its target: POST /v1/rebalance; anyone may, nobody earns from it.",
-        "exit": "POST /v1/redeem turns shares into USDC, or with inKind into the raw tokens, which needs no price and works at any block; POST /v1/send hands shares to another wallet.",
-        "read": "GET /v1/vault/{address}, GET /v1/balance/{agent}, GET /v1/vaults and GET /v1/quote?usdc= are free and say the block they are true for.",
+        "4": "Rebalance when a weight is more than 300 bps off its target: POST /v1/rebalance; any account may send the transaction, and the sender earns nothing.",
+        "exit": "POST /v1/redeem turns shares into USDC, or with inKind into the raw tokens, which needs no price and works at any block; POST /v1/send transfers shares to another wallet.",
+        "read": "GET /v1/vault/{address}, GET /v1/balance/{agent}, GET /v1/vaults and GET /v1/quote?usdc= are free and state the block for which the answer is true.",
       }
     `)
   })

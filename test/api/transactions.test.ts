@@ -71,7 +71,7 @@ describe('unsigned transactions', () => {
     expect(deposit.to.toLowerCase()).toBe(address)
     expect(callOf(deposit)).toEqual({ functionName: 'deposit', args: [10_000_000n, 5n] })
     expect(deposit.description).toMatchInlineSnapshot(
-      `"Step 2 of 2: deposit 10.000000 USDC into QIV-1 for at most 9980000000000000000 shares (18 decimals), of which 0.020000 USDC is the mint fee. It reverts below 5 shares, as asked. Checked at block 1000."`,
+      `"Step 2 of 2: deposit 10.000000 USDC into QIV-1 for at most 9980000000000000000 shares (18 decimals), of which 0.020000 USDC is the mint fee. The transaction reverts below 5 shares, the floor of the request. Checked at block 1000."`,
     )
   })
 
@@ -106,7 +106,7 @@ describe('unsigned transactions', () => {
     const sent = send(anApp(world), '/v1/rebalance', { ...ask, force: true })
     const body = await bodyOf(postRebalance, sent)
     expect([callOf(body).functionName, body.wouldRevert]).toEqual(['rebalance', reason])
-    expect(body.description).toContain(`It would revert now: ${reason}.`)
+    expect(body.description).toContain(`The transaction would revert now: ${reason}.`)
   })
 
   it('sends shares', async () => {
@@ -200,7 +200,7 @@ describe('a floor', () => {
     ])
     expect(callOf(deposit).args).toEqual([10_000_000n, 9_930_100_000_000_000_000n])
     expect(deposit.description).toContain(
-      'It reverts below 9930100000000000000 shares, 50 bps below what is expected.',
+      'The transaction reverts below 9930100000000000000 shares, 50 bps below the expected amount.',
     )
   })
 
@@ -236,7 +236,7 @@ describe('a floor', () => {
     )
     expect(callOf(bought.steps[1]).args).toEqual([10_000_000n, 0n])
     expect(bought.floor).toMatchObject({ minShares: '0', madeFrom: 'caller', marginBps: null })
-    expect(bought.steps[1].description).toContain('There is no floor.')
+    expect(bought.steps[1].description).toContain('The transaction has no floor.')
     const ask = { vault: address, shares: '1000', minUsdcOut: '0' }
     const body = await bodyOf(postRedeem, send(app(), '/v1/redeem', ask))
     expect(callOf(body).args).toEqual([1000n, 0n])
@@ -246,8 +246,7 @@ describe('a floor', () => {
     const ask = { vault: address, shares: '1000', inKind: true, minUsdcOut: '7' }
     expect(await refusalOf(send(app(), '/v1/redeem', ask))).toEqual({
       status: 400,
-      error:
-        'minUsdcOut: is no floor in kind, where nothing is sold and no price is read; leave it out',
+      error: 'minUsdcOut: must be absent with inKind: a redemption in kind sells nothing',
     })
     const none = await bodyOf(postRedeem, send(app(), '/v1/redeem', { ...ask, minUsdcOut: '0' }))
     expect(none.floor).toBeUndefined()
@@ -268,7 +267,7 @@ describe('while prices are unavailable', () => {
     const response = await send(unpriced(), path, ask)
     expect(response.status).toBe(200)
     expect(await response.text()).toContain(
-      'Prices are unavailable (NVDA has no price): it reverts until they are back.',
+      'Prices are unavailable (NVDA has no price); the transaction reverts until prices return.',
     )
   })
 
@@ -279,7 +278,7 @@ describe('while prices are unavailable', () => {
     const response = await send(unpriced(), path, ask)
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30'])
     expect(await response.json()).toMatchObject({
-      error: `${field}: no floor can be made while prices are unavailable (NVDA has no price); send one, "0" for none, or ask again shortly`,
+      error: `${field}: required while prices are unavailable (NVDA has no price); send a floor, or "0" for no floor, or retry after 30 s`,
     })
   })
 
@@ -323,7 +322,7 @@ describe('refusals that depend on the signer', () => {
     const more = send(held(), path, { ...ask, shares: String(shares(1) + 1n) })
     expect(await refusalOf(more)).toMatchInlineSnapshot(`
       {
-        "error": "shares: 1000000000000000001 asked, the owner holds 1000000000000000000",
+        "error": "shares: 1000000000000000001 exceeds the 1000000000000000000 that the owner holds",
         "status": 400,
       }
     `)
@@ -338,7 +337,7 @@ describe('a halted constituent', () => {
     const ask = { vault: address, usdc: '1000000' }
     expect(await refusalOf(send(halted(), '/v1/buy', ask))).toMatchInlineSnapshot(`
       {
-        "error": "vault: NVDA is halted by its issuer and the vault takes no deposit until it resumes",
+        "error": "vault: the issuer of NVDA halted transfers; the vault accepts deposits when transfers resume",
         "status": 400,
       }
     `)
@@ -348,7 +347,7 @@ describe('a halted constituent', () => {
     const ask = { vault: address, shares: String(shares(1)) }
     expect(await refusalOf(send(halted(), '/v1/redeem', ask))).toMatchInlineSnapshot(`
       {
-        "error": "inKind: NVDA is halted by its issuer, so it cannot be sold for USDC now; ask again with inKind true, which works at any time",
+        "error": "inKind: the issuer of NVDA halted transfers, so NVDA cannot be sold for USDC; send inKind: true, which works at any time",
         "status": 400,
       }
     `)
@@ -370,7 +369,7 @@ describe('a halted constituent', () => {
     expect(await refusalOf(send(halted(drifted), '/v1/rebalance', ask))).toEqual({
       status: 400,
       error:
-        'vault: NVDA is halted by its issuer and would have to be traded; rebalance when it resumes',
+        'vault: the issuer of NVDA halted transfers, so NVDA cannot be traded; retry after transfers resume',
     })
   })
 

@@ -104,7 +104,7 @@ describe('a misspelt guard', () => {
     [
       '/v1/create-vault',
       { weightsBps: [4000, 3000, 2000, 1000] },
-      'weightsBps: unknown; no field is known here',
+      'weightsBps: unknown; no field is allowed here',
     ],
     [
       '/v1/buy',
@@ -136,14 +136,14 @@ describe('a misspelt guard', () => {
     const response = await app.request(path, { headers: { accept: 'text/event-stream' } })
     expect(await refusal(response)).toEqual({
       status: 400,
-      error: 'form: unknown; no field is known here',
+      error: 'form: unknown; no field is allowed here',
     })
   })
 
   it('in the query of a call with a body is sent to its place', async () => {
     expect(await refusal(await send(app, '/v1/buy?minShares=5', buy))).toEqual({
       status: 400,
-      error: 'minShares: belongs in the body, not in the query',
+      error: 'minShares: must be in the body, not in the query',
     })
   })
 

@@ -148,7 +148,7 @@ describe('npm run cli -- doctor', () => {
     expect(away).toMatchObject({ severity: 'page', runbook: 'docs/runbook.md#nodedown' })
     const swapped = { RPC_URL_137: world.chain(8453).url }
     const other = await finds('NodeMismatch', /137/, swapped)
-    expect(other?.text).toMatch(/answers for chain 8453$/)
+    expect(other?.text).toMatch(/is a node of chain 8453$/)
   })
 
   it('finds a node that hangs, within its limit', async () => {
@@ -157,7 +157,7 @@ describe('npm run cli -- doctor', () => {
     try {
       const { exitCode, out } = await doctor()
       expect(exitCode).toBe(1)
-      expect(out).toMatch(/^PAGE {2}the node of chain 137 \(.+\) does not answer/m)
+      expect(out).toMatch(/^PAGE {2}the node of chain 137 \(.+\) at .+ is unreachable/m)
     } finally {
       process.kill(pid, 'SIGCONT')
     }
@@ -199,7 +199,7 @@ describe('npm run cli -- doctor', () => {
         ${'d4'.repeat(32)}, 'answered', 200, now(), now() - interval '5 minutes',
         now() - interval '5 minutes')`
     const waits = await finds('PaymentsUnsettled', /chain=8453/)
-    expect(waits?.text).toMatch(/waits for \d+ min to be charged: 1 wait in all$/)
+    expect(waits?.text).toMatch(/waits for \d+ min to be charged: 1 waiting payments in total$/)
     await world.sql`delete from app.payment where id = ${id}`
     workers = await world.startWorkers(processEnv)
     await seesNo('TargetDown')
@@ -227,9 +227,9 @@ describe('npm run cli -- doctor', () => {
       expect(exitCode).toBe(1)
       expect(err).toContain(`cli: database ${new URL(world.world.databaseUrl).host}`)
       const [first] = out.split('\n').filter((line) => line.startsWith('PAGE'))
-      expect(first).toMatch(/^PAGE {2}Postgres at .* does not answer/)
+      expect(first).toMatch(/^PAGE {2}Postgres at .* is unreachable/)
       expect(out).toContain('docs/runbook.md#databasedown')
-      expect(out).toContain('not seen: lanes, payments, bridges, sponsors')
+      expect(out).toContain('unchecked: lanes, payments, bridges, sponsors')
       expect(out).toMatch(/chain 8453 \(head \d+ s old\)/)
     } finally {
       await postgres.resume()

@@ -149,14 +149,14 @@ describe('npm run cli -- doctor, with Postgres and the node of Solana alone', ()
     await end('29 minutes')
     expect((await solanaFindings()).get('SolanaLoses')).toMatchObject({
       severity: 'warn',
-      text: '3 sponsorships on Solana were lost by us within 30 minutes',
+      text: 'the operator lost 3 sponsorships on Solana within 30 minutes',
     })
   })
 
   it('finds that the price of SOL is old, or was never stored', async () => {
     await world.sql`truncate app.market_live`
     expect((await solanaFindings()).get('SolanaPriceOld')?.text).toBe(
-      'the price of SOL is not known: nothing is sponsored on Solana',
+      'the price of SOL is unknown: no sponsorships on Solana',
     )
     await storePrice(Date.now() - OLD_PRICE_MS)
     expect((await solanaFindings()).get('SolanaPriceOld')?.text).toMatch(

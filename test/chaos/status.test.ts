@@ -136,11 +136,11 @@ describe('the prober on the real service', () => {
 
   /** What breaks at the same time, as none hides another. */
   const inside: readonly Fault[] = [
-    { component: 'api', says: /^down no answer in time/, ...hang(() => api.pid) },
+    { component: 'api', says: /^down timeout/, ...hang(() => api.pid) },
     { component: 'index', says: /s behind/, ...hang(() => world.world.indexer.pid) },
     {
       component: 'attestations',
-      says: /^down it does not answer/,
+      says: /^down unreachable/,
       begin: () => world.fault({ kind: 'server_error' }),
       end: () => world.fault(null),
     },
@@ -152,7 +152,7 @@ describe('the prober on the real service', () => {
     },
     {
       component: 'payments',
-      says: /^down no chain takes payments/,
+      says: /^down no chain settles payments/,
       begin: () => fundSettler('0x0'),
       end: () => fundSettler(COINS),
     },
@@ -160,7 +160,7 @@ describe('the prober on the real service', () => {
   const gone: readonly Fault[] = [
     {
       component: 'api',
-      says: /^down no connection/,
+      says: /^down connection failed/,
       begin: () => api.stop('SIGKILL'),
       end: async () => {
         api = await world.startApi(apiEnv(processEnv))
@@ -169,13 +169,13 @@ describe('the prober on the real service', () => {
     },
     {
       component: 'index',
-      says: /the node of Polygon \(137\) does not answer/,
+      says: /the node of Polygon \(137\) is unavailable/,
       ...hang(() => chain(137).anvil.pid),
     },
   ]
   const outside: readonly Fault[] = [
-    { component: 'graphql', says: /^down no connection/, ...cut('/graphql') },
-    { component: 'mcp', says: /^down no connection/, ...cut('/mcp') },
+    { component: 'graphql', says: /^down connection failed/, ...cut('/graphql') },
+    { component: 'mcp', says: /^down connection failed/, ...cut('/mcp') },
     { component: 'prices', says: /^down/, ...scene('pricesource down', 'pricesource up') },
     {
       component: 'bridge',
@@ -247,7 +247,7 @@ describe('the prober on the real service', () => {
     await postgres.resume()
     expect(body.status).toBe('down')
     expect(body.uptime).toMatchObject({ h24Pct: null, d7Pct: null, d30Pct: null })
-    expect([page.status, text.includes('it does not answer')]).toEqual([200, true])
+    expect([page.status, text.includes('unreachable')]).toEqual([200, true])
     // The turns of the outage come into the books one after the other.
     expect(await until(() => isOver('database'), PATIENCE_MS)).toBe(true)
   })

@@ -31,7 +31,7 @@ describe('a planted second meaning', () => {
     ['createdAt', { type: 'string' }, ['integer "', 'but string']],
     ['usdc', { type: 'boolean' }, ['boolean', 'the registry has address and units']],
     ['newThingAt', { type: 'string' }, ['string', 'but ...At is integer']],
-    ['burnBlock', { type: 'integer' }, ['integer "Its block" in', `but integer "${text}"`]],
+    ['burnBlock', { type: 'integer' }, ['integer "Block of the burn" in', `but integer "${text}"`]],
   ])('in OpenAPI is found and named with both: %s', (name, schema, both) => {
     const planted = { properties: { [name]: { ...schema, description: text } } }
     const answer = { content: { 'application/json': { schema: planted } } }
@@ -63,7 +63,7 @@ describe('a planted second meaning', () => {
   it.each([
     ['navUsdc', { type: 'integer' }, ['units "Net asset value, USDC-6', 'but integer']],
     ['charged', { type: 'object' }, ['boolean "', 'but object']],
-    ['burnBlock', { type: 'integer' }, ['integer "Its block" in', `but integer "${text}"`]],
+    ['burnBlock', { type: 'integer' }, ['integer "Block of the burn" in', `but integer "${text}"`]],
   ])('in a tool of MCP is found and named with both: %s', (name, schema, both) => {
     const outputSchema = { properties: { [name]: { ...schema, description: text } } }
     const faults = faultsOf({ tools: [...served.tools, { name: 'new_tool', outputSchema }] })

@@ -75,7 +75,7 @@ describe('a bridge by hand, without us', () => {
         status: 'attested',
         circleStatus: 'complete',
         mintTx: null,
-        next: `anybody may mint it: bridge mint ${burnTx}`,
+        next: `any account may mint: bridge mint ${burnTx}`,
       },
     ])
     const call = callOf(await world.cli(['bridge', 'mint', burnTx, '--from', 'base']))
@@ -103,7 +103,7 @@ describe('a bridge by hand, without us', () => {
     expect(await balance(8453)).toBe(before)
     const again = await world.cli(['bridge', 'refund', depositTx])
     expect(again.exitCode).toBe(1)
-    expect(json(again).deposits[0].why).toMatch(/bridged or paid back already/)
+    expect(json(again).deposits[0].why).toMatch(/bridged or refunded already/)
   })
 
   it('pays a referrer by whoever sends what is printed', async () => {
@@ -128,7 +128,7 @@ describe('a bridge by hand, without us', () => {
     await world.settle(8453, 137)
     const expired = await world.cli(['bridge', 'mint', burnTx])
     expect(expired.exitCode).toBe(1)
-    expect(json(expired).left[0].why).toMatch(/expired; another was asked for/)
+    expect(json(expired).left[0].why).toMatch(/expired; a new attestation is requested/)
     await world.settle(8453, 137)
     const before = await balance(137)
     await world.send(callOf(await world.cli(['bridge', 'mint', burnTx])))
@@ -144,7 +144,7 @@ describe('a bridge by hand, without us', () => {
     expect(printed.exitCode).toBe(1)
     expect(json(printed)).toMatchObject({
       transactions: [],
-      left: [{ why: 'the destination refuses it: Invalid signature: not attester' }],
+      left: [{ why: 'the destination rejects the mint: Invalid signature: not attester' }],
     })
     await order(world.devnet, { kind: 'other_message' })
     expect(json(await world.cli(['bridge', 'mint', burnTx])).transactions).toEqual([])
@@ -167,7 +167,7 @@ describe('a bridge by hand, without us', () => {
     const dead = { RPC_URL_8453: 'http://127.0.0.1:1' }
     const printed = await world.cli(['bridge', 'status', burnTx, '--from', 'base'], dead)
     expect(printed).toMatchObject({ exitCode: 1, out: '' })
-    expect(printed.err).toMatch(/RPC of chain 8453 .* RPC_URL_8453 or --rpc 8453=URL/)
+    expect(printed.err).toMatch(/RPC node of chain 8453 .* RPC_URL_8453 or --rpc 8453=URL/)
     const { url } = chainOf(world.devnet, 8453)
     const named = ['bridge', 'status', burnTx, '--from', 'base', '--rpc', `base=${url}`, '--json']
     expect((await world.cli(named, dead)).exitCode).toBe(0)
@@ -178,12 +178,12 @@ describe('a bridge by hand, without us', () => {
     for (const verb of ['status', 'mint', 'refund', 'verify']) {
       const printed = await world.cli(['bridge', verb, nobody, '--json'])
       expect(printed).toMatchObject({ exitCode: 1, err: '' })
-      expect(json(printed).error).toMatch(/no such transaction|no bridge of ours/)
+      expect(json(printed).error).toMatch(/has this transaction|no burn of this bridge/)
     }
     const depositTx = await world.push(5042)
     const printed = await world.cli(['bridge', 'status', depositTx, '--json'])
     expect(printed.exitCode).toBe(1)
-    expect(json(printed).error).toMatch(/burned nothing/)
+    expect(json(printed).error).toMatch(/has no CCTP V2 burn/)
     const other = await world.cli(['bridge', 'refund', await world.burn(8453, 5042), '--json'])
     expect(json(other).transactions).toEqual([])
   })
@@ -192,6 +192,6 @@ describe('a bridge by hand, without us', () => {
     const burnTx = `0x${'ab'.repeat(32)}`
     const printed = await world.cli(['bridge', 'status', burnTx, '--from', 'linea'])
     expect(printed.exitCode).toBe(2)
-    expect(printed.err).toMatch(/59144: this deployment has 8453, 5042, 137/)
+    expect(printed.err).toMatch(/59144: this deployment has only 8453, 5042, 137/)
   })
 })

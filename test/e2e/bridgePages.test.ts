@@ -104,7 +104,7 @@ describe('a bridge that moves', () => {
     const url = `${origin}/bridge/status/${long(4)}`
     await using sight = await look(browser, url, { reloads: true })
     const state = () => sight.page.locator('h1 + p').textContent()
-    expect(await state()).toBe('Being delivered')
+    expect(await state()).toBe('Mint pending')
     moveBridge(world, aMintedBridge({ burnTx: long(4), nonce: txOf(4) }))
     await expect.poll(state, { timeout: PATIENCE_MS }).toBe('Delivered')
     moveBridge(world, states.attested)

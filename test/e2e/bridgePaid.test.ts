@@ -308,7 +308,7 @@ describe('a route', () => {
     open: () => Promise<unknown>,
   ) => {
     const payment = await signPayment(payers.patient, await offerOf(ASK))
-    const closed = `to: this route is closed now: ${reason}`
+    const closed = `to: this route is closed: ${reason}`
     await close()
     try {
       await answersWith(503, closed)
@@ -331,7 +331,7 @@ describe('a route', () => {
   it('closes while CCTP refuses the operator', async () => {
     const account = world.world.devnet.accounts.bridgeBurner.address
     await isClosedBy(
-      "the bridge's operator is refused by CCTP or USDC",
+      'CCTP or USDC blocks the operator of the bridge',
       () => perform({ kind: 'denylist', chainId: 8453, account }),
       () => perform({ kind: 'undenylist', chainId: 8453, account }),
     )
@@ -359,7 +359,7 @@ describe('a route', () => {
 
   it('closes while the attestation service is out', async () => {
     await isClosedBy(
-      'the attestation service does not answer',
+      'the attestation service is unavailable',
       () => world.fault({ kind: 'server_error', forSec: 600 }),
       () => world.fault(null),
     )
@@ -368,9 +368,9 @@ describe('a route', () => {
   it.each([
     ['Base', 8453],
     ['Arc', 5042],
-  ] as const)('closes while no node of %s answers', async (name, chainId) => {
+  ] as const)('closes while the node of %s is unavailable', async (name, chainId) => {
     await isClosedBy(
-      `no node of ${name} answers`,
+      `the node of ${name} is unavailable`,
       async () => world.proxies[chainId]?.meddle(async () => 'cut'),
       async () => world.proxies[chainId]?.meddle(),
     )
@@ -386,7 +386,9 @@ describe('a route', () => {
     const { status, body } = await apis[0].get(bridgePath({ ...ASK, amount: '6' }))
     expect([status, body.error]).toEqual([
       400,
-      expect.stringMatching(/^amount: must be at most 4\.\d{6}, what this route takes now$/),
+      expect.stringMatching(
+        /^amount: must be at most 4\.\d{6}, the current maximum of this route$/,
+      ),
     ])
     await perform({ ...limit, limitUsdc6: 10_000_000_000_000n })
   })

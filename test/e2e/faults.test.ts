@@ -94,12 +94,12 @@ describe('the api when what it stands on fails', () => {
   it('refuses with 503 while Postgres is down, and recovers without a restart', async () => {
     await postgres.pause()
     const refused = await answers('/v1/basket', ({ status }) => status === 503)
-    expect(refused?.body.error).toBe('The database does not answer; ask again shortly.')
+    expect(refused?.body.error).toBe('The database is unavailable; retry after 2 s.')
     expect(refused?.headers.get('retry-after')).not.toBeNull()
     const ready = await api.get('/readyz')
     expect([ready.status, ready.body.reasons]).toEqual([
       503,
-      ['The database does not answer; ask again shortly.'],
+      ['The database is unavailable; retry after 2 s.'],
     ])
     await postgres.resume()
     await recovers()

@@ -130,7 +130,7 @@ describe('/gas', () => {
       expect(document).not.toContain('<script')
       expect(document.length).toBeLessThan(80_000)
       expect(await sight.page.locator('h1').textContent()).toBe(
-        name.includes('away') ? 'Not now' : 'Gas without the coin',
+        name.includes('away') ? 'Unavailable' : 'Gas without the native coin',
       )
     })
   })
@@ -143,11 +143,11 @@ describe('/gas', () => {
         'Open on Base (8453)',
         'Closed on Polygon (137): no submitter can send now',
         '≥ 123456',
-        'Failed inside',
+        'Call failed',
         '< 0.000001 ETH',
         '1.3 times',
         'at least 0.03 USD',
-        'Read up to block 80 of Base (8453)',
+        'Indexed up to block 80 of Base (8453)',
       ]) {
         expect(text).toContain(words)
       }
@@ -162,7 +162,7 @@ describe('/gas', () => {
         'Closed on Solana: solana sponsor disabled',
         '1,234,567',
         '123456.788922345',
-        'Nobody pays there now. Receipts still missing: 1',
+        'No fee payer is configured. Missing receipts: 1',
         aLandedSolana().signature,
         '0.00204928',
       ]) {

@@ -182,7 +182,7 @@ describe('lists', () => {
       { after: endCursor },
     )
     expect(errors?.[0]).toMatchObject({
-      message: 'after: is no cursor of this list in this order',
+      message: 'after: must be a cursor of this list in this order',
       extensions: { code: 'INVALID_INPUT' },
     })
   })
@@ -349,7 +349,7 @@ describe('psql', () => {
       `select col_description('chain.activity'::regclass, attnum) as text from pg_attribute
        where attrelid = 'chain.activity'::regclass and attname = 'volume_usdc'`,
     )
-    expect(rows).toEqual([{ text: 'Worth of what a rebalance swapped, USDC-6' }])
+    expect(rows).toEqual([{ text: 'Value of the swaps of a rebalance, USDC-6' }])
   })
 })
 

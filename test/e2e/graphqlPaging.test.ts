@@ -127,9 +127,9 @@ describe('pages of a list', () => {
 
   it('refuse a length from both ends, and a cursor of another order by the name of its argument', async () => {
     const both = await graph.ask('{ vaults(first: 1, last: 1) { nodes { id } } }')
-    expect(both.errors?.[0]?.message).toBe('last: must not come with first')
+    expect(both.errors?.[0]?.message).toBe('last: must not be combined with first')
     const cursor = await graph.ask('{ vaults(last: 1, before: "x") { nodes { id } } }')
-    expect(cursor.errors?.[0]?.message).toBe('before: is no cursor of this list in this order')
+    expect(cursor.errors?.[0]?.message).toBe('before: must be a cursor of this list in this order')
   })
 })
 
@@ -161,7 +161,7 @@ describe('an id', () => {
     for (const bad of ['', 'x', `${id}A`, '-1-0', '01-0']) {
       const { errors } = await graph.ask('query ($id: ID!) { node(id: $id) { id } }', { id: bad })
       expect(errors?.[0]).toMatchObject({
-        message: 'id: is no id of an entry of this schema',
+        message: 'id: must be the id of an entry of this schema',
         extensions: { code: 'INVALID_INPUT' },
       })
     }
@@ -281,7 +281,7 @@ describe('a subscription that goes on behind a position', () => {
       )
       return response.text()
     }
-    expect(await subscribe('12')).toMatch(/is no position of an event.*INVALID_INPUT/)
+    expect(await subscribe('12')).toMatch(/must be the position of an event.*INVALID_INPUT/)
     const place = newest!.position.replace(/0x.*/, '')
     expect(await subscribe(`${place}0x${'0'.repeat(64)}`)).toContain('POSITION_GONE')
     const unknown = newest!.position.replace(/^[0-9]+/, '999999999')

@@ -37,7 +37,7 @@ describe('/ with', () => {
         }
         expect(new Set(sight.requests)).toEqual(new Set([`${origin}/`]))
         expect(sight.complaints).toEqual([])
-        expect(await sight.page.locator('h1').textContent()).toContain('stocks as tokens')
+        expect(await sight.page.locator('h1').textContent()).toContain('tokenized US stocks')
       } finally {
         await server.close()
       }

@@ -58,7 +58,7 @@ const VIEWS = [360, 1280].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
 )
 const SERVICES: readonly (readonly [string, StatusDeps, string])[] = [
-  ['a service that is well', aStatus(), 'Everything works'],
+  ['a service that is well', aStatus(), 'All parts work'],
   ['one in trouble', troubled, 'Down: gas; Degraded: index'],
   ['one that nobody probes', silent, 'Down: workers'],
   ['one without its database', noStatus, 'Down: database'],
@@ -113,21 +113,21 @@ describe('/status', () => {
         .locator('.parts svg')
         .evaluateAll((all: Element[]) => all.map((one) => one.getAttribute('aria-label')))
       expect(labels[2]).toBe(
-        'index: 75 days without trouble, 5 days with something degraded, 10 days not measured',
+        'index: 75 days without incident, 5 days with something degraded, 10 days not measured',
       )
       expect(labels[7]).toBe(
-        'gas: 77 days without trouble, 3 days with something down, 10 days not measured',
+        'gas: 77 days without incident, 3 days with something down, 10 days not measured',
       )
       const text = (await sight.page.locator('main').textContent())?.replace(/\s+/g, ' ')
       for (const words of [
         'Degraded',
         'Polygon (137) is 40 s behind',
-        'still',
+        'ongoing',
         '23 h 36 min',
         '99.99 %',
-        '112319 of 112320 answers of the last 24 hours met the description',
+        '112319 of 112320 answers of the last 24 hours matched the OpenAPI schema',
         '4.2 ms',
-        'not known',
+        'unknown',
       ]) {
         expect(text).toContain(words)
       }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { bodyTag } from '../../http/conditional.ts'
 import type { Reply } from '../../http/reply.ts'
 
-const EXAMPLE = `# Every vault with its worth, the most valuable first.
+const EXAMPLE = `# Every vault with its value, highest NAV first.
 {
   head { number timestamp }
   vaults(first: 5) {

@@ -9,7 +9,9 @@ export function createMaskError(log: FailureLog) {
     if (cause instanceof DomainError) return shown(cause, error)
     if (error instanceof GraphQLError && isOurs(cause)) return error
     log.error({ err: cause }, 'graphql resolver failed')
-    return place(error, 'Something went wrong here.', { code: 'INTERNAL_SERVER_ERROR' })
+    return place(error, 'The request failed because of an internal fault.', {
+      code: 'INTERNAL_SERVER_ERROR',
+    })
   }
 }
 

@@ -46,7 +46,7 @@ export function costProblems(asked: Operation): readonly GraphQLError[] {
   const cost = sumOf(walk.costOf(operation.selectionSet, root))
   if (walk.problems.length > 0) return walk.problems
   if (cost <= MAX_COST) return []
-  const message = `The query costs ${cost}, at most ${MAX_COST} is allowed; ask for shorter lists or fewer fields.`
+  const message = `The query costs ${cost}, the maximum is ${MAX_COST}; request shorter lists or fewer fields.`
   return [refusal('QUERY_TOO_COSTLY', message)]
 }
 

@@ -35,7 +35,7 @@ export function documentProblems(document: DocumentNode): readonly GraphQLError[
     operation.kind === Kind.OPERATION_DEFINITION ? measure(operation.selectionSet) : NONE,
   )
   if (found.includes(null)) {
-    return [refusal('QUERY_CYCLIC', 'A fragment spreads itself.')]
+    return [refusal('QUERY_CYCLIC', 'A fragment must not spread itself.')]
   }
   const most = (key: keyof Found) => Math.max(0, ...found.map((one) => one?.[key] ?? 0))
   return [
@@ -86,7 +86,7 @@ function createMeasure(fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
 
 function over(code: string, what: string, got: number, max: number): readonly GraphQLError[] {
   if (got <= max) return []
-  return [refusal(code, `The query has ${got} ${what}, at most ${max} are allowed.`)]
+  return [refusal(code, `The query has ${got} ${what}, the maximum is ${max}.`)]
 }
 
 /** An error that tells clients of the GraphQL media type 400, as one of validation does. */

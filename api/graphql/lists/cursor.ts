@@ -2,7 +2,7 @@ import type { ListValue, Ordering } from '../../../core/graph/ports.ts'
 import { InvalidInput } from '../../../core/kernel/errors.ts'
 import type { FieldKind, ListSpec } from './listSpec.ts'
 
-const PROBLEM = 'is no cursor of this list in this order'
+const PROBLEM = 'must be a cursor of this list in this order'
 const DIGITS = /^-?[0-9]{1,78}$/
 /** Longest cursor: four values of 78 digits and their order fit several times. */
 const MAX_LENGTH = 2_000

@@ -5,10 +5,10 @@ export type DirectionRef = ReturnType<typeof defineDirection>
 /** Which way a list is ordered. */
 export function defineDirection(builder: Builder) {
   return builder.enumType('OrderDirection', {
-    description: 'Which way a list is ordered',
+    description: 'Direction of an order',
     values: {
-      ASC: { value: 'ASC', description: 'The least first' },
-      DESC: { value: 'DESC', description: 'The greatest first' },
+      ASC: { value: 'ASC', description: 'Ascending' },
+      DESC: { value: 'DESC', description: 'Descending' },
     } as const,
   })
 }

@@ -23,10 +23,12 @@ type ListKit = {
 export function defineList<Node>(kit: ListKit, spec: ListSpec<Node>, type: OutputRef<Node>) {
   const { builder, pageInfo } = kit
   const edge = builder.objectRef<Edge<Node>>(`${spec.name}Edge`).implement({
-    description: 'An entry and its place in the list',
+    description: 'An entry and its cursor',
     fields: (t) => ({
-      cursor: t.exposeString('cursor', { description: 'Pass as `after` to continue behind it' }),
-      node: t.expose('node', { type, description: 'The entry' }),
+      cursor: t.exposeString('cursor', {
+        description: 'Pass as `after` to continue after the entry',
+      }),
+      node: t.expose('node', { type, description: 'Entry' }),
     }),
   })
   const connection = builder.objectRef<Page<Node>>(`${spec.name}Connection`).implement({
@@ -34,22 +36,22 @@ export function defineList<Node>(kit: ListKit, spec: ListSpec<Node>, type: Outpu
     fields: (t) => ({
       nodes: t.field({
         type: [type],
-        description: 'The entries of the page',
+        description: 'Entries of the page',
         resolve: (page) => [...page.nodes],
       }),
       edges: t.field({
         type: [edge],
-        description: 'The entries of the page with their cursors',
+        description: 'Entries of the page with their cursors',
         resolve: (page) =>
           page.nodes.map((node, index) => ({ node, cursor: page.cursors[index] ?? '' })),
       }),
       pageInfo: t.field({
         type: pageInfo,
-        description: 'Whether there is more, and from where',
+        description: 'Adjacent pages',
         resolve: (page) => page,
       }),
       totalCount: t.int({
-        description: 'Entries on all pages together, counted anew for each request',
+        description: 'Entries on all pages together, counted for each request',
         extensions: { cost: COUNT_COST, isPerPage: true },
         resolve: (page) => page.totalCount(),
       }),
@@ -63,7 +65,7 @@ function defineInputs<Node>(
   { name, fields }: ListSpec<Node>,
 ) {
   const where = builder.inputRef<Record<string, FilterInput>>(`${name}Where`).implement({
-    description: 'Conditions, all of which have to hold',
+    description: 'Conditions; an entry must satisfy all of them',
     fields: (t) =>
       Object.fromEntries(
         [...fields].map(([field, { kind, description }]) => [
@@ -74,7 +76,7 @@ function defineInputs<Node>(
   })
   const ordered = [...fields].filter(([, field]) => field.ordered)
   const field = builder.enumType(`${name}OrderField`, {
-    description: 'What the list can be ordered by',
+    description: 'Sort fields of the list',
     values: Object.fromEntries(
       ordered.map(([value, { orderDescription }]) => [
         constantName(value),
@@ -83,10 +85,10 @@ function defineInputs<Node>(
     ),
   })
   const order = builder.inputRef<Ordering>(`${name}Order`).implement({
-    description: 'One field of an order; each further one decides between equals',
+    description: 'One field of an order; each later field orders equal entries',
     fields: (t) => ({
-      field: t.field({ type: field, required: true, description: 'The field' }),
-      direction: t.field({ type: direction, required: true, description: 'Which way' }),
+      field: t.field({ type: field, required: true, description: 'Sort field' }),
+      direction: t.field({ type: direction, required: true, description: 'Sort direction' }),
     }),
   })
   return { where, order }

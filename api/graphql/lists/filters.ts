@@ -56,7 +56,7 @@ export function defineFilters(builder: Builder, kinds: Kinds) {
       description,
       fields: (t) => ({
         eq: t.field({ type: scalar, description: 'Equal to' }),
-        in: t.field({ type: [scalar], description: `One of these, at most ${MAX_IN}` }),
+        in: t.field({ type: [scalar], description: `One of these values, at most ${MAX_IN}` }),
         gt: t.field({ type: scalar, description: 'Greater than' }),
         gte: t.field({ type: scalar, description: 'Greater than or equal to' }),
         lt: t.field({ type: scalar, description: 'Less than' }),
@@ -68,7 +68,7 @@ export function defineFilters(builder: Builder, kinds: Kinds) {
       description,
       fields: (t) => ({
         eq: t.field({ type: scalar, description: 'Equal to' }),
-        in: t.field({ type: [scalar], description: `One of these, at most ${MAX_IN}` }),
+        in: t.field({ type: [scalar], description: `One of these values, at most ${MAX_IN}` }),
       }),
     })
   const kind = (name: string, type: Kinds[keyof Kinds], description: string) =>
@@ -76,13 +76,13 @@ export function defineFilters(builder: Builder, kinds: Kinds) {
       description,
       fields: (t) => ({
         eq: t.field({ type, description: 'Equal to' }),
-        in: t.field({ type: [type], description: `One of these, at most ${MAX_IN}` }),
+        in: t.field({ type: [type], description: `One of these values, at most ${MAX_IN}` }),
       }),
     })
   return {
     bigint: range('BigIntFilter', 'BigInt', 'Condition on a quantity, in the unit of its field'),
     int: range('IntFilter', 'Int', 'Condition on a whole number'),
-    timestamp: range('TimestampFilter', 'Timestamp', 'Condition on a moment, unix seconds'),
+    timestamp: range('TimestampFilter', 'Timestamp', 'Condition on a time, unix seconds'),
     address: choice('AddressFilter', 'Address', 'Condition on an address'),
     hash: choice('HashFilter', 'Hash', 'Condition on a hash'),
     activityKind: kind('ActivityKindFilter', kinds.activity, 'Condition on the kind of an event'),
@@ -94,17 +94,17 @@ export function defineFilters(builder: Builder, kinds: Kinds) {
     bridgeStatus: kind(
       'BridgeStatusFilter',
       kinds.bridgeStatus,
-      'Condition on how far a bridge is',
+      'Condition on the state of a bridge',
     ),
     product: kind('ProductFilter', kinds.product, 'Condition on the product'),
     sponsorDepositKind: kind(
       'SponsorDepositKindFilter',
       kinds.sponsorDeposit,
-      'Condition on the direction of the money',
+      'Condition on the direction of the payment',
     ),
     text: choice('StringFilter', 'String', 'Condition on a text'),
     boolean: builder.inputRef<NonNullable<FilterInput>>('BooleanFilter').implement({
-      description: 'Condition on a yes or no',
+      description: 'Condition on a boolean',
       fields: (t) => ({ eq: t.boolean({ description: 'Equal to' }) }),
     }),
   } as const satisfies Record<FieldKind, unknown>

@@ -9,25 +9,27 @@ type ListRefs = Pick<ReturnType<typeof defineList>, 'where' | 'order'>
 export function pageArgs(builder: Builder, { where, order }: ListRefs) {
   return builder.args((t) => ({
     first: t.int({
-      description: `Entries per page from the front, 1 to ${MAX_FIRST}; ${DEFAULT_FIRST} without first and last`,
+      description:
+        `Entries per page from the front, 1 to ${MAX_FIRST}; ${DEFAULT_FIRST} without first and ` +
+        'last',
     }),
-    after: t.string({ description: 'Cursor of the entry behind which the page begins' }),
+    after: t.string({ description: 'Cursor of the entry before the page' }),
     last: t.int({
-      description: `Entries per page from the end, 1 to ${MAX_FIRST}; not together with first`,
+      description: `Entries per page from the end, 1 to ${MAX_FIRST}; not with first`,
     }),
-    before: t.string({ description: 'Cursor of the entry before which the page ends' }),
-    where: t.field({ type: where, description: 'Which entries' }),
-    orderBy: t.field({ type: [order], description: 'In which order, up to four fields' }),
+    before: t.string({ description: 'Cursor of the entry after the page' }),
+    where: t.field({ type: where, description: 'Filter' }),
+    orderBy: t.field({ type: [order], description: 'Order, up to four fields' }),
   }))
 }
 
 /** Arguments of everything that can be had as of the past. */
 export function asOfArgs(builder: Builder) {
   return builder.args((t) => ({
-    block: t.int({ description: 'As of the block with this number; the newest by default' }),
+    block: t.int({ description: 'Block number of the answer; the newest by default' }),
     at: t.field({
       type: 'Timestamp',
-      description: 'As of the last block at or before this moment; not together with block',
+      description: 'Returns the answer for the last block at or before this time; not with block',
     }),
   }))
 }
@@ -37,7 +39,7 @@ export function rangeArgs(builder: Builder) {
   return builder.args((t) => ({
     from: t.field({
       type: 'Timestamp',
-      description: 'Start; its whole bucket counts. 400 buckets before the end by default',
+      description: 'Start, rounded down to a bucket; 400 buckets before the end by default',
     }),
     to: t.field({ type: 'Timestamp', description: 'End; the block of the answer by default' }),
   }))
@@ -48,12 +50,12 @@ export function windowArgs({ builder, window }: Pick<Kit, 'builder' | 'window'>)
   return builder.args((t) => ({
     window: t.field({
       type: window,
-      description: 'Days up to `to`; THIRTY_DAYS unless `from` is given, which excludes it',
+      description: 'Days before `to`; THIRTY_DAYS by default; not with `from`',
     }),
     from: t.field({ type: 'Timestamp', description: 'Start, before `to`' }),
     to: t.field({
       type: 'Timestamp',
-      description: 'End; the block of the answer by default and at most',
+      description: 'End, at most the block of the answer, which is the default',
     }),
   }))
 }

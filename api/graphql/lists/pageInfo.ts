@@ -6,17 +6,18 @@ export type PageInfoRef = ReturnType<typeof definePageInfo>
 /** Type of `pageInfo`, as Relay has it. */
 export function definePageInfo(builder: Builder) {
   return builder.objectRef<Page<unknown>>('PageInfo').implement({
-    description: 'Whether there is more, and from where',
+    description: 'Adjacent pages',
     fields: (t) => ({
       hasNextPage: t.exposeBoolean('hasNextPage', {
-        description: 'Whether entries follow; with `before`, its entry does',
+        description: 'Whether entries follow; with `before`, that entry follows',
       }),
       hasPreviousPage: t.exposeBoolean('hasPreviousPage', {
-        description: 'Whether entries precede; with `after`, its entry does',
+        description: 'Whether entries precede; with `after`, that entry precedes',
       }),
       startCursor: t.string({
         nullable: true,
-        description: 'Cursor of the first entry; pass as `before` with `last` for the page before',
+        description:
+          'Cursor of the first entry; pass as `before` with `last` for the previous page',
         resolve: (page) => page.cursors[0] ?? null,
       }),
       endCursor: t.string({

@@ -64,7 +64,8 @@ export async function readPage<Node>(
 }
 
 function readSize({ first, last }: PageArgs) {
-  if (first != null && last != null) throw new InvalidInput('last', 'must not come with first')
+  if (first != null && last != null)
+    throw new InvalidInput('last', 'must not be combined with first')
   const [name, size] =
     last == null ? (['first', first ?? DEFAULT_FIRST] as const) : (['last', last] as const)
   if (size < 1 || size > MAX_FIRST) {
@@ -76,11 +77,11 @@ function readSize({ first, last }: PageArgs) {
 /** The order asked for, ended by fields that tell all entries apart, in the direction of its last one. */
 function fullOrder<Node>(spec: ListSpec<Node>, asked: readonly Ordering[]): readonly Ordering[] {
   if (asked.length > MAX_ORDERINGS) {
-    throw new InvalidInput('orderBy', `must name at most ${MAX_ORDERINGS} fields`)
+    throw new InvalidInput('orderBy', `must have at most ${MAX_ORDERINGS} fields`)
   }
   const order = asked.length === 0 ? spec.defaultOrder : asked
   const named = new Set(order.map(({ field }) => field))
-  if (named.size < order.length) throw new InvalidInput('orderBy', 'must name each field once')
+  if (named.size < order.length) throw new InvalidInput('orderBy', 'must have each field once')
   const direction = order.at(-1)?.direction ?? 'ASC'
   const ends = spec.tieBreakers
     .filter((field) => !named.has(field))

@@ -4,7 +4,7 @@ import type { Builder } from '../builder.ts'
 export function defineNode(builder: Builder) {
   const node = builder.interfaceRef<object>('Node')
   return node.implement({
-    description: 'An entry that `node` and `nodes` find by its id',
+    description: 'An entry that `node` and `nodes` return for its id',
     fields: (t) => ({
       id: t.id({ description: 'Id across the schema, opaque', resolve: nowhere }),
     }),

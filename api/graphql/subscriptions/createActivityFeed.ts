@@ -61,7 +61,7 @@ export function createActivityFeed(reads: FeedReads, heads: HeadFeed): ActivityF
     steps: async function* (signal, received) {
       if (listeners >= MAX_LISTENERS) {
         const extensions = { code: 'TOO_MANY_SUBSCRIPTIONS', http: { status: 429 } }
-        throw new GraphQLError('Too many subscriptions are open; ask again later.', { extensions })
+        throw new GraphQLError('Too many subscriptions are open; retry later.', { extensions })
       }
       listeners += 1
       try {
@@ -117,6 +117,7 @@ async function findReceived(
 
 function positionGone(): GraphQLError {
   const message =
-    'after: its block was replaced or is not indexed; resume at an earlier position, or read activities and subscribe at its newest position'
+    'after: the block was replaced or is not indexed; resume at an earlier position, or read ' +
+    'activities and subscribe at the newest position'
   return new GraphQLError(message, { extensions: { code: 'POSITION_GONE', retryable: false } })
 }

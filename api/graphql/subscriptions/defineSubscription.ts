@@ -14,17 +14,22 @@ export function defineSubscription(kit: Kit, activity: OutputRef<EventNode>): vo
   const { builder, refs, kinds } = kit
   builder.subscriptionType({
     description:
-      'News as blocks are indexed, over SSE (Accept: text/event-stream). A block may be replaced; the events of its replacement follow then.',
+      'Events per indexed block, over SSE (Accept: text/event-stream). After a reorganisation ' +
+      'the events of the replacing block follow.',
     fields: (t) => ({
       activities: t.field({
         type: activity,
-        description: 'Events of all vaults, or of one, as they happen, in their order',
+        description: 'Events of all vaults, or of one vault, in order',
         args: {
-          vault: t.arg({ type: 'Address', description: 'Only of this vault' }),
-          kinds: t.arg({ type: [kinds.activity], description: 'Only of these kinds' }),
+          vault: t.arg({ type: 'Address', description: 'Returns only events of this vault' }),
+          kinds: t.arg({
+            type: [kinds.activity],
+            description: 'Returns only events of these kinds',
+          }),
           after: t.arg.string({
             description:
-              '`position` of the last event received: every event behind it comes first, then the new ones; POSITION_GONE when its block was replaced',
+              '`position` of the last received event: every later event comes first, then new ' +
+              'events; POSITION_GONE when its block was replaced',
           }),
         },
         subscribe: async (_root, { vault, kinds: wanted, after }, { feed, signal }) => {
@@ -36,7 +41,7 @@ export function defineSubscription(kit: Kit, activity: OutputRef<EventNode>): vo
       }),
       navPoints: t.field({
         type: refs.navPoint,
-        description: 'NAV and share price of a vault as of each new block; buckets of five minutes',
+        description: 'NAV and share price of a vault at each new block; buckets of five minutes',
         args: { vault: t.arg({ type: 'Address', required: true }) },
         subscribe: (_root, _args, { feed, signal }) => blocksOf(feed, signal),
         resolve: async (at, { vault }, { loaders }) => {

@@ -19,7 +19,7 @@ export function writePosition({ blockNumber, logIndex, blockHash }: Position): s
 export function readPosition(text: string): Position {
   const [, blockNumber, logIndex, hash] = FORM.exec(text) ?? []
   if (blockNumber === undefined || logIndex === undefined || hash === undefined) {
-    throw new InvalidInput('after', 'is no position of an event')
+    throw new InvalidInput('after', 'must be the position of an event')
   }
   return {
     blockNumber: Number(blockNumber),

@@ -19,13 +19,13 @@ export const attributionList: ListSpec<AttributionDay> = {
     },
     transactions: {
       kind: 'int',
-      description: 'Transactions that carried the code',
+      description: 'Transactions with the code',
       ordered: true,
       valueOf: ({ transactions }) => transactions,
     },
     volumeUsdc: {
       kind: 'bigint',
-      description: 'USDC paid into vaults and taken out, USDC-6',
+      description: 'USDC paid into and out of vaults, USDC-6',
       ordered: true,
       valueOf: ({ boughtUsdc6, redeemedUsdc6 }) => boughtUsdc6 + redeemedUsdc6,
     },

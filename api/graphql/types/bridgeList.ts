@@ -5,26 +5,26 @@ import { type ListSpec, listFields } from '../lists/listSpec.ts'
 export const bridgeList: ListSpec<ProofRow> = {
   name: 'Bridge',
   fields: listFields<ProofRow>({
-    id: { kind: 'hash', description: 'Name of the bridge', valueOf: ({ id }) => id },
+    id: { kind: 'hash', description: 'Id of the bridge', valueOf: ({ id }) => id },
     status: {
       kind: 'bridgeStatus',
-      description: 'How far it is',
+      description: 'State of the bridge',
       valueOf: ({ status }) => status,
     },
     fromChainId: {
       kind: 'int',
-      description: 'Chain that was left',
+      description: 'Source chain',
       valueOf: ({ chainId }) => chainId,
     },
     toChainId: {
       kind: 'int',
-      description: 'Chain that was reached',
+      description: 'Destination chain',
       valueOf: ({ toChainId }) => toChainId,
     },
-    payer: { kind: 'address', description: 'Who paid', valueOf: ({ payer }) => payer },
+    payer: { kind: 'address', description: 'Payer', valueOf: ({ payer }) => payer },
     referrer: {
       kind: 'address',
-      description: 'Who earned by it',
+      description: 'Referrer of the bridge',
       valueOf: ({ referrer }) => referrer,
     },
     burnTx: { kind: 'hash', description: 'Transaction of the burn', valueOf: (row) => row.burnTx },
@@ -37,13 +37,13 @@ export const bridgeList: ListSpec<ProofRow> = {
     },
     amountUsdc: {
       kind: 'bigint',
-      description: 'Least that was promised, USDC-6',
+      description: 'Minimum delivery, USDC-6',
       ordered: true,
       valueOf: ({ receiveUsdc6 }) => receiveUsdc6,
     },
     feeUsdc: {
       kind: 'bigint',
-      description: 'Our fee, gas included, USDC-6',
+      description: 'Fee of this service, gas included, USDC-6',
       ordered: true,
       valueOf: ({ feeUsdc6 }) => feeUsdc6,
     },

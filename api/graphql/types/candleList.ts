@@ -21,7 +21,7 @@ export const candleList: ListSpec<Candle> = {
     },
     volumeUsdc: {
       kind: 'bigint',
-      description: 'USDC that changed hands, USDC-6',
+      description: 'Traded USDC, USDC-6',
       ordered: true,
       valueOf: ({ volumeUsdc6 }) => volumeUsdc6,
     },

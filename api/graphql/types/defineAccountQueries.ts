@@ -12,7 +12,7 @@ export function defineAccountQueries({ builder }: Kit, lists: Lists): void {
   builder.queryFields((t) => ({
     holders: t.field({
       type: lists.positions.connection,
-      description: 'Who holds shares of a vault, the most shares first',
+      description: 'Holders of a vault, most shares first',
       args: {
         vault: t.arg({ type: 'Address', required: true }),
         ...pageArgs(builder, lists.positions),
@@ -25,7 +25,8 @@ export function defineAccountQueries({ builder }: Kit, lists: Lists): void {
     positions: t.field({
       type: lists.positions.connection,
       description:
-        'Every vault of which an account ever held shares, the most shares first; filter shares for what it still holds',
+        'Every vault whose shares an account ever held, most shares first; filter by shares ' +
+        'for current holdings',
       args: {
         account: t.arg({ type: 'Address', required: true }),
         ...pageArgs(builder, lists.positions),

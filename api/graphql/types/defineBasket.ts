@@ -18,13 +18,13 @@ export function defineBasket(kit: Kit, lists: Lists): void {
       blockNumber: t.exposeInt('number', { description: 'Number of the block' }),
       blockHash: t.expose('hash', { type: 'Hash', description: 'Hash of the block' }),
       number: t.exposeInt('number', {
-        description: 'The same as blockNumber',
-        deprecationReason: 'blockNumber is the name on every face',
+        description: 'Same as blockNumber',
+        deprecationReason: 'Use blockNumber.',
       }),
       hash: t.expose('hash', {
         type: 'Hash',
-        description: 'The same as blockHash',
-        deprecationReason: 'blockHash is the name on every face',
+        description: 'Same as blockHash',
+        deprecationReason: 'Use blockHash.',
       }),
       timestamp: t.expose('timestampSec', {
         type: 'Timestamp',
@@ -37,27 +37,27 @@ export function defineBasket(kit: Kit, lists: Lists): void {
     fields: (t) => ({
       asOf: t.field({
         type: refs.block,
-        description: 'The block for which this is true',
+        description: 'Block of the state',
         resolve: ({ block }) => block,
       }),
       priceStatus: t.field({
         type: definePriceStatus(kit),
-        description: 'Whether prices are those of the block',
+        description: 'State of the prices',
         resolve: ({ prices }) => prices.status,
       }),
       pricesAsOf: t.field({
         type: refs.block,
         nullable: true,
-        description: 'The block whose prices are used; null before the first price',
+        description: 'Block of the prices; null before the first price',
         resolve: ({ prices }) => (prices.everPriced ? prices.at : null),
       }),
       priceReason: t.string({
         nullable: true,
-        description: 'Why prices are unavailable; null while they are available',
+        description: 'Reason why prices are unavailable; null while available',
         resolve: ({ prices }) => prices.reason,
       }),
       twapWindowSeconds: t.int({
-        description: 'Seconds over which prices are averaged',
+        description: 'Window of the mean price, seconds',
         resolve: ({ prices }) => prices.windowSec,
       }),
       constituents: t.field({
@@ -83,7 +83,7 @@ function definePriceStatus({ builder }: Kit) {
       STALE: { value: 'stale', description: 'The index lags a few blocks behind the clock' },
       UNAVAILABLE: {
         value: 'unavailable',
-        description: 'The price source does not answer; prices are the last it gave',
+        description: 'The price source is unavailable; prices are the last known prices',
       },
     } as const,
   })
@@ -104,7 +104,7 @@ function defineContracts({ builder, refs }: Kit): void {
     }),
     feeSink: t.field({
       type: 'Address',
-      description: 'Receives the fees',
+      description: 'Address that receives the fees',
       resolve: ({ factory }) => factory.feeSink,
     }),
     priceSource: t.field({
@@ -118,7 +118,7 @@ function defineContracts({ builder, refs }: Kit): void {
       resolve: ({ factory }) => factory.defaultMaxTvlUsdc6,
     }),
     totalVaults: t.int({
-      description: 'Vaults created so far',
+      description: 'Number of created vaults',
       resolve: ({ factory }) => factory.totalVaults,
     }),
   }))
@@ -151,11 +151,12 @@ function defineConstituent({ builder, refs }: Kit): void {
       }),
       multiplierE18: t.field({
         type: 'BigInt',
-        description: 'Stocks per token as the issuer displays it, times 10^18; enters no valuation',
+        description:
+          'Stocks per token as displayed by the issuer, times 10^18; not used in valuations',
         resolve: ({ token }) => token.multiplierE18,
       }),
       halted: t.boolean({
-        description: 'Whether the issuer has paused transfers',
+        description: 'Whether the issuer halted transfers',
         resolve: ({ token }) => token.halted,
       }),
     }),
@@ -163,7 +164,7 @@ function defineConstituent({ builder, refs }: Kit): void {
 }
 
 function defineCandles({ builder, refs, interval }: Kit, lists: Lists): void {
-  const description = 'Trades per bucket, oldest first; buckets without a trade are left out'
+  const description = 'Trades per bucket, oldest first; buckets without a trade are absent'
   builder.objectFields(refs.constituent, (t) => ({
     candles: t.field({
       type: [refs.candle],
@@ -216,11 +217,11 @@ function defineCandle({ builder, refs }: Kit): void {
       }),
       volumeUsdc: t.expose('volumeUsdc6', {
         ...price,
-        description: 'USDC that changed hands, USDC-6',
+        description: 'Traded USDC, USDC-6',
       }),
       volume: t.expose('volumeStock', {
         ...price,
-        description: 'Tokens that changed hands, 8 decimals',
+        description: 'Traded tokens, 8 decimals',
       }),
       trades: t.exposeInt('trades', { description: 'Number of trades' }),
     }),

@@ -12,30 +12,30 @@ type Fields = PothosSchemaTypes.ObjectFieldBuilder<
 export function defineBridge(kit: Kit): void {
   const { builder, refs, kinds } = kit
   builder.objectType(refs.bridge, {
-    description: 'USDC of a payer that one signature moved to their own address on another chain',
+    description: 'USDC of a payer, moved to the same address on another chain with one signature',
     fields: (t) => ({
       id: t.expose('id', {
         type: 'Hash',
-        description: 'Name of the bridge, carried by burn and mint alike',
+        description: 'Id of the bridge, the same in burn and mint',
       }),
-      status: t.expose('status', { type: kinds.bridgeStatus, description: 'How far it is' }),
-      fromChainId: t.exposeInt('chainId', { description: 'Chain that was left' }),
+      status: t.expose('status', { type: kinds.bridgeStatus, description: 'State of the bridge' }),
+      fromChainId: t.exposeInt('chainId', { description: 'Source chain' }),
       toChainId: t.exposeInt('toChainId', {
         nullable: true,
-        description: 'Chain that was reached; null for a domain without a number here',
+        description: 'Destination chain; null for an unknown CCTP domain',
       }),
       destinationDomain: t.exposeInt('destinationDomain', {
-        description: "Circle's number of the chain that was reached",
+        description: 'CCTP domain of the destination',
       }),
       contract: t.expose('contract', { type: 'Address', description: 'Bridge contract' }),
       payer: t.expose('payer', {
         type: 'Address',
-        description: 'Who paid, and who received',
+        description: 'Payer and receiver of the bridge',
       }),
       referrer: t.expose('referrer', {
         type: 'Address',
         nullable: true,
-        description: 'Who earned by it; null when nobody did',
+        description: 'Referrer paid for this bridge; null when the bridge has no referrer',
       }),
       ...amountFields(t),
       ...burnFields(t),
@@ -50,41 +50,41 @@ function amountFields(t: Fields) {
   return {
     payUsdc: t.expose('amountUsdc6', {
       type: 'BigInt',
-      description: 'All that the payer signed for, USDC-6',
+      description: 'Amount that the payer signed for, USDC-6',
     }),
     amountUsdc: t.expose('receiveUsdc6', {
       type: 'BigInt',
-      description: 'Least that was promised, USDC-6',
+      description: 'Minimum delivery, USDC-6',
     }),
     receivedUsdc: t.expose('receivedUsdc6', {
       type: 'BigInt',
       nullable: true,
-      description: 'What arrived, USDC-6; null before',
+      description: 'Delivered amount, USDC-6; null before delivery',
     }),
     feeUsdc: t.expose('feeUsdc6', {
       type: 'BigInt',
-      description: 'Our fee, gas included, USDC-6',
+      description: 'Fee of this service, gas included, USDC-6',
     }),
     networkFeeUsdc: t.expose('feeExecutedUsdc6', {
       type: 'BigInt',
       nullable: true,
-      description: 'What the network kept, USDC-6; null before it is known',
+      description: 'Fee of the network, USDC-6; null before it is known',
     }),
     maxNetworkFeeUsdc: t.expose('maxNetworkFeeUsdc6', {
       type: 'BigInt',
-      description: 'Most that the network could keep, USDC-6',
+      description: 'Maximum network fee, USDC-6',
     }),
     referralUsdc: t.expose('referralUsdc6', {
       type: 'BigInt',
-      description: "Referrer's part of the fee, USDC-6",
+      description: 'Part of the fee for the referrer, USDC-6',
     }),
   }
 }
 
 function burnFields(t: Fields) {
   return {
-    burnTx: t.expose('burnTx', { type: 'Hash', description: 'Transaction that burned' }),
-    burnBlock: t.exposeInt('burnBlockNumber', { description: 'Its block' }),
+    burnTx: t.expose('burnTx', { type: 'Hash', description: 'Burn transaction' }),
+    burnBlock: t.exposeInt('burnBlockNumber', { description: 'Block of the burn' }),
     burnedAt: t.expose('burnedSec', {
       type: 'Timestamp',
       description: 'Time of the burn, unix seconds',
@@ -97,30 +97,30 @@ function mintFields(t: Fields, { kinds }: Kit) {
     mintTx: t.expose('mintTx', {
       type: 'Hash',
       nullable: true,
-      description: 'Transaction that minted; null before',
+      description: 'Mint transaction; null before the mint',
     }),
     mintBlock: t.exposeInt('mintBlockNumber', {
       nullable: true,
-      description: 'Its block; null before',
+      description: 'Block of the mint; null before the mint',
     }),
     mintedAt: t.expose('mintedSec', {
       type: 'Timestamp',
       nullable: true,
-      description: 'Time of the mint, unix seconds; null before',
+      description: 'Time of the mint, unix seconds; null before the mint',
     }),
     mintCaller: t.expose('mintCaller', {
       type: 'Address',
       nullable: true,
-      description: 'Account that delivered it; null before',
+      description: 'Sender of the mint; null before the mint',
     }),
     mintedBy: t.expose('mintedBy', {
       type: kinds.bridgeMinter,
       nullable: true,
-      description: 'Whose account that is; null before',
+      description: 'Kind of that sender; null before the mint',
     }),
     seconds: t.int({
       nullable: true,
-      description: 'From burn to mint by the clocks of the chains; null before',
+      description: 'Seconds from burn to mint by block timestamps; null before the mint',
       // Two chains keep two clocks, and the other may be behind.
       resolve: ({ mintedSec, burnedSec }) =>
         mintedSec === null ? null : Math.max(0, mintedSec - burnedSec),
@@ -130,7 +130,7 @@ function mintFields(t: Fields, { kinds }: Kit) {
 
 function defineEarnings({ builder, refs }: Kit): void {
   builder.objectType(refs.referralEarnings, {
-    description: 'What one bridge contract owes and paid a referrer',
+    description: 'Earnings of a referrer in one bridge contract',
     interfaces: [refs.node],
     fields: (t) => ({
       id: t.id({
@@ -140,21 +140,21 @@ function defineEarnings({ builder, refs }: Kit): void {
       }),
       chainId: t.exposeInt('chainId', { description: 'Chain' }),
       contract: t.expose('contract', { type: 'Address', description: 'Bridge contract' }),
-      referrer: t.expose('referrer', { type: 'Address', description: 'Who earned' }),
+      referrer: t.expose('referrer', { type: 'Address', description: 'Referrer' }),
       claimableUsdc: t.expose('claimableUsdc6', {
         type: 'BigInt',
-        description: 'Earned, not paid yet, USDC-6',
+        description: 'Earnings not paid out, USDC-6',
       }),
-      paidUsdc: t.expose('paidUsdc6', { type: 'BigInt', description: 'Paid so far, USDC-6' }),
+      paidUsdc: t.expose('paidUsdc6', { type: 'BigInt', description: 'Earnings paid out, USDC-6' }),
       earnedUsdc: t.expose('earnedUsdc6', {
         type: 'BigInt',
-        description: 'Credited so far, USDC-6',
+        description: 'Total earnings, USDC-6',
       }),
-      bridges: t.exposeInt('bridges', { description: 'Bridges that it was earned by' }),
+      bridges: t.exposeInt('bridges', { description: 'Bridges with earnings' }),
       lastPayoutTx: t.expose('lastPayoutTx', {
         type: 'Hash',
         nullable: true,
-        description: 'Newest transaction that paid; null before the first',
+        description: 'Newest payout transaction; null before the first',
       }),
     }),
   })
@@ -162,7 +162,7 @@ function defineEarnings({ builder, refs }: Kit): void {
 
 function defineReferral({ builder, refs }: Kit): void {
   builder.objectType(refs.referral, {
-    description: 'The first referrer of a payer at one bridge contract',
+    description: 'First referrer of a payer at one bridge contract',
     interfaces: [refs.node],
     fields: (t) => ({
       id: t.id({
@@ -172,12 +172,12 @@ function defineReferral({ builder, refs }: Kit): void {
       }),
       chainId: t.exposeInt('chainId', { description: 'Chain' }),
       contract: t.expose('contract', { type: 'Address', description: 'Bridge contract' }),
-      payer: t.expose('payer', { type: 'Address', description: 'Payer who was referred' }),
+      payer: t.expose('payer', { type: 'Address', description: 'Referred payer' }),
       referrer: t.expose('referrer', {
         type: 'Address',
-        description: 'Earns by bridges of the payer that name nobody',
+        description: 'Referrer of bridges without ref',
       }),
-      setByTx: t.expose('setByTx', { type: 'Hash', description: 'Transaction that set it' }),
+      setByTx: t.expose('setByTx', { type: 'Hash', description: 'Transaction of the setting' }),
       since: t.expose('sinceSec', {
         type: 'Timestamp',
         description: 'Time of that transaction, unix seconds',

@@ -14,7 +14,7 @@ export function defineBridgeQueries({ builder, refs }: Kit, lists: Lists): void 
   builder.queryFields((t) => ({
     bridges: t.field({
       type: lists.bridges.connection,
-      description: 'Every bridge between chains as the logs of both tell it, newest first',
+      description: 'Every bridge between chains, from the logs of both chains, newest first',
       args: pageArgs(builder, lists.bridges),
       extensions: { size: pageSize },
       resolve: async (_root, args, { reads }) =>
@@ -22,7 +22,7 @@ export function defineBridgeQueries({ builder, refs }: Kit, lists: Lists): void 
     }),
     referralEarnings: t.field({
       type: [refs.referralEarnings],
-      description: 'What an address earned as a referrer of bridges, by chain',
+      description: 'Referral earnings of an address, by chain',
       args: { referrer: t.arg({ type: 'Address', required: true }) },
       extensions: { size: () => EARNING_CHAINS },
       deprecationReason: 'Use referralEarningsConnection.',
@@ -33,8 +33,7 @@ export function defineBridgeQueries({ builder, refs }: Kit, lists: Lists): void 
     }),
     referralEarningsConnection: t.field({
       type: lists.referralEarnings.connection,
-      description:
-        'What referrers of bridges earned, by chain, the most first; referrers without earnings are left out',
+      description: 'Referral earnings by chain, highest first; only referrers with earnings',
       args: pageArgs(builder, lists.referralEarnings),
       extensions: { size: pageSize },
       resolve: async (_root, args, { reads }) =>
@@ -42,7 +41,7 @@ export function defineBridgeQueries({ builder, refs }: Kit, lists: Lists): void 
     }),
     referrals: t.field({
       type: lists.referrals.connection,
-      description: 'Who first referred which payer of bridges, newest first',
+      description: 'First referrers of payers, newest first',
       args: pageArgs(builder, lists.referrals),
       extensions: { size: pageSize },
       resolve: async (_root, args, { reads }) =>

@@ -11,11 +11,11 @@ import { EVENT_TYPES } from './eventTypes.ts'
 export function defineEvents(kit: Kit) {
   const { builder, refs } = kit
   builder.interfaceType(refs.event, {
-    description: 'Something that happened in a vault',
+    description: 'An event of a vault',
     interfaces: [refs.node],
     fields: (t) => ({
       id: t.id({
-        description: 'Block and place of the log; stays the same until a reorganisation',
+        description: 'Block and index of the log; stable until a reorganisation',
         resolve: ({ facts: { blockNumber, logIndex } }) =>
           writeId({ type: 'Event', blockNumber, logIndex }),
       }),
@@ -26,7 +26,7 @@ export function defineEvents(kit: Kit) {
       }),
       vault: t.field({
         type: refs.vault,
-        description: 'The vault, as of the block of the answer',
+        description: 'The vault at the block of the answer',
         resolve: async ({ at, facts }, _args, { loaders }) => {
           const vault = await loaders.vault({ at, vault: facts.vault })
           if (vault === null) throw new Error(`an event without its vault ${facts.vault}`)
@@ -38,7 +38,7 @@ export function defineEvents(kit: Kit) {
         resolve: ({ facts }) => facts.blockNumber,
       }),
       logIndex: t.int({
-        description: 'Place of the log in its block',
+        description: 'Index of the log in its block',
         resolve: ({ facts }) => facts.logIndex,
       }),
       timestamp: t.field({
@@ -52,7 +52,7 @@ export function defineEvents(kit: Kit) {
         resolve: ({ facts }) => facts.txHash,
       }),
       position: t.string({
-        description: 'Pass as `after` to the subscription `activities` to go on behind the event',
+        description: 'Pass as `after` to the subscription `activities` to continue after the event',
         resolve: async ({ facts: { blockNumber, logIndex }, blockHash }, _args, { loaders }) =>
           writePosition({
             blockNumber,
@@ -82,13 +82,13 @@ function defineDeposit({ builder, refs }: Kit): void {
       account: t.field({
         type: 'Address',
         nullable: true,
-        description: 'Who received the shares',
+        description: 'Receiver of the shares',
         resolve: ({ facts }) => facts.account,
       }),
       usdc: t.field({
         type: 'BigInt',
         nullable: true,
-        description: 'USDC paid in, the mint fee included, USDC-6',
+        description: 'Deposit, mint fee included, USDC-6',
         resolve: ({ facts }) => facts.usdc6,
       }),
       mintFeeUsdc: t.field({
@@ -100,7 +100,7 @@ function defineDeposit({ builder, refs }: Kit): void {
       valueAddedUsdc: t.field({
         type: 'BigInt',
         nullable: true,
-        description: 'By how much the NAV rose, USDC-6',
+        description: 'Increase of the NAV, USDC-6',
         resolve: ({ facts }) => facts.valueAddedUsdc6,
       }),
       shares: t.field({
@@ -121,17 +121,17 @@ function defineDeposit({ builder, refs }: Kit): void {
 
 function defineRedemption({ builder, refs }: Kit): void {
   builder.objectType(refs.redemption, {
-    description: 'Shares given back for USDC or for their part of every token',
+    description: 'Shares redeemed for USDC or for their part of every token',
     interfaces: [refs.node, refs.event],
     fields: (t) => ({
       account: t.field({
         type: 'Address',
         nullable: true,
-        description: 'Who gave back shares',
+        description: 'Owner of the shares',
         resolve: ({ facts }) => facts.account,
       }),
       inKind: t.boolean({
-        description: 'Whether tokens were paid out instead of their worth',
+        description: 'Whether the redemption paid tokens instead of USDC',
         resolve: ({ facts }) => facts.kind === 'redeem_in_kind',
       }),
       shares: t.field({
@@ -182,7 +182,7 @@ function defineRebalance(kit: Kit): void {
       account: t.field({
         type: 'Address',
         nullable: true,
-        description: 'Who called',
+        description: 'Sender of the rebalance',
         resolve: ({ facts }) => facts.account,
       }),
       navBeforeUsdc: t.field({
@@ -200,7 +200,7 @@ function defineRebalance(kit: Kit): void {
       volumeUsdc: t.field({
         type: 'BigInt',
         nullable: true,
-        description: 'Worth of what was swapped, USDC-6',
+        description: 'Value of the swaps, USDC-6',
         resolve: ({ facts }) => facts.volumeUsdc6,
       }),
       turnoverBps: t.int({
@@ -211,7 +211,7 @@ function defineRebalance(kit: Kit): void {
       costUsdc: t.field({
         type: 'BigInt',
         nullable: true,
-        description: 'What the swaps cost: navBeforeUsdc less navAfterUsdc, signed USDC-6',
+        description: 'Cost of the swaps: navBeforeUsdc less navAfterUsdc, signed USDC-6',
         resolve: ({ facts }) => costUsdc6(facts),
       }),
       costBps: t.int({
@@ -221,7 +221,7 @@ function defineRebalance(kit: Kit): void {
       }),
       legs: t.field({
         type: [refs.swapLeg],
-        description: 'The swaps, in their order',
+        description: 'Swaps, in order',
         extensions: { size: () => MAX_LEGS },
         resolve: async ({ at, facts }, _args, { loaders }) =>
           (await loaders.swapLegs(facts)).map((leg) => ({ at, facts: leg })),
@@ -239,32 +239,32 @@ function defineSwapLeg({ builder, refs }: Kit): void {
     description: 'One swap inside a rebalance',
     fields: (t) => ({
       logIndex: t.int({
-        description: 'Place of the log in its block',
+        description: 'Index of the log in its block',
         resolve: ({ facts }) => facts.logIndex,
       }),
       tokenIn: t.field({
         type: 'Address',
-        description: 'Token given',
+        description: 'Sold token',
         resolve: ({ facts }) => facts.tokenIn,
       }),
       tokenOut: t.field({
         type: 'Address',
-        description: 'Token received',
+        description: 'Bought token',
         resolve: ({ facts }) => facts.tokenOut,
       }),
       amountIn: t.field({
         type: 'BigInt',
-        description: 'Amount given, base units of tokenIn (stocks 8 decimals, USDC 6)',
+        description: 'Sold amount, base units of tokenIn (stocks 8 decimals, USDC 6)',
         resolve: ({ facts }) => facts.amountIn,
       }),
       amountOut: t.field({
         type: 'BigInt',
-        description: 'Amount received, base units of tokenOut (stocks 8 decimals, USDC 6)',
+        description: 'Bought amount, base units of tokenOut (stocks 8 decimals, USDC 6)',
         resolve: ({ facts }) => facts.amountOut,
       }),
       twapUsdc: t.field({
         type: 'BigInt',
-        description: 'Worth of the stock side at the TWAP, USDC-6',
+        description: 'Value of the stock side at the TWAP, USDC-6',
         resolve: ({ facts }) => facts.twapUsdc6,
       }),
     }),

@@ -34,11 +34,11 @@ const percent = (ppm: bigint | null): number | null => (ppm === null ? null : sh
 export function defineIndex(kit: Kit): void {
   const { builder, refs } = kit
   builder.objectType(refs.indexPoint, {
-    description: 'The index as of a block',
+    description: 'The index at a block',
     fields: (t) => ({
       block: t.field({
         type: refs.block,
-        description: 'The block of the level and its prices',
+        description: 'Block of the level and its prices',
         resolve: ({ point }) => point.block,
       }),
       level: t.string({
@@ -49,7 +49,8 @@ export function defineIndex(kit: Kit): void {
   })
   builder.objectType(refs.index, {
     description:
-      'All vaults as one figure, chained from midnight to midnight (UTC) by the growth of share prices, weighted by NAV',
+      'Index of all vaults, chained from midnight to midnight (UTC) by the growth of share ' +
+      'prices, weighted by NAV',
     fields: (t) => ({
       level: t.string({
         nullable: true,
@@ -57,7 +58,7 @@ export function defineIndex(kit: Kit): void {
         resolve: of(({ end }) => showLevel(end.levelE18)),
       }),
       baseLevel: t.string({
-        description: 'Level at since, points',
+        description: 'Level at `since`, points',
         resolve: () => showLevel(INDEX_BASE_E18),
       }),
       since: t.field({
@@ -68,11 +69,11 @@ export function defineIndex(kit: Kit): void {
       }),
       navUsdc: t.field({
         type: 'BigInt',
-        description: 'NAVs of all vaults with shares at the end, USDC-6',
+        description: 'Sum of the NAVs of all vaults with shares at the end, USDC-6',
         resolve: (answer) => of(({ navUsdc6 }) => navUsdc6)(answer) ?? 0n,
       }),
       vaultCount: t.int({
-        description: 'Vaults with shares at the end',
+        description: 'Number of vaults with shares at the end',
         resolve: (answer) => of(({ vaultCount }) => vaultCount)(answer) ?? 0,
       }),
       returns: t.field({
@@ -92,7 +93,7 @@ function defineIndexWindow({ builder, refs, window, noReturn }: Kit): void {
     windowName: t.field({
       type: window,
       nullable: true,
-      description: 'Window that was measured; null when its start was given',
+      description: 'Window of the figures; null when the request has a start',
       resolve: (answer) => windowOf(answer).name,
     }),
     askedFromAt: t.field({
@@ -102,7 +103,7 @@ function defineIndexWindow({ builder, refs, window, noReturn }: Kit): void {
     }),
     fromAt: t.field({
       type: 'Timestamp',
-      description: 'Start that was used: askedFromAt, or the base if that is later',
+      description: 'Used start: askedFromAt, or the base when the base is later',
       resolve: (answer) => of(({ fromSec }) => fromSec)(answer) ?? windowOf(answer).fromSec,
     }),
     toAt: t.field({
@@ -111,13 +112,13 @@ function defineIndexWindow({ builder, refs, window, noReturn }: Kit): void {
       resolve: (answer) => windowOf(answer).toSec,
     }),
     clipped: t.boolean({
-      description: 'Whether the base took the place of askedFromAt',
+      description: 'Whether the base replaced askedFromAt',
       resolve: (answer) => of(({ isClipped }) => isClipped)(answer) ?? false,
     }),
     reason: t.field({
       type: noReturn,
       nullable: true,
-      description: 'Why figures are null; null where none is',
+      description: 'Reason why figures are null; null without null figures',
       resolve: (answer) => {
         if (answer.kind === 'unknown') return answer.reason
         return isWhole(answer.index.changes) ? null : ('no_worth' as const)
@@ -135,7 +136,8 @@ function defineIndexChanges({ builder, refs }: Kit): void {
     }),
     equalWeightPct: t.float({
       nullable: true,
-      description: 'Change of a quarter in each constituent, bought at startPoint, held, percent',
+      description:
+        'Return of four equal parts of the constituents, bought at startPoint and held, percent',
       resolve: of(({ changes }) => percent(changes.equalWeightPpm)),
     }),
     vsEqualWeightBps: t.int({
@@ -146,18 +148,18 @@ function defineIndexChanges({ builder, refs }: Kit): void {
     startPoint: t.field({
       type: refs.indexPoint,
       nullable: true,
-      description: 'Where the window begins',
+      description: 'State at the start of the window',
       resolve: of(({ start }) => start),
     }),
     endPoint: t.field({
       type: refs.indexPoint,
       nullable: true,
-      description: 'Where the window ends',
+      description: 'State at the end of the window',
       resolve: of(({ end }) => end),
     }),
     closePoints: t.field({
       type: [refs.indexPoint],
-      description: 'Closes in the window, in order of time',
+      description: 'Closes in the window, sorted by time',
       extensions: { size: () => USUAL_CLOSES },
       resolve: (answer) => [...(of(({ closes }) => closes)(answer) ?? [])],
     }),
@@ -169,7 +171,7 @@ function defineIndexQuery(kit: Kit): void {
   builder.queryField('index', (t) =>
     t.field({
       type: refs.index,
-      description: 'All vaults as one figure, and what it made over one window',
+      description: 'Index of all vaults and its return over one window',
       args: windowArgs(kit),
       extensions: { cost: INDEX_COST },
       resolve: async (_root, { window, from, to }, { loaders, reads }) => {

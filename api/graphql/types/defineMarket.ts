@@ -5,7 +5,7 @@ import { writeId } from '../nodes/globalId.ts'
 export function defineMarket(kit: Kit): void {
   const { builder, refs } = kit
   builder.objectType(refs.priceSample, {
-    description: 'Prices of one constituent as its price source recorded them',
+    description: 'Prices of one constituent, recorded by its price source',
     interfaces: [refs.node],
     fields: (t) => ({
       id: t.id({
@@ -40,7 +40,7 @@ export function defineMarket(kit: Kit): void {
       }),
       liquidity: t.field({
         type: 'BigInt',
-        description: 'Liquidity of the pool in range, as Uniswap v3 counts it',
+        description: 'Liquidity of the pool in range, as defined by Uniswap v3',
         resolve: ({ facts }) => facts.liquidity,
       }),
     }),
@@ -51,7 +51,7 @@ export function defineMarket(kit: Kit): void {
 
 function defineTokenAction({ builder, refs, kinds }: Kit): void {
   builder.objectType(refs.tokenAction, {
-    description: 'What the issuer of a constituent did; a field that the kind lacks is null',
+    description: 'An action of the issuer of a constituent; fields that the kind lacks are null',
     interfaces: [refs.node],
     fields: (t) => ({
       id: t.id({
@@ -87,7 +87,7 @@ function defineTokenAction({ builder, refs, kinds }: Kit): void {
       account: t.field({
         type: 'Address',
         nullable: true,
-        description: 'Who acted or is affected',
+        description: 'Acting or affected account',
         resolve: ({ facts }) => facts.account,
       }),
       amount: t.field({
@@ -111,12 +111,12 @@ function defineTokenAction({ builder, refs, kinds }: Kit): void {
       effectiveAt: t.field({
         type: 'Timestamp',
         nullable: true,
-        description: 'When the new multiplier takes over, unix seconds',
+        description: 'Start of the new multiplier, unix seconds',
         resolve: ({ facts }) => facts.effectiveAtSec,
       }),
       detail: t.string({
         nullable: true,
-        description: "The issuer's own words, unchecked",
+        description: 'Text of the issuer, unverified',
         resolve: ({ facts }) => facts.detail,
       }),
     }),
@@ -125,35 +125,35 @@ function defineTokenAction({ builder, refs, kinds }: Kit): void {
 
 function defineAttribution({ builder, refs }: Kit): void {
   builder.objectType(refs.attribution, {
-    description: 'Transactions of one day (UTC) that carried one attribution code (ERC-8021)',
+    description: 'Transactions of one day (UTC) with one attribution code (ERC-8021)',
     fields: (t) => ({
       attributionCode: t.exposeString('code', { description: 'ERC-8021 attribution code' }),
       code: t.exposeString('code', {
         description: 'ERC-8021 attribution code',
-        deprecationReason: 'attributionCode is the name on every face',
+        deprecationReason: 'Use attributionCode.',
       }),
       day: t.expose('daySec', {
         type: 'Timestamp',
         description: 'Start of the day, unix seconds',
-        deprecationReason: 'dayAt is the name on every face',
+        deprecationReason: 'Use dayAt.',
       }),
       dayAt: t.expose('daySec', {
         type: 'Timestamp',
         description: 'Start of the day, unix seconds',
       }),
-      transactions: t.exposeInt('transactions', { description: 'Transactions that carried it' }),
-      senders: t.exposeInt('senders', { description: 'Distinct senders of them' }),
+      transactions: t.exposeInt('transactions', { description: 'Transactions with the code' }),
+      senders: t.exposeInt('senders', { description: 'Distinct senders of these transactions' }),
       boughtUsdc: t.expose('boughtUsdc6', {
         type: 'BigInt',
-        description: 'USDC that they paid into vaults, USDC-6',
+        description: 'USDC paid into vaults, USDC-6',
       }),
       redeemedUsdc: t.expose('redeemedUsdc6', {
         type: 'BigInt',
-        description: 'USDC that they took out of vaults, USDC-6',
+        description: 'USDC paid out of vaults, USDC-6',
       }),
       volumeUsdc: t.field({
         type: 'BigInt',
-        description: 'Both together, USDC-6',
+        description: 'USDC paid into and out of vaults, USDC-6',
         resolve: ({ boughtUsdc6, redeemedUsdc6 }) => boughtUsdc6 + redeemedUsdc6,
       }),
     }),

@@ -27,7 +27,7 @@ export function defineMarketQueries(kit: Kit, lists: Lists): void {
   builder.queryFields((t) => ({
     prices: t.field({
       type: lists.priceSamples.connection,
-      description: 'Prices of one constituent as its price source recorded them, newest first',
+      description: 'Prices of one constituent, recorded by its price source, newest first',
       args: {
         symbol: t.arg.string({ required: true, description: 'Symbol of the constituent' }),
         ...pageArgs(builder, lists.priceSamples),
@@ -91,7 +91,7 @@ function defineIssuerQuery({ builder }: Kit, lists: Lists): void {
   builder.queryField('tokenActions', (t) =>
     t.field({
       type: lists.tokenActions.connection,
-      description: 'What the issuers of the constituents did, newest first',
+      description: 'Actions of the issuers of the constituents, newest first',
       args: { ...pageArgs(builder, lists.tokenActions), ...asOfArgs(builder) },
       extensions: { size: pageSize },
       resolve: async (_root, { block, at: atSec, ...args }, { loaders, reads }) => {
@@ -113,15 +113,15 @@ function defineAttributionQueries({ builder, refs }: Kit, lists: Lists): void {
   const days = builder.args((t) => ({
     from: t.field({
       type: 'Timestamp',
-      description: `Start; its whole day counts. ${DEFAULT_DAYS} days by default`,
+      description: `Start, rounded down to midnight UTC; ${DEFAULT_DAYS} days before the end by default`,
     }),
     to: t.field({ type: 'Timestamp', description: 'End; the block of the answer by default' }),
-    code: t.string({ description: 'Only this code' }),
+    code: t.string({ description: 'Returns only this code' }),
   }))
   builder.queryFields((t) => ({
     attributions: t.field({
       type: [refs.attribution],
-      description: 'Totals per attribution code and day (UTC), by day, then by code',
+      description: 'Totals per attribution code and day (UTC), sorted by day, then by code',
       args: { ...days, ...asOfArgs(builder) },
       extensions: { cost: TOTALS_COST, size: () => DEFAULT_DAYS },
       deprecationReason: 'Use attributionsConnection.',
@@ -132,7 +132,7 @@ function defineAttributionQueries({ builder, refs }: Kit, lists: Lists): void {
     }),
     attributionsConnection: t.field({
       type: lists.attributions.connection,
-      description: 'Totals per attribution code and day (UTC), by day, then by code',
+      description: 'Totals per attribution code and day (UTC), sorted by day, then by code',
       args: { ...days, ...pageArgs(builder, lists.attributions), ...asOfArgs(builder) },
       extensions: { cost: TOTALS_COST, size: pageSize },
       resolve: async (_root, { block, at: atSec, ...asked }, { loaders, reads }) => {

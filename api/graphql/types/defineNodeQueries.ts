@@ -16,9 +16,9 @@ export function defineNodeQueries({ builder, refs }: Kit): void {
     node: t.field({
       type: refs.node,
       nullable: true,
-      description: 'The entry with this id; null when there is none as of the block',
+      description: 'The entry with this id; null when missing at the block',
       args: {
-        id: t.arg.id({ required: true, description: 'As an `id` of the schema has it' }),
+        id: t.arg.id({ required: true, description: 'An `id` of the schema' }),
         ...asOfArgs(builder),
       },
       resolve: async (_root, { id, ...asked }, context) => {
@@ -29,9 +29,9 @@ export function defineNodeQueries({ builder, refs }: Kit): void {
     nodes: t.field({
       type: [refs.node],
       nullable: { list: false, items: true },
-      description: 'Entries with these ids, in their order; null for each that does not exist',
+      description: 'Entries with these ids, in order; null for each missing entry',
       args: {
-        ids: t.arg.idList({ required: true, description: `At most ${MAX_IDS}` }),
+        ids: t.arg.idList({ required: true, description: `At most ${MAX_IDS} ids` }),
         ...asOfArgs(builder),
       },
       extensions: { size: idCount },
@@ -49,6 +49,6 @@ export function defineNodeQueries({ builder, refs }: Kit): void {
 
 function keyOf(field: string, id: string): NodeKey {
   const key = readId(id)
-  if (key === null) throw new InvalidInput(field, 'is no id of an entry of this schema')
+  if (key === null) throw new InvalidInput(field, 'must be the id of an entry of this schema')
   return key
 }

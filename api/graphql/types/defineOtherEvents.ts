@@ -21,37 +21,41 @@ export function defineOtherEvents(kit: Kit) {
       .implement({ description, interfaces: [kit.refs.node, kit.refs.event], fields })
   return [
     event('VaultCreation', 'The factory created the vault', (t) => accountField(t, 'Strategist')),
-    event('ClaimDeferral', 'A token that could not be sent was set aside', (t) => ({
-      ...accountField(t, 'For whom'),
+    event('ClaimDeferral', 'A token that could not be sent became a deferred claim', (t) => ({
+      ...accountField(t, 'Owner of the deferred claim'),
       ...tokenFields(t),
     })),
-    event('Claim', 'A token that was set aside was handed out', (t) => ({
-      ...accountField(t, 'Whose it was'),
+    event('Claim', 'A deferred claim was paid', (t) => ({
+      ...accountField(t, 'Owner of the deferred claim'),
       ...receiverField(t),
       ...tokenFields(t),
     })),
     event('ShareTransfer', 'Shares moved between accounts', (t) => ({
-      ...accountField(t, 'From whom'),
+      ...accountField(t, 'Sender of the shares'),
       ...receiverField(t),
       shares: quantity(t, 'Shares moved, 18 decimals', ({ shares }) => shares),
     })),
     event('WeightChange', 'The strategist set target weights', (t) => ({
-      ...accountField(t, 'Who set them'),
+      ...accountField(t, 'Strategist'),
       oldWeightsBps: weights(t, 'Before', ({ oldWeightsBps }) => oldWeightsBps),
       newWeightsBps: weights(t, 'After', ({ newWeightsBps }) => newWeightsBps),
     })),
     event('FeeAccrual', 'Shares were minted for the management fee', (t) => ({
       ...accountField(t, 'Always null: the contract mints them'),
       shares: quantity(t, 'Shares minted, 18 decimals', ({ shares }) => shares),
-      supplyAfter: quantity(t, 'Supply after it, 18 decimals', ({ supplyAfter }) => supplyAfter),
+      supplyAfter: quantity(
+        t,
+        'Supply after the event, 18 decimals',
+        ({ supplyAfter }) => supplyAfter,
+      ),
       elapsedSeconds: t.int({
         nullable: true,
-        description: 'Seconds since the accrual before',
+        description: 'Seconds since the previous accrual',
         resolve: ({ facts }) => facts.elapsedSec,
       }),
     })),
     event('CapChange', 'The cap of the vault was set', (t) => ({
-      ...accountField(t, 'Who set it'),
+      ...accountField(t, 'Owner of the protocol'),
       maxTvlUsdc: quantity(t, 'New cap, USDC-6', ({ usdc6 }) => usdc6),
     })),
   ]
@@ -62,12 +66,12 @@ function accountField(t: Fields, description: string) {
 }
 
 function receiverField(t: Fields) {
-  return { receiver: address(t, 'Who received it', ({ counterparty }) => counterparty) }
+  return { receiver: address(t, 'Receiver of the tokens', ({ counterparty }) => counterparty) }
 }
 
 function tokenFields(t: Fields) {
   return {
-    token: address(t, 'Which token', ({ token }) => token),
+    token: address(t, 'Token of the deferred claim', ({ token }) => token),
     amount: quantity(t, 'Amount, base units (stocks 8 decimals, USDC 6)', ({ amount }) => amount),
   }
 }

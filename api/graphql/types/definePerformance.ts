@@ -5,10 +5,10 @@ import type { Kit } from '../kit.ts'
 export function definePerformance(kit: Kit): void {
   const { builder, refs } = kit
   builder.objectType(refs.performance, {
-    description: 'How a vault did since its birth; null where its history is too short',
+    description: 'Performance of a vault since its inception; null when the history is too short',
     fields: (t) => ({
       historyDays: t.exposeInt('historyDays', {
-        description: 'Whole days since the vault has had shares without interruption',
+        description: 'Whole days since the inception',
       }),
       returns: t.expose('returns', {
         type: refs.returns,
@@ -16,23 +16,26 @@ export function definePerformance(kit: Kit): void {
       }),
       volAnnualPct: t.exposeFloat('volAnnualPct', {
         nullable: true,
-        description: 'Deviation of the last 30 daily log returns times the root of 365, percent',
+        description:
+          'Sample deviation of the last 30 daily log returns times the square root of 365, percent',
       }),
       maxDrawdownPct: t.exposeFloat('maxDrawdownPct', {
         nullable: true,
-        description: 'Deepest fall of the daily share price from a maximum, percent, zero or less',
+        description:
+          'Largest fall of the daily share price from a maximum, percent, zero or negative',
       }),
       sharpe: t.exposeFloat('sharpe', {
         nullable: true,
-        description: 'Mean over deviation of daily log returns times the root of 365',
+        description: 'Mean over deviation of daily log returns times the square root of 365',
       }),
       equalWeightPct: t.exposeFloat('equalWeightPct', {
         nullable: true,
-        description: 'What a quarter in each constituent, held since birth, made, percent',
+        description:
+          'Return of four equal parts of the constituents, held since the inception, percent',
       }),
       trackingDifferencePct: t.exposeFloat('trackingDifferencePct', {
         nullable: true,
-        description: 'Return since birth less equalWeightPct, percentage points',
+        description: 'Return since the inception less equalWeightPct, percentage points',
       }),
       mintFeesPaidUsdc: t.field({
         type: 'BigInt',
@@ -41,12 +44,12 @@ export function definePerformance(kit: Kit): void {
       }),
       managementFeesPaidUsdc: t.field({
         type: 'BigInt',
-        description: 'Worth of fee shares, those due included, USDC-6, rounded down',
+        description: 'Value of fee shares, including due fee shares, USDC-6, rounded down',
         resolve: ({ fees }) => fees.managementUsdc6,
       }),
       feesPaidUsdc: t.field({
         type: 'BigInt',
-        description: 'Both kinds of fees together, USDC-6',
+        description: 'Sum of both fees, USDC-6',
         resolve: ({ fees }) => fees.totalUsdc6,
       }),
     }),
@@ -57,7 +60,8 @@ export function definePerformance(kit: Kit): void {
 
 function defineReturns({ builder, refs }: Kit): void {
   builder.objectType(refs.returns, {
-    description: 'Change of the share price over windows; null where the vault is younger',
+    description:
+      'Change of the share price over windows; null when the vault is younger than the window',
     fields: (t) => ({
       d1Pct: t.exposeFloat('d1', { nullable: true, description: 'Over 24 hours, percent' }),
       w1Pct: t.exposeFloat('w1', { nullable: true, description: 'Over 7 days, percent' }),
@@ -66,17 +70,17 @@ function defineReturns({ builder, refs }: Kit): void {
       m6Pct: t.exposeFloat('m6', { nullable: true, description: 'Over 180 days, percent' }),
       ytdPct: t.exposeFloat('ytd', {
         nullable: true,
-        description: 'Since the year began, percent',
+        description: 'Since January 1 (UTC), percent',
       }),
       y1Pct: t.exposeFloat('y1', { nullable: true, description: 'Over 365 days, percent' }),
-      allPct: t.exposeFloat('all', { nullable: true, description: 'Since birth, percent' }),
+      allPct: t.exposeFloat('all', { nullable: true, description: 'Since the inception, percent' }),
     }),
   })
 }
 
 function defineNavPoint({ builder, refs }: Kit): void {
   builder.objectType(refs.navPoint, {
-    description: 'A vault as of the last block of a bucket, and what flowed in the bucket',
+    description: 'State of a vault at the last block of a bucket, and the flows of the bucket',
     fields: (t) => ({
       bucketStart: t.field({
         type: 'Timestamp',
@@ -92,7 +96,7 @@ function defineNavPoint({ builder, refs }: Kit): void {
         description: BUCKET_TEXTS.isOpen,
         resolve: ({ bucket }) => bucket.isOpen,
       }),
-      block: t.expose('block', { type: refs.block, description: 'The block of the point' }),
+      block: t.expose('block', { type: refs.block, description: 'Block of the point' }),
       navUsdc: t.field({
         type: 'BigInt',
         description: 'Net asset value, USDC-6',
@@ -100,7 +104,7 @@ function defineNavPoint({ builder, refs }: Kit): void {
       }),
       sharePriceUsdc: t.expose('sharePriceUsdc6', {
         type: 'BigInt',
-        description: 'Worth of one whole share (10^18), USDC-6, rounded down',
+        description: 'Value of one whole share (10^18), USDC-6, rounded down',
       }),
       totalSupply: t.field({
         type: 'BigInt',
@@ -113,7 +117,7 @@ function defineNavPoint({ builder, refs }: Kit): void {
       }),
       outflowUsdc: t.expose('outflowUsdc6', {
         type: 'BigInt',
-        description: 'USDC paid out, and the worth of what left in kind, USDC-6',
+        description: 'USDC paid out, and the value of redemptions in kind, USDC-6',
       }),
       targetWeightsBps: t.intList({
         description: 'Target weights in basis points, in the order of the basket',

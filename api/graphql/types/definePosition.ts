@@ -11,7 +11,7 @@ import { writeId } from '../nodes/globalId.ts'
 export function definePosition(kit: Kit): void {
   const { builder, refs } = kit
   builder.objectType(refs.position, {
-    description: 'Shares of one vault that one account holds, as of a block',
+    description: 'Shares of one vault held by one account at a block',
     interfaces: [refs.node],
     fields: (t) => ({
       id: t.id({
@@ -25,7 +25,7 @@ export function definePosition(kit: Kit): void {
       }),
       vault: t.field({
         type: refs.vault,
-        description: 'Vault whose shares are held',
+        description: 'Vault of the shares',
         resolve: vaultOf,
       }),
       shares: t.field({
@@ -43,7 +43,7 @@ export function definePosition(kit: Kit): void {
       valueUsdc: t.field({
         type: 'BigInt',
         nullable: true,
-        description: 'Worth of the shares, USDC-6, rounded down; null before the first price',
+        description: 'Value of the shares, USDC-6, rounded down; null before the first price',
         resolve: async (position, _args, context) => {
           const value = await context.loaders.value(await vaultOf(position, {}, context))
           return value === null ? null : sharesToAssets(value.book, shares18(position.facts.shares))
@@ -51,12 +51,12 @@ export function definePosition(kit: Kit): void {
       }),
       firstAt: t.field({
         type: 'Timestamp',
-        description: 'When the account first held shares, unix seconds',
+        description: 'Time of the first shares, unix seconds',
         resolve: ({ facts }) => facts.firstAtSec,
       }),
       lastAt: t.field({
         type: 'Timestamp',
-        description: 'When the holding last changed, unix seconds',
+        description: 'Time of the last change, unix seconds',
         resolve: ({ facts }) => facts.lastAtSec,
       }),
     }),
@@ -75,7 +75,8 @@ function defineProfit({ builder, refs }: Kit): void {
       type: 'BigInt',
       nullable: true,
       description:
-        'USDC received, and the worth of what was received in kind, less the cost of the shares given back, USDC-6; null before the first price',
+        'USDC and value of tokens received for redeemed shares, less their cost, USDC-6; null ' +
+        'before the first price',
       resolve: async (position, _args, context) =>
         (await profitOf(position, context))?.realisedUsdc6 ?? null,
     }),

@@ -17,7 +17,7 @@ export function defineQuery(kit: Kit, lists: Lists): void {
   const { builder, refs } = kit
   builder.queryType({
     description:
-      'The index of the vaults. One request sees one snapshot; block and at answer as of the past.',
+      'The index of the vaults. One request reads one snapshot; block and at return past states.',
     fields: (t) => ({
       head: t.field({
         type: refs.block,
@@ -26,7 +26,7 @@ export function defineQuery(kit: Kit, lists: Lists): void {
       }),
       asOf: t.field({
         type: refs.block,
-        description: 'The block that block or at names; the newest without them',
+        description: 'The block of the arguments block or at; the newest block without them',
         args: asOfArgs(builder),
         resolve: (_root, args, { loaders }) => loaders.asOf(args),
       }),
@@ -39,14 +39,14 @@ export function defineQuery(kit: Kit, lists: Lists): void {
       vault: t.field({
         type: refs.vault,
         nullable: true,
-        description: 'One vault; null when the factory had not created it by then',
+        description: 'One vault; null when the vault did not exist at the block',
         args: { address: t.arg({ type: 'Address', required: true }), ...asOfArgs(builder) },
         resolve: async (_root, { address, ...asked }, { loaders }) =>
           loaders.vault({ at: await loaders.asOf(asked), vault: address }),
       }),
       vaults: t.field({
         type: lists.vaults.connection,
-        description: 'All vaults, the most valuable first',
+        description: 'All vaults, highest NAV first',
         args: { ...pageArgs(builder, lists.vaults), ...asOfArgs(builder) },
         extensions: { size: pageSize },
         resolve: async (_root, { block, at: atSec, ...args }, { loaders, reads }) => {

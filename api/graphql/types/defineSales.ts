@@ -17,38 +17,38 @@ const USUAL_ROWS = 300
 export function defineSales(kit: Kit, lists: Lists): void {
   const { builder, refs, kinds } = kit
   builder.objectType(refs.sale, {
-    description: 'What was sold of one product on one chain and UTC day',
+    description: 'Sales of one product on one chain and UTC day',
     fields: (t) => ({
-      day: t.exposeString('day', { description: 'UTC day of the block, as 2026-11-23' }),
-      product: t.expose('product', { type: kinds.product, description: 'What was sold' }),
+      day: t.exposeString('day', { description: 'UTC day of the block, such as 2026-11-23' }),
+      product: t.expose('product', { type: kinds.product, description: 'Sold product' }),
       chainId: t.exposeInt('chainId', { description: 'Chain of the payment' }),
       answers: t.exposeInt('answers', { description: 'Charged payments, or burned bridges' }),
       chargedUsdc: t.expose('chargedUsdc6', {
         type: 'BigInt',
-        description: 'What payers transferred for them, USDC-6',
+        description: 'USDC that payers transferred, USDC-6',
       }),
       forwardedUsdc: t.expose('forwardedUsdc6', {
         type: 'BigInt',
-        description: 'Of it, burned to be minted for the payer elsewhere, USDC-6',
+        description: 'Part burned and minted for the payer on another chain, USDC-6',
       }),
       revenueUsdc: t.field({
         type: 'BigInt',
-        description: 'chargedUsdc - forwardedUsdc, before what referrers earn, USDC-6',
+        description: 'chargedUsdc - forwardedUsdc, before referral earnings, USDC-6',
         resolve: revenueUsdc6,
       }),
       credits: t.exposeInt('credits', {
-        description: 'Sponsorships that we failed: their payments are good for another',
+        description: 'Failed sponsorships; each payment is valid for another sponsorship',
       }),
       creditedUsdc: t.expose('creditedUsdc6', {
         type: 'BigInt',
-        description: 'Those payments, USDC-6',
+        description: 'Credited payments, USDC-6',
       }),
       refunds: t.exposeInt('refunds', {
-        description: 'Deposits outside of bridges that were sent back; in no other figure',
+        description: 'Refunded deposits outside of bridges; in no other figure',
       }),
       refundedUsdc: t.expose('refundedUsdc6', {
         type: 'BigInt',
-        description: 'Those deposits, USDC-6',
+        description: 'Refunded deposits, USDC-6',
       }),
     }),
   })
@@ -58,7 +58,7 @@ export function defineSales(kit: Kit, lists: Lists): void {
 function defineSaleQueries({ builder, refs }: Kit, lists: Lists): void {
   const days = builder.args((t) => ({
     from: t.string({
-      description: 'First UTC day, as 2026-11-23; 30 days up to `to` by default, 366 at most',
+      description: 'First UTC day, such as 2026-11-23; 30 days before `to` by default, at most 366',
     }),
     to: t.string({ description: 'Last UTC day, included; today by default' }),
   }))
@@ -66,8 +66,9 @@ function defineSaleQueries({ builder, refs }: Kit, lists: Lists): void {
     sales: t.field({
       type: [refs.sale],
       description:
-        'What was sold by UTC day, product and chain, oldest day first, equal to the USDC transfers on the chains; ' +
-        'days without sales are left out. The newest rows, outside of the snapshot of the other fields',
+        'Sales by UTC day, product and chain, oldest day first, equal to the USDC transfers ' +
+        'on the chains; days without sales are absent. The newest rows, outside of the ' +
+        'snapshot of the other fields',
       args: days,
       extensions: { cost: SUMS_COST, size: () => USUAL_ROWS },
       deprecationReason: 'Use salesConnection.',
@@ -79,8 +80,9 @@ function defineSaleQueries({ builder, refs }: Kit, lists: Lists): void {
     salesConnection: t.field({
       type: lists.sales.connection,
       description:
-        'What was sold by UTC day, product and chain, oldest day first, equal to the USDC transfers on the chains; ' +
-        'days without sales are left out. The newest rows, outside of the snapshot of the other fields',
+        'Sales by UTC day, product and chain, oldest day first, equal to the USDC transfers ' +
+        'on the chains; days without sales are absent. The newest rows, outside of the ' +
+        'snapshot of the other fields',
       args: { ...days, ...pageArgs(builder, lists.sales) },
       extensions: { cost: SUMS_COST, size: pageSize },
       resolve: async (_root, { from, to, ...args }, { sales, clock }) => {

@@ -10,7 +10,7 @@ export function defineSponsor(kit: Kit): void {
 
 function defineOperation({ builder, refs }: Kit): void {
   builder.objectType(refs.sponsoredOperation, {
-    description: 'A user operation whose gas the deposit of a paymaster paid',
+    description: 'A user operation whose gas a paymaster deposit paid',
     interfaces: [refs.node],
     fields: (t) => ({
       id: t.id({
@@ -25,35 +25,35 @@ function defineOperation({ builder, refs }: Kit): void {
       }),
       sponsorshipId: t.exposeString('sponsorshipId', {
         nullable: true,
-        description: 'Name of the sponsorship; null where the paymaster logged none',
+        description: 'Id of the sponsorship; null when the paymaster logged no id',
       }),
       sender: t.expose('sender', {
         type: 'Address',
-        description: 'Account whose operation was sponsored',
+        description: 'Account of the operation',
       }),
       success: t.exposeBoolean('success', {
-        description: "Whether the account's own call succeeded; the sponsor pays either way",
+        description: 'Whether the call of the account succeeded; the sponsor pays in both cases',
       }),
       actualGasCostWei: t.expose('actualGasCostWei', {
         type: 'BigInt',
-        description: 'What the deposit of the sponsor paid, wei',
+        description: 'Gas cost paid by the deposit, wei',
       }),
       actualGasUsed: t.expose('actualGasUsed', {
         type: 'BigInt',
-        description: 'Gas as the EntryPoint counted it, units of gas',
+        description: 'Gas counted by the EntryPoint, units of gas',
       }),
       txCostWei: t.expose('txCostWei', {
         type: 'BigInt',
-        description: 'Gas of the whole transaction at its price, wei',
+        description: 'Gas of the whole transaction at its gas price, wei',
       }),
       feeUsdc: t.expose('feeUsdc6', {
         type: 'BigInt',
         nullable: true,
-        description: 'What the caller paid, USDC-6; null without a settled payment',
+        description: 'Payment of the caller, USDC-6; null without a settled payment',
       }),
       txHash: t.expose('txHash', {
         type: 'Hash',
-        description: 'Transaction that carried the operation',
+        description: 'Transaction of the operation',
       }),
       blockNumber: t.exposeInt('blockNumber', { description: 'Number of the block' }),
       timestamp: t.expose('timestampSec', {
@@ -66,52 +66,53 @@ function defineOperation({ builder, refs }: Kit): void {
 
 function defineTransaction({ builder, refs }: Kit): void {
   builder.objectType(refs.sponsoredTransaction, {
-    description: 'A transaction on Solana whose fee the sponsor paid, in a block',
+    description: 'A mined Solana transaction whose fee the sponsor paid',
     interfaces: [refs.node],
     fields: (t) => ({
       id: t.id({
         description: 'Id across the schema',
         resolve: ({ sponsorshipId }) => writeId({ type: 'SponsoredTransaction', sponsorshipId }),
       }),
-      sponsorshipId: t.exposeString('sponsorshipId', { description: 'Name of the sponsorship' }),
+      sponsorshipId: t.exposeString('sponsorshipId', { description: 'Id of the sponsorship' }),
       signature: t.exposeString('signature', {
-        description: 'Signature by which the chain knows the transaction, base58',
+        description: 'Signature that identifies the transaction, base58',
       }),
       sender: t.exposeString('sender', {
         nullable: true,
         description:
-          'First signer beside the fee payer; null without one and before the receipt is read',
+          'First signer other than the fee payer; null without one and before the receipt',
       }),
       success: t.exposeBoolean('success', { description: 'Whether the transaction succeeded' }),
       slot: t.expose('slot', {
         type: 'BigInt',
         nullable: true,
-        description: 'Number of the slot of its block, in slots; null before it is known',
+        description: 'Number of the slot of the block, in slots; null before it is known',
       }),
       feeLamports: t.expose('feeLamports', {
         type: 'BigInt',
         nullable: true,
-        description: 'Fee of the chain, lamports; null before the receipt is read',
+        description: 'Fee of the chain, lamports; null before the receipt',
       }),
       spentLamports: t.expose('spentLamports', {
         type: 'BigInt',
         nullable: true,
         description:
-          'What the fee payer lost, created accounts included, lamports; null before the receipt is read',
+          'Total cost for the fee payer, created accounts included, lamports; null before the ' +
+          'receipt',
       }),
       feeUsdc: t.expose('feeUsdc6', {
         type: 'BigInt',
         nullable: true,
-        description: 'What the caller paid, USDC-6; null without a settled payment',
+        description: 'Payment of the caller, USDC-6; null without a settled payment',
       }),
       blockAt: t.expose('blockSec', {
         type: 'Timestamp',
         nullable: true,
-        description: 'Time of the block, unix seconds; null where no node knows it',
+        description: 'Time of the block, unix seconds; null when no node has the time',
       }),
       landedAt: t.expose('landedSec', {
         type: 'Timestamp',
-        description: 'blockAt, or where that is null the moment at which the end was seen',
+        description: 'blockAt, or without blockAt the time at which the outcome was observed',
       }),
     }),
   })
@@ -119,7 +120,7 @@ function defineTransaction({ builder, refs }: Kit): void {
 
 function defineDeposit({ builder, refs, kinds }: Kit): void {
   builder.objectType(refs.sponsorDeposit, {
-    description: 'Money into or out of the deposit of a paymaster in the EntryPoint',
+    description: 'Deposit to or withdrawal from the paymaster deposit in the EntryPoint',
     interfaces: [refs.node],
     fields: (t) => ({
       id: t.id({
@@ -130,9 +131,12 @@ function defineDeposit({ builder, refs, kinds }: Kit): void {
       chainId: t.exposeInt('chainId', { description: 'Chain' }),
       paymaster: t.expose('paymaster', {
         type: 'Address',
-        description: 'Paymaster whose deposit changed',
+        description: 'Paymaster of the deposit',
       }),
-      kind: t.expose('kind', { type: kinds.sponsorDeposit, description: 'Direction of the money' }),
+      kind: t.expose('kind', {
+        type: kinds.sponsorDeposit,
+        description: 'Direction of the payment',
+      }),
       amountWei: t.expose('amountWei', { type: 'BigInt', description: 'Amount, wei' }),
       totalAfterWei: t.expose('totalAfterWei', {
         type: 'BigInt',
@@ -143,9 +147,9 @@ function defineDeposit({ builder, refs, kinds }: Kit): void {
         nullable: true,
         description: 'Receiver of a withdrawal; null for a deposit',
       }),
-      txHash: t.expose('txHash', { type: 'Hash', description: 'Transaction' }),
+      txHash: t.expose('txHash', { type: 'Hash', description: 'Hash of the transaction' }),
       blockNumber: t.exposeInt('blockNumber', { description: 'Number of the block' }),
-      logIndex: t.exposeInt('logIndex', { description: 'Place of the log in its block' }),
+      logIndex: t.exposeInt('logIndex', { description: 'Index of the log in its block' }),
       timestamp: t.expose('timestampSec', {
         type: 'Timestamp',
         description: 'Time of the block, unix seconds',

@@ -10,7 +10,7 @@ export function defineSponsorQueries({ builder }: Kit, lists: Lists): void {
   builder.queryFields((t) => ({
     sponsoredOperations: t.field({
       type: lists.sponsoredOperations.connection,
-      description: 'User operations on EVM chains whose gas the sponsor paid, newest first',
+      description: 'Sponsored user operations on EVM chains, newest first',
       args: pageArgs(builder, lists.sponsoredOperations),
       extensions: { size: pageSize },
       resolve: async (_root, args, { reads }) =>
@@ -18,7 +18,7 @@ export function defineSponsorQueries({ builder }: Kit, lists: Lists): void {
     }),
     sponsoredTransactions: t.field({
       type: lists.sponsoredTransactions.connection,
-      description: 'Transactions on Solana whose fee the sponsor paid, newest first',
+      description: 'Sponsored transactions on Solana, newest first',
       args: pageArgs(builder, lists.sponsoredTransactions),
       extensions: { size: pageSize },
       resolve: async (_root, args, { reads }) =>
@@ -26,7 +26,7 @@ export function defineSponsorQueries({ builder }: Kit, lists: Lists): void {
     }),
     sponsorDeposits: t.field({
       type: lists.sponsorDeposits.connection,
-      description: 'Money into and out of the deposits of the paymasters, newest first',
+      description: 'Deposits and withdrawals of the paymasters, newest first',
       args: pageArgs(builder, lists.sponsorDeposits),
       extensions: { size: pageSize },
       resolve: async (_root, args, { reads }) =>

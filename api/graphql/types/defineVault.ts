@@ -9,7 +9,7 @@ import type { Lists } from './lists.ts'
 export function defineVault(kit: Kit, lists: Lists): void {
   const { builder, refs } = kit
   builder.objectType(refs.vault, {
-    description: 'A vault as of a block; its worth equals what the contract says at that block',
+    description: 'A vault at a block; its value equals the value in the contract at that block',
     interfaces: [refs.node],
     fields: (t) => ({
       id: t.id({
@@ -18,7 +18,7 @@ export function defineVault(kit: Kit, lists: Lists): void {
       }),
       asOf: t.field({
         type: refs.block,
-        description: 'The block for which this is true',
+        description: 'Block of the state',
         resolve: ({ at }) => at,
       }),
       address: t.field({
@@ -36,7 +36,7 @@ export function defineVault(kit: Kit, lists: Lists): void {
       }),
       strategist: t.field({
         type: 'Address',
-        description: 'Who created the vault; the only one who may set target weights',
+        description: 'Strategist: created the vault, and alone may set target weights',
         resolve: ({ state }) => state.strategist,
       }),
       createdAt: t.field({
@@ -65,7 +65,7 @@ function defineState({ builder, refs }: Kit): void {
       resolve: ({ state }) => state.supply,
     }),
     holderCount: t.int({
-      description: 'Accounts that hold shares',
+      description: 'Accounts with shares',
       resolve: ({ state }) => state.holders,
     }),
     cumulativeHolderCount: t.int({
@@ -78,7 +78,7 @@ function defineState({ builder, refs }: Kit): void {
     }),
     maxTvlUsdc: t.field({
       type: 'BigInt',
-      description: 'Most that the vault may be worth after a deposit, USDC-6',
+      description: 'Cap: highest NAV after a deposit, USDC-6',
       resolve: ({ state }) => state.maxTvlUsdc6,
     }),
     mintFeesUsdc: t.field({

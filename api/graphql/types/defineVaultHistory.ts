@@ -19,7 +19,8 @@ const HISTORY_COST = 100
 export function defineVaultHistory(kit: Kit, lists: Lists): void {
   const { builder, refs, interval } = kit
   const description =
-    'NAV, share price and flows per bucket, oldest first, each point as of the last block of its bucket; at most 2000 points'
+    'NAV, share price and flows per bucket, oldest first, each point at the last block of its ' +
+    'bucket; at most 2000 points'
   builder.objectFields(refs.vault, (t) => ({
     navSeries: t.field({
       type: [refs.navPoint],
@@ -46,14 +47,15 @@ export function defineVaultHistory(kit: Kit, lists: Lists): void {
     performance: t.field({
       type: refs.performance,
       nullable: true,
-      description: 'Returns, risk and fees since birth; null before the first price of the chain',
+      description:
+        'Returns, risk and fees since the inception; null before the first price of the chain',
       extensions: { cost: HISTORY_COST },
       resolve: ({ at, state }, _args, { loaders }) =>
         loaders.performance({ at, vault: state.address }),
     }),
     holders: t.field({
       type: lists.positions.connection,
-      description: 'Who holds shares, the most shares first',
+      description: 'Holders of the vault, most shares first',
       args: pageArgs(builder, lists.positions),
       extensions: { size: pageSize },
       resolve: ({ at, state }, args, { reads }) =>

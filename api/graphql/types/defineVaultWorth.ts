@@ -27,19 +27,19 @@ export function defineVaultWorth(kit: Kit): void {
     sharePriceUsdc: t.field({
       type: 'BigInt',
       nullable: true,
-      description: `Worth of one whole share (10^18), USDC-6, rounded down; ${NO_PRICE}`,
+      description: `Value of one whole share (10^18), USDC-6, rounded down; ${NO_PRICE}`,
       resolve: worth(({ book }) => sharePriceUsdc6(book)),
     }),
     feesAccruedShares: t.field({
       type: 'BigInt',
       nullable: true,
-      description: `Management fee that is due but not minted yet, in shares (18 decimals); ${NO_PRICE}`,
+      description: `Management fee that is due and not minted, in shares (18 decimals); ${NO_PRICE}`,
       resolve: worth(({ feeShares }) => feeShares),
     }),
     idleUsdc: t.field({
       type: 'BigInt',
       nullable: true,
-      description: `USDC that is not invested, USDC-6; ${NO_PRICE}`,
+      description: `Uninvested USDC, USDC-6; ${NO_PRICE}`,
       resolve: worth(({ idleUsdc6 }) => idleUsdc6),
     }),
     idleBps: t.int({
@@ -71,7 +71,7 @@ function defineWeights({ builder, refs }: Kit): void {
     }),
     rebalanceNeeded: t.boolean({
       nullable: true,
-      description: `Whether a rebalance would do something; ${NO_PRICE}`,
+      description: `Whether a rebalance would trade; ${NO_PRICE}`,
       resolve: worth((value) => value.rebalanceNeeded),
     }),
     tradableUsdc: t.field({
@@ -83,7 +83,7 @@ function defineWeights({ builder, refs }: Kit): void {
     nextRebalanceAt: t.field({
       type: 'Timestamp',
       nullable: true,
-      description: `From when on the budgets permit a rebalance, unix seconds; ${NO_PRICE}`,
+      description: `Earliest time at which the budgets permit a rebalance, unix seconds; ${NO_PRICE}`,
       resolve: worth(({ budget }) => budget.nextSec),
     }),
     holdings: t.field({
@@ -101,7 +101,7 @@ function defineHolding({ builder, refs }: Kit): void {
     fields: (t) => ({
       constituent: t.field({
         type: refs.constituent,
-        description: 'What is held',
+        description: 'Held constituent',
         resolve: async ({ vault, position }, _args, { loaders }) => {
           const basket = await loaders.basket(vault.at)
           const token = basket.constituents[position] ?? basket.constituents[0]
@@ -111,14 +111,14 @@ function defineHolding({ builder, refs }: Kit): void {
       balance: t.field({
         type: 'BigInt',
         nullable: true,
-        description: `Tokens held less those owed to claims, 8 decimals; ${NO_PRICE}`,
+        description: `Tokens held, less tokens owed to deferred claims, 8 decimals; ${NO_PRICE}`,
         resolve: async ({ vault, position }, _args, { loaders }) =>
           (await loaders.value(vault))?.holdings[position] ?? null,
       }),
       valueUsdc: t.field({
         type: 'BigInt',
         nullable: true,
-        description: `Worth, USDC-6, rounded down; ${NO_PRICE}`,
+        description: `Value, USDC-6, rounded down; ${NO_PRICE}`,
         resolve: async ({ vault, position }, _args, { loaders }) =>
           (await loaders.value(vault))?.valuesUsdc6[position] ?? null,
       }),

@@ -25,12 +25,12 @@ const change =
 export function defineWindowReturn(kit: Kit): void {
   const { builder, refs, window, noReturn } = kit
   builder.objectType(refs.windowReturn, {
-    description: 'What a vault and two portfolios made between the same two blocks',
+    description: 'Return of a vault and of two reference portfolios between the same two blocks',
     fields: (t) => ({
       windowName: t.field({
         type: window,
         nullable: true,
-        description: 'Window that was measured; null when its start was given',
+        description: 'Window of the figures; null when the request has a start',
         resolve: (of) => of.window.name,
       }),
       askedFromAt: t.field({
@@ -40,7 +40,7 @@ export function defineWindowReturn(kit: Kit): void {
       }),
       fromAt: t.expose('fromSec', {
         type: 'Timestamp',
-        description: 'Start that was used: askedFromAt, or the birth if that is later',
+        description: 'Used start: askedFromAt, or the inception when the inception is later',
       }),
       toAt: t.field({
         type: 'Timestamp',
@@ -48,12 +48,12 @@ export function defineWindowReturn(kit: Kit): void {
         resolve: (of) => of.window.toSec,
       }),
       clipped: t.exposeBoolean('isClipped', {
-        description: 'Whether the birth took the place of askedFromAt',
+        description: 'Whether the inception replaced askedFromAt',
       }),
       reason: t.expose('reason', {
         type: noReturn,
         nullable: true,
-        description: 'Why figures are null; null where none is',
+        description: 'Reason why figures are null; null without null figures',
       }),
     }),
   })
@@ -85,12 +85,13 @@ function defineChanges({ builder, refs }: Kit): void {
     }),
     equalWeightPct: t.float({
       nullable: true,
-      description: 'Change of a quarter in each constituent, bought at startPoint, held, percent',
+      description:
+        'Return of four equal parts of the constituents, bought at startPoint and held, percent',
       resolve: change('equalWeightPpm'),
     }),
     buyAndHoldPct: t.float({
       nullable: true,
-      description: 'Change of the holdings and idle USDC of startPoint, held, percent',
+      description: 'Return of the holdings and idle USDC of startPoint, held, percent',
       resolve: change('buyAndHoldPpm'),
     }),
     vsEqualWeightBps: t.int({
@@ -106,13 +107,13 @@ function defineChanges({ builder, refs }: Kit): void {
     startPoint: t.field({
       type: refs.vault,
       nullable: true,
-      description: 'The vault as of the block at which the window begins',
+      description: 'The vault at the start block of the window',
       resolve: ({ start }) => node(start),
     }),
     endPoint: t.field({
       type: refs.vault,
       nullable: true,
-      description: 'The vault as of the block at which the window ends',
+      description: 'The vault at the end block of the window',
       resolve: ({ end }) => node(end),
     }),
   }))

@@ -9,7 +9,7 @@ const common = {
   },
   account: {
     kind: 'address',
-    description: 'Account that acted or is affected',
+    description: 'Acting or affected account',
     valueOf: ({ facts }: EventNode) => facts.account,
   },
   txHash: {
@@ -30,7 +30,7 @@ const common = {
   },
   logIndex: {
     kind: 'int',
-    description: 'Place of the log in its block',
+    description: 'Index of the log in its block',
     valueOf: ({ facts }: EventNode) => facts.logIndex,
   },
 } as const
@@ -65,7 +65,7 @@ const own = {
   Rebalance: {
     volumeUsdc: {
       kind: 'bigint',
-      description: 'Worth of what was swapped, USDC-6',
+      description: 'Value of the swaps, USDC-6',
       ordered: true,
       optional: true,
       valueOf: ({ facts }: EventNode) => facts.volumeUsdc6,

@@ -50,6 +50,6 @@ function requireIndex({ where, order }: PageAsk): void {
   )
   const byAmount = order.some(({ field }) => field !== 'blockNumber' && field !== 'logIndex')
   if (byAmount && !isNarrow) {
-    throw new InvalidInput('orderBy', 'by an amount needs a vault or an account in where')
+    throw new InvalidInput('orderBy', 'by an amount requires a vault or an account in where')
   }
 }

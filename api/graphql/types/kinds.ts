@@ -6,20 +6,20 @@ export type Kinds = ReturnType<typeof defineKinds>
 export function defineKinds(builder: Builder) {
   return {
     activity: builder.enumType('ActivityKind', {
-      description: 'What happened in a vault',
+      description: 'Kind of an event of a vault',
       values: {
         CREATE: { value: 'create', description: 'The factory created the vault' },
         DEPOSIT: { value: 'buy', description: 'Shares were bought with USDC' },
-        REDEEM: { value: 'redeem', description: 'Shares were given back for USDC' },
+        REDEEM: { value: 'redeem', description: 'Shares were redeemed for USDC' },
         REDEEM_IN_KIND: {
           value: 'redeem_in_kind',
-          description: 'Shares were given back for their part of every token',
+          description: 'Shares were redeemed for their part of every token',
         },
         CLAIM_DEFERRED: {
           value: 'claim_deferred',
-          description: 'A token that could not be sent was set aside for its owner',
+          description: 'A token that could not be sent became a deferred claim',
         },
-        CLAIM: { value: 'claim', description: 'A token set aside was handed out' },
+        CLAIM: { value: 'claim', description: 'A deferred claim was paid' },
         TRANSFER: { value: 'send', description: 'Shares moved between accounts' },
         WEIGHTS: { value: 'weights', description: 'The strategist set target weights' },
         REBALANCE: { value: 'rebalance', description: 'Holdings were swapped toward the targets' },
@@ -28,17 +28,20 @@ export function defineKinds(builder: Builder) {
       } as const,
     }),
     tokenAction: builder.enumType('TokenActionKind', {
-      description: 'What the issuer of a constituent did',
+      description: 'Kind of an action of the issuer of a constituent',
       values: {
-        HALT: { value: 'halt', description: 'Transfers were paused' },
-        RESUME: { value: 'resume', description: 'Transfers were allowed again' },
+        HALT: { value: 'halt', description: 'Transfers were halted' },
+        RESUME: { value: 'resume', description: 'Transfers resumed' },
         MULTIPLIER: { value: 'multiplier', description: 'A new display multiplier was announced' },
-        ANNOUNCEMENT: { value: 'announcement', description: 'The issuer announced something' },
+        ANNOUNCEMENT: {
+          value: 'announcement',
+          description: 'The issuer published an announcement',
+        },
         SEIZURE: { value: 'seizure', description: 'Tokens of an account were seized' },
       } as const,
     }),
     product: builder.enumType('Product', {
-      description: 'What is sold',
+      description: 'Sold product',
       values: {
         SIGNALS: { value: 'signals', description: 'Figures of vaults' },
         PAGES: { value: 'pages', description: 'Published pages' },
@@ -48,7 +51,7 @@ export function defineKinds(builder: Builder) {
         SHOP: { value: 'shop', description: 'Searches in shops' },
         UPDOWN: { value: 'updown', description: 'Prices to beat' },
         BRIDGE: { value: 'bridge', description: 'USDC moved to another chain' },
-        OTHER: { value: 'other', description: 'What is no longer sold' },
+        OTHER: { value: 'other', description: 'Discontinued products' },
       } as const,
     }),
     ...defineOtherKinds(builder),
@@ -58,33 +61,33 @@ export function defineKinds(builder: Builder) {
 function defineOtherKinds(builder: Builder) {
   return {
     sponsorDeposit: builder.enumType('SponsorDepositKind', {
-      description: 'Which way the money of a paymaster moved',
+      description: 'Direction of a payment of a paymaster',
       values: {
         DEPOSIT: { value: 'deposit', description: 'Into the deposit' },
         WITHDRAWAL: { value: 'withdrawal', description: 'Out of the deposit' },
       } as const,
     }),
     bridgeStatus: builder.enumType('BridgeStatus', {
-      description: 'How far a burned bridge is',
+      description: 'State of a burned bridge',
       values: {
         WAITING_FOR_CIRCLE: {
           value: 'waiting_for_circle',
-          description: 'Burned; the attestation service does not know it yet',
+          description: 'Burned; not yet listed by the attestation service',
         },
         PENDING_ATTESTATION: {
           value: 'pending_attestation',
           description: 'The attestation service waits for finality',
         },
-        ATTESTED: { value: 'attested', description: 'Anybody can have it minted' },
+        ATTESTED: { value: 'attested', description: 'Any account may mint' },
         MINTED: { value: 'minted', description: 'Delivered' },
       } as const,
     }),
     bridgeMinter: builder.enumType('BridgeMinter', {
-      description: 'Whose transaction delivered a bridge',
+      description: 'Sender of the mint of a bridge',
       values: {
         FORWARDER: { value: 'forwarder', description: 'The attestation service' },
         SELF: { value: 'self', description: 'This service' },
-        OTHER: { value: 'other', description: 'Anybody else' },
+        OTHER: { value: 'other', description: 'A third party' },
       } as const,
     }),
   }

@@ -24,7 +24,7 @@ export const navPointList: ListSpec<NavPoint> = {
     },
     sharePriceUsdc: {
       kind: 'bigint',
-      description: 'Worth of one whole share (10^18), USDC-6',
+      description: 'Value of one whole share (10^18), USDC-6',
       ordered: true,
       valueOf: ({ sharePriceUsdc6 }) => sharePriceUsdc6,
     },
@@ -36,7 +36,7 @@ export const navPointList: ListSpec<NavPoint> = {
     },
     outflowUsdc: {
       kind: 'bigint',
-      description: 'USDC paid out, and the worth of what left in kind, USDC-6',
+      description: 'USDC paid out, and the value of redemptions in kind, USDC-6',
       ordered: true,
       valueOf: ({ outflowUsdc6 }) => outflowUsdc6,
     },

@@ -7,7 +7,7 @@ export const positionList: ListSpec<PositionNode> = {
   fields: listFields<PositionNode>({
     vault: {
       kind: 'address',
-      description: 'Vault whose shares are held',
+      description: 'Vault of the shares',
       ordered: true,
       valueOf: ({ facts }) => facts.vault,
     },
@@ -31,13 +31,13 @@ export const positionList: ListSpec<PositionNode> = {
     },
     firstAt: {
       kind: 'timestamp',
-      description: 'When the account first held shares, unix seconds',
+      description: 'Time of the first shares, unix seconds',
       ordered: true,
       valueOf: ({ facts }) => facts.firstAtSec,
     },
     lastAt: {
       kind: 'timestamp',
-      description: 'When the holding last changed, unix seconds',
+      description: 'Time of the last change, unix seconds',
       ordered: true,
       valueOf: ({ facts }) => facts.lastAtSec,
     },

@@ -28,7 +28,7 @@ export const referralList: ListSpec<ReferralFacts> = {
     payer: { kind: 'address', description: 'Payer', valueOf: ({ payer }) => payer },
     since: {
       kind: 'timestamp',
-      description: 'Time of the first bridge that named the referrer, unix seconds',
+      description: 'Time of the first bridge with the referrer, unix seconds',
       ordered: true,
       valueOf: ({ sinceSec }) => sinceSec,
     },
@@ -44,25 +44,25 @@ export const earnerList: ListSpec<EarnerRow> = {
     ...place,
     earnedUsdc: {
       kind: 'bigint',
-      description: 'Credited so far, USDC-6',
+      description: 'Total earnings, USDC-6',
       ordered: true,
       valueOf: ({ earnedUsdc6 }) => earnedUsdc6,
     },
     paidUsdc: {
       kind: 'bigint',
-      description: 'Paid so far, USDC-6',
+      description: 'Earnings paid out, USDC-6',
       ordered: true,
       valueOf: ({ paidUsdc6 }) => paidUsdc6,
     },
     claimableUsdc: {
       kind: 'bigint',
-      description: 'Earned, not paid yet, USDC-6',
+      description: 'Earnings not paid out, USDC-6',
       ordered: true,
       valueOf: ({ claimableUsdc6 }) => claimableUsdc6,
     },
     bridges: {
       kind: 'int',
-      description: 'Bridges that the earnings come from',
+      description: 'Bridges with earnings',
       ordered: true,
       valueOf: ({ bridges }) => bridges,
     },

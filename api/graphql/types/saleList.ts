@@ -8,13 +8,13 @@ export const saleList: ListSpec<SaleRow> = {
   fields: listFields<SaleRow>({
     day: {
       kind: 'text',
-      description: 'UTC day, as 2026-11-23',
+      description: 'UTC day, such as 2026-11-23',
       ordered: true,
       valueOf: ({ day }) => day,
     },
     product: {
       kind: 'product',
-      description: 'What was sold',
+      description: 'Sold product',
       ordered: true,
       valueOf: ({ product }) => product,
     },
@@ -32,7 +32,7 @@ export const saleList: ListSpec<SaleRow> = {
     },
     chargedUsdc: {
       kind: 'bigint',
-      description: 'What payers transferred, USDC-6',
+      description: 'USDC that payers transferred, USDC-6',
       ordered: true,
       valueOf: ({ chargedUsdc6 }) => chargedUsdc6,
     },

@@ -18,7 +18,7 @@ export const sampleList: ListSpec<SampleNode> = {
     },
     logIndex: {
       kind: 'int',
-      description: 'Place of the log in its block',
+      description: 'Index of the log in its block',
       valueOf: ({ facts }) => facts.logIndex,
     },
     priceUsdc: {

@@ -14,17 +14,17 @@ export const operationList: ListSpec<GasOperationFacts> = {
     },
     txHash: {
       kind: 'hash',
-      description: 'Transaction that carried the operation',
+      description: 'Transaction of the operation',
       valueOf: ({ txHash }) => txHash,
     },
     sender: {
       kind: 'address',
-      description: 'Account whose operation was sponsored',
+      description: 'Account of the operation',
       valueOf: ({ sender }) => sender,
     },
     success: {
       kind: 'boolean',
-      description: "Whether the account's own call succeeded",
+      description: 'Whether the call of the account succeeded',
       valueOf: ({ success }) => success,
     },
     timestamp: {
@@ -40,7 +40,7 @@ export const operationList: ListSpec<GasOperationFacts> = {
     },
     actualGasCostWei: {
       kind: 'bigint',
-      description: 'What the deposit of the sponsor paid, wei',
+      description: 'Gas cost paid by the deposit, wei',
       ordered: true,
       valueOf: ({ actualGasCostWei }) => actualGasCostWei,
     },
@@ -55,17 +55,17 @@ export const transactionList: ListSpec<LandedFacts> = {
   fields: listFields<LandedFacts>({
     sponsorshipId: {
       kind: 'text',
-      description: 'Name of the sponsorship',
+      description: 'Id of the sponsorship',
       valueOf: ({ sponsorshipId }) => sponsorshipId,
     },
     signature: {
       kind: 'text',
-      description: 'Signature by which the chain knows the transaction',
+      description: 'Signature that identifies the transaction',
       valueOf: ({ signature }) => signature,
     },
     sender: {
       kind: 'text',
-      description: 'First signer beside the fee payer',
+      description: 'First signer other than the fee payer',
       valueOf: ({ sender }) => sender,
     },
     success: {
@@ -75,13 +75,14 @@ export const transactionList: ListSpec<LandedFacts> = {
     },
     landedAt: {
       kind: 'timestamp',
-      description: 'Time of the block, or of the moment at which the end was seen, unix seconds',
+      description: 'Time of the block, or time at which the outcome was observed, unix seconds',
       ordered: true,
       valueOf: ({ landedSec }) => landedSec,
     },
     spentLamports: {
       kind: 'bigint',
-      description: 'What the fee payer lost, lamports; unread receipts are left out of its order',
+      description:
+        'Total cost for the fee payer, lamports; unread receipts are absent in this order',
       ordered: true,
       optional: true,
       valueOf: ({ spentLamports }) => spentLamports,
@@ -98,12 +99,12 @@ export const sponsorDepositList: ListSpec<SponsorDepositFacts> = {
     chainId: { kind: 'int', description: 'Chain', valueOf: ({ chainId }) => chainId },
     paymaster: {
       kind: 'address',
-      description: 'Paymaster whose deposit changed',
+      description: 'Paymaster of the deposit',
       valueOf: ({ paymaster }) => paymaster,
     },
     kind: {
       kind: 'sponsorDepositKind',
-      description: 'Direction of the money',
+      description: 'Direction of the payment',
       valueOf: ({ kind }) => kind,
     },
     amountWei: {
@@ -112,7 +113,11 @@ export const sponsorDepositList: ListSpec<SponsorDepositFacts> = {
       ordered: true,
       valueOf: ({ amountWei }) => amountWei,
     },
-    txHash: { kind: 'hash', description: 'Transaction', valueOf: ({ txHash }) => txHash },
+    txHash: {
+      kind: 'hash',
+      description: 'Hash of the transaction',
+      valueOf: ({ txHash }) => txHash,
+    },
     timestamp: {
       kind: 'timestamp',
       description: 'Time of the block, unix seconds',
@@ -126,7 +131,7 @@ export const sponsorDepositList: ListSpec<SponsorDepositFacts> = {
     },
     logIndex: {
       kind: 'int',
-      description: 'Place of the log in its block',
+      description: 'Index of the log in its block',
       valueOf: ({ logIndex }) => logIndex,
     },
   }),

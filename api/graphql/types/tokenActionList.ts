@@ -28,7 +28,7 @@ export const tokenActionList: ListSpec<TokenActionNode> = {
     },
     logIndex: {
       kind: 'int',
-      description: 'Place of the log in its block',
+      description: 'Index of the log in its block',
       valueOf: ({ facts }) => facts.logIndex,
     },
   }),

@@ -45,7 +45,7 @@ export const vaultList: ListSpec<ValuedVault> = {
     },
     strategist: {
       kind: 'address',
-      description: 'Who created the vault and sets its target weights',
+      description: 'Strategist: created the vault, and alone may set target weights',
       valueOf: ({ state }) => state.strategist,
     },
     createdAt: {
@@ -62,7 +62,7 @@ export const vaultList: ListSpec<ValuedVault> = {
     },
     sharePriceUsdc: {
       kind: 'bigint',
-      description: 'Worth of one whole share, USDC-6',
+      description: 'Value of one whole share, USDC-6',
       ordered: true,
       valueOf: (vault) => {
         const value = vault.value()
@@ -77,7 +77,7 @@ export const vaultList: ListSpec<ValuedVault> = {
     },
     holderCount: {
       kind: 'int',
-      description: 'Accounts that hold shares',
+      description: 'Accounts with shares',
       ordered: true,
       valueOf: ({ state }) => state.holders,
     },
@@ -89,12 +89,13 @@ export const vaultList: ListSpec<ValuedVault> = {
     },
     rebalanceNeeded: {
       kind: 'boolean',
-      description: 'Whether a rebalance would do something',
+      description: 'Whether a rebalance would trade',
       valueOf: (vault) => vault.value()?.rebalanceNeeded ?? null,
     },
     lastRebalanceAt: {
       kind: 'timestamp',
-      description: 'Newest rebalance, unix seconds; vaults without one are left out of its order',
+      description:
+        'Newest rebalance, unix seconds; vaults without a rebalance are absent in this order',
       ordered: true,
       optional: true,
       valueOf: ({ state }) => state.lastRebalanceAtSec,

@@ -15,8 +15,7 @@ type Row = Proof['bridges'][number]
 type Route = z.output<typeof getBridgeRoutes.output>['routes'][number]
 type Deposit = Proof['deposits'][number]
 
-const DESCRIPTION =
-  'Every bridge with its burn, its mint, what it cost and how long it took, read from the chains.'
+const DESCRIPTION = 'Every bridge with burn, mint, fees and delivery time, read from the chains.'
 
 /** `/bridge/proof`: the list of all bridges, for people. Throws DomainError. */
 export async function proofPage(deps: Deps, context: HttpContext): Promise<Reply> {
@@ -33,8 +32,8 @@ export async function proofPage(deps: Deps, context: HttpContext): Promise<Reply
     title: 'Every bridge',
     description: DESCRIPTION,
     main: html`<h1>Every bridge</h1>
-<p class="soft">USDC that left one chain by a single signature and arrived on another. Each row is one burn and its mint,
-as the two chains logged them; <em>verify</em> reads both again, now.</p>
+<p class="soft">USDC moved from one chain to another with one signature. Each row is one burn and its mint,
+from the logs of both chains; <em>verify</em> recomputes the row from the chains.</p>
 ${filterNote(query)}
 ${totals(proof)}
 ${times(proof)}
@@ -59,16 +58,16 @@ function filterNote(query: Readonly<Record<string, string>>): Markup | string {
     query[name] === undefined ? [] : [`${name}=${query[name]}`],
   )
   if (filters.length === 0) return ''
-  return html`<p>Sums and rows of the bridges with ${filters.join(', ')}. <a href="/bridge/proof">All bridges</a></p>`
+  return html`<p>Sums and rows for ${filters.join(', ')}. <a href="/bridge/proof">All bridges</a></p>`
 }
 
 function totals({ totals: sums }: Proof): Markup {
   const facts = [
     ['Bridges', sums.bridges.toLocaleString('en')],
     ['Delivered, USDC', amountText(sums.deliveredUsdc)],
-    ['Our fees, USDC', amountText(sums.feesUsdc)],
-    ['On their way', sums.pending.toLocaleString('en')],
-    ['Paid back', sums.refunds.toLocaleString('en')],
+    ['Service fees, USDC', amountText(sums.feesUsdc)],
+    ['Pending', sums.pending.toLocaleString('en')],
+    ['Refunded', sums.refunds.toLocaleString('en')],
   ]
   return html`<dl class="cards">${facts.map(
     ([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`,
@@ -77,10 +76,10 @@ function totals({ totals: sums }: Proof): Markup {
 
 function times({ routes: measured }: Proof): Markup | string {
   if (measured.length === 0) return ''
-  return html`<h2>How long it takes</h2>
+  return html`<h2>Delivery time</h2>
 <div class="box"><table>
-<caption>From burn to mint by the clocks of the chains, over the newest 200 deliveries of each route.</caption>
-<thead><tr><th scope="col">Route</th><th scope="col" class="num">Half within</th><th scope="col" class="num">95 % within</th></tr></thead>
+<caption>From burn to mint by block timestamps, over the newest 200 deliveries of each route.</caption>
+<thead><tr><th scope="col">Route</th><th scope="col" class="num">Median</th><th scope="col" class="num">95th percentile</th></tr></thead>
 <tbody>${measured.map(
     ({
       from,
@@ -96,33 +95,33 @@ function times({ routes: measured }: Proof): Markup | string {
 function routeStates(all: readonly Route[]): Markup | string {
   const shown = all.filter(({ state, waiting }) => state !== 'closed' || (waiting ?? 0) > 0)
   if (shown.length === 0) return ''
-  return html`<h2>Routes now</h2>
+  return html`<h2>Current state of routes</h2>
 <div class="box"><table class="stack">
-<caption>Bridges bought here that were burned and wait for delivery, as our workers see them. Half and 95 % are of the last day; a bridge that waits for a day at most counts by its age.</caption>
-<thead><tr><th scope="col">Way</th><th scope="col">State</th><th scope="col" class="num">Waiting</th>
-<th scope="col" class="num">Oldest</th><th scope="col" class="num">Half</th><th scope="col" class="num">95 %</th></tr></thead>
+<caption>Pending bridges bought here, as seen by the workers. Median and 95th percentile cover the last day; pending bridges count with their age, up to one day.</caption>
+<thead><tr><th scope="col">Route</th><th scope="col">State</th><th scope="col" class="num">Pending</th>
+<th scope="col" class="num">Oldest</th><th scope="col" class="num">Median</th><th scope="col" class="num">95th percentile</th></tr></thead>
 <tbody>${shown.map(routeRow)}</tbody></table></div>`
 }
 
 function routeRow(route: Route): Markup {
   const { state, waiting, oldestWaitSeconds, lastDay } = route
   const why = route.reason ?? route.warning
-  return html`<tr><td data-label="Way" class="line">${chainText(route.from)} to ${chainText(route.to)}</td>
+  return html`<tr><td data-label="Route" class="line">${chainText(route.from)} to ${chainText(route.to)}</td>
 <td data-label="State">${routeTag(state)}${why === null ? '' : html` <span class="soft">${why}</span>`}</td>
-<td data-label="Waiting" class="num">${waiting ?? '–'}</td>
+<td data-label="Pending" class="num">${waiting ?? '–'}</td>
 <td data-label="Oldest" class="num">${secondsText(waiting === 0 ? null : oldestWaitSeconds)}</td>
-<td data-label="Half" class="num">${secondsText(lastDay?.p50Seconds ?? null)}</td>
-<td data-label="95 %" class="num">${secondsText(lastDay?.p95Seconds ?? null)}</td></tr>`
+<td data-label="Median" class="num">${secondsText(lastDay?.p50Seconds ?? null)}</td>
+<td data-label="95th percentile" class="num">${secondsText(lastDay?.p95Seconds ?? null)}</td></tr>`
 }
 
 const secondsText = (sec: number | null): string => (sec === null ? '–' : durationText(sec))
 
 function bridges({ bridges: rows }: Proof): Markup {
-  if (rows.length === 0) return html`<p class="soft">There is no bridge here yet.</p>`
+  if (rows.length === 0) return html`<p class="soft">No bridges yet.</p>`
   return html`<div class="box"><table class="stack">
 <caption>Newest first. Amounts in USDC.</caption>
 <thead><tr><th scope="col">Burned</th><th scope="col">Route</th><th scope="col" class="num">Delivered</th>
-<th scope="col" class="num">Fee</th><th scope="col" class="num">Took</th><th scope="col">State</th>
+<th scope="col" class="num">Fee</th><th scope="col" class="num">Duration</th><th scope="col">State</th>
 <th scope="col">Payer</th><th scope="col">Burn</th></tr></thead>
 <tbody>${rows.map(bridgeRow)}</tbody></table></div>`
 }
@@ -132,7 +131,7 @@ function bridgeRow(row: Row): Markup {
 <td data-label="Route" class="line">${chainText(row.from)} to ${chainText(row.to)}</td>
 <td data-label="Delivered" class="num">${columnText(row.receivedUsdc ?? row.amountUsdc)}</td>
 <td data-label="Fee" class="num">${columnText(row.feeUsdc)}</td>
-<td data-label="Took" class="num">${row.seconds === null ? '–' : durationText(row.seconds)}</td>
+<td data-label="Duration" class="num">${row.seconds === null ? '–' : durationText(row.seconds)}</td>
 <td data-label="State">${statusTag(row.status)}</td>
 <td data-label="Payer" class="mono line">${shortHash(row.payer)}</td>
 <td data-label="Burn" class="mono line"><span><a href="/bridge/status/${row.burnTx}">${shortHash(row.burnTx)}</a>
@@ -152,30 +151,30 @@ function pager({ nextCursor }: Proof, query: Readonly<Record<string, string>>): 
 
 function deposits({ deposits: rows }: Proof): Markup | string {
   if (rows.length === 0) return ''
-  return html`<h2>Money that came outside of a bridge</h2>
-<p class="soft">A signature that somebody else submitted first. All of it goes back to its payer by itself.</p>
+  return html`<h2>Deposits outside of bridges</h2>
+<p class="soft">A third party submitted the authorization first. The payer is refunded in full automatically.</p>
 <div class="box"><table class="stack">
 <caption>Newest first. Amounts in USDC.</caption>
-<thead><tr><th scope="col">Came</th><th scope="col">Chain</th><th scope="col" class="num">Amount</th>
-<th scope="col">State</th><th scope="col">Payer</th><th scope="col">Came by</th><th scope="col">Paid back by</th></tr></thead>
+<thead><tr><th scope="col">Deposited</th><th scope="col">Chain</th><th scope="col" class="num">Amount</th>
+<th scope="col">State</th><th scope="col">Payer</th><th scope="col">Deposit</th><th scope="col">Refund</th></tr></thead>
 <tbody>${rows.map(depositRow)}</tbody></table></div>`
 }
 
 function depositRow(row: Deposit): Markup {
   const { refundTx } = row
-  return html`<tr><td data-label="Came">${moment(row.depositedAt)}</td>
+  return html`<tr><td data-label="Deposited">${moment(row.depositedAt)}</td>
 <td data-label="Chain">${chainText(row.from)}</td>
 <td data-label="Amount" class="num">${columnText(row.depositUsdc)}</td>
-<td data-label="State">${refundTx === null ? tag('wait', 'Being paid back') : tag('good', 'Paid back')}</td>
+<td data-label="State">${refundTx === null ? tag('wait', 'Refund pending') : tag('good', 'Refunded')}</td>
 <td data-label="Payer" class="mono line">${shortHash(row.payer)}</td>
-<td data-label="Came by" class="mono line">${shortHash(row.depositTx)}</td>
-<td data-label="Paid back by" class="mono line">${refundTx === null ? '–' : shortHash(refundTx)}</td></tr>`
+<td data-label="Deposit" class="mono line">${shortHash(row.depositTx)}</td>
+<td data-label="Refund" class="mono line">${refundTx === null ? '–' : shortHash(refundTx)}</td></tr>`
 }
 
 function asOf({ indexed }: Proof): Markup | string {
   if (indexed.length === 0) return ''
-  return html`<p class="soft">Read up to ${indexed.map(
+  return html`<p class="soft">Indexed up to ${indexed.map(
     ({ network, blockNumber }, index) =>
       html`${index === 0 ? '' : ', '}<span class="num">block ${blockNumber} of ${networkLabel(network)}</span>`,
-  )}. The same as <a href="/v1/bridge/proof">JSON</a> or <a href="/v1/bridge/proof?format=csv">CSV</a>.</p>`
+  )}. Also as <a href="/v1/bridge/proof">JSON</a> or <a href="/v1/bridge/proof?format=csv">CSV</a>.</p>`
 }

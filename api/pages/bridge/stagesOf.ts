@@ -11,7 +11,7 @@ export type Stage = {
   readonly words: string
 }
 
-const NAMES = ['Paid', 'Burned', 'Seen by Circle', 'Attested', 'Delivered'] as const
+const NAMES = ['Paid', 'Burned', 'Listed by Circle', 'Attested', 'Delivered'] as const
 /** How many stages are behind a bridge in each state. */
 const REACHED = {
   submitted: 1,
@@ -43,14 +43,24 @@ export function stagesOf(status: BridgeStatus): readonly Stage[] {
   return end === null ? stages : [...stages.slice(0, 1), end]
 }
 
-const WORDS = { done: 'Done', now: 'Under way', open: 'Not yet' } as const
+const WORDS = { done: 'Done', now: 'In progress', open: 'Open' } as const
 
 function otherEnd(status: BridgeStatus): Stage | null {
   const plain = { atSec: null, tookSec: null }
-  if (status.refunded) return { ...plain, name: 'Paid back', mark: 'done', words: 'All of it' }
+  if (status.refunded) return { ...plain, name: 'Refunded', mark: 'done', words: 'In full' }
   if (status.reverted) {
-    return { ...plain, name: 'Given up', mark: 'failed', words: status.reason ?? 'Nothing charged' }
+    return {
+      ...plain,
+      name: 'Cancelled',
+      mark: 'failed',
+      words: status.reason ?? 'Nothing charged',
+    }
   }
   if (!status.frontRun) return null
-  return { ...plain, name: 'Paid back', mark: 'now', words: 'Somebody else sent the money first' }
+  return {
+    ...plain,
+    name: 'Refunded',
+    mark: 'now',
+    words: 'A third party submitted the authorization first',
+  }
 }

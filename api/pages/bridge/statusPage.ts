@@ -30,7 +30,7 @@ export async function statusPage(deps: Deps, context: HttpContext): Promise<Repl
   return pageReply({
     isFromChains: true,
     title: `${amount} USDC, ${route}`,
-    description: `Where a bridge of ${amount} USDC from ${route} is.`,
+    description: `State of a bridge of ${amount} USDC from ${route}.`,
     ...(!status.final && !isPaused && { refreshSec: REFRESH_SEC }),
     main: html`<h1><span class="num">${amount}</span> USDC, ${route}</h1>
 <p>${badge(status)}</p>
@@ -46,9 +46,9 @@ ${refreshing(status, isPaused)}`,
 }
 
 function badge(status: BridgeStatus): Markup {
-  if (status.refunded) return tag('good', 'Paid back')
-  if (status.reverted) return tag('bad', 'Not bridged, nothing charged')
-  if (status.frontRun) return tag('wait', 'Being paid back')
+  if (status.refunded) return tag('good', 'Refunded')
+  if (status.reverted) return tag('bad', 'Cancelled, nothing charged')
+  if (status.frontRun) return tag('wait', 'Refund pending')
   return statusTag(status.status)
 }
 
@@ -60,13 +60,13 @@ async function routeNotice(
   const { routes } = getBridgeRoutes.output.parse((await getBridgeRoutes.answer(deps, {})).body)
   const route = routes.find((each) => each.from === from && each.to === to)
   if (route === undefined || route.state === 'open') return ''
-  return html`<p class="soft">${routeTag(route.state)} The route of this bridge: ${route.reason ?? route.warning}. This bridge goes on.</p>`
+  return html`<p class="soft">${routeTag(route.state)} The route of this bridge: ${route.reason ?? route.warning}. This bridge continues.</p>`
 }
 
 const ACTORS = {
-  service: 'Next: we act.',
-  circle: 'Next: Circle acts, which runs the transfer between the chains.',
-  payer: 'Next: it is up to you.',
+  service: 'Next: this service acts.',
+  circle: 'Next: Circle acts; it runs the transfer between the chains.',
+  payer: 'Next: the payer acts.',
   nobody: '',
 } as const satisfies Record<BridgeStatus['nextActor'], string>
 
@@ -79,7 +79,7 @@ ${actor === '' ? '' : html`<p class="soft">${actor} ${expectation(status, nowSec
 function expectation({ expectedBy }: BridgeStatus, nowSec: number): Markup | string {
   if (expectedBy === null) return ''
   const leftSec = expectedBy - nowSec
-  if (leftSec <= 0) return html`It was expected by ${moment(expectedBy)} and takes longer.`
+  if (leftSec <= 0) return html`Late: expected by ${moment(expectedBy)}.`
   if (leftSec > NEAR_SEC) return html`Expected by ${moment(expectedBy)}.`
   return `Expected within ${durationText(leftSec)}.`
 }
@@ -104,10 +104,10 @@ function stages(status: BridgeStatus): Markup {
 
 function facts(status: BridgeStatus): Markup {
   const rows: readonly (readonly [string, string | null, 'amount' | 'hash' | 'text'])[] = [
-    ['Promised at least', status.amountUsdc, 'amount'],
+    ['Minimum delivery', status.amountUsdc, 'amount'],
     ['Delivered', status.receivedUsdc, 'amount'],
     ['Paid', status.payUsdc, 'amount'],
-    ['Our fee, gas included', status.feeUsdc, 'amount'],
+    ['Service fee, gas included', status.feeUsdc, 'amount'],
     ['Network fee', status.feeExecutedUsdc, 'amount'],
     ['Payer', status.payer, 'hash'],
     ['Recipient', status.recipient, 'hash'],
@@ -115,9 +115,9 @@ function facts(status: BridgeStatus): Markup {
     ['Mint', status.mintTx, 'hash'],
     ['Refund', status.refundTx, 'hash'],
     ['Bridge', status.id, 'hash'],
-    ['Attestation service says', status.circleStatus, 'text'],
-    ['Forwarding service says', status.forwardState, 'text'],
-    ['Delayed because', status.delayReason, 'text'],
+    ['Attestation service', status.circleStatus, 'text'],
+    ['Forwarding service', status.forwardState, 'text'],
+    ['Reason of the delay', status.delayReason, 'text'],
     ['Reason', status.reason, 'text'],
   ]
   const known = rows.filter(([, value]) => value !== null)
@@ -129,8 +129,8 @@ function facts(status: BridgeStatus): Markup {
 
 function selfMint({ selfMint: call, to }: BridgeStatus): Markup | string {
   if (call === null) return ''
-  return html`<details><summary>Mint it yourself</summary>
-<p>Anybody may send this call on ${chainText(to)}; the USDC goes to the recipient whoever sends it.</p>
+  return html`<details><summary>Mint with your own transaction</summary>
+<p>Any account may send this call on ${chainText(to)}; the recipient receives the USDC from any sender.</p>
 <dl class="facts box"><div><dt>Chain</dt><dd>${chainLabel(call.chainId)}</dd></div>
 <div><dt>To</dt><dd class="mono">${call.to}</dd></div>
 <div><dt>Data</dt><dd class="mono">${call.data}</dd></div></dl></details>`
@@ -138,9 +138,9 @@ function selfMint({ selfMint: call, to }: BridgeStatus): Markup | string {
 
 function refreshing({ final, burnTx, id }: BridgeStatus, isPaused: boolean): Markup {
   const json = `/v1/bridge/status/${burnTx ?? id ?? ''}`
-  const same = html`The same as <a href="${json}">JSON</a>.`
+  const same = html`Also as <a href="${json}">JSON</a>.`
   if (final) return html`<p class="soft">${same}</p>`
   return isPaused
-    ? html`<p class="soft">This page does not look again by itself. <a href="?">Look again every ${REFRESH_SEC} seconds</a>. ${same}</p>`
-    : html`<p class="soft">This page looks again every ${REFRESH_SEC} seconds until it is final. <a href="?refresh=off">Stop that</a>. ${same}</p>`
+    ? html`<p class="soft">Refresh is paused. <a href="?">Refresh every ${REFRESH_SEC} s</a>. ${same}</p>`
+    : html`<p class="soft">Refreshes every ${REFRESH_SEC} s until the state is final. <a href="?refresh=off">Pause</a>. ${same}</p>`
 }

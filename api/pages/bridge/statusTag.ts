@@ -5,8 +5,8 @@ import type { Markup } from '../layout.ts'
 const STATES = {
   submitted: ['wait', 'Sent'],
   waiting_for_circle: ['wait', 'Burned'],
-  pending_attestation: ['wait', 'Being attested'],
-  attested: ['wait', 'Being delivered'],
+  pending_attestation: ['wait', 'Attestation pending'],
+  attested: ['wait', 'Mint pending'],
   minted: ['good', 'Delivered'],
 } as const
 

@@ -32,7 +32,7 @@ export function drawFlows({ id, title, description, points }: FlowChart): Markup
   const isStill = bars.every(({ inUsd, outUsd }) => inUsd === 0 && outUsd === 0)
   if (first === undefined || last === undefined || isStill) {
     return html`<div class="plot low none"><svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-labelledby="${id}-t ${id}-d">${described}</svg>
-<p>Nothing flowed in this range.</p></div>`
+<p>No flows in this range.</p></div>`
   }
   const y = valueAxis(
     bars.flatMap(({ inUsd, outUsd }) => [inUsd, -outUsd]),

@@ -61,5 +61,5 @@ export function drawLines(chart: LineChart): Markup {
 
 function nothing(title: Markup, { id, height }: LineChart): Markup {
   return html`<div class="plot ${height} none"><svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-labelledby="${id}-t ${id}-d">${title}</svg>
-<p>Nothing to show in this range yet.</p></div>`
+<p>No points in this range yet.</p></div>`
 }

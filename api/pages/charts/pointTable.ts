@@ -27,9 +27,9 @@ export function pointTable({ summary, columns, rows }: PointTable): Markup {
 }
 
 function captionOf(shown: number, all: number): string {
-  if (all === 0) return 'There is no point in this range.'
-  if (all === 1) return 'The only point'
-  return shown === all ? `All ${all} points` : `${shown} of ${all} points; the CSV has all`
+  if (all === 0) return 'No points in this range.'
+  if (all === 1) return '1 point'
+  return shown === all ? `All ${all} points` : `${shown} of ${all} points; the CSV has all points`
 }
 
 function thinned(rows: readonly TableRow[]): readonly TableRow[] {

@@ -18,7 +18,7 @@ type Window = Stats['windows']['all']
 type Recent = Stats['recent'][number]
 
 const DESCRIPTION =
-  'Gas for wallets without a native coin: what it costs, how it works, and every operation that was paid for.'
+  'Gas for wallets without a native coin: price, steps, and every sponsored operation.'
 
 /** `/gas`: what the sponsor does and did, for people. Throws DomainError. */
 export async function gasPage(deps: Deps): Promise<Reply> {
@@ -32,15 +32,15 @@ export async function gasPage(deps: Deps): Promise<Reply> {
     isFromChains: true,
     title: 'Gas sponsor',
     description: DESCRIPTION,
-    main: html`<h1>Gas without the coin</h1>
-<p class="soft">A wallet that holds USDC and nothing else can act: it pays for the gas of one operation in USDC, and our
-deposit pays the chain. No account, no key of yours, no charge beyond the price that was told.</p>
+    main: html`<h1>Gas without the native coin</h1>
+<p class="soft">A wallet that holds only USDC can send transactions: the wallet pays for the gas of one operation in USDC, and the
+deposit of this service pays the chain. No account, no key, no charge above the quoted price.</p>
 ${chains(stats)}
 ${totals(stats)}
 ${howItWorks(priceRules)}
-<h2>What it did</h2>
+<h2>Sponsored operations</h2>
 ${windows(stats)}
-<h2>What pays the gas</h2>
+<h2>Deposits and keys</h2>
 ${deposits(stats)}
 <h2>Newest operations</h2>
 ${recent(stats)}
@@ -56,7 +56,7 @@ function chains(stats: Stats): Markup {
   const all = entries(stats)
   const isOnSolana = hasSolana(stats.solana)
   if (all.length === 0 && !isOnSolana) {
-    return html`<div class="lead"><p>${tag('bad', 'Closed')}</p><p>No chain has a sponsor here.</p></div>`
+    return html`<div class="lead"><p>${tag('bad', 'Closed')}</p><p>No chain has a sponsor.</p></div>`
   }
   return html`<div class="lead">${all.map(
     ([network, { enabled, reason }]) =>
@@ -71,11 +71,11 @@ function totals({ totals: sums, chains: all, solana }: Stats): Markup {
   const times = desks.flatMap(({ latencyMs }) => latencyMs ?? [])
   const slowestMs = times.reduce((most, { p95 }) => Math.max(most, p95), 0)
   const facts = [
-    ['Operations paid for', sums.operations.toLocaleString('en')],
+    ['Sponsored operations', sums.operations.toLocaleString('en')],
     ['Fees, USDC', amountText(sums.feesUsdc)],
-    ['Left after gas', percentText(sums.margin?.pct ?? null)],
+    ['Margin after gas', percentText(sums.margin?.pct ?? null)],
     [
-      '95 % in a block within',
+      '95th percentile to a block',
       times.length === 0 ? '–' : durationText(Math.ceil(slowestMs / 1000)),
     ],
   ]
@@ -87,9 +87,9 @@ function totals({ totals: sums, chains: all, solana }: Stats): Markup {
 function windows(stats: Stats): Markup {
   const { h24, d7, all } = stats.windows
   return html`<div class="box"><table class="stack">
-<caption>Operations and what they cost come from the chains, fees from our own payments. Margin by the price of the coin now.</caption>
+<caption>Operations and gas costs come from the chains, fees from the payments of this service. Margin at the current price of the coin.</caption>
 <thead><tr><th scope="col">Chain</th><th scope="col">Time</th><th scope="col" class="num">Operations</th>
-<th scope="col" class="num">Failed inside</th><th scope="col" class="num">By others</th>
+<th scope="col" class="num">Call failed</th><th scope="col" class="num">Other submitters</th>
 <th scope="col" class="num">Fees, USDC</th><th scope="col" class="num">Gas, USD</th><th scope="col" class="num">Margin</th></tr></thead>
 <tbody>${windowRows(stats, 'All', all)}${windowRows(stats, '7 days', d7)}${windowRows(stats, '24 hours', h24)}</tbody></table></div>`
 }
@@ -102,8 +102,8 @@ function windowRows(stats: Stats, name: string, { chains: figures }: Window): Ma
     return [
       html`<tr><td data-label="Chain">${networkLabel(network)}</td><td data-label="Time" class="line">${name}</td>
 <td data-label="Operations" class="num">${onChain.operations.toLocaleString('en')}</td>
-<td data-label="Failed inside" class="num">${onChain.opReverted.toLocaleString('en')}</td>
-<td data-label="By others" class="num">${onChain.external.toLocaleString('en')}</td>
+<td data-label="Call failed" class="num">${onChain.opReverted.toLocaleString('en')}</td>
+<td data-label="Other submitters" class="num">${onChain.external.toLocaleString('en')}</td>
 <td data-label="Fees, USDC" class="num">${amountText(desk.feesUsdc)}</td>
 <td data-label="Gas, USD" class="num">${margin?.costUsd ?? '–'}</td>
 <td data-label="Margin" class="num">${percentText(margin?.pct ?? null)}</td></tr>`,
@@ -113,8 +113,8 @@ function windowRows(stats: Stats, name: string, { chains: figures }: Window): Ma
 
 function deposits(stats: Stats): Markup {
   return html`<div class="box"><table class="stack">
-<caption>The deposit of the paymaster in the EntryPoint, rebuilt from its events, and the keys that carry operations.</caption>
-<thead><tr><th scope="col">Chain</th><th scope="col" class="num">Deposit</th><th scope="col" class="num">Promised</th>
+<caption>The deposit of the paymaster in the EntryPoint, from its events, and the keys that send operations.</caption>
+<thead><tr><th scope="col">Chain</th><th scope="col" class="num">Deposit</th><th scope="col" class="num">Reserved</th>
 <th scope="col" class="num">Operations left</th><th scope="col" class="num">Open keys</th><th scope="col">Paymaster</th></tr></thead>
 <tbody>${entries(stats).map(depositRow)}</tbody></table></div>`
 }
@@ -126,26 +126,26 @@ function depositRow([network, { deposit, nativeSymbol, submitters, paymaster }]:
   const open = submitters.filter((one) => one.open).length
   return html`<tr><td data-label="Chain">${networkLabel(network)}</td>
 <td data-label="Deposit" class="num">${deposit.exact ? '' : '≥ '}${coinText(deposit.wei)} ${nativeSymbol}</td>
-<td data-label="Promised" class="num">${deposit.reservedWei === null ? '–' : `${coinText(deposit.reservedWei)} ${nativeSymbol}`}</td>
+<td data-label="Reserved" class="num">${deposit.reservedWei === null ? '–' : `${coinText(deposit.reservedWei)} ${nativeSymbol}`}</td>
 <td data-label="Operations left" class="num">${deposit.opsLeft?.toLocaleString('en') ?? '–'}</td>
 <td data-label="Open keys" class="num">${open} of ${submitters.length}</td>
 <td data-label="Paymaster" class="mono line">${shortHash(paymaster)}</td></tr>`
 }
 
 function recent(stats: Stats): Markup {
-  if (stats.recent.length === 0) return html`<p class="soft">Nothing was paid for yet.</p>`
+  if (stats.recent.length === 0) return html`<p class="soft">No sponsored operations yet.</p>`
   return html`<div class="box"><table class="stack">
-<caption>Newest first. Gas is what the transaction cost by its receipt.</caption>
-<thead><tr><th scope="col">When</th><th scope="col">Chain</th><th scope="col">Outcome</th><th scope="col" class="num">Paid, USDC</th>
+<caption>Newest first. Gas is the cost of the transaction in its receipt.</caption>
+<thead><tr><th scope="col">Time</th><th scope="col">Chain</th><th scope="col">Outcome</th><th scope="col" class="num">Paid, USDC</th>
 <th scope="col" class="num">Gas</th><th scope="col">Account</th><th scope="col">Operation</th></tr></thead>
 <tbody>${stats.recent.map((row) => recentRow(row, stats))}</tbody></table></div>`
 }
 
 function recentRow(row: Recent, stats: Stats): Markup {
   const symbol = stats.chains[row.network]?.nativeSymbol ?? ''
-  return html`<tr><td data-label="When">${moment(row.timestamp)}</td>
+  return html`<tr><td data-label="Time">${moment(row.timestamp)}</td>
 <td data-label="Chain">${networkLabel(row.network)}</td>
-<td data-label="Outcome">${row.success ? tag('good', 'Done') : tag('wait', 'Failed inside')}</td>
+<td data-label="Outcome">${row.success ? tag('good', 'Done') : tag('wait', 'Call failed')}</td>
 <td data-label="Paid, USDC" class="num">${row.feeUsdc === null ? '–' : amountText(row.feeUsdc)}</td>
 <td data-label="Gas" class="num">${coinText(row.txCostWei)} ${symbol}</td>
 <td data-label="Account" class="mono line">${shortHash(row.sender)}</td>
@@ -158,11 +158,11 @@ function proof(stats: Stats): Markup {
       ? []
       : [html`<span class="num">block ${asOf.blockNumber} of ${networkLabel(network)}</span>`],
   )
-  return html`<details><summary>How to rebuild these figures</summary><p>${stats.recompute}</p></details>
+  return html`<details><summary>How to recompute these figures</summary><p>${stats.recompute}</p></details>
 <p class="soft">${
     read.length === 0
       ? ''
-      : html`Read up to ${read.map((block, index) => html`${index === 0 ? '' : ', '}${block}`)}. `
-  }The same as <a href="/v1/gas/stats">JSON</a>; addresses and limits are in
+      : html`Indexed up to ${read.map((block, index) => html`${index === 0 ? '' : ', '}${block}`)}. `
+  }Also as <a href="/v1/gas/stats">JSON</a>; addresses and limits are in
 <a href="/v1/gas/config">the configuration</a>.</p>`
 }

@@ -27,21 +27,21 @@ export function solanaBlock(solana: Solana): Markup {
   const { windows } = solana
   return html`<h2>On Solana</h2>
 <div class="box"><table class="stack">
-<caption>Transactions and what they took come from their receipts, fees from our own payments. Margin by the price of SOL now.</caption>
+<caption>Transactions and costs come from receipts, fees from the payments of this service. Margin at the current price of SOL.</caption>
 <thead><tr><th scope="col">Time</th><th scope="col" class="num">Transactions</th>
-<th scope="col" class="num">Failed inside</th><th scope="col" class="num">Wallets</th>
+<th scope="col" class="num">Failed</th><th scope="col" class="num">Wallets</th>
 <th scope="col" class="num">Fees, USDC</th><th scope="col" class="num">Network, SOL</th>
 <th scope="col" class="num">Accounts, SOL</th><th scope="col" class="num">Cost, USD</th><th scope="col" class="num">Margin</th></tr></thead>
 <tbody>${windowRow('All', windows.all)}${windowRow('7 days', windows.d7)}${windowRow('24 hours', windows.h24)}</tbody></table></div>
 ${payer(solana)}
 ${recent(solana)}
-<details><summary>How to rebuild the figures of Solana</summary><p>${solana.recompute}</p></details>`
+<details><summary>How to recompute the figures of Solana</summary><p>${solana.recompute}</p></details>`
 }
 
 function windowRow(name: string, { onChain, desk, margin }: Figures): Markup {
   return html`<tr><td data-label="Time" class="line">${name}</td>
 <td data-label="Transactions" class="num">${onChain.transactions.toLocaleString('en')}</td>
-<td data-label="Failed inside" class="num">${onChain.failed.toLocaleString('en')}</td>
+<td data-label="Failed" class="num">${onChain.failed.toLocaleString('en')}</td>
 <td data-label="Wallets" class="num">${onChain.senders.toLocaleString('en')}</td>
 <td data-label="Fees, USDC" class="num">${amountText(desk.feesUsdc)}</td>
 <td data-label="Network, SOL" class="num">${solText(onChain.feeLamports)}</td>
@@ -55,29 +55,30 @@ function payer({ feePayer, windows }: Solana): Markup {
   const missing =
     unread === 0
       ? ''
-      : html` Receipts still missing: ${unread.toLocaleString('en')}; they are in no sum of SOL.`
-  if (feePayer === null) return html`<p class="soft">Nobody pays there now.${missing}</p>`
+      : html` Missing receipts: ${unread.toLocaleString('en')}; sums of SOL do not include them.`
+  if (feePayer === null) return html`<p class="soft">No fee payer is configured.${missing}</p>`
   const { address, lamports, reservedLamports, opsLeft } = feePayer
-  const has = lamports === null ? 'what it has is not known now' : `it has ${solText(lamports)} SOL`
+  const has = lamports === null ? 'its balance is unavailable' : `balance ${solText(lamports)} SOL`
   const promised =
-    reservedLamports === null ? '' : `, ${solText(reservedLamports)} SOL of it promised`
-  const left = opsLeft === null ? '' : `, enough for ${opsLeft.toLocaleString('en')} more`
+    reservedLamports === null ? '' : `, ${solText(reservedLamports)} SOL of it reserved`
+  const left =
+    opsLeft === null ? '' : `, enough for ${opsLeft.toLocaleString('en')} more transactions`
   return html`<p>The fee payer is <span class="mono">${address}</span>: ${has}${promised}${left}.${missing}</p>`
 }
 
 function recent({ recent: rows }: Solana): Markup {
-  if (rows.length === 0) return html`<p class="soft">Nothing was paid for yet.</p>`
+  if (rows.length === 0) return html`<p class="soft">No sponsored transactions yet.</p>`
   return html`<div class="box"><table class="stack">
-<caption>Newest first. Cost is what the fee payer lost by the receipt; the signature finds it on the chain.</caption>
-<thead><tr><th scope="col">When</th><th scope="col">Outcome</th><th scope="col" class="num">Paid, USDC</th>
+<caption>Newest first. Cost is the loss of the fee payer in the receipt; the signature identifies the transaction on the chain.</caption>
+<thead><tr><th scope="col">Time</th><th scope="col">Outcome</th><th scope="col" class="num">Paid, USDC</th>
 <th scope="col" class="num">Cost, SOL</th><th scope="col">Wallet</th><th scope="col">Signature</th></tr></thead>
 <tbody>${rows.map(recentRow)}</tbody></table></div>`
 }
 
 function recentRow(row: Recent): Markup {
   const { time, sender, feeUsdc, spentLamports } = row
-  return html`<tr><td data-label="When" class="line">${time === null ? '–' : moment(time)}</td>
-<td data-label="Outcome" class="line">${row.success ? tag('good', 'Done') : tag('wait', 'Failed inside')}</td>
+  return html`<tr><td data-label="Time" class="line">${time === null ? '–' : moment(time)}</td>
+<td data-label="Outcome" class="line">${row.success ? tag('good', 'Done') : tag('wait', 'Failed')}</td>
 <td data-label="Paid, USDC" class="num">${feeUsdc === null ? '–' : amountText(feeUsdc)}</td>
 <td data-label="Cost, SOL" class="num">${spentLamports === null ? '–' : solText(spentLamports)}</td>
 <td data-label="Wallet" class="mono line">${sender === null ? '–' : shortHash(sender)}</td>

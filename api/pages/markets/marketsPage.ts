@@ -17,7 +17,7 @@ import { bpsText, centsText, differenceText, priceText } from './marketText.ts'
 const REFRESH_SEC = 5
 
 const DESCRIPTION =
-  'The Up/Down windows that run now: price to beat, price of the oracle, distance, and what the market pays.'
+  'The current Up/Down windows: price to beat, oracle price, distance, and market prices.'
 
 /** `/<segment>`: the windows that run, for people; shown also while nothing can be answered. */
 export async function marketsPage(deps: Deps, context: HttpContext): Promise<Reply> {
@@ -30,20 +30,20 @@ export async function marketsPage(deps: Deps, context: HttpContext): Promise<Rep
     description: DESCRIPTION,
     ...(!isPaused && { refreshSec: REFRESH_SEC }),
     main: html`<h1>Price to beat</h1>
-<p>A window ends up when the mean of the last 60 seconds is at least what it was at the beginning, and down when it is
-below. These are the windows that run now.</p>
+<p>A window ends up when the 60-second mean at its end is at least the mean at its start, and down when the mean is
+lower. The table shows the current windows.</p>
 ${headline(judged)}
-<h2>Windows that run</h2>
+<h2>Current windows</h2>
 <div class="box"><table class="stack">
-<caption>Prices are USD of the oracle, rounded. The mean of 60 seconds settles; the price now moves first. Up and Down are
-what the market pays for each.</caption>
+<caption>Prices are oracle prices in USD, rounded. The 60-second mean settles the window; the current price moves first. Up and Down are
+the market prices of the tokens.</caption>
 <thead><tr><th scope="col">Window</th><th scope="col">State</th><th scope="col" class="num">Price to beat</th>
-<th scope="col" class="num">Mean of 60 s</th><th scope="col" class="num">Price now</th><th scope="col" class="num">Distance</th>
+<th scope="col" class="num">60 s mean</th><th scope="col" class="num">Current price</th><th scope="col" class="num">Distance</th>
 <th scope="col" class="num">Up, Down</th></tr></thead>
 <tbody>${judged.map(row)}</tbody></table></div>
 ${refreshing(isPaused)}
-<p class="soft">The exact values, token ids and outcomes of past windows are answers of <code class="mono">${root}/btc-5m</code>,
-${usd} USD each over x402; the first of each agent is free. <a href="${root}">All markets as JSON</a>.</p>`,
+<p class="soft">Exact values, token ids and outcomes of past windows: <code class="mono">${root}/btc-5m</code>,
+${usd} USD per call over x402; the first live answer of each agent is free with free=1. <a href="${root}">All markets as JSON</a>.</p>`,
   })
 }
 
@@ -53,11 +53,11 @@ function headline(judged: readonly JudgedMarket[]): Markup {
     return html`<div class="lead" role="status"><p>${tag('good', 'Live')} All ${judged.length} windows answer.</p></div>`
   }
   if (answering > 0) {
-    return html`<div class="lead" role="status"><p>${tag('wait', 'Partly')} ${answering} of ${judged.length} windows answer now.
-The others say why below.</p></div>`
+    return html`<div class="lead" role="status"><p>${tag('wait', 'Partial')} ${answering} of ${judged.length} windows answer now.
+The table states the reason for the others.</p></div>`
   }
-  return html`<div class="lead" role="status"><p>${tag('bad', 'Not now')} No window can be answered now, and nothing is charged
-for asking. This page shows them once the oracle is back.</p></div>`
+  return html`<div class="lead" role="status"><p>${tag('bad', 'Unavailable')} No window answers now; calls without an answer are not
+charged. The windows return with the oracle.</p></div>`
 }
 
 function row(judged: JudgedMarket): Markup {
@@ -67,8 +67,8 @@ function row(judged: JudgedMarket): Markup {
     : html`<tr>${name(judged)}
 <td data-label="State"><span>${tag(verdict.reason === 'oracle_stale' ? 'bad' : 'wait', 'No answer')}<br>
 <span class="soft">${NO_ANSWERS[verdict.reason].message}</span></span></td>
-<td data-label="Price to beat" class="num">–</td><td data-label="Mean of 60 s" class="num">–</td>
-<td data-label="Price now" class="num">–</td><td data-label="Distance" class="num">–</td>
+<td data-label="Price to beat" class="num">–</td><td data-label="60 s mean" class="num">–</td>
+<td data-label="Current price" class="num">–</td><td data-label="Distance" class="num">–</td>
 <td data-label="Up, Down" class="num">–</td></tr>`
 }
 
@@ -80,8 +80,8 @@ function liveRow(judged: JudgedMarket, answer: LiveAnswer): Markup {
     priceToBeatFrom === 'official' ? tag('good', 'Official') : tag('wait', 'From the oracle')
   }</td>
 <td data-label="Price to beat" class="num">${priceText(priceToBeatE18)}</td>
-<td data-label="Mean of 60 s" class="num">${priceText(twap60.priceE18)}</td>
-<td data-label="Price now" class="num">${priceText(spot.priceE18)}</td>
+<td data-label="60 s mean" class="num">${priceText(twap60.priceE18)}</td>
+<td data-label="Current price" class="num">${priceText(spot.priceE18)}</td>
 <td data-label="Distance" class="num"><span>${differenceText(differenceE18, priceToBeatE18)}<br>
 <span class="soft">${bpsText(bps)}</span></span></td>
 <td data-label="Up, Down" class="num">${centsText(tokens?.up.priceE18 ?? null)}, ${centsText(tokens?.down.priceE18 ?? null)}</td></tr>`
@@ -102,6 +102,6 @@ function clockText(sec: number): Markup {
 
 function refreshing(isPaused: boolean): Markup {
   return isPaused
-    ? html`<p class="soft">This page does not look again by itself. <a href="?">Look again every ${REFRESH_SEC} seconds</a>.</p>`
-    : html`<p class="soft">This page looks again every ${REFRESH_SEC} seconds. <a href="?refresh=off">Stop that</a>.</p>`
+    ? html`<p class="soft">Refresh is paused. <a href="?">Refresh every ${REFRESH_SEC} s</a>.</p>`
+    : html`<p class="soft">Refreshes every ${REFRESH_SEC} s. <a href="?refresh=off">Pause</a>.</p>`
 }

@@ -29,16 +29,16 @@ const KIND_WORDS: Readonly<Record<Event['kind'], string>> = {
 /** What happened last. */
 export function activityBlock({ vault, events }: VaultReport): Markup {
   const all = html`<a href="/v1/vault/${vault.vault}/activity">All activity as JSON</a>`
-  if (events.length === 0) return html`<h2>Activity</h2><p>Nothing happened yet.</p>`
+  if (events.length === 0) return html`<h2>Activity</h2><p>No events yet.</p>`
   const rows = rowsOf(events)
   return html`<h2>Activity</h2>
-<div class="box"><div class="slide" tabindex="0" role="group" aria-label="Activity"><table class="stack"><caption>What happened last, the newest first</caption>
-<thead><tr><th scope="col">What</th><th scope="col">When (UTC)</th><th scope="col" class="num">How much</th><th scope="col">Who</th><th scope="col">Transaction</th></tr></thead>
+<div class="box"><div class="slide" tabindex="0" role="group" aria-label="Activity"><table class="stack"><caption>Newest events first</caption>
+<thead><tr><th scope="col">Event</th><th scope="col">Time (UTC)</th><th scope="col" class="num">Amount</th><th scope="col">Account</th><th scope="col">Transaction</th></tr></thead>
 <tbody>${rows.map(
     ({ event, words, amount }) => html`<tr><th scope="row">${words}</th>
-<td class="line" data-label="When (UTC)">${moment(event.timestamp)}</td>
-<td class="num" data-label="How much">${amount}</td>
-<td data-label="Who">${'account' in event ? addressOf(event.account) : '–'}</td>
+<td class="line" data-label="Time (UTC)">${moment(event.timestamp)}</td>
+<td class="num" data-label="Amount">${amount}</td>
+<td data-label="Account">${'account' in event ? addressOf(event.account) : '–'}</td>
 <td data-label="Transaction"><span class="mono" title="${event.txHash}">${shortHash(event.txHash)}</span></td></tr>`,
   )}</tbody></table></div><p class="note">${all}</p></div>`
 }

@@ -18,7 +18,7 @@ export function constituentsBlock(report: VaultReport): Markup {
 <tbody>${vault.holdings.map((_holding, index) => row(report, index))}</tbody></table></div>${
     vault.idleBps === 0
       ? ''
-      : html`<p class="note">${bpsText(vault.idleBps)} of the value is USDC that is not invested.</p>`
+      : html`<p class="note">${bpsText(vault.idleBps)} of the value is uninvested USDC.</p>`
   }</div>`
 }
 
@@ -28,10 +28,10 @@ function rebalanceText(vault: VaultReport['vault']): Markup | string {
   const { nextRebalanceAt, unfinished } = vault.rebalanceBudget
   if (!vault.rebalanceNeeded) return `No weight is more than ${band} from its target.`
   const cause = unfinished
-    ? 'A rebalance traded a part of the way to the targets'
+    ? 'The last rebalance was partial'
     : `A weight is more than ${band} from its target`
-  if (nextRebalanceAt <= vault.asOf.timestamp) return `${cause}: anybody may rebalance now.`
-  return html`${cause}: the next part is due from ${moment(nextRebalanceAt)} UTC on.`
+  if (nextRebalanceAt <= vault.asOf.timestamp) return `${cause}: any account may rebalance now.`
+  return html`${cause}: the budgets permit the next part from ${moment(nextRebalanceAt)} UTC.`
 }
 
 function row({ vault, basket, signals }: VaultReport, index: number): Markup | string {
@@ -50,6 +50,6 @@ function row({ vault, basket, signals }: VaultReport, index: number): Markup | s
 <td class="num" data-label="Price"><data value="${holding.priceUsdc}">$${cents(BigInt(holding.priceUsdc))}</data></td>
 <td class="num" data-label="24 h">${changeOf(own.returns.d1)}</td>
 <td class="num" data-label="RSI, 14 days">${figure(own.rsi14, 1)}</td>
-<td class="num" data-label="Volatility, a year">${figure(own.volAnnualPct, 1, ' %')}</td>
+<td class="num" data-label="Volatility per year">${figure(own.volAnnualPct, 1, ' %')}</td>
 <td class="num" data-label="Multiplier">${Number(token.multiplier)}</td></tr>`
 }

@@ -16,14 +16,14 @@ import type { VaultReport } from './readReport.ts'
 export function feesBlock({ performance }: VaultReport): Markup {
   const { feesPaid } = performance
   return html`<div class="two"><section><h2>Risk since launch</h2><div class="box"><dl class="facts">
-<div><dt>Volatility, a year</dt><dd>${figure(performance.volAnnualPct, 2, ' %')}</dd></div>
-<div><dt>Deepest fall</dt><dd>${figure(performance.maxDrawdownPct, 2, ' %')}</dd></div>
+<div><dt>Volatility per year</dt><dd>${figure(performance.volAnnualPct, 2, ' %')}</dd></div>
+<div><dt>Maximum drawdown</dt><dd>${figure(performance.maxDrawdownPct, 2, ' %')}</dd></div>
 <div><dt>Sharpe ratio</dt><dd>${figure(performance.sharpe, 2)}</dd></div>
 <div><dt>Against equal parts</dt><dd>${figure(performance.trackingDifferencePct, 2, ' points')}</dd></div>
 </dl></div></section>
 <section><h2>Fees</h2><div class="box"><dl class="facts">
 <div><dt>On a deposit</dt><dd>${bpsText(MINT_FEE_BPS)}</dd></div>
-<div><dt>A year</dt><dd>${bpsText(MGMT_FEE_BPS_PER_YEAR)}</dd></div>
+<div><dt>Per year</dt><dd>${bpsText(MGMT_FEE_BPS_PER_YEAR)}</dd></div>
 <div><dt>On gains</dt><dd>${PERF_FEE_BPS === 0 ? 'none' : bpsText(PERF_FEE_BPS)}</dd></div>
 <div><dt>Paid to date</dt><dd>${dollarsOf(feesPaid.totalUsdc)}</dd></div>
 </dl></div></section></div>`
@@ -37,7 +37,7 @@ export function dataBlock(report: VaultReport, { page, range }: DataOf): Markup 
   const base = `/v/${page.slug}`
   const ageSec = Math.max(0, at.timestampSec - vault.pricesAsOf.timestamp)
   return html`<h2>Data</h2><div class="box"><dl class="facts">
-<div><dt>True for</dt><dd>block ${at.number.toLocaleString('en')} of ${chainLabel(at.chainId)}, ${moment(at.timestampSec)} UTC</dd></div>
+<div><dt>As of</dt><dd>block ${at.number.toLocaleString('en')} of ${chainLabel(at.chainId)}, ${moment(at.timestampSec)} UTC</dd></div>
 <div><dt>Prices</dt><dd>${Math.round(basket.twapWindowSeconds / 60)} min average, ${vault.priceStatus}${ageSec === 0 ? '' : `, ${durationText(ageSec)} old`}</dd></div>
 <div><dt>Vault contract</dt><dd><a class="mono" href="/v1/vault/${vault.vault}">${vault.vault}</a></dd></div>
 <div><dt>For programs</dt><dd><a href="${base}.json?range=${range}">JSON</a> · <a href="${base}.csv?range=${range}">CSV</a></dd></div>
@@ -50,7 +50,7 @@ export function risksBlock({ brand }: PublishedPage): Markup {
   const disclaimer = plainText(brand.disclaimer ?? '')
   return html`<section class="risks" aria-labelledby="risks"><h2 id="risks">Risks</h2><ul>
 <li>The issuer of a tokenized stock can freeze or seize it, pause its transfers and change its multiplier.</li>
-<li>Prices are averages of on-chain trades. While they cannot be trusted, deposits and redemptions in USDC wait; redemption in kind works at any time.</li>
-<li>The past says nothing about the future. Nothing here is advice, and no login is needed to read it.</li>
+<li>Prices are averages of on-chain trades. While prices are unavailable, deposits and redemptions in USDC revert; redemption in kind works at any time.</li>
+<li>Past performance does not predict future results. This page is not advice. No login is needed.</li>
 ${disclaimer === '' ? '' : html`<li><b>The publisher:</b> <bdi>${disclaimer}</bdi></li>`}</ul></section>`
 }

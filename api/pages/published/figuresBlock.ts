@@ -12,7 +12,7 @@ export function figuresBlock({ vault, performance }: VaultReport): Markup {
   const { returns } = performance
   const usedBps = usedBpsOf(BigInt(vault.navUsdc), BigInt(vault.maxTvlUsdc))
   const cap = `$${cents(BigInt(vault.maxTvlUsdc))}`
-  const used = `${bpsText(usedBps)} of the cap of ${cap} is used`
+  const used = `Used part of the cap of ${cap}: ${bpsText(usedBps)}`
   return html`${priceNotice(vault)}<dl class="cards eight">
 <div><dt>Net asset value</dt><dd>${dollarsOf(vault.navUsdc)}</dd></div>
 <div><dt>Share price</dt><dd><data value="${vault.sharePriceUsdc}">${sharePriceText(BigInt(vault.sharePriceUsdc))}</data></dd></div>
@@ -35,7 +35,7 @@ function priceNotice({ priceStatus, pricesAsOf, priceReason }: VaultReport['vaul
   if (priceStatus === 'live') return ''
   const words =
     priceStatus === 'stale'
-      ? 'The index is some blocks behind the clock'
-      : `The price source does not answer${priceReason === null ? '' : ` (${priceReason})`}`
-  return html`<div class="lead"><p>${words}; figures are those of ${moment(pricesAsOf.timestamp)} UTC.</p></div>`
+      ? 'The index lags a few blocks behind the clock'
+      : `The price source is unavailable${priceReason === null ? '' : ` (${priceReason})`}`
+  return html`<div class="lead"><p>${words}; figures are as of ${moment(pricesAsOf.timestamp)} UTC.</p></div>`
 }

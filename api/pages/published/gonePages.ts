@@ -14,7 +14,7 @@ const noIndex = html`<meta name="robots" content="noindex">
 `
 
 /** Stands for what a publisher has and we do not repeat. */
-const BRAND_AGAIN = { '…': 'the brand, all of it' }
+const BRAND_AGAIN = { '…': 'the complete brand' }
 
 /** What is left of a page whose publisher stopped: since when, and how it comes back. */
 export function dormantPage(page: PublishedPage, vault: string): Promise<Reply> {
@@ -34,13 +34,13 @@ export function dormantPage(page: PublishedPage, vault: string): Promise<Reply> 
     ...lookOf(page),
     head: noIndex,
     main: html`<h1><bdi>${name}</bdi> is dormant</h1>
-<p>Nobody published this page since ${moment(page.lastPublishedAtSec)} UTC, so it went dormant at ${moment(page.expiresAtSec)} UTC.
-The vault itself is not affected: it goes on, and <a href="/v1/vault/${vault}">what it holds</a> is free to read.</p>
-<h2>How it comes back</h2>
-<p>Its publisher posts it again, from the same wallet, and it is live for another 24 hours at this address:</p>
+<p>The last publication was at ${moment(page.lastPublishedAtSec)} UTC; the page is dormant since ${moment(page.expiresAtSec)} UTC.
+The vault itself is not affected; its <a href="/v1/vault/${vault}">holdings</a> are free to read.</p>
+<h2>How to restore the page</h2>
+<p>The publisher publishes the vault again from the same wallet; the page is then live for 24 hours at this address:</p>
 <div class="box"><p class="note mono">POST /v1/publish<br><bdi>${body}</bdi></p></div>
-<p class="note-line"><b>Send the whole brand again.</b> Each call replaces the label and the brand: what it leaves out (logo, colours, texts, links) is gone.</p>
-<p class="note-line">${cost} Anybody else who posts it gets a page of their own.</p>`,
+<p class="note-line"><b>Send the complete brand again.</b> Each call replaces the label and the brand: omitted fields (logo, colours, texts, links) disappear.</p>
+<p class="note-line">${cost} Another publisher gets a separate page.</p>`,
   })
 }
 
@@ -56,8 +56,8 @@ export function takenDownPage(
     headers: NO_INDEX,
     head: noIndex,
     main: html`<h1>This page was taken down</h1>
-<p>The operator of this service took it down at ${moment(takenDownAtSec)} UTC. Reason: ${reason}.</p>
-<p>It cannot be published again under this name, and nothing is charged for it any more.</p>
+<p>The operator of this service took this page down at ${moment(takenDownAtSec)} UTC. Reason: ${reason}.</p>
+<p>The page cannot be published again under this name, and nothing is charged for it.</p>
 ${contactEmail === null ? '' : html`<p class="soft">Questions: <a href="mailto:${contactEmail}">${contactEmail}</a></p>`}`,
   })
 }
@@ -66,12 +66,12 @@ ${contactEmail === null ? '' : html`<p class="soft">Questions: <a href="mailto:$
 export function unknownPage(): Promise<Reply> {
   return pageReply({
     status: 404,
-    title: 'Nothing was published here',
+    title: 'Page not published',
     description: 'No page was ever published under this name.',
     headers: NO_INDEX,
     head: noIndex,
-    main: html`<h1>Nothing was published here</h1>
-<p>No page was ever published under this name. Check the address; a page that was paid for a moment ago takes some seconds.</p>
-<p><a href="/">Start</a> shows what there is; <a href="/docs">the documentation</a> tells how to read every vault free of charge.</p>`,
+    main: html`<h1>Page not published</h1>
+<p>No page was ever published under this name. Check the address; a new page appears within seconds after its payment.</p>
+<p><a href="/">Start</a> lists all pages; <a href="/docs">the documentation</a> explains how to read every vault free of charge.</p>`,
   })
 }

@@ -24,7 +24,7 @@ export function historyPage({ page, report, publicUrl, contactEmail }: Shown): P
   const { series, vault, months } = report
   const path = `/v/${page.slug}/history`
   const title = `${nameOf(page, vault.symbol)}: history`
-  const description = `Value, share price, drawdown, flows and monthly returns of ${vault.symbol}, from the chain itself.`
+  const description = `Value, share price, drawdown, flows and monthly returns of ${vault.symbol}, from chain data.`
   const imageUrl = `${publicUrl}/v/${page.slug}/og.png`
   return pageReply({
     title,
@@ -54,9 +54,9 @@ function flowsChart({ points: all, range }: RangeSeries): Markup {
     flows.reduce((total, { nav }) => total + nav[of], 0n)
   const [inflow, outflow] = [sum('inflowUsdc6'), sum('outflowUsdc6')]
   if (inflow === 0n && outflow === 0n) {
-    return html`<figure class="chart"><figcaption><h3>Flows</h3><p>Nothing came in or went out over ${RANGE_WORDS[range]}.</p></figcaption></figure>`
+    return html`<figure class="chart"><figcaption><h3>Flows</h3><p>No flows over ${RANGE_WORDS[range]}.</p></figcaption></figure>`
   }
-  const sentence = `$${cents(inflow)} came in and $${cents(outflow)} went out over ${RANGE_WORDS[range]}.`
+  const sentence = `$${cents(inflow)} deposited and $${cents(outflow)} redeemed over ${RANGE_WORDS[range]}.`
   return html`<figure class="chart"><figcaption><h3>Flows</h3><p>${sentence}</p>
 <ul class="legend"><li class="in"><i></i>In, above the line</li><li class="out"><i></i>Out, below</li></ul></figcaption>
 ${drawFlows({
@@ -70,7 +70,7 @@ ${drawFlows({
   })),
 })}
 ${pointTable({
-  summary: 'Flows as figures',
+  summary: 'Flows as a table',
   columns: ['In', 'Out'],
   rows: flows
     .filter(({ nav }) => nav.inflowUsdc6 > 0n || nav.outflowUsdc6 > 0n)
@@ -98,14 +98,14 @@ function spanText(sec: number): string {
 /** The newest points first; where they are too many, the last of each group of neighbours with the group's flows. */
 function points({ points: all, interval, range }: RangeSeries, slug: string): Markup {
   const known = all.flatMap(({ nav, drawdownPct }) => (nav === null ? [] : [{ nav, drawdownPct }]))
-  if (known.length === 0) return html`<h2>Points</h2><p>There is no point in this range.</p>`
+  if (known.length === 0) return html`<h2>Points</h2><p>No points in this range.</p>`
   const each = Math.ceil(known.length / MAX_ROWS)
   const groups = Array.from({ length: Math.ceil(known.length / each) }, (_none, index) =>
     known.slice(Math.max(0, known.length - (index + 1) * each), known.length - index * each),
   )
   const caption =
     `Each row is ${spanText(each * INTERVAL_SEC[interval ?? DAY])}: ` +
-    'figures at its end, flows of all of it'
+    'figures at its end, flows over its whole length'
   return html`<h2>Points</h2><div class="box"><div class="scroll" tabindex="0" role="group" aria-label="Points"><table><caption>${caption}</caption>
 <thead><tr><th scope="col">Time (UTC)</th><th scope="col" class="num">Block</th><th scope="col" class="num">Value</th><th scope="col" class="num">Share price</th>
 <th scope="col" class="num">Drawdown</th><th scope="col" class="num">In</th><th scope="col" class="num">Out</th><th scope="col" class="num">Holders</th></tr></thead>

@@ -7,7 +7,7 @@ const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
 /** Return of every month since the birth, a row per year, with the best and the worst in words. */
 export function monthGrid(months: readonly MonthReturn[]): Markup {
-  if (months.length === 0) return html`<h2>Months</h2><p>There is no month to show yet.</p>`
+  if (months.length === 0) return html`<h2>Months</h2><p>No complete month yet.</p>`
   const years = [...Map.groupBy(months, ({ year }) => year)].toReversed()
   return html`<h2>Months</h2><div class="box"><div class="scroll" tabindex="0" role="group" aria-label="Months"><table class="months"><caption>${extremes(months)}</caption>
 <thead><tr><th scope="col">Year</th>${MONTHS.map((name) => html`<th scope="col" class="num">${name}</th>`)}</tr></thead>

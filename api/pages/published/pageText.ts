@@ -32,7 +32,7 @@ export function aboutOf(brand: Brand, symbol: string): string {
   const own = [brand.tagline, brand.description].map((text) => plainText(text ?? ''))
   return (
     own.find((text) => text !== '') ??
-    `Worth, holdings, performance and risk of the tokenized-stock vault ${symbol}, from the chain itself.`
+    `Value, holdings, performance and risk of the tokenized-stock vault ${symbol}, from chain data.`
   )
 }
 

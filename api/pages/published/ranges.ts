@@ -15,7 +15,7 @@ export const RANGE_WORDS: Readonly<Record<RangeName, string>> = {
   '30d': 'the last 30 days',
   '90d': 'the last 90 days',
   '1y': 'the last year',
-  all: 'its whole life',
+  all: 'all time',
 }
 
 /** The range that a caller names. Throws InvalidInput. */

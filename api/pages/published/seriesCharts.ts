@@ -47,7 +47,7 @@ ${drawLines({
   height: 'tall',
 })}
 ${pointTable({
-  summary: 'Share price as figures',
+  summary: 'Share price as a table',
   columns: ['Share price, USD', 'Equal parts, USD'],
   rows: points.map(({ block, sharePriceUsdc6, equalWeightUsdc6 }) => ({
     atSec: block.timestampSec,
@@ -64,8 +64,8 @@ export function drawdownChart({ points, range }: RangeSeries): Markup {
   const deepest = points.reduce((least, { drawdownPct }) => Math.min(least, drawdownPct), 0)
   const sentence =
     points.length === 0
-      ? 'There is no point in this range.'
-      : `The deepest fall from a high was ${signedPct(deepest)}; now it is ${signedPct(points.at(-1)?.drawdownPct ?? 0)}.`
+      ? 'No points in this range.'
+      : `Maximum drawdown ${signedPct(deepest)}; current drawdown ${signedPct(points.at(-1)?.drawdownPct ?? 0)}.`
   return html`<figure class="chart"><figcaption><h3>Drawdown</h3><p>${sentence}</p></figcaption>
 ${drawLines({
   id: 'fall',
@@ -87,8 +87,8 @@ ${drawLines({
   height: 'low',
 })}
 ${pointTable({
-  summary: 'Drawdown as figures',
-  columns: ['Below the highest'],
+  summary: 'Drawdown as a table',
+  columns: ['Below the high'],
   rows: points.map(({ block, drawdownPct }) => ({
     atSec: block.timestampSec,
     cells: [signedPct(drawdownPct)],
@@ -104,8 +104,8 @@ export function navChart({ points, range }: RangeSeries): Markup {
   const worth = (nav: typeof first) => cents(nav?.nav.value.book.navUsdc6 ?? 0n)
   const sentence =
     first === undefined
-      ? 'There is no point in this range.'
-      : `From $${worth(first)} to $${worth(last)}; deposits and redemptions move it as prices do.`
+      ? 'No points in this range.'
+      : `From $${worth(first)} to $${worth(last)}; includes deposits, redemptions and price changes.`
   return html`<figure class="chart"><figcaption><h3>Net asset value over ${RANGE_WORDS[range]}</h3><p>${sentence}</p></figcaption>
 ${drawLines({
   id: 'nav',
@@ -126,7 +126,7 @@ ${drawLines({
   height: 'low',
 })}
 ${pointTable({
-  summary: 'Net asset value as figures',
+  summary: 'Net asset value as a table',
   columns: ['Net asset value'],
   rows: known.map(({ block, nav }) => ({
     atSec: block.timestampSec,
@@ -140,7 +140,7 @@ export function priceSentence({ points, range }: Pick<RangeSeries, 'points' | 'r
   const first = points[0]
   const last = points.at(-1)
   if (first === undefined || last === undefined) {
-    return 'The vault has no shares now, so there is no share price to show.'
+    return 'The vault has no shares, so it has no share price.'
   }
   const pct = returnPct(first.sharePriceUsdc6, last.sharePriceUsdc6)
   const equalPct =
@@ -151,7 +151,7 @@ export function priceSentence({ points, range }: Pick<RangeSeries, 'points' | 'r
   return (
     `From ${exactPrice(first.sharePriceUsdc6, last.sharePriceUsdc6)} ${since} ` +
     `to ${exactPrice(last.sharePriceUsdc6, first.sharePriceUsdc6)} ` +
-    `on ${minuteText(last.block.timestampSec)}, ${changeText(pct)}; equal parts made ${changeText(equalPct)}.`
+    `on ${minuteText(last.block.timestampSec)}, ${changeText(pct)}; equal parts ${changeText(equalPct)}.`
   )
 }
 

@@ -26,10 +26,10 @@ function suggestion({ vault, signals }: VaultReport): Markup {
   return html`<h2>Suggested weights</h2>
 <div class="box"><table class="tight"><caption>${
     basis === 'equal'
-      ? 'Equal parts while a volatility is not known yet; not advice'
+      ? 'Equal parts, because a volatility is unknown; not advice'
       : 'Inverse-volatility suggestion, not advice'
   }</caption>
-<thead><tr><th scope="col">Stock</th><th scope="col" class="num">Suggested</th><th scope="col" class="num">Current less it</th></tr></thead>
+<thead><tr><th scope="col">Stock</th><th scope="col" class="num">Suggested</th><th scope="col" class="num">Current less suggested</th></tr></thead>
 <tbody>${vault.holdings.map(({ symbol }, index) => {
     const own = weightsBps[index] ?? 0
     return html`<tr><th scope="row"><b>${symbol}</b></th><td class="num">${bpsText(own)}</td>

@@ -13,28 +13,28 @@ const LINKS: readonly RootLink[] = [
     name: 'docs',
     path: '/docs',
     title: 'Documentation',
-    note: 'every call, with real answers',
+    note: 'every call, with recorded answers',
   },
   {
     kind: 'page',
     name: 'bridges',
     path: '/bridge/proof',
     title: 'Every bridge',
-    note: 'burn, mint and fee of each',
+    note: 'burn, mint and fee of each bridge',
   },
   {
     kind: 'page',
     name: 'gas',
     path: '/gas',
     title: 'Gas sponsor',
-    note: 'what it did, and what it costs',
+    note: 'operations and prices',
   },
   {
     kind: 'page',
     name: 'status',
     path: '/status',
     title: 'Status',
-    note: 'uptime and incidents of 90 days',
+    note: 'uptime and incidents over 90 days',
   },
   {
     kind: 'endpoint',
@@ -48,14 +48,14 @@ const LINKS: readonly RootLink[] = [
     name: 'guide',
     path: '/v1/guide',
     title: 'Guide',
-    note: 'each step with a call that works',
+    note: 'each step with a working call',
   },
   {
     kind: 'document',
     name: 'llms',
     path: '/llms.txt',
     title: 'llms.txt',
-    note: 'all of it, for language models',
+    note: 'the whole service, for language models',
   },
   {
     kind: 'document',
@@ -76,7 +76,7 @@ const LINKS: readonly RootLink[] = [
     name: 'x402',
     path: '/.well-known/x402',
     title: 'x402 manifest',
-    note: 'what is sold, and for how much',
+    note: 'paid calls and prices',
   },
   {
     kind: 'document',
@@ -90,7 +90,7 @@ const LINKS: readonly RootLink[] = [
     name: 'gasGuide',
     path: '/v1/gas?docs=1',
     title: 'Gas guide',
-    note: 'three ways, with addresses',
+    note: 'three lanes, with addresses',
   },
   {
     kind: 'document',
@@ -104,7 +104,7 @@ const LINKS: readonly RootLink[] = [
     name: 'shops',
     path: '/v1/shop',
     title: 'Shops',
-    note: 'whose products can be searched',
+    note: 'searchable shops',
   },
 ]
 
@@ -122,7 +122,7 @@ const marketLinks = (segment: string): readonly RootLink[] => [
     name: 'updown',
     path: `/v1/${segment}`,
     title: 'Markets',
-    note: 'which windows answer now',
+    note: 'windows that answer now',
   },
 ]
 

@@ -30,33 +30,33 @@ export async function rootPage(root: Root): Promise<Reply> {
     title: 'Tokenized stocks for agents',
     description: DESCRIPTION,
     sheets: [ROOT_STYLE],
-    main: html`<h1>Four US stocks as tokens, and everything about them</h1>
-<p class="intro">AAPL, GOOGL, META and NVDA trade as tokens on the Base network, and vaults hold them as one basket. Quartet tells what every
-vault is worth, holds and did, now and at any moment before, from the chain itself. It builds transactions that you sign; it moves USDC to other chains for one signature; and it pays the gas of
-wallets that hold USDC alone. It also sells business leads, product search in shops, and the price to beat of Up/Down
-prediction-market windows. No account, no API key: reads are free, the rest is paid per call over x402.</p>
+    main: html`<h1>An index of four tokenized US stocks</h1>
+<p class="intro">AAPL, GOOGL, META and NVDA trade as tokens on the Base network, and vaults hold them as one basket. Quartet returns the value, the holdings and the history of every
+vault at any block, from chain data. Quartet builds transactions that you sign, moves USDC to other chains with one signature, and pays the gas of
+wallets that hold only USDC. Quartet also sells business leads, product search in shops, and the price to beat of Up/Down
+prediction-market windows. No account, no API key: most reads are free, other calls are paid per call over x402.</p>
 ${stocks(figures)}
 ${cards(figures)}
 <h2>Try it</h2>
-<p>Nothing to install. This is what it answers now:</p>
+<p>Nothing to install. This is the current answer:</p>
 <pre class="code" tabindex="0" role="region" aria-label="A call and its answer"><code><b>${sample.call}</b>
 ${JSON.stringify(sample.answer, null, 2)}</code></pre>
 <h2>Connect an agent</h2>
 <dl class="facts box">
 <div><dt>MCP</dt><dd><code class="mono">${publicUrl}/mcp</code> streamable HTTP, no session; every call is a tool</dd></div>
 <div><dt>Agent2Agent</dt><dd><code class="mono">${publicUrl}/a2a</code> JSON-RPC, 1.0; <a href="/.well-known/agent-card.json">its card</a></dd></div>
-<div><dt>Language models</dt><dd><a href="/llms.txt">llms.txt</a> has all of it, with calls that work</dd></div>
+<div><dt>Language models</dt><dd><a href="/llms.txt">llms.txt</a> describes the whole service with working calls</dd></div>
 </dl>
-<h2>What costs something</h2>
+<h2>Paid calls</h2>
 ${prices(root.operations)}
-<h2>Everything else</h2>
+<h2>All documents and pages</h2>
 ${directory(root.links)}`,
   })
 }
 
 function stocks({ vaults }: Figures): Markup {
   if (vaults === null) {
-    return html`<p class="lead soft">Prices: not now. The index is away or behind; this page shows them once it is back.</p>`
+    return html`<p class="lead soft">Prices are unavailable: the index is unavailable or behind. Reload this page later.</p>`
   }
   return html`<ul class="stocks" aria-label="Prices of the four stocks">${vaults.constituents.map(
     ({ symbol, priceUsd, d1Pct }) =>
@@ -68,7 +68,7 @@ function stocks({ vaults }: Figures): Markup {
 function change(d1Pct: number | null): Markup {
   if (d1Pct === null) return html`<span class="soft num">–</span>`
   const tone = d1Pct > 0 ? 'up' : d1Pct < 0 ? 'down' : 'soft'
-  return html`<span class="${tone} num">${signed(d1Pct)} in a day</span>`
+  return html`<span class="${tone} num">${signed(d1Pct)} in 24 hours</span>`
 }
 
 function signed(pct: number): string {
@@ -83,7 +83,7 @@ function today(vaults: Figures['vaults']): string {
   return signed(changes.reduce((sum, pct) => sum + pct, 0) / changes.length)
 }
 
-const NOT_NOW = 'not now'
+const NOT_NOW = 'unavailable'
 
 const dollarsOf = (usdc6: string): string => dollarsText(formatUsdc6(BigInt(usdc6)))
 
@@ -93,29 +93,29 @@ function cards({ vaults, bridge, gas, publishing, uptime }: Figures): Markup {
       'In vaults',
       vaults === null ? NOT_NOW : dollarsText(vaults.totalNav),
       vaults === null
-        ? 'worth of all vaults'
+        ? 'value of all vaults'
         : `${counted(vaults.count, 'vault')}, block ${vaults.blockNumber}`,
     ],
-    ['The four in a day', today(vaults), 'average change of their prices'],
+    ['Four stocks, 24 hours', today(vaults), 'mean price change'],
     [
       'Bridged',
       bridge === null ? NOT_NOW : dollarsOf(bridge.deliveredUsdc),
       bridge === null ? 'USDC delivered' : bridgeNote(bridge),
     ],
     [
-      'Gas paid for',
+      'Sponsored operations',
       gas === null ? NOT_NOW : gas.operations.toLocaleString('en'),
-      gas === null ? 'operations of others' : `operations, for ${dollarsOf(gas.feesUsdc)}`,
+      gas === null ? 'operations' : `operations, for ${dollarsOf(gas.feesUsdc)}`,
     ],
     [
       'Live pages',
       publishing === null ? NOT_NOW : publishing.livePages.toLocaleString('en'),
-      'published about vaults',
+      'published pages of vaults',
     ],
     [
       'Uptime',
       uptime === null || uptime.h24Pct === null ? '–' : `${uptime.h24Pct} %`,
-      uptime?.h24Pct === null ? 'not measured for 24 hours yet' : 'of the last 24 hours',
+      uptime?.h24Pct === null ? 'measured for less than 24 hours' : 'of the last 24 hours',
     ],
   ]
   return html`<dl class="cards">${all.map(
@@ -126,7 +126,7 @@ function cards({ vaults, bridge, gas, publishing, uptime }: Figures): Markup {
 
 function bridgeNote({ delivered, medianSeconds }: NonNullable<Figures['bridge']>): string {
   const many = counted(delivered, 'bridge')
-  return medianSeconds === null ? many : `${many}, ${medianSeconds} s in the median`
+  return medianSeconds === null ? many : `${many}, ${medianSeconds} s median`
 }
 
 const counted = (count: number, name: string): string =>

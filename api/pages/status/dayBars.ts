@@ -25,7 +25,7 @@ const FORMS: Readonly<Record<Shown, readonly (readonly [number, number])[]>> = {
 }
 
 const WORDS: Readonly<Record<Shown, string>> = {
-  ok: 'without trouble',
+  ok: 'without incident',
   degraded: 'with something degraded',
   down: 'with something down',
   unknown: 'not measured',

@@ -18,7 +18,7 @@ const DAY_SEC = 86_400
 /** After two turns of the prober: sooner would take the page away from under somebody who reads it. */
 const REFRESH_SEC = 60
 
-const DESCRIPTION = 'How every part of Quartet is now and was over 90 days, measured from outside.'
+const DESCRIPTION = 'State of every part of Quartet now and over 90 days, measured from outside.'
 
 type Shown = StatusBody['components'][number]
 type Bars = readonly { readonly name: string; readonly cells: readonly DayCell[] }[]
@@ -30,7 +30,7 @@ const LABELS = {
   ok: ['good', 'Works'],
   degraded: ['wait', 'Degraded'],
   down: ['bad', 'Down'],
-  unknown: ['unwatched', 'Not known'],
+  unknown: ['unwatched', 'Unknown'],
 } as const
 
 /** `/status`: how the service is, for people; it is shown also while its own figures are away. */
@@ -50,8 +50,8 @@ export async function serviceStatusPage(deps: Deps): Promise<Reply> {
     refreshSec: REFRESH_SEC,
     sheets: [STATUS_SHEET],
     main: html`<h1>${headlineOf(body)}</h1>
-<p class="soft">Every public endpoint is called twice a minute as a caller would, and every answer is compared with the
-description that is served. ${body.measuredAt === null ? 'No turn is known now.' : html`Last at ${moment(body.measuredAt)}.`}</p>
+<p class="soft">A prober calls every public endpoint twice per minute and compares every answer with the
+served OpenAPI schema. ${body.measuredAt === null ? 'The last probe is unknown.' : html`Last probe at ${moment(body.measuredAt)}.`}</p>
 ${totals(body)}
 <h2>Parts</h2>
 ${parts(body.components, bars)}
@@ -60,15 +60,15 @@ ${barLegend()}
 ${incidents(body)}
 <h2>Chains</h2>
 ${chains(body)}
-<h2>How long answers take</h2>
+<h2>Latency</h2>
 ${latency(body)}
-<p class="soft">The same as <a href="/v1/status">JSON</a>. Version ${body.version}, started ${moment(body.startedAt)}.</p>`,
+<p class="soft">Also as <a href="/v1/status">JSON</a>. Version ${body.version}, started ${moment(body.startedAt)}.</p>`,
   })
 }
 
 /** Names the parts that do not work, the worst first. */
 function headlineOf({ status, components }: StatusBody): string {
-  if (status === 'ok') return 'Everything works'
+  if (status === 'ok') return 'All parts work'
   const lists = (['down', 'degraded'] as const).flatMap((kind) => {
     const names = components.filter((one) => one.status === kind).map(({ name }) => name)
     if (names.length === 0) return []
@@ -101,19 +101,19 @@ function totals({ uptime, schemaValidity, latency: times }: StatusBody): Markup 
   return html`<dl class="cards">${facts.map(
     ([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`,
   )}</dl>
-${uptime.measuredSince === null ? '' : html`<p class="soft checked">Up: the API, its database and the index answered. Measured since ${moment(uptime.measuredSince)}; a window that is not full has no figure.</p>`}
+${uptime.measuredSince === null ? '' : html`<p class="soft checked">Up: the API, its database and the index answered. Measured since ${moment(uptime.measuredSince)}; a window without full measurement has no figure.</p>`}
 ${validity(schemaValidity)}`
 }
 
 function validity({ checked, valid, lastFailure }: StatusBody['schemaValidity']): Markup | string {
   if (checked === null || valid === null) return ''
   if (checked === 0) {
-    return html`<p class="soft checked">Valid answers: not measured yet; no answer of the last 24 hours was compared with the description.</p>`
+    return html`<p class="soft checked">Valid answers: not measured yet; no answer of the last 24 hours was compared with the schema.</p>`
   }
-  return html`<p class="soft checked">${valid} of ${checked} answers of the last 24 hours met the description.${
+  return html`<p class="soft checked">${valid} of ${checked} answers of the last 24 hours matched the OpenAPI schema.${
     lastFailure === null
       ? ''
-      : html` The last that did not: ${lastFailure.operation} at ${moment(lastFailure.at)}, ${lastFailure.problem}.`
+      : html` Last mismatch: ${lastFailure.operation} at ${moment(lastFailure.at)}, ${lastFailure.problem}.`
   }</p>`
 }
 
@@ -129,63 +129,63 @@ function parts(components: readonly Shown[], bars: Bars): Markup {
 
 function incidents({ incidents: rows, uptime }: StatusBody): Markup {
   if (rows.length === 0) {
-    return html`<p class="soft">${uptime.measuredSince === null ? 'None is known.' : 'None in the measured part of the last 90 days.'}</p>`
+    return html`<p class="soft">${uptime.measuredSince === null ? 'Incidents are unknown.' : 'No incidents in the measured part of the last 90 days.'}</p>`
   }
   return html`<div class="box"><table class="stack">
-<caption>Turns in a row that found a part not well; newest first, over 90 days.</caption>
-<thead><tr><th scope="col">Began</th><th scope="col">Part</th><th scope="col">At worst</th>
-<th scope="col">What</th><th scope="col" class="num">Lasted</th></tr></thead>
+<caption>Consecutive probes with a problem of one part; newest first, over 90 days.</caption>
+<thead><tr><th scope="col">Start</th><th scope="col">Part</th><th scope="col">Worst state</th>
+<th scope="col">Problem</th><th scope="col" class="num">Duration</th></tr></thead>
 <tbody>${rows.map(incidentRow)}</tbody></table></div>`
 }
 
 function incidentRow(row: StatusBody['incidents'][number]): Markup {
   const [kind, words] = LABELS[row.status]
-  return html`<tr><td data-label="Began" class="line">${moment(row.startedAt)}</td>
+  return html`<tr><td data-label="Start" class="line">${moment(row.startedAt)}</td>
 <td data-label="Part">${row.component}</td>
-<td data-label="At worst"><span class="tag ${kind}">${words}</span></td>
-<td data-label="What" class="what">${row.detail}</td>
-<td data-label="Lasted" class="num">${
-    row.endedAt === null ? 'still' : durationText(Math.max(0, row.endedAt - row.startedAt))
+<td data-label="Worst state"><span class="tag ${kind}">${words}</span></td>
+<td data-label="Problem" class="what">${row.detail}</td>
+<td data-label="Duration" class="num">${
+    row.endedAt === null ? 'ongoing' : durationText(Math.max(0, row.endedAt - row.startedAt))
   }</td></tr>`
 }
 
 function chains({ chains: rows }: StatusBody): Markup {
-  if (rows.length === 0) return html`<p class="soft">No chain is known here.</p>`
+  if (rows.length === 0) return html`<p class="soft">No chain is configured.</p>`
   return html`<div class="box"><table class="stack">
-<caption>Our nodes and our index of each chain, now.</caption>
+<caption>Current state of the node and the index per chain.</caption>
 <thead><tr><th scope="col">Chain</th><th scope="col" class="num">Newest block</th>
-<th scope="col" class="num">Indexed</th><th scope="col" class="num">Its age</th></tr></thead>
+<th scope="col" class="num">Indexed</th><th scope="col" class="num">Age of the index</th></tr></thead>
 <tbody>${rows.map(
     ({ chainId, headBlock, indexedBlock, lagSeconds }) => html`<tr>
 <td data-label="Chain">${chainLabel(chainId)}</td>
-<td data-label="Newest block" class="num">${headBlock ?? 'not known'}</td>
-<td data-label="Indexed" class="num">${indexedBlock ?? 'not known'}</td>
-<td data-label="Its age" class="num">${lagSeconds === null ? 'not known' : durationText(lagSeconds)}</td></tr>`,
+<td data-label="Newest block" class="num">${headBlock ?? 'unknown'}</td>
+<td data-label="Indexed" class="num">${indexedBlock ?? 'unknown'}</td>
+<td data-label="Age of the index" class="num">${lagSeconds === null ? 'unknown' : durationText(lagSeconds)}</td></tr>`,
   )}</tbody></table></div>`
 }
 
 function latency({ latency: times }: StatusBody): Markup {
-  if (times.byOperation.length === 0) return html`<p class="soft">Nothing was measured yet.</p>`
+  if (times.byOperation.length === 0) return html`<p class="soft">No measurements yet.</p>`
   const rows = [
     { operation: 'all', p50Ms: times.p50Ms, p95Ms: times.p95Ms, p99Ms: times.p99Ms },
     ...times.byOperation,
   ]
   return html`<div class="box"><table class="stack">
-<caption>As the prober saw it over 24 hours, milliseconds.</caption>
-<thead><tr><th scope="col">Operation</th><th scope="col" class="num">Half within</th>
-<th scope="col" class="num">95 % within</th><th scope="col" class="num">99 % within</th></tr></thead>
+<caption>Measured by the prober over 24 hours, milliseconds.</caption>
+<thead><tr><th scope="col">Operation</th><th scope="col" class="num">Median</th>
+<th scope="col" class="num">95th percentile</th><th scope="col" class="num">99th percentile</th></tr></thead>
 <tbody>${rows.map(
     ({ operation, p50Ms, p95Ms, p99Ms }) => html`<tr><td data-label="Operation">${operation}</td>
-<td data-label="Half within" class="num">${millisecondsText(p50Ms)}</td>
-<td data-label="95 % within" class="num">${millisecondsText(p95Ms)}</td>
-<td data-label="99 % within" class="num">${millisecondsText(p99Ms)}</td></tr>`,
+<td data-label="Median" class="num">${millisecondsText(p50Ms)}</td>
+<td data-label="95th percentile" class="num">${millisecondsText(p95Ms)}</td>
+<td data-label="99th percentile" class="num">${millisecondsText(p99Ms)}</td></tr>`,
   )}</tbody></table></div>`
 }
 
 /** Two decimals at most, rounded down so that 100 means all. */
 const pctText = (pct: number | null): string =>
-  pct === null ? 'not known' : `${Math.floor(Math.round(pct * 1_000) / 10) / 100} %`
+  pct === null ? 'unknown' : `${Math.floor(Math.round(pct * 1_000) / 10) / 100} %`
 const validText = ({ checked, pct }: StatusBody['schemaValidity']): string =>
   checked === 0 ? 'not measured yet' : pctText(pct)
 const uptimeText = (pct: number | null): string => (pct === null ? '–' : pctText(pct))
-const millisecondsText = (ms: number | null): string => (ms === null ? 'not known' : `${ms} ms`)
+const millisecondsText = (ms: number | null): string => (ms === null ? 'unknown' : `${ms} ms`)

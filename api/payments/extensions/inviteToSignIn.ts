@@ -21,7 +21,7 @@ export function inviteToSignIn(invitation: SignInInvitation) {
     info: {
       domain: new URL(publicUrl).host,
       uri: resourceUrl,
-      statement: 'Ask for a free answer; nothing is paid.',
+      statement: 'Sign in for a free answer; nothing is paid.',
       version: '1',
       nonce,
       issuedAt: iso(nowMs),

@@ -100,14 +100,15 @@ async function held<Served>(
 
 const PROBLEMS: Readonly<Record<SignInProblem, string>> = {
   malformed:
-    'is not a signed EIP-4361 message; send base64 of JSON {message, signature}, or of the fields of the x402 extension sign-in-with-x with signature',
+    'must be a signed EIP-4361 message: base64 of JSON {message, signature}, or of the fields ' +
+    'of the x402 extension sign-in-with-x with signature',
   wrong_domain: 'is signed for another domain',
   wrong_uri: 'is signed for another origin',
-  unsupported_chain: 'names a chain that is not among supportedChains',
-  expired: 'is expired; sign in anew',
+  unsupported_chain: 'must have a chain from supportedChains',
+  expired: 'has expired; sign in again',
   not_yet_valid: 'is not valid yet',
   bad_signature: 'is not signed by its address',
-  replayed: 'was used before; sign in anew, with another nonce',
+  replayed: 'was used before; sign in again with a new nonce',
 }
 
 function siwxInvalid(problem: SignInProblem): FreeCall<never> {
@@ -126,7 +127,7 @@ function shareOf(quota: FreeQuota): Share {
 function quotaUsed({ perAgent, period }: Share): FreeCall<never> {
   const message =
     period === 'ever'
-      ? `No free call left: each agent has ${perAgent}, for ever.`
-      : `No free call left today: each agent has ${perAgent} a day (UTC).`
+      ? `The free call is used: ${perAgent} per agent, all time.`
+      : `The free calls of today are used: ${perAgent} per agent and day (UTC).`
   return { kind: 'refused', reason: 'free_quota_used', message }
 }

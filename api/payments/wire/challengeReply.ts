@@ -90,5 +90,5 @@ function wanted({ form, options }: Challenge): readonly PaymentOption[] {
   const found = options.filter(({ token }) => token.chainId === form.chainId)
   if (found.length > 0) return found
   const sold = options.map(({ token }) => networkOf(token.chainId)).join(', ')
-  throw new InvalidInput(NETWORK_KEY, `the call is not paid there now; it is on ${sold}`)
+  throw new InvalidInput(NETWORK_KEY, `this call cannot be paid on that chain; payable on ${sold}`)
 }

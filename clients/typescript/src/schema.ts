@@ -9,8 +9,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how to use the service
-         * @description Without a topic a short page: what the service is, first calls, how to pay, and every topic with its size. With a topic that section alone. Each step has a request that works against this server as it is.
+         * Read the guide
+         * @description Without a topic: a short page with the purpose of the service, first calls, payment, and every topic with its size. With a topic: that section only. Each step has a working request to this server.
          */
         get: operations["getGuide"];
         put?: never;
@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * Read the basket
-         * @description Contracts, fees, limits, the four constituents in their fixed order with prices, and how to use the service.
+         * @description Contracts, fees, limits, the four constituents in their fixed order with prices, and the steps to use the service.
          */
         get: operations["getBasket"];
         put?: never;
@@ -50,7 +50,7 @@ export interface paths {
         };
         /**
          * List vaults
-         * @description All vaults, or those of one strategist: the most valuable, the most profitable or the oldest first. Pass nextCursor as cursor for the next page; it is null on the last.
+         * @description All vaults, or the vaults of one strategist, sorted by value, return or age. Pass nextCursor as cursor for the next page; nextCursor is null on the last page.
          */
         get: operations["getVaults"];
         put?: never;
@@ -70,7 +70,7 @@ export interface paths {
         };
         /**
          * Read one vault
-         * @description Worth, holdings, current against target weights, drift and limits of a vault, computed from indexed facts and equal to the contract to the unit.
+         * @description Value, holdings, current and target weights, drift and limits of a vault, computed from indexed logs; every figure equals the contract exactly.
          */
         get: operations["getVault"];
         put?: never;
@@ -90,7 +90,7 @@ export interface paths {
         };
         /**
          * Quote a deposit
-         * @description Mint fee and net amount of a deposit. With a vault also the shares it would mint at most at the newest block and those expected, the floor of a buy without one, and the largest deposit that fits under the cap.
+         * @description Mint fee and net amount of a deposit. With a vault also the maximum and the expected shares at the newest block, the default floor of a buy, and the largest deposit under the cap.
          */
         get: operations["getQuote"];
         put?: never;
@@ -112,7 +112,7 @@ export interface paths {
         put?: never;
         /**
          * Build the transaction that creates a vault
-         * @description One-time step: each call makes a new vault, of which the sender is the sole strategist. To add funds later, buy into the vault that GET /v1/balance/{agent} lists under created. The body may be empty.
+         * @description One-time step: each call creates a new vault, and the sender becomes its only strategist. To add funds later, buy into the vault that GET /v1/balance/{agent} lists under created. The body may be empty.
          */
         post: operations["postCreateVault"];
         delete?: never;
@@ -132,7 +132,7 @@ export interface paths {
         put?: never;
         /**
          * Build the transaction that sets target weights
-         * @description Only the strategist of the vault can send it. Weights sum to 10000 and each moves by at most 2000 from the target on chain per call. Setting targets trades nothing; rebalance does, within its budgets.
+         * @description Only the strategist of the vault can send the transaction. Weights sum to 10000, and each weight moves by at most 2000 from the target on chain per call. New targets trade nothing; a rebalance trades toward them within its budgets.
          */
         post: operations["postSetWeights"];
         delete?: never;
@@ -152,7 +152,7 @@ export interface paths {
         put?: never;
         /**
          * Build the transactions that buy shares with USDC
-         * @description Without permit: approve and deposit, two transactions. With permit true and owner: an EIP-2612 permit to sign off-chain. With the signed permit: one depositWithPermit transaction, which the owner must send. Without minShares the floor is 50 bps below expectedShares of GET /v1/quote; the answer says so in floor.
+         * @description Without permit: approve and deposit, two transactions. With permit true and owner: an EIP-2612 permit to sign off-chain. With the signed permit: one depositWithPermit transaction, which the owner must send. Without minShares the floor is 50 bps below expectedShares of GET /v1/quote; floor of the answer states this.
          */
         post: operations["postBuy"];
         delete?: never;
@@ -169,8 +169,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what an address holds
-         * @description Every vault in which the address holds shares, the most valuable first, and the vaults that the address created. An address without any has empty lists.
+         * Read the vault shares of an address
+         * @description Lists every vault in which the address holds shares, sorted by value, and the vaults that the address created. Without any, the lists are empty.
          */
         get: operations["getBalance"];
         put?: never;
@@ -192,7 +192,7 @@ export interface paths {
         put?: never;
         /**
          * Build the transaction that rebalances a vault
-         * @description Anyone may send it and earns nothing. It trades overweight stocks for underweight ones when a weight is further from its target than the band, at most what its budgets leave: 10 % of NAV a day, in parts if need be. A rebalance that would revert now is refused, or built with force: true.
+         * @description Any account may send the transaction; the sender earns nothing. A rebalance sells overweight and buys underweight constituents when a weight is further from its target than the band, at most what the budgets permit: 10 % of NAV per day, in several parts when needed. A rebalance that would revert now is rejected, or built with force: true.
          */
         post: operations["postRebalance"];
         delete?: never;
@@ -212,7 +212,7 @@ export interface paths {
         put?: never;
         /**
          * Build the transaction that redeems shares
-         * @description Redeems to USDC at what the sales bring, or with inKind true to the raw stock tokens, which reads no price and works at any block, even during a halt: what cannot be paid then is kept for a later claim. Without minUsdcOut a redemption to USDC has a floor 50 bps below what is expected at the prices of the pools; the answer says so in floor. In kind there is none.
+         * @description Redeems shares to USDC at the price of the sales, or with inKind true to the raw stock tokens, which needs no price and works at any block, even during a halt: a halted token becomes a deferred claim. Without minUsdcOut a redemption to USDC has a floor 50 bps below the expected amount at pool prices; floor of the answer states this. A redemption in kind has no floor.
          */
         post: operations["postRedeem"];
         delete?: never;
@@ -232,7 +232,7 @@ export interface paths {
         put?: never;
         /**
          * Build the transaction that sends shares
-         * @description Transfers shares of a vault to another wallet; works for whoever holds them.
+         * @description Transfers shares of a vault to another wallet; every holder of shares can send them.
          */
         post: operations["postSend"];
         delete?: never;
@@ -249,8 +249,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a vault over time
-         * @description NAV, share price, supply, flows, weights and drift at the last block of every bucket, each equal to the contract at that block to the unit. At most 2000 points.
+         * Read the history of a vault
+         * @description NAV, share price, supply, flows, weights and drift at the last block of every bucket; every figure equals the contract at that block exactly. At most 2000 points.
          */
         get: operations["getVaultHistory"];
         put?: never;
@@ -269,8 +269,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how a vault did
-         * @description Returns by window, volatility, drawdown, Sharpe ratio, difference to equal weights and fees paid. What the history is too short for is null; historyDays says how long it is.
+         * Read the performance of a vault
+         * @description Returns by window, volatility, drawdown, Sharpe ratio, difference to equal weights and fees paid. A figure that needs more history than the vault has is null; historyDays states the length of the history.
          */
         get: operations["getVaultPerformance"];
         put?: never;
@@ -290,7 +290,7 @@ export interface paths {
         };
         /**
          * Compare a vault over one window
-         * @description Return of a share, of equal weights and of buy-and-hold of what the vault held, all between the same two blocks at the prices of those blocks, which the answer names. A window that begins before the vault had shares begins at its birth.
+         * @description Return of a share, of equal weights and of buy-and-hold of the holdings, between the same two blocks at the prices of those blocks; the answer states both blocks. A window that starts before the inception starts at the inception.
          */
         get: operations["getVaultReturns"];
         put?: never;
@@ -310,7 +310,7 @@ export interface paths {
         };
         /**
          * Read the index of all vaults
-         * @description One level for all vaults: 1000 points when the first vault had shares, then chained from midnight to midnight (UTC) by the growth of share prices, each vault weighted by its NAV. Returns by window, one window against equal weights, and the closes in it.
+         * @description One level for all vaults: 1000 points at the first shares of a vault, then chained from midnight to midnight (UTC) by the growth of share prices, each vault weighted by its NAV. Returns by window, one window against equal weights, and the closes of that window.
          */
         get: operations["getIndex"];
         put?: never;
@@ -330,7 +330,7 @@ export interface paths {
         };
         /**
          * Read signals of the basket
-         * @description Returns, volatility, RSI, trend, place in the range, relative strength and correlation of the constituents, and weights by inverse volatility; with a vault also how far it is from them and the next weights to set, and when its budgets let a rebalance follow. Costs 0.04 USD a call over x402, in USDC on eip155:8453, eip155:137, eip155:5042; charged only with the answer.
+         * @description Returns, volatility, RSI, trend, position in the range, relative strength and correlation of the constituents, and weights by inverse volatility. With a vault also its drift from those weights, the next weights to set, and the time at which its budgets permit a rebalance. Costs 0.04 USD per call over x402, in USDC on eip155:8453, eip155:137, eip155:5042; charged only with the answer.
          */
         get: operations["getSignals"];
         put?: never;
@@ -352,7 +352,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a page about a vault
-         * @description A public page with the figures and charts of the vault, under your own brand, live for 24 hours; the address of the payer is its publisher. Publishing the vault again keeps the page, moves its end to 24 hours from then, and shows the label and brand of that call alone. A page that the operator took down is refused, and nothing is charged. Costs 0.25 USD a call over x402, in USDC on eip155:8453; charged only with the answer.
+         * @description Publishes a public page with the figures and charts of the vault, under your own brand, for 24 hours; the payer is the publisher. Publishing the vault again keeps the page, extends its life to 24 hours from that call, and uses the label and brand of that call only. A page that the operator took down is rejected, and nothing is charged. Costs 0.25 USD per call over x402, in USDC on eip155:8453; charged only with the answer.
          */
         post: operations["postPublish"];
         delete?: never;
@@ -369,8 +369,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read which pages show a vault
-         * @description The pages of a vault, one for each publisher, the newest published first and those that were taken down last, without their label; the fields beside them are those of the first one, and null when there is none.
+         * Read the pages of a vault
+         * @description The pages of a vault, one per publisher, newest publication first; pages that were taken down come last, without their label. The fields outside pages are those of the first page, and null without a page.
          */
         get: operations["getPublished"];
         put?: never;
@@ -389,8 +389,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what happened in a vault
-         * @description Deposits, redemptions, transfers, weights, rebalances and fees with their transactions, the newest first. Pass nextCursor as cursor for the next page; pages do not shift when new events arrive.
+         * Read the events of a vault
+         * @description Deposits, redemptions, transfers, weights, rebalances and fees with their transactions, newest first. Pass nextCursor as cursor for the next page; new events do not shift pages.
          */
         get: operations["getVaultActivity"];
         put?: never;
@@ -409,8 +409,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read who holds a vault
-         * @description Accounts with shares, most shares first, with the cost of what they hold.
+         * Read the holders of a vault
+         * @description Accounts with shares, most shares first, with the cost of their shares.
          */
         get: operations["getVaultHolders"];
         put?: never;
@@ -430,7 +430,7 @@ export interface paths {
         };
         /**
          * Read the price of a constituent over time
-         * @description Open, high, low and close of the spot price in the pools that price the vaults, with volume. Vaults are valued at time-weighted averages of these prices. At most 2000 candles.
+         * @description Open, high, low and close of the spot price, and volume, in the pools that price the vaults. Vault values use time-weighted means of these prices. At most 2000 candles.
          */
         get: operations["getCandles"];
         put?: never;
@@ -449,8 +449,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what an account made
-         * @description Cost, worth, realised and unrealised profit per vault at average cost, vaults it left included. Shares that are sent take their cost along and realise nothing.
+         * Read the profit of an account
+         * @description Cost, value, realised and unrealised profit per vault at average cost, including vaults without remaining shares. Sent shares carry their cost to the receiver and realise nothing.
          */
         get: operations["getPortfolio"];
         put?: never;
@@ -469,8 +469,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read who brought transactions
-         * @description Transactions and volume per ERC-8021 code and day, from the suffix of their data. A transaction with several codes counts for each. At most 400 days.
+         * Read transactions by attribution code
+         * @description Transactions and volume per ERC-8021 code and day, from the suffix of the calldata. A transaction with several codes counts for each code. At most 400 days.
          */
         get: operations["getAttribution"];
         put?: never;
@@ -489,8 +489,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how to use the bridge
-         * @description Every step with a request that works against this server as it is.
+         * Read the guide of the bridge
+         * @description Every step with a working request to this server.
          */
         get: operations["getBridgeGuide"];
         put?: never;
@@ -510,7 +510,7 @@ export interface paths {
         };
         /**
          * List the routes of the bridge
-         * @description Every pair of chains, whether it can be bought now and why not, limits, how long it took lately, and what waits. A route closes by itself when anything that it needs is paused, unreachable or unfunded. It warns when an earlier bridge is late, closes when several are, and opens when they are delivered.
+         * @description Every pair of chains with its state, reason, limits, recent delivery times and pending bridges. A route closes by itself when a dependency is paused, unreachable or unfunded. It warns when an earlier bridge is late, closes when several are late, and opens after their delivery.
          */
         get: operations["getBridgeRoutes"];
         put?: never;
@@ -530,7 +530,7 @@ export interface paths {
         };
         /**
          * Quote a bridge
-         * @description What it costs to have USDC delivered on another chain, all fees apart. The price holds for 120 seconds and is what GET /v1/bridge with the same query asks for. Says nothing about bridges that were paid: for those use the status.
+         * @description Cost to deliver USDC on another chain, each fee listed separately. The price is valid for 120 seconds and equals the price of GET /v1/bridge with the same query. For a paid bridge use the bridge status.
          */
         get: operations["getBridgeQuote"];
         put?: never;
@@ -550,7 +550,7 @@ export interface paths {
         };
         /**
          * Bridge USDC with one signature
-         * @description Moves USDC to the payer’s own address on another chain. Without a payment it answers 402 with the exact price, which holds for 120 seconds; sign that one x402 authorization and send the same call again. Wallets with a private key only. The same signature is bridged at most once; a new one is a new bridge and is charged again. It may take half a minute; on 202 follow statusUrl. Costs what is to be delivered plus 1 %, the network fee and gas at cost; fee and gas together never more than 3 % or 0.05 USD, whichever is more. Paid over x402, in USDC on eip155:8453, eip155:5042.
+         * @description Moves USDC to the payer’s own address on another chain. Without a payment the call returns 402 with the exact price, valid for 120 seconds; sign that one x402 authorization and send the same call again. The payer must be a wallet with a private key. The same signature is bridged at most once; a new signature is a new bridge and is charged again. A bridge may take 30 seconds; after 202 follow statusUrl. Costs the delivered amount plus 1 %, the network fee and gas at cost; fee plus gas is at most 3 % or 0.05 USD, whichever is more. Paid over x402, in USDC on eip155:8453, eip155:5042.
          */
         get: operations["bridgeUsdc"];
         put?: never;
@@ -570,7 +570,7 @@ export interface paths {
         };
         /**
          * Follow a bridge
-         * @description Where the money is, who acts next and until when. Takes any hash under which the burn was ever sent, that of the mint or of the refund. With Accept: text/event-stream it sends each change until the bridge is final. For transfers of others use GET /v1/bridge/cctp/{txHash}. A hash that no source chain knows is 404 with status unknown; a chain that does not answer is 503.
+         * @description State of a bridge, next actor and expected times. Accepts every hash under which the burn was sent, and the hash of the mint or of the refund. With Accept: text/event-stream the call streams each change until the bridge is final. For transfers outside this service use GET /v1/bridge/cctp/{txHash}. An unknown hash returns 404 with status unknown; an unavailable chain returns 503.
          */
         get: operations["getBridgeStatus"];
         put?: never;
@@ -590,7 +590,7 @@ export interface paths {
         };
         /**
          * List every bridge
-         * @description Every bridge with burn, mint, fees and times, the newest first, and sums over all of them, or over those of payer, from (a chain), since and until (times of the burn). All of it comes from the logs of the chains; GET /v1/bridge/proof/verify/{burnTx} reads one of them anew. Pass nextCursor as cursor for the next page; pages do not shift when new bridges arrive.
+         * @description Every bridge with burn, mint, fees and times, newest first, and sums over all bridges, or over the bridges that match payer, from (source chain), since and until (time of the burn). All data comes from chain logs; GET /v1/bridge/proof/verify/{burnTx} recomputes one bridge. Pass nextCursor as cursor for the next page; new bridges do not shift pages.
          */
         get: operations["getBridgeProof"];
         put?: never;
@@ -609,8 +609,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Check a row of the list of bridges
-         * @description Reads burn and mint anew from receipts and logs of the two chains, uses nothing that is stored, and says where the list differs. A burn that happened seconds ago may not be in the list yet. A hash that neither the list nor a chain knows is 404; a chain that does not answer is 503.
+         * Verify a bridge
+         * @description Reads burn and mint from receipts and logs of the two chains, without stored data, and returns every field in which the index differs. The index may lack a burn that is some seconds old. An unknown hash returns 404; an unavailable chain returns 503.
          */
         get: operations["getBridgeProofVerify"];
         put?: never;
@@ -629,8 +629,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what a referrer earned
-         * @description A referrer earns a fifth of the fee of each bridge that names it, on the chain where the payer paid. Balances of 0.01 USD or more are paid out once a day; whoever does not want to wait signs the claim transaction. The figures come from the logs of the contracts and equal their own.
+         * Read the earnings of a referrer
+         * @description A referrer earns 20 % of the fee of each bridge with its address as ref, on the source chain. The daily payout pays balances of 0.01 USD or more; the referrer may sign the claim transaction at any time. The figures come from the logs of the contracts and equal the contract state.
          */
         get: operations["getBridgeEarnings"];
         put?: never;
@@ -649,8 +649,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a payer's referrer
-         * @description The first referrer that a payer names on a chain stays: it earns by all later bridges of that payer from there that name nobody. A bridge with ref names another one for itself alone.
+         * Read the referrer of a payer
+         * @description The first ref of a payer on a source chain becomes the default referrer: it earns from all later bridges of that payer on that chain without ref. A bridge with ref pays that referrer for this bridge only.
          */
         get: operations["getBridgeReferrer"];
         put?: never;
@@ -669,8 +669,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the USDC of an address on every chain
-         * @description Asked of the chains themselves, at their newest blocks. A chain that does not answer says so and is left out of the total; when none answers it is 503.
+         * Read the USDC balances of an address on every chain
+         * @description Reads the chains at their newest blocks. A chain that is unavailable has a reason and does not count in the total. When all chains are unavailable, the call returns 503.
          */
         get: operations["getBridgeBalances"];
         put?: never;
@@ -690,7 +690,7 @@ export interface paths {
         };
         /**
          * Follow any CCTP transfer
-         * @description Every burn and mint of a transaction, whoever sent it: by the receipts of all chains, the attestation service of its own source chain, and the destination. For a bridge bought here GET /v1/bridge/status/{burnTx} says more. A hash that no chain knows is 200 with found false.
+         * @description Every burn and mint of a transaction by any sender, from the receipts of all chains, the attestation service and the destination. For a bridge bought here GET /v1/bridge/status/{burnTx} has more. An unknown hash returns 200 with found false.
          */
         get: operations["getCctp"];
         put?: never;
@@ -712,7 +712,7 @@ export interface paths {
         put?: never;
         /**
          * Debug an x402 endpoint or payment
-         * @description Reads the 402 of any endpoint, or a challenge that is pasted, in both versions of x402, and says what keeps clients from paying: where, why and what to write instead. With a payment it also decodes that, recovers the signer, asks the chain for nonce and balance, and says whether it would be taken. Nothing is paid. For whether a wallet could pay use POST /v1/bridge/x402/ready.
+         * @description Reads the 402 of an endpoint, or a pasted challenge, in both versions of x402, and returns each problem that prevents a payment: place, reason and fix. With a payment, also decodes the payment, recovers the signer, reads nonce and balance, and returns whether the payment would be accepted. Nothing is paid. To check a wallet use POST /v1/bridge/x402/ready.
          */
         post: operations["postX402Check"];
         delete?: never;
@@ -731,8 +731,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask whether a wallet can pay an x402 endpoint
-         * @description Reads the 402 of an endpoint and the USDC of an address on each chain in it. Nothing is signed or paid. What is wrong with the endpoint itself is said by POST /v1/bridge/x402/check.
+         * Check whether a wallet can pay an x402 endpoint
+         * @description Reads the 402 of an endpoint and the USDC balance of an address on each offered chain. Nothing is signed or paid. To find problems of the endpoint use POST /v1/bridge/x402/check.
          */
         post: operations["postX402Ready"];
         delete?: never;
@@ -853,8 +853,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what leads there are and what they cost
-         * @description Coverage of the present data set, what the grades of addresses rest on, every parameter of a search, prices, sources with their licences, and how to have a business left out.
+         * Read the coverage and prices of leads
+         * @description Coverage of the current data set, the rules of e-mail grades, every parameter of a search, prices, sources with their licences, and how a business can opt out.
          */
         get: operations["getLeads"];
         put?: never;
@@ -874,7 +874,7 @@ export interface paths {
         };
         /**
          * List the categories of leads in a place
-         * @description Every category that has leads there, with those below it counted too, the largest first. q keeps categories whose name or code has a word.
+         * @description Every category with leads in the place, child categories included, largest first. q keeps categories whose name or code contains the word.
          */
         get: operations["getLeadCategories"];
         put?: never;
@@ -893,8 +893,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count leads and read what they cost
-         * @description Takes the parameters of GET /v1/leads/search. Answers the exact number of leads by the grade of their address, and the exact price of the next page and of all pages. What is uncertain is refused with suggestions.
+         * Count leads and read their price
+         * @description Accepts the parameters of GET /v1/leads/search. Returns the exact number of leads by e-mail grade, and the exact price of the next page and of all pages. An ambiguous query is rejected with suggestions.
          */
         get: operations["getLeadCount"];
         put?: never;
@@ -914,7 +914,7 @@ export interface paths {
         };
         /**
          * Buy business leads
-         * @description Local businesses of a category in a place, the best first, or the nearest with near. What is told first is the exact number of leads and their price on one data set; paying gets that page of that data set, and a page without leads is free. sample=1 gets the first 3 for nothing. format=csv gets a table. What is uncertain is refused with suggestions, never sold. Costs 0.03 USD per lead, with or without an address; 3 leads unless limit says otherwise, 1000 at most. Paid over x402, in USDC on eip155:8453, eip155:5042.
+         * @description Local businesses of a category in a place, best first, or nearest first with near. A call without a payment returns the exact number of leads and their price on one data set; the payment buys that page of that data set, and a page without leads is free. sample=1 returns the first 3 leads free. format=csv returns a table. An ambiguous query is rejected with suggestions, never sold. Costs 0.03 USD per lead, with or without an e-mail address; limit defaults to 3 leads, maximum 1000. Paid over x402, in USDC on eip155:8453, eip155:5042.
          */
         get: operations["getLeadSearch"];
         put?: never;
@@ -935,8 +935,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Have a business left out of leads
-         * @description Send at least one of email, phone, domain and leadId. Email, phone and leadId are kept as hashes and never sold again from then on. A whole domain needs a proof: the answer names a TXT record under domainProof; set it and send the same request again, or write to contactEmail. Asking twice changes nothing. The answer is the same whether we had it or not.
+         * Opt a business out of leads
+         * @description Send at least one of email, phone, domain and leadId. The service stores email, phone and leadId as hashes and stops selling them at once. A whole domain needs a proof: domainProof of the answer has a TXT record; set this record and send the same request again, or write to contactEmail. Repeated requests change nothing. The answer does not reveal whether the business was listed.
          */
         post: operations["postLeadOptOut"];
         delete?: never;
@@ -954,7 +954,7 @@ export interface paths {
         };
         /**
          * List the shops that can be searched
-         * @description Every shop with the size of its catalogue, its price range and how fresh it is.
+         * @description Every shop with the size of its catalogue, its price range and the age of its feed.
          */
         get: operations["getShops"];
         put?: never;
@@ -973,8 +973,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what a shop has
-         * @description How many products, in which categories and at which prices, and how to search them.
+         * Read the catalogue summary of a shop
+         * @description Number of products, categories and price range of a shop, and how to search.
          */
         get: operations["getShop"];
         put?: never;
@@ -994,7 +994,7 @@ export interface paths {
         };
         /**
          * Search the products of a shop
-         * @description Products with price, photo and buy link, the best first. Typing errors are corrected and the correction is told; where nothing has all of the words, products with some of them are shown and `relaxed` says so. A search that finds nothing is free. Costs 0.001 USD a call over x402, in USDC on eip155:8453, eip155:137, eip155:5042; charged only with the answer.
+         * @description Products with price, photo and buy link, best match first. Spelling errors are corrected, and the answer states the correction. When no product matches all words, the answer has products that match some words and `relaxed` is true. A search without results is free. Costs 0.001 USD per call over x402, in USDC on eip155:8453, eip155:137, eip155:5042; charged only with the answer.
          */
         get: operations["getShopSearch"];
         put?: never;
@@ -1013,8 +1013,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the Up/Down markets and whether they answer
-         * @description The eight markets with the window that runs in each, how fresh the oracle is, what an answer costs, and how often official prices to beat and ours were compared.
+         * List the Up/Down markets and their state
+         * @description The eight markets with their current window, the age of the oracle reports, the price of an answer, and the number of comparisons between official prices to beat and prices of this service.
          */
         get: operations["getUpdown"];
         put?: never;
@@ -1034,7 +1034,7 @@ export interface paths {
         };
         /**
          * Read the price to beat of an Up/Down window
-         * @description Of the window that runs: the price to beat, the mean of the oracle that settles it and its price now, the distance of both, seconds left, and both tokens with the prices of the market. With start, the official prices and the outcome of a window that is over. What cannot be answered for sure is refused with a code, and nothing is charged for it. Costs 0.004 USD a call over x402, in USDC on eip155:8453, eip155:137, eip155:5042; charged only with the answer.
+         * @description For the current window: the price to beat, the settling mean and the current price of the oracle, the distance of both, the seconds left, and both tokens with the market prices. With start: the official prices and the outcome of a past window. When no unambiguous answer exists, the call returns an error code and charges nothing. Costs 0.004 USD per call over x402, in USDC on eip155:8453, eip155:137, eip155:5042; charged only with the answer.
          */
         get: operations["getUpdownPrice"];
         put?: never;
@@ -1053,8 +1053,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what was sold
-         * @description Answers sold and USDC charged for them by product, UTC day and chain, with credits and refunds. chargedUsdc equals the USDC transfers from payers to payees in the blocks of that day (see recompute). A payment counts on the chain where it was paid, within seconds of its charge. Nothing tells who paid.
+         * Read the sales of the service
+         * @description Sold answers and charged USDC by product, UTC day and chain, with credits and refunds. chargedUsdc equals the USDC transfers from payers to payees in the blocks of that day (see recompute). A payment counts on its chain within seconds of its charge. The answer does not identify payers.
          */
         get: operations["getStats"];
         put?: never;
@@ -1073,8 +1073,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how the service is
-         * @description Every part of the service, uptime, latency and incidents, measured by a prober that calls all public endpoints and compares each answer with the served OpenAPI document. It answers also while parts are down; the same for people is at /status.
+         * Read the status of the service
+         * @description Every part of the service with uptime, latency and incidents, measured by a prober that calls all public endpoints and compares each answer with the served OpenAPI document. The call answers even while parts are down; /status is the page for people.
          */
         get: operations["getStatus"];
         put?: never;
@@ -1094,7 +1094,7 @@ export interface paths {
         };
         /**
          * Read the state of a payment
-         * @description Whether a paid call was charged, and what to do next. The id is in every answer to a payment that was neither refused nor served.
+         * @description Returns whether a paid call was charged, and the next step. Every answer to a payment that was neither rejected nor served carries the id.
          */
         get: operations["getPayment"];
         put?: never;
@@ -1109,49 +1109,49 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Why a request was refused */
+        /** @description Reason why a request was rejected */
         Error: {
-            /** @description The field first, then the reason */
+            /** @description Problem and remedy; starts with the name of the field */
             error: string;
-            /** @description From the closed list of docs/errors.md */
+            /** @description Code from the closed list in docs/errors.md */
             code: string;
             /** @description Whether the same request may succeed later */
             retryable: boolean;
-            /** @description Field at fault, where there is one */
+            /** @description Field with the problem, if any */
             field?: string;
-            /** @description Always false, where a charge may be in doubt */
+            /** @description Always false, when a charge may be in doubt */
             charged?: boolean;
-            /** @description Seconds after which asking again makes sense; null where it never does */
+            /** @description Seconds until a retry is useful; null for a permanent error */
             retryAfter?: number | null;
         };
-        /** @description How to use the service, for a first-time caller */
+        /** @description Guide for a first-time caller */
         Guide: {
             /** @description Name of the service */
             service: string;
-            /** @description The section that this is; null for the first page */
+            /** @description Returned section; null for the first page */
             topic: ("vaults" | "transactions" | "analytics" | "publishing" | "bridge" | "gas" | "leads" | "shops" | "markets" | "discovery" | "payment" | "agents") | null;
-            /** @description What the service is; with a topic what the section is about */
+            /** @description Purpose of the service; with a topic the content of the section */
             what: string;
-            /** @description How the service works; without a topic alone */
+            /** @description How the service works; only without a topic */
             howItWorks?: string;
             steps: components["schemas"]["GuideStep"][];
-            /** @description Every section of the guide; without a topic alone */
+            /** @description Every section of the guide; only without a topic */
             topics?: components["schemas"]["GuideSection"][];
-            /** @description How amounts are written; without a topic alone */
+            /** @description Format of amounts; only without a topic */
             amounts?: string;
-            /** @description How to sign and send what is returned; without a topic alone */
+            /** @description How to sign and send the returned transactions; only without a topic */
             signing?: string;
-            /** @description Gas limit to set on a call that you encode yourself when estimation fails; without a topic alone */
+            /** @description Gas limit for calls encoded by the caller when estimation fails; only without a topic */
             gasLimit?: string;
-            /** @description Chain of every contract; without a topic alone */
+            /** @description Chain of every contract; only without a topic */
             network?: string;
-            /** @description What vaults cost; without a topic alone */
+            /** @description Fees of vaults; only without a topic */
             fees?: string;
-            /** @description How to pay for calls; with a topic the prices of its calls, absent where all of them are free */
+            /** @description How to pay for calls; with a topic the prices of its calls, absent when all are free */
             payment?: string;
-            /** @description Machine-readable description of all endpoints */
+            /** @description OpenAPI document of all endpoints */
             fullSpec: string;
-            /** @description Other documents, by what they are; without a topic alone */
+            /** @description Other documents by title; only without a topic */
             links?: {
                 [key: string]: string;
             };
@@ -1162,25 +1162,25 @@ export interface components {
             step: number;
             /** @description Part of the service */
             section: string;
-            /** @description What to do */
+            /** @description Task */
             do: string;
-            /** @description A request that works against this server as it is */
+            /** @description Working request to this server */
             call: string;
-            /** @description Status of the answer to the call as it stands; 402 is its price */
+            /** @description Status that the call returns without payment; 402 states the price */
             answers: 200 | 402;
-            /** @description Why one would */
+            /** @description Reason for the step */
             why: string;
         };
         /** @description A section of the guide */
         GuideSection: {
             /**
-             * @description Name to ask for
+             * @description Value of `topic`
              * @enum {string}
              */
             topic: "vaults" | "transactions" | "analytics" | "publishing" | "bridge" | "gas" | "leads" | "shops" | "markets" | "discovery" | "payment" | "agents";
-            /** @description What the section is about */
+            /** @description Content of the section */
             about: string;
-            /** @description Size of the section as JSON, bytes; a token is about four of them */
+            /** @description Size of the section as JSON, bytes; about 4 bytes per token */
             sizeBytes: number;
         };
         /** @description The protocol: contracts, fees, constituents and prices */
@@ -1195,13 +1195,13 @@ export interface components {
             factory: string;
             /** @description USDC */
             usdc: string;
-            /** @description Receives the fees */
+            /** @description Address that receives the fees */
             feeSink: string;
             /** @description Time-weighted price source of the protocol */
             priceSource: string;
             /** @description Cap of a new vault, USDC-6 */
             defaultMaxTvlUsdc: string;
-            /** @description Vaults made so far */
+            /** @description Number of created vaults */
             totalVaults: number;
             fees: {
                 /** @description Fee on deposits, basis points */
@@ -1213,14 +1213,14 @@ export interface components {
             };
             /** @description Smallest deposit, USDC-6 */
             minDepositUsdc: string;
-            /** @description In the order of every weight array */
+            /** @description The order of every weight array */
             constituents: [
                 components["schemas"]["Constituent"],
                 components["schemas"]["Constituent"],
                 components["schemas"]["Constituent"],
                 components["schemas"]["Constituent"]
             ];
-            /** @description How to use the service, step by step */
+            /** @description Steps to use the service */
             flow: {
                 /** @description One step, in one line */
                 1: string;
@@ -1235,21 +1235,21 @@ export interface components {
                 /** @description One step, in one line */
                 read: string;
             };
-            /** @description Seconds over which prices are averaged */
+            /** @description Window of the mean price, seconds */
             twapWindowSeconds: number;
             /**
-             * @description `live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. `unavailable`: the price source does not answer, prices are the last it gave
+             * @description `live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. `unavailable`: last known prices, because the price source is unavailable
              * @enum {string}
              */
             priceStatus: "live" | "stale" | "unavailable";
-            /** @description Block whose prices are used */
+            /** @description Block of the prices */
             pricesAsOf: {
                 /** @description Number of the block */
                 blockNumber: number;
                 /** @description Time of the block, unix seconds */
                 timestamp: number;
             };
-            /** @description Why prices are unavailable; null while they are available */
+            /** @description Reason why prices are unavailable; null while available */
             priceReason: string | null;
             asOf: components["schemas"]["AsOf"];
         };
@@ -1270,12 +1270,12 @@ export interface components {
             priceUsdc: string;
             /** @description priceUsdc / 1e6 */
             priceUsd: number;
-            /** @description Stocks per token as the issuer displays it; enters no valuation */
+            /** @description Stocks per token as displayed by the issuer; not used in valuations */
             multiplier: string;
-            /** @description Whether the issuer has paused transfers */
+            /** @description Whether the issuer halted transfers */
             halted: boolean;
         };
-        /** @description The block for which everything in this answer is true */
+        /** @description Block for which the answer is true */
         AsOf: {
             /** @description Chain of the block */
             chainId: number;
@@ -1292,18 +1292,18 @@ export interface components {
             /** @description Next page; null on the last */
             nextCursor: string | null;
             /**
-             * @description `live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. `unavailable`: the price source does not answer, prices are the last it gave
+             * @description `live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. `unavailable`: last known prices, because the price source is unavailable
              * @enum {string}
              */
             priceStatus: "live" | "stale" | "unavailable";
-            /** @description Block whose prices are used */
+            /** @description Block of the prices */
             pricesAsOf: {
                 /** @description Number of the block */
                 blockNumber: number;
                 /** @description Time of the block, unix seconds */
                 timestamp: number;
             };
-            /** @description Why prices are unavailable; null while they are available */
+            /** @description Reason why prices are unavailable; null while available */
             priceReason: string | null;
             asOf: components["schemas"]["AsOf"];
         };
@@ -1315,13 +1315,13 @@ export interface components {
             vaultId: number;
             /** @description Symbol of the share token */
             symbol: string;
-            /** @description Who created the vault and sets its target weights */
+            /** @description Strategist: created the vault, and alone may set target weights */
             strategist: string;
             /** @description Net asset value, USDC-6 */
             navUsdc: string;
             /** @description navUsdc in dollars */
             nav: string;
-            /** @description Worth of one whole share (10^18) in USDC-6, rounded down */
+            /** @description Value of one whole share (10^18), USDC-6, rounded down */
             sharePriceUsdc: string;
             /** @description Shares in existence, 18 decimals */
             totalSupply: string;
@@ -1343,20 +1343,20 @@ export interface components {
             ];
             /** @description Largest distance of a weight from its target, basis points */
             maxDriftBps: number;
-            /** @description Whether rebalance() would do something */
+            /** @description Whether rebalance() would trade */
             rebalanceNeeded: boolean;
-            /** @description From when on the budgets permit a rebalance, unix seconds */
+            /** @description Earliest time at which the budgets permit a rebalance, unix seconds */
             nextRebalanceAt: number;
-            /** @description Most that the vault may be worth after a deposit, USDC-6 */
+            /** @description Cap: highest NAV after a deposit, USDC-6 */
             maxTvlUsdc: string;
             returns: components["schemas"]["Returns"];
-            /** @description Whole days since the vault has had shares; returns over more are null */
+            /** @description Whole days since the inception; returns over longer windows are null */
             historyDays: number;
             /** @description Creation, unix seconds */
             createdAt: number;
             lastRebalanceAt: number | null;
         };
-        /** @description Change of the share price; null where the vault is younger than the window */
+        /** @description Change of the share price; null when the vault is younger than the window */
         Returns: {
             /** @description Over 1 day, percent */
             d1Pct: number | null;
@@ -1372,10 +1372,10 @@ export interface components {
             ytdPct: number | null;
             /** @description Over 365 days, percent */
             y1Pct: number | null;
-            /** @description Since the birth of the vault, percent */
+            /** @description Since the inception of the vault, percent */
             allPct: number | null;
         };
-        /** @description A vault: worth, holdings, weights and limits at one block */
+        /** @description Value, holdings, weights and limits of a vault at one block */
         Vault: {
             /** @description Vault contract, also its share token (18 decimals) */
             vault: string;
@@ -1385,7 +1385,7 @@ export interface components {
             symbol: string;
             /** @description Chain of the vault */
             chainId: number;
-            /** @description Who created the vault; the only one who may set target weights */
+            /** @description Strategist: created the vault, and alone may set target weights */
             strategist: string;
             /** @description Owner of the protocol */
             owner: string;
@@ -1393,11 +1393,11 @@ export interface components {
             navUsdc: string;
             /** @description navUsdc in dollars */
             nav: string;
-            /** @description Worth of one whole share (10^18) in USDC-6, rounded down */
+            /** @description Value of one whole share (10^18), USDC-6, rounded down */
             sharePriceUsdc: string;
             /** @description Shares in existence, 18 decimals */
             totalSupply: string;
-            /** @description Management fee that is due but not minted yet, in shares */
+            /** @description Management fee that is due and not minted, in shares */
             feesAccruedShares: string;
             /** @description Addresses that hold shares */
             holders: number;
@@ -1408,7 +1408,7 @@ export interface components {
                 components["schemas"]["Holding"],
                 components["schemas"]["Holding"]
             ];
-            /** @description USDC in the vault that is not invested, USDC-6 */
+            /** @description Uninvested USDC in the vault, USDC-6 */
             idleUsdc: string;
             /** @description Part of the NAV that is idle USDC; with currentWeightsBps sums to 10000 */
             idleBps: number;
@@ -1442,12 +1442,12 @@ export interface components {
             ];
             /** @description Largest distance of a weight from its target, basis points */
             maxDriftBps: number;
-            /** @description Whether rebalance() would do something */
+            /** @description Whether rebalance() would trade */
             rebalanceNeeded: boolean;
             rebalanceBudget: components["schemas"]["RebalanceBudget"];
             /** @description Drift beyond which a rebalance is allowed, basis points */
             rebalanceBandBps: number;
-            /** @description Most that the vault may be worth after a deposit, USDC-6 */
+            /** @description Cap: highest NAV after a deposit, USDC-6 */
             maxTvlUsdc: string;
             /** @description Fee on deposits, basis points, rounded up */
             mintFeeBps: number;
@@ -1455,18 +1455,18 @@ export interface components {
             createdAt: number;
             lastRebalanceAt: number | null;
             /**
-             * @description `live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. `unavailable`: the price source does not answer, prices are the last it gave
+             * @description `live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. `unavailable`: last known prices, because the price source is unavailable
              * @enum {string}
              */
             priceStatus: "live" | "stale" | "unavailable";
-            /** @description Block whose prices are used */
+            /** @description Block of the prices */
             pricesAsOf: {
                 /** @description Number of the block */
                 blockNumber: number;
                 /** @description Time of the block, unix seconds */
                 timestamp: number;
             };
-            /** @description Why prices are unavailable; null while they are available */
+            /** @description Reason why prices are unavailable; null while available */
             priceReason: string | null;
             asOf: components["schemas"]["AsOf"];
         };
@@ -1476,66 +1476,66 @@ export interface components {
             symbol: string;
             /** @description Token contract */
             address: string;
-            /** @description Tokens held less those owed to claims, 8 decimals */
+            /** @description Tokens held, less tokens owed to deferred claims, 8 decimals */
             balance: string;
             /** @description USDC-6 per whole token */
             priceUsdc: string;
-            /** @description Worth in USDC-6, rounded down */
+            /** @description Value in USDC-6, rounded down */
             valueUsdc: string;
             /** @description Part of the NAV in basis points */
             weightBps: number;
         };
-        /** @description What the budgets of a vault let a rebalance do */
+        /** @description Trades that the budgets of a vault permit */
         RebalanceBudget: {
             /** @description Value that a rebalance may trade in one direction now, USDC-6 */
             tradableUsdc: string;
             /** @description Value that a rebalance to the targets would trade, USDC-6 */
             neededUsdc: string;
-            /** @description Turnover left, refilled by 1000 a day */
+            /** @description Remaining turnover budget, basis points; refills by 1000 per day */
             turnoverLeftBps: number;
-            /** @description Loss against the TWAP left, refilled by 20 a week */
+            /** @description Remaining budget for losses against the TWAP, basis points; refills by 20 per week */
             lossLeftBps: number;
-            /** @description From when on the budgets permit a rebalance, unix seconds */
+            /** @description Earliest time at which the budgets permit a rebalance, unix seconds */
             nextRebalanceAt: number;
-            /** @description Whether the newest rebalance stopped early */
+            /** @description Whether the newest rebalance was partial */
             unfinished: boolean;
         };
-        /** @description What a deposit costs; chain fields only with a vault */
+        /** @description Cost of a deposit; chain fields only with a vault */
         Quote: {
-            /** @description The deposit, USDC-6 */
+            /** @description Deposit, USDC-6 */
             usdcIn: string;
             /** @description Fee in USDC-6, rounded up */
             mintFeeUsdc: string;
-            /** @description What is invested, USDC-6; usdcIn less mintFeeUsdc */
+            /** @description Invested amount, USDC-6: usdcIn less mintFeeUsdc */
             netUsdc: string;
             /** @description Fee, basis points */
             mintFeeBps: number;
             /** @description Smallest deposit, USDC-6 */
             minDepositUsdc: string;
-            /** @description Whether the deposit would be refused */
+            /** @description Whether the vault would reject the deposit */
             belowMinimum: boolean;
-            /** @description The vault asked for */
+            /** @description Vault of the request */
             vault?: string;
-            /** @description Shares if the swaps lose nothing: the most it mints */
+            /** @description Maximum shares, when the swaps lose nothing */
             estimatedShares?: string;
-            /** @description Shares expected at the pools' prices now, before pool fees and impact */
+            /** @description Expected shares at current pool prices, before pool fees and impact */
             expectedShares?: string;
             minShares?: string | null;
-            /** @description Largest deposit under the cap, USDC-6; 0 when none is */
+            /** @description Largest deposit under the cap, USDC-6; 0 when the vault accepts no deposit */
             maxDepositUsdc?: string;
             /**
-             * @description `live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. `unavailable`: the price source does not answer, prices are the last it gave
+             * @description `live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. `unavailable`: last known prices, because the price source is unavailable
              * @enum {string}
              */
             priceStatus?: "live" | "stale" | "unavailable";
-            /** @description Block whose prices are used */
+            /** @description Block of the prices */
             pricesAsOf?: {
                 /** @description Number of the block */
                 blockNumber: number;
                 /** @description Time of the block, unix seconds */
                 timestamp: number;
             };
-            /** @description Why prices are unavailable; null while they are available */
+            /** @description Reason why prices are unavailable; null while available */
             priceReason?: string | null;
             asOf?: components["schemas"]["AsOf"];
         };
@@ -1543,45 +1543,45 @@ export interface components {
         CreateVaultTransaction: {
             /** @description Contract to call */
             to: string;
-            /** @description Calldata that ends with an ERC-8021 attribution suffix, which contracts ignore; sign it as it is */
+            /** @description Calldata with an ERC-8021 attribution suffix, which contracts ignore; sign the calldata unchanged */
             data: string;
             /**
-             * @description Wei to send; always none
+             * @description Wei to send; always 0
              * @constant
              */
             value: "0";
             /** @description Chain to broadcast to */
             chainId: number;
-            /** @description Gas limit: what a simulation at the newest block needs, and a margin that holds for the next 50 blocks under trade; a measured upper bound where no simulation passes */
+            /** @description Gas limit: gas of a simulation at the newest block plus a margin for 50 blocks of trade; a measured upper bound without a simulation */
             gas: string;
-            /** @description The same as gas, under the name that ethers reads */
+            /** @description Same as gas, under the name that ethers reads */
             gasLimit: string;
-            /** @description What it does, in one line, and as of which block */
+            /** @description Effect of the transaction in one line, and the block of the check */
             description: string;
-            /** @description Address of the vault, unless another vault is created first; the VaultCreated event of the receipt is final */
+            /** @description Address of the vault, unless another vault is created first; the VaultCreated event of the receipt is authoritative */
             expectedVault: string;
         };
-        /** @description A transaction that the caller signs and sends */
+        /** @description Transaction that the caller signs and sends */
         UnsignedTransaction: {
             /** @description Contract to call */
             to: string;
-            /** @description Calldata that ends with an ERC-8021 attribution suffix, which contracts ignore; sign it as it is */
+            /** @description Calldata with an ERC-8021 attribution suffix, which contracts ignore; sign the calldata unchanged */
             data: string;
             /**
-             * @description Wei to send; always none
+             * @description Wei to send; always 0
              * @constant
              */
             value: "0";
             /** @description Chain to broadcast to */
             chainId: number;
-            /** @description Gas limit: what a simulation at the newest block needs, and a margin that holds for the next 50 blocks under trade; a measured upper bound where no simulation passes */
+            /** @description Gas limit: gas of a simulation at the newest block plus a margin for 50 blocks of trade; a measured upper bound without a simulation */
             gas: string;
-            /** @description The same as gas, under the name that ethers reads */
+            /** @description Same as gas, under the name that ethers reads */
             gasLimit: string;
-            /** @description What it does, in one line, and as of which block */
+            /** @description Effect of the transaction in one line, and the block of the check */
             description: string;
         };
-        /** @description approve, then deposit; to be sent in this order */
+        /** @description approve, then deposit; send in this order */
         BuySteps: {
             steps: [
                 components["schemas"]["UnsignedTransaction"],
@@ -1589,12 +1589,12 @@ export interface components {
             ];
             floor: components["schemas"]["SharesFloor"];
         };
-        /** @description Send minShares to choose another, "0" for none */
+        /** @description Send minShares for another floor, "0" for no floor */
         SharesFloor: {
-            /** @description Least that the transaction accepts, shares with 18 decimals; it reverts below, and 0 accepts anything */
+            /** @description Least amount that the transaction accepts, shares with 18 decimals; the transaction reverts below this amount; 0 accepts any amount */
             minShares: string;
             /**
-             * @description quote: 50 bps below expected; caller: as it was sent
+             * @description quote: 50 bps below expected; caller: the floor of the request
              * @enum {string}
              */
             madeFrom: "quote" | "caller";
@@ -1604,7 +1604,7 @@ export interface components {
         };
         /** @description EIP-2612 permit to sign off-chain */
         PermitTypedData: {
-            /** @description To be signed as it is with eth_signTypedData_v4 */
+            /** @description Payload for eth_signTypedData_v4; sign it unchanged */
             typedData: {
                 domain: {
                     /** @description Name of the USDC contract */
@@ -1629,64 +1629,64 @@ export interface components {
                 /** @constant */
                 primaryType: "Permit";
                 message: {
-                    /** @description Who pays and signs */
+                    /** @description Owner of the USDC, who signs */
                     owner: string;
-                    /** @description The vault */
+                    /** @description Address of the vault */
                     spender: string;
                     /** @description USDC-6 */
                     value: string;
                     /** @description Next permit nonce of the owner */
                     nonce: string;
-                    /** @description Unix seconds; copy it into permit.deadline of the second request */
+                    /** @description Unix seconds; copy this value into permit.deadline of the second request */
                     deadline: string;
                 };
             };
         };
-        /** @description A deposit that brings its permit, to be sent by owner */
+        /** @description A deposit with its permit; owner must send the transaction */
         PermitDeposit: {
             /** @description Contract to call */
             to: string;
-            /** @description Calldata that ends with an ERC-8021 attribution suffix, which contracts ignore; sign it as it is */
+            /** @description Calldata with an ERC-8021 attribution suffix, which contracts ignore; sign the calldata unchanged */
             data: string;
             /**
-             * @description Wei to send; always none
+             * @description Wei to send; always 0
              * @constant
              */
             value: "0";
             /** @description Chain to broadcast to */
             chainId: number;
-            /** @description Gas limit: what a simulation at the newest block needs, and a margin that holds for the next 50 blocks under trade; a measured upper bound where no simulation passes */
+            /** @description Gas limit: gas of a simulation at the newest block plus a margin for 50 blocks of trade; a measured upper bound without a simulation */
             gas: string;
-            /** @description The same as gas, under the name that ethers reads */
+            /** @description Same as gas, under the name that ethers reads */
             gasLimit: string;
-            /** @description What it does, in one line, and as of which block */
+            /** @description Effect of the transaction in one line, and the block of the check */
             description: string;
             floor: components["schemas"]["SharesFloor"];
         };
-        /** @description What one address holds */
+        /** @description Shares and vaults of one address */
         Balance: {
-            /** @description The holder */
+            /** @description Address of the holder */
             agent: string;
             /** @description Vaults in which the agent holds shares */
             vaultCount: number;
             vaults: components["schemas"]["Position"][];
-            /** @description Worth of all shares, USDC-6 */
+            /** @description Value of all shares, USDC-6 */
             totalValueUsdc: string;
-            /** @description Vaults that the agent created, the oldest first, at most 200; GET /v1/vaults?strategist= pages through all of them */
+            /** @description Vaults that the agent created, oldest first, at most 200; GET /v1/vaults?strategist= returns all pages */
             created: components["schemas"]["CreatedVault"][];
             /**
-             * @description `live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. `unavailable`: the price source does not answer, prices are the last it gave
+             * @description `live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. `unavailable`: last known prices, because the price source is unavailable
              * @enum {string}
              */
             priceStatus: "live" | "stale" | "unavailable";
-            /** @description Block whose prices are used */
+            /** @description Block of the prices */
             pricesAsOf: {
                 /** @description Number of the block */
                 blockNumber: number;
                 /** @description Time of the block, unix seconds */
                 timestamp: number;
             };
-            /** @description Why prices are unavailable; null while they are available */
+            /** @description Reason why prices are unavailable; null while available */
             priceReason: string | null;
             asOf: components["schemas"]["AsOf"];
         };
@@ -1698,19 +1698,19 @@ export interface components {
             symbol: string;
             /** @description Shares held, 18 decimals */
             shares: string;
-            /** @description Worth of the shares in USDC-6, rounded down */
+            /** @description Value of the shares, USDC-6, rounded down */
             valueUsdc: string;
             /** @description valueUsdc in dollars */
             value: string;
-            /** @description Worth of one whole share (10^18) in USDC-6, rounded down */
+            /** @description Value of one whole share (10^18), USDC-6, rounded down */
             sharePriceUsdc: string;
             /** @description Part of the total supply, basis points, rounded down */
             shareOfVaultBps: number;
-            /** @description What the shares cost on average, fees included, USDC-6 */
+            /** @description Average cost of the shares, fees included, USDC-6 */
             costBasisUsdc: string;
             /** @description valueUsdc less costBasisUsdc, USDC-6 */
             pnlUsdc: string;
-            /** @description Whether the agent sets the target weights */
+            /** @description Whether the agent is the strategist of the vault */
             isStrategist: boolean;
         };
         /** @description A vault of which the agent is the strategist */
@@ -1724,55 +1724,55 @@ export interface components {
             /** @description Creation, unix seconds */
             createdAt: number;
         };
-        /** @description A rebalance that anyone may sign and send */
+        /** @description A rebalance that any account may sign and send */
         RebalanceTransaction: {
             /** @description Contract to call */
             to: string;
-            /** @description Calldata that ends with an ERC-8021 attribution suffix, which contracts ignore; sign it as it is */
+            /** @description Calldata with an ERC-8021 attribution suffix, which contracts ignore; sign the calldata unchanged */
             data: string;
             /**
-             * @description Wei to send; always none
+             * @description Wei to send; always 0
              * @constant
              */
             value: "0";
             /** @description Chain to broadcast to */
             chainId: number;
-            /** @description Gas limit: what a simulation at the newest block needs, and a margin that holds for the next 50 blocks under trade; a measured upper bound where no simulation passes */
+            /** @description Gas limit: gas of a simulation at the newest block plus a margin for 50 blocks of trade; a measured upper bound without a simulation */
             gas: string;
-            /** @description The same as gas, under the name that ethers reads */
+            /** @description Same as gas, under the name that ethers reads */
             gasLimit: string;
-            /** @description What it does, in one line, and as of which block */
+            /** @description Effect of the transaction in one line, and the block of the check */
             description: string;
-            /** @description Why it would revert now, without prices or with force; else null */
+            /** @description Reason why the transaction would revert now, without prices or with force; else null */
             wouldRevert: string | null;
         };
         /** @description A redemption that the holder sends; floor is absent in kind */
         Redemption: {
             /** @description Contract to call */
             to: string;
-            /** @description Calldata that ends with an ERC-8021 attribution suffix, which contracts ignore; sign it as it is */
+            /** @description Calldata with an ERC-8021 attribution suffix, which contracts ignore; sign the calldata unchanged */
             data: string;
             /**
-             * @description Wei to send; always none
+             * @description Wei to send; always 0
              * @constant
              */
             value: "0";
             /** @description Chain to broadcast to */
             chainId: number;
-            /** @description Gas limit: what a simulation at the newest block needs, and a margin that holds for the next 50 blocks under trade; a measured upper bound where no simulation passes */
+            /** @description Gas limit: gas of a simulation at the newest block plus a margin for 50 blocks of trade; a measured upper bound without a simulation */
             gas: string;
-            /** @description The same as gas, under the name that ethers reads */
+            /** @description Same as gas, under the name that ethers reads */
             gasLimit: string;
-            /** @description What it does, in one line, and as of which block */
+            /** @description Effect of the transaction in one line, and the block of the check */
             description: string;
             floor?: components["schemas"]["UsdcFloor"];
         };
-        /** @description Send minUsdcOut to choose another, "0" for none */
+        /** @description Send minUsdcOut for another floor, "0" for no floor */
         UsdcFloor: {
-            /** @description Least that the transaction accepts, USDC-6; it reverts below, and 0 accepts anything */
+            /** @description Least amount that the transaction accepts, USDC-6; the transaction reverts below this amount; 0 accepts any amount */
             minUsdcOut: string;
             /**
-             * @description quote: 50 bps below expected; caller: as it was sent
+             * @description quote: 50 bps below expected; caller: the floor of the request
              * @enum {string}
              */
             madeFrom: "quote" | "caller";
@@ -1780,7 +1780,7 @@ export interface components {
             /** @description Distance from expected, basis points; null for a floor of the caller */
             marginBps: number | null;
         };
-        /** @description A vault over time */
+        /** @description History of a vault */
         VaultHistory: {
             /** @description Vault contract */
             vault: string;
@@ -1797,27 +1797,27 @@ export interface components {
             fromAt: number;
             /** @description End of the range, unix seconds */
             toAt: number;
-            /** @description In order of time; a bucket without a block has no point */
+            /** @description Sorted by time; a bucket without a block has no point */
             points: components["schemas"]["HistoryPoint"][];
             asOf: components["schemas"]["AsOf"];
         };
-        /** @description A vault as of the last block of one bucket */
+        /** @description State of a vault at the last block of one bucket */
         HistoryPoint: {
             /** @description Time of the last block of the bucket, unix seconds */
             timestamp: number;
-            /** @description Start of the bucket, unix seconds; the bucket begins after this second, which names the bucket */
+            /** @description Start of the bucket, unix seconds, exclusive; the name of the bucket */
             bucketStart: number;
-            /** @description End of the bucket, unix seconds; it includes this second. In an open bucket the end of the range, at most the block of the answer */
+            /** @description End of the bucket, unix seconds, inclusive; in an open bucket the end of the range, at most the block of the answer */
             bucketEnd: number;
-            /** @description Whether the bucket goes on after bucketEnd; its figures are true up to there */
+            /** @description Whether the bucket continues after bucketEnd; its figures are true until bucketEnd */
             isOpen: boolean;
-            /** @description Last block of the bucket; every figure is true for it */
+            /** @description Last block of the bucket, for which every figure is true */
             blockNumber: number;
             /** @description Net asset value, USDC-6 */
             navUsdc: string;
             /** @description navUsdc in dollars */
             nav: string;
-            /** @description Worth of one whole share (10^18) in USDC-6, rounded down */
+            /** @description Value of one whole share (10^18), USDC-6, rounded down */
             sharePriceUsdc: string;
             equalWeightUsdc: string | null;
             /** @description Shares in existence, 18 decimals */
@@ -1826,7 +1826,7 @@ export interface components {
             holders: number;
             /** @description Deposits in the bucket, mint fees included, USDC-6 */
             inflowUsdc: string;
-            /** @description Redemptions in the bucket, USDC-6; tokens that left in kind at the prices of this point */
+            /** @description Redemptions in the bucket, USDC-6; redemptions in kind at the prices of this point */
             outflowUsdc: string;
             /** @description Target weights in basis points, in the order of the basket */
             weightsBps: [
@@ -1850,84 +1850,84 @@ export interface components {
                 number
             ];
             /**
-             * @description `live`: prices of this block. `unavailable`: the price source did not answer, prices are the last it gave
+             * @description `live`: prices of this block. `unavailable`: last known prices, because the price source was unavailable
              * @enum {string}
              */
             priceStatus: "live" | "unavailable";
         };
-        /** @description How a vault did since its birth */
+        /** @description Performance of a vault since its inception */
         VaultPerformance: {
             /** @description Vault contract */
             vault: string;
             /** @description Symbol of the share token */
             symbol: string;
             since: number | null;
-            /** @description Whole days since the birth; what needs more is null */
+            /** @description Whole days since the inception; figures that need more days are null */
             historyDays: number;
-            /** @description Worth of one whole share (10^18) in USDC-6, rounded down */
+            /** @description Value of one whole share (10^18), USDC-6, rounded down */
             sharePriceUsdc: string;
             returns: components["schemas"]["Returns"];
             /** @description Annualised volatility, percent */
             volAnnualPct: number | null;
-            /** @description Deepest fall from a high, percent, zero or negative */
+            /** @description Largest fall from a high, percent, zero or negative */
             maxDrawdownPct: number | null;
-            /** @description Sharpe ratio, annualised, riskless rate 0; null when prices never moved */
+            /** @description Sharpe ratio, annualised, riskless rate 0; null when the price never changed */
             sharpe: number | null;
-            /** @description Return of equal parts of the constituents since the birth, percent */
+            /** @description Return of equal parts of the constituents since the inception, percent */
             equalWeightPct: number | null;
-            /** @description Return since the birth less equalWeightPct, percentage points */
+            /** @description Return since the inception less equalWeightPct, percentage points */
             trackingDifferencePct: number | null;
             feesPaid: components["schemas"]["FeesPaid"];
             method: components["schemas"]["PerformanceMethod"];
             asOf: components["schemas"]["AsOf"];
         };
-        /** @description What holders paid */
+        /** @description Fees paid by holders */
         FeesPaid: {
             /** @description Mint fees since the creation, USDC-6 */
             mintUsdc: string;
-            /** @description Fee shares since the creation at their present worth, USDC-6 */
+            /** @description Fee shares since the creation at the current share price, USDC-6 */
             managementUsdc: string;
-            /** @description Both, USDC-6 */
+            /** @description mintUsdc plus managementUsdc, USDC-6 */
             totalUsdc: string;
         };
-        /** @description How each figure is made */
+        /** @description Method of each figure */
         PerformanceMethod: {
-            /** @description How returns is made */
+            /** @description Method of returns */
             returns: string;
-            /** @description How volAnnualPct is made */
+            /** @description Method of volAnnualPct */
             volAnnualPct: string;
-            /** @description How sharpe is made */
+            /** @description Method of sharpe */
             sharpe: string;
-            /** @description How maxDrawdownPct is made */
+            /** @description Method of maxDrawdownPct */
             maxDrawdownPct: string;
-            /** @description How trackingDifferencePct is made */
+            /** @description Method of trackingDifferencePct */
             trackingDifferencePct: string;
-            /** @description How feesPaid is made */
+            /** @description Method of feesPaid */
             fees: string;
         };
-        /** @description What a vault and two portfolios made over one window */
+        /** @description Return of a vault and of two reference portfolios over one window */
         VaultReturns: {
             /** @description Vault contract */
             vault: string;
             /** @description Symbol of the share token */
             symbol: string;
-            /** @description Window that was measured; null when the caller named its start */
+            /** @description Window of the figures; null when the request has a start */
             windowName: ("7d" | "30d" | "90d" | "365d") | null;
             /** @description Start of the window, unix seconds */
             askedFromAt: number;
-            /** @description Start that was used, unix seconds: askedFromAt, or the birth if that is later */
+            /** @description Used start, unix seconds: askedFromAt, or the inception when the inception is later */
             fromAt: number;
             /** @description End of the window, unix seconds */
             toAt: number;
-            /** @description Whether the birth took the place of askedFromAt */
+            /** @description Whether the inception replaced askedFromAt */
             clipped: boolean;
-            /** @description Why figures are null. `no_shares`: no shares existed at the end. `no_price`: no block of the window had a price. `no_worth`: something was worth zero at the start */
+            /** @description Reason why figures are null. `no_shares`: no shares existed at the end. `no_price`: no block of the window had a price. `no_worth`: a start value was zero */
             reason: ("no_shares" | "no_price" | "no_worth") | null;
             /** @description Change of the share price, net of fees, percent */
             vaultPct: number | null;
-            /** @description Change of a quarter in each constituent, bought at startPoint, held, percent */
+            /** @description Return of four equal parts of the constituents, bought at startPoint and held, percent */
             equalWeightPct: number | null;
-            /** @description Change of the holdings and idle USDC of startPoint, held, percent */
+            /** @description Return of the holdings and idle USDC of startPoint, held, percent */
             buyAndHoldPct: number | null;
             /** @description vaultPct - equalWeightPct in basis points, halves away from zero */
             vsEqualWeightBps: number | null;
@@ -1941,17 +1941,17 @@ export interface components {
         VaultObservation: {
             /** @description Time of the block, unix seconds */
             timestamp: number;
-            /** @description The block; every figure is true for it */
+            /** @description Block for which every figure is true */
             blockNumber: number;
             /** @description Hash of the block */
             blockHash: string;
-            /** @description Worth of one whole share (10^18) in USDC-6, rounded down */
+            /** @description Value of one whole share (10^18), USDC-6, rounded down */
             sharePriceUsdc: string;
             /** @description Net asset value, USDC-6 */
             navUsdc: string;
             /** @description Shares in existence, 18 decimals */
             totalSupply: string;
-            /** @description USDC in the vault that is not invested, USDC-6 */
+            /** @description Uninvested USDC in the vault, USDC-6 */
             idleUsdc: string;
             /** @description The four constituents, in the order of the basket */
             holdings: components["schemas"]["ObservedHolding"][];
@@ -1962,44 +1962,44 @@ export interface components {
             symbol: string;
             /** @description Token contract */
             address: string;
-            /** @description TWAP by which vaults were valued at the block, USDC-6 per whole token */
+            /** @description TWAP that valued the vaults at the block, USDC-6 per whole token */
             priceUsdc: string;
-            /** @description Tokens held less those owed to claims, 8 decimals */
+            /** @description Tokens held, less tokens owed to deferred claims, 8 decimals */
             balance: string;
         };
-        /** @description All vaults as one figure */
+        /** @description Index of all vaults */
         Index: {
             /** @description Level at the end of the window, points, 6 decimals, rounded down */
             level: string | null;
             /** @description Level at `since`, points */
             baseLevel: string;
             since: number | null;
-            /** @description NAVs of all vaults with shares at the end, USDC-6 */
+            /** @description Sum of the NAVs of all vaults with shares at the end, USDC-6 */
             navUsdc: string;
-            /** @description Vaults with shares at the end */
+            /** @description Number of vaults with shares at the end */
             vaultCount: number;
             returns: components["schemas"]["Returns"];
-            /** @description Window that was measured; null when the caller named its start */
+            /** @description Window of the figures; null when the request has a start */
             windowName: ("7d" | "30d" | "90d" | "365d") | null;
             /** @description Start of the window, unix seconds */
             askedFromAt: number;
-            /** @description Start that was used, unix seconds: askedFromAt, or the birth if that is later */
+            /** @description Used start, unix seconds: askedFromAt, or the inception when the inception is later */
             fromAt: number;
             /** @description End of the window, unix seconds */
             toAt: number;
-            /** @description Whether the birth took the place of askedFromAt */
+            /** @description Whether the inception replaced askedFromAt */
             clipped: boolean;
-            /** @description Why figures are null. `no_shares`: no shares existed at the end. `no_price`: no block of the window had a price. `no_worth`: something was worth zero at the start */
+            /** @description Reason why figures are null. `no_shares`: no shares existed at the end. `no_price`: no block of the window had a price. `no_worth`: a start value was zero */
             reason: ("no_shares" | "no_price" | "no_worth") | null;
             /** @description Change of the level over the window, percent */
             indexPct: number | null;
-            /** @description Change of a quarter in each constituent, bought at startPoint, held, percent */
+            /** @description Return of four equal parts of the constituents, bought at startPoint and held, percent */
             equalWeightPct: number | null;
             /** @description indexPct - equalWeightPct in basis points, halves away from zero */
             vsEqualWeightBps: number | null;
             startPoint: components["schemas"]["IndexObservation"] | null;
             endPoint: components["schemas"]["IndexObservation"] | null;
-            /** @description Closes in the window, in order of time */
+            /** @description Closes in the window, sorted by time */
             closePoints: components["schemas"]["IndexClose"][];
             asOf: components["schemas"]["AsOf"];
         };
@@ -2007,7 +2007,7 @@ export interface components {
         IndexObservation: {
             /** @description Time of the block, unix seconds */
             timestamp: number;
-            /** @description The block; every figure is true for it */
+            /** @description Block for which every figure is true */
             blockNumber: number;
             /** @description Hash of the block */
             blockHash: string;
@@ -2022,14 +2022,14 @@ export interface components {
             symbol: string;
             /** @description Token contract */
             address: string;
-            /** @description TWAP by which vaults were valued at the block, USDC-6 per whole token */
+            /** @description TWAP that valued the vaults at the block, USDC-6 per whole token */
             priceUsdc: string;
         };
-        /** @description A block at which vaults were weighted anew */
+        /** @description Block at which the vaults were reweighted */
         IndexClose: {
             /** @description Time of the block, unix seconds */
             timestamp: number;
-            /** @description The block; every figure is true for it */
+            /** @description Block for which every figure is true */
             blockNumber: number;
             /** @description Hash of the block */
             blockHash: string;
@@ -2050,22 +2050,22 @@ export interface components {
             vaultSignals?: components["schemas"]["VaultSignals"];
             method: components["schemas"]["SignalsMethod"];
             /**
-             * @description `live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. `unavailable`: the price source does not answer, prices are the last it gave
+             * @description `live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. `unavailable`: last known prices, because the price source is unavailable
              * @enum {string}
              */
             priceStatus: "live" | "stale" | "unavailable";
-            /** @description Block whose prices are used */
+            /** @description Block of the prices */
             pricesAsOf: {
                 /** @description Number of the block */
                 blockNumber: number;
                 /** @description Time of the block, unix seconds */
                 timestamp: number;
             };
-            /** @description Why prices are unavailable; null while they are available */
+            /** @description Reason why prices are unavailable; null while available */
             priceReason: string | null;
             asOf: components["schemas"]["AsOf"];
         };
-        /** @description What the price of one constituent did */
+        /** @description Indicators of one constituent */
         ConstituentSignals: {
             /** @description Symbol of the stock */
             symbol: string;
@@ -2077,16 +2077,16 @@ export interface components {
             /** @description Relative strength index over 14 days, 0 to 100 */
             rsi14: number | null;
             /**
-             * @description Where the price and its averages point
+             * @description Direction of the price and its averages
              * @enum {string}
              */
             trend: "up" | "down" | "sideways" | "unknown";
-            /** @description Place between the low (0) and the high (100) of 52 weeks */
+            /** @description Position between the low (0) and the high (100) of 52 weeks */
             rangePos52wPct: number | null;
             /** @description Return over 30 days less avgReturnM1Pct, percentage points */
             relStrengthM1: number | null;
         };
-        /** @description Change of the price; null where history is too short */
+        /** @description Change of the price; null when the history is too short */
         SignalReturns: {
             /** @description Over 1 day, percent */
             d1Pct: number | null;
@@ -2134,12 +2134,12 @@ export interface components {
                     number | null
                 ]
             ];
-            /** @description Whole days since the oldest close, 365 at most; what needs more is null */
+            /** @description Whole days since the oldest close, at most 365; figures that need more days are null */
             historyDays: number;
-            /** @description Days among them that repeat the close before, as they had no price */
+            /** @description Days that repeat the previous close because they had no price */
             filledDays: number;
         };
-        /** @description What follows from it */
+        /** @description Weights and ranks that follow from the indicators */
         BasketSignals: {
             /** @description Suggested weights; they sum to 10000 */
             riskParityWeightsBps: [
@@ -2149,7 +2149,7 @@ export interface components {
                 number
             ];
             /**
-             * @description `equal`: a volatility is not known yet, so the suggestion is equal parts
+             * @description `equal`: a volatility is unknown, so the suggestion is equal parts
              * @enum {string}
              */
             basis: "inverse_volatility" | "equal";
@@ -2160,7 +2160,7 @@ export interface components {
                 number,
                 number
             ];
-            /** @description Symbols, the highest return over 30 days first */
+            /** @description Symbols, highest return over 30 days first */
             momentumRankDesc: [
                 string,
                 string,
@@ -2168,7 +2168,7 @@ export interface components {
                 string
             ];
         };
-        /** @description How far a vault is from the suggested weights */
+        /** @description Distance of a vault from the suggested weights */
         VaultSignals: {
             /** @description Vault contract */
             address: string;
@@ -2197,74 +2197,74 @@ export interface components {
             ];
             /** @description Largest distance of a weight from the suggestion, basis points */
             maxDriftBps: number;
-            /** @description Target weights of the next step toward the suggestion; POST /v1/set-weights takes them */
+            /** @description Target weights of the next step toward the suggestion, for POST /v1/set-weights */
             nextSetWeightsBps: [
                 number,
                 number,
                 number,
                 number
             ];
-            /** @description Calls of set-weights until the suggestion is the target, 5 at most */
+            /** @description Calls of set-weights until the targets equal the suggestion, at most 5 */
             callsNeeded: number;
             rebalance: components["schemas"]["NextRebalance"];
         };
-        /** @description How far the budgets go toward the next weights */
+        /** @description Progress that the budgets permit toward the next weights */
         NextRebalance: {
             /** @description Value that a rebalance to nextSetWeightsBps would trade, USDC-6 */
             neededUsdc: string;
             /** @description Value that the budgets of the vault let a rebalance trade now, USDC-6 */
             tradableUsdc: string;
-            /** @description From when on the budgets permit a step of it, unix seconds */
+            /** @description Earliest time at which the budgets permit a step of that rebalance, unix seconds */
             nextRebalanceAt: number;
         };
-        /** @description How each figure is made */
+        /** @description Method of each figure */
         SignalsMethod: {
-            /** @description What every figure but the price is made from */
+            /** @description Prices behind every figure except price */
             closes: string;
-            /** @description How returns are made */
+            /** @description Method of returns */
             returns: string;
-            /** @description How volAnnualPct is made */
+            /** @description Method of volAnnualPct */
             volAnnualPct: string;
-            /** @description How rsi14 is made */
+            /** @description Method of rsi14 */
             rsi14: string;
-            /** @description How trend is made */
+            /** @description Method of trend */
             trend: string;
-            /** @description How rangePos52wPct is made */
+            /** @description Method of rangePos52wPct */
             rangePos52wPct: string;
-            /** @description How relStrengthM1 is made */
+            /** @description Method of relStrengthM1 */
             relStrengthM1: string;
-            /** @description How avgReturnM1Pct and avgVolAnnualPct are made */
+            /** @description Method of avgReturnM1Pct and avgVolAnnualPct */
             averages: string;
-            /** @description How correlation is made */
+            /** @description Method of correlation */
             correlation: string;
-            /** @description How riskParityWeightsBps is made */
+            /** @description Method of riskParityWeightsBps */
             riskParityWeightsBps: string;
-            /** @description How momentumRankDesc is made */
+            /** @description Method of momentumRankDesc */
             momentumRankDesc: string;
-            /** @description How nextSetWeightsBps is made */
+            /** @description Method of nextSetWeightsBps */
             nextSetWeightsBps: string;
-            /** @description What is rounded, and when */
+            /** @description Rounding of the figures */
             rounding: string;
         };
-        /** @description A page that was published */
+        /** @description A published page */
         Publication: {
-            /** @description Where anybody can look at it, without a wallet */
+            /** @description Public URL of the page; no wallet is needed */
             viewUrl: string;
             /** @description Name of the page; stays the same for this publisher and vault */
             slug: string;
-            /** @description Until when it is live, unix seconds */
+            /** @description End of the live time, unix seconds */
             expiresAt: number;
-            /** @description Vault that it shows */
+            /** @description Vault of the page */
             vault: string;
             /**
-             * @description It can be looked at
+             * @description The page is live
              * @constant
              */
             status: "live";
         };
-        /** @description A page that cannot be published again */
+        /** @description A page that the operator took down */
         TakenDownPage: {
-            /** @description The field first, then the reason */
+            /** @description Problem; starts with the name of the field */
             error: string;
             /** @constant */
             code: "taken_down_page";
@@ -2273,17 +2273,17 @@ export interface components {
              * @enum {string}
              */
             reason: "abuse" | "fraud" | "legal" | "privacy" | "other";
-            /** @description When it was taken down, unix seconds */
+            /** @description Time at which the operator took the page down, unix seconds */
             takenDownAt: number;
-            /** @description Always false */
+            /** @description Whether the call was charged; always false */
             charged: boolean;
         };
-        /** @description What is published about a vault */
+        /** @description Published pages of a vault */
         Published: {
             /** @description Vault */
             vault: string;
             /**
-             * @description `never` when nobody published it
+             * @description `never` without a publication
              * @enum {string}
              */
             status: "live" | "dormant" | "taken_down" | "never";
@@ -2299,27 +2299,27 @@ export interface components {
         PublishedPage: {
             /** @description Name of the page; stays the same for this publisher and vault */
             slug: string;
-            /** @description Where anybody can look at it, without a wallet */
+            /** @description Public URL of the page; no wallet is needed */
             viewUrl: string;
-            /** @description Who paid for it */
+            /** @description Payer of the publication */
             publisher: string;
             label: string | null;
             /** @description First charged publication, unix seconds */
             publishedAt: number;
             /** @description Newest charged publication, unix seconds */
             lastPublishedAt: number;
-            /** @description From when on it is dormant, unix seconds */
+            /** @description Start of dormancy, unix seconds */
             expiresAt: number;
-            /** @description Publications that were charged */
+            /** @description Number of charged publications */
             publishCount: number;
             /**
-             * @description Whether it is shown now; `taken_down` by the operator of the service
+             * @description Whether the page is live; `taken_down` by the operator of the service
              * @enum {string}
              */
             status: "live" | "dormant" | "taken_down";
-            /** @description Null while it is not taken down; its publisher cannot publish it again */
+            /** @description Null unless taken down; the publisher cannot publish a page that was taken down */
             takenDown: {
-                /** @description When the operator took it down, unix seconds */
+                /** @description Time at which the operator took the page down, unix seconds */
                 takenDownAt: number;
                 /**
                  * @description Kind of reason
@@ -2328,20 +2328,20 @@ export interface components {
                 reason: "abuse" | "fraud" | "legal" | "privacy" | "other";
             } | null;
         };
-        /** @description One page of what happened in a vault */
+        /** @description One page of the events of a vault */
         VaultActivity: {
             /** @description Vault contract */
             vault: string;
-            /** @description The newest first */
+            /** @description Newest first */
             events: components["schemas"]["ActivityEvent"][];
             /** @description Next page; null on the last */
             nextCursor: string | null;
             asOf: components["schemas"]["AsOf"];
         };
-        /** @description Something that happened in a vault */
+        /** @description An event of a vault */
         ActivityEvent: {
             /**
-             * @description What happened
+             * @description Kind of the event
              * @constant
              */
             kind: "create";
@@ -2351,17 +2351,17 @@ export interface components {
             timestamp: number;
             /** @description Block of the event */
             blockNumber: number;
-            /** @description Number of the log in its block */
+            /** @description Index of the log in its block */
             logIndex: number;
-            /** @description Transaction */
+            /** @description Hash of the transaction */
             txHash: string;
             /** @description Strategist */
             account: string;
-            /** @description Most that the vault may be worth after a deposit, USDC-6 */
+            /** @description Cap: highest NAV after a deposit, USDC-6 */
             usdc: string;
         } | {
             /**
-             * @description What happened
+             * @description Kind of the event
              * @constant
              */
             kind: "buy";
@@ -2371,27 +2371,27 @@ export interface components {
             timestamp: number;
             /** @description Block of the event */
             blockNumber: number;
-            /** @description Number of the log in its block */
+            /** @description Index of the log in its block */
             logIndex: number;
-            /** @description Transaction */
+            /** @description Hash of the transaction */
             txHash: string;
             /** @description Receiver of the shares */
             account: string;
-            /** @description Paid in, mint fee included, USDC-6 */
+            /** @description Deposit, mint fee included, USDC-6 */
             usdc: string;
             /** @description Mint fee, USDC-6 */
             mintFeeUsdc: string;
-            /** @description Worth of what the vault bought, USDC-6 */
+            /** @description Value added to the vault, USDC-6 */
             valueAddedUsdc: string;
             /** @description Shares minted, 18 decimals */
             shares: string;
-            /** @description NAV after it, USDC-6 */
+            /** @description NAV after the event, USDC-6 */
             navAfterUsdc: string;
-            /** @description Shares in existence after it, 18 decimals */
+            /** @description Shares in existence after the event, 18 decimals */
             supplyAfter: string;
         } | {
             /**
-             * @description What happened
+             * @description Kind of the event
              * @constant
              */
             kind: "redeem";
@@ -2401,23 +2401,23 @@ export interface components {
             timestamp: number;
             /** @description Block of the event */
             blockNumber: number;
-            /** @description Number of the log in its block */
+            /** @description Index of the log in its block */
             logIndex: number;
-            /** @description Transaction */
+            /** @description Hash of the transaction */
             txHash: string;
             /** @description Owner of the shares */
             account: string;
-            /** @description Paid out, USDC-6 */
+            /** @description USDC paid, USDC-6 */
             usdc: string;
             /** @description Shares burnt, 18 decimals */
             shares: string;
-            /** @description NAV after it, USDC-6 */
+            /** @description NAV after the event, USDC-6 */
             navAfterUsdc: string;
-            /** @description Shares in existence after it, 18 decimals */
+            /** @description Shares in existence after the event, 18 decimals */
             supplyAfter: string;
         } | {
             /**
-             * @description What happened
+             * @description Kind of the event
              * @constant
              */
             kind: "redeem_in_kind";
@@ -2427,9 +2427,9 @@ export interface components {
             timestamp: number;
             /** @description Block of the event */
             blockNumber: number;
-            /** @description Number of the log in its block */
+            /** @description Index of the log in its block */
             logIndex: number;
-            /** @description Transaction */
+            /** @description Hash of the transaction */
             txHash: string;
             /** @description Owner of the shares */
             account: string;
@@ -2446,11 +2446,11 @@ export interface components {
             ];
             /** @description Idle USDC paid, USDC-6 */
             usdc: string;
-            /** @description Shares in existence after it, 18 decimals */
+            /** @description Shares in existence after the event, 18 decimals */
             supplyAfter: string;
         } | {
             /**
-             * @description What happened
+             * @description Kind of the event
              * @constant
              */
             kind: "claim_deferred";
@@ -2460,19 +2460,19 @@ export interface components {
             timestamp: number;
             /** @description Block of the event */
             blockNumber: number;
-            /** @description Number of the log in its block */
+            /** @description Index of the log in its block */
             logIndex: number;
-            /** @description Transaction */
+            /** @description Hash of the transaction */
             txHash: string;
-            /** @description Who is owed */
+            /** @description Owner of the deferred claim */
             account: string;
-            /** @description Token that could not be paid */
+            /** @description Token of the deferred claim */
             token: string;
             /** @description Owed, base units of the token */
             amount: string;
         } | {
             /**
-             * @description What happened
+             * @description Kind of the event
              * @constant
              */
             kind: "claim";
@@ -2482,13 +2482,13 @@ export interface components {
             timestamp: number;
             /** @description Block of the event */
             blockNumber: number;
-            /** @description Number of the log in its block */
+            /** @description Index of the log in its block */
             logIndex: number;
-            /** @description Transaction */
+            /** @description Hash of the transaction */
             txHash: string;
-            /** @description Who was owed */
+            /** @description Owner of the deferred claim */
             account: string;
-            /** @description Who was paid */
+            /** @description Receiver of the tokens */
             receiver: string;
             /** @description Token */
             token: string;
@@ -2496,7 +2496,7 @@ export interface components {
             amount: string;
         } | {
             /**
-             * @description What happened
+             * @description Kind of the event
              * @constant
              */
             kind: "send";
@@ -2506,9 +2506,9 @@ export interface components {
             timestamp: number;
             /** @description Block of the event */
             blockNumber: number;
-            /** @description Number of the log in its block */
+            /** @description Index of the log in its block */
             logIndex: number;
-            /** @description Transaction */
+            /** @description Hash of the transaction */
             txHash: string;
             /** @description Sender */
             account: string;
@@ -2518,7 +2518,7 @@ export interface components {
             shares: string;
         } | {
             /**
-             * @description What happened
+             * @description Kind of the event
              * @constant
              */
             kind: "weights";
@@ -2528,9 +2528,9 @@ export interface components {
             timestamp: number;
             /** @description Block of the event */
             blockNumber: number;
-            /** @description Number of the log in its block */
+            /** @description Index of the log in its block */
             logIndex: number;
-            /** @description Transaction */
+            /** @description Hash of the transaction */
             txHash: string;
             /** @description Strategist */
             account: string;
@@ -2550,7 +2550,7 @@ export interface components {
             ];
         } | {
             /**
-             * @description What happened
+             * @description Kind of the event
              * @constant
              */
             kind: "rebalance";
@@ -2560,21 +2560,21 @@ export interface components {
             timestamp: number;
             /** @description Block of the event */
             blockNumber: number;
-            /** @description Number of the log in its block */
+            /** @description Index of the log in its block */
             logIndex: number;
-            /** @description Transaction */
+            /** @description Hash of the transaction */
             txHash: string;
             /** @description Caller */
             account: string;
             /** @description NAV before, USDC-6 */
             navBeforeUsdc: string;
-            /** @description NAV after it, USDC-6 */
+            /** @description NAV after the event, USDC-6 */
             navAfterUsdc: string;
-            /** @description Worth of what was traded, USDC-6 */
+            /** @description Value of all trades, USDC-6 */
             volumeUsdc: string;
         } | {
             /**
-             * @description What happened
+             * @description Kind of the event
              * @constant
              */
             kind: "fee";
@@ -2584,19 +2584,19 @@ export interface components {
             timestamp: number;
             /** @description Block of the event */
             blockNumber: number;
-            /** @description Number of the log in its block */
+            /** @description Index of the log in its block */
             logIndex: number;
-            /** @description Transaction */
+            /** @description Hash of the transaction */
             txHash: string;
             /** @description Fee shares minted, 18 decimals */
             shares: string;
-            /** @description Seconds that the fee was for */
+            /** @description Seconds for which the fee is charged */
             elapsedSeconds: number;
-            /** @description Shares in existence after it, 18 decimals */
+            /** @description Shares in existence after the event, 18 decimals */
             supplyAfter: string;
         } | {
             /**
-             * @description What happened
+             * @description Kind of the event
              * @constant
              */
             kind: "cap";
@@ -2606,13 +2606,13 @@ export interface components {
             timestamp: number;
             /** @description Block of the event */
             blockNumber: number;
-            /** @description Number of the log in its block */
+            /** @description Index of the log in its block */
             logIndex: number;
-            /** @description Transaction */
+            /** @description Hash of the transaction */
             txHash: string;
             /** @description Owner of the protocol */
             account: string;
-            /** @description Most that the vault may be worth after a deposit, USDC-6 */
+            /** @description Cap: highest NAV after a deposit, USDC-6 */
             usdc: string;
         };
         /** @description One page of the holders of a vault */
@@ -2635,15 +2635,15 @@ export interface components {
             account: string;
             /** @description Shares held, 18 decimals */
             shares: string;
-            /** @description Worth of the shares in USDC-6, rounded down */
+            /** @description Value of the shares, USDC-6, rounded down */
             valueUsdc: string;
             /** @description valueUsdc in dollars */
             value: string;
             /** @description Part of the total supply, basis points, rounded down */
             shareOfVaultBps: number;
-            /** @description What the shares cost on average, fees included, USDC-6 */
+            /** @description Average cost of the shares, fees included, USDC-6 */
             costBasisUsdc: string;
-            /** @description First time the account got shares, unix seconds */
+            /** @description Time of the first shares of the account, unix seconds */
             firstAt: number;
             /** @description Last change of the position, unix seconds */
             lastAt: number;
@@ -2663,17 +2663,17 @@ export interface components {
             fromAt: number;
             /** @description End of the range, unix seconds */
             toAt: number;
-            /** @description In order of time; a bucket without trades has no candle */
+            /** @description Sorted by time; a bucket without trades has no candle */
             candles: components["schemas"]["Candle"][];
             asOf: components["schemas"]["AsOf"];
         };
         /** @description Trades of one bucket */
         Candle: {
-            /** @description Start of the bucket, unix seconds; the bucket begins after this second, which names the bucket */
+            /** @description Start of the bucket, unix seconds, exclusive; the name of the bucket */
             bucketStart: number;
-            /** @description End of the bucket, unix seconds; it includes this second. In an open bucket the end of the range, at most the block of the answer */
+            /** @description End of the bucket, unix seconds, inclusive; in an open bucket the end of the range, at most the block of the answer */
             bucketEnd: number;
-            /** @description Whether the bucket goes on after bucketEnd; its figures are true up to there */
+            /** @description Whether the bucket continues after bucketEnd; its figures are true until bucketEnd */
             isOpen: boolean;
             /** @description Spot price after the first trade, USDC-6 per whole token */
             openUsdc: string;
@@ -2687,33 +2687,33 @@ export interface components {
             volumeUsdc: string;
             /** @description Tokens traded, 8 decimals */
             volume: string;
-            /** @description Trades */
+            /** @description Number of trades */
             trades: number;
         };
-        /** @description What an account paid, holds and made */
+        /** @description Cost, holdings and profit of an account */
         Portfolio: {
-            /** @description The account */
+            /** @description Address of the account */
             account: string;
-            /** @description Every vault that the account ever held, the most valuable first */
+            /** @description Every vault whose shares the account ever held, sorted by value */
             positions: components["schemas"]["PortfolioPosition"][];
             totals: components["schemas"]["PortfolioTotals"];
             /**
-             * @description `live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. `unavailable`: the price source does not answer, prices are the last it gave
+             * @description `live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. `unavailable`: last known prices, because the price source is unavailable
              * @enum {string}
              */
             priceStatus: "live" | "stale" | "unavailable";
-            /** @description Block whose prices are used */
+            /** @description Block of the prices */
             pricesAsOf: {
                 /** @description Number of the block */
                 blockNumber: number;
                 /** @description Time of the block, unix seconds */
                 timestamp: number;
             };
-            /** @description Why prices are unavailable; null while they are available */
+            /** @description Reason why prices are unavailable; null while available */
             priceReason: string | null;
             asOf: components["schemas"]["AsOf"];
         };
-        /** @description What the account made with one vault */
+        /** @description Cost and profit of the account in one vault */
         PortfolioPosition: {
             /** @description Vault contract */
             vault: string;
@@ -2723,117 +2723,117 @@ export interface components {
             shares: string;
             /** @description valueUsdc in dollars */
             value: string;
-            /** @description Worth of the shares in USDC-6, rounded down */
+            /** @description Value of the shares, USDC-6, rounded down */
             valueUsdc: string;
-            /** @description What the shares still held cost on average, fees included, USDC-6 */
+            /** @description Average cost of the shares still held, fees included, USDC-6 */
             costBasisUsdc: string;
             /** @description valueUsdc less costBasisUsdc, USDC-6 */
             unrealisedPnlUsdc: string;
-            /** @description Cost of all shares given back, USDC-6 */
+            /** @description Cost of all redeemed shares, USDC-6 */
             soldCostUsdc: string;
-            /** @description USDC received for shares given back, USDC-6 */
+            /** @description USDC received for redeemed shares, USDC-6 */
             proceedsUsdc: string;
-            /** @description Worth of what was redeemed in kind, each time at its block, USDC-6 */
+            /** @description Value of redemptions in kind, each at its block, USDC-6 */
             inKindUsdc: string;
             /** @description proceedsUsdc and inKindUsdc less soldCostUsdc, USDC-6 */
             realisedPnlUsdc: string;
-            /** @description First time the account got shares, unix seconds */
+            /** @description Time of the first shares of the account, unix seconds */
             firstAt: number;
             /** @description Last change of the position, unix seconds */
             lastAt: number;
         };
         /** @description Sums over all vaults */
         PortfolioTotals: {
-            /** @description Worth of the shares in USDC-6, rounded down */
+            /** @description Value of the shares, USDC-6, rounded down */
             valueUsdc: string;
-            /** @description What the shares still held cost on average, fees included, USDC-6 */
+            /** @description Average cost of the shares still held, fees included, USDC-6 */
             costBasisUsdc: string;
             /** @description valueUsdc less costBasisUsdc, USDC-6 */
             unrealisedPnlUsdc: string;
-            /** @description Cost of all shares given back, USDC-6 */
+            /** @description Cost of all redeemed shares, USDC-6 */
             soldCostUsdc: string;
-            /** @description USDC received for shares given back, USDC-6 */
+            /** @description USDC received for redeemed shares, USDC-6 */
             proceedsUsdc: string;
-            /** @description Worth of what was redeemed in kind, each time at its block, USDC-6 */
+            /** @description Value of redemptions in kind, each at its block, USDC-6 */
             inKindUsdc: string;
             /** @description proceedsUsdc and inKindUsdc less soldCostUsdc, USDC-6 */
             realisedPnlUsdc: string;
         };
-        /** @description Who brought transactions, per code and day */
+        /** @description Transactions and volume per code and day */
         Attribution: {
-            /** @description Start of the range, unix seconds, a midnight (UTC) */
+            /** @description Start of the range, midnight UTC, unix seconds */
             fromAt: number;
             /** @description End of the range, unix seconds */
             toAt: number;
-            /** @description By day, then by code */
+            /** @description Sorted by day, then by code */
             days: components["schemas"]["AttributionDay"][];
             asOf: components["schemas"]["AsOf"];
         };
-        /** @description What one code brought on one day */
+        /** @description Transactions and volume of one code on one day */
         AttributionDay: {
             /** @description Start of the day (UTC), unix seconds */
             dayAt: number;
             /** @description ERC-8021 attribution code */
             attributionCode: string;
-            /** @description Transactions that carried the code */
+            /** @description Transactions with the code */
             transactions: number;
-            /** @description Addresses that sent them */
+            /** @description Addresses that sent transactions with the code */
             senders: number;
-            /** @description Paid into vaults by them, mint fees included, USDC-6 */
+            /** @description USDC paid into vaults, mint fees included, USDC-6 */
             boughtUsdc: string;
-            /** @description USDC paid out of vaults by them, USDC-6 */
+            /** @description USDC paid out of vaults, USDC-6 */
             redeemedUsdc: string;
-            /** @description Both, USDC-6 */
+            /** @description boughtUsdc plus redeemedUsdc, USDC-6 */
             volumeUsdc: string;
         };
-        /** @description How to use the bridge, for a first-time caller */
+        /** @description Guide to the bridge for a first-time caller */
         BridgeGuide: {
             /** @description Name of the service */
             service: string;
-            /** @description What it is */
+            /** @description Purpose of the service */
             what: string;
-            /** @description How it works */
+            /** @description How the service works */
             howItWorks: string;
             steps: components["schemas"]["GuideStep"][];
-            /** @description How amounts are written */
+            /** @description Format of amounts */
             amounts: string;
-            /** @description What it costs */
+            /** @description Price of a bridge */
             pricing: string;
-            /** @description What becomes of the money when something fails */
+            /** @description State of the money after a failure */
             ifSomethingFails: string;
-            /** @description How anybody delivers what nobody delivered */
+            /** @description How any account mints an attested burn */
             selfMint: string;
-            /** @description How to earn from it */
+            /** @description How to earn as a referrer */
             referral: string;
-            /** @description What a payer has to trust */
+            /** @description Trust assumptions of a payer */
             trust: string;
-            /** @description Machine-readable description of the bridge */
+            /** @description OpenAPI document of the bridge */
             fullSpec: string;
-            /** @description Every bridge so far, for people */
+            /** @description Page with every bridge */
             proof: string;
         };
         /** @description Routes of the bridge */
         BridgeRoutes: {
             routes: components["schemas"]["BridgeRoute"][];
         };
-        /** @description A way from one chain to another */
+        /** @description A source chain and a destination chain */
         BridgeRoute: {
-            /** @description Chain that is left, as `from` takes it */
+            /** @description Source chain, a value of `from` */
             from: string;
-            /** @description Chain that is reached, as `to` takes it */
+            /** @description Destination chain, a value of `to` */
             to: string;
-            /** @description Chain that is left, CAIP-2 */
+            /** @description Source chain, CAIP-2 */
             fromNetwork: string;
-            /** @description Chain that is reached, CAIP-2 */
+            /** @description Destination chain, CAIP-2 */
             toNetwork: string;
-            /** @description CCTP domain of the chain that is left */
+            /** @description CCTP domain of the source chain */
             fromDomain: number;
-            /** @description CCTP domain of the chain that is reached */
+            /** @description CCTP domain of the destination chain */
             toDomain: number;
-            /** @description Whether it can be bought now */
+            /** @description Whether the route can be bought now */
             open: boolean;
             /**
-             * @description `warning` can be bought, though earlier bridges on it are late
+             * @description `warning`: can be bought, but earlier bridges on the route are late
              * @enum {string}
              */
             state: "open" | "warning" | "closed";
@@ -2843,105 +2843,105 @@ export interface components {
             oldestWaitSeconds: number | null;
             lastHour: components["schemas"]["BridgeTimes"] | null;
             lastDay: components["schemas"]["BridgeTimes"] | null;
-            /** @description Least that it delivers now, USDC-6 */
+            /** @description Minimum amount now, USDC-6 */
             minAmountUsdc: string;
-            /** @description Most that it delivers now, USDC-6; 0 while it is closed */
+            /** @description Maximum amount now, USDC-6; 0 while the route is closed */
             maxAmountUsdc: string;
             etaSeconds: number | null;
             measured: components["schemas"]["BridgeMeasured"];
-            /** @description Our share of what is delivered, before gas and ceiling, basis points */
+            /** @description Fee of this service, basis points of the delivered amount, before gas and ceiling */
             feeBps: number;
             networkFeeUsdc: string | null;
         };
-        /** @description From burn to mint of bridges bought here; those that wait for a day at most count by their age */
+        /** @description Time from burn to mint of bridges bought here; pending bridges count with their age, up to one day */
         BridgeTimes: {
-            /** @description Bridges delivered in that time */
+            /** @description Bridges delivered in this period */
             delivered: number;
-            /** @description Half took no longer */
+            /** @description Median, seconds */
             p50Seconds: number | null;
-            /** @description 95 of 100 took no longer */
+            /** @description 95th percentile, seconds */
             p95Seconds: number | null;
         };
-        /** @description From burn to mint, as the chains’ logs say */
+        /** @description Time from burn to mint by block timestamps */
         BridgeMeasured: {
-            /** @description Half took no longer */
+            /** @description Median, seconds */
             p50Seconds: number | null;
-            /** @description 95 of 100 took no longer */
+            /** @description 95th percentile, seconds */
             p95Seconds: number | null;
-            /** @description Delivered bridges that were measured, the newest 200 at most */
+            /** @description Number of measured bridges: the newest deliveries, at most 200 */
             samples: number;
         };
         /** @description Price of a bridge */
         BridgeQuote: {
-            /** @description Chain that is left */
+            /** @description Source chain */
             from: string;
-            /** @description Chain that is reached */
+            /** @description Destination chain */
             to: string;
-            /** @description USDC to be delivered */
+            /** @description USDC to deliver */
             amount: string;
             pay: components["schemas"]["BridgePay"];
             delivery: components["schemas"]["BridgeDelivery"];
             fee: components["schemas"]["BridgeFee"];
-            /** @description Seconds until it arrives, as expected now */
+            /** @description Expected seconds until delivery */
             etaSeconds: number;
             route: components["schemas"]["BridgeQuoteRoute"];
-            /** @description Until when this price holds, unix seconds */
+            /** @description End of the validity of the price, unix seconds */
             expiresAt: number;
-            /** @description The bridge contract, which the payment goes to */
+            /** @description Bridge contract, the receiver of the payment */
             payTo: string;
             /**
-             * @description It arrives at the address that pays
+             * @description Receiver: the paying address
              * @constant
              */
             recipient: "the payer";
-            /** @description What else to know */
+            /** @description Further remarks */
             note: string;
         };
-        /** @description What is paid */
+        /** @description Payment */
         BridgePay: {
-            /** @description What the payer signs for, in USDC */
+            /** @description Amount that the payer signs for, in USDC */
             amount: string;
-            /** @description The same, USDC-6 */
+            /** @description Amount that the payer signs for, USDC-6 */
             payUsdc: string;
-            /** @description USDC of the chain that is left */
+            /** @description USDC of the source chain */
             asset: string;
-            /** @description Chain that is left, CAIP-2 */
+            /** @description Source chain, CAIP-2 */
             network: string;
         };
-        /** @description What arrives */
+        /** @description Delivery */
         BridgeDelivery: {
-            /** @description What arrives, in USDC */
+            /** @description Minimum delivery, in USDC */
             amount: string;
-            /** @description The same, USDC-6 */
+            /** @description Minimum delivery, USDC-6 */
             amountUsdc: string;
-            /** @description True: what the network does not keep of its fee is delivered on top */
+            /** @description True: the unused part of the network fee is delivered in addition */
             minimum: boolean;
-            /** @description USDC of the chain that is reached */
+            /** @description USDC of the destination chain */
             asset: string;
-            /** @description Chain that is reached, CAIP-2 */
+            /** @description Destination chain, CAIP-2 */
             network: string;
         };
-        /** @description What it costs */
+        /** @description Fees */
         BridgeFee: {
-            /** @description Our 1 %, less where the ceiling cuts it, USDC-6 */
+            /** @description 1 % of the delivered amount, less the cut by the ceiling, USDC-6 */
             serviceUsdc: string;
-            /** @description Most that the network keeps, outside the ceiling, USDC-6 */
+            /** @description Maximum network fee, outside the ceiling, USDC-6 */
             networkUsdc: string;
             /** @description Gas of the burn at cost, USDC-6 */
             gasUsdc: string;
-            /** @description serviceUsdc and gasUsdc together, at most ceilingUsdc, USDC-6 */
+            /** @description serviceUsdc plus gasUsdc, at most ceilingUsdc, USDC-6 */
             cappedUsdc: string;
-            /** @description max(3 %, 0.05 USDC) of what is delivered; the contract checks, USDC-6 */
+            /** @description max(3 %, 0.05 USDC) of the delivered amount, enforced by the contract, USDC-6 */
             ceilingUsdc: string;
-            /** @description cappedUsdc and networkUsdc, USDC-6: what is paid less what arrives */
+            /** @description cappedUsdc plus networkUsdc, USDC-6: payment less delivery */
             totalUsdc: string;
-            /** @description totalUsdc in percent of what arrives */
+            /** @description totalUsdc in percent of the delivery */
             allInPct: number;
         };
-        /** @description The route that it would take, now */
+        /** @description Current state of the route */
         BridgeQuoteRoute: {
             /**
-             * @description `warning` while earlier bridges on the route are late
+             * @description `warning`: earlier bridges on the route are late
              * @enum {string}
              */
             state: "open" | "warning" | "closed";
@@ -2949,71 +2949,71 @@ export interface components {
             waiting: number | null;
             oldestWaitSeconds: number | null;
         };
-        /** @description A bridge that is done */
+        /** @description A delivered bridge */
         BridgeDelivered: {
             /**
-             * @description It is delivered
+             * @description Delivered
              * @constant
              */
             status: "minted";
-            /** @description What arrived, in USDC */
+            /** @description Delivered amount, in USDC */
             receive: string;
-            /** @description The same, USDC-6 */
+            /** @description Delivered amount, USDC-6 */
             receivedUsdc: string;
-            /** @description Chain that was reached */
+            /** @description Destination chain */
             to: string;
-            /** @description Where it arrived: the payer */
+            /** @description Receiver: the payer */
             recipient: string;
             burnTx: string | null;
             mintTx: string | null;
-            /** @description Where to ask what became of it */
+            /** @description URL of the bridge status */
             statusUrl: string;
             referrer: string | null;
-            /** @description What the referrer earned, in USDC */
+            /** @description Earnings of the referrer, in USDC */
             referrerEarned: string;
         };
-        /** @description A bridge that is under way */
+        /** @description A pending bridge */
         BridgePending: {
             burnTx: string | null;
-            /** @description Where to ask what became of it */
+            /** @description URL of the bridge status */
             statusUrl: string;
-            /** @description How far it is, as the status says it */
+            /** @description State of the bridge, as in the bridge status */
             state: string;
-            /** @description What to do */
+            /** @description Next step for the caller */
             nextStep: string;
         };
-        /** @description An authorization that has its outcome already */
+        /** @description An authorization with a final outcome */
         BridgeConflict: {
-            /** @description What is wrong, the field at fault first */
+            /** @description Problem and remedy; starts with the name of the field */
             error: string;
-            /** @description From the closed list of docs/errors.md */
+            /** @description Code from the closed list in docs/errors.md */
             code: string;
             /** @description Whether the same request may succeed later */
             retryable: boolean;
-            /** @description Field at fault */
+            /** @description Field with the problem */
             field?: string;
             burnTx: string | null;
             refundTx: string | null;
-            /** @description Where to ask what became of it */
+            /** @description URL of the bridge status */
             statusUrl: string;
         };
-        /** @description Nothing was sent and nothing charged */
+        /** @description The service sent and charged nothing */
         BridgeNotSubmitted: {
-            /** @description What is wrong, the field at fault first */
+            /** @description Problem and remedy; starts with the name of the field */
             error: string;
-            /** @description From the closed list of docs/errors.md */
+            /** @description Code from the closed list in docs/errors.md */
             code: string;
             /** @description Whether the same request may succeed later */
             retryable: boolean;
-            /** @description Field at fault */
+            /** @description Field with the problem */
             field?: string;
-            /** @description What to do */
+            /** @description Next step for the caller */
             nextStep: string;
         };
-        /** @description Where the money of a bridge is */
+        /** @description State of a bridge */
         BridgeStatus: {
             /**
-             * @description `submitted`: sent, not mined. `waiting_for_circle`: burned. `pending_attestation`: known to the attestation service. `attested`: can be minted. `minted`: delivered
+             * @description `submitted`: sent, not mined. `waiting_for_circle`: burned. `pending_attestation`: listed by the attestation service. `attested`: can be minted. `minted`: delivered
              * @enum {string}
              */
             status: "submitted" | "waiting_for_circle" | "pending_attestation" | "attested" | "minted";
@@ -3028,7 +3028,7 @@ export interface components {
             toNetwork: string | null;
             payer: string | null;
             recipient: string | null;
-            /** @description Least that is delivered, USDC-6 */
+            /** @description Minimum delivery, USDC-6 */
             amountUsdc: string;
             receivedUsdc: string | null;
             payUsdc: string | null;
@@ -3038,17 +3038,17 @@ export interface components {
             forwardState: string | null;
             delayReason: string | null;
             expectedBy: number | null;
-            /** @description Whether nothing about it can change any more */
+            /** @description Whether the state is final */
             final: boolean;
-            /** @description Whether it was given up; nothing was charged then */
+            /** @description Whether the bridge was cancelled without a charge */
             reverted: boolean;
-            /** @description Whether somebody else submitted the authorization, so that it is paid back */
+            /** @description Whether a third party submitted the authorization, so that the payer is refunded */
             frontRun: boolean;
-            /** @description Whether all of it was paid back */
+            /** @description Whether the payer was refunded in full */
             refunded: boolean;
             refundTx: string | null;
             reason: string | null;
-            /** @description When each stage was reached */
+            /** @description Time of each stage */
             timestamps: {
                 paidAt: number | null;
                 burnedAt: number | null;
@@ -3056,229 +3056,229 @@ export interface components {
                 attestedAt: number | null;
                 mintedAt: number | null;
             };
-            /** @description The mint, while it is attested and not minted; whoever sends it, the payer receives */
+            /** @description Mint transaction while the burn is attested and not minted; the payer receives the USDC from any sender */
             selfMint: components["schemas"]["OpenCall"] | null;
-            /** @description Bridges that the same transaction burned for; this is the first */
+            /** @description Bridges burned by the same transaction; this answer is the first */
             bridgesInTx: number;
             /**
-             * @description Who acts next: we, the attestation and forwarding service, the payer, or nobody
+             * @description Next actor: this service, the attestation and forwarding service (circle), the payer, or nobody when no action is due
              * @enum {string}
              */
             nextActor: "service" | "circle" | "payer" | "nobody";
-            /** @description What happens next, and what to do */
+            /** @description Next step, and the action of the caller */
             nextStep: string;
-            /** @description This answer */
+            /** @description URL of this answer */
             statusUrl: string;
         };
-        /** @description An unsigned call that anybody may sign and send */
+        /** @description An unsigned transaction that any account may sign and send */
         OpenCall: {
-            /** @description Chain to send it on */
+            /** @description Chain for the transaction */
             chainId: number;
             /** @description Contract to call */
             to: string;
             /** @description Calldata */
             data: string;
-            /** @description Gas limit: a measured upper bound of a mint */
+            /** @description Gas limit: a measured upper bound for a mint */
             gas: string;
-            /** @description The same as gas, under the name that ethers reads */
+            /** @description Same as gas, under the name that ethers reads */
             gasLimit: string;
         };
         /** @description One page of all bridges */
         BridgeProof: {
             totals: components["schemas"]["BridgeTotals"];
-            /** @description Measured from burn to mint by the clocks of the chains */
+            /** @description Time from burn to mint by block timestamps */
             routes: {
-                /** @description Chain that was left */
+                /** @description Source chain */
                 from: string;
-                /** @description Chain that was reached */
+                /** @description Destination chain */
                 to: string;
-                /** @description Half took no longer */
+                /** @description Median, seconds */
                 p50Seconds: number;
-                /** @description 95 of 100 took no longer */
+                /** @description 95th percentile, seconds */
                 p95Seconds: number;
-                /** @description Delivered bridges that were measured, the newest 200 at most */
+                /** @description Number of measured bridges: the newest deliveries, at most 200 */
                 samples: number;
             }[];
-            /** @description The newest first */
+            /** @description Newest first */
             bridges: components["schemas"]["BridgeProofRow"][];
             /** @description Newest deposits outside of bridges, on the first page of the unfiltered list; empty elsewhere */
             deposits: components["schemas"]["BridgeDeposit"][];
-            /** @description Up to where each chain was read */
+            /** @description Newest indexed block per chain */
             indexed: {
-                /** @description CAIP-2 name of the chain */
+                /** @description Chain, CAIP-2 */
                 network: string;
-                /** @description Newest block that was read */
+                /** @description Newest indexed block */
                 blockNumber: number;
-                /** @description Its time, unix seconds */
+                /** @description Time of that block, unix seconds */
                 timestamp: number;
             }[];
             /** @description Next page; null on the last */
             nextCursor: string | null;
         };
-        /** @description Sums over all bridges that payer, from, since and until leave, on every page */
+        /** @description Sums over all bridges that match payer, from, since and until, on every page */
         BridgeTotals: {
-            /** @description Burned so far */
+            /** @description Number of burned bridges */
             bridges: number;
-            /** @description Delivered so far */
+            /** @description Number of delivered bridges */
             delivered: number;
-            /** @description Sum of what arrived, USDC-6 */
+            /** @description Sum of the delivered amounts, USDC-6 */
             deliveredUsdc: string;
-            /** @description Sum of our fees, USDC-6 */
+            /** @description Sum of the fees of this service, USDC-6 */
             feesUsdc: string;
-            /** @description Deposits outside of bridges that were paid back */
+            /** @description Refunded deposits outside of bridges */
             refunds: number;
-            /** @description Burned, not delivered yet */
+            /** @description Burned and not delivered bridges */
             pending: number;
         };
-        /** @description One bridge, as the logs of two chains tell it */
+        /** @description One bridge, from the logs of two chains */
         BridgeProofRow: {
-            /** @description Name of the bridge, carried by burn and mint alike */
+            /** @description Id of the bridge, the same in burn and mint */
             id: string;
-            /** @description Who paid, and who received */
+            /** @description Payer and receiver of the bridge */
             payer: string;
-            /** @description Chain that was left */
+            /** @description Source chain */
             from: string;
-            /** @description Chain that was reached */
+            /** @description Destination chain */
             to: string;
-            /** @description Least that was promised, USDC-6 */
+            /** @description Minimum delivery, USDC-6 */
             amountUsdc: string;
             receivedUsdc: string | null;
-            /** @description All that the payer signed for, USDC-6 */
+            /** @description Amount that the payer signed for, USDC-6 */
             payUsdc: string;
-            /** @description Our fee, gas included, USDC-6 */
+            /** @description Fee of this service, gas included, USDC-6 */
             feeUsdc: string;
             networkFeeUsdc: string | null;
-            /** @description Most that the network could keep, USDC-6 */
+            /** @description Maximum network fee, USDC-6 */
             maxNetworkFeeUsdc: string;
             referrer: string | null;
-            /** @description Referrer's part of the fee, USDC-6 */
+            /** @description Part of the fee for the referrer, USDC-6 */
             referralUsdc: string;
-            /** @description Transaction that burned */
+            /** @description Burn transaction */
             burnTx: string;
-            /** @description Its block */
+            /** @description Block of the burn */
             burnBlock: number;
             mintTx: string | null;
             mintBlock: number | null;
-            /** @description Who delivered it: the forwarder of the attestation service, ourselves, or anybody else */
+            /** @description Sender of the mint: the forwarder of the attestation service, this service, or a third party */
             mintedBy: ("forwarder" | "self" | "other") | null;
-            /** @description Burn, unix seconds */
+            /** @description Time of the burn, unix seconds */
             burnedAt: number;
             mintedAt: number | null;
             seconds: number | null;
             refundTx: string | null;
             /**
-             * @description How far it is
+             * @description State of the bridge
              * @enum {string}
              */
             status: "waiting_for_circle" | "pending_attestation" | "attested" | "minted";
         };
-        /** @description Money that somebody pushed into the contract outside of a bridge, to be refunded */
+        /** @description Deposit that a third party moved into the contract outside of a bridge, to be refunded */
         BridgeDeposit: {
-            /** @description Name of the authorization */
+            /** @description Id of the authorization */
             id: string;
-            /** @description Whose money it is */
+            /** @description Owner of the deposit */
             payer: string;
-            /** @description Chain it is on */
+            /** @description Chain of the deposit */
             from: string;
-            /** @description What came, USDC-6 */
+            /** @description Deposited amount, USDC-6 */
             depositUsdc: string;
-            /** @description Transaction that pushed it into the contract */
+            /** @description Deposit transaction */
             depositTx: string;
-            /** @description Unix seconds */
+            /** @description Time of the deposit, unix seconds */
             depositedAt: number;
             refundTx: string | null;
             refundedAt: number | null;
         };
         /** @description A burn, recomputed from the chains */
         BridgeVerification: {
-            /** @description Transaction that was read */
+            /** @description Hash of the burn transaction */
             burnTx: string;
-            /** @description Whether the chains say of it what the list says */
+            /** @description Whether the index equals the chains */
             match: boolean;
             bridges: components["schemas"]["BridgeCheck"][];
         };
-        /** @description One bridge, read twice */
+        /** @description One bridge, from the index and from the chains */
         BridgeCheck: {
-            /** @description Name of the bridge */
+            /** @description Id of the bridge */
             id: string;
-            /** @description Whether nothing differs */
+            /** @description Whether no field differs */
             match: boolean;
-            /** @description What the list says; null when it has no such bridge */
+            /** @description Values in the index; null when the index lacks the bridge */
             inIndex: {
                 [key: string]: string | number | null;
             } | null;
-            /** @description What the receipts of the two chains say now; null when they know none */
+            /** @description Values in the current receipts of both chains; null without receipts */
             onChain: {
                 [key: string]: string | number | null;
             } | null;
             differences: {
-                /** @description What differs */
+                /** @description Fields that differ */
                 field: string;
-                /** @description In the list */
+                /** @description Value in the index */
                 indexValue: string | number | null;
-                /** @description On the chains */
+                /** @description Value on the chains */
                 chainValue: string | number | null;
             }[];
         };
         /** @description Referral earnings of one address */
         BridgeEarnings: {
-            /** @description Whose earnings */
+            /** @description Address of the referrer */
             referrer: string;
             chains: components["schemas"]["BridgeEarningsOnChain"][];
             /** @description Sum over the chains, USDC-6 */
             totalClaimableUsdc: string;
-            /** @description Least that the daily payout pays on a chain, USDC-6 */
+            /** @description Minimum of the daily payout per chain, USDC-6 */
             payoutThresholdUsdc: string;
-            /** @description Next daily payout, unix seconds */
+            /** @description Time of the next daily payout, unix seconds */
             nextPayoutAt: number;
         };
-        /** @description What one contract owes and paid */
+        /** @description Earnings of a referrer in one contract */
         BridgeEarningsOnChain: {
-            /** @description CAIP-2 name of the chain */
+            /** @description Chain, CAIP-2 */
             network: string;
-            /** @description Bridge contract that owes it */
+            /** @description Bridge contract that holds the earnings */
             contract: string;
-            /** @description Earned, not paid yet, USDC-6 */
+            /** @description Earnings not paid out, USDC-6 */
             claimableUsdc: string;
-            /** @description Paid so far, USDC-6 */
+            /** @description Earnings paid out, USDC-6 */
             paidUsdc: string;
-            /** @description Credited so far, USDC-6 */
+            /** @description Total earnings, USDC-6 */
             earnedUsdc: string;
-            /** @description Bridges that it was earned by */
+            /** @description Bridges with earnings */
             bridges: number;
             lastPayoutTx: string | null;
-            /** @description Transaction for the referrer to claim with now; null with nothing to claim */
+            /** @description Claim transaction for the referrer; null without claimable earnings */
             claim: components["schemas"]["UnsignedTransaction"] | null;
         };
-        /** @description Referrers of one payer */
+        /** @description Referrers of a payer */
         BridgeReferrer: {
-            /** @description Whose bridges */
+            /** @description Address of the payer */
             payer: string;
-            /** @description Chains on which the payer has a referrer; empty without any */
+            /** @description Chains on which the payer has a referrer; empty without a referrer */
             chains: components["schemas"]["BridgeReferrerOnChain"][];
         };
-        /** @description The first referrer on one chain */
+        /** @description First referrer on one chain */
         BridgeReferrerOnChain: {
-            /** @description CAIP-2 name of the chain */
+            /** @description Chain, CAIP-2 */
             network: string;
-            /** @description Whose bridges */
+            /** @description Address of the payer */
             payer: string;
-            /** @description Who earns by those that name nobody */
+            /** @description Referrer of bridges without ref */
             referrer: string;
-            /** @description Bridge that set it */
+            /** @description Bridge that set the referrer */
             setByTx: string;
             /** @description Time of that bridge, unix seconds */
             since: number;
         };
         /** @description USDC of one address */
         BridgeBalances: {
-            /** @description The holder */
+            /** @description Address of the holder */
             address: string;
-            /** @description Sum over the chains that answer, USDC-6 */
+            /** @description Sum over the available chains, USDC-6 */
             totalUsdc: string;
             /** @description The same in dollars */
             totalValue: string;
-            /** @description Whether every chain answered */
+            /** @description Whether every chain was available */
             complete: boolean;
             chains: components["schemas"]["ChainBalance"][];
         };
@@ -3290,30 +3290,30 @@ export interface components {
             name: string;
             usdc: string | null;
             value: string | null;
-            /** @description Why there is no balance */
+            /** @description Reason why the balance is missing */
             reason?: string;
         };
-        /** @description Every CCTP transfer of a transaction */
+        /** @description All CCTP transfers of a transaction */
         CctpStatus: {
-            /** @description Whether a chain of ours knows the transaction */
+            /** @description Whether a connected chain has the transaction */
             found: boolean;
             /**
-             * @description State of the transfer that is least far; not_found also without any transfer
+             * @description State of the least advanced transfer; not_found also without any transfer
              * @enum {string}
              */
             state: "not_found" | "pending_attestation" | "attested" | "minted";
-            /** @description The transaction */
+            /** @description Hash of the transaction */
             txHash: string;
             transfers: components["schemas"]["CctpTransfer"][];
-            /** @description The first mint that is due */
+            /** @description First mint that is due */
             receiveMessage: components["schemas"]["OpenCall"] | null;
-            /** @description What to do */
+            /** @description Next step for the caller */
             nextStep: string;
         };
         /** @description One burn of a transaction, and its mint */
         CctpTransfer: {
             /**
-             * @description `pending_attestation`: burned. `attested`: anybody may mint it. `minted`: delivered; of version 1 only the burn is known here
+             * @description `pending_attestation`: burned. `attested`: any account may mint. `minted`: delivered. A transfer of version 1 has only the burn
              * @enum {string}
              */
             state: "pending_attestation" | "attested" | "minted";
@@ -3321,77 +3321,77 @@ export interface components {
             version: 1 | 2;
             burnTx: string | null;
             mintTx: string | null;
-            /** @description What was burned, USDC-6 */
+            /** @description Burned amount, USDC-6 */
             burnedUsdc: string;
             feeExecutedUsdc: string | null;
-            /** @description Where it was burned */
+            /** @description Source chain */
             sourceChain: string;
-            /** @description Where it is minted */
+            /** @description Destination chain */
             destinationChain: string;
             mintRecipient: string | null;
-            /** @description Whether the burn asks the forwarding service to mint */
+            /** @description Whether the burn requests a mint by the forwarding service */
             forwarding: boolean;
             forwardState: string | null;
             circleStatus: string | null;
             delayReason: string | null;
             bridgeId: string | null;
-            /** @description The mint, while it is attested and not minted; whoever sends it, the recipient receives */
+            /** @description Mint transaction while the burn is attested and not minted; the recipient receives the USDC from any sender */
             receiveMessage: components["schemas"]["OpenCall"] | null;
         };
-        /** @description What is wrong with a challenge and a payment */
+        /** @description Problems of a challenge and of a payment */
         X402Check: {
-            /** @description Whether there is no error */
+            /** @description Whether there are no errors */
             ok: boolean;
-            /** @description Versions of x402 that are offered */
+            /** @description Offered x402 versions */
             versions: {
                 /** @description Whether there is a challenge of version 1 */
                 v1: boolean;
                 /** @description Whether there is a challenge of version 2 */
                 v2: boolean;
             };
-            /** @description Every way to pay, as it came */
+            /** @description Every way to pay, unchanged */
             accepts: {
                 [key: string]: unknown;
             }[];
             problems: components["schemas"]["X402Problem"][];
-            /** @description What the payment says; only when one was sent */
+            /** @description Decoded payment; only when the request has a payment */
             payment?: {
                 decoded: components["schemas"]["X402DecodedPayment"] | null;
-                /** @description Whether it pays one of accepts, as far as we see */
+                /** @description Whether the payment satisfies an entry of accepts, as far as checked */
                 matches: boolean;
                 problems: components["schemas"]["X402Problem"][];
                 reason: string | null;
             };
         };
-        /** @description Something wrong with a challenge or a payment */
+        /** @description A problem of a challenge or of a payment */
         X402Problem: {
             /**
-             * @description `error`: some client cannot pay. `warning`: it works, or cannot be checked here
+             * @description `error`: some clients cannot pay. `warning`: payment works, or cannot be checked here
              * @enum {string}
              */
             severity: "error" | "warning";
-            /** @description Stable name of the problem */
+            /** @description Stable code of the problem */
             code: string;
-            /** @description Where it is */
+            /** @description Place of the problem */
             path: string;
-            /** @description What is wrong */
+            /** @description Description of the problem */
             message: string;
-            /** @description What to change */
+            /** @description Fix */
             fix: string;
         };
-        /** @description A payment, decoded */
+        /** @description A decoded payment */
         X402DecodedPayment: {
-            /** @description Version of its form */
+            /** @description x402 version of the payment */
             x402Version: 1 | 2;
             /** @description Scheme */
             scheme: string;
-            /** @description Network as it was sent */
+            /** @description Network of the payment, unchanged */
             network: string;
             /** @description Payer */
             from: string;
             /** @description Receiver */
             to: string;
-            /** @description Base units */
+            /** @description Amount, base units */
             value: string;
             /** @description Unix seconds */
             validAfter: string;
@@ -3405,24 +3405,24 @@ export interface components {
         };
         /** @description Whether an address can pay an endpoint */
         X402Ready: {
-            /** @description Who would pay */
+            /** @description Address of the payer */
             address: string;
-            /** @description What would be paid for */
+            /** @description Resource to pay for */
             url: string;
-            /** @description Whether one option can be paid now */
+            /** @description Whether the address can pay at least one option now */
             ready: boolean;
-            /** @description Whether it is a contract wallet; null when no chain answered */
+            /** @description Whether the address is a contract wallet; null when no chain was available */
             isContract: boolean | null;
             options: components["schemas"]["X402Option"][];
-            /** @description What a client must be able to do */
+            /** @description Required capabilities of a client */
             clientCaps: {
-                /** @description Versions that the endpoint speaks */
+                /** @description x402 versions of the endpoint */
                 x402Versions: number[];
                 /** @description Schemes of these options */
                 schemes: string[];
                 /** @description Chains of these options */
                 networks: string[];
-                /** @description What the wallet has to sign */
+                /** @description Payload that the wallet signs */
                 signing: string;
             };
         };
@@ -3430,14 +3430,14 @@ export interface components {
         X402Option: {
             /** @description Chain, CAIP-2 */
             network: string;
-            /** @description Token to pay with */
+            /** @description Payment token */
             asset: string;
-            /** @description Price; base units, which are USDC-6 when the asset is USDC */
+            /** @description Price in base units, which are USDC-6 when the asset is USDC */
             payUsdc: string;
             balanceUsdc: string | null;
-            /** @description Whether the address can pay so now */
+            /** @description Whether the address can pay this way now */
             ready: boolean;
-            /** @description Why not */
+            /** @description Reasons why the address cannot pay */
             reasons: string[];
         };
         /** @description How to use the sponsor */
@@ -3615,13 +3615,13 @@ export interface components {
         };
         /** @description The wallet, the operation or the payment is taken */
         GasConflict: {
-            /** @description What is wrong, the field at fault first */
+            /** @description Problem and remedy; starts with the name of the field */
             error: string;
-            /** @description From the closed list of docs/errors.md */
+            /** @description Code from the closed list in docs/errors.md */
             code: string;
             /** @description Whether the same request may succeed later */
             retryable: boolean;
-            /** @description Field at fault */
+            /** @description Field with the problem */
             field?: string;
             /** @description What the wallet runs */
             delegate?: string;
@@ -3632,13 +3632,13 @@ export interface components {
         };
         /** @description Not executed, by our doing; the payment stays good */
         GasFailed: {
-            /** @description What is wrong, the field at fault first */
+            /** @description Problem and remedy; starts with the name of the field */
             error: string;
-            /** @description From the closed list of docs/errors.md */
+            /** @description Code from the closed list in docs/errors.md */
             code: string;
             /** @description Whether the same request may succeed later */
             retryable: boolean;
-            /** @description Field at fault */
+            /** @description Field with the problem */
             field?: string;
             userOpHash: string | null;
             /** @description Where to ask what became of it */
@@ -3701,13 +3701,13 @@ export interface components {
         };
         /** @description Not executed, by our doing; the payment stays good */
         SolanaFailed: {
-            /** @description What is wrong, the field at fault first */
+            /** @description Problem and remedy; starts with the name of the field */
             error: string;
-            /** @description From the closed list of docs/errors.md */
+            /** @description Code from the closed list in docs/errors.md */
             code: string;
             /** @description Whether the same request may succeed later */
             retryable: boolean;
-            /** @description Field at fault */
+            /** @description Field with the problem */
             field?: string;
             /** @description Id of the sponsorship */
             sponsorshipId: string;
@@ -4223,20 +4223,20 @@ export interface components {
             /** @description Time of that block, unix seconds */
             timestamp: number;
         };
-        /** @description What leads there are */
+        /** @description Coverage, grades, parameters and prices of leads */
         LeadCoverage: {
-            /** @description What this is */
+            /** @description Purpose of the service */
             service: string;
-            /** @description Present data set; null while the first is loaded */
+            /** @description Current data set; null while the first data set is loading */
             datasetVersion: string | null;
-            /** @description Day of the newest observation in it */
+            /** @description Day of the newest observation in the data set */
             observedThrough: string | null;
             coverage: {
                 /** @description Leads */
                 businesses: number;
-                /** @description States that are covered, two letters each */
+                /** @description Covered states, two letters each */
                 states: string[];
-                /** @description Leads of each of those states */
+                /** @description Leads per state */
                 byState: {
                     [key: string]: number;
                 };
@@ -4246,29 +4246,29 @@ export interface components {
                 withPhone: number;
                 /** @description Leads with a website */
                 withWebsite: number;
-                /** @description Leads with an address */
+                /** @description Leads with an e-mail address */
                 withEmail: number;
                 byGrade: components["schemas"]["LeadsByGrade"];
             };
-            /** @description Grades of addresses, the best first */
+            /** @description E-mail grades, best first */
             grades: {
                 /**
                  * @description Name of the grade
                  * @enum {string}
                  */
                 grade: "A" | "B" | "C";
-                /** @description What it means */
+                /** @description Meaning of the grade */
                 meaning: string;
-                /** @description Reasons that it rests on */
+                /** @description Reasons behind the grade */
                 reasons: string[];
-                /** @description Percent of such addresses that may bounce, at most; null for no promise */
+                /** @description Expected maximum of bounces, percent; null without a promise */
                 targetBouncePct: number | null;
             }[];
-            /** @description What each of emailReasons says */
+            /** @description Meaning of each value of emailReasons */
             reasons: {
                 [key: string]: string;
             };
-            /** @description What a search and a count take */
+            /** @description Parameters of a search and of a count */
             parameters: {
                 /** @description Name */
                 name: string;
@@ -4277,27 +4277,27 @@ export interface components {
                  * @enum {string}
                  */
                 type: "string" | "number";
-                /** @description Whether it must be sent */
+                /** @description Whether the parameter is required */
                 required: boolean;
-                /** @description All values that it takes */
+                /** @description Allowed values */
                 values?: string[];
-                /** @description What it is where it is left out */
+                /** @description Value when absent */
                 default?: string | number;
-                /** @description Least number */
+                /** @description Minimum number */
                 min?: number;
-                /** @description Greatest number */
+                /** @description Maximum number */
                 max?: number;
-                /** @description Most letters */
+                /** @description Maximum number of letters */
                 maxLength?: number;
-                /** @description What it does */
+                /** @description Effect of the parameter */
                 note: string;
             }[];
             signals: {
-                /** @description Booking tools that are known */
+                /** @description Known booking tools */
                 booking: string[];
-                /** @description Payment systems that are known */
+                /** @description Known payment systems */
                 payments: string[];
-                /** @description Site builders that are known */
+                /** @description Known site builders */
                 platform: string[];
             };
             pricing: {
@@ -4310,21 +4310,21 @@ export interface components {
                     max: number;
                     default: number;
                 };
-                /** @description Where it can be paid */
+                /** @description Chains that accept the payment, CAIP-2 */
                 networks: string[];
                 emptyIsFree: boolean;
             };
             sample: {
-                /** @description Free leads of an agent and day (UTC) */
+                /** @description Free leads per agent and day (UTC) */
                 leadsPerDay: number;
-                /** @description When there are new ones, unix seconds */
+                /** @description Time of the next free leads, unix seconds */
                 resetsAt: number;
             };
             csv: {
-                /** @description Columns of format=csv, in their order */
+                /** @description Columns of format=csv, in order */
                 columns: string[];
             };
-            /** @description How to use it */
+            /** @description Steps to use the service */
             howTo: string[];
             links: {
                 /** @description Categories */
@@ -4336,31 +4336,31 @@ export interface components {
                 /** @description Description of the API */
                 openapi: string;
             };
-            /** @description Where the data comes from */
+            /** @description Sources of the data */
             sources: {
-                /** @description As in sources of a lead */
+                /** @description Key, as in sources of a lead */
                 key: string;
                 /** @description Name */
                 name: string;
                 /** @description Licence */
                 licence: string;
-                /** @description What to name where this is shown to others */
+                /** @description Attribution to show when the data is published */
                 attribution: string;
-                /** @description Where it comes from */
+                /** @description URL of the source */
                 url: string | null;
-                /** @description Leads that rest on it */
+                /** @description Leads from this source */
                 businesses: number;
             }[];
             optOut: {
-                /** @description POST {email, phone, domain or leadId} here, and it is sold no more */
+                /** @description URL for opt-outs: POST {email, phone, domain or leadId}; the business is no longer sold */
                 url: string;
-                /** @description Where to write instead; null where the operator named no address */
+                /** @description E-mail address for opt-outs; null without an address */
                 email: string | null;
-                /** @description What to keep in mind */
+                /** @description Remark for buyers */
                 note: string;
             };
         };
-        /** @description Leads by the grade of their address */
+        /** @description Leads by e-mail grade */
         LeadsByGrade: {
             /** @description With an address of grade A */
             A: number;
@@ -4368,46 +4368,46 @@ export interface components {
             B: number;
             /** @description With an address of grade C */
             C: number;
-            /** @description Without an address */
+            /** @description Without an e-mail address */
             none: number;
         };
         /** @description Categories with leads in a place */
         LeadCategories: {
-            /** @description Data set that the answer is true for */
+            /** @description Data set of the answer */
             datasetVersion: string;
             place: components["schemas"]["LeadPlace"];
             /** @description Leads in the place */
             total: number;
-            /** @description Of those with an address */
+            /** @description Leads with an e-mail address */
             withEmail: number;
-            /** @description Categories, the largest first */
+            /** @description Categories, largest first */
             categories: {
-                /** @description Code, as category of a search takes it */
+                /** @description Code, valid as category of a search */
                 category: string;
                 /** @description Name */
                 label: string;
-                /** @description Codes from the root to it */
+                /** @description Codes from the root to the category */
                 path: string[];
                 /** @description Level, 1 for a root */
                 depth: number;
-                /** @description Leads, those below it included */
+                /** @description Leads, child categories included */
                 count: number;
-                /** @description Of those with an address */
+                /** @description Leads with an e-mail address */
                 withEmail: number;
             }[];
-            /** @description Whether limit cut the list */
+            /** @description Whether limit truncated the list */
             truncated: boolean;
         };
-        /** @description Where was searched */
+        /** @description Searched place */
         LeadPlace: {
             /**
-             * @description What kind of place was asked for
+             * @description Kind of place
              * @enum {string}
              */
             kind: "nation" | "state" | "county" | "city" | "zip" | "near";
-            /** @description The place as it was asked for */
+            /** @description Requested place */
             label: string;
-            /** @description Cities and counties of that name; all of them are searched */
+            /** @description Cities and counties with this name; the search covers all of them */
             matches: {
                 /** @description City */
                 city?: string;
@@ -4415,82 +4415,82 @@ export interface components {
                 county?: string;
                 /** @description State, two letters */
                 state: string;
-                /** @description Leads there of what was asked for */
+                /** @description Matching leads in the place */
                 count: number;
-                /** @description Leads there of any category */
+                /** @description All leads in the place */
                 businesses: number;
             }[];
-            /** @description Whether one name means several places; add state to choose one */
+            /** @description Whether the name matches several places; add state to choose one */
             ambiguous: boolean;
-            /** @description False where the state is none that is covered */
+            /** @description False for a state without coverage */
             covered: boolean;
         };
-        /** @description How many leads there are, and what they cost */
+        /** @description Number and price of leads */
         LeadCount: {
-            /** @description Data set that the answer is true for */
+            /** @description Data set of the answer */
             datasetVersion: string;
-            /** @description What was asked for, with what was left out filled in */
+            /** @description Query with defaults filled in */
             query: {
                 [key: string]: string | number;
             };
             resolvedCategory: components["schemas"]["LeadCategory"];
             place: components["schemas"]["LeadPlace"];
-            /** @description Leads that match, whatever their address */
+            /** @description Matching leads, with or without an e-mail address */
             total: number;
             byGrade: components["schemas"]["LeadsByGrade"];
-            /** @description Leads that a search would sell: those that email and minGrade let through */
+            /** @description Leads that a search would sell: matches that satisfy email and minGrade */
             matches: number;
-            /** @description Cities with the most leads of the category, whatever their address; only for a question without place or filters */
+            /** @description Cities with the most leads of the category, with or without an e-mail address; only for a query without place or filters */
             topPlaces?: {
                 city: string;
                 state: string;
                 count: number;
             }[];
-            /** @description The page that was asked for */
+            /** @description The requested page */
             nextPage: {
-                /** @description Leads that were asked for */
+                /** @description Requested number of leads */
                 limit: number;
-                /** @description Places of the list before the first */
+                /** @description Skipped leads before the page */
                 offset: number;
-                /** @description Leads that it would have */
+                /** @description Leads of the page */
                 leads: number;
-                /** @description What it costs, USD */
+                /** @description Price of the page, USD */
                 usd: string;
                 /** @description The same in USDC-6 */
                 amount: string;
-                /** @description The call that gets it */
+                /** @description URL of the search */
                 url: string;
             };
             /** @description The whole list */
             allPages: {
-                /** @description All that match */
+                /** @description All matching leads */
                 leads: number;
-                /** @description Calls of 1000 leads that get them */
+                /** @description Calls of 1000 leads to buy all leads */
                 calls: number;
-                /** @description What they cost together, USD */
+                /** @description Total price, USD */
                 usd: string;
                 /** @description The same in USDC-6 */
                 amount: string;
             };
         };
-        /** @description What the words of category were taken for */
+        /** @description Category that the words matched */
         LeadCategory: {
-            /** @description As it was written */
+            /** @description Requested words */
             input: string;
-            /** @description Code of the category that was searched */
+            /** @description Code of the searched category */
             category: string;
-            /** @description Its name */
+            /** @description Name of the category */
             label: string;
-            /** @description Codes from the root to it */
+            /** @description Codes from the root to the category */
             path: string[];
             /**
-             * @description How it was found
+             * @description Method of the match
              * @enum {string}
              */
             how: "exact" | "synonym" | "fuzzy";
-            /** @description How sure that is, 0.6 to 1 */
+            /** @description Confidence of the match, 0.6 to 1 */
             score: number;
-            /** @description What else the words could mean */
+            /** @description Other possible categories */
             alternatives: {
                 category: string;
                 label: string;
@@ -4499,57 +4499,57 @@ export interface components {
         };
         /** @description A page of leads */
         LeadPage: {
-            /** @description Data set that the answer is true for */
+            /** @description Data set of the answer */
             datasetVersion: string;
-            /** @description What was asked for, with what was left out filled in */
+            /** @description Query with defaults filled in */
             query: {
                 [key: string]: string | number;
             };
             resolvedCategory: components["schemas"]["LeadCategory"];
             place: components["schemas"]["LeadPlace"];
-            /** @description Leads that match; those who opted out within minutes may be counted */
+            /** @description Matching leads; opt-outs of the last minutes may be included */
             matches: number;
-            /** @description Places of the list before the first lead */
+            /** @description Skipped leads before the first lead */
             offset: number;
-            /** @description Leads that were asked for */
+            /** @description Requested number of leads */
             limit: number;
             /** @description Leads in this answer */
             count: number;
-            /** @description Whether it cost anything */
+            /** @description Whether the call was charged */
             charged: boolean;
-            /** @description What it cost */
+            /** @description Charge of this call */
             charge: {
-                /** @description Leads that were paid */
+                /** @description Charged leads */
                 leads: number;
-                /** @description What they cost, USD */
+                /** @description Price, USD */
                 usd: string;
                 /** @description The same in USDC-6 */
                 amount: string;
-                /** @description Payment, see GET /v1/payments/{paymentId}; null for nothing */
+                /** @description Payment, see GET /v1/payments/{paymentId}; null for a free call */
                 paymentId: string | null;
             };
-            /** @description The leads, the best or nearest first */
+            /** @description Leads, best or nearest first */
             leads: components["schemas"]["Lead"][];
-            /** @description What follows; null at the end */
+            /** @description Next page; null on the last page */
             next: {
-                /** @description Place of the list at which it goes on */
+                /** @description Offset of the next page */
                 offset: number;
-                /** @description The same within this data set, and quicker */
+                /** @description Cursor of the next page within this data set; faster than offset */
                 cursor: string;
-                /** @description Leads of the next page, unless somebody opts out meanwhile */
+                /** @description Leads of the next page, before further opt-outs */
                 leads: number;
-                /** @description What they cost, USD; the answer to url tells what is paid */
+                /** @description Price of the next page, USD; the 402 of url states the exact price */
                 usd: string;
-                /** @description The call that gets it */
+                /** @description URL of the next page */
                 url: string;
             } | null;
-            /** @description What to name where this is shown to others */
+            /** @description Attribution to show when the data is published */
             attribution: string[];
-            /** @description Free leads that are left; only with sample=1 */
+            /** @description Remaining free leads; only with sample=1 */
             sample?: {
-                /** @description Free leads that you have left today */
+                /** @description Remaining free leads of today */
                 remaining: number;
-                /** @description When there are new ones, unix seconds */
+                /** @description Time of the next free leads, unix seconds */
                 resetsAt: number;
             };
         };
@@ -4559,13 +4559,13 @@ export interface components {
             id: string;
             /** @description Name of the business */
             name: string;
-            /** @description Code of its category */
+            /** @description Code of the category */
             category: string;
-            /** @description Name of its category */
+            /** @description Name of the category */
             categoryLabel: string;
-            /** @description Codes from the root to its category */
+            /** @description Codes from the root to the category */
             categoryPath: string[];
-            /** @description Codes of categories beside it */
+            /** @description Codes of further categories */
             otherCategories: string[];
             /** @description Street and number */
             address: string | null;
@@ -4583,22 +4583,22 @@ export interface components {
             lat: number;
             /** @description Longitude, degrees */
             lng: number;
-            /** @description Kilometres from near, to the metre; only with near */
+            /** @description Distance from near, kilometres with 3 decimals; only with near */
             distanceKm?: number;
             /** @description Phone number, E.164 */
             phone: string | null;
             /** @description E-mail address */
             email: string | null;
-            /** @description How sure the address is, see GET /v1/leads; null without one */
+            /** @description E-mail grade, see GET /v1/leads; null without an address */
             emailGrade: ("A" | "B" | "C") | null;
-            /** @description What the grade rests on */
+            /** @description Reasons of the grade */
             emailReasons: string[];
-            /** @description Person, where the address names one */
+            /** @description Person named in the address */
             contactName: string | null;
             /** @description Website */
             website: string | null;
             /**
-             * @description live or dead by the last look, unchecked where nobody looked, none without one
+             * @description live or dead: result of the last check; unchecked: never checked; none: no website
              * @enum {string}
              */
             websiteStatus: "none" | "live" | "dead" | "unchecked";
@@ -4617,67 +4617,67 @@ export interface components {
             booking: ("vagaro" | "square_appointments" | "calendly" | "booksy" | "mindbody" | "acuity" | "opentable" | "housecall_pro" | "jobber" | "servicetitan" | "zocdoc" | "other")[];
             /** @description Payment systems found */
             payments: ("square" | "toast" | "clover" | "stripe" | "paypal" | "other")[];
-            /** @description What the site is built with */
+            /** @description Site builder */
             platform: ("wordpress" | "wix" | "squarespace" | "shopify" | "godaddy" | "webflow" | "other") | null;
-            /** @description Whether the site says that it is hiring */
+            /** @description Whether the site announces jobs */
             hiring: boolean;
-            /** @description Where it says so */
+            /** @description URL of the jobs page */
             hiringUrl: string | null;
-            /** @description Day on which the listing was last seen */
+            /** @description Day of the last observation of the listing */
             observedOn: string;
-            /** @description When claims were last looked at; absent where never */
+            /** @description Days of the last checks per claim; a claim never checked is absent */
             checkedOn: {
-                /** @description Day on which the address was last seen */
+                /** @description Day of the last observation of the address */
                 email?: string;
-                /** @description Day on which the website was last looked at */
+                /** @description Day of the last check of the website */
                 website?: string;
             };
-            /** @description Keys of the data sets it rests on, see sources of GET /v1/leads */
+            /** @description Keys of the sources, see sources of GET /v1/leads */
             sources: string[];
         };
-        /** @description A request to be left out */
+        /** @description An opt-out */
         LeadOptOut: {
-            /** @description It is kept */
+            /** @description The opt-out is stored */
             accepted: boolean;
-            /** @description Until searches leave it out; sales do at once */
+            /** @description Seconds until searches omit the business; sales omit it at once */
             withinSeconds: number;
             domainProof?: components["schemas"]["LeadOptOutProof"];
         };
-        /** @description A whole domain, which needs a proof; until then it is not left out */
+        /** @description Opt-out of a whole domain, which takes effect after the proof */
         LeadOptOutProof: {
-            /** @description Name of the request, for letters about it */
+            /** @description Id of the request, for correspondence */
             id: string;
-            /** @description Registered domain that would be left out */
+            /** @description Registered domain of the request */
             domain: string;
-            /** @description Set it, then send the same request again */
+            /** @description Set this record, then send the same request again */
             record: {
                 /** @constant */
                 type: "TXT";
                 /** @description Full name of the DNS record */
                 name: string;
-                /** @description Its text */
+                /** @description Text of the record */
                 value: string;
             };
             /**
-             * @description What the DNS said now: `not_asked` for a new request, `no_record` without that text, `no_answer` when no resolver answered
+             * @description Result of the DNS check: `not_asked` for a new request, `no_record` without the text, `no_answer` when all resolvers failed
              * @enum {string}
              */
             seen: "not_asked" | "no_record" | "no_answer";
-            /** @description Until when the record counts, unix seconds */
+            /** @description End of the validity of the record, unix seconds */
             expiresAt: number;
-            /** @description When asking again makes sense */
+            /** @description Seconds until the next check is useful */
             retryAfterSeconds: number;
-            /** @description Where a proof can be sent by mail; null where there is none */
+            /** @description E-mail address that accepts a proof; null without an address */
             contactEmail: string | null;
         };
         LeadOptOutPending: {
-            /** @description It is kept */
+            /** @description The opt-out is stored */
             accepted: boolean;
-            /** @description Until searches leave it out; sales do at once */
+            /** @description Seconds until searches omit the business; sales omit it at once */
             withinSeconds: number;
             domainProof: components["schemas"]["LeadOptOutProof"];
         };
-        /** @description What can be searched */
+        /** @description Searchable shops */
         Shops: {
             shops: components["schemas"]["ShopSummary"][];
         };
@@ -4687,14 +4687,14 @@ export interface components {
                 slug: string;
                 /** @description Name */
                 name: string;
-                /** @description Where people shop */
+                /** @description Website of the shop */
                 url: string;
             };
-            /** @description Products that are searched */
+            /** @description Searchable products */
             products: number;
-            /** @description Those that can be bought now */
+            /** @description Products in stock */
             inStock: number;
-            /** @description null before the first feed */
+            /** @description null before the first load of the feed */
             priceRange: {
                 /** @description Lowest price */
                 min: number;
@@ -4706,28 +4706,28 @@ export interface components {
             updatedAt: number | null;
             checkedAt: number | null;
             /**
-             * @description `error`: the last look failed, and what was loaded before is served. `stale`: it is too old, and nothing is sold. `never`: nothing was loaded yet
+             * @description `error`: the last read failed, and the previous feed is served. `stale`: the feed is too old, and nothing is sold. `never`: no feed was loaded yet
              * @enum {string}
              */
             feedStatus: "ok" | "error" | "stale" | "never";
-            /** @description What finds something; empty before the first feed */
+            /** @description Search words with results; empty before the first load of the feed */
             exampleQuery: string;
         };
-        /** @description What a shop has */
+        /** @description Catalogue summary of a shop */
         ShopInfo: {
             shop: {
                 /** @description Short name of the shop */
                 slug: string;
                 /** @description Name */
                 name: string;
-                /** @description Where people shop */
+                /** @description Website of the shop */
                 url: string;
             };
-            /** @description Products that are searched */
+            /** @description Searchable products */
             products: number;
-            /** @description Those that can be bought now */
+            /** @description Products in stock */
             inStock: number;
-            /** @description null before the first feed */
+            /** @description null before the first load of the feed */
             priceRange: {
                 /** @description Lowest price */
                 min: number;
@@ -4739,74 +4739,74 @@ export interface components {
             updatedAt: number | null;
             checkedAt: number | null;
             /**
-             * @description `error`: the last look failed, and what was loaded before is served. `stale`: it is too old, and nothing is sold. `never`: nothing was loaded yet
+             * @description `error`: the last read failed, and the previous feed is served. `stale`: the feed is too old, and nothing is sold. `never`: no feed was loaded yet
              * @enum {string}
              */
             feedStatus: "ok" | "error" | "stale" | "never";
-            /** @description What finds something; empty before the first feed */
+            /** @description Search words with results; empty before the first load of the feed */
             exampleQuery: string;
-            /** @description The largest 30 */
+            /** @description The 30 largest categories */
             categories: {
                 /** @description Category, in the words of the shop */
                 name: string;
-                /** @description Products in it */
+                /** @description Products in the category */
                 count: number;
             }[];
-            /** @description What a search costs; one that finds nothing is free */
+            /** @description Price of a search; a search without results is free */
             callPrice: {
                 /** @description USD per search */
                 usd: string;
                 /** @description The same in USDC-6 */
                 amount: string;
-                /** @description Where it can be paid */
+                /** @description Chains that accept the payment, CAIP-2 */
                 networks: string[];
             };
             /** @description How to search */
             howTo: string;
         };
-        /** @description Products that were found */
+        /** @description Products of a search */
         ShopSearch: {
             shop: {
                 /** @description Short name of the shop */
                 slug: string;
                 /** @description Name */
                 name: string;
-                /** @description Where people shop */
+                /** @description Website of the shop */
                 url: string;
             };
             query: {
-                /** @description What was asked for */
+                /** @description Requested search words */
                 q: string;
-                /** @description Price ceiling in currency of the shop */
+                /** @description Maximum price in the currency of the shop */
                 max: number | null;
-                /** @description Most products of the answer */
+                /** @description Maximum number of products */
                 limit: number;
             };
-            /** @description Words that were searched for */
+            /** @description Words of the search after correction */
             interpretedAs: string;
-            /** @description null where no word was corrected */
+            /** @description null without a correction */
             corrected: {
-                /** @description As asked */
+                /** @description Requested word */
                 asked: string;
-                /** @description As searched */
+                /** @description Corrected word */
                 searched: string;
             } | null;
-            /** @description Whether products with only some of the words are shown */
+            /** @description Whether the products match only some of the words */
             relaxed: boolean;
-            /** @description Products that match, up to 1000 */
+            /** @description Matching products, at most 1000 */
             total: number;
-            /** @description false where more than 1000 match */
+            /** @description false for more than 1000 matches */
             totalIsExact: boolean;
             /** @description Products in this answer */
             count: number;
-            /** @description The best first */
+            /** @description Best match first */
             products: components["schemas"]["ShopProduct"][];
             /** @description Last change of the catalogue, unix seconds */
             updatedAt: number;
-            /** @description false where nothing was found: that is free */
+            /** @description Whether the search was charged; false without results */
             charged: boolean;
         };
-        /** @description A product; its texts are those of the shop */
+        /** @description A product; the texts are written by the shop */
         ShopProduct: {
             /** @description Id of the product in its shop */
             id: string;
@@ -4820,66 +4820,66 @@ export interface components {
             priceCents: number;
             /** @description ISO 4217 */
             currency: string;
-            /** @description What it cost before a reduction */
+            /** @description Price before a reduction; null without a reduction */
             compareAtPrice: number | null;
-            /** @description Whether it is reduced now */
+            /** @description Whether the price is reduced */
             onSale: boolean;
-            /** @description Whether it can be bought now */
+            /** @description Whether it is in stock */
             available: boolean;
             image: string | null;
-            /** @description Addresses of all photos */
+            /** @description URLs of all photos */
             images: string[];
-            /** @description Its page */
+            /** @description URL of the product page */
             url: string;
-            /** @description Where it is put into a basket, or its page */
+            /** @description URL that adds the product to a basket, or the product page */
             buyUrl: string;
-            /** @description The first five, those in stock first */
+            /** @description The first five variants, in stock first */
             variants: {
                 /** @description Id of the variant */
                 id: string;
-                /** @description What tells it from the others; empty for the only one */
+                /** @description Distinguishing name of the variant; empty for a single variant */
                 title: string;
                 /** @description Price in whole units of the currency */
                 price: number;
-                /** @description Whether it can be bought now */
+                /** @description Whether it is in stock */
                 available: boolean;
             }[];
-            /** @description How well it fits; comparable within one answer */
+            /** @description Match score; comparable within one answer */
             score: number;
         };
-        /** @description What markets there are */
+        /** @description State of all markets */
         Updown: {
-            /** @description What this is */
+            /** @description Purpose of the service */
             service: string;
-            /** @description Coins */
+            /** @description Assets */
             assets: string[];
             /** @description Lengths of windows */
             windows: string[];
             rule: components["schemas"]["UpdownRules"];
-            /** @description What an answer costs; nothing is charged where there is none */
+            /** @description Price of an answer; a call without an answer is not charged */
             callPrice: {
                 /** @description USD per answer */
                 usd: string;
                 /** @description The same in USDC-6 */
                 amount: string;
-                /** @description Where it can be paid */
+                /** @description Chains that accept the payment, CAIP-2 */
                 networks: string[];
             };
-            /** @description What is free */
+            /** @description Free answers */
             free: {
-                /** @description Live answers of each agent for nothing, for ever */
+                /** @description Free live answers per agent, all time */
                 perAgent: number;
-                /** @description What to add to the address */
+                /** @description Query parameter for a free answer */
                 addToUrl: string;
             };
             /** @description All markets */
             markets: {
                 /** @description Name of the market */
                 market: string;
-                /** @description Path of its answers */
+                /** @description Path of the market */
                 path: string;
                 /**
-                 * @description `live`: answers now. `degraded`: does not answer for a moment, and `reason` says why. `down`: the oracle is silent
+                 * @description `live`: answers now. `degraded`: no answer for a moment, see `reason`. `down`: the oracle is unavailable
                  * @enum {string}
                  */
                 status: "live" | "degraded" | "down";
@@ -4888,50 +4888,50 @@ export interface components {
                 oracleAgeMs: number | null;
             }[];
             past: components["schemas"]["UpdownPastWindows"];
-            /** @description Official against oracle; null while they cannot be counted */
+            /** @description Official prices against oracle prices; null while unavailable */
             comparisons: {
-                /** @description Windows whose official price to beat was compared with ours */
+                /** @description Windows with a comparison of the official price to beat and the price of this service */
                 compared: number;
-                /** @description Those of them where both differ by more than a millionth */
+                /** @description Windows in which both differ by more than one millionth */
                 differed: number;
             } | null;
-            /** @description How to ask */
+            /** @description How to request an answer */
             howTo: string;
         };
-        /** @description By what they settle */
+        /** @description Settlement rules */
         UpdownRules: {
             /**
-             * @description `twap`: a mean of the last seconds of the oracle at both ends. `spot`: its price
+             * @description `twap`: mean price of the oracle before start and end. `spot`: price of the oracle at start and end
              * @enum {string}
              */
             type: "twap" | "spot";
             lookbackSeconds: number | null;
             /**
-             * @description Who wins when both prices are equal
+             * @description Winner when both prices are equal
              * @constant
              */
             tie: "up";
         };
-        /** @description A window of time that ends up or down */
+        /** @description A window with the outcome up or down */
         UpdownWindow: {
-            /** @description When it begins, unix seconds */
+            /** @description Start of the window, unix seconds */
             start: number;
-            /** @description When it ends, unix seconds */
+            /** @description End of the window, unix seconds */
             end: number;
-            /** @description How long it is */
+            /** @description Length of the window, seconds */
             seconds: number;
         };
-        /** @description Windows that are over */
+        /** @description Past windows */
         UpdownPastWindows: {
             fromAt: number | null;
-            /** @description How to ask for them */
+            /** @description How to request past windows */
             note: string;
         };
-        /** @description A window that runs */
+        /** @description The current window */
         UpdownLive: {
             /** @description Name of the market */
             market: string;
-            /** @description Name of the event at the market */
+            /** @description Slug of the event at the market */
             slug: string;
             window: components["schemas"]["UpdownWindow"];
             /** @description Seconds until the window ends */
@@ -4941,53 +4941,53 @@ export interface components {
             /** @description Price to beat in USD, exact */
             priceToBeat: string;
             /**
-             * @description `official`: the market published it. `oracle`: taken from the oracle at the beginning of the window, not confirmed by the market yet
+             * @description `official`: published by the market. `oracle`: report of the oracle at the start of the window, not confirmed by the market yet
              * @enum {string}
              */
             priceToBeatStatus: "official" | "oracle";
-            /** @description Moment that the price to beat is of, unix seconds */
+            /** @description Time of the price to beat, unix seconds */
             priceToBeatAt: number;
             rule: components["schemas"]["UpdownRule"];
-            /** @description What the oracle says now */
+            /** @description Current oracle prices */
             oracle: {
-                /** @description Mean of the last 60 seconds: it settles */
+                /** @description Mean of the last 60 seconds, which settles the window */
                 twap60: {
                     /** @description Price in USD, exact */
                     usd: string;
-                    /** @description When the oracle reported it, by its clock, unix seconds */
+                    /** @description Time of the report by the clock of the oracle, unix seconds */
                     reportedAt: number;
-                    /** @description How old that was when this was answered, milliseconds */
+                    /** @description Age of the report at the time of the answer, milliseconds */
                     ageMs: number;
                 };
-                /** @description Price now: it moves first */
+                /** @description Current price */
                 spot: {
                     /** @description Price in USD, exact */
                     usd: string;
-                    /** @description When the oracle reported it, by its clock, unix seconds */
+                    /** @description Time of the report by the clock of the oracle, unix seconds */
                     reportedAt: number;
-                    /** @description How old that was when this was answered, milliseconds */
+                    /** @description Age of the report at the time of the answer, milliseconds */
                     ageMs: number;
-                    /** @description Whose price it is */
+                    /** @description Source of the price */
                     source: string;
                 };
             };
-            /** @description How far the oracle is above the price to beat; negative below */
+            /** @description Oracle less price to beat; negative below the price to beat */
             distance: {
-                /** @description Mean minus price to beat, USD, exact */
+                /** @description Mean less price to beat, USD, exact */
                 fromTwap60: string;
                 /** @description The same in basis points of the price to beat */
                 fromTwap60Bps: number;
-                /** @description Price minus price to beat, USD, exact */
+                /** @description Price less price to beat, USD, exact */
                 fromSpot: string;
                 /** @description The same in basis points of the price to beat */
                 fromSpotBps: number;
             };
-            /** @description Tokens of both outcomes and what the market pays for them */
+            /** @description Tokens of both outcomes with their market prices */
             tokens: {
                 up: {
                     /** @description Id of the token */
                     tokenId: string;
-                    /** @description Price by the market, 0 to 1 */
+                    /** @description Market price, 0 to 1 */
                     price: number | null;
                     /** @description Best bid, 0 to 1 */
                     bid: number | null;
@@ -4997,7 +4997,7 @@ export interface components {
                 down: {
                     /** @description Id of the token */
                     tokenId: string;
-                    /** @description Price by the market, 0 to 1 */
+                    /** @description Market price, 0 to 1 */
                     price: number | null;
                     /** @description Best bid, 0 to 1 */
                     bid: number | null;
@@ -5007,32 +5007,32 @@ export interface components {
             } | null;
             conditionId: string | null;
             pricesAt: number | null;
-            /** @description When this was answered, unix seconds */
+            /** @description Time of this answer, unix seconds */
             answeredAt: number;
-            /** @description False for a free call */
+            /** @description Whether the call was charged; false for a free call */
             charged: boolean;
-            /** @description What it cost */
+            /** @description Charge of this call */
             charge: {
                 /** @description USD; 0 for a free call */
                 usd: string;
             };
         };
-        /** @description By what a window is settled */
+        /** @description Settlement rule of a window */
         UpdownRule: {
             /**
-             * @description `twap`: a mean of the last seconds of the oracle at both ends. `spot`: its price
+             * @description `twap`: mean price of the oracle before start and end. `spot`: price of the oracle at start and end
              * @enum {string}
              */
             type: "twap" | "spot";
             lookbackSeconds: number | null;
             /**
-             * @description Who wins when both prices are equal
+             * @description Winner when both prices are equal
              * @constant
              */
             tie: "up";
             resolutionSource: string | null;
         };
-        /** @description A window that is over and settled */
+        /** @description A settled window */
         UpdownPast: {
             /** @description Name of the market */
             market: string;
@@ -5047,7 +5047,7 @@ export interface components {
             /** @description Official price at the end in USD, exact */
             settlePrice: string;
             /**
-             * @description What the market settled
+             * @description Outcome by the market
              * @enum {string}
              */
             outcome: "up" | "down";
@@ -5057,25 +5057,25 @@ export interface components {
                 up: {
                     /** @description Id of the token */
                     tokenId: string;
-                    /** @description Whether it is worth 1 USD now */
+                    /** @description Whether the token won and is worth 1 USD */
                     won: boolean;
                 };
                 down: {
                     /** @description Id of the token */
                     tokenId: string;
-                    /** @description Whether it is worth 1 USD now */
+                    /** @description Whether the token won and is worth 1 USD */
                     won: boolean;
                 };
             } | null;
-            /** @description False for a free call */
+            /** @description Whether the call was charged; false for a free call */
             charged: boolean;
-            /** @description What it cost */
+            /** @description Charge of this call */
             charge: {
                 /** @description USD; 0 for a free call */
                 usd: string;
             };
         };
-        /** @description What was sold, by UTC day, product and chain */
+        /** @description Sales by UTC day, product and chain */
         Sales: {
             /** @description First UTC day */
             fromDay: string;
@@ -5086,54 +5086,54 @@ export interface components {
             products: components["schemas"]["ProductSales"][];
             /** @description Sums by chain */
             networks: components["schemas"]["NetworkSales"][];
-            /** @description Oldest day first; days without sales are left out */
+            /** @description Oldest day first; days without sales are absent */
             days: components["schemas"]["DaySales"][];
-            /** @description Whose incoming transfers the sums are */
+            /** @description Accounts whose incoming transfers are summed */
             payees: components["schemas"]["SalePayee"][];
-            /** @description How to rebuild the sums from the chains */
+            /** @description How to recompute the sums from the chains */
             recompute: string;
         };
-        /** @description What was sold */
+        /** @description Sums of sales */
         SaleSums: {
             /** @description Charged payments, or burned bridges */
             answers: number;
-            /** @description What payers transferred for them, USDC-6 */
+            /** @description USDC that payers transferred, USDC-6 */
             chargedUsdc: string;
-            /** @description Of it, burned to be minted for the payer elsewhere, USDC-6; 0 but for the bridge */
+            /** @description Part of chargedUsdc that is burned and minted for the payer on another chain, USDC-6; 0 except for the bridge */
             forwardedUsdc: string;
-            /** @description chargedUsdc - forwardedUsdc, before what referrers earn, USDC-6 */
+            /** @description chargedUsdc - forwardedUsdc, before referral earnings, USDC-6 */
             revenueUsdc: string;
-            /** @description Sponsorships that we failed: their payments are good for another */
+            /** @description Failed sponsorships; each payment is valid for another sponsorship */
             credits: number;
-            /** @description Those payments, USDC-6; part of chargedUsdc of the day they were charged */
+            /** @description Credited payments, USDC-6; part of chargedUsdc of the day of the charge */
             creditedUsdc: string;
-            /** @description Deposits outside of bridges that were sent back; in no other figure */
+            /** @description Refunded deposits outside of bridges; in no other figure */
             refunds: number;
-            /** @description Those deposits, USDC-6 */
+            /** @description Refunded deposits, USDC-6 */
             refundedUsdc: string;
         };
         /** @description Sums of one product */
         ProductSales: {
             /**
-             * @description What was sold
+             * @description Sold product
              * @enum {string}
              */
             product: "signals" | "pages" | "gas" | "solana" | "leads" | "shop" | "updown" | "bridge" | "other";
             /** @description Charged payments, or burned bridges */
             answers: number;
-            /** @description What payers transferred for them, USDC-6 */
+            /** @description USDC that payers transferred, USDC-6 */
             chargedUsdc: string;
-            /** @description Of it, burned to be minted for the payer elsewhere, USDC-6; 0 but for the bridge */
+            /** @description Part of chargedUsdc that is burned and minted for the payer on another chain, USDC-6; 0 except for the bridge */
             forwardedUsdc: string;
-            /** @description chargedUsdc - forwardedUsdc, before what referrers earn, USDC-6 */
+            /** @description chargedUsdc - forwardedUsdc, before referral earnings, USDC-6 */
             revenueUsdc: string;
-            /** @description Sponsorships that we failed: their payments are good for another */
+            /** @description Failed sponsorships; each payment is valid for another sponsorship */
             credits: number;
-            /** @description Those payments, USDC-6; part of chargedUsdc of the day they were charged */
+            /** @description Credited payments, USDC-6; part of chargedUsdc of the day of the charge */
             creditedUsdc: string;
-            /** @description Deposits outside of bridges that were sent back; in no other figure */
+            /** @description Refunded deposits outside of bridges; in no other figure */
             refunds: number;
-            /** @description Those deposits, USDC-6 */
+            /** @description Refunded deposits, USDC-6 */
             refundedUsdc: string;
         };
         /** @description Sums of one chain */
@@ -5142,19 +5142,19 @@ export interface components {
             network: string;
             /** @description Charged payments, or burned bridges */
             answers: number;
-            /** @description What payers transferred for them, USDC-6 */
+            /** @description USDC that payers transferred, USDC-6 */
             chargedUsdc: string;
-            /** @description Of it, burned to be minted for the payer elsewhere, USDC-6; 0 but for the bridge */
+            /** @description Part of chargedUsdc that is burned and minted for the payer on another chain, USDC-6; 0 except for the bridge */
             forwardedUsdc: string;
-            /** @description chargedUsdc - forwardedUsdc, before what referrers earn, USDC-6 */
+            /** @description chargedUsdc - forwardedUsdc, before referral earnings, USDC-6 */
             revenueUsdc: string;
-            /** @description Sponsorships that we failed: their payments are good for another */
+            /** @description Failed sponsorships; each payment is valid for another sponsorship */
             credits: number;
-            /** @description Those payments, USDC-6; part of chargedUsdc of the day they were charged */
+            /** @description Credited payments, USDC-6; part of chargedUsdc of the day of the charge */
             creditedUsdc: string;
-            /** @description Deposits outside of bridges that were sent back; in no other figure */
+            /** @description Refunded deposits outside of bridges; in no other figure */
             refunds: number;
-            /** @description Those deposits, USDC-6 */
+            /** @description Refunded deposits, USDC-6 */
             refundedUsdc: string;
         };
         /** @description Sums of one product on one chain and day */
@@ -5162,7 +5162,7 @@ export interface components {
             /** @description UTC day of the block */
             day: string;
             /**
-             * @description What was sold
+             * @description Sold product
              * @enum {string}
              */
             product: "signals" | "pages" | "gas" | "solana" | "leads" | "shop" | "updown" | "bridge" | "other";
@@ -5170,53 +5170,53 @@ export interface components {
             network: string;
             /** @description Charged payments, or burned bridges */
             answers: number;
-            /** @description What payers transferred for them, USDC-6 */
+            /** @description USDC that payers transferred, USDC-6 */
             chargedUsdc: string;
-            /** @description Of it, burned to be minted for the payer elsewhere, USDC-6; 0 but for the bridge */
+            /** @description Part of chargedUsdc that is burned and minted for the payer on another chain, USDC-6; 0 except for the bridge */
             forwardedUsdc: string;
-            /** @description chargedUsdc - forwardedUsdc, before what referrers earn, USDC-6 */
+            /** @description chargedUsdc - forwardedUsdc, before referral earnings, USDC-6 */
             revenueUsdc: string;
-            /** @description Sponsorships that we failed: their payments are good for another */
+            /** @description Failed sponsorships; each payment is valid for another sponsorship */
             credits: number;
-            /** @description Those payments, USDC-6; part of chargedUsdc of the day they were charged */
+            /** @description Credited payments, USDC-6; part of chargedUsdc of the day of the charge */
             creditedUsdc: string;
-            /** @description Deposits outside of bridges that were sent back; in no other figure */
+            /** @description Refunded deposits outside of bridges; in no other figure */
             refunds: number;
-            /** @description Those deposits, USDC-6 */
+            /** @description Refunded deposits, USDC-6 */
             refundedUsdc: string;
         };
-        /** @description Who receives USDC on one chain */
+        /** @description Receivers of USDC on one chain */
         SalePayee: {
             /** @description Chain of the payment, CAIP-2 */
             network: string;
             /** @description USDC of the chain */
             token: string;
-            /** @description Receives what everything but the bridge costs */
+            /** @description Receiver of all charges except the bridge */
             payTo: string;
             bridge: string | null;
         };
-        /** @description How the service is, measured from outside */
+        /** @description Status of the service, measured from outside */
         Status: {
             /**
-             * @description The worst of the parts
+             * @description Worst status of all parts
              * @enum {string}
              */
             status: "ok" | "degraded" | "down";
             /** @description Version of the api */
             version: string;
-            /** @description Start of the process that answers, unix seconds */
+            /** @description Start of the answering process, unix seconds */
             startedAt: number;
             uptime: components["schemas"]["StatusUptime"];
             schemaValidity: components["schemas"]["StatusValidity"];
             latency: components["schemas"]["StatusLatency"];
             chains: components["schemas"]["StatusChain"][];
-            /** @description Every part, always in this order */
+            /** @description Every part, in fixed order */
             components: components["schemas"]["StatusComponent"][];
-            /** @description Of the last 90 days, newest first, 50 at most */
+            /** @description Incidents of the last 90 days, newest first, at most 50 */
             incidents: components["schemas"]["StatusIncident"][];
             measuredAt: number | null;
         };
-        /** @description Turns of the prober in which the API, its database and the index of the vault chain were not down, percent, rounded down; null until the prober has measured for as long as the window; time without turns counts neither way */
+        /** @description Share of probe rounds in which the API, its database and the index of the vault chain were not down, percent, rounded down; null until the prober has measured for the whole window; time without probe rounds does not count */
         StatusUptime: {
             /** @description Over 24 hours */
             h24Pct: number | null;
@@ -5226,70 +5226,70 @@ export interface components {
             d30Pct: number | null;
             measuredSince: number | null;
         };
-        /** @description Answers of the last 24 hours against the OpenAPI document that was served */
+        /** @description Answers of the last 24 hours against the served OpenAPI document */
         StatusValidity: {
             checked: number | null;
             valid: number | null;
-            /** @description The same as percent, rounded down; null until an answer was compared */
+            /** @description Share of matching answers, percent, rounded down; null without answers */
             pct: number | null;
-            /** @description Newest that did not; null when all did */
+            /** @description Newest mismatch; null without a mismatch */
             lastFailure: {
                 /** @description operationId */
                 operation: string;
-                /** @description When, unix seconds */
+                /** @description Time, unix seconds */
                 at: number;
-                /** @description What did not fit */
+                /** @description Difference from the schema */
                 problem: string;
             } | null;
         };
-        /** @description Calls of the last 24 hours, as the prober saw them */
+        /** @description Calls of the prober in the last 24 hours */
         StatusLatency: {
-            /** @description Half took no longer, milliseconds */
+            /** @description Median, milliseconds */
             p50Ms: number | null;
-            /** @description 95 of 100 took no longer, milliseconds */
+            /** @description 95th percentile, milliseconds */
             p95Ms: number | null;
-            /** @description 99 of 100 took no longer, milliseconds */
+            /** @description 99th percentile, milliseconds */
             p99Ms: number | null;
-            /** @description The slowest first */
+            /** @description Slowest first */
             byOperation: components["schemas"]["StatusOperationLatency"][];
         };
         /** @description Latency of one operation */
         StatusOperationLatency: {
             /** @description operationId */
             operation: string;
-            /** @description Calls that were answered */
+            /** @description Calls with an answer */
             samples: number;
-            /** @description Half took no longer, milliseconds */
+            /** @description Median, milliseconds */
             p50Ms: number | null;
-            /** @description 95 of 100 took no longer, milliseconds */
+            /** @description 95th percentile, milliseconds */
             p95Ms: number | null;
-            /** @description 99 of 100 took no longer, milliseconds */
+            /** @description 99th percentile, milliseconds */
             p99Ms: number | null;
         };
-        /** @description How far the index of a chain is */
+        /** @description Progress of the index of a chain */
         StatusChain: {
-            /** @description The chain */
+            /** @description Chain, EIP-155 */
             chainId: number;
             headBlock: number | null;
             indexedBlock: number | null;
             lagSeconds: number | null;
         };
-        /** @description A part of the service as the newest turn found it */
+        /** @description A part of the service in the newest probe round */
         StatusComponent: {
             /**
-             * @description The part
+             * @description Name of the part
              * @enum {string}
              */
             name: "api" | "database" | "index" | "prices" | "payments" | "bridge" | "attestations" | "gas" | "solana" | "markets" | "graphql" | "mcp" | "workers";
             /**
-             * @description `unknown` while nobody looks, or what was seen cannot be read
+             * @description `unknown` before the first probe, or while the status is unavailable
              * @enum {string}
              */
             status: "ok" | "degraded" | "down" | "unknown";
             detail: string | null;
             uptime: components["schemas"]["StatusComponentUptime"];
         };
-        /** @description Turns of the prober in which this part was not down, percent, rounded down; null until the prober has measured for as long as the window */
+        /** @description Share of probe rounds in which the part was not down, percent, rounded down; null until the prober has measured for the whole window */
         StatusComponentUptime: {
             /** @description Over 24 hours */
             h24Pct: number | null;
@@ -5298,21 +5298,21 @@ export interface components {
             /** @description Over 30 days */
             d30Pct: number | null;
         };
-        /** @description Turns in a row that found a part not well */
+        /** @description Consecutive probe rounds with a problem of one part */
         StatusIncident: {
             /**
-             * @description The part
+             * @description Name of the part
              * @enum {string}
              */
             component: "api" | "database" | "index" | "prices" | "payments" | "bridge" | "attestations" | "gas" | "solana" | "markets" | "graphql" | "mcp" | "workers";
             /**
-             * @description The worst it was
+             * @description Worst status
              * @enum {string}
              */
             status: "degraded" | "down";
-            /** @description What was wrong when it was at its worst */
+            /** @description Problem at the worst status */
             detail: string;
-            /** @description First turn that found it not well, unix seconds */
+            /** @description First probe round with the problem, unix seconds */
             startedAt: number;
             endedAt: number | null;
         };
@@ -5321,136 +5321,136 @@ export interface components {
             /** @description Id of the payment */
             paymentId: string;
             /**
-             * @description `claimed`, `answered`, `submitted`: under way. `settled`: charged. `released`: not charged. `reversed`: the charge left the chain
+             * @description `claimed`, `answered`, `submitted`: pending. `settled`: charged. `released`: not charged. `reversed`: the charge left the chain
              * @enum {string}
              */
             state: "claimed" | "answered" | "submitted" | "settled" | "released" | "reversed";
-            /** @description What was paid for */
+            /** @description Paid operation */
             operation: string;
-            /** @description What the payer signed for, USDC-6 */
+            /** @description Amount that the payer signed for, USDC-6 */
             payUsdc: string;
             /** @description Chain, CAIP-2 */
             network: string;
-            /** @description Who pays */
+            /** @description Payer */
             payer: string;
-            /** @description Transaction that charged it */
+            /** @description Transaction of the charge; null before the charge */
             txHash: string | null;
-            /** @description Why it was not charged */
+            /** @description Reason why the payment was not charged; else null */
             reason: string | null;
             settledAt: number | null;
-            /** @description What to do */
+            /** @description Next step for the caller */
             nextStep: string;
         };
         /** @description One way to pay */
         PaymentOption: {
             /** @constant */
             scheme: "exact";
-            /** @description Chain as CAIP-2; the name of version 1 when that was asked for */
+            /** @description Chain, CAIP-2; version 1 name on request */
             network: string;
-            /** @description What to pay, USDC-6 */
+            /** @description Amount to pay, USDC-6 */
             amount: string;
-            /** @description The same, as version 1 calls it, USDC-6 */
+            /** @description amount under its version 1 name, USDC-6 */
             maxAmountRequired: string;
             /** @description USDC contract */
             asset: string;
-            /** @description Who receives it */
+            /** @description Receiver of the payment */
             payTo: string;
-            /** @description Seconds an authorization should live */
+            /** @description Maximum life of an authorization, seconds */
             maxTimeoutSeconds: number;
-            /** @description EIP-712 domain to sign for */
+            /** @description EIP-712 domain of the signature */
             extra: {
                 /** @description Name of the token */
                 name: string;
-                /** @description Version of its domain */
+                /** @description Version of the domain */
                 version: string;
-                /** @description Data set that a price of leads is of; no part of the domain */
+                /** @description Data set of a leads price; not part of the domain */
                 datasetVersion?: string;
-                /** @description Leads that a price is of; no part of the domain */
+                /** @description Leads of a leads price; not part of the domain */
                 leads?: number;
             };
-            /** @description Secret of this challenge: sent back inside the payment, it proves a repeat */
+            /** @description Secret of this challenge: returned inside the payment, it proves a repeat */
             repeatKey?: string;
-            /** @description What is paid for; clients of version 1 read it here */
+            /** @description Paid resource; version 1 clients read this field */
             resource: string;
-            /** @description The same in words */
+            /** @description Description of the resource */
             description: string;
             /** @description Content type of the answer */
             mimeType: string;
-            /** @description What to send and what comes back, as catalogues of version 1 read it */
+            /** @description Input and output of the resource, for version 1 catalogues */
             outputSchema?: Record<string, never>;
         };
-        /** @description What to pay, as version 1 of x402 reads it */
+        /** @description Challenge in x402 version 1 */
         PaymentChallenge: {
             /** @constant */
             x402Version: 1;
-            /** @description The price, or why the payment was refused and what to do */
+            /** @description The price, or the reason of the rejection and the fix */
             error: string;
-            /** @description From the closed list of docs/errors.md */
+            /** @description Code from the closed list in docs/errors.md */
             code: string;
             /** @description Whether the same request may succeed later */
             retryable: boolean;
-            /** @description Field at fault */
+            /** @description Field with the problem */
             field?: string;
             /** @description Clock of this server, unix seconds */
             serverTime: number;
-            /** @description What is paid for */
+            /** @description Paid resource */
             resource: {
-                /** @description Where it is */
+                /** @description URL of the resource */
                 url: string;
-                /** @description In words */
+                /** @description Description of the resource */
                 description: string;
                 /** @description Content type of the answer */
                 mimeType: string;
             };
             accepts: components["schemas"]["PaymentOption"][];
-            /** @description True for a request without input: the least price */
+            /** @description True for a request without input: the minimum price */
             reference?: boolean;
-            /** @description What such a request lacks */
+            /** @description Missing input of such a request */
             missing?: string;
-            /** @description Why a bridge was refused, in one word */
+            /** @description Code of the rejection of a bridge */
             reason?: string;
-            /** @description What a bridge costs now, as GET /v1/bridge/quote tells it */
+            /** @description Current quote of a bridge, as in GET /v1/bridge/quote */
             quote?: Record<string, never>;
-            /** @description What the price of a sponsored operation is made of */
+            /** @description Parts of the price of a sponsored operation */
             gas?: Record<string, never>;
-            /** @description What a price of leads is for, and how it is made up */
+            /** @description Leads and parts of a leads price */
             leads?: Record<string, never>;
-            /** @description Free leads that are left; when they were asked for */
+            /** @description Remaining free leads, when requested */
             sample?: Record<string, never>;
         };
-        /** @description A payment whose outcome is not known yet */
+        /** @description A payment with a pending outcome */
         PaymentPending: {
             /** @description Id of the payment */
             paymentId: string;
-            /** @description Transaction that carries it, if any */
+            /** @description Transaction of the payment; null before the first */
             txHash: string | null;
-            /** @description Where to ask what became of it */
+            /** @description URL of the payment status */
             statusUrl: string;
-            /** @description How far it is, as the status says it */
+            /** @description State of the payment */
             state: string;
-            /** @description What to do */
+            /** @description Next step for the caller */
             nextStep: string;
         };
-        /** @description A payment that was made for something else, or proves no repeat */
+        /** @description A payment for another request, or without proof of a repeat */
         PaymentConflict: {
-            /** @description What happened, and what to do */
+            /** @description Problem and remedy */
             error: string;
-            /** @description From the closed list of docs/errors.md */
+            /** @description Code from the closed list in docs/errors.md */
             code: string;
             /** @description Whether the same request may succeed later */
             retryable: boolean;
-            /** @description Field at fault */
+            /** @description Field with the problem */
             field?: string;
             /** @description Id of the payment */
             paymentId?: string;
-            /** @description Transaction that charged it, if any */
+            /** @description Transaction of the charge; null before */
             txHash?: string | null;
-            /** @description Where to ask what became of it */
+            /** @description URL of the payment status */
             statusUrl?: string;
         };
     };
     responses: {
-        /** @description Refused: the field, what is wrong and how to fix it */
+        /** @description Rejected: field, problem and fix */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -5459,7 +5459,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description No such vault, constituent or payment */
+        /** @description The vault, constituent or payment does not exist */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -5468,7 +5468,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is over 64 KB */
+        /** @description The body exceeds 64 KB */
         TooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -5477,7 +5477,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is no JSON */
+        /** @description The body is not JSON */
         WrongType: {
             headers: {
                 [name: string]: unknown;
@@ -5486,10 +5486,10 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Over the rate; ask again after Retry-After */
+        /** @description Rate limit exceeded; retry after Retry-After */
         TooManyRequests: {
             headers: {
-                /** @description Seconds to wait */
+                /** @description Seconds until the next attempt */
                 "Retry-After": string;
                 [name: string]: unknown;
             };
@@ -5497,7 +5497,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A fault of this server */
+        /** @description Internal fault of this server */
         Failure: {
             headers: {
                 [name: string]: unknown;
@@ -5506,10 +5506,10 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Something this answer needs is missing or behind; ask again after Retry-After */
+        /** @description A dependency of this answer is unavailable or behind; retry after Retry-After */
         Unavailable: {
             headers: {
-                /** @description Seconds to wait */
+                /** @description Seconds until the next attempt */
                 "Retry-After": string;
                 [name: string]: unknown;
             };
@@ -5517,10 +5517,10 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Not known yet; never sign again, but repeat the request with the same payment */
+        /** @description Pending; never sign again, but repeat the request with the same payment */
         PaymentPending: {
             headers: {
-                /** @description Seconds to wait */
+                /** @description Seconds until the next attempt */
                 "Retry-After"?: string;
                 [name: string]: unknown;
             };
@@ -5528,7 +5528,7 @@ export interface components {
                 "application/json": components["schemas"]["PaymentPending"];
             };
         };
-        /** @description The payment or its identifier belongs to another request, or nothing proves that this is a repeat */
+        /** @description The payment or its identifier belongs to another request, or the proof of a repeat is missing */
         PaymentConflict: {
             headers: {
                 [name: string]: unknown;
@@ -5548,7 +5548,7 @@ export interface operations {
     getGuide: {
         parameters: {
             query?: {
-                /** @description Section to read; the first page when left out */
+                /** @description Section to read; the first page by default */
                 topic?: "vaults" | "transactions" | "analytics" | "publishing" | "bridge" | "gas" | "leads" | "shops" | "markets" | "discovery" | "payment" | "agents";
             };
             header?: never;
@@ -5562,9 +5562,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -5574,7 +5574,7 @@ export interface operations {
                     "application/json": components["schemas"]["Guide"];
                 };
             };
-            /** @description Nothing changed since the answer with this ETag */
+            /** @description Unchanged since the answer with this ETag */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -5590,9 +5590,9 @@ export interface operations {
     getBasket: {
         parameters: {
             query?: {
-                /** @description Answer as of the block with this number instead of the newest */
+                /** @description Returns the answer for this block number instead of the newest block */
                 block?: number;
-                /** @description Answer as of the last block at or before these unix seconds */
+                /** @description Returns the answer for the last block at or before these unix seconds */
                 at?: number;
             };
             header?: never;
@@ -5606,9 +5606,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -5618,7 +5618,7 @@ export interface operations {
                     "application/json": components["schemas"]["Basket"];
                 };
             };
-            /** @description Nothing changed since the answer with this ETag */
+            /** @description Unchanged since the answer with this ETag */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -5634,21 +5634,21 @@ export interface operations {
     getVaults: {
         parameters: {
             query?: {
-                /** @description Order of the list: `nav` the most valuable, `return` the most profitable over `window`, `age` (also `created`) the oldest first */
+                /** @description Order: `nav` by value, highest first; `return` by return over `window`, highest first; `age` (or `created`) oldest first */
                 sort?: "nav" | "return" | "age" | "created";
-                /** @description Window of `sort=return`; vaults that are too young come last */
+                /** @description Window of `sort=return`; vaults younger than the window come last */
                 window?: "d1" | "w1" | "m1" | "m3" | "m6" | "ytd" | "y1" | "all";
-                /** @description Lists only the vaults that this address created */
+                /** @description Returns only vaults that this address created */
                 strategist?: string;
                 /** @description Vaults per page */
                 limit?: number;
-                /** @description nextCursor of the page before */
+                /** @description nextCursor of the previous page */
                 cursor?: string;
-                /** @description Form of the answer: `json`, or a table with a header row whose names carry units */
+                /** @description Format of the answer: `json`, or a table with a header row whose names carry units */
                 format?: "json" | "csv";
-                /** @description Answer as of the block with this number instead of the newest */
+                /** @description Returns the answer for this block number instead of the newest block */
                 block?: number;
-                /** @description Answer as of the last block at or before these unix seconds */
+                /** @description Returns the answer for the last block at or before these unix seconds */
                 at?: number;
             };
             header?: never;
@@ -5662,11 +5662,11 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
-                    /** @description Next page, rel="next"; absent after the last */
+                    /** @description Next page, rel="next"; absent on the last page */
                     Link?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -5677,7 +5677,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Nothing changed since the answer with this ETag */
+            /** @description Unchanged since the answer with this ETag */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -5693,9 +5693,9 @@ export interface operations {
     getVault: {
         parameters: {
             query?: {
-                /** @description Answer as of the block with this number instead of the newest */
+                /** @description Returns the answer for this block number instead of the newest block */
                 block?: number;
-                /** @description Answer as of the last block at or before these unix seconds */
+                /** @description Returns the answer for the last block at or before these unix seconds */
                 at?: number;
             };
             header?: never;
@@ -5712,9 +5712,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -5724,7 +5724,7 @@ export interface operations {
                     "application/json": components["schemas"]["Vault"];
                 };
             };
-            /** @description Nothing changed since the answer with this ETag */
+            /** @description Unchanged since the answer with this ETag */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -5743,7 +5743,7 @@ export interface operations {
             query: {
                 /** @description Deposit in USDC-6 */
                 usdc: string;
-                /** @description Vault to estimate shares for */
+                /** @description Vault for the share estimate */
                 vault?: string;
             };
             header?: never;
@@ -5757,9 +5757,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -5792,9 +5792,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -5824,7 +5824,7 @@ export interface operations {
                     vault: string;
                     /** @description Target weights in basis points, in the order of `constituents`; they sum to 10000 and each moves by at most 2000 per call */
                     weightsBps: number[];
-                    /** @description Address that will sign; optional, lets the API refuse what would revert for this signer */
+                    /** @description Address of the signer; with it, the API rejects a transaction that would revert for this signer */
                     owner?: string;
                 };
             };
@@ -5835,9 +5835,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -5868,16 +5868,16 @@ export interface operations {
                     vault: string;
                     /** @description Deposit in USDC-6, at least 1000000 */
                     usdc: string;
-                    /** @description Least shares accepted, 18 decimals; default 50 bps below what is expected, "0" for none */
+                    /** @description Least shares accepted, 18 decimals; by default 50 bps below the expected shares; "0" for no floor */
                     minShares?: string;
-                    /** @description true asks for typed data to sign; an object brings the signature */
+                    /** @description true requests typed data to sign; an object carries the signature */
                     permit?: boolean | {
                         /** @description Unix seconds, as in typedData.message.deadline */
                         deadline: string | number;
                         /** @description Signature of the typedData, 65 bytes, or 64 as in EIP-2098 */
                         signature: string;
                     };
-                    /** @description Address that will sign; optional, lets the API refuse what would revert for this signer */
+                    /** @description Address of the signer; with it, the API rejects a transaction that would revert for this signer */
                     owner?: string;
                 };
             };
@@ -5888,9 +5888,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -5910,9 +5910,9 @@ export interface operations {
     getBalance: {
         parameters: {
             query?: {
-                /** @description Answer as of the block with this number instead of the newest */
+                /** @description Returns the answer for this block number instead of the newest block */
                 block?: number;
-                /** @description Answer as of the last block at or before these unix seconds */
+                /** @description Returns the answer for the last block at or before these unix seconds */
                 at?: number;
             };
             header?: never;
@@ -5929,9 +5929,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -5941,7 +5941,7 @@ export interface operations {
                     "application/json": components["schemas"]["Balance"];
                 };
             };
-            /** @description Nothing changed since the answer with this ETag */
+            /** @description Unchanged since the answer with this ETag */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -5966,7 +5966,7 @@ export interface operations {
                 "application/json": {
                     /** @description Vault to rebalance */
                     vault: string;
-                    /** @description true builds the transaction also where a rebalance would revert now */
+                    /** @description true builds the transaction even when the rebalance would revert now */
                     force?: boolean;
                 };
             };
@@ -5977,9 +5977,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -6010,14 +6010,14 @@ export interface operations {
                     vault: string;
                     /** @description Shares to redeem, 18 decimals */
                     shares: string;
-                    /** @description Least USDC-6 accepted; default 50 bps below what is expected, "0" for none; not in kind */
+                    /** @description Least USDC-6 accepted; by default 50 bps below the expected amount; "0" for no floor; not with inKind */
                     minUsdcOut?: string;
                     /**
-                     * @description Raw tokens instead of USDC
+                     * @description true redeems to raw tokens instead of USDC
                      * @default false
                      */
                     inKind?: boolean;
-                    /** @description Address that will sign; optional, lets the API refuse what would revert for this signer */
+                    /** @description Address of the signer; with it, the API rejects a transaction that would revert for this signer */
                     owner?: string;
                 };
             };
@@ -6028,9 +6028,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -6059,11 +6059,11 @@ export interface operations {
                 "application/json": {
                     /** @description Vault whose shares are sent */
                     vault: string;
-                    /** @description Who receives them */
+                    /** @description Receiver of the shares */
                     to: string;
                     /** @description Shares to send, 18 decimals */
                     shares: string;
-                    /** @description Address that will sign; optional, lets the API refuse what would revert for this signer */
+                    /** @description Address of the signer; with it, the API rejects a transaction that would revert for this signer */
                     owner?: string;
                 };
             };
@@ -6074,9 +6074,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -6096,13 +6096,13 @@ export interface operations {
     getVaultHistory: {
         parameters: {
             query?: {
-                /** @description Length of a bucket; each has one point, that of its last block */
+                /** @description Length of a bucket; each bucket has one point, at its last block */
                 interval?: "5m" | "1h" | "1d";
-                /** @description Start in unix seconds; its whole bucket counts. By default 400 buckets before the end */
+                /** @description Start in unix seconds, rounded down to a bucket; 400 buckets before the end by default */
                 from?: number;
                 /** @description End in unix seconds; now by default */
                 to?: number;
-                /** @description Form of the answer: `json`, or a table with a header row whose names carry units; `svg`: a chart with a text alternative */
+                /** @description Format of the answer: `json`, or a table with a header row whose names carry units; `svg`: a chart with a text alternative */
                 format?: "json" | "csv" | "svg";
             };
             header?: never;
@@ -6119,9 +6119,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -6133,7 +6133,7 @@ export interface operations {
                     "image/svg+xml": string;
                 };
             };
-            /** @description Nothing changed since the answer with this ETag */
+            /** @description Unchanged since the answer with this ETag */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6150,11 +6150,11 @@ export interface operations {
     getVaultPerformance: {
         parameters: {
             query?: {
-                /** @description Answer as of the block with this number instead of the newest */
+                /** @description Returns the answer for this block number instead of the newest block */
                 block?: number;
-                /** @description Answer as of the last block at or before these unix seconds */
+                /** @description Returns the answer for the last block at or before these unix seconds */
                 at?: number;
-                /** @description Form of the answer: `json`, or a table with a header row whose names carry units */
+                /** @description Format of the answer: `json`, or a table with a header row whose names carry units */
                 format?: "json" | "csv";
             };
             header?: never;
@@ -6171,9 +6171,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -6184,7 +6184,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Nothing changed since the answer with this ETag */
+            /** @description Unchanged since the answer with this ETag */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6201,13 +6201,13 @@ export interface operations {
     getVaultReturns: {
         parameters: {
             query?: {
-                /** @description Days up to `to`, from the last full hour on as in performance; `30d` unless `from` is given, which excludes it */
+                /** @description Days before `to`, from the last full hour as in performance; `30d` by default; cannot be combined with `from` */
                 window?: "7d" | "30d" | "90d" | "365d";
                 /** @description Start in unix seconds, before `to` */
                 from?: number;
-                /** @description End in unix seconds; the newest block by default and at most */
+                /** @description End in unix seconds, at most the newest block, which is the default */
                 to?: number;
-                /** @description Form of the answer: `json`, or a table with a header row whose names carry units */
+                /** @description Format of the answer: `json`, or a table with a header row whose names carry units */
                 format?: "json" | "csv";
             };
             header?: never;
@@ -6224,9 +6224,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -6237,7 +6237,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Nothing changed since the answer with this ETag */
+            /** @description Unchanged since the answer with this ETag */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6254,13 +6254,13 @@ export interface operations {
     getIndex: {
         parameters: {
             query?: {
-                /** @description Days up to `to`, from the last full hour on as in performance; `30d` unless `from` is given, which excludes it */
+                /** @description Days before `to`, from the last full hour as in performance; `30d` by default; cannot be combined with `from` */
                 window?: "7d" | "30d" | "90d" | "365d";
                 /** @description Start in unix seconds, before `to` */
                 from?: number;
-                /** @description End in unix seconds; the newest block by default and at most */
+                /** @description End in unix seconds, at most the newest block, which is the default */
                 to?: number;
-                /** @description Form of the answer: `json`, or a table with a header row whose names carry units */
+                /** @description Format of the answer: `json`, or a table with a header row whose names carry units */
                 format?: "json" | "csv";
             };
             header?: never;
@@ -6274,9 +6274,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -6287,7 +6287,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Nothing changed since the answer with this ETag */
+            /** @description Unchanged since the answer with this ETag */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6311,7 +6311,7 @@ export interface operations {
                 "PAYMENT-SIGNATURE"?: string;
                 /** @description Payment of x402 version 1 */
                 "X-PAYMENT"?: string;
-                /** @description Secret of your own that proves a repeat of this request; for payments of version 1, which carry none */
+                /** @description Your own secret that proves a repeat of this request; for version 1 payments, which contain none */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6324,15 +6324,15 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
-                    /** @description Receipt of x402, base64 of JSON */
+                    /** @description x402 receipt, base64 of JSON */
                     "PAYMENT-RESPONSE"?: string;
-                    /** @description The same for clients of version 1 */
+                    /** @description x402 receipt for version 1 clients */
                     "X-PAYMENT-RESPONSE"?: string;
-                    /** @description `true` when the payment had bought this answer before */
+                    /** @description `true` when the payment bought this answer earlier */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -6340,10 +6340,10 @@ export interface operations {
                     "application/json": components["schemas"]["Signals"];
                 };
             };
-            /** @description Not known yet; never sign again, but repeat the request with the same payment */
+            /** @description Pending; never sign again, but repeat the request with the same payment */
             202: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds until the next attempt */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -6352,7 +6352,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            /** @description To be paid: sign one of accepts and send the same request with the payment */
+            /** @description Payment required: sign one entry of accepts and send the same request with the payment */
             402: {
                 headers: {
                     /** @description The challenge of x402 version 2, base64 of JSON; absent with x402Version=1 */
@@ -6364,7 +6364,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description The payment or its identifier belongs to another request, or nothing proves that this is a repeat */
+            /** @description The payment or its identifier belongs to another request, or the proof of a repeat is missing */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6386,7 +6386,7 @@ export interface operations {
                 "PAYMENT-SIGNATURE"?: string;
                 /** @description Payment of x402 version 1 */
                 "X-PAYMENT"?: string;
-                /** @description Secret of your own that proves a repeat of this request; for payments of version 1, which carry none */
+                /** @description Your own secret that proves a repeat of this request; for version 1 payments, which contain none */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6397,26 +6397,26 @@ export interface operations {
                 "application/json": {
                     /** @description Vault to show */
                     vault: string;
-                    /** @description What the page is called; the first one of a publisher and vault also names its address */
+                    /** @description Name of the page; the first name of a publisher for a vault also determines the slug */
                     label?: string;
-                    /** @description How the page presents its publisher; every field is optional, others are refused */
+                    /** @description Presentation of the publisher on the page; every field is optional, unknown fields are rejected */
                     brand?: {
-                        /** @description Who publishes */
+                        /** @description Name of the publisher */
                         name?: string;
                         /** @description One line below the name */
                         tagline?: string;
-                        /** @description A paragraph about it */
+                        /** @description A paragraph about the page */
                         description?: string;
-                        /** @description Colour of accents, #rrggbb; used where it can be read */
+                        /** @description Accent colour, #rrggbb; used where the contrast is sufficient */
                         accentColor?: string;
                         /**
-                         * @description Colours of the page; `auto` follows the reader
+                         * @description Colour scheme of the page; `auto` follows the browser
                          * @enum {string}
                          */
                         theme?: "light" | "dark" | "auto";
                         /** @description PNG or WebP picture as a base64 data URI, at most 32768 bytes and 1024 pixels a side */
                         logo?: string;
-                        /** @description Addresses that start with https:// */
+                        /** @description URLs that start with https:// */
                         links?: {
                             /**
                              * Format: uri
@@ -6444,7 +6444,7 @@ export interface operations {
                              */
                             docs?: string;
                         };
-                        /** @description What it is about */
+                        /** @description Topics of the page */
                         tags?: string[];
                         /** @description Small print */
                         disclaimer?: string;
@@ -6458,15 +6458,15 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
-                    /** @description Receipt of x402, base64 of JSON */
+                    /** @description x402 receipt, base64 of JSON */
                     "PAYMENT-RESPONSE"?: string;
-                    /** @description The same for clients of version 1 */
+                    /** @description x402 receipt for version 1 clients */
                     "X-PAYMENT-RESPONSE"?: string;
-                    /** @description `true` when the payment had bought this answer before */
+                    /** @description `true` when the payment bought this answer earlier */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -6476,7 +6476,7 @@ export interface operations {
             };
             202: components["responses"]["PaymentPending"];
             400: components["responses"]["BadRequest"];
-            /** @description To be paid: sign one of accepts and send the same request with the payment */
+            /** @description Payment required: sign one entry of accepts and send the same request with the payment */
             402: {
                 headers: {
                     /** @description The challenge of x402 version 2, base64 of JSON; absent with x402Version=1 */
@@ -6489,7 +6489,7 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             409: components["responses"]["PaymentConflict"];
-            /** @description The operator took the page down; nothing is charged */
+            /** @description The operator took the page down; nothing was charged */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -6522,9 +6522,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -6542,17 +6542,17 @@ export interface operations {
     getVaultActivity: {
         parameters: {
             query?: {
-                /** @description Kinds to list, comma separated: create, buy, redeem, redeem_in_kind, claim_deferred, claim, send, weights, rebalance, fee, cap */
+                /** @description Kinds of events, comma separated: create, buy, redeem, redeem_in_kind, claim_deferred, claim, send, weights, rebalance, fee, cap */
                 kind?: string;
                 /** @description Rows per page */
                 limit?: number;
-                /** @description nextCursor of the page before */
+                /** @description nextCursor of the previous page */
                 cursor?: string;
-                /** @description Form of the answer: `json`, or a table with a header row whose names carry units */
+                /** @description Format of the answer: `json`, or a table with a header row whose names carry units */
                 format?: "json" | "csv";
-                /** @description Answer as of the block with this number instead of the newest */
+                /** @description Returns the answer for this block number instead of the newest block */
                 block?: number;
-                /** @description Answer as of the last block at or before these unix seconds */
+                /** @description Returns the answer for the last block at or before these unix seconds */
                 at?: number;
             };
             header?: never;
@@ -6569,11 +6569,11 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
-                    /** @description Next page, rel="next"; absent after the last */
+                    /** @description Next page, rel="next"; absent on the last page */
                     Link?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -6584,7 +6584,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Nothing changed since the answer with this ETag */
+            /** @description Unchanged since the answer with this ETag */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6603,13 +6603,13 @@ export interface operations {
             query?: {
                 /** @description Rows per page */
                 limit?: number;
-                /** @description nextCursor of the page before */
+                /** @description nextCursor of the previous page */
                 cursor?: string;
-                /** @description Form of the answer: `json`, or a table with a header row whose names carry units */
+                /** @description Format of the answer: `json`, or a table with a header row whose names carry units */
                 format?: "json" | "csv";
-                /** @description Answer as of the block with this number instead of the newest */
+                /** @description Returns the answer for this block number instead of the newest block */
                 block?: number;
-                /** @description Answer as of the last block at or before these unix seconds */
+                /** @description Returns the answer for the last block at or before these unix seconds */
                 at?: number;
             };
             header?: never;
@@ -6626,11 +6626,11 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
-                    /** @description Next page, rel="next"; absent after the last */
+                    /** @description Next page, rel="next"; absent on the last page */
                     Link?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -6641,7 +6641,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Nothing changed since the answer with this ETag */
+            /** @description Unchanged since the answer with this ETag */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6658,13 +6658,13 @@ export interface operations {
     getCandles: {
         parameters: {
             query?: {
-                /** @description Length of a bucket; each has one point, that of its last block */
+                /** @description Length of a bucket; each bucket has one point, at its last block */
                 interval?: "5m" | "1h" | "1d";
-                /** @description Start in unix seconds; its whole bucket counts. By default 400 buckets before the end */
+                /** @description Start in unix seconds, rounded down to a bucket; 400 buckets before the end by default */
                 from?: number;
                 /** @description End in unix seconds; now by default */
                 to?: number;
-                /** @description Form of the answer: `json`, or a table with a header row whose names carry units */
+                /** @description Format of the answer: `json`, or a table with a header row whose names carry units */
                 format?: "json" | "csv";
             };
             header?: never;
@@ -6681,9 +6681,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -6694,7 +6694,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Nothing changed since the answer with this ETag */
+            /** @description Unchanged since the answer with this ETag */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6711,11 +6711,11 @@ export interface operations {
     getPortfolio: {
         parameters: {
             query?: {
-                /** @description Answer as of the block with this number instead of the newest */
+                /** @description Returns the answer for this block number instead of the newest block */
                 block?: number;
-                /** @description Answer as of the last block at or before these unix seconds */
+                /** @description Returns the answer for the last block at or before these unix seconds */
                 at?: number;
-                /** @description Form of the answer: `json`, or a table with a header row whose names carry units */
+                /** @description Format of the answer: `json`, or a table with a header row whose names carry units */
                 format?: "json" | "csv";
             };
             header?: never;
@@ -6732,9 +6732,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -6745,7 +6745,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Nothing changed since the answer with this ETag */
+            /** @description Unchanged since the answer with this ETag */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6761,13 +6761,13 @@ export interface operations {
     getAttribution: {
         parameters: {
             query?: {
-                /** @description One code alone */
+                /** @description Returns this code only */
                 code?: string;
-                /** @description Start in unix seconds; its whole day counts. 30 days by default */
+                /** @description Start in unix seconds, rounded down to midnight UTC; 30 days before the end by default */
                 from?: number;
                 /** @description End in unix seconds; now by default */
                 to?: number;
-                /** @description Form of the answer: `json`, or a table with a header row whose names carry units */
+                /** @description Format of the answer: `json`, or a table with a header row whose names carry units */
                 format?: "json" | "csv";
             };
             header?: never;
@@ -6781,9 +6781,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -6794,7 +6794,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Nothing changed since the answer with this ETag */
+            /** @description Unchanged since the answer with this ETag */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6821,9 +6821,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -6851,9 +6851,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -6870,11 +6870,11 @@ export interface operations {
     getBridgeQuote: {
         parameters: {
             query: {
-                /** @description Chain to leave: base or arc, also as number or CAIP-2 */
+                /** @description Source chain: base or arc, or chain id or CAIP-2 */
                 from: string;
-                /** @description Chain to reach, by the same names */
+                /** @description Destination chain, by the same names */
                 to: string;
-                /** @description USDC to be delivered, a decimal number with up to 6 places, at least 1 */
+                /** @description USDC to deliver, a decimal number with up to 6 decimals, at least 1 */
                 amount: string;
             };
             header?: never;
@@ -6888,9 +6888,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -6907,11 +6907,11 @@ export interface operations {
     bridgeUsdc: {
         parameters: {
             query: {
-                /** @description Chain to leave: base or arc, also as number or CAIP-2 */
+                /** @description Source chain: base or arc, or chain id or CAIP-2 */
                 from: string;
-                /** @description Chain to reach, by the same names */
+                /** @description Destination chain, by the same names */
                 to: string;
-                /** @description USDC to be delivered, a decimal number with up to 6 places, at least 1 */
+                /** @description USDC to deliver, a decimal number with up to 6 decimals, at least 1 */
                 amount: string;
                 /** @description Address of the referrer, who earns 20 % of the fee */
                 ref?: string;
@@ -6921,7 +6921,7 @@ export interface operations {
                 "PAYMENT-SIGNATURE"?: string;
                 /** @description Payment of x402 version 1 */
                 "X-PAYMENT"?: string;
-                /** @description Secret of your own that proves a repeat of this request; for payments of version 1, which carry none */
+                /** @description Your own secret that proves a repeat of this request; for version 1 payments, which contain none */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6934,15 +6934,15 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
-                    /** @description Receipt of x402, base64 of JSON */
+                    /** @description x402 receipt, base64 of JSON */
                     "PAYMENT-RESPONSE"?: string;
-                    /** @description The same for clients of version 1 */
+                    /** @description x402 receipt for version 1 clients */
                     "X-PAYMENT-RESPONSE"?: string;
-                    /** @description `true` when the payment had bought this answer before */
+                    /** @description `true` when the payment bought this answer earlier */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -6950,7 +6950,7 @@ export interface operations {
                     "application/json": components["schemas"]["BridgeDelivered"];
                 };
             };
-            /** @description Sent, not delivered yet; do not pay again */
+            /** @description Sent and not delivered yet; do not pay again */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6960,7 +6960,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            /** @description To be paid: sign one of accepts and send the same request with the payment */
+            /** @description Payment required: sign one entry of accepts and send the same request with the payment */
             402: {
                 headers: {
                     /** @description The challenge of x402 version 2, base64 of JSON; absent with x402Version=1 */
@@ -6971,7 +6971,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentChallenge"];
                 };
             };
-            /** @description The authorization has its outcome: bridged, or paid back in full */
+            /** @description The authorization has a final outcome: bridged, or refunded in full */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6982,7 +6982,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Failure"];
-            /** @description Nothing was sent and nothing charged */
+            /** @description The service sent and charged nothing */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -7011,9 +7011,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -7031,19 +7031,19 @@ export interface operations {
     getBridgeProof: {
         parameters: {
             query?: {
-                /** @description Only bridges of this payer */
+                /** @description Returns only bridges of this payer */
                 payer?: string;
-                /** @description Only bridges that left this chain: base, arc, arbitrum, optimism, polygon, avalanche, unichain, linea, world, sonic, monad, sei, ink, hyperevm, xdc, plume, codex */
+                /** @description Returns only bridges from this source chain: base, arc, arbitrum, optimism, polygon, avalanche, unichain, linea, world, sonic, monad, sei, ink, hyperevm, xdc, plume, codex */
                 from?: string;
-                /** @description Only bridges burned at this time or later, unix seconds */
+                /** @description Returns only bridges burned at or after this time, unix seconds */
                 since?: number;
-                /** @description Only bridges burned at this time or before, unix seconds */
+                /** @description Returns only bridges burned at or before this time, unix seconds */
                 until?: number;
                 /** @description Rows per page */
                 limit?: number;
-                /** @description nextCursor of the page before */
+                /** @description nextCursor of the previous page */
                 cursor?: string;
-                /** @description Form of the answer: `json`, or a table with a header row whose names carry units */
+                /** @description Format of the answer: `json`, or a table with a header row whose names carry units */
                 format?: "json" | "csv";
             };
             header?: never;
@@ -7057,11 +7057,11 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
-                    /** @description Next page, rel="next"; absent after the last */
+                    /** @description Next page, rel="next"; absent on the last page */
                     Link?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -7072,7 +7072,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Nothing changed since the answer with this ETag */
+            /** @description Unchanged since the answer with this ETag */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -7102,9 +7102,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -7124,7 +7124,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Address that was named as ref */
+                /** @description Address of the referrer, as in ref */
                 referrer: string;
             };
             cookie?: never;
@@ -7136,9 +7136,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -7169,9 +7169,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -7202,9 +7202,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -7235,9 +7235,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -7261,17 +7261,17 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Endpoint to ask; https, public addresses only */
+                    /** @description Endpoint to check; https, public addresses only */
                     url?: string;
                     /**
-                     * @description Method to ask with
+                     * @description HTTP method of the check
                      * @default GET
                      * @enum {string}
                      */
                     method?: "GET" | "POST";
-                    /** @description Instead of url: a challenge, one entry of accepts, or the header */
+                    /** @description Alternative to url: a challenge, one entry of accepts, or the header */
                     requirement?: unknown;
-                    /** @description Value of PAYMENT-SIGNATURE or X-PAYMENT, or the object in it */
+                    /** @description Value of PAYMENT-SIGNATURE or X-PAYMENT, or the decoded object */
                     payment?: unknown;
                 };
             };
@@ -7282,9 +7282,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -7310,12 +7310,12 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Who would pay */
+                    /** @description Address of the payer */
                     address: string;
-                    /** @description Endpoint to ask; https, public addresses only */
+                    /** @description Endpoint to check; https, public addresses only */
                     url: string;
                     /**
-                     * @description Method to ask with
+                     * @description HTTP method of the check
                      * @default GET
                      * @enum {string}
                      */
@@ -7329,9 +7329,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -7366,9 +7366,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -7406,7 +7406,7 @@ export interface operations {
                 "PAYMENT-SIGNATURE"?: string;
                 /** @description Payment of x402 version 1 */
                 "X-PAYMENT"?: string;
-                /** @description Secret of your own that proves a repeat of this request; for payments of version 1, which carry none */
+                /** @description Your own secret that proves a repeat of this request; for version 1 payments, which contain none */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7444,15 +7444,15 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
-                    /** @description Receipt of x402, base64 of JSON */
+                    /** @description x402 receipt, base64 of JSON */
                     "PAYMENT-RESPONSE"?: string;
-                    /** @description The same for clients of version 1 */
+                    /** @description x402 receipt for version 1 clients */
                     "X-PAYMENT-RESPONSE"?: string;
-                    /** @description `true` when the payment had bought this answer before */
+                    /** @description `true` when the payment bought this answer earlier */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -7470,7 +7470,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            /** @description To be paid: sign one of accepts and send the same request with the payment */
+            /** @description Payment required: sign one entry of accepts and send the same request with the payment */
             402: {
                 headers: {
                     /** @description The challenge of x402 version 2, base64 of JSON; absent with x402Version=1 */
@@ -7526,7 +7526,7 @@ export interface operations {
                 "PAYMENT-SIGNATURE"?: string;
                 /** @description Payment of x402 version 1 */
                 "X-PAYMENT"?: string;
-                /** @description Secret of your own that proves a repeat of this request; for payments of version 1, which carry none */
+                /** @description Your own secret that proves a repeat of this request; for version 1 payments, which contain none */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7558,15 +7558,15 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
-                    /** @description Receipt of x402, base64 of JSON */
+                    /** @description x402 receipt, base64 of JSON */
                     "PAYMENT-RESPONSE"?: string;
-                    /** @description The same for clients of version 1 */
+                    /** @description x402 receipt for version 1 clients */
                     "X-PAYMENT-RESPONSE"?: string;
-                    /** @description `true` when the payment had bought this answer before */
+                    /** @description `true` when the payment bought this answer earlier */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -7584,7 +7584,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            /** @description To be paid: sign one of accepts and send the same request with the payment */
+            /** @description Payment required: sign one entry of accepts and send the same request with the payment */
             402: {
                 headers: {
                     /** @description The challenge of x402 version 2, base64 of JSON; absent with x402Version=1 */
@@ -7603,13 +7603,13 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description What is wrong, the field at fault first */
+                        /** @description Problem and remedy; starts with the name of the field */
                         error: string;
-                        /** @description From the closed list of docs/errors.md */
+                        /** @description Code from the closed list in docs/errors.md */
                         code: string;
                         /** @description Whether the same request may succeed later */
                         retryable: boolean;
-                        /** @description Field at fault */
+                        /** @description Field with the problem */
                         field?: string;
                     };
                 };
@@ -7621,13 +7621,13 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description What is wrong, the field at fault first */
+                        /** @description Problem and remedy; starts with the name of the field */
                         error: string;
-                        /** @description From the closed list of docs/errors.md */
+                        /** @description Code from the closed list in docs/errors.md */
                         code: string;
                         /** @description Whether the same request may succeed later */
                         retryable: boolean;
-                        /** @description Field at fault */
+                        /** @description Field with the problem */
                         field?: string;
                     };
                 };
@@ -7662,9 +7662,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -7674,7 +7674,7 @@ export interface operations {
                     "application/json": components["schemas"]["GasConfig"];
                 };
             };
-            /** @description Nothing changed since the answer with this ETag */
+            /** @description Unchanged since the answer with this ETag */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -7704,9 +7704,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -7735,9 +7735,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -7747,7 +7747,7 @@ export interface operations {
                     "application/json": components["schemas"]["GasStats"];
                 };
             };
-            /** @description Nothing changed since the answer with this ETag */
+            /** @description Unchanged since the answer with this ETag */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -7774,9 +7774,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -7786,7 +7786,7 @@ export interface operations {
                     "application/json": components["schemas"]["LeadCoverage"];
                 };
             };
-            /** @description Nothing changed since the answer with this ETag */
+            /** @description Unchanged since the answer with this ETag */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -7804,13 +7804,13 @@ export interface operations {
             query?: {
                 /** @description State, two letters */
                 state?: string;
-                /** @description City, "Austin" or "Austin, TX"; one name in several states means all of them */
+                /** @description City, "Austin" or "Austin, TX"; a name in several states searches all of them */
                 city?: string;
                 /** @description County, "Travis" or "Travis County, TX" */
                 county?: string;
                 /** @description Levels of the taxonomy; default 3 */
                 depth?: number;
-                /** @description Categories of the answer; default 500 */
+                /** @description Maximum number of categories; default 500 */
                 limit?: number;
                 /** @description Part of a name or code */
                 q?: string;
@@ -7826,9 +7826,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -7838,7 +7838,7 @@ export interface operations {
                     "application/json": components["schemas"]["LeadCategories"];
                 };
             };
-            /** @description Nothing changed since the answer with this ETag */
+            /** @description Unchanged since the answer with this ETag */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -7854,45 +7854,45 @@ export interface operations {
     getLeadCount: {
         parameters: {
             query: {
-                /** @description Kind of business in plain words, or the code of a category */
+                /** @description Type of business in plain words, or a category code */
                 category: string;
                 /** @description State, two letters */
                 state?: string;
-                /** @description City, "Austin" or "Austin, TX"; one name in several states means all of them */
+                /** @description City, "Austin" or "Austin, TX"; a name in several states searches all of them */
                 city?: string;
                 /** @description County, "Travis" or "Travis County, TX" */
                 county?: string;
-                /** @description ZIP code of 5 digits, or the beginning of one */
+                /** @description ZIP code of 5 digits, or a prefix */
                 zip?: string;
-                /** @description Point to search around, "lat,lng"; the nearest come first */
+                /** @description Centre of the search, "lat,lng"; nearest leads first */
                 near?: string;
-                /** @description Kilometres around near; default 5 */
+                /** @description Radius around near, kilometres; default 5 */
                 radiusKm?: number;
-                /** @description Whether a lead must have an address: required (default), any, or none for those without */
+                /** @description E-mail address: required (default), any, or none for leads without an address */
                 email?: "required" | "any" | "none";
-                /** @description Worst grade of an address that is required; default C */
+                /** @description Minimum e-mail grade; default C */
                 minGrade?: "A" | "B" | "C";
-                /** @description Website: any (default), has, none, dead, or needs for none or dead */
+                /** @description Website: any (default), has, none, dead, or needs (none or dead) */
                 website?: "any" | "has" | "none" | "dead" | "needs";
-                /** @description Online booking: yes, none (looked for and not found), or a tool */
+                /** @description Online booking: yes, none (checked and not found), or a tool */
                 booking?: "yes" | "none" | "vagaro" | "square_appointments" | "calendly" | "booksy" | "mindbody" | "acuity" | "opentable" | "housecall_pro" | "jobber" | "servicetitan" | "zocdoc" | "other";
-                /** @description Payment system: yes, none (looked for and not found), or a tool */
+                /** @description Payment system: yes, none (checked and not found), or a tool */
                 payments?: "yes" | "none" | "square" | "toast" | "clover" | "stripe" | "paypal" | "other";
-                /** @description What the site is built with; none: looked for and not recognised */
+                /** @description Site builder; none: checked and not recognised */
                 platform?: "none" | "wordpress" | "wix" | "squarespace" | "shopify" | "godaddy" | "webflow" | "other";
-                /** @description 1: the site says that it is hiring */
+                /** @description 1: the site announces jobs */
                 hiring?: "1";
-                /** @description email: leads that share an address count once */
+                /** @description email: leads with the same address count once */
                 unique?: "email";
-                /** @description Leads of this call, each of which is paid; default 3 */
+                /** @description Number of leads, each of which is charged; default 3 */
                 limit?: number;
-                /** @description Places of the list to pass over; default 0 */
+                /** @description Number of leads to skip; default 0 */
                 offset?: number;
-                /** @description next.cursor of the page before, in place of offset */
+                /** @description next.cursor of the previous page, instead of offset */
                 cursor?: string;
-                /** @description 1: the first 3 leads of the query for nothing, 3 leads a day */
+                /** @description 1: the first 3 leads of the query free, 3 leads per day */
                 sample?: "1";
-                /** @description Form of the answer; default json */
+                /** @description Format of the answer; default json */
                 format?: "json" | "csv";
             };
             header?: never;
@@ -7906,11 +7906,11 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
-                    /** @description Next page, rel="next"; absent after the last */
+                    /** @description Next page, rel="next"; absent on the last page */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -7927,45 +7927,45 @@ export interface operations {
     getLeadSearch: {
         parameters: {
             query: {
-                /** @description Kind of business in plain words, or the code of a category */
+                /** @description Type of business in plain words, or a category code */
                 category: string;
                 /** @description State, two letters */
                 state?: string;
-                /** @description City, "Austin" or "Austin, TX"; one name in several states means all of them */
+                /** @description City, "Austin" or "Austin, TX"; a name in several states searches all of them */
                 city?: string;
                 /** @description County, "Travis" or "Travis County, TX" */
                 county?: string;
-                /** @description ZIP code of 5 digits, or the beginning of one */
+                /** @description ZIP code of 5 digits, or a prefix */
                 zip?: string;
-                /** @description Point to search around, "lat,lng"; the nearest come first */
+                /** @description Centre of the search, "lat,lng"; nearest leads first */
                 near?: string;
-                /** @description Kilometres around near; default 5 */
+                /** @description Radius around near, kilometres; default 5 */
                 radiusKm?: number;
-                /** @description Whether a lead must have an address: required (default), any, or none for those without */
+                /** @description E-mail address: required (default), any, or none for leads without an address */
                 email?: "required" | "any" | "none";
-                /** @description Worst grade of an address that is required; default C */
+                /** @description Minimum e-mail grade; default C */
                 minGrade?: "A" | "B" | "C";
-                /** @description Website: any (default), has, none, dead, or needs for none or dead */
+                /** @description Website: any (default), has, none, dead, or needs (none or dead) */
                 website?: "any" | "has" | "none" | "dead" | "needs";
-                /** @description Online booking: yes, none (looked for and not found), or a tool */
+                /** @description Online booking: yes, none (checked and not found), or a tool */
                 booking?: "yes" | "none" | "vagaro" | "square_appointments" | "calendly" | "booksy" | "mindbody" | "acuity" | "opentable" | "housecall_pro" | "jobber" | "servicetitan" | "zocdoc" | "other";
-                /** @description Payment system: yes, none (looked for and not found), or a tool */
+                /** @description Payment system: yes, none (checked and not found), or a tool */
                 payments?: "yes" | "none" | "square" | "toast" | "clover" | "stripe" | "paypal" | "other";
-                /** @description What the site is built with; none: looked for and not recognised */
+                /** @description Site builder; none: checked and not recognised */
                 platform?: "none" | "wordpress" | "wix" | "squarespace" | "shopify" | "godaddy" | "webflow" | "other";
-                /** @description 1: the site says that it is hiring */
+                /** @description 1: the site announces jobs */
                 hiring?: "1";
-                /** @description email: leads that share an address count once */
+                /** @description email: leads with the same address count once */
                 unique?: "email";
-                /** @description Leads of this call, each of which is paid; default 3 */
+                /** @description Number of leads, each of which is charged; default 3 */
                 limit?: number;
-                /** @description Places of the list to pass over; default 0 */
+                /** @description Number of leads to skip; default 0 */
                 offset?: number;
-                /** @description next.cursor of the page before, in place of offset */
+                /** @description next.cursor of the previous page, instead of offset */
                 cursor?: string;
-                /** @description 1: the first 3 leads of the query for nothing, 3 leads a day */
+                /** @description 1: the first 3 leads of the query free, 3 leads per day */
                 sample?: "1";
-                /** @description Form of the answer; default json */
+                /** @description Format of the answer; default json */
                 format?: "json" | "csv";
             };
             header?: {
@@ -7973,7 +7973,7 @@ export interface operations {
                 "PAYMENT-SIGNATURE"?: string;
                 /** @description Payment of x402 version 1 */
                 "X-PAYMENT"?: string;
-                /** @description Secret of your own that proves a repeat of this request; for payments of version 1, which carry none */
+                /** @description Your own secret that proves a repeat of this request; for version 1 payments, which contain none */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7986,15 +7986,15 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
-                    /** @description Receipt of x402, base64 of JSON */
+                    /** @description x402 receipt, base64 of JSON */
                     "PAYMENT-RESPONSE"?: string;
-                    /** @description The same for clients of version 1 */
+                    /** @description x402 receipt for version 1 clients */
                     "X-PAYMENT-RESPONSE"?: string;
-                    /** @description `true` when the payment had bought this answer before */
+                    /** @description `true` when the payment bought this answer earlier */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -8003,7 +8003,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The end of the payment is not known yet; repeat the request with it */
+            /** @description The outcome of the payment is pending; repeat the request with the same payment */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -8019,7 +8019,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            /** @description To be paid: sign one of accepts and send the same request with the payment */
+            /** @description Payment required: sign one entry of accepts and send the same request with the payment */
             402: {
                 headers: {
                     /** @description The challenge of x402 version 2, base64 of JSON; absent with x402Version=1 */
@@ -8060,14 +8060,14 @@ export interface operations {
                 "application/json": {
                     /** @description An e-mail address */
                     email?: string;
-                    /** @description A phone number of the United States, or any in E.164 */
+                    /** @description A phone number of the United States, or a number in E.164 */
                     phone?: string;
-                    /** @description A domain of its own, such as joes.com, with all that is under it; needs a proof */
+                    /** @description A domain of the business, such as joes.com, with all subdomains; needs a proof */
                     domain?: string;
                     /** @description Id of a lead */
                     leadId?: string;
                     /**
-                     * @description Why it is to be left out
+                     * @description Reason of the opt-out
                      * @default opt_out
                      * @enum {string}
                      */
@@ -8081,9 +8081,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -8091,7 +8091,7 @@ export interface operations {
                     "application/json": components["schemas"]["LeadOptOut"];
                 };
             };
-            /** @description All but the domain is kept; the domain waits for its proof */
+            /** @description Stored, except the domain, which waits for its proof */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -8122,9 +8122,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -8134,7 +8134,7 @@ export interface operations {
                     "application/json": components["schemas"]["Shops"];
                 };
             };
-            /** @description Nothing changed since the answer with this ETag */
+            /** @description Unchanged since the answer with this ETag */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -8152,7 +8152,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Short name of the shop, as GET /v1/shop tells it */
+                /** @description Short name of the shop, from GET /v1/shop */
                 slug: string;
             };
             cookie?: never;
@@ -8164,9 +8164,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -8176,7 +8176,7 @@ export interface operations {
                     "application/json": components["schemas"]["ShopInfo"];
                 };
             };
-            /** @description Nothing changed since the answer with this ETag */
+            /** @description Unchanged since the answer with this ETag */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -8193,11 +8193,11 @@ export interface operations {
     getShopSearch: {
         parameters: {
             query: {
-                /** @description What to find, in plain words */
+                /** @description Search words */
                 q: string;
-                /** @description Price ceiling in the currency of the shop */
+                /** @description Maximum price in the currency of the shop */
                 max?: number;
-                /** @description Most products of the answer */
+                /** @description Maximum number of products */
                 limit?: number;
             };
             header?: {
@@ -8205,11 +8205,11 @@ export interface operations {
                 "PAYMENT-SIGNATURE"?: string;
                 /** @description Payment of x402 version 1 */
                 "X-PAYMENT"?: string;
-                /** @description Secret of your own that proves a repeat of this request; for payments of version 1, which carry none */
+                /** @description Your own secret that proves a repeat of this request; for version 1 payments, which contain none */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Short name of the shop, as GET /v1/shop tells it */
+                /** @description Short name of the shop, from GET /v1/shop */
                 slug: string;
             };
             cookie?: never;
@@ -8221,15 +8221,15 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
-                    /** @description Receipt of x402, base64 of JSON */
+                    /** @description x402 receipt, base64 of JSON */
                     "PAYMENT-RESPONSE"?: string;
-                    /** @description The same for clients of version 1 */
+                    /** @description x402 receipt for version 1 clients */
                     "X-PAYMENT-RESPONSE"?: string;
-                    /** @description `true` when the payment had bought this answer before */
+                    /** @description `true` when the payment bought this answer earlier */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -8239,7 +8239,7 @@ export interface operations {
             };
             202: components["responses"]["PaymentPending"];
             400: components["responses"]["BadRequest"];
-            /** @description To be paid: sign one of accepts and send the same request with the payment */
+            /** @description Payment required: sign one entry of accepts and send the same request with the payment */
             402: {
                 headers: {
                     /** @description The challenge of x402 version 2, base64 of JSON; absent with x402Version=1 */
@@ -8271,9 +8271,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -8283,7 +8283,7 @@ export interface operations {
                     "application/json": components["schemas"]["Updown"];
                 };
             };
-            /** @description Nothing changed since the answer with this ETag */
+            /** @description Unchanged since the answer with this ETag */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -8299,9 +8299,9 @@ export interface operations {
     getUpdownPrice: {
         parameters: {
             query?: {
-                /** @description Unix second at which a window began, for its price to beat, settle price and outcome; live when left out */
+                /** @description Unix second of the start of a past window; returns its price to beat, settle price and outcome. Live without start */
                 start?: string;
-                /** @description The live answer that each agent has for nothing, once for ever */
+                /** @description 1 requests the free live answer: one per agent, all time */
                 free?: "1";
             };
             header?: {
@@ -8309,11 +8309,11 @@ export interface operations {
                 "PAYMENT-SIGNATURE"?: string;
                 /** @description Payment of x402 version 1 */
                 "X-PAYMENT"?: string;
-                /** @description Secret of your own that proves a repeat of this request; for payments of version 1, which carry none */
+                /** @description Your own secret that proves a repeat of this request; for version 1 payments, which contain none */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Coin and length of the windows */
+                /** @description Asset and length of the windows */
                 market: "btc-5m" | "btc-15m" | "eth-5m" | "eth-15m" | "sol-5m" | "sol-15m" | "xrp-5m" | "xrp-15m";
             };
             cookie?: never;
@@ -8325,15 +8325,15 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
-                    /** @description Receipt of x402, base64 of JSON */
+                    /** @description x402 receipt, base64 of JSON */
                     "PAYMENT-RESPONSE"?: string;
-                    /** @description The same for clients of version 1 */
+                    /** @description x402 receipt for version 1 clients */
                     "X-PAYMENT-RESPONSE"?: string;
-                    /** @description `true` when the payment had bought this answer before */
+                    /** @description `true` when the payment bought this answer earlier */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -8343,7 +8343,7 @@ export interface operations {
             };
             202: components["responses"]["PaymentPending"];
             400: components["responses"]["BadRequest"];
-            /** @description To be paid: sign one of accepts and send the same request with the payment */
+            /** @description Payment required: sign one entry of accepts and send the same request with the payment */
             402: {
                 headers: {
                     /** @description The challenge of x402 version 2, base64 of JSON; absent with x402Version=1 */
@@ -8364,11 +8364,11 @@ export interface operations {
     getStats: {
         parameters: {
             query?: {
-                /** @description First UTC day, as 2026-11-23; 30 days up to `to` by default, 366 at most */
+                /** @description First UTC day, such as 2026-11-23; 30 days before `to` by default, at most 366 */
                 from?: string;
                 /** @description Last UTC day, included; today by default */
                 to?: string;
-                /** @description Form of the answer: `json`, or a table with a header row whose names carry units */
+                /** @description Format of the answer: `json`, or a table with a header row whose names carry units */
                 format?: "json" | "csv";
             };
             header?: never;
@@ -8382,9 +8382,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -8395,7 +8395,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Nothing changed since the answer with this ETag */
+            /** @description Unchanged since the answer with this ETag */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -8422,9 +8422,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -8434,7 +8434,7 @@ export interface operations {
                     "application/json": components["schemas"]["Status"];
                 };
             };
-            /** @description Nothing changed since the answer with this ETag */
+            /** @description Unchanged since the answer with this ETag */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -8464,9 +8464,9 @@ export interface operations {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
-                    /** @description Id of the request in our logs */
+                    /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until all are back */
+                    /** @description Requests left and seconds until the full budget returns */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };

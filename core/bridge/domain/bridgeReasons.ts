@@ -15,23 +15,21 @@ export const bridgeReasons = {
   ],
   price_moved: [
     'invalid_exact_evm_payload_authorization_value_mismatch',
-    'The network fee rose by more than we absorb; sign for the amount of the new quote.',
+    'The network fee rose beyond the tolerance of the quote; sign for the amount of the new ' +
+      'quote.',
   ],
-  slower_now: [
-    null,
-    'The way that was quoted takes nothing now; the new quote says what it costs and how long it takes.',
-  ],
+  slower_now: [null, 'The quoted way is closed; the new quote states the current cost and time.'],
   not_yet_valid: [
     'invalid_exact_evm_payload_authorization_valid_after',
     'authorization.validAfter must be in the past; compare your clock with serverTime.',
   ],
   expired: [
     'invalid_exact_evm_payload_authorization_valid_before',
-    'authorization.validBefore is over or too near to be mined in time; compare your clock with serverTime.',
+    'authorization.validBefore has passed or is too near; compare your clock with serverTime.',
   ],
   invalid_signature: [
     'invalid_exact_evm_signature',
-    'The signature is not one of the payer over this authorization.',
+    'The signature is not a signature of the payer over this authorization.',
   ],
   smart_contract_wallet: [
     null,
@@ -39,32 +37,34 @@ export const bridgeReasons = {
   ],
   wallet_refuses: [
     null,
-    'The code that this wallet delegates to does not accept its own signature; remove the delegation or pay from another wallet.',
+    'The delegated code of this wallet rejects the signature of the wallet; remove the ' +
+      'delegation or pay from another wallet.',
   ],
   insufficient_balance: [
     'invalid_exact_evm_insufficient_balance',
     'The payer holds less USDC than the amount.',
   ],
-  blacklisted: [null, 'USDC refuses the payer on the chain that is left.'],
-  blacklisted_at_destination: [null, 'USDC refuses the payer on the chain that is reached.'],
+  blacklisted: [null, 'USDC blocks the payer on the source chain.'],
+  blacklisted_at_destination: [null, 'USDC blocks the payer on the destination chain.'],
   cancelled: [
     'invalid_exact_evm_nonce_already_used',
-    'The payer cancelled the authorization; sign another.',
+    'The payer cancelled the authorization; sign a new authorization.',
   ],
   used: [
     'invalid_exact_evm_nonce_already_used',
-    'The authorization was used for something else; sign another.',
+    'The authorization was used by another transaction; sign a new authorization.',
   ],
-  paused: [null, 'USDC was paused when it was to be burned.'],
+  paused: [null, 'USDC was paused at the time of the burn.'],
   simulation_failed: [
     'invalid_exact_evm_transaction_simulation_failed',
-    'The bridge would fail with this payment.',
+    'The simulation of the bridge with this payment fails.',
   ],
   other_ask: [
     'invalid_exact_evm_nonce_already_used',
-    'A burn with this authorization failed on the chain, where its signature can be read: only the same request is taken again; sign another.',
+    'A burn with this authorization failed on the chain, which made the signature public: ' +
+      'only the same request may repeat the authorization; sign a new authorization.',
   ],
-  reverted: ['invalid_exact_evm_transaction_failed', 'The bridge failed on the chain.'],
+  reverted: ['invalid_exact_evm_transaction_failed', 'The bridge transaction failed on the chain.'],
 } as const satisfies Record<string, readonly [string | null, string]>
 
 export type BridgeReason = keyof typeof bridgeReasons

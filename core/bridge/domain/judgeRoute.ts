@@ -76,9 +76,9 @@ const ALLOWANCE_SHARE = 2n
 /** Decides whether a route is open, and returns the first reason that closes it. */
 export function judgeRoute(facts: RouteFacts): RouteVerdict {
   const { from, to, source, destination, fees, waits } = facts
-  if (destination === 'missing') return closed(`${to.name} is not connected here`)
-  if (source === null) return closed(`no node of ${from.name} answers`)
-  if (destination === null) return closed(`no node of ${to.name} answers`)
+  if (destination === 'missing') return closed(`${to.name} is not connected`)
+  if (source === null) return closed(`the node of ${from.name} is unavailable`)
+  if (destination === null) return closed(`the node of ${to.name} is unavailable`)
   const problem =
     sourceProblem(facts, source) ??
     chainProblem(from, source, facts) ??
@@ -90,9 +90,9 @@ export function judgeRoute(facts: RouteFacts): RouteVerdict {
   ) {
     return closed(`CCTP does not connect ${from.name} and ${to.name}`)
   }
-  if (fees === null) return closed('the attestation service does not answer')
-  if (fees.forwardUsdc6 === null) return closed(`nobody forwards to ${to.name}`)
-  if (waits === null) return closed('the burns that wait on it cannot be counted')
+  if (fees === null) return closed('the attestation service is unavailable')
+  if (fees.forwardUsdc6 === null) return closed(`the forwarding service does not serve ${to.name}`)
+  if (waits === null) return closed('the count of pending burns is unavailable')
   const waited = judgeWaits(waits)
   if (waited.state === 'closed') return closed(waited.reason)
   const warning = waited.state === 'warning' ? waited.reason : null
@@ -100,10 +100,10 @@ export function judgeRoute(facts: RouteFacts): RouteVerdict {
 }
 
 function sourceProblem({ from, burner }: RouteFacts, { bridge }: ChainFacts): string | null {
-  if (bridge === null) return `${from.name} has no bridge contract here`
+  if (bridge === null) return `${from.name} has no bridge contract`
   if (bridge.paused) return 'the bridge contract is paused'
-  if (bridge.barred !== null) return `the bridge's ${bridge.barred} is refused by CCTP or USDC`
-  if (burner === null) return 'nobody can send burns now'
+  if (bridge.barred !== null) return `CCTP or USDC blocks the ${bridge.barred} of the bridge`
+  if (burner === null) return 'no burner can send transactions'
   if (burner.toLowerCase() !== bridge.operator.toLowerCase()) {
     return 'the bridge contract has another operator'
   }
@@ -136,7 +136,7 @@ function sell(facts: RouteFacts, sale: Sale): RouteVerdict {
     ({ maxReceiveUsdc6 }) => maxReceiveUsdc6 >= MIN_RECEIVE_USDC6,
   )
   const maxReceiveUsdc6 = tiers.map((way) => way.maxReceiveUsdc6).reduce(most, 0n)
-  if (tiers.length === 0) return closed('CCTP takes no amount on this route now')
+  if (tiers.length === 0) return closed('CCTP accepts no amount on this route')
   return { kind: 'open', warning: sale.warning, maxReceiveUsdc6, tiers }
 }
 

@@ -46,13 +46,13 @@ export function priceBridge(costs: BridgeCosts, receiveUsdc6: bigint): PriceVerd
   const { gasUsdc6 } = costs
   const maxNetworkFeeUsdc6 = networkFeeUsdc6(costs, receiveUsdc6)
   if (maxNetworkFeeUsdc6 === null || maxNetworkFeeUsdc6 > networkFeeCapUsdc6(receiveUsdc6)) {
-    return refused('the network asks for more than a bridge of this size may cost')
+    return refused('the network fee exceeds the fee limit for this amount')
   }
   const capUsdc6 = feeCapUsdc6(receiveUsdc6)
   const overUsdc6 = serviceUsdc6(receiveUsdc6) + gasUsdc6 - capUsdc6
   const feeUsdc6 = overUsdc6 > 0n ? capUsdc6 : capUsdc6 + overUsdc6
   if (!paysGas(feeUsdc6, gasUsdc6)) {
-    return refused('gas costs more than the fee of a bridge of this size may be')
+    return refused('gas costs more than the fee limit for this amount')
   }
   const amountUsdc6 = receiveUsdc6 + maxNetworkFeeUsdc6 + feeUsdc6
   return {

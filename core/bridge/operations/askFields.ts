@@ -7,7 +7,8 @@ import { MIN_RECEIVE_USDC6 } from '../domain/bridgeRules.ts'
 
 const SLUGS = bridgeChains.map(({ slug }) => slug).join(', ')
 const AMOUNT_PROBLEM =
-  'must be a decimal number of USDC with at most 6 places, no sign and no exponent, such as 25 or 25.5'
+  'must be a decimal number of USDC with at most 6 decimals, no sign and no exponent, such as ' +
+  '25 or 25.5'
 
 /** A chain by its name, its number or CAIP-2. */
 export function bridgeChainField(description: string) {
@@ -16,7 +17,7 @@ export function bridgeChainField(description: string) {
     .min(1)
     .max(32)
     .refine((word) => readBridgeChain(word) !== undefined, {
-      error: `is unknown; known: ${SLUGS}, or the number of such a chain, alone or as eip155:8453`,
+      error: `must be one of ${SLUGS}, or the chain id, such as 8453 or eip155:8453`,
       abort: true,
     })
     .meta({ description })
@@ -33,7 +34,7 @@ export const deliveredField = z
   .string()
   .refine((text) => readUsdcAmount(text) !== null, { error: AMOUNT_PROBLEM, abort: true })
   .meta({
-    description: 'USDC to be delivered, a decimal number with up to 6 places, at least 1',
+    description: 'USDC to deliver, a decimal number with up to 6 decimals, at least 1',
     examples: ['25', '25.5'],
   })
   .transform((text): bigint => readUsdcAmount(text) ?? 0n)
@@ -56,12 +57,12 @@ export const referrerField = z
 
 const isMixedCase = (text: string): boolean => /[a-f]/.test(text.slice(2)) && /[A-F]/.test(text)
 
-const NOT_THE_SAME = 'must be another chain than from'
+const NOT_THE_SAME = 'must differ from `from`'
 
 /** What is to be moved; both chains may not be one. */
 export const bridgeQuery = closedObject({
-  from: bridgeChainField('Chain to leave: base or arc, also as number or CAIP-2'),
-  to: bridgeChainField('Chain to reach, by the same names'),
+  from: bridgeChainField('Source chain: base or arc, or chain id or CAIP-2'),
+  to: bridgeChainField('Destination chain, by the same names'),
   amount: deliveredField,
 }).refine(({ from, to }) => from.chainId !== to.chainId, { path: ['to'], error: NOT_THE_SAME })
 

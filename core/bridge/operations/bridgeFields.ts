@@ -22,7 +22,7 @@ export const txHash = (description: string) =>
 /** A call that anybody may send, with an account of their own. */
 export const openCallSchema = z
   .object({
-    chainId: z.int().min(1).meta({ description: 'Chain to send it on' }),
+    chainId: z.int().min(1).meta({ description: 'Chain for the transaction' }),
     to: z
       .string()
       .regex(/^0x[a-fA-F0-9]{40}$/)
@@ -31,10 +31,13 @@ export const openCallSchema = z
       .string()
       .regex(/^0x([a-f0-9]{2})+$/)
       .meta({ description: 'Calldata' }),
-    gas: units('Gas limit: a measured upper bound of a mint'),
+    gas: units('Gas limit: a measured upper bound for a mint'),
     gasLimit: gasFields.gasLimit,
   })
-  .meta({ id: 'OpenCall', description: 'An unsigned call that anybody may sign and send' })
+  .meta({
+    id: 'OpenCall',
+    description: 'An unsigned transaction that any account may sign and send',
+  })
 
 /** CAIP-2 name of a chain. */
 export const showNetwork = (chainId: number): string => `eip155:${chainId}`

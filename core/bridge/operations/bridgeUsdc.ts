@@ -12,29 +12,29 @@ const hash = (description: string) =>
     .regex(/^0x[a-f0-9]{64}$/)
     .meta({ description })
 
-const statusUrl = text('Where to ask what became of it')
+const statusUrl = text('URL of the bridge status')
 
 const pending = z
   .object({
-    burnTx: hash('Transaction that burns; null while it is not signed').nullable(),
+    burnTx: hash('Burn transaction; null before it is signed').nullable(),
     statusUrl,
-    state: text('How far it is, as the status says it'),
-    nextStep: text('What to do'),
+    state: text('State of the bridge, as in the bridge status'),
+    nextStep: text('Next step for the caller'),
   })
-  .meta({ id: 'BridgePending', description: 'A bridge that is under way' })
+  .meta({ id: 'BridgePending', description: 'A pending bridge' })
 
 const conflict = z
   .object({
     ...errorFields,
-    burnTx: hash('Transaction that burned or will').nullable(),
-    refundTx: hash('Transaction that paid all of it back').nullable(),
+    burnTx: hash('Burn transaction, mined or pending').nullable(),
+    refundTx: hash('Transaction that refunded the payer in full').nullable(),
     statusUrl,
   })
-  .meta({ id: 'BridgeConflict', description: 'An authorization that has its outcome already' })
+  .meta({ id: 'BridgeConflict', description: 'An authorization with a final outcome' })
 
 const notSubmitted = z
-  .object({ ...errorFields, nextStep: text('What to do') })
-  .meta({ id: 'BridgeNotSubmitted', description: 'Nothing was sent and nothing charged' })
+  .object({ ...errorFields, nextStep: text('Next step for the caller') })
+  .meta({ id: 'BridgeNotSubmitted', description: 'The service sent and charged nothing' })
 
 /** The paid call; what a payment leads to is decided by api/bridge, as no other operation needs more than an answer. */
 export const bridgeUsdc = defineOperation({
@@ -44,52 +44,54 @@ export const bridgeUsdc = defineOperation({
   tag: 'Bridge',
   summary: 'Bridge USDC with one signature',
   description:
-    'Moves USDC to the payer’s own address on another chain. Without a payment it answers 402 with ' +
-    'the exact price, which holds for 120 seconds; sign that one x402 authorization and send the same ' +
-    'call again. Wallets with a private key only. The same signature is bridged at most once; a new ' +
-    'one is a new bridge and is charged again. It may take half a minute; on 202 follow statusUrl.',
+    'Moves USDC to the payer’s own address on another chain. Without a payment the call ' +
+    'returns 402 with the exact price, valid for 120 seconds; sign that one x402 ' +
+    'authorization and send the same call again. The payer must be a wallet with a private ' +
+    'key. The same signature is bridged at most once; a new signature is a new bridge and is ' +
+    'charged again. A bridge may take 30 seconds; after 202 follow statusUrl.',
   input: { query: paidBridgeQuery },
   output: z
     .object({
-      status: z.literal('minted').meta({ description: 'It is delivered' }),
-      receive: dollars('What arrived, in USDC'),
-      receivedUsdc: units('The same, USDC-6'),
-      to: text('Chain that was reached'),
-      recipient: address('Where it arrived: the payer'),
-      burnTx: hash('Transaction that burned').nullable(),
-      mintTx: hash('Transaction that delivered').nullable(),
+      status: z.literal('minted').meta({ description: 'Delivered' }),
+      receive: dollars('Delivered amount, in USDC'),
+      receivedUsdc: units('Delivered amount, USDC-6'),
+      to: text('Destination chain'),
+      recipient: address('Receiver: the payer'),
+      burnTx: hash('Burn transaction').nullable(),
+      mintTx: hash('Mint transaction').nullable(),
       statusUrl,
-      referrer: address('Who earned from it').nullable(),
-      referrerEarned: dollars('What the referrer earned, in USDC'),
+      referrer: address('Referrer of this bridge; null without a referrer').nullable(),
+      referrerEarned: dollars('Earnings of the referrer, in USDC'),
     })
-    .meta({ id: 'BridgeDelivered', description: 'A bridge that is done' }),
+    .meta({ id: 'BridgeDelivered', description: 'A delivered bridge' }),
   price: {
     mode: 'quoted',
     leastUsdc6: 1_010_000n,
     chainIds: [8453, 5042],
     timeoutSec: BRIDGE_QUOTE_SEC,
     words:
-      'Costs what is to be delivered plus 1 %, the network fee and gas at cost; fee and gas together ' +
-      'never more than 3 % or 0.05 USD, whichever is more.',
+      'Costs the delivered amount plus 1 %, the network fee and gas at cost; fee plus gas is ' +
+      'at most 3 % or 0.05 USD, whichever is more.',
   },
   outcomes: [
-    { status: 202, description: 'Sent, not delivered yet; do not pay again', body: pending },
+    { status: 202, description: 'Sent and not delivered yet; do not pay again', body: pending },
     {
       status: 409,
-      description: 'The authorization has its outcome: bridged, or paid back in full',
+      description: 'The authorization has a final outcome: bridged, or refunded in full',
       body: conflict,
     },
-    { status: 502, description: 'Nothing was sent and nothing charged', body: notSubmitted },
+    { status: 502, description: 'The service sent and charged nothing', body: notSubmitted },
   ],
   caching: 'none',
   mcp: {
     name: 'bridge_prepare_payment',
     readOnly: false,
     notFor:
-      'paying anybody else: it is delivered to the payer. Nor for a look at the price; bridge_quote is free.',
+      'paying another address: the bridge delivers to the payer. For the price only, use ' +
+      'bridge_quote, which is free.',
   },
   refusals: ['route_closed', 'crowded_payer'],
-  why: 'Delivers USDC on another chain in seconds, without gas on either.',
+  why: 'Delivers USDC on another chain in seconds, without gas on either chain.',
   example: () => ({ query: { from: 'base', to: 'arc', amount: '25' } }),
 
   run: async () => {

@@ -14,9 +14,9 @@ const chainBalance = z
   .object({
     network: z.string().meta({ description: 'Chain, CAIP-2' }),
     name: z.string().meta({ description: 'Name of the chain' }),
-    usdc: units('Balance, USDC-6; null when the chain does not answer').nullable(),
+    usdc: units('Balance, USDC-6; null when the chain is unavailable').nullable(),
     value: dollars('The same in dollars').nullable(),
-    reason: z.string().meta({ description: 'Why there is no balance' }).optional(),
+    reason: z.string().meta({ description: 'Reason why the balance is missing' }).optional(),
   })
   .meta({ id: 'ChainBalance', description: 'USDC on one chain' })
 
@@ -25,17 +25,17 @@ export const getBridgeBalances = defineOperation({
   method: 'GET',
   path: '/v1/bridge/balances/{address}',
   tag: 'Bridge',
-  summary: 'Read the USDC of an address on every chain',
+  summary: 'Read the USDC balances of an address on every chain',
   description:
-    'Asked of the chains themselves, at their newest blocks. A chain that does not answer says so ' +
-    'and is left out of the total; when none answers it is 503.',
+    'Reads the chains at their newest blocks. A chain that is unavailable has a reason and ' +
+    'does not count in the total. When all chains are unavailable, the call returns 503.',
   input: { params: closedObject({ address: addressField('Address of the holder') }) },
   output: z
     .object({
-      address: address('The holder'),
-      totalUsdc: units('Sum over the chains that answer, USDC-6'),
+      address: address('Address of the holder'),
+      totalUsdc: units('Sum over the available chains, USDC-6'),
       totalValue: dollars('The same in dollars'),
-      complete: z.boolean().meta({ description: 'Whether every chain answered' }),
+      complete: z.boolean().meta({ description: 'Whether every chain was available' }),
       chains: z.array(chainBalance),
     })
     .meta({ id: 'BridgeBalances', description: 'USDC of one address' }),
@@ -44,10 +44,10 @@ export const getBridgeBalances = defineOperation({
   mcp: {
     name: 'usdc_balances',
     readOnly: true,
-    notFor: 'shares of vaults; get_balance reads them.',
+    notFor: 'shares of vaults; use get_balance.',
   },
   refusals: [],
-  why: 'Shows from where a bridge can be paid.',
+  why: 'Shows the chains from which the address can pay for a bridge.',
   example: ({ account }) => ({ params: { address: account } }),
 
   async run(deps: BridgeCallDeps, { params }) {
@@ -77,7 +77,7 @@ function showChain({ chainId, balanceUsdc6 }: Read): z.output<typeof chainBalanc
     name: bridgeChainById(chainId)?.name ?? showNetwork(chainId),
   }
   if (balanceUsdc6 === null) {
-    return { ...place, usdc: null, value: null, reason: 'The chain does not answer now.' }
+    return { ...place, usdc: null, value: null, reason: 'The chain is unavailable; retry later.' }
   }
   return { ...place, usdc: String(balanceUsdc6), value: formatUsdc6(balanceUsdc6) }
 }

@@ -24,27 +24,29 @@ const claimAbi = parseAbi(['function claim()'])
 
 const output = z
   .object({
-    referrer: address('Whose earnings'),
+    referrer: address('Address of the referrer'),
     chains: z.array(
       z
         .object({
-          network: z.string().meta({ description: 'CAIP-2 name of the chain' }),
-          contract: address('Bridge contract that owes it'),
-          claimableUsdc: units('Earned, not paid yet, USDC-6'),
-          paidUsdc: units('Paid so far, USDC-6'),
-          earnedUsdc: units('Credited so far, USDC-6'),
-          bridges: count('Bridges that it was earned by'),
-          lastPayoutTx: txHash('Newest transaction that paid; null before the first').nullable(),
+          network: z.string().meta({ description: 'Chain, CAIP-2' }),
+          contract: address('Bridge contract that holds the earnings'),
+          claimableUsdc: units('Earnings not paid out, USDC-6'),
+          paidUsdc: units('Earnings paid out, USDC-6'),
+          earnedUsdc: units('Total earnings, USDC-6'),
+          bridges: count('Bridges with earnings'),
+          lastPayoutTx: txHash('Newest payout transaction; null before the first').nullable(),
           claim: transactionSchema.nullable().meta({
-            description:
-              'Transaction for the referrer to claim with now; null with nothing to claim',
+            description: 'Claim transaction for the referrer; null without claimable earnings',
           }),
         })
-        .meta({ id: 'BridgeEarningsOnChain', description: 'What one contract owes and paid' }),
+        .meta({
+          id: 'BridgeEarningsOnChain',
+          description: 'Earnings of a referrer in one contract',
+        }),
     ),
     totalClaimableUsdc: units('Sum over the chains, USDC-6'),
-    payoutThresholdUsdc: units('Least that the daily payout pays on a chain, USDC-6'),
-    nextPayoutAt: unixSeconds('Next daily payout, unix seconds'),
+    payoutThresholdUsdc: units('Minimum of the daily payout per chain, USDC-6'),
+    nextPayoutAt: unixSeconds('Time of the next daily payout, unix seconds'),
   })
   .meta({ id: 'BridgeEarnings', description: 'Referral earnings of one address' })
 
@@ -53,22 +55,23 @@ export const getBridgeEarnings = defineOperation({
   method: 'GET',
   path: '/v1/bridge/earnings/{referrer}',
   tag: 'Bridge',
-  summary: 'Read what a referrer earned',
+  summary: 'Read the earnings of a referrer',
   description:
-    'A referrer earns a fifth of the fee of each bridge that names it, on the chain where the payer ' +
-    'paid. Balances of 0.01 USD or more are paid out once a day; whoever does not want to wait signs ' +
-    'the claim transaction. The figures come from the logs of the contracts and equal their own.',
-  input: { params: closedObject({ referrer: addressField('Address that was named as ref') }) },
+    'A referrer earns 20 % of the fee of each bridge with its address as ref, on the source ' +
+    'chain. The daily payout pays balances of 0.01 USD or more; the referrer may sign the ' +
+    'claim transaction at any time. The figures come from the logs of the contracts and equal ' +
+    'the contract state.',
+  input: { params: closedObject({ referrer: addressField('Address of the referrer, as in ref') }) },
   output,
   price: 'free',
   caching: 'none',
   mcp: {
     name: 'bridge_referral_earnings',
     readOnly: true,
-    notFor: 'who referred a payer; bridge_referrer says that.',
+    notFor: 'the referrer of a payer; use bridge_referrer.',
   },
   refusals: [],
-  why: 'Tells whoever sends payers here what that brought.',
+  why: 'Shows the earnings of a referrer.',
   example: ({ account }) => ({ params: { referrer: account } }),
 
   async run(deps: BridgeCallDeps, { params: { referrer } }) {

@@ -9,31 +9,32 @@ import { readBridgeExamples } from './readBridgeExamples.ts'
 const text = (description: string) => z.string().meta({ description })
 
 export const BRIDGE_WHAT =
-  'Moves USDC between chains with one signature and no gas: the payer receives it at the same address ' +
-  'on the other chain, or all of it back.'
+  'Moves USDC between chains with one signature and no gas: the payer receives the USDC at ' +
+  'the same address on the other chain, or a full refund.'
 
 export const BRIDGE_GUIDANCE =
-  `Ask GET /v1/bridge without a payment for the exact price, which holds ${BRIDGE_QUOTE_SEC} seconds; sign the one ` +
-  'EIP-3009 authorization in the 402 and send the same call again. The same signature is bridged at ' +
-  'most once; a new one is a new bridge and is charged again, so on 202 follow statusUrl and do not ' +
-  'pay again. The payer must be a wallet with a private key.'
+  `Call GET /v1/bridge without a payment for the exact price, valid for ${BRIDGE_QUOTE_SEC} ` +
+  'seconds; sign the one EIP-3009 authorization in the 402 and send the same call again. The ' +
+  'same signature is bridged at most once; a new signature is a new bridge and is charged ' +
+  'again, so after 202 follow statusUrl and do not pay again. The payer must be a wallet with ' +
+  'a private key.'
 
 export const bridgeGuideSchema = z
   .object({
     service: text('Name of the service'),
-    what: text('What it is'),
-    howItWorks: text('How it works'),
+    what: text('Purpose of the service'),
+    howItWorks: text('How the service works'),
     steps: z.array(guideStepSchema),
-    amounts: text('How amounts are written'),
-    pricing: text('What it costs'),
-    ifSomethingFails: text('What becomes of the money when something fails'),
-    selfMint: text('How anybody delivers what nobody delivered'),
-    referral: text('How to earn from it'),
-    trust: text('What a payer has to trust'),
-    fullSpec: text('Machine-readable description of the bridge'),
-    proof: text('Every bridge so far, for people'),
+    amounts: text('Format of amounts'),
+    pricing: text('Price of a bridge'),
+    ifSomethingFails: text('State of the money after a failure'),
+    selfMint: text('How any account mints an attested burn'),
+    referral: text('How to earn as a referrer'),
+    trust: text('Trust assumptions of a payer'),
+    fullSpec: text('OpenAPI document of the bridge'),
+    proof: text('Page with every bridge'),
   })
-  .meta({ id: 'BridgeGuide', description: 'How to use the bridge, for a first-time caller' })
+  .meta({ id: 'BridgeGuide', description: 'Guide to the bridge for a first-time caller' })
 
 /** The guide over the bridge's other operations; its steps and calls are theirs. */
 export function defineBridgeGuide(
@@ -44,8 +45,8 @@ export function defineBridgeGuide(
     method: 'GET',
     path: '/v1/bridge/guide',
     tag: 'Bridge',
-    summary: 'Read how to use the bridge',
-    description: 'Every step with a request that works against this server as it is.',
+    summary: 'Read the guide of the bridge',
+    description: 'Every step with a working request to this server.',
     input: {},
     output: bridgeGuideSchema,
     price: 'free',
@@ -53,10 +54,10 @@ export function defineBridgeGuide(
     mcp: {
       name: 'bridge_guide',
       readOnly: true,
-      notFor: 'vaults and signals; get_guide has those.',
+      notFor: 'vaults and signals; use get_guide.',
     },
     refusals: [],
-    why: 'The first thing to read about the bridge.',
+    why: 'First document to read about the bridge.',
     example: () => ({}),
 
     async run(deps: BridgeCallDeps) {
@@ -69,7 +70,7 @@ export function defineBridgeGuide(
   })
 }
 
-const FALLBACK = { path: '/v1/bridge/routes', words: 'there is nothing to show it with yet' }
+const FALLBACK = { path: '/v1/bridge/routes', words: 'no bridge exists yet' }
 const NONE: ReadonlySet<string> = new Set()
 
 function words(publicUrl: string) {
@@ -78,30 +79,34 @@ function words(publicUrl: string) {
     what: BRIDGE_WHAT,
     howItWorks: BRIDGE_GUIDANCE,
     amounts:
-      'Fields that end in Usdc are strings of digits in units of 10^-6 USDC. amount in a query is USDC, ' +
-      'with up to 6 decimals, and is what is delivered at least; 1 is the least.',
+      'Fields that end in Usdc are strings of digits in units of 10^-6 USDC. amount in a ' +
+      'query is USDC, with up to 6 decimals: the minimum delivery, at least 1.',
     pricing:
-      '1 % of what is delivered, the network fee and gas at cost. Our fee never exceeds the larger of 3 % ' +
-      'and 0.05 USD; the contract enforces it. A small move of the network fee is ours, a larger one is ' +
-      'a new 402 with the new price.',
+      '1 % of the delivered amount, the network fee and gas at cost. The fee of this service ' +
+      'never exceeds the larger of 3 % and 0.05 USD; the contract enforces this. The service ' +
+      'absorbs a small rise of the network fee; a larger rise returns a new 402 with the new ' +
+      'price.',
     ifSomethingFails:
-      'Refused with 402: nothing charged, the body has a fresh price and the reason. 502 bridge not ' +
-      'submitted: nothing charged, the authorization is unused. 503 with a closed route: nothing charged, ' +
-      'GET /v1/bridge/routes says why, and it opens by itself. 409: the authorization has its outcome ' +
-      'already; if somebody else submitted it first, all of it is paid back and refundTx says where. ' +
-      'A burned bridge cannot be reversed, and its USDC can only be minted to the payer.',
+      '402: nothing charged; the body has a fresh price and the reason. 502 bridge not ' +
+      'submitted: nothing charged, the authorization is unused. 503 with a closed route: ' +
+      'nothing charged; GET /v1/bridge/routes states the reason, and the route opens by ' +
+      'itself. 409: the authorization has a final outcome; if a third party submitted the ' +
+      'authorization first, the payer is refunded in full, and refundTx is the refund. A burn ' +
+      'cannot be reversed, and its USDC can be minted only to the payer.',
     selfMint:
-      'When status is attested and stays so, anybody may send selfMint of GET /v1/bridge/status/{burnTx} ' +
-      'on the destination; the USDC goes to the payer. It takes gas there: the native token, and USDC on ' +
-      'Arc. The same bytes come from the attestation service for source domain (Base 6, Arc 26) and burnTx.',
+      'When the status stays attested, any account may send selfMint of GET ' +
+      '/v1/bridge/status/{burnTx} on the destination; the payer receives the USDC. The sender ' +
+      'needs gas on the destination: the native token, or USDC on Arc. The attestation ' +
+      'service returns the same bytes for source domain (Base 6, Arc 26) and burnTx.',
     referral:
-      'Add ref=<address>: it earns 20 % of our fee, credited by the contract of the chain that is left. The ' +
-      "first referrer of a payer also earns from that payer's later bridges without a ref. From 0.01 USDC " +
-      'it is paid once a day, or by claim() at any time.',
+      'Add ref=<address>: that address earns 20 % of the fee, credited by the contract on the ' +
+      'source chain. The first referrer of a payer also earns from later bridges of that ' +
+      'payer without ref. A daily payout pays balances of 0.01 USDC or more; claim() pays at ' +
+      'any time.',
     trust:
-      'A stock x402 client signs amount and receiver, not the destination: it trusts this service to name ' +
-      'the chain that was asked for. The recipient is always the payer, and fee and network fee are ' +
-      'capped by the contract.',
+      'A standard x402 client signs amount and receiver, not the destination: the payer ' +
+      'trusts this service to use the requested chain. The recipient is always the payer, and ' +
+      'the contract caps the fee and the network fee.',
     fullSpec: `${publicUrl}/v1/bridge/openapi.json`,
     proof: `${publicUrl}/bridge/proof`,
   }

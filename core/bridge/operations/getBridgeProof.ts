@@ -39,42 +39,43 @@ const output = z
   .object({
     totals: z
       .object({
-        bridges: count('Burned so far'),
-        delivered: count('Delivered so far'),
-        deliveredUsdc: units('Sum of what arrived, USDC-6'),
-        feesUsdc: units('Sum of our fees, USDC-6'),
-        refunds: count('Deposits outside of bridges that were paid back'),
-        pending: count('Burned, not delivered yet'),
+        bridges: count('Number of burned bridges'),
+        delivered: count('Number of delivered bridges'),
+        deliveredUsdc: units('Sum of the delivered amounts, USDC-6'),
+        feesUsdc: units('Sum of the fees of this service, USDC-6'),
+        refunds: count('Refunded deposits outside of bridges'),
+        pending: count('Burned and not delivered bridges'),
       })
       .meta({
         id: 'BridgeTotals',
-        description: 'Sums over all bridges that payer, from, since and until leave, on every page',
+        description: 'Sums over all bridges that match payer, from, since and until, on every page',
       }),
     routes: z
       .array(
         z.object({
-          from: z.string().meta({ description: 'Chain that was left' }),
-          to: z.string().meta({ description: 'Chain that was reached' }),
-          p50Seconds: count('Half took no longer'),
-          p95Seconds: count('95 of 100 took no longer'),
-          samples: count('Delivered bridges that were measured, the newest 200 at most'),
+          from: z.string().meta({ description: 'Source chain' }),
+          to: z.string().meta({ description: 'Destination chain' }),
+          p50Seconds: count('Median, seconds'),
+          p95Seconds: count('95th percentile, seconds'),
+          samples: count('Number of measured bridges: the newest deliveries, at most 200'),
         }),
       )
-      .meta({ description: 'Measured from burn to mint by the clocks of the chains' }),
-    bridges: z.array(proofRowSchema).meta({ description: 'The newest first' }),
+      .meta({ description: 'Time from burn to mint by block timestamps' }),
+    bridges: z.array(proofRowSchema).meta({ description: 'Newest first' }),
     deposits: z.array(depositSchema).meta({
       description:
-        'Newest deposits outside of bridges, on the first page of the unfiltered list; empty elsewhere',
+        'Newest deposits outside of bridges, on the first page of the unfiltered list; empty ' +
+        'elsewhere',
     }),
     indexed: z
       .array(
         z.object({
-          network: z.string().meta({ description: 'CAIP-2 name of the chain' }),
-          blockNumber: count('Newest block that was read'),
-          timestamp: unixSeconds('Its time, unix seconds'),
+          network: z.string().meta({ description: 'Chain, CAIP-2' }),
+          blockNumber: count('Newest indexed block'),
+          timestamp: unixSeconds('Time of that block, unix seconds'),
         }),
       )
-      .meta({ description: 'Up to where each chain was read' }),
+      .meta({ description: 'Newest indexed block per chain' }),
     nextCursor: z.string().nullable().meta({ description: 'Next page; null on the last' }),
   })
   .meta({ id: 'BridgeProof', description: 'One page of all bridges' })
@@ -120,24 +121,28 @@ export const getBridgeProof = defineOperation({
   tag: 'Bridge',
   summary: 'List every bridge',
   description:
-    'Every bridge with burn, mint, fees and times, the newest first, and sums over all of them, or over those of ' +
-    'payer, from (a chain), since and until (times of the burn). All ' +
-    'of it comes from the logs of the chains; GET /v1/bridge/proof/verify/{burnTx} reads one of them ' +
-    'anew. Pass nextCursor as cursor for the next page; pages do not shift when new bridges arrive.',
+    'Every bridge with burn, mint, fees and times, newest first, and sums over all bridges, ' +
+    'or over the bridges that match payer, from (source chain), since and until (time of the ' +
+    'burn). All data comes from chain logs; GET /v1/bridge/proof/verify/{burnTx} recomputes ' +
+    'one bridge. Pass nextCursor as cursor for the next page; new bridges do not shift pages.',
   input: {
     query: closedObject({
-      payer: addressField('Only bridges of this payer').optional(),
+      payer: addressField('Returns only bridges of this payer').optional(),
       from: z
         .string()
         .optional()
         .transform(readChain)
         .meta({
-          description: `Only bridges that left this chain: ${bridgeChains.map(({ slug }) => slug).join(', ')}`,
+          description: `Returns only bridges from this source chain: ${bridgeChains.map(({ slug }) => slug).join(', ')}`,
         }),
-      since: secondsField('Only bridges burned at this time or later, unix seconds').optional(),
-      until: secondsField('Only bridges burned at this time or before, unix seconds').optional(),
+      since: secondsField(
+        'Returns only bridges burned at or after this time, unix seconds',
+      ).optional(),
+      until: secondsField(
+        'Returns only bridges burned at or before this time, unix seconds',
+      ).optional(),
       limit: limitField,
-      cursor: z.string().optional().meta({ description: 'nextCursor of the page before' }),
+      cursor: z.string().optional().meta({ description: 'nextCursor of the previous page' }),
       format: tableFormatField,
     }),
   },
@@ -149,10 +154,10 @@ export const getBridgeProof = defineOperation({
   mcp: {
     name: 'bridge_proof',
     readOnly: true,
-    notFor: 'where the money of one bridge is; bridge_status says that.',
+    notFor: 'the state of one bridge; use bridge_status.',
   },
   refusals: [],
-  why: 'Shows what the bridge did with the money of everybody, good and bad.',
+  why: 'Shows every bridge, delivered, pending and refunded.',
   example: () => ({ query: { limit: 10 } }),
 
   async run({ bridge: { proofs } }: BridgeCallDeps, { query }) {
@@ -235,7 +240,7 @@ function writeCursor({ burnedSec, id }: ProofRow): string {
 function readCursor(cursor: string): { burnedSec: number; id: Hex } {
   const [, sec, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
   if (sec === undefined || id === undefined) {
-    throw new InvalidInput('cursor', 'is not a cursor of this list')
+    throw new InvalidInput('cursor', 'must be a nextCursor of this list')
   }
   return { burnedSec: Number(sec), id: `0x${id.slice(2)}` }
 }

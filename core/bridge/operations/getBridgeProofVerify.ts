@@ -14,24 +14,24 @@ const side = (description: string) =>
 
 const output = z
   .object({
-    burnTx: txHash('Transaction that was read'),
-    match: z.boolean().meta({ description: 'Whether the chains say of it what the list says' }),
+    burnTx: txHash('Hash of the burn transaction'),
+    match: z.boolean().meta({ description: 'Whether the index equals the chains' }),
     bridges: z.array(
       z
         .object({
-          id: txHash('Name of the bridge'),
-          match: z.boolean().meta({ description: 'Whether nothing differs' }),
-          inIndex: side('What the list says; null when it has no such bridge'),
-          onChain: side('What the receipts of the two chains say now; null when they know none'),
+          id: txHash('Id of the bridge'),
+          match: z.boolean().meta({ description: 'Whether no field differs' }),
+          inIndex: side('Values in the index; null when the index lacks the bridge'),
+          onChain: side('Values in the current receipts of both chains; null without receipts'),
           differences: z.array(
             z.object({
-              field: z.string().meta({ description: 'What differs' }),
-              indexValue: value('In the list'),
-              chainValue: value('On the chains'),
+              field: z.string().meta({ description: 'Fields that differ' }),
+              indexValue: value('Value in the index'),
+              chainValue: value('Value on the chains'),
             }),
           ),
         })
-        .meta({ id: 'BridgeCheck', description: 'One bridge, read twice' }),
+        .meta({ id: 'BridgeCheck', description: 'One bridge, from the index and from the chains' }),
     ),
   })
   .meta({ id: 'BridgeVerification', description: 'A burn, recomputed from the chains' })
@@ -41,11 +41,11 @@ export const getBridgeProofVerify = defineOperation({
   method: 'GET',
   path: '/v1/bridge/proof/verify/{burnTx}',
   tag: 'Bridge',
-  summary: 'Check a row of the list of bridges',
+  summary: 'Verify a bridge',
   description:
-    'Reads burn and mint anew from receipts and logs of the two chains, uses nothing that is stored, ' +
-    'and says where the list differs. A burn that happened seconds ago may not be in the list yet. A ' +
-    'hash that neither the list nor a chain knows is 404; a chain that does not answer is 503.',
+    'Reads burn and mint from receipts and logs of the two chains, without stored data, and ' +
+    'returns every field in which the index differs. The index may lack a burn that is some ' +
+    'seconds old. An unknown hash returns 404; an unavailable chain returns 503.',
   input: { params: closedObject({ burnTx: hashField('Hash of the burn') }) },
   output,
   price: 'free',
@@ -53,10 +53,10 @@ export const getBridgeProofVerify = defineOperation({
   mcp: {
     name: 'bridge_verify',
     readOnly: true,
-    notFor: 'a bridge under way; bridge_status says where its money is.',
+    notFor: 'a pending bridge; use bridge_status.',
   },
   refusals: ['unknown_bridge'],
-  why: 'Whoever doubts the list can have any row of it recomputed.',
+  why: 'Recomputes any listed bridge from the chains.',
   example: ({ burnTx }) => (burnTx === null ? null : { params: { burnTx } }),
 
   async run(deps: BridgeCallDeps, { params: { burnTx } }) {

@@ -11,9 +11,9 @@ export const getBridgeQuote = defineOperation({
   tag: 'Bridge',
   summary: 'Quote a bridge',
   description:
-    'What it costs to have USDC delivered on another chain, all fees apart. The price holds for 120 ' +
-    'seconds and is what GET /v1/bridge with the same query asks for. Says nothing about bridges ' +
-    'that were paid: for those use the status.',
+    'Cost to deliver USDC on another chain, each fee listed separately. The price is valid ' +
+    'for 120 seconds and equals the price of GET /v1/bridge with the same query. For a paid ' +
+    'bridge use the bridge status.',
   input: { query: bridgeQuery },
   output: bridgeQuoteSchema,
   price: 'free',
@@ -21,10 +21,10 @@ export const getBridgeQuote = defineOperation({
   mcp: {
     name: 'bridge_quote',
     readOnly: true,
-    notFor: 'a price that can be paid; bridge_prepare_payment gives that.',
+    notFor: 'a payable price; use bridge_prepare_payment.',
   },
   refusals: ['route_closed'],
-  why: 'Shows the price before anything is signed.',
+  why: 'Shows the price before the caller signs.',
   example: () => ({ query: { from: 'base', to: 'arc', amount: '25' } }),
 
   async run({ bridge, clock }: BridgeCallDeps, { query }) {

@@ -8,32 +8,33 @@ import { showNetwork, txHash } from './bridgeFields.ts'
 
 const output = z
   .object({
-    payer: address('Whose bridges'),
+    payer: address('Address of the payer'),
     chains: z
       .array(
         z
           .object({
-            network: z.string().meta({ description: 'CAIP-2 name of the chain' }),
-            payer: address('Whose bridges'),
-            referrer: address('Who earns by those that name nobody'),
-            setByTx: txHash('Bridge that set it'),
+            network: z.string().meta({ description: 'Chain, CAIP-2' }),
+            payer: address('Address of the payer'),
+            referrer: address('Referrer of bridges without ref'),
+            setByTx: txHash('Bridge that set the referrer'),
             since: unixSeconds('Time of that bridge, unix seconds'),
           })
-          .meta({ id: 'BridgeReferrerOnChain', description: 'The first referrer on one chain' }),
+          .meta({ id: 'BridgeReferrerOnChain', description: 'First referrer on one chain' }),
       )
-      .meta({ description: 'Chains on which the payer has a referrer; empty without any' }),
+      .meta({ description: 'Chains on which the payer has a referrer; empty without a referrer' }),
   })
-  .meta({ id: 'BridgeReferrer', description: 'Referrers of one payer' })
+  .meta({ id: 'BridgeReferrer', description: 'Referrers of a payer' })
 
 export const getBridgeReferrer = defineOperation({
   id: 'getBridgeReferrer',
   method: 'GET',
   path: '/v1/bridge/referrer/{payer}',
   tag: 'Bridge',
-  summary: "Read a payer's referrer",
+  summary: 'Read the referrer of a payer',
   description:
-    'The first referrer that a payer names on a chain stays: it earns by all later bridges of that ' +
-    'payer from there that name nobody. A bridge with ref names another one for itself alone.',
+    'The first ref of a payer on a source chain becomes the default referrer: it earns from ' +
+    'all later bridges of that payer on that chain without ref. A bridge with ref pays that ' +
+    'referrer for this bridge only.',
   input: { params: closedObject({ payer: addressField('Address that pays for bridges') }) },
   output,
   price: 'free',
@@ -41,10 +42,10 @@ export const getBridgeReferrer = defineOperation({
   mcp: {
     name: 'bridge_referrer',
     readOnly: true,
-    notFor: 'what a referrer earned; bridge_referral_earnings says that.',
+    notFor: 'the earnings of a referrer; use bridge_referral_earnings.',
   },
   refusals: [],
-  why: 'Tells who earns by a bridge that names nobody.',
+  why: 'Shows the default referrer of a payer.',
   example: ({ account }) => ({ params: { payer: account } }),
 
   async run({ bridge }: BridgeCallDeps, { params }) {

@@ -17,50 +17,56 @@ const seconds = (description: string) => z.int().min(0).nullable().meta({ descri
 
 const times = z
   .object({
-    delivered: count('Bridges delivered in that time'),
-    p50Seconds: seconds('Half took no longer'),
-    p95Seconds: seconds('95 of 100 took no longer'),
+    delivered: count('Bridges delivered in this period'),
+    p50Seconds: seconds('Median, seconds'),
+    p95Seconds: seconds('95th percentile, seconds'),
   })
   .meta({
     id: 'BridgeTimes',
     description:
-      'From burn to mint of bridges bought here; those that wait for a day at most count by their age',
+      'Time from burn to mint of bridges bought here; pending bridges count with their age, ' +
+      'up to one day',
   })
 
 const route = z
   .object({
-    from: text('Chain that is left, as `from` takes it'),
-    to: text('Chain that is reached, as `to` takes it'),
-    fromNetwork: text('Chain that is left, CAIP-2'),
-    toNetwork: text('Chain that is reached, CAIP-2'),
-    fromDomain: count('CCTP domain of the chain that is left'),
-    toDomain: count('CCTP domain of the chain that is reached'),
-    open: z.boolean().meta({ description: 'Whether it can be bought now' }),
+    from: text('Source chain, a value of `from`'),
+    to: text('Destination chain, a value of `to`'),
+    fromNetwork: text('Source chain, CAIP-2'),
+    toNetwork: text('Destination chain, CAIP-2'),
+    fromDomain: count('CCTP domain of the source chain'),
+    toDomain: count('CCTP domain of the destination chain'),
+    open: z.boolean().meta({ description: 'Whether the route can be bought now' }),
     state: z.enum(ROUTE_STATES).meta({
-      description: '`warning` can be bought, though earlier bridges on it are late',
+      description: '`warning`: can be bought, but earlier bridges on the route are late',
     }),
-    reason: text('Why it is closed; null while it is open').nullable(),
-    warning: text('What is late in state `warning`; else null').nullable(),
-    waiting: count('Bridges bought here that were burned and wait for delivery').nullable(),
-    oldestWaitSeconds: count('Age of the oldest of them; 0 without any').nullable(),
+    reason: text('Reason why the route is closed; null while open').nullable(),
+    warning: text('Late step in state `warning`; else null').nullable(),
+    waiting: count('Bridges bought here that are burned and not delivered').nullable(),
+    oldestWaitSeconds: count(
+      'Age of the oldest undelivered bridge; 0 without undelivered bridges',
+    ).nullable(),
     lastHour: times.nullable(),
     lastDay: times.nullable(),
-    minAmountUsdc: units('Least that it delivers now, USDC-6'),
-    maxAmountUsdc: units('Most that it delivers now, USDC-6; 0 while it is closed'),
+    minAmountUsdc: units('Minimum amount now, USDC-6'),
+    maxAmountUsdc: units('Maximum amount now, USDC-6; 0 while the route is closed'),
     etaSeconds: count(
-      'Seconds until the least amount arrives: the median of lastHour or lastDay from ten deliveries on',
+      'Expected seconds until delivery of the minimum amount: the median of lastHour or ' +
+        'lastDay from 10 deliveries on',
     ).nullable(),
     measured: z
       .object({
-        p50Seconds: z.number().nullable().meta({ description: 'Half took no longer' }),
-        p95Seconds: z.number().nullable().meta({ description: '95 of 100 took no longer' }),
-        samples: count('Delivered bridges that were measured, the newest 200 at most'),
+        p50Seconds: z.number().nullable().meta({ description: 'Median, seconds' }),
+        p95Seconds: z.number().nullable().meta({ description: '95th percentile, seconds' }),
+        samples: count('Number of measured bridges: the newest deliveries, at most 200'),
       })
-      .meta({ id: 'BridgeMeasured', description: 'From burn to mint, as the chains’ logs say' }),
-    feeBps: bps('Our share of what is delivered, before gas and ceiling, basis points'),
-    networkFeeUsdc: units('Most that the network keeps of the least amount, USDC-6').nullable(),
+      .meta({ id: 'BridgeMeasured', description: 'Time from burn to mint by block timestamps' }),
+    feeBps: bps(
+      'Fee of this service, basis points of the delivered amount, before gas and ceiling',
+    ),
+    networkFeeUsdc: units('Maximum network fee for the minimum amount, USDC-6').nullable(),
   })
-  .meta({ id: 'BridgeRoute', description: 'A way from one chain to another' })
+  .meta({ id: 'BridgeRoute', description: 'A source chain and a destination chain' })
 
 export const getBridgeRoutes = defineOperation({
   id: 'getBridgeRoutes',
@@ -69,10 +75,10 @@ export const getBridgeRoutes = defineOperation({
   tag: 'Bridge',
   summary: 'List the routes of the bridge',
   description:
-    'Every pair of chains, whether it can be bought now and why not, limits, how long it took lately, ' +
-    'and what waits. A route closes by itself when anything that it needs is paused, unreachable or ' +
-    'unfunded. It warns when an earlier bridge is late, closes when several are, and opens when they ' +
-    'are delivered.',
+    'Every pair of chains with its state, reason, limits, recent delivery times and pending ' +
+    'bridges. A route closes by itself when a dependency is paused, unreachable or unfunded. ' +
+    'It warns when an earlier bridge is late, closes when several are late, and opens after ' +
+    'their delivery.',
   input: {},
   output: z
     .object({ routes: z.array(route) })
@@ -82,10 +88,10 @@ export const getBridgeRoutes = defineOperation({
   mcp: {
     name: 'bridge_routes',
     readOnly: true,
-    notFor: 'what a bridge costs; bridge_quote says that.',
+    notFor: 'the cost of a bridge; use bridge_quote.',
   },
   refusals: [],
-  why: 'Tells where USDC can go now, how fast and how much of it.',
+  why: 'Shows the open routes, their delivery times and their limits.',
   example: () => ({}),
 
   async run({ bridge }: BridgeCallDeps) {
@@ -146,7 +152,7 @@ function showSale({ state, isOpen, reason, warning, tiers, maxReceiveUsdc6 }: Ro
       open: false,
       state: 'closed' as const,
       warning: null,
-      reason: reason ?? 'it costs more now than a bridge may',
+      reason: reason ?? 'the current cost exceeds the fee limit of a bridge',
       minAmountUsdc: String(MIN_RECEIVE_USDC6),
       maxAmountUsdc: '0',
       etaSeconds: null,

@@ -13,10 +13,11 @@ export const getBridgeStatus = defineOperation({
   tag: 'Bridge',
   summary: 'Follow a bridge',
   description:
-    'Where the money is, who acts next and until when. Takes any hash under which the burn was ever ' +
-    'sent, that of the mint or of the refund. With Accept: text/event-stream it sends each change ' +
-    'until the bridge is final. For transfers of others use GET /v1/bridge/cctp/{txHash}. A hash that ' +
-    'no source chain knows is 404 with status unknown; a chain that does not answer is 503.',
+    'State of a bridge, next actor and expected times. Accepts every hash under which the ' +
+    'burn was sent, and the hash of the mint or of the refund. With Accept: text/event-stream ' +
+    'the call streams each change until the bridge is final. For transfers outside this ' +
+    'service use GET /v1/bridge/cctp/{txHash}. An unknown hash returns 404 with status ' +
+    'unknown; an unavailable chain returns 503.',
   input: { params: closedObject({ burnTx: hashField('Hash of the burn') }) },
   output: bridgeStatusSchema,
   price: 'free',
@@ -24,10 +25,10 @@ export const getBridgeStatus = defineOperation({
   mcp: {
     name: 'bridge_status',
     readOnly: true,
-    notFor: 'transfers that others carried; cctp_status reads any burn.',
+    notFor: 'transfers outside this service; use cctp_status.',
   },
   refusals: ['unknown_bridge'],
-  why: 'After a 202 this, and not another payment, tells what became of the money.',
+  why: 'Returns the state of the money after a 202; do not pay again.',
   example: ({ burnTx }) => (burnTx === null ? null : { params: { burnTx } }),
 
   async run(deps: BridgeCallDeps, { params: { burnTx } }) {

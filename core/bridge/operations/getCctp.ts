@@ -16,9 +16,9 @@ export const getCctp = defineOperation({
   tag: 'Bridge',
   summary: 'Follow any CCTP transfer',
   description:
-    'Every burn and mint of a transaction, whoever sent it: by the receipts of all chains, the ' +
-    'attestation service of its own source chain, and the destination. For a bridge bought here ' +
-    'GET /v1/bridge/status/{burnTx} says more. A hash that no chain knows is 200 with found false.',
+    'Every burn and mint of a transaction by any sender, from the receipts of all chains, the ' +
+    'attestation service and the destination. For a bridge bought here GET ' +
+    '/v1/bridge/status/{burnTx} has more. An unknown hash returns 200 with found false.',
   input: { params: closedObject({ txHash: hashField('Hash of a burn or a mint') }) },
   output: cctpSchema,
   price: 'free',
@@ -26,10 +26,12 @@ export const getCctp = defineOperation({
   mcp: {
     name: 'cctp_status',
     readOnly: true,
-    notFor: 'bridges of ours, of which bridge_status says more.',
+    notFor: 'bridges of this service; use bridge_status.',
   },
   refusals: [],
-  why: 'Finds USDC that left one chain and is missed on another, and the call that mints it.',
+  why:
+    'Finds USDC that left one chain and has not arrived on another, and the transaction that ' +
+    'mints it.',
   example: ({ burnTx }) => (burnTx === null ? null : { params: { txHash: burnTx } }),
 
   async run(deps: BridgeCallDeps, { params: { txHash } }) {
@@ -52,9 +54,9 @@ export const getCctp = defineOperation({
 })
 
 const NOT_FOUND =
-  'No chain of ours knows this transaction. Check the hash; a transaction that was just sent takes ' +
-  'some seconds to be mined.'
-const NO_TRANSFER = 'The transaction was found, and burned or minted nothing over CCTP.'
+  'No connected chain has this transaction. Check the hash; a new transaction takes some ' +
+  'seconds to be mined.'
+const NO_TRANSFER = 'The transaction exists, but has no CCTP burn or mint.'
 
 function nothing(txHash: Hex, found: boolean, nextStep: string) {
   return {
@@ -71,18 +73,21 @@ function nextStepOf(transfer: CctpTransfer): string {
   const { state, version, forwarding, receiveMessage, destinationChain } = transfer
   if (version === 1) {
     return (
-      'A burn of CCTP version 1, which is attested by another service: ask ' +
-      'GET /v1/attestations/{keccak256 of the message} of Circle and mint on MessageTransmitter of version 1.'
+      'A burn of CCTP version 1, which another service attests: call GET ' +
+      '/v1/attestations/{keccak256 of the message} of Circle and mint on MessageTransmitter ' +
+      'of version 1.'
     )
   }
-  if (state === 'minted') return 'Delivered. Nothing to do.'
+  if (state === 'minted') return 'Delivered. No action is needed.'
   if (state === 'pending_attestation') {
-    return 'Burned and not attested yet. Nothing to do but wait; the USDC cannot get lost.'
+    return 'Burned, and not attested yet. No action is needed; the USDC cannot get lost.'
   }
   if (receiveMessage === null) {
-    return `Attested. Mint it on ${destinationChain}, which is no chain of ours, with receiveMessage.`
+    return `Attested. Mint on ${destinationChain}, which is not connected here, with receiveMessage.`
   }
   return forwarding
-    ? 'Attested. The forwarding service mints it; if it does not, anybody may send receiveMessage.'
-    : `Attested. Send receiveMessage on ${destinationChain}; the recipient gets the USDC whoever sends it.`
+    ? 'Attested. The forwarding service mints; if the mint is late, any account may send ' +
+        'receiveMessage.'
+    : `Attested. Send receiveMessage on ${destinationChain}; the recipient receives the USDC ` +
+        'from any sender.'
 }

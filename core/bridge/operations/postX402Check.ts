@@ -18,28 +18,30 @@ export const urlField = z
   .string()
   .min(1)
   .max(MAX_URL_LENGTH, `must have at most ${MAX_URL_LENGTH} characters`)
-  .meta({ description: 'Endpoint to ask; https, public addresses only' })
+  .meta({ description: 'Endpoint to check; https, public addresses only' })
 
 export const methodField = z
   .enum(['GET', 'POST'])
   .default('GET')
-  .meta({ description: 'Method to ask with' })
+  .meta({ description: 'HTTP method of the check' })
 
 const decodedPayment = z
   .object({
-    x402Version: z.union([z.literal(1), z.literal(2)]).meta({ description: 'Version of its form' }),
+    x402Version: z
+      .union([z.literal(1), z.literal(2)])
+      .meta({ description: 'x402 version of the payment' }),
     scheme: text('Scheme'),
-    network: text('Network as it was sent'),
+    network: text('Network of the payment, unchanged'),
     from: text('Payer'),
     to: text('Receiver'),
-    value: text('Base units'),
+    value: text('Amount, base units'),
     validAfter: text('Unix seconds'),
     validBefore: text('Unix seconds'),
     nonce: text('Nonce'),
     signature: text('Signature'),
-    signer: text('Whose signature it is under the domain of the entry').nullable(),
+    signer: text('Signer of the signature under the domain of the entry').nullable(),
   })
-  .meta({ id: 'X402DecodedPayment', description: 'A payment, decoded' })
+  .meta({ id: 'X402DecodedPayment', description: 'A decoded payment' })
 
 export const postX402Check = defineOperation({
   id: 'postX402Check',
@@ -48,59 +50,59 @@ export const postX402Check = defineOperation({
   tag: 'Bridge',
   summary: 'Debug an x402 endpoint or payment',
   description:
-    'Reads the 402 of any endpoint, or a challenge that is pasted, in both versions of x402, and says ' +
-    'what keeps clients from paying: where, why and what to write instead. With a payment it also ' +
-    'decodes that, recovers the signer, asks the chain for nonce and balance, and says whether it ' +
-    'would be taken. Nothing is paid. For whether a wallet could pay use POST /v1/bridge/x402/ready.',
+    'Reads the 402 of an endpoint, or a pasted challenge, in both versions of x402, and ' +
+    'returns each problem that prevents a payment: place, reason and fix. With a payment, ' +
+    'also decodes the payment, recovers the signer, reads nonce and balance, and returns ' +
+    'whether the payment would be accepted. Nothing is paid. To check a wallet use POST ' +
+    '/v1/bridge/x402/ready.',
   input: {
     body: closedObject({
       url: urlField.optional(),
       method: methodField,
-      requirement: z
-        .unknown()
-        .optional()
-        .meta({ description: 'Instead of url: a challenge, one entry of accepts, or the header' }),
+      requirement: z.unknown().optional().meta({
+        description: 'Alternative to url: a challenge, one entry of accepts, or the header',
+      }),
       payment: z
         .unknown()
         .optional()
-        .meta({ description: 'Value of PAYMENT-SIGNATURE or X-PAYMENT, or the object in it' }),
+        .meta({ description: 'Value of PAYMENT-SIGNATURE or X-PAYMENT, or the decoded object' }),
     }),
   },
   output: z
     .object({
-      ok: z.boolean().meta({ description: 'Whether there is no error' }),
+      ok: z.boolean().meta({ description: 'Whether there are no errors' }),
       versions: z
         .object({
           v1: z.boolean().meta({ description: 'Whether there is a challenge of version 1' }),
           v2: z.boolean().meta({ description: 'Whether there is a challenge of version 2' }),
         })
-        .meta({ description: 'Versions of x402 that are offered' }),
+        .meta({ description: 'Offered x402 versions' }),
       accepts: z
         .array(z.record(z.string(), z.unknown()))
-        .meta({ description: 'Every way to pay, as it came' }),
+        .meta({ description: 'Every way to pay, unchanged' }),
       problems: z.array(problemSchema),
       payment: z
         .object({
           decoded: decodedPayment.nullable(),
-          matches: z
-            .boolean()
-            .meta({ description: 'Whether it pays one of accepts, as far as we see' }),
+          matches: z.boolean().meta({
+            description: 'Whether the payment satisfies an entry of accepts, as far as checked',
+          }),
           problems: z.array(problemSchema),
-          reason: text('Code of what it is refused for').nullable(),
+          reason: text('Code of the rejection; null without a rejection').nullable(),
         })
         .optional()
-        .meta({ description: 'What the payment says; only when one was sent' }),
+        .meta({ description: 'Decoded payment; only when the request has a payment' }),
     })
-    .meta({ id: 'X402Check', description: 'What is wrong with a challenge and a payment' }),
+    .meta({ id: 'X402Check', description: 'Problems of a challenge and of a payment' }),
   price: 'free',
   caching: 'none',
   mcp: {
     name: 'x402_check',
     readOnly: true,
-    notFor: 'asking whether a wallet can pay; payment_readiness says that.',
+    notFor: 'whether a wallet can pay; use payment_readiness.',
   },
   refusals: ['outside_refused'],
-  why: 'Finds the one member of a challenge that makes every payment fail.',
+  why: 'Finds the field of a challenge that makes every payment fail.',
   example: () => ({ body: { requirement: EXAMPLE } }),
 
   async run(deps: BridgeCallDeps, { body }) {
@@ -151,7 +153,7 @@ async function challengeOf(
   { url, method, requirement }: Body,
 ): Promise<Challenge> {
   if (url !== undefined && requirement !== undefined) {
-    throw new InvalidInput('requirement', 'must not be there beside url')
+    throw new InvalidInput('requirement', 'must not be combined with url')
   }
   if (url !== undefined) return challengeAt(bridge, url, method)
   if (requirement === undefined)

@@ -19,11 +19,11 @@ const DELEGATION = '0xef0100'
 const option = z
   .object({
     network: z.string().meta({ description: 'Chain, CAIP-2' }),
-    asset: address('Token to pay with'),
-    payUsdc: units('Price; base units, which are USDC-6 when the asset is USDC'),
-    balanceUsdc: units('What the address holds, USDC-6; null when it could not be read').nullable(),
-    ready: z.boolean().meta({ description: 'Whether the address can pay so now' }),
-    reasons: z.array(z.string()).meta({ description: 'Why not' }),
+    asset: address('Payment token'),
+    payUsdc: units('Price in base units, which are USDC-6 when the asset is USDC'),
+    balanceUsdc: units('Balance of the address, USDC-6; null when unavailable').nullable(),
+    ready: z.boolean().meta({ description: 'Whether the address can pay this way now' }),
+    reasons: z.array(z.string()).meta({ description: 'Reasons why the address cannot pay' }),
   })
   .meta({ id: 'X402Option', description: 'One way to pay, for this address' })
 
@@ -32,35 +32,37 @@ export const postX402Ready = defineOperation({
   method: 'POST',
   path: '/v1/bridge/x402/ready',
   tag: 'Bridge',
-  summary: 'Ask whether a wallet can pay an x402 endpoint',
+  summary: 'Check whether a wallet can pay an x402 endpoint',
   description:
-    'Reads the 402 of an endpoint and the USDC of an address on each chain in it. Nothing is signed or ' +
-    'paid. What is wrong with the endpoint itself is said by POST /v1/bridge/x402/check.',
+    'Reads the 402 of an endpoint and the USDC balance of an address on each offered chain. ' +
+    'Nothing is signed or paid. To find problems of the endpoint use POST ' +
+    '/v1/bridge/x402/check.',
   input: {
     body: closedObject({
-      address: addressField('Who would pay'),
+      address: addressField('Address of the payer'),
       url: urlField,
       method: methodField,
     }),
   },
   output: z
     .object({
-      address: address('Who would pay'),
-      url: z.string().meta({ description: 'What would be paid for' }),
-      ready: z.boolean().meta({ description: 'Whether one option can be paid now' }),
-      isContract: z
+      address: address('Address of the payer'),
+      url: z.string().meta({ description: 'Resource to pay for' }),
+      ready: z
         .boolean()
-        .nullable()
-        .meta({ description: 'Whether it is a contract wallet; null when no chain answered' }),
+        .meta({ description: 'Whether the address can pay at least one option now' }),
+      isContract: z.boolean().nullable().meta({
+        description: 'Whether the address is a contract wallet; null when no chain was available',
+      }),
       options: z.array(option),
       clientCaps: z
         .object({
-          x402Versions: z.array(z.int()).meta({ description: 'Versions that the endpoint speaks' }),
+          x402Versions: z.array(z.int()).meta({ description: 'x402 versions of the endpoint' }),
           schemes: z.array(z.string()).meta({ description: 'Schemes of these options' }),
           networks: z.array(z.string()).meta({ description: 'Chains of these options' }),
-          signing: z.string().meta({ description: 'What the wallet has to sign' }),
+          signing: z.string().meta({ description: 'Payload that the wallet signs' }),
         })
-        .meta({ description: 'What a client must be able to do' }),
+        .meta({ description: 'Required capabilities of a client' }),
     })
     .meta({ id: 'X402Ready', description: 'Whether an address can pay an endpoint' }),
   price: 'free',
@@ -68,10 +70,10 @@ export const postX402Ready = defineOperation({
   mcp: {
     name: 'payment_readiness',
     readOnly: true,
-    notFor: 'finding faults of a challenge; x402_check does that.',
+    notFor: 'problems of a challenge; use x402_check.',
   },
   refusals: ['outside_refused'],
-  why: 'Tells before anything is signed on which chain money is missing.',
+  why: 'Shows the chains without sufficient balance before the caller signs.',
   example: ({ account, paidUrl }) =>
     paidUrl === null ? null : { body: { address: account, url: paidUrl } },
 
@@ -121,14 +123,14 @@ function showOption(
 ): z.output<typeof option> {
   const reasons = [
     ...(isContract === true
-      ? ['The address is a contract wallet, which most servers refuse.']
+      ? ['The address is a contract wallet, which most servers reject.']
       : []),
     ...(entry.domain === null || entry.domain.name === '' || entry.domain.version === ''
-      ? ['The offer lacks extra.name or extra.version, so that nobody can sign for it.']
+      ? ['The offer lacks extra.name or extra.version, so the payment cannot be signed.']
       : []),
-    ...(balanceUsdc6 === null ? ['The balance could not be read here.'] : []),
+    ...(balanceUsdc6 === null ? ['The balance is unavailable.'] : []),
     ...(balanceUsdc6 !== null && balanceUsdc6 < entry.amount
-      ? [`${formatUsdc6(entry.amount - balanceUsdc6)} USDC is missing on this chain.`]
+      ? [`The balance on this chain is ${formatUsdc6(entry.amount - balanceUsdc6)} USDC too low.`]
       : []),
   ]
   return {

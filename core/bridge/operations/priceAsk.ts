@@ -32,12 +32,12 @@ export async function openRoute(
   const source = routes.sources.find(({ token }) => token.chainId === from.chainId)
   if (source === undefined) {
     const known = routes.sources.map(({ token }) => `eip155:${token.chainId}`).join(', ')
-    throw new InvalidInput('from', `has no bridge contract here; chains that have: ${known}`)
+    throw new InvalidInput('from', `must be a chain with a bridge contract: ${known}`)
   }
   if (!routes.connectedChainIds.includes(to.chainId)) {
     throw new InvalidInput(
       'to',
-      `${to.name} is not connected here; GET /v1/bridge/routes has the open routes`,
+      `${to.name} is not connected; GET /v1/bridge/routes lists the open routes`,
     )
   }
   const health = await routes.health()
@@ -45,7 +45,7 @@ export async function openRoute(
     ({ chainId, toChainId }) => chainId === from.chainId && toChainId === to.chainId,
   )
   if (route === undefined || !route.isOpen) {
-    throw new RouteClosed(route?.reason ?? 'it is not known here', RETRY_AFTER_SEC.closedRoute)
+    throw new RouteClosed(route?.reason ?? 'the chain is unknown', RETRY_AFTER_SEC.closedRoute)
   }
   return { route, source }
 }
@@ -64,7 +64,7 @@ export async function priceAsk(
   const tier = tierFor(route.tiers, ask.receiveUsdc6)
   if (tier === undefined) {
     const most = formatUsdc6(route.maxReceiveUsdc6)
-    throw new InvalidInput('amount', `must be at most ${most}, what this route takes now`)
+    throw new InvalidInput('amount', `must be at most ${most}, the current maximum of this route`)
   }
   const verdict = priceBridge(tier.costs, ask.receiveUsdc6)
   if (verdict.kind === 'refused') throw new RouteClosed(verdict.reason, RETRY_AFTER_SEC.closedRoute)

@@ -23,48 +23,57 @@ const chain = (description: string) => z.string().meta({ description })
 
 export const proofRowSchema = z
   .object({
-    id: txHash('Name of the bridge, carried by burn and mint alike'),
-    payer: address('Who paid, and who received'),
-    from: chain('Chain that was left'),
-    to: chain('Chain that was reached'),
-    amountUsdc: units('Least that was promised, USDC-6'),
-    receivedUsdc: units('What arrived, USDC-6; null before').nullable(),
-    payUsdc: units('All that the payer signed for, USDC-6'),
-    feeUsdc: units('Our fee, gas included, USDC-6'),
-    networkFeeUsdc: units('What the network kept, USDC-6; null before it is known').nullable(),
-    maxNetworkFeeUsdc: units('Most that the network could keep, USDC-6'),
-    referrer: address('Who earned by it; null when nobody did').nullable(),
-    referralUsdc: units("Referrer's part of the fee, USDC-6"),
-    burnTx: txHash('Transaction that burned'),
-    burnBlock: count('Its block'),
-    mintTx: txHash('Transaction that minted; null before').nullable(),
-    mintBlock: count('Its block; null before').nullable(),
-    mintedBy: z.enum(MINTERS).nullable().meta({
-      description:
-        'Who delivered it: the forwarder of the attestation service, ourselves, or anybody else',
-    }),
-    burnedAt: unixSeconds('Burn, unix seconds'),
-    mintedAt: unixSeconds('Mint, unix seconds; null before').nullable(),
-    seconds: count('From burn to mint by the clocks of the chains; null before').nullable(),
-    refundTx: txHash('Always null: what is refunded was never bridged').nullable(),
-    status: z.enum(PROOF_STATUSES).meta({ description: 'How far it is' }),
+    id: txHash('Id of the bridge, the same in burn and mint'),
+    payer: address('Payer and receiver of the bridge'),
+    from: chain('Source chain'),
+    to: chain('Destination chain'),
+    amountUsdc: units('Minimum delivery, USDC-6'),
+    receivedUsdc: units('Delivered amount, USDC-6; null before delivery').nullable(),
+    payUsdc: units('Amount that the payer signed for, USDC-6'),
+    feeUsdc: units('Fee of this service, gas included, USDC-6'),
+    networkFeeUsdc: units('Fee of the network, USDC-6; null before it is known').nullable(),
+    maxNetworkFeeUsdc: units('Maximum network fee, USDC-6'),
+    referrer: address(
+      'Referrer paid for this bridge; null when the bridge has no referrer',
+    ).nullable(),
+    referralUsdc: units('Part of the fee for the referrer, USDC-6'),
+    burnTx: txHash('Burn transaction'),
+    burnBlock: count('Block of the burn'),
+    mintTx: txHash('Mint transaction; null before the mint').nullable(),
+    mintBlock: count('Block of the mint; null before the mint').nullable(),
+    mintedBy: z
+      .enum(MINTERS)
+      .nullable()
+      .meta({
+        description:
+          'Sender of the mint: the forwarder of the attestation service, this service, or a ' +
+          'third party',
+      }),
+    burnedAt: unixSeconds('Time of the burn, unix seconds'),
+    mintedAt: unixSeconds('Time of the mint, unix seconds; null before the mint').nullable(),
+    seconds: count(
+      'Seconds from burn to mint by block timestamps; null before the mint',
+    ).nullable(),
+    refundTx: txHash('Always null: a refunded deposit was never bridged').nullable(),
+    status: z.enum(PROOF_STATUSES).meta({ description: 'State of the bridge' }),
   })
-  .meta({ id: 'BridgeProofRow', description: 'One bridge, as the logs of two chains tell it' })
+  .meta({ id: 'BridgeProofRow', description: 'One bridge, from the logs of two chains' })
 
 export const depositSchema = z
   .object({
-    id: txHash('Name of the authorization'),
-    payer: address('Whose money it is'),
-    from: chain('Chain it is on'),
-    depositUsdc: units('What came, USDC-6'),
-    depositTx: txHash('Transaction that pushed it into the contract'),
-    depositedAt: unixSeconds('Unix seconds'),
-    refundTx: txHash('Transaction that paid it back; null before').nullable(),
-    refundedAt: unixSeconds('Unix seconds; null before').nullable(),
+    id: txHash('Id of the authorization'),
+    payer: address('Owner of the deposit'),
+    from: chain('Chain of the deposit'),
+    depositUsdc: units('Deposited amount, USDC-6'),
+    depositTx: txHash('Deposit transaction'),
+    depositedAt: unixSeconds('Time of the deposit, unix seconds'),
+    refundTx: txHash('Refund transaction; null before the refund').nullable(),
+    refundedAt: unixSeconds('Time of the refund, unix seconds; null before the refund').nullable(),
   })
   .meta({
     id: 'BridgeDeposit',
-    description: 'Money that somebody pushed into the contract outside of a bridge, to be refunded',
+    description:
+      'Deposit that a third party moved into the contract outside of a bridge, to be refunded',
   })
 
 export type ShownProofRow = z.output<typeof proofRowSchema>

@@ -11,60 +11,67 @@ const text = (description: string) => z.string().meta({ description })
 /** What a bridge costs, as every face tells it. */
 export const bridgeQuoteSchema = z
   .object({
-    from: z.string().meta({ description: 'Chain that is left' }),
-    to: z.string().meta({ description: 'Chain that is reached' }),
-    amount: dollars('USDC to be delivered'),
+    from: z.string().meta({ description: 'Source chain' }),
+    to: z.string().meta({ description: 'Destination chain' }),
+    amount: dollars('USDC to deliver'),
     pay: z
       .object({
-        amount: dollars('What the payer signs for, in USDC'),
-        payUsdc: units('The same, USDC-6'),
-        asset: address('USDC of the chain that is left'),
-        network: text('Chain that is left, CAIP-2'),
+        amount: dollars('Amount that the payer signs for, in USDC'),
+        payUsdc: units('Amount that the payer signs for, USDC-6'),
+        asset: address('USDC of the source chain'),
+        network: text('Source chain, CAIP-2'),
       })
-      .meta({ id: 'BridgePay', description: 'What is paid' }),
+      .meta({ id: 'BridgePay', description: 'Payment' }),
     delivery: z
       .object({
-        amount: dollars('What arrives, in USDC'),
-        amountUsdc: units('The same, USDC-6'),
+        amount: dollars('Minimum delivery, in USDC'),
+        amountUsdc: units('Minimum delivery, USDC-6'),
         minimum: z.boolean().meta({
-          description: 'True: what the network does not keep of its fee is delivered on top',
+          description: 'True: the unused part of the network fee is delivered in addition',
         }),
-        asset: address('USDC of the chain that is reached'),
-        network: text('Chain that is reached, CAIP-2'),
+        asset: address('USDC of the destination chain'),
+        network: text('Destination chain, CAIP-2'),
       })
-      .meta({ id: 'BridgeDelivery', description: 'What arrives' }),
+      .meta({ id: 'BridgeDelivery', description: 'Delivery' }),
     fee: z
       .object({
-        serviceUsdc: units('Our 1 %, less where the ceiling cuts it, USDC-6'),
-        networkUsdc: units('Most that the network keeps, outside the ceiling, USDC-6'),
+        serviceUsdc: units('1 % of the delivered amount, less the cut by the ceiling, USDC-6'),
+        networkUsdc: units('Maximum network fee, outside the ceiling, USDC-6'),
         gasUsdc: units('Gas of the burn at cost, USDC-6'),
-        cappedUsdc: units('serviceUsdc and gasUsdc together, at most ceilingUsdc, USDC-6'),
-        ceilingUsdc: units('max(3 %, 0.05 USDC) of what is delivered; the contract checks, USDC-6'),
-        totalUsdc: units('cappedUsdc and networkUsdc, USDC-6: what is paid less what arrives'),
-        allInPct: z.number().meta({ description: 'totalUsdc in percent of what arrives' }),
+        cappedUsdc: units('serviceUsdc plus gasUsdc, at most ceilingUsdc, USDC-6'),
+        ceilingUsdc: units(
+          'max(3 %, 0.05 USDC) of the delivered amount, enforced by the contract, USDC-6',
+        ),
+        totalUsdc: units('cappedUsdc plus networkUsdc, USDC-6: payment less delivery'),
+        allInPct: z.number().meta({ description: 'totalUsdc in percent of the delivery' }),
       })
-      .meta({ id: 'BridgeFee', description: 'What it costs' }),
-    etaSeconds: count('Seconds until it arrives, as expected now'),
+      .meta({ id: 'BridgeFee', description: 'Fees' }),
+    etaSeconds: count('Expected seconds until delivery'),
     route: z
       .object({
         state: z.enum(ROUTE_STATES).meta({
-          description: '`warning` while earlier bridges on the route are late',
+          description: '`warning`: earlier bridges on the route are late',
         }),
-        warning: text('What is late in state `warning`; else null').nullable(),
-        waiting: count('Bridges bought here that wait for delivery on the route').nullable(),
-        oldestWaitSeconds: count('Age of the oldest of them; 0 without any').nullable(),
+        warning: text('Late step in state `warning`; else null').nullable(),
+        waiting: count(
+          'Bridges bought here that are burned and not delivered on the route',
+        ).nullable(),
+        oldestWaitSeconds: count(
+          'Age of the oldest undelivered bridge; 0 without undelivered bridges',
+        ).nullable(),
       })
-      .meta({ id: 'BridgeQuoteRoute', description: 'The route that it would take, now' }),
-    expiresAt: unixSeconds('Until when this price holds, unix seconds'),
-    payTo: address('The bridge contract, which the payment goes to'),
-    recipient: z.literal('the payer').meta({ description: 'It arrives at the address that pays' }),
-    note: z.string().meta({ description: 'What else to know' }),
+      .meta({ id: 'BridgeQuoteRoute', description: 'Current state of the route' }),
+    expiresAt: unixSeconds('End of the validity of the price, unix seconds'),
+    payTo: address('Bridge contract, the receiver of the payment'),
+    recipient: z.literal('the payer').meta({ description: 'Receiver: the paying address' }),
+    note: z.string().meta({ description: 'Further remarks' }),
   })
   .meta({ id: 'BridgeQuote', description: 'Price of a bridge' })
 
 const NOTE =
-  'Sign exactly pay.payUsdc for payTo, once: a new signature is a new bridge and is charged again. ' +
-  'At least delivery.amountUsdc arrives at the payer’s own address, and a bridge that was burned cannot be undone.'
+  'Sign exactly pay.payUsdc for payTo, once: a new signature is a new bridge and is charged ' +
+  'again. At least delivery.amountUsdc arrives at the payer’s own address. A burned bridge ' +
+  'cannot be undone.'
 
 export function showQuote({ ask, source, route, tier, price, quote }: QuotedAsk) {
   const { from, to } = ask

@@ -71,7 +71,7 @@ function assignments(
   let text: SqlText = query``
   for (const [name, value] of Object.entries(changes)) {
     const column = columns[name]
-    if (column === undefined) throw new RangeError(`${name} is no column`)
+    if (column === undefined) throw new RangeError(`${name} is not a column`)
     if (value === undefined) continue
     text = query`${text}, ${query(column)} = ${sqlValue(query, column, value)}`
   }

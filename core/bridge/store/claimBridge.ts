@@ -52,7 +52,7 @@ export async function claimBridge(
   const [row] = await sql<BridgeRow[]>`
     ${selectBridges(sql)}
     where bridge.chain_id = ${claim.chainId} and bridge.payer = ${payer} and bridge.nonce = ${nonce}`
-  if (row === undefined) throw new RangeError('a bridge that was claimed is gone')
+  if (row === undefined) throw new RangeError('a claimed bridge is missing')
   return { mine, bridge: toBridge(row) }
 }
 

@@ -56,13 +56,17 @@ async function ask(url: string, method: 'GET' | 'POST'): Promise<Answer> {
 
 /** Parses an answer; throws after an error status, or for an unknown form. */
 function understood<T>({ status, text }: Answer, parse: (body: unknown) => T | null): T {
-  if (status === HTTP_TOO_MANY) throw unavailable(SILENCE_SEC, new Error('it asks for silence'))
+  if (status === HTTP_TOO_MANY)
+    throw unavailable(SILENCE_SEC, new Error('the attestation service rate-limits this process'))
   if (status < 200 || status >= 300) {
-    throw unavailable(RETRY_AFTER_SEC.attestationService, new Error(`it answers ${status}`))
+    throw unavailable(RETRY_AFTER_SEC.attestationService, new Error(`the attestation service returned ${status}`))
   }
   const parsed = parse(parseJson(text))
   if (parsed === null)
-    throw unavailable(RETRY_AFTER_SEC.attestationService, new Error('its answer is unknown'))
+    throw unavailable(
+      RETRY_AFTER_SEC.attestationService,
+      new Error('the answer of the attestation service is invalid'),
+    )
   return parsed
 }
 
@@ -72,7 +76,8 @@ async function textOf(response: Response): Promise<string> {
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > MOST_BYTES) throw new RangeError('its answer is too long')
+    if (bytes > MOST_BYTES)
+      throw new RangeError('the answer of the attestation service is too long')
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()

@@ -108,7 +108,7 @@ async function move(
   { to, changes }: { readonly to: BridgeState; readonly changes: BridgeChanges },
 ): Promise<boolean> {
   if (was.state !== to && !bridgeMayBecome(was.state, to)) {
-    throw new RangeError(`bridge ${was.id} is ${was.state}, never ${to}`)
+    throw new RangeError(`bridge ${was.id} is ${was.state} and cannot become ${to}`)
   }
   const count = await told(
     query,
@@ -209,7 +209,7 @@ async function moveRefund(
   { to, changes }: { readonly to: RefundState; readonly changes: RefundChanges },
 ): Promise<boolean> {
   if (was.state !== to && !refundMayBecome(was.state, to)) {
-    throw new RangeError(`refund ${was.id} is ${was.state}, never ${to}`)
+    throw new RangeError(`refund ${was.id} is ${was.state} and cannot become ${to}`)
   }
   const count = await told(
     query,

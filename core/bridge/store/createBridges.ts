@@ -74,7 +74,7 @@ export function createBridges(options: {
     waitUntil: async (id, isReached, timeoutMs) => {
       const reached = await bridges.wait(id, isReached, timeoutMs)
       const bridge = reached ?? (await answered(byId(sql, id)))
-      if (bridge === null) throw new RangeError('a bridge that somebody waits for is gone')
+      if (bridge === null) throw new RangeError('the awaited bridge is missing')
       return bridge
     },
     follow: (id, heard) => follow(bridges, id, heard),

@@ -135,7 +135,7 @@ function listSql(query: Query, type: ColumnType, values: readonly ListValue[]): 
 
 function columnOf(columns: Columns, field: string) {
   const column = columns.get(field)
-  if (column === undefined) throw new RangeError(`no column behind ${field}`)
+  if (column === undefined) throw new RangeError(`${field} has no column`)
   return column
 }
 

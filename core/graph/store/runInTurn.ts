@@ -34,6 +34,9 @@ async function told<T>(reading: Promise<T>, fate: Fate): Promise<T> {
       throw new DatabaseUnavailable(RETRY_AFTER_SEC.queueFull)
     }
     if (error.code !== STATEMENT_TIMEOUT) throw error
-    throw new InvalidInput('query', 'takes too long; narrow its filters, its range or its pages')
+    throw new InvalidInput(
+      'query',
+      'exceeds the time limit; narrow the filters, the range or the pages',
+    )
   }
 }

@@ -36,13 +36,15 @@ export function chooseNativePrice(opinions: NativeOpinions): NativeChoice {
   if (feedUsdE8 === null || feedUsdE8 <= 0n) return stale('the feed has no price')
   const ageSec = nowSec - feedUpdatedSec
   if (ageSec > heartbeatSec + LATE_SEC) {
-    return stale(`the feed spoke ${ageSec} s ago, it is due every ${heartbeatSec} s`)
+    return stale(`the feed is ${ageSec} s old, its heartbeat is ${heartbeatSec} s`)
   }
   const [low, high] = twapUsdE8 < feedUsdE8 ? [twapUsdE8, feedUsdE8] : [feedUsdE8, twapUsdE8]
   if ((high - low) * BPS > low * APART_BPS) {
     return {
       kind: 'apart',
-      reason: `the pool says ${twapUsdE8}, the feed ${feedUsdE8} (USD-8): over ${APART_BPS} bps apart`,
+      reason:
+        `the pool price ${twapUsdE8} and the feed price ${feedUsdE8} (USD-8) differ by more ` +
+        `than ${APART_BPS} bps`,
     }
   }
   const source = feedUsdE8 > twapUsdE8 ? 'feed' : 'twap'

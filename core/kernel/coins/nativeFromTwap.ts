@@ -27,7 +27,8 @@ export type NativeTwap = {
  * Source: Uniswap v3, a token 1 costs `1.0001^-tick` of token 0.
  */
 export function nativeFromTwap(twap: NativeTwap): bigint {
-  if (twap.windowSec <= 0) throw new RangeError(`no mean over ${twap.windowSec} seconds`)
+  if (twap.windowSec <= 0)
+    throw new RangeError(`the window must be longer than 0 s, got ${twap.windowSec}`)
   const [start, end] = twap.tickCumulatives
   const tickDelta = twap.token0IsNative ? end - start : start - end
   const meanWad = (tickDelta * LN_1_0001_E36) / BigInt(twap.windowSec) / WAD

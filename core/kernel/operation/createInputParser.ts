@@ -99,7 +99,7 @@ function unknownFields(
     const home = path.length === 1 ? homeOf(key) : null
     const reason = reasons[index] ?? 'unknown'
     const words =
-      home === null ? reason : `belongs in the ${home}, not in the ${PLACES[String(part)]}`
+      home === null ? reason : `must be in the ${home}, not in the ${PLACES[String(part)]}`
     return { path: [...path, shownName(key)], message: words }
   })
 }

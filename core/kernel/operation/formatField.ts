@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const DESCRIPTION =
-  'Form of the answer: `json`, or a table with a header row whose names carry units'
+  'Format of the answer: `json`, or a table with a header row whose names carry units'
 
 /** Format of the answer: JSON or a table. */
 export const tableFormatField = z

@@ -11,12 +11,12 @@ export const guideStepSchema = z
   .object({
     step: z.int().min(1).meta({ description: 'Number of the step' }),
     section: text('Part of the service'),
-    do: text('What to do'),
-    call: text('A request that works against this server as it is'),
+    do: text('Task'),
+    call: text('Working request to this server'),
     answers: z
       .union([z.literal(200), z.literal(402)])
-      .meta({ description: 'Status of the answer to the call as it stands; 402 is its price' }),
-    why: text('Why one would'),
+      .meta({ description: 'Status that the call returns without payment; 402 states the price' }),
+    why: text('Reason for the step'),
   })
   .meta({ id: 'GuideStep', description: 'One step' })
 
@@ -47,7 +47,9 @@ export function guideSteps(
     const fallback = fallbackOf(operation)
     return {
       ...step,
-      do: `${task} (${method} ${path} has no example now: ${fallback.words}; the call reads ${fallback.path} instead)`,
+      do:
+        `${task} (${method} ${path} has no example now: ${fallback.words}; the call reads ` +
+        `${fallback.path} instead)`,
       call: `curl -s '${publicUrl}${fallback.path}'`,
       answers: 200,
     }

@@ -44,7 +44,7 @@ export const asOfSchema = z
       .meta({ description: 'Hash of the block' }),
     timestamp: unixSeconds('Time of the block, unix seconds'),
   })
-  .meta({ id: 'AsOf', description: 'The block for which everything in this answer is true' })
+  .meta({ id: 'AsOf', description: 'Block for which the answer is true' })
 
 export function showAsOf(at: BlockRef): z.output<typeof asOfSchema> {
   return {

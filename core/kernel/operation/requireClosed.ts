@@ -9,7 +9,7 @@ import { z } from 'zod'
 export function requireClosed(name: string, schema: z.ZodObject): void {
   const open = openIn(name, z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
   if (open === null) return
-  throw new RangeError(`${open} drops unknown fields in silence; make it a closedObject`)
+  throw new RangeError(`${open} ignores unknown fields; make it a closedObject`)
 }
 
 /** Returns the path of the first object in a JSON Schema without a rule for further members, or null. */

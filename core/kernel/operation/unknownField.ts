@@ -11,7 +11,7 @@ const MAX_NAMED = 4
 export function unknownField(name: string, known: readonly string[]): string {
   const nearest = nearestName(name, known)
   if (nearest !== null) return `unknown; did you mean ${nearest}?`
-  if (known.length === 0) return 'unknown; no field is known here'
+  if (known.length === 0) return 'unknown; no field is allowed here'
   const more = known.length > MAX_LISTED ? ` and ${known.length - MAX_LISTED} more` : ''
   return `unknown; known: ${known.slice(0, MAX_LISTED).join(', ')}${more}`
 }

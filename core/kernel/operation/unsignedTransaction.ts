@@ -9,10 +9,10 @@ import { address, count, showAddress, units } from './outputFields.ts'
 /** Gas limit under both names that clients read. */
 export const gasFields = {
   gas: units(
-    'Gas limit: what a simulation at the newest block needs, and a margin that holds for the next ' +
-      `${GAS_HOLDS_BLOCKS} blocks under trade; a measured upper bound where no simulation passes`,
+    `Gas limit: gas of a simulation at the newest block plus a margin for ${GAS_HOLDS_BLOCKS} ` +
+      'blocks of trade; a measured upper bound without a simulation',
   ),
-  gasLimit: units('The same as gas, under the name that ethers reads'),
+  gasLimit: units('Same as gas, under the name that ethers reads'),
 }
 
 /** Returns the gas limit of a transaction in both fields. */
@@ -32,17 +32,17 @@ export const transactionSchema = z
       .regex(/^0x([a-f0-9]{2})+$/)
       .meta({
         description:
-          'Calldata that ends with an ERC-8021 attribution suffix, which contracts ignore; sign it ' +
-          'as it is',
+          'Calldata with an ERC-8021 attribution suffix, which contracts ignore; sign the ' +
+          'calldata unchanged',
       }),
-    value: z.literal('0').meta({ description: 'Wei to send; always none' }),
+    value: z.literal('0').meta({ description: 'Wei to send; always 0' }),
     chainId: count('Chain to broadcast to'),
     ...gasFields,
     description: z
       .string()
-      .meta({ description: 'What it does, in one line, and as of which block' }),
+      .meta({ description: 'Effect of the transaction in one line, and the block of the check' }),
   })
-  .meta({ id: 'UnsignedTransaction', description: 'A transaction that the caller signs and sends' })
+  .meta({ id: 'UnsignedTransaction', description: 'Transaction that the caller signs and sends' })
 
 export type UnsignedTransaction = z.output<typeof transactionSchema>
 

@@ -46,19 +46,23 @@ export type GradeText = {
 export const GRADE_TEXTS: Readonly<Record<EmailGrade, GradeText>> = {
   A: {
     meaning:
-      "Address on the business's own domain; that domain is the site on which its listed phone number was found; the domain takes mail; seen within 90 days.",
+      "Address on the business's own domain, whose site shows the listed phone number; the " +
+      'domain accepts mail; seen within 90 days.',
     reasons: ['own_domain', 'site_proven_by_phone', 'mx_ok'],
     targetBouncePct: 3,
   },
   B: {
     meaning:
-      "A freemail address found on the business's own site, or an address on its own domain that takes mail while the site is not proven by the phone or the domain takes mail for any name; seen within 90 days.",
+      "A freemail address found on the business's own site, or an address on its own domain " +
+      'that accepts mail while the site is not proven by the phone or the domain accepts mail ' +
+      'for any name; seen within 90 days.',
     reasons: ['own_domain', 'mx_ok', 'on_site', 'on_contact_page', 'mailto_link', 'freemail'],
     targetBouncePct: 10,
   },
   C: {
     meaning:
-      'Address from a listing or a social page, or one not seen for 90 days: well formed, and nothing newer ties it to the site.',
+      'Address from a listing or a social page, or an address not seen for 90 days: well ' +
+      'formed, without newer evidence from the site.',
     reasons: ['listing_only', 'social_only', 'stale_90d'],
     targetBouncePct: null,
   },
@@ -68,16 +72,16 @@ export const GRADE_TEXTS: Readonly<Record<EmailGrade, GradeText>> = {
 export const REASON_TEXTS: Readonly<Record<EmailReason, string>> = {
   own_domain: "The address is on the domain of the business's website.",
   site_proven_by_phone: 'The listed phone number was found on that website.',
-  mx_ok: 'The domain names a host that takes mail.',
+  mx_ok: 'The domain has a mail host.',
   on_site: 'The address was found on the website.',
   on_contact_page: 'The address was found on a contact page.',
   mailto_link: 'The website links to the address.',
-  freemail: 'The address is with a provider that anybody can use.',
+  freemail: 'The address is with a public mail provider.',
   role: 'The address names a function, such as info or sales.',
   personal: 'The address names a person.',
-  listing_only: 'The address comes from a listing alone.',
-  social_only: 'The address comes from a social page alone.',
+  listing_only: 'The address comes only from a listing.',
+  social_only: 'The address comes only from a social page.',
   stale_90d: 'The address was last seen more than 90 days before this data set.',
-  catch_all: 'The domain takes mail for any name, so that the name itself is not proven.',
-  verified_smtp: 'The mail host said that it knows the address.',
+  catch_all: 'The domain accepts mail for any name, so the name is not proven.',
+  verified_smtp: 'The mail host confirmed the address.',
 }

@@ -51,7 +51,7 @@ export class LeadDatasetGone extends DomainError<'lead_dataset_gone'> {
   constructor(version: string) {
     super(
       'lead_dataset_gone',
-      `datasetVersion: ${version} was replaced; nothing was charged, ask again for the present one`,
+      `datasetVersion: ${version} was replaced; nothing was charged, request the current data set`,
       { retryable: false },
     )
     this.version = version

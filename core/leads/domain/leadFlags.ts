@@ -104,7 +104,7 @@ export function unpackTraits(flags: number): LeadTraits {
   const gradeNumber = flags & FLAG_MASKS.grade
   const website = WEBSITE_STATES[(flags & FLAG_MASKS.website) >> WEBSITE_BITS]
   if (!Number.isInteger(flags) || flags < 0 || flags >= 2 ** (CHECKED_BIT + 1) || !website) {
-    throw new RangeError(`no traits are packed as ${flags}`)
+    throw new RangeError(`${flags} is not a set of traits`)
   }
   return {
     grade: EMAIL_GRADES[gradeNumber] ?? null,

@@ -25,13 +25,13 @@ export const getLeadCategories = inCodes(
     tag: 'Leads',
     summary: 'List the categories of leads in a place',
     description:
-      'Every category that has leads there, with those below it counted too, the largest first. ' +
-      'q keeps categories whose name or code has a word.',
+      'Every category with leads in the place, child categories included, largest first. q ' +
+      'keeps categories whose name or code contains the word.',
     input: {
       query: closedObject({
         ...leadPlaceFields,
         depth: wholeNumber(DEPTH, `Levels of the taxonomy; default ${DEPTH.usual}`),
-        limit: wholeNumber(LIMIT, `Categories of the answer; default ${LIMIT.usual}`),
+        limit: wholeNumber(LIMIT, `Maximum number of categories; default ${LIMIT.usual}`),
         q: z
           .string()
           .max(MAX_WORD, `must have at most ${MAX_WORD} letters`)
@@ -44,20 +44,22 @@ export const getLeadCategories = inCodes(
         datasetVersion: datasetVersionField,
         place: leadPlaceSchema,
         total: count('Leads in the place'),
-        withEmail: count('Of those with an address'),
+        withEmail: count('Leads with an e-mail address'),
         categories: z
           .array(
             z.object({
-              category: z.string().meta({ description: 'Code, as category of a search takes it' }),
+              category: z.string().meta({ description: 'Code, valid as category of a search' }),
               label: z.string().meta({ description: 'Name' }),
-              path: z.array(z.string()).meta({ description: 'Codes from the root to it' }),
+              path: z
+                .array(z.string())
+                .meta({ description: 'Codes from the root to the category' }),
               depth: z.int().min(1).meta({ description: 'Level, 1 for a root' }),
-              count: count('Leads, those below it included'),
-              withEmail: count('Of those with an address'),
+              count: count('Leads, child categories included'),
+              withEmail: count('Leads with an e-mail address'),
             }),
           )
-          .meta({ description: 'Categories, the largest first' }),
-        truncated: z.boolean().meta({ description: 'Whether limit cut the list' }),
+          .meta({ description: 'Categories, largest first' }),
+        truncated: z.boolean().meta({ description: 'Whether limit truncated the list' }),
       })
       .meta({ id: 'LeadCategories', description: 'Categories with leads in a place' }),
     price: 'free',
@@ -65,10 +67,10 @@ export const getLeadCategories = inCodes(
     mcp: {
       name: 'leads_categories',
       readOnly: true,
-      notFor: 'leads of one category; leads_count and leads_search take its name.',
+      notFor: 'leads of one category; use leads_count and leads_search.',
     },
     refusals: ['leads_unavailable', 'lead_query_refused'],
-    why: 'Shows what there is to ask for, in the words that a search takes.',
+    why: 'Lists the categories under the names that a search accepts.',
     example: ({ lead }) => lead && { query: { state: lead.state } },
 
     async run({ leads }: LeadCallDeps, { query }) {

@@ -30,10 +30,11 @@ export const getLeadCount = inCodes(
     method: 'GET',
     path: '/v1/leads/count',
     tag: 'Leads',
-    summary: 'Count leads and read what they cost',
+    summary: 'Count leads and read their price',
     description:
-      'Takes the parameters of GET /v1/leads/search. Answers the exact number of leads by the grade of their address, ' +
-      'and the exact price of the next page and of all pages. What is uncertain is refused with suggestions.',
+      'Accepts the parameters of GET /v1/leads/search. Returns the exact number of leads by ' +
+      'e-mail grade, and the exact price of the next page and of all pages. An ambiguous ' +
+      'query is rejected with suggestions.',
     input: { query: leadQuery },
     output: z
       .object({
@@ -41,45 +42,46 @@ export const getLeadCount = inCodes(
         query: queryEchoSchema,
         resolvedCategory: leadCategorySchema,
         place: leadPlaceSchema,
-        total: count('Leads that match, whatever their address'),
+        total: count('Matching leads, with or without an e-mail address'),
         byGrade: byGradeSchema,
-        matches: count('Leads that a search would sell: those that email and minGrade let through'),
+        matches: count('Leads that a search would sell: matches that satisfy email and minGrade'),
         topPlaces: z
           .array(z.object({ city: z.string(), state: z.string(), count: z.int().min(0) }))
           .optional()
           .meta({
             description:
-              'Cities with the most leads of the category, whatever their address; only for a question without place or filters',
+              'Cities with the most leads of the category, with or without an e-mail address; ' +
+              'only for a query without place or filters',
           }),
         nextPage: z
           .object({
-            limit: count('Leads that were asked for'),
-            offset: count('Places of the list before the first'),
-            leads: count('Leads that it would have'),
-            usd: usd('What it costs, USD'),
+            limit: count('Requested number of leads'),
+            offset: count('Skipped leads before the page'),
+            leads: count('Leads of the page'),
+            usd: usd('Price of the page, USD'),
             amount: digits('The same in USDC-6'),
-            url: z.string().meta({ description: 'The call that gets it' }),
+            url: z.string().meta({ description: 'URL of the search' }),
           })
-          .meta({ description: 'The page that was asked for' }),
+          .meta({ description: 'The requested page' }),
         allPages: z
           .object({
-            leads: count('All that match'),
-            calls: count('Calls of 1000 leads that get them'),
-            usd: usd('What they cost together, USD'),
+            leads: count('All matching leads'),
+            calls: count('Calls of 1000 leads to buy all leads'),
+            usd: usd('Total price, USD'),
             amount: digits('The same in USDC-6'),
           })
           .meta({ description: 'The whole list' }),
       })
-      .meta({ id: 'LeadCount', description: 'How many leads there are, and what they cost' }),
+      .meta({ id: 'LeadCount', description: 'Number and price of leads' }),
     price: 'free',
     caching: 'none',
     mcp: {
       name: 'leads_count',
       readOnly: true,
-      notFor: 'the leads themselves; leads_search sells them.',
+      notFor: 'the leads themselves; use leads_search.',
     },
     refusals: ['leads_unavailable', 'lead_query_refused'],
-    why: 'Tells what a list would hold and cost before a cent is paid.',
+    why: 'Shows the size and price of a list before payment.',
     example: ({ lead }) => lead && { query: { category: lead.category, state: lead.state } },
 
     async run({ leads, settings }: LeadCallDeps, { query }) {

@@ -21,10 +21,11 @@ export const getLeadSearch = defineOperation({
   tag: 'Leads',
   summary: 'Buy business leads',
   description:
-    'Local businesses of a category in a place, the best first, or the nearest with near. What is told first is the ' +
-    'exact number of leads and their price on one data set; paying gets that page of that data set, and a page without ' +
-    'leads is free. sample=1 gets the first 3 for nothing. format=csv gets a table. ' +
-    'What is uncertain is refused with suggestions, never sold.',
+    'Local businesses of a category in a place, best first, or nearest first with near. A ' +
+    'call without a payment returns the exact number of leads and their price on one data ' +
+    'set; the payment buys that page of that data set, and a page without leads is free. ' +
+    'sample=1 returns the first 3 leads free. format=csv returns a table. An ambiguous query ' +
+    'is rejected with suggestions, never sold.',
   input: { query: leadQuery },
   output: leadPageSchema,
   formats: [
@@ -39,19 +40,23 @@ export const getLeadSearch = defineOperation({
     leastUsdc6: LEAD_PRICE_USDC6,
     chainIds: [...LEAD_CHAIN_IDS],
     timeoutSec: LEAD_TIMEOUT_SEC,
-    words: `Costs ${usdText(LEAD_PRICE_USDC6)} USD per lead, with or without an address; ${LEAD_LIMIT.usual} leads unless limit says otherwise, ${LEAD_LIMIT.most} at most.`,
+    words:
+      `Costs ${usdText(LEAD_PRICE_USDC6)} USD per lead, with or without an e-mail address; ` +
+      `limit defaults to ${LEAD_LIMIT.usual} leads, maximum ${LEAD_LIMIT.most}.`,
   },
   freeQuota: { param: 'sample', perAgentPerDay: SAMPLE_LEADS_PER_DAY },
   outcomes: [
     {
       status: 202,
-      description: 'The end of the payment is not known yet; repeat the request with it',
+      description:
+        'The outcome of the payment is pending; repeat the request with the same payment',
       body: z.looseObject({ paymentId: z.string(), state: z.string(), nextStep: z.string() }),
     },
     {
       status: 409,
       description:
-        'The data set of the quote was replaced (the body has the new price), or the payment belongs to another request; nothing was charged',
+        'The data set of the quote was replaced (the body has the new price), or the payment ' +
+        'belongs to another request; nothing was charged',
       body: z.looseObject({ error: z.string() }),
     },
   ],
@@ -59,10 +64,10 @@ export const getLeadSearch = defineOperation({
   mcp: {
     name: 'leads_search',
     readOnly: true,
-    notFor: 'counts and prices; leads_count tells them for nothing.',
+    notFor: 'counts and prices; leads_count is free.',
   },
   refusals: ['leads_unavailable', 'lead_query_refused', 'lead_dataset_gone'],
-  why: 'Gets contacts whose quality is proven, for the price of those that exist.',
+  why: 'Buys contacts with graded e-mail addresses; only returned leads are charged.',
   example: ({ lead }) => lead && { query: { category: lead.category, state: lead.state } },
 
   run: async () => {

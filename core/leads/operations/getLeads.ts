@@ -18,20 +18,23 @@ const words = (description: string) => z.array(z.string()).meta({ description })
 
 const grade = z.object({
   grade: z.enum(EMAIL_GRADES).meta({ description: 'Name of the grade' }),
-  meaning: text('What it means'),
-  reasons: words('Reasons that it rests on'),
+  meaning: text('Meaning of the grade'),
+  reasons: words('Reasons behind the grade'),
   targetBouncePct: z.number().nullable().meta({
-    description: 'Percent of such addresses that may bounce, at most; null for no promise',
+    description: 'Expected maximum of bounces, percent; null without a promise',
   }),
 })
 
 const HOW_TO = [
-  'GET /v1/leads/categories lists what there is, with counts.',
-  'GET /v1/leads/count takes the parameters of a search and tells exact counts and prices, free.',
-  'GET /v1/leads/search?sample=1 gets the first 3 leads of a query for nothing, 3 leads a day.',
-  'GET /v1/leads/search answers 402 with the exact price; repeat it with the payment and the leads come.',
-  'next.url gets the page that follows; no lead comes twice in one data set, whoever opts out meanwhile.',
-  'none (booking, payments, platform) means that a look at the site found nothing, never that nobody looked.',
+  'GET /v1/leads/categories lists the categories with counts.',
+  'GET /v1/leads/count accepts the parameters of a search and returns exact counts and ' +
+    'prices, free.',
+  'GET /v1/leads/search?sample=1 returns the first 3 leads of a query free, 3 leads per day.',
+  'GET /v1/leads/search returns 402 with the exact price; repeat the request with the payment ' +
+    'to receive the leads.',
+  'next.url returns the next page; within one data set a lead never repeats, even after opt-outs.',
+  'none (booking, payments, platform) means that a check of the site found nothing, never ' +
+    'that the site was not checked.',
 ]
 
 /** Everything about leads but the leads. */
@@ -40,61 +43,61 @@ export const getLeads = defineOperation({
   method: 'GET',
   path: '/v1/leads',
   tag: 'Leads',
-  summary: 'Read what leads there are and what they cost',
+  summary: 'Read the coverage and prices of leads',
   description:
-    'Coverage of the present data set, what the grades of addresses rest on, every parameter of a search, prices, ' +
-    'sources with their licences, and how to have a business left out.',
+    'Coverage of the current data set, the rules of e-mail grades, every parameter of a ' +
+    'search, prices, sources with their licences, and how a business can opt out.',
   input: {},
   output: z
     .object({
-      service: text('What this is'),
+      service: text('Purpose of the service'),
       datasetVersion: z
         .string()
         .nullable()
-        .meta({ description: 'Present data set; null while the first is loaded' }),
+        .meta({ description: 'Current data set; null while the first data set is loading' }),
       observedThrough: z
         .string()
         .nullable()
-        .meta({ description: 'Day of the newest observation in it' }),
+        .meta({ description: 'Day of the newest observation in the data set' }),
       coverage: z.object({
         businesses: count('Leads'),
-        states: words('States that are covered, two letters each'),
-        byState: z
-          .record(z.string(), z.int().min(0))
-          .meta({ description: 'Leads of each of those states' }),
+        states: words('Covered states, two letters each'),
+        byState: z.record(z.string(), z.int().min(0)).meta({ description: 'Leads per state' }),
         stateCount: count('Number of states'),
         withPhone: count('Leads with a phone number'),
         withWebsite: count('Leads with a website'),
-        withEmail: count('Leads with an address'),
+        withEmail: count('Leads with an e-mail address'),
         byGrade: byGradeSchema,
       }),
-      grades: z.array(grade).meta({ description: 'Grades of addresses, the best first' }),
+      grades: z.array(grade).meta({ description: 'E-mail grades, best first' }),
       reasons: z
         .record(z.string(), z.string())
-        .meta({ description: 'What each of emailReasons says' }),
-      parameters: z.array(parameterSchema).meta({ description: 'What a search and a count take' }),
+        .meta({ description: 'Meaning of each value of emailReasons' }),
+      parameters: z
+        .array(parameterSchema)
+        .meta({ description: 'Parameters of a search and of a count' }),
       signals: z.object({
-        booking: words('Booking tools that are known'),
-        payments: words('Payment systems that are known'),
-        platform: words('Site builders that are known'),
+        booking: words('Known booking tools'),
+        payments: words('Known payment systems'),
+        platform: words('Known site builders'),
       }),
       pricing: z.object({
         usdPerLead: z.number().meta({ description: 'USD per lead' }),
         amountPerLead: text('The same in USDC-6'),
         limitRange: z.object({ min: z.int(), max: z.int(), default: z.int() }),
-        networks: words('Where it can be paid'),
+        networks: words('Chains that accept the payment, CAIP-2'),
         emptyIsFree: z.boolean(),
       }),
       sample: z.object({
-        leadsPerDay: z.int().meta({ description: 'Free leads of an agent and day (UTC)' }),
-        resetsAt: unixSeconds('When there are new ones, unix seconds'),
+        leadsPerDay: z.int().meta({ description: 'Free leads per agent and day (UTC)' }),
+        resetsAt: unixSeconds('Time of the next free leads, unix seconds'),
       }),
-      csv: z.object({ columns: words('Columns of format=csv, in their order') }),
-      howTo: words('How to use it'),
+      csv: z.object({ columns: words('Columns of format=csv, in order') }),
+      howTo: words('Steps to use the service'),
       example: z
         .object({ category: text('A category'), state: text('A state') })
         .nullable()
-        .meta({ description: 'A query that finds something; null while nothing is loaded' }),
+        .meta({ description: 'A query with results; null while no data set is loaded' }),
       links: z.object({
         categories: text('Categories'),
         count: text('Counts'),
@@ -104,33 +107,35 @@ export const getLeads = defineOperation({
       sources: z
         .array(
           z.object({
-            key: text('As in sources of a lead'),
+            key: text('Key, as in sources of a lead'),
             name: text('Name'),
             licence: text('Licence'),
-            attribution: text('What to name where this is shown to others'),
-            url: z.string().nullable().meta({ description: 'Where it comes from' }),
-            businesses: count('Leads that rest on it'),
+            attribution: text('Attribution to show when the data is published'),
+            url: z.string().nullable().meta({ description: 'URL of the source' }),
+            businesses: count('Leads from this source'),
           }),
         )
-        .meta({ description: 'Where the data comes from' }),
+        .meta({ description: 'Sources of the data' }),
       optOut: z.object({
-        url: text('POST {email, phone, domain or leadId} here, and it is sold no more'),
+        url: text(
+          'URL for opt-outs: POST {email, phone, domain or leadId}; the business is no longer sold',
+        ),
         email: z.string().nullable().meta({
-          description: 'Where to write instead; null where the operator named no address',
+          description: 'E-mail address for opt-outs; null without an address',
         }),
-        note: text('What to keep in mind'),
+        note: text('Remark for buyers'),
       }),
     })
-    .meta({ id: 'LeadCoverage', description: 'What leads there are' }),
+    .meta({ id: 'LeadCoverage', description: 'Coverage, grades, parameters and prices of leads' }),
   price: 'free',
   caching: { maxAgeSec: 60 },
   mcp: {
     name: 'leads_coverage',
     readOnly: true,
-    notFor: 'counts of one query; leads_count tells them.',
+    notFor: 'counts of one query; use leads_count.',
   },
   refusals: [],
-  why: 'Shows what can be asked for, what it costs, and how far it can be trusted.',
+  why: 'Shows the coverage, the prices and the quality rules of the leads.',
   example: () => ({}),
 
   async run({ leads, settings, clock }: LeadCallDeps) {
@@ -213,7 +218,9 @@ function show(
     optOut: {
       url: `${publicUrl}/v1/leads/opt-out`,
       email: contactEmail,
-      note: 'What was sold before stays with its buyers, who must honour requests to stop writing (CAN-SPAM Act).',
+      note:
+        'Leads sold before an opt-out stay with their buyers, who must honour requests to stop ' +
+        'writing (CAN-SPAM Act).',
     },
   }
 }

@@ -52,7 +52,7 @@ export const leadPlaceFields = {
     .regex(/^[A-Za-z]{2}$/, 'must be two letters, such as TX')
     .optional()
     .meta({ description: 'State, two letters' }),
-  city: place('City, "Austin" or "Austin, TX"; one name in several states means all of them'),
+  city: place('City, "Austin" or "Austin, TX"; a name in several states searches all of them'),
   county: place('County, "Travis" or "Travis County, TX"'),
 } as const
 
@@ -61,7 +61,7 @@ export const leadQuery = closedObject({
   category: z
     .string()
     .max(MAX_CATEGORY_LETTERS, `must have at most ${MAX_CATEGORY_LETTERS} letters`)
-    .meta({ description: 'Kind of business in plain words, or the code of a category' })
+    .meta({ description: 'Type of business in plain words, or a category code' })
     .transform((text) => text.trim())
     .refine((text) => text !== '', 'is required'),
   ...leadPlaceFields,
@@ -69,7 +69,7 @@ export const leadQuery = closedObject({
     .string()
     .regex(/^[0-9]{1,5}$/, 'must be 1 to 5 digits')
     .optional()
-    .meta({ description: 'ZIP code of 5 digits, or the beginning of one' }),
+    .meta({ description: 'ZIP code of 5 digits, or a prefix' }),
   near: z
     .string()
     .regex(/^\s*-?[0-9]{1,3}(\.[0-9]{1,12})?\s*,\s*-?[0-9]{1,3}(\.[0-9]{1,12})?\s*$/, {
@@ -84,7 +84,7 @@ export const leadQuery = closedObject({
       error: 'must be lat,lng in degrees, such as 30.27,-97.74',
     })
     .optional()
-    .meta({ description: 'Point to search around, "lat,lng"; the nearest come first' }),
+    .meta({ description: 'Centre of the search, "lat,lng"; nearest leads first' }),
   radiusKm: z
     .string()
     .regex(/^[0-9]{1,3}(\.[0-9]{1,6})?$/, {
@@ -98,51 +98,45 @@ export const leadQuery = closedObject({
     )
     .optional()
     .meta({
-      description: `Kilometres around near; default ${LEAD_RADIUS_KM.usual}`,
+      description: `Radius around near, kilometres; default ${LEAD_RADIUS_KM.usual}`,
       type: 'number',
       ...described(LEAD_RADIUS_KM),
     }),
   email: oneOf(
     ['required', 'any', 'none'],
-    'Whether a lead must have an address: required (default), any, or none for those without',
+    'E-mail address: required (default), any, or none for leads without an address',
   ),
-  minGrade: oneOf(EMAIL_GRADES, 'Worst grade of an address that is required; default C'),
+  minGrade: oneOf(EMAIL_GRADES, 'Minimum e-mail grade; default C'),
   website: oneOf(
     ['any', 'has', 'none', 'dead', 'needs'],
-    'Website: any (default), has, none, dead, or needs for none or dead',
+    'Website: any (default), has, none, dead, or needs (none or dead)',
   ),
   booking: oneOf(
     ['yes', 'none', ...BOOKING_TOOLS],
-    'Online booking: yes, none (looked for and not found), or a tool',
+    'Online booking: yes, none (checked and not found), or a tool',
   ),
   payments: oneOf(
     ['yes', 'none', ...PAYMENT_TOOLS],
-    'Payment system: yes, none (looked for and not found), or a tool',
+    'Payment system: yes, none (checked and not found), or a tool',
   ),
-  platform: oneOf(
-    ['none', ...PLATFORMS],
-    'What the site is built with; none: looked for and not recognised',
-  ),
-  hiring: oneOf(['1'], '1: the site says that it is hiring'),
-  unique: oneOf(['email'], 'email: leads that share an address count once'),
+  platform: oneOf(['none', ...PLATFORMS], 'Site builder; none: checked and not recognised'),
+  hiring: oneOf(['1'], '1: the site announces jobs'),
+  unique: oneOf(['email'], 'email: leads with the same address count once'),
   limit: wholeNumber(
     LEAD_LIMIT,
-    `Leads of this call, each of which is paid; default ${LEAD_LIMIT.usual}`,
+    `Number of leads, each of which is charged; default ${LEAD_LIMIT.usual}`,
   ),
-  offset: wholeNumber(
-    { least: 0, most: MAX_LEAD_OFFSET },
-    'Places of the list to pass over; default 0',
-  ),
+  offset: wholeNumber({ least: 0, most: MAX_LEAD_OFFSET }, 'Number of leads to skip; default 0'),
   cursor: z
     .string()
     .regex(
       /^[0-9]{4}-[0-9]{2}-[0-9]{2}\.[0-9]{1,6}~[0-9]{1,9}~[A-Za-z0-9_-]{1,120}$/,
-      'is none of ours',
+      'must be the next.cursor of a page',
     )
     .optional()
-    .meta({ description: 'next.cursor of the page before, in place of offset' }),
-  sample: oneOf(['1'], '1: the first 3 leads of the query for nothing, 3 leads a day'),
-  format: oneOf(['json', 'csv'], 'Form of the answer; default json'),
+    .meta({ description: 'next.cursor of the previous page, instead of offset' }),
+  sample: oneOf(['1'], '1: the first 3 leads of the query free, 3 leads per day'),
+  format: oneOf(['json', 'csv'], 'Format of the answer; default json'),
 })
 
 export type LeadQuery = z.output<typeof leadQuery>

@@ -21,16 +21,13 @@ const DEFAULTS: ReadonlyMap<string, string | number> = new Map<string, string | 
 export const parameterSchema = z.object({
   name: z.string().meta({ description: 'Name' }),
   type: z.enum(['string', 'number']).meta({ description: 'Kind of value' }),
-  required: z.boolean().meta({ description: 'Whether it must be sent' }),
-  values: z.array(z.string()).optional().meta({ description: 'All values that it takes' }),
-  default: z
-    .union([z.string(), z.number()])
-    .optional()
-    .meta({ description: 'What it is where it is left out' }),
-  min: z.number().optional().meta({ description: 'Least number' }),
-  max: z.number().optional().meta({ description: 'Greatest number' }),
-  maxLength: z.int().optional().meta({ description: 'Most letters' }),
-  note: z.string().meta({ description: 'What it does' }),
+  required: z.boolean().meta({ description: 'Whether the parameter is required' }),
+  values: z.array(z.string()).optional().meta({ description: 'Allowed values' }),
+  default: z.union([z.string(), z.number()]).optional().meta({ description: 'Value when absent' }),
+  min: z.number().optional().meta({ description: 'Minimum number' }),
+  max: z.number().optional().meta({ description: 'Maximum number' }),
+  maxLength: z.int().optional().meta({ description: 'Maximum number of letters' }),
+  note: z.string().meta({ description: 'Effect of the parameter' }),
 })
 
 const enumOf = z.object({

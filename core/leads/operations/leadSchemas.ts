@@ -22,54 +22,54 @@ export const digits = (description: string) =>
     .regex(/^[0-9]+$/)
     .meta({ description })
 
-export const datasetVersionField = text('Data set that the answer is true for')
+export const datasetVersionField = text('Data set of the answer')
 
 export const byGradeSchema = z
   .object({
     A: count('With an address of grade A'),
     B: count('With an address of grade B'),
     C: count('With an address of grade C'),
-    none: count('Without an address'),
+    none: count('Without an e-mail address'),
   })
-  .meta({ id: 'LeadsByGrade', description: 'Leads by the grade of their address' })
+  .meta({ id: 'LeadsByGrade', description: 'Leads by e-mail grade' })
 
 export const leadCategorySchema = z
   .object({
-    input: text('As it was written'),
-    category: text('Code of the category that was searched'),
-    label: text('Its name'),
-    path: words('Codes from the root to it'),
-    how: z.enum(['exact', 'synonym', 'fuzzy']).meta({ description: 'How it was found' }),
-    score: z.number().min(0).max(1).meta({ description: 'How sure that is, 0.6 to 1' }),
+    input: text('Requested words'),
+    category: text('Code of the searched category'),
+    label: text('Name of the category'),
+    path: words('Codes from the root to the category'),
+    how: z.enum(['exact', 'synonym', 'fuzzy']).meta({ description: 'Method of the match' }),
+    score: z.number().min(0).max(1).meta({ description: 'Confidence of the match, 0.6 to 1' }),
     alternatives: z
       .array(z.object({ category: z.string(), label: z.string(), score: z.number() }))
-      .meta({ description: 'What else the words could mean' }),
+      .meta({ description: 'Other possible categories' }),
   })
-  .meta({ id: 'LeadCategory', description: 'What the words of category were taken for' })
+  .meta({ id: 'LeadCategory', description: 'Category that the words matched' })
 
 export const placeMatchSchema = z.object({
   city: text('City').optional(),
   county: text('County').optional(),
   state: text('State, two letters'),
-  count: count('Leads there of what was asked for'),
-  businesses: count('Leads there of any category'),
+  count: count('Matching leads in the place'),
+  businesses: count('All leads in the place'),
 })
 
 export const leadPlaceSchema = z
   .object({
     kind: z
       .enum(['nation', 'state', 'county', 'city', 'zip', 'near'])
-      .meta({ description: 'What kind of place was asked for' }),
-    label: text('The place as it was asked for'),
+      .meta({ description: 'Kind of place' }),
+    label: text('Requested place'),
     matches: z
       .array(placeMatchSchema)
-      .meta({ description: 'Cities and counties of that name; all of them are searched' }),
+      .meta({ description: 'Cities and counties with this name; the search covers all of them' }),
     ambiguous: z.boolean().meta({
-      description: 'Whether one name means several places; add state to choose one',
+      description: 'Whether the name matches several places; add state to choose one',
     }),
-    covered: z.boolean().meta({ description: 'False where the state is none that is covered' }),
+    covered: z.boolean().meta({ description: 'False for a state without coverage' }),
   })
-  .meta({ id: 'LeadPlace', description: 'Where was searched' })
+  .meta({ id: 'LeadPlace', description: 'Searched place' })
 
 const socials = z
   .object({
@@ -86,10 +86,10 @@ export const leadSchema = z
   .object({
     id: text('Id, the same in every data set'),
     name: text('Name of the business'),
-    category: text('Code of its category'),
-    categoryLabel: text('Name of its category'),
-    categoryPath: words('Codes from the root to its category'),
-    otherCategories: words('Codes of categories beside it'),
+    category: text('Code of the category'),
+    categoryLabel: text('Name of the category'),
+    categoryPath: words('Codes from the root to the category'),
+    otherCategories: words('Codes of further categories'),
     address: maybe('Street and number'),
     city: text('City'),
     county: maybe('County'),
@@ -101,18 +101,19 @@ export const leadSchema = z
     distanceKm: z
       .number()
       .optional()
-      .meta({ description: 'Kilometres from near, to the metre; only with near' }),
+      .meta({ description: 'Distance from near, kilometres with 3 decimals; only with near' }),
     phone: maybe('Phone number, E.164'),
     email: maybe('E-mail address'),
     emailGrade: z
       .enum(EMAIL_GRADES)
       .nullable()
-      .meta({ description: 'How sure the address is, see GET /v1/leads; null without one' }),
-    emailReasons: words('What the grade rests on'),
-    contactName: maybe('Person, where the address names one'),
+      .meta({ description: 'E-mail grade, see GET /v1/leads; null without an address' }),
+    emailReasons: words('Reasons of the grade'),
+    contactName: maybe('Person named in the address'),
     website: maybe('Website'),
     websiteStatus: z.enum(WEBSITE_STATES).meta({
-      description: 'live or dead by the last look, unchecked where nobody looked, none without one',
+      description:
+        'live or dead: result of the last check; unchecked: never checked; none: no website',
     }),
     websiteProvenByPhone: z
       .boolean()
@@ -120,17 +121,17 @@ export const leadSchema = z
     socials,
     booking: z.array(z.enum(BOOKING_TOOLS)).meta({ description: 'Booking tools found' }),
     payments: z.array(z.enum(PAYMENT_TOOLS)).meta({ description: 'Payment systems found' }),
-    platform: z.enum(PLATFORMS).nullable().meta({ description: 'What the site is built with' }),
-    hiring: z.boolean().meta({ description: 'Whether the site says that it is hiring' }),
-    hiringUrl: maybe('Where it says so'),
-    observedOn: text('Day on which the listing was last seen'),
+    platform: z.enum(PLATFORMS).nullable().meta({ description: 'Site builder' }),
+    hiring: z.boolean().meta({ description: 'Whether the site announces jobs' }),
+    hiringUrl: maybe('URL of the jobs page'),
+    observedOn: text('Day of the last observation of the listing'),
     checkedOn: z
       .object({
-        email: text('Day on which the address was last seen').optional(),
-        website: text('Day on which the website was last looked at').optional(),
+        email: text('Day of the last observation of the address').optional(),
+        website: text('Day of the last check of the website').optional(),
       })
-      .meta({ description: 'When claims were last looked at; absent where never' }),
-    sources: words('Keys of the data sets it rests on, see sources of GET /v1/leads'),
+      .meta({ description: 'Days of the last checks per claim; a claim never checked is absent' }),
+    sources: words('Keys of the sources, see sources of GET /v1/leads'),
   })
   .meta({ id: 'Lead', description: 'A local business' })
 
@@ -138,21 +139,21 @@ export type LeadView = z.output<typeof leadSchema>
 
 export const nextLeadsSchema = z
   .object({
-    offset: count('Place of the list at which it goes on'),
-    cursor: text('The same within this data set, and quicker'),
-    leads: count('Leads of the next page, unless somebody opts out meanwhile'),
-    usd: usd('What they cost, USD; the answer to url tells what is paid'),
-    url: text('The call that gets it'),
+    offset: count('Offset of the next page'),
+    cursor: text('Cursor of the next page within this data set; faster than offset'),
+    leads: count('Leads of the next page, before further opt-outs'),
+    usd: usd('Price of the next page, USD; the 402 of url states the exact price'),
+    url: text('URL of the next page'),
   })
   .nullable()
-  .meta({ description: 'What follows; null at the end' })
+  .meta({ description: 'Next page; null on the last page' })
 
 export const sampleStateSchema = z.object({
-  remaining: count('Free leads that you have left today'),
-  resetsAt: unixSeconds('When there are new ones, unix seconds'),
+  remaining: count('Remaining free leads of today'),
+  resetsAt: unixSeconds('Time of the next free leads, unix seconds'),
 })
 
 /** The query with everything that was left out, as it is. */
 export const queryEchoSchema = z
   .record(z.string(), z.union([z.string(), z.number()]))
-  .meta({ description: 'What was asked for, with what was left out filled in' })
+  .meta({ description: 'Query with defaults filled in' })

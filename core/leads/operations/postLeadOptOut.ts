@@ -28,35 +28,37 @@ const ASK_AGAIN_SEC = 300
 
 const pendingSchema = z
   .object({
-    id: z.string().meta({ description: 'Name of the request, for letters about it' }),
-    domain: z.string().meta({ description: 'Registered domain that would be left out' }),
+    id: z.string().meta({ description: 'Id of the request, for correspondence' }),
+    domain: z.string().meta({ description: 'Registered domain of the request' }),
     record: z
       .object({
         type: z.literal('TXT'),
         name: z.string().meta({ description: 'Full name of the DNS record' }),
-        value: z.string().meta({ description: 'Its text' }),
+        value: z.string().meta({ description: 'Text of the record' }),
       })
-      .meta({ description: 'Set it, then send the same request again' }),
+      .meta({ description: 'Set this record, then send the same request again' }),
     seen: z.enum(['not_asked', 'no_record', 'no_answer']).meta({
       description:
-        'What the DNS said now: `not_asked` for a new request, `no_record` without that text, `no_answer` when no ' +
-        'resolver answered',
+        'Result of the DNS check: `not_asked` for a new request, `no_record` without the ' +
+        'text, `no_answer` when all resolvers failed',
     }),
-    expiresAt: unixSeconds('Until when the record counts, unix seconds'),
-    retryAfterSeconds: z.int().meta({ description: 'When asking again makes sense' }),
+    expiresAt: unixSeconds('End of the validity of the record, unix seconds'),
+    retryAfterSeconds: z.int().meta({ description: 'Seconds until the next check is useful' }),
     contactEmail: z
       .string()
       .nullable()
-      .meta({ description: 'Where a proof can be sent by mail; null where there is none' }),
+      .meta({ description: 'E-mail address that accepts a proof; null without an address' }),
   })
   .meta({
     id: 'LeadOptOutProof',
-    description: 'A whole domain, which needs a proof; until then it is not left out',
+    description: 'Opt-out of a whole domain, which takes effect after the proof',
   })
 
 const kept = {
-  accepted: z.literal(true).meta({ description: 'It is kept' }),
-  withinSeconds: z.int().meta({ description: 'Until searches leave it out; sales do at once' }),
+  accepted: z.literal(true).meta({ description: 'The opt-out is stored' }),
+  withinSeconds: z
+    .int()
+    .meta({ description: 'Seconds until searches omit the business; sales omit it at once' }),
 }
 
 /** Has a business left out of everything that is sold from now on. */
@@ -65,17 +67,19 @@ export const postLeadOptOut = defineOperation({
   method: 'POST',
   path: '/v1/leads/opt-out',
   tag: 'Leads',
-  summary: 'Have a business left out of leads',
+  summary: 'Opt a business out of leads',
   description:
-    'Send at least one of email, phone, domain and leadId. Email, phone and leadId are kept as hashes and never sold ' +
-    'again from then on. A whole domain needs a proof: the answer names a TXT record under domainProof; set it and send the ' +
-    'same request again, or write to contactEmail. Asking twice changes nothing. The answer is the same whether we had it or not.',
+    'Send at least one of email, phone, domain and leadId. The service stores email, phone ' +
+    'and leadId as hashes and stops selling them at once. A whole domain needs a proof: ' +
+    'domainProof of the answer has a TXT record; set this record and send the same request ' +
+    'again, or write to contactEmail. Repeated requests change nothing. The answer does not ' +
+    'reveal whether the business was listed.',
   input: {
     body: closedObject({
       email: contact('An e-mail address'),
-      phone: contact('A phone number of the United States, or any in E.164'),
+      phone: contact('A phone number of the United States, or a number in E.164'),
       domain: contact(
-        'A domain of its own, such as joes.com, with all that is under it; needs a proof',
+        'A domain of the business, such as joes.com, with all subdomains; needs a proof',
       ),
       leadId: contact('Id of a lead'),
       reason: z
@@ -83,24 +87,24 @@ export const postLeadOptOut = defineOperation({
           error: 'must be one of opt_out, wrong_data, closed, other',
         })
         .default('opt_out')
-        .meta({ description: 'Why it is to be left out' }),
+        .meta({ description: 'Reason of the opt-out' }),
     }),
   },
   output: z
     .object({ ...kept, domainProof: pendingSchema.exactOptional() })
-    .meta({ id: 'LeadOptOut', description: 'A request to be left out' }),
+    .meta({ id: 'LeadOptOut', description: 'An opt-out' }),
   price: 'free',
   caching: 'none',
   mcp: { name: 'leads_opt_out', readOnly: false },
   outcomes: [
     {
       status: 202,
-      description: 'All but the domain is kept; the domain waits for its proof',
+      description: 'Stored, except the domain, which waits for its proof',
       body: z.object({ ...kept, domainProof: pendingSchema }).meta({ id: 'LeadOptOutPending' }),
     },
   ],
   refusals: ['lead_query_refused', 'opt_outs_crowded'],
-  why: 'Nobody is sold who does not want to be.',
+  why: 'Businesses can opt out of being listed.',
   example: () => ({ body: { email: 'owner@quartet-opt-out.com' } }),
 
   async run({ leads }: LeadCallDeps, { body }) {
@@ -166,10 +170,10 @@ async function proveDomain(
 }
 
 const WORDS: Readonly<Record<SuppressionKind, string>> = {
-  email: 'is no e-mail address',
-  phone: 'is no phone number',
-  domain: 'is no domain that is of one business alone',
-  lead: 'is no id of a lead',
+  email: 'must be an e-mail address',
+  phone: 'must be a phone number',
+  domain: 'must be a domain that belongs to one business only',
+  lead: 'must be the id of a lead',
 }
 
 /** Null where nothing was sent. Throws InvalidInput for what could keep nothing, or everybody, out. */

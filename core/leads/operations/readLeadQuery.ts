@@ -27,13 +27,13 @@ export function readLeadQuery(query: unknown): LeadQuery {
 /** Whether the parameters go together. Throws LeadQueryRefused. */
 export function checkLeadQuery(read: LeadQuery): void {
   if (read.radiusKm !== undefined && read.near === undefined) {
-    throw refused('radius_without_near', 'radiusKm', 'needs near, the point that it is around')
+    throw refused('radius_without_near', 'radiusKm', 'requires near, the centre of the radius')
   }
   if (read.offset !== undefined && read.cursor !== undefined) {
-    throw refused('offset_with_cursor', 'offset', 'must not be sent with cursor, which says where')
+    throw refused('offset_with_cursor', 'offset', 'must not be combined with cursor')
   }
   if (read.minGrade !== undefined && read.email === 'none') {
-    throw refused('bad_value', 'minGrade', 'must not be sent with email=none')
+    throw refused('bad_value', 'minGrade', 'must not be combined with email=none')
   }
 }
 

@@ -166,7 +166,7 @@ export async function onCursor<T>(
     return await onVersion(leads, version, read)
   } catch (error) {
     if (!(error instanceof LeadDatasetGone)) throw error
-    const words = `is of ${version}, which was replaced; begin again without it`
+    const words = `belongs to ${version}, which was replaced; repeat the query without cursor`
     throw new LeadQueryRefused('bad_value', { field: 'cursor', words })
   }
 }
@@ -216,7 +216,7 @@ async function inOurCursor<T>(read: () => Promise<T>): Promise<T> {
     return await read()
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error
-    const words = 'is none of ours, or of another search'
+    const words = 'must be a next.cursor of this search'
     throw new LeadQueryRefused('bad_value', { field: 'cursor', words })
   }
 }

@@ -46,7 +46,7 @@ async function resolveCategory(
   if (match.kind === 'unknown') {
     throw new LeadQueryRefused('unknown_category', {
       field: 'category',
-      words: 'names no category for certain; see suggestions, or GET /v1/leads/categories',
+      words: 'no unambiguous match; see suggestions, or GET /v1/leads/categories',
       suggestions: match.suggestions.map(({ code, label, score }) => ({
         category: code,
         label,
@@ -56,7 +56,7 @@ async function resolveCategory(
   }
   const taxonomy = await reads.taxonomy(version)
   const node = taxonomy.find(({ code }) => code === match.code)
-  if (node === undefined) throw new RangeError(`no category ${match.code} in ${version}`)
+  if (node === undefined) throw new RangeError(`category ${match.code} is missing in ${version}`)
   const { how, score, alternatives } = match
   return { node, how, score, alternatives }
 }

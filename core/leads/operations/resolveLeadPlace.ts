@@ -79,7 +79,7 @@ async function named(leads: PlaceDeps, version: string, asked: NameAsk): Promise
   if (written !== null && within !== null && written !== within) {
     throw new LeadQueryRefused('bad_state', {
       field: 'state',
-      words: `is ${within}, and ${kind} says ${written}`,
+      words: `is ${within}, but ${kind} has ${written}`,
     })
   }
   const state = written ?? within
@@ -111,7 +111,7 @@ function unknown(
   const shown = text.replace(/[^\p{L}\p{N} .,'-]/gu, '').slice(0, 40)
   return new LeadQueryRefused(kind === 'city' ? 'unknown_city' : 'unknown_county', {
     field: kind,
-    words: `no ${kind} with leads is called "${shown}"; see suggestions`,
+    words: `no ${kind} with leads has the name "${shown}"; see suggestions`,
     suggestions: near.map(({ name, state, leads }) => ({ [kind]: name, state, businesses: leads })),
   })
 }
@@ -120,7 +120,7 @@ function unknown(
 function stateOf(text: string): string {
   const code = readState(text)?.code
   if (code === undefined) {
-    throw new LeadQueryRefused('bad_state', { field: 'state', words: 'is no state of the US' })
+    throw new LeadQueryRefused('bad_state', { field: 'state', words: 'must be a state of the US' })
   }
   return code
 }

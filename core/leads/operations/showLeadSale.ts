@@ -25,30 +25,30 @@ export const leadPageSchema = z
     query: queryEchoSchema,
     resolvedCategory: leadCategorySchema,
     place: leadPlaceSchema,
-    matches: count('Leads that match; those who opted out within minutes may be counted'),
-    offset: count('Places of the list before the first lead'),
-    limit: count('Leads that were asked for'),
+    matches: count('Matching leads; opt-outs of the last minutes may be included'),
+    offset: count('Skipped leads before the first lead'),
+    limit: count('Requested number of leads'),
     count: count('Leads in this answer'),
-    charged: z.boolean().meta({ description: 'Whether it cost anything' }),
+    charged: z.boolean().meta({ description: 'Whether the call was charged' }),
     charge: z
       .object({
-        leads: count('Leads that were paid'),
-        usd: usd('What they cost, USD'),
+        leads: count('Charged leads'),
+        usd: usd('Price, USD'),
         amount: digits('The same in USDC-6'),
         paymentId: z
           .string()
           .nullable()
-          .meta({ description: 'Payment, see GET /v1/payments/{paymentId}; null for nothing' }),
+          .meta({ description: 'Payment, see GET /v1/payments/{paymentId}; null for a free call' }),
       })
-      .meta({ description: 'What it cost' }),
-    leads: z.array(leadSchema).meta({ description: 'The leads, the best or nearest first' }),
+      .meta({ description: 'Charge of this call' }),
+    leads: z.array(leadSchema).meta({ description: 'Leads, best or nearest first' }),
     next: nextLeadsSchema,
     attribution: z
       .array(z.string())
-      .meta({ description: 'What to name where this is shown to others' }),
+      .meta({ description: 'Attribution to show when the data is published' }),
     sample: sampleStateSchema
       .optional()
-      .meta({ description: 'Free leads that are left; only with sample=1' }),
+      .meta({ description: 'Remaining free leads; only with sample=1' }),
   })
   .meta({ id: 'LeadPage', description: 'A page of leads' })
 

@@ -110,25 +110,25 @@ async function readStanding(query: Query, place: Place): Promise<SolanaStanding>
 }
 
 const PRICE_PROBLEMS = {
-  missing: 'no price of SOL: workers must follow markets, see MARKET_PROVIDER',
-  stale: 'the price of SOL is old: workers must follow markets, and their feed be up',
-  out_of_bounds: 'the price of SOL cannot be true: look at the feed of the markets',
+  missing: 'the price of SOL is missing: workers must follow the markets, see MARKET_PROVIDER',
+  stale: 'the price of SOL is stale: workers must follow the markets, and the feed must be up',
+  out_of_bounds: 'the price of SOL is out of bounds: check the feed of the markets',
 } as const
 
 async function readLamports({ rpc, feePayer }: Place) {
-  if (rpc === null) return { lamports: null, problem: 'no node of Solana: set SOLANA_RPC_URL' }
+  if (rpc === null) return { lamports: null, problem: 'no Solana node: set SOLANA_RPC_URL' }
   if (feePayer === null) return { lamports: null, problem: null }
   try {
     return { lamports: await rpc.lamports(feePayer), problem: null }
   } catch (error) {
     if (!(error instanceof SolanaSilent)) throw error
-    return { lamports: null, problem: `${error.message}: SOLANA_RPC_URL names another` }
+    return { lamports: null, problem: `${error.message}: set SOLANA_RPC_URL to another node` }
   }
 }
 
 function lowFunds(lamports: bigint, spending: SolanaSpending): string | null {
   const { freeLamports, sponsorships } = solanaFundsLeft(lamports, spending)
-  if (freeLamports < 0n) return 'more is promised than there: solana top-up at once'
+  if (freeLamports < 0n) return 'reserved lamports exceed the balance: run solana top-up now'
   if (sponsorships >= LEAST_SPONSORSHIPS_LEFT) return null
-  return `pays fewer than ${LEAST_SPONSORSHIPS_LEFT} more: solana top-up`
+  return `the balance pays fewer than ${LEAST_SPONSORSHIPS_LEFT} more sponsorships: run solana top-up`
 }

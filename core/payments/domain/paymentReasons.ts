@@ -9,14 +9,16 @@ import type { ReleaseReason } from './settlementVerdict.ts'
  */
 export const paymentReasons = {
   invalid_payload: 'The payment header is not base64 of a payment object.',
-  invalid_x402_version: 'The payment object must say x402Version 1 or 2.',
-  ambiguous_payment: 'The two payment headers carry different payments; send one.',
-  unsupported_scheme: 'Only the scheme exact is taken.',
-  invalid_network: 'The payment is for a chain on which this call cannot be paid.',
-  invalid_payment_requirements: 'The accepted entry is none of ours: asset or payTo differ.',
-  resource_mismatch: 'The payment names another resource.',
+  invalid_x402_version: 'The payment object must have x402Version 1 or 2.',
+  ambiguous_payment: 'The two payment headers differ; send one payment.',
+  unsupported_scheme: 'The scheme must be exact.',
+  invalid_network: 'This call cannot be paid on the chain of the payment.',
+  invalid_payment_requirements:
+    'The accepted entry must equal an entry of accepts: asset or payTo differ.',
+  resource_mismatch: 'The resource of the payment differs from the requested resource.',
   invalid_payment_identifier: 'payment-identifier: id must be 16 to 128 of A-Z a-z 0-9 _ -',
-  invalid_exact_evm_signature: 'The signature is not one of the payer over this authorization.',
+  invalid_exact_evm_signature:
+    'The signature is not a signature of the payer over this authorization.',
   wallet_refuses:
     'The payer is delegated (EIP-7702) to code that does not accept this signature; remove the delegation, or pay from another wallet.',
   invalid_exact_evm_recipient_mismatch: 'authorization.to must be payTo.',
@@ -25,31 +27,38 @@ export const paymentReasons = {
   invalid_exact_evm_payload_authorization_valid_after:
     'authorization.validAfter must be in the past; compare your clock with serverTime.',
   invalid_exact_evm_payload_authorization_valid_before:
-    'authorization.validBefore is over or too near; compare your clock with serverTime.',
-  authorization_too_long: `authorization.validBefore may be at most ${MOST_LIFE_SEC} seconds after serverTime; sign a shorter one.`,
+    'authorization.validBefore has passed or is too near; compare your clock with serverTime.',
+  authorization_too_long:
+    `authorization.validBefore must be at most ${MOST_LIFE_SEC} seconds after serverTime; sign ` +
+    'a shorter authorization.',
   open_payments_uncovered:
-    'The payer holds less USDC than this payment and its open payments together; wait until those are charged, or add USDC.',
-  invalid_exact_evm_nonce_already_used: 'The authorization was used or cancelled; sign another.',
+    'The payer must hold USDC for this payment and all open payments; wait until the open ' +
+    'payments settle, or add USDC.',
+  invalid_exact_evm_nonce_already_used:
+    'The authorization was used or cancelled; sign a new authorization.',
   invalid_exact_evm_insufficient_balance: 'The payer holds less USDC than the price.',
-  invalid_exact_evm_transaction_simulation_failed: 'The token refuses the transfer.',
-  dataset_gone: 'The data set of that price was replaced; this is the price on the present one.',
-  payment_reversed: 'The payment left the chain after it was served; it is not taken again.',
-  payer_refused: 'An earlier payment of this payer left the chain after it was served.',
-  free_quota_used: 'The free calls of this agent are used up.',
-  siwx_invalid: 'The sign-in is not valid.',
-  insufficient_funds: 'The payer held less USDC than the price when it was charged.',
-  expired: 'The authorization ran out before it could be charged.',
-  not_yet_valid: 'The authorization was not valid yet when it was charged.',
-  blacklisted: 'The token refuses payer or receiver.',
-  token_paused: 'The token is paused by its issuer.',
+  invalid_exact_evm_transaction_simulation_failed: 'USDC rejects the transfer.',
+  dataset_gone:
+    'The data set of the quoted price was replaced; this 402 has the price for the current data ' +
+    'set.',
+  payment_reversed: 'The payment left the chain after the answer was served; the payment is void.',
+  payer_refused: 'An earlier payment of this payer left the chain after its answer was served.',
+  free_quota_used: 'This agent has used all free calls.',
+  siwx_invalid: 'The sign-in is invalid.',
+  insufficient_funds: 'The payer held less USDC than the price at the time of the charge.',
+  expired: 'The authorization expired before the charge.',
+  not_yet_valid: 'The authorization was not valid yet at the time of the charge.',
+  blacklisted: 'USDC blocks the payer or the receiver.',
+  token_paused: 'The issuer paused USDC.',
   authorization_canceled: 'The payer cancelled the authorization.',
-  authorization_used: 'The authorization was used for something else.',
+  authorization_used: 'The authorization was used by another transaction.',
   use_unseen:
-    'The authorization was used; by what is not known yet. Send the same payment again later.',
+    'The authorization was used by a transaction that is not identified yet. Send the same ' +
+    'payment again later.',
   transaction_failed: 'The transfer failed on the chain.',
   interrupted: 'The answer was interrupted; nothing was charged.',
-  page_taken_down: 'The page was taken down before the charge; nothing was charged.',
-  no_answer: 'There was no answer; nothing was charged.',
+  page_taken_down: 'The operator took the page down before the charge; nothing was charged.',
+  no_answer: 'The call returned no answer; nothing was charged.',
 } as const satisfies Record<ReleaseReason, string> & Record<string, string>
 
 export type PaymentReason = keyof typeof paymentReasons

@@ -11,10 +11,10 @@ const SAME_PAYMENT = 'the same request with the same payment header (and Idempot
 const NEXT_STEPS = {
   claimed: `The answer is being computed. Wait, or send ${SAME_PAYMENT}.`,
   answered: `The answer is stored and will be charged. Wait, then send ${SAME_PAYMENT}.`,
-  submitted: `The charge is under way. Wait, then send ${SAME_PAYMENT}.`,
-  settled: `Charged. For 24 hours ${SAME_PAYMENT} gets the stored answer, at no further cost.`,
-  released: `Not charged. Send ${SAME_PAYMENT} while it is valid, or ask for a new quote.`,
-  reversed: 'The block that held the charge left the chain. The payment is void; sign no other.',
+  submitted: `The charge is pending. Wait, then send ${SAME_PAYMENT}.`,
+  settled: `Charged. For 24 hours ${SAME_PAYMENT} returns the stored answer at no further cost.`,
+  released: `Not charged. Send ${SAME_PAYMENT} while the payment is valid, or request a new quote.`,
+  reversed: 'The block of the charge left the chain. The payment is void; do not sign another.',
 } as const satisfies Record<PaymentState, string>
 
 const states = Object.keys(paymentTransitions)
@@ -28,8 +28,8 @@ export function defineGetPayment(payments: Pick<Payments, 'byId'>): OperationOf<
     tag: 'Discovery',
     summary: 'Read the state of a payment',
     description:
-      'Whether a paid call was charged, and what to do next. The id is in every answer to a payment ' +
-      'that was neither refused nor served.',
+      'Returns whether a paid call was charged, and the next step. Every answer to a payment ' +
+      'that was neither rejected nor served carries the id.',
     input: {
       params: closedObject({
         paymentId: z
@@ -43,24 +43,32 @@ export function defineGetPayment(payments: Pick<Payments, 'byId'>): OperationOf<
         paymentId: z.string().meta({ description: 'Id of the payment' }),
         state: z.enum(states).meta({
           description:
-            '`claimed`, `answered`, `submitted`: under way. `settled`: charged. `released`: not ' +
+            '`claimed`, `answered`, `submitted`: pending. `settled`: charged. `released`: not ' +
             'charged. `reversed`: the charge left the chain',
         }),
-        operation: z.string().meta({ description: 'What was paid for' }),
-        payUsdc: units('What the payer signed for, USDC-6'),
+        operation: z.string().meta({ description: 'Paid operation' }),
+        payUsdc: units('Amount that the payer signed for, USDC-6'),
         network: z.string().meta({ description: 'Chain, CAIP-2' }),
-        payer: address('Who pays'),
-        txHash: z.string().nullable().meta({ description: 'Transaction that charged it' }),
-        reason: z.string().nullable().meta({ description: 'Why it was not charged' }),
-        settledAt: unixSeconds('When it was charged, unix seconds').nullable(),
-        nextStep: z.string().meta({ description: 'What to do' }),
+        payer: address('Payer'),
+        txHash: z
+          .string()
+          .nullable()
+          .meta({ description: 'Transaction of the charge; null before the charge' }),
+        reason: z
+          .string()
+          .nullable()
+          .meta({ description: 'Reason why the payment was not charged; else null' }),
+        settledAt: unixSeconds(
+          'Time of the charge, unix seconds; null before the charge',
+        ).nullable(),
+        nextStep: z.string().meta({ description: 'Next step for the caller' }),
       })
       .meta({ id: 'Payment', description: 'State of a payment' }),
     price: 'free',
     caching: 'none',
     mcp: { name: 'get_payment', readOnly: true },
     refusals: ['unknown_payment'],
-    why: 'Tells whether a call was charged when its answer did not arrive.',
+    why: 'Returns whether a call was charged when its answer did not arrive.',
     example: () => null,
 
     async run(_deps, { params }) {

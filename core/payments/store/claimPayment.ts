@@ -90,7 +90,7 @@ async function claimWith(
     select ${paymentColumns(sql)} from app.payment
     where chain_id = ${claim.chainId} and token = ${claim.token} and payer = ${claim.payer}
       and nonce = ${claim.nonce}`
-  if (row === undefined) throw new RangeError('a payment that refused a claim is gone')
+  if (row === undefined) throw new RangeError('the payment that refused a claim is missing')
   return { mine: false, payment: toPayment(row) }
 }
 

@@ -109,7 +109,7 @@ export function createPayments(options: {
     },
     waitUntilEnded: async (id, timeoutMs) => {
       const payment = (await ends.wait(id, timeoutMs)) ?? (await byId(sql, id))
-      if (payment === null) throw new RangeError('a payment that somebody waits for is gone')
+      if (payment === null) throw new RangeError('the awaited payment is missing')
       return payment
     },
     close: async () => {
@@ -144,7 +144,7 @@ async function saveQuote(sql: Sql, quote: Omit<Quote, 'id'>): Promise<Quote> {
       ${quote.amountUsdc6}::numeric as amount_usdc,
       floor(extract(epoch from expires_at))::int8 as expires_at
     from (select * from known union all select * from made) told`
-  if (row === undefined) throw new RangeError('a quote that was saved is gone')
+  if (row === undefined) throw new RangeError('the saved quote is missing')
   return toQuote(row)
 }
 

@@ -217,6 +217,7 @@ function isUnchanged(query: Query): SqlText {
 /** Throws RangeError for a change that `paymentTransitions` does not allow. */
 function requireTransitions(payments: readonly DuePayment[], to: PaymentState): void {
   for (const { id, state } of payments) {
-    if (!mayBecome(state, to)) throw new RangeError(`payment ${id} is ${state}, never ${to}`)
+    if (!mayBecome(state, to))
+      throw new RangeError(`payment ${id} is ${state} and cannot become ${to}`)
   }
 }

@@ -92,7 +92,7 @@ async function verify({ token, rpcUrl }: Ask): Promise<'fits' | 'silent'> {
       client.readContract({ ...at, functionName: 'DOMAIN_SEPARATOR' }),
     ])
   } catch (error) {
-    if (isRevert(error)) throw new TokenMismatch(token, 'is no USDC contract')
+    if (isRevert(error)) throw new TokenMismatch(token, 'is not a USDC contract')
     return 'silent'
   }
   const [name, version, decimals, separator] = told
@@ -102,7 +102,7 @@ async function verify({ token, rpcUrl }: Ask): Promise<'fits' | 'silent'> {
   }
   if (decimals !== DECIMALS) throw new TokenMismatch(token, `has ${decimals} decimals`)
   if (separator !== domainSeparator({ domain: tokenDomain(token) })) {
-    throw new TokenMismatch(token, 'signs in another domain')
+    throw new TokenMismatch(token, 'signs under another EIP-712 domain')
   }
   return 'fits'
 }

@@ -21,7 +21,8 @@ export function createCoinPrices(
     const node = nodes.find((known) => known.chainId === chainId)
     const fallback = fallbackUsdc6(chainId)
     if (node === undefined) {
-      if (fallback === null) throw new RouteClosed('its gas has no price', RETRY_AFTER_SEC.price)
+      if (fallback === null)
+        throw new RouteClosed('the gas price in USD is unavailable', RETRY_AFTER_SEC.price)
       return fallback
     }
     try {

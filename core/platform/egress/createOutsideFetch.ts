@@ -62,12 +62,12 @@ export function createOutsideFetch(options: OutsideFetchOptions): OutsideFetch {
   let running = 0
   return async (text, init) => {
     if (running >= MAX_AT_ONCE) {
-      throw new OutsideRefused('is not fetched now, too many are; ask again shortly')
+      throw new OutsideRefused('too many fetches are running; retry later')
     }
     running += 1
     const end = new AbortController()
     const timer = setTimeout(
-      () => end.abort(new OutsideRefused(`does not answer in ${totalMs / 1000} s`, 'timeout')),
+      () => end.abort(new OutsideRefused(`timed out after ${totalMs / 1000} s`, 'timeout')),
       totalMs,
     )
     const signal = stop === undefined ? end.signal : AbortSignal.any([end.signal, stop])
@@ -77,7 +77,7 @@ export function createOutsideFetch(options: OutsideFetchOptions): OutsideFetch {
       if (error instanceof OutsideRefused) throw error
       if (end.signal.aborted) throw end.signal.reason
       throw new OutsideRefused(
-        'cannot be fetched: no connection, or no valid answer',
+        'cannot be fetched: no connection, or an invalid answer',
         error instanceof NameProblem ? error.reason : 'no_connection',
       )
     } finally {
@@ -100,7 +100,7 @@ async function follow(guards: Guards, text: string, init: Init) {
     }
     answer.destroy()
     if (redirects === MAX_REDIRECTS) {
-      throw new OutsideRefused(`redirects more than ${MAX_REDIRECTS} times`)
+      throw new OutsideRefused(`exceeds ${MAX_REDIRECTS} redirects`)
     }
     hop = next
   }
@@ -112,7 +112,7 @@ function nextHop({ allowHttp }: Guards, { url, init }: Hop, answer: IncomingMess
   const status = answer.statusCode ?? 0
   if (![301, 302, 303, 307, 308].includes(status) || location === undefined) return null
   const resolved = URL.parse(location, url)
-  if (resolved === null) throw new OutsideRefused('redirects to something that is no URL')
+  if (resolved === null) throw new OutsideRefused('redirects to an invalid URL')
   const target = readTarget(resolved.href, allowHttp)
   if (url.protocol === 'https:' && target.protocol !== 'https:') {
     throw new OutsideRefused('redirects to a connection without TLS')
@@ -194,10 +194,10 @@ async function checkedAddress(guards: Guards, url: URL): Promise<Address> {
   const found =
     family === 0 ? await beforeEnd(guards, guards.resolve(host)) : [{ address: host, family }]
   const [first] = found
-  if (first === undefined) throw new OutsideRefused('names a host without an address', 'no_name')
+  if (first === undefined) throw new OutsideRefused('must have a host with an address', 'no_name')
   const isOwn = guards.ownOrigin === url.origin
   if (!isOwn && !found.every(({ address }) => guards.isPublic(address))) {
-    throw new OutsideRefused('names an address that is not public', 'not_public')
+    throw new OutsideRefused('must have a public address', 'not_public')
   }
   return first
 }

@@ -22,17 +22,17 @@ export function readTarget(text: string, allowHttp: boolean): URL {
   const schemes = allowHttp ? ['https:', 'http:'] : ['https:']
   if (!schemes.includes(url.protocol)) {
     throw new OutsideRefused(
-      `must begin with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
+      `must start with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
     )
   }
   if (url.username !== '' || url.password !== '') {
-    throw new OutsideRefused('must not carry a user or a password')
+    throw new OutsideRefused('must not contain a user or a password')
   }
   if (url.port !== '' && Number(url.port) < FIRST_FREE_PORT) {
-    throw new OutsideRefused(`must use the usual port or one from ${FIRST_FREE_PORT}`)
+    throw new OutsideRefused(`must use the default port or a port from ${FIRST_FREE_PORT}`)
   }
   if (!url.hostname.includes('.') && isIP(hostOf(url)) === 0) {
-    throw new OutsideRefused('must name a public host')
+    throw new OutsideRefused('must have a public host')
   }
   url.hash = ''
   return url

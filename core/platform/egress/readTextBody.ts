@@ -82,7 +82,7 @@ function decoderOf(charset: string | undefined): TextDecoder | null {
 function unpacked(answer: IncomingMessage, maxBytes: number): AsyncIterable<Uint8Array> {
   const encoding = answer.headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
   const unpack = UNPACKERS.get(encoding)
-  if (unpack === undefined) throw new OutsideRefused('answers in an encoding that is not read here')
+  if (unpack === undefined) throw new OutsideRefused('has an unsupported content encoding')
   return unpack(answer, maxBytes)
 }
 
@@ -116,5 +116,4 @@ async function* through(
   }
 }
 
-const tooLarge = (maxBytes: number) =>
-  new OutsideRefused(`answers with more than ${maxBytes} bytes`, 'too_large')
+const tooLarge = (maxBytes: number) => new OutsideRefused(`exceeds ${maxBytes} bytes`, 'too_large')

@@ -38,10 +38,10 @@ export function linkProblem(link: string): string | null {
   const address = URL.parse(link)
   // URL parsers ignore spaces and treat a backslash as a slash.
   if (address === null || !link.startsWith('https://') || /[\s\\]/u.test(link)) {
-    return 'must be an address that starts with https://'
+    return 'must be a URL that starts with https://'
   }
   const isPlain = address.username === '' && address.password === '' && !hasUser(link)
-  return isPlain ? null : 'must not name a user or a password'
+  return isPlain ? null : 'must not contain a user or a password'
 }
 
 /** Matches an empty user too, as in `https://@host`. */

@@ -20,10 +20,12 @@ export function logoProblem(logo: string): string | null {
   if (bytes === null) return 'must be data:image/png;base64,… or data:image/webp;base64,…'
   if (bytes.length > MAX_LOGO_BYTES) return TOO_LARGE
   const size = kind === 'png' ? pngSize(bytes) : webpSize(bytes)
-  if (size === null) return `must hold a picture of the type that it names, image/${kind}`
+  if (size === null) return `must contain a picture of the declared type, image/${kind}`
   const { width, height } = size
   const isShown = width > 0 && height > 0 && width <= MAX_LOGO_PIXELS && height <= MAX_LOGO_PIXELS
-  return isShown ? null : `must be 1 to ${MAX_LOGO_PIXELS} pixels a side, got ${width} x ${height}`
+  return isShown
+    ? null
+    : `must be 1 to ${MAX_LOGO_PIXELS} pixels per side, got ${width} x ${height}`
 }
 
 const TOO_LARGE = `must be at most ${MAX_LOGO_BYTES} bytes`

@@ -9,7 +9,8 @@ export class TakenDownPage extends DomainError<'taken_down_page'> {
   constructor(slug: string, takeDown: TakeDown) {
     super(
       'taken_down_page',
-      `slug: ${slug} was taken down (${takeDown.reason}); nothing is charged for it any more`,
+      `slug: the operator took ${slug} down (${takeDown.reason}); nothing is charged for this ` +
+        'page',
       { retryable: false },
     )
     this.takenDownAtSec = takeDown.takenDownAtSec

@@ -33,22 +33,22 @@ const linkField = (description: string) =>
 
 export const labelField = textField(
   MAX_LABEL_LENGTH,
-  'What the page is called; the first one of a publisher and vault also names its address',
+  'Name of the page; the first name of a publisher for a vault also determines the slug',
 ).exactOptional()
 
 /** How a publisher presents a page. */
 export const brandField = closedObject({
-  name: textField(BRAND_LENGTHS.name, 'Who publishes').exactOptional(),
+  name: textField(BRAND_LENGTHS.name, 'Name of the publisher').exactOptional(),
   tagline: textField(BRAND_LENGTHS.tagline, 'One line below the name').exactOptional(),
-  description: textField(BRAND_LENGTHS.description, 'A paragraph about it').exactOptional(),
+  description: textField(BRAND_LENGTHS.description, 'A paragraph about the page').exactOptional(),
   accentColor: z
     .string()
     .regex(/^#[0-9a-fA-F]{6}$/, 'must be #rrggbb')
-    .meta({ description: 'Colour of accents, #rrggbb; used where it can be read' })
+    .meta({ description: 'Accent colour, #rrggbb; used where the contrast is sufficient' })
     .exactOptional(),
   theme: z
     .enum(['light', 'dark', 'auto'])
-    .meta({ description: 'Colours of the page; `auto` follows the reader' })
+    .meta({ description: 'Colour scheme of the page; `auto` follows the browser' })
     .exactOptional(),
   logo: ruled(logoProblem)
     .meta({
@@ -65,14 +65,16 @@ export const brandField = closedObject({
     discord: linkField('Server on Discord'),
     docs: linkField('Documentation'),
   } satisfies Record<(typeof BRAND_LINKS)[number], unknown>)
-    .meta({ description: 'Addresses that start with https://' })
+    .meta({ description: 'URLs that start with https://' })
     .exactOptional(),
   tags: z
-    .array(textField(BRAND_LENGTHS.tag, 'A word or two'))
+    .array(textField(BRAND_LENGTHS.tag, 'One or two words'))
     .max(MAX_TAGS, `must have at most ${MAX_TAGS} entries`)
-    .meta({ description: 'What it is about' })
+    .meta({ description: 'Topics of the page' })
     .exactOptional(),
   disclaimer: textField(BRAND_LENGTHS.disclaimer, 'Small print').exactOptional(),
 }).meta({
-  description: 'How the page presents its publisher; every field is optional, others are refused',
+  description:
+    'Presentation of the publisher on the page; every field is optional, unknown fields are ' +
+    'rejected',
 })

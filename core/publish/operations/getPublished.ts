@@ -12,28 +12,30 @@ import { labelShown, slugField, viewUrl, viewUrlField } from './publishFields.ts
 
 const firstPublishedAt = unixSeconds('First charged publication, unix seconds')
 const lastPublishedAt = unixSeconds('Newest charged publication, unix seconds')
-const expiresAt = unixSeconds('From when on it is dormant, unix seconds')
+const expiresAt = unixSeconds('Start of dormancy, unix seconds')
 const status = z
   .enum(['live', 'dormant', 'taken_down'])
-  .meta({ description: 'Whether it is shown now; `taken_down` by the operator of the service' })
+  .meta({ description: 'Whether the page is live; `taken_down` by the operator of the service' })
 const takenDown = z
   .object({
-    takenDownAt: unixSeconds('When the operator took it down, unix seconds'),
+    takenDownAt: unixSeconds('Time at which the operator took the page down, unix seconds'),
     reason: z.enum(TAKE_DOWN_REASONS).meta({ description: 'Kind of reason' }),
   })
   .nullable()
-  .meta({ description: 'Null while it is not taken down; its publisher cannot publish it again' })
+  .meta({
+    description: 'Null unless taken down; the publisher cannot publish a page that was taken down',
+  })
 
 const pageSchema = z
   .object({
     slug: slugField,
     viewUrl: viewUrlField,
-    publisher: address('Who paid for it'),
+    publisher: address('Payer of the publication'),
     label: labelShown,
     publishedAt: firstPublishedAt,
     lastPublishedAt,
     expiresAt,
-    publishCount: count('Publications that were charged'),
+    publishCount: count('Number of charged publications'),
     status,
     takenDown,
   })
@@ -44,18 +46,18 @@ export const getPublished = defineOperation({
   method: 'GET',
   path: '/v1/published/{vault}',
   tag: 'Publishing',
-  summary: 'Read which pages show a vault',
+  summary: 'Read the pages of a vault',
   description:
-    'The pages of a vault, one for each publisher, the newest published first and those that were ' +
-    'taken down last, without their label; the fields beside them are those of the first one, and ' +
-    'null when there is none.',
+    'The pages of a vault, one per publisher, newest publication first; pages that were taken ' +
+    'down come last, without their label. The fields outside pages are those of the first ' +
+    'page, and null without a page.',
   input: { params: closedObject({ vault: addressField('Vault') }) },
   output: z
     .object({
       vault: address('Vault'),
       status: z
         .enum(['live', 'dormant', 'taken_down', 'never'])
-        .meta({ description: '`never` when nobody published it' }),
+        .meta({ description: '`never` without a publication' }),
       slug: slugField.nullable(),
       viewUrl: viewUrlField.nullable(),
       label: labelShown,
@@ -64,16 +66,16 @@ export const getPublished = defineOperation({
       expiresAt: expiresAt.nullable(),
       pages: z.array(pageSchema),
     })
-    .meta({ id: 'Published', description: 'What is published about a vault' }),
+    .meta({ id: 'Published', description: 'Published pages of a vault' }),
   price: 'free',
   caching: 'none',
   mcp: {
     name: 'get_published_pages',
     readOnly: true,
-    notFor: 'the figures of a vault; get_vault has them.',
+    notFor: 'the figures of a vault; use get_vault.',
   },
   refusals: ['unknown_vault'],
-  why: 'Tells whether a page is still live, and where it is.',
+  why: 'Shows whether a page is still live, and its URL.',
   example: ({ vault }) => vault && { params: { vault: vault.address } },
 
   async run(deps: PublishCallDeps, { params: { vault } }) {

@@ -20,10 +20,10 @@ export const postPublish = defineOperation({
   tag: 'Publishing',
   summary: 'Publish a page about a vault',
   description:
-    'A public page with the figures and charts of the vault, under your own brand, live for 24 ' +
-    'hours; the address of the payer is its publisher. Publishing the vault again keeps the page, ' +
-    'moves its end to 24 hours from then, and shows the label and brand of that call alone. A page ' +
-    'that the operator took down is refused, and nothing is charged.',
+    'Publishes a public page with the figures and charts of the vault, under your own brand, ' +
+    'for 24 hours; the payer is the publisher. Publishing the vault again keeps the page, ' +
+    'extends its life to 24 hours from that call, and uses the label and brand of that call ' +
+    'only. A page that the operator took down is rejected, and nothing is charged.',
   input: {
     body: closedObject({
       vault: addressField('Vault to show'),
@@ -35,36 +35,38 @@ export const postPublish = defineOperation({
     .object({
       viewUrl: viewUrlField,
       slug: slugField,
-      expiresAt: unixSeconds('Until when it is live, unix seconds'),
-      vault: address('Vault that it shows'),
-      status: z.literal('live').meta({ description: 'It can be looked at' }),
+      expiresAt: unixSeconds('End of the live time, unix seconds'),
+      vault: address('Vault of the page'),
+      status: z.literal('live').meta({ description: 'The page is live' }),
     })
-    .meta({ id: 'Publication', description: 'A page that was published' }),
+    .meta({ id: 'Publication', description: 'A published page' }),
   /** 0.25 USD on Base. Source: API contract, section 1 "Settled conflicts"; x402 manifest. */
   price: { amountUsdc6: 250_000n, chainIds: [8453], timeoutSec: 60 },
   caching: 'none',
   mcp: {
     name: 'publish_page',
     readOnly: false,
-    notFor: 'looking at what is published; get_published_pages is free.',
+    notFor: 'reading published pages; get_published_pages is free.',
   },
   outcomes: [
     {
       status: 410,
-      description: 'The operator took the page down; nothing is charged',
+      description: 'The operator took the page down; nothing was charged',
       body: z
         .object({
-          error: z.string().meta({ description: 'The field first, then the reason' }),
+          error: z.string().meta({ description: 'Problem; starts with the name of the field' }),
           code: z.literal('taken_down_page'),
           reason: z.enum(TAKE_DOWN_REASONS).meta({ description: 'Kind of reason' }),
-          takenDownAt: unixSeconds('When it was taken down, unix seconds'),
-          charged: z.literal(false).meta({ description: 'Always false' }),
+          takenDownAt: unixSeconds('Time at which the operator took the page down, unix seconds'),
+          charged: z
+            .literal(false)
+            .meta({ description: 'Whether the call was charged; always false' }),
         })
-        .meta({ id: 'TakenDownPage', description: 'A page that cannot be published again' }),
+        .meta({ id: 'TakenDownPage', description: 'A page that the operator took down' }),
     },
   ],
   refusals: ['unknown_vault', 'taken_down_page'],
-  why: 'Shows a vault to people who have no wallet, under your own name.',
+  why: 'Shows a vault to people without a wallet, under your own name.',
   example: ({ vault }) => vault && { body: { vault: vault.address, label: 'Quarterly index' } },
 
   async run(deps: PublishCallDeps, { body: { vault, label = null, brand = {} } }, call) {

@@ -6,8 +6,8 @@ export const slugField = z
   .meta({ description: 'Name of the page; stays the same for this publisher and vault' })
 export const viewUrlField = z
   .string()
-  .meta({ description: 'Where anybody can look at it, without a wallet' })
-export const labelShown = z.string().meta({ description: 'What its publisher calls it' }).nullable()
+  .meta({ description: 'Public URL of the page; no wallet is needed' })
+export const labelShown = z.string().meta({ description: 'Label by the publisher' }).nullable()
 
 /** Address of a page by its name. */
 export function viewUrl({ publicUrl }: { readonly publicUrl: string }, slug: string): string {

@@ -136,7 +136,7 @@ async function takeSlug(query: Query, ask: PublishAsk): Promise<string> {
     const taken = count > 0 ? slug : await slugOf(query, ask)
     if (taken !== undefined) return taken
   }
-  throw new RangeError(`every name for the page of ${publisher} about ${vault} is taken`)
+  throw new RangeError(`every slug for the page of ${publisher} about ${vault} is used`)
 }
 
 type Wanted = { readonly columns: SqlText; readonly where: SqlText }

@@ -21,7 +21,7 @@ export function resolveDays(
   for (const field of ['from', 'to'] as const) {
     const day = asked[field]
     if (day !== undefined && utcDayStart(day) === null) {
-      throw new InvalidInput(field, 'must be a UTC day as 2026-11-23')
+      throw new InvalidInput(field, 'must be a UTC day such as 2026-11-23')
     }
   }
   const toDay = asked.to ?? utcDayOf(nowSec)
@@ -29,7 +29,10 @@ export function resolveDays(
   if (fromDay > toDay) throw new InvalidInput('from', `must not be after ${toDay}`)
   const firstDay = utcDayAfter(toDay, 1 - MOST_DAYS)
   if (fromDay < firstDay) {
-    throw new InvalidInput('from', `must not be before ${firstDay}: at most ${MOST_DAYS} days`)
+    throw new InvalidInput(
+      'from',
+      `must not be before ${firstDay}: the maximum is ${MOST_DAYS} days`,
+    )
   }
   return { fromDay, toDay }
 }

@@ -5,7 +5,7 @@ import { utcDayStart } from '../domain/utcDay.ts'
 export function dayField(description: string) {
   return z
     .string()
-    .refine((day) => utcDayStart(day) !== null, 'must be a UTC day as 2026-11-23')
+    .refine((day) => utcDayStart(day) !== null, 'must be a UTC day such as 2026-11-23')
     .meta({ description })
     .optional()
 }

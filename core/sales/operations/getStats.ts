@@ -49,15 +49,16 @@ export const getStats = defineOperation({
   method: 'GET',
   path: '/v1/stats',
   tag: 'Discovery',
-  summary: 'Read what was sold',
+  summary: 'Read the sales of the service',
   description:
-    'Answers sold and USDC charged for them by product, UTC day and chain, with credits and refunds. chargedUsdc ' +
-    'equals the USDC transfers from payers to payees in the blocks of that day (see recompute). A payment counts on ' +
-    'the chain where it was paid, within seconds of its charge. Nothing tells who paid.',
+    'Sold answers and charged USDC by product, UTC day and chain, with credits and refunds. ' +
+    'chargedUsdc equals the USDC transfers from payers to payees in the blocks of that day ' +
+    '(see recompute). A payment counts on its chain within seconds of its charge. The answer ' +
+    'does not identify payers.',
   input: {
     query: closedObject({
       from: dayField(
-        `First UTC day, as 2026-11-23; 30 days up to \`to\` by default, ${MOST_DAYS} at most`,
+        `First UTC day, such as 2026-11-23; 30 days before \`to\` by default, at most ${MOST_DAYS}`,
       ),
       to: dayField('Last UTC day, included; today by default'),
       format: tableFormatField,
@@ -70,10 +71,10 @@ export const getStats = defineOperation({
   mcp: {
     name: 'get_sales',
     readOnly: true,
-    notFor: 'one payment of yours; get_payment says what became of it.',
+    notFor: 'one of your payments; use get_payment.',
   },
   refusals: [],
-  why: 'Shows which products others pay for, in figures that you can check on the chains.',
+  why: 'Shows the sales per product, in figures that anyone can verify on the chains.',
   example: () => ({}),
 
   async run({ sales, clock }: SalesCallDeps, { query }) {
@@ -114,7 +115,8 @@ function showPayee({ chainId, token, payTo, bridge }: SalePayee): Body['payees']
 }
 
 const RECOMPUTE =
-  'Per chain: chargedUsdc of all products but bridge sums the Transfer logs of token to payTo that follow an ' +
-  'AuthorizationUsed of their payer in the same transaction; answers counts them. For the bridge take the Bridged logs ' +
-  'of the contract: chargedUsdc sums value, forwardedUsdc sums value - fee, and the deposits to the contract without ' +
-  'such a log are what refunds send back. The day is that of the block, UTC.'
+  'Per chain: chargedUsdc of all products except bridge is the sum of the Transfer logs of ' +
+  'token to payTo that follow an AuthorizationUsed of their payer in the same transaction; ' +
+  'answers is their number. For the bridge use the Bridged logs of the contract: chargedUsdc ' +
+  'is the sum of value, forwardedUsdc the sum of value - fee; deposits to the contract ' +
+  'without such a log are refunded. The day is the UTC day of the block.'

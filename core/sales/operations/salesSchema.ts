@@ -7,23 +7,24 @@ const day = (description: string) =>
     .string()
     .regex(/^\d{4}-\d{2}-\d{2}$/)
     .meta({ description })
-const product = z.enum(PRODUCTS).meta({ description: 'What was sold' })
+const product = z.enum(PRODUCTS).meta({ description: 'Sold product' })
 const network = z.string().meta({ description: 'Chain of the payment, CAIP-2' })
 
 const sums = z
   .object({
     answers: count('Charged payments, or burned bridges'),
-    chargedUsdc: units('What payers transferred for them, USDC-6'),
+    chargedUsdc: units('USDC that payers transferred, USDC-6'),
     forwardedUsdc: units(
-      'Of it, burned to be minted for the payer elsewhere, USDC-6; 0 but for the bridge',
+      'Part of chargedUsdc that is burned and minted for the payer on another chain, USDC-6; ' +
+        '0 except for the bridge',
     ),
-    revenueUsdc: units('chargedUsdc - forwardedUsdc, before what referrers earn, USDC-6'),
-    credits: count('Sponsorships that we failed: their payments are good for another'),
-    creditedUsdc: units('Those payments, USDC-6; part of chargedUsdc of the day they were charged'),
-    refunds: count('Deposits outside of bridges that were sent back; in no other figure'),
-    refundedUsdc: units('Those deposits, USDC-6'),
+    revenueUsdc: units('chargedUsdc - forwardedUsdc, before referral earnings, USDC-6'),
+    credits: count('Failed sponsorships; each payment is valid for another sponsorship'),
+    creditedUsdc: units('Credited payments, USDC-6; part of chargedUsdc of the day of the charge'),
+    refunds: count('Refunded deposits outside of bridges; in no other figure'),
+    refundedUsdc: units('Refunded deposits, USDC-6'),
   })
-  .meta({ id: 'SaleSums', description: 'What was sold' })
+  .meta({ id: 'SaleSums', description: 'Sums of sales' })
 
 /** Body of `GET /v1/stats`. */
 export const salesSchema = z
@@ -54,21 +55,21 @@ export const salesSchema = z
           .extend(sums.shape)
           .meta({ id: 'DaySales', description: 'Sums of one product on one chain and day' }),
       )
-      .meta({ description: 'Oldest day first; days without sales are left out' }),
+      .meta({ description: 'Oldest day first; days without sales are absent' }),
     payees: z
       .array(
         z
           .object({
             network,
             token: address('USDC of the chain'),
-            payTo: address('Receives what everything but the bridge costs'),
+            payTo: address('Receiver of all charges except the bridge'),
             bridge: address(
-              'Bridge contract, which receives what is bridged; null without one',
+              'Bridge contract, which receives bridge payments; null without a bridge contract',
             ).nullable(),
           })
-          .meta({ id: 'SalePayee', description: 'Who receives USDC on one chain' }),
+          .meta({ id: 'SalePayee', description: 'Receivers of USDC on one chain' }),
       )
-      .meta({ description: 'Whose incoming transfers the sums are' }),
-    recompute: z.string().meta({ description: 'How to rebuild the sums from the chains' }),
+      .meta({ description: 'Accounts whose incoming transfers are summed' }),
+    recompute: z.string().meta({ description: 'How to recompute the sums from the chains' }),
   })
-  .meta({ id: 'Sales', description: 'What was sold, by UTC day, product and chain' })
+  .meta({ id: 'Sales', description: 'Sales by UTC day, product and chain' })

@@ -13,9 +13,8 @@ export const getShop = defineOperation({
   method: 'GET',
   path: '/v1/shop/{slug}',
   tag: 'Shops',
-  summary: 'Read what a shop has',
-  description:
-    'How many products, in which categories and at which prices, and how to search them.',
+  summary: 'Read the catalogue summary of a shop',
+  description: 'Number of products, categories and price range of a shop, and how to search.',
   input: { params: closedObject({ slug: slugField }) },
   output: z
     .object({
@@ -24,10 +23,10 @@ export const getShop = defineOperation({
         .array(
           z.object({
             name: z.string().meta({ description: 'Category, in the words of the shop' }),
-            count: count('Products in it'),
+            count: count('Products in the category'),
           }),
         )
-        .meta({ description: 'The largest 30' }),
+        .meta({ description: 'The 30 largest categories' }),
       callPrice: z
         .object({
           usd: z
@@ -35,17 +34,19 @@ export const getShop = defineOperation({
             .regex(/^[0-9]+(\.[0-9]+)?$/)
             .meta({ description: 'USD per search' }),
           amount: z.string().meta({ description: 'The same in USDC-6' }),
-          networks: z.array(z.string()).meta({ description: 'Where it can be paid' }),
+          networks: z
+            .array(z.string())
+            .meta({ description: 'Chains that accept the payment, CAIP-2' }),
         })
-        .meta({ description: 'What a search costs; one that finds nothing is free' }),
+        .meta({ description: 'Price of a search; a search without results is free' }),
       howTo: z.string().meta({ description: 'How to search' }),
     })
-    .meta({ id: 'ShopInfo', description: 'What a shop has' }),
+    .meta({ id: 'ShopInfo', description: 'Catalogue summary of a shop' }),
   price: 'free',
   caching: { maxAgeSec: 5 },
-  mcp: { name: 'shop_info', readOnly: true, notFor: 'finding products; shop_search does that.' },
+  mcp: { name: 'shop_info', readOnly: true, notFor: 'finding products; use shop_search.' },
   refusals: ['unknown_shop'],
-  why: 'Tells whether a search is worth its price.',
+  why: 'Shows whether a search is worth its price.',
   example: ({ shop }) => shop && { params: { slug: shop.slug } },
 
   async run({ shops, clock, settings }: ShopCallDeps, { params: { slug } }) {
@@ -62,8 +63,9 @@ export const getShop = defineOperation({
         networks: chainIds.map((chainId) => `eip155:${chainId}`),
       },
       howTo:
-        `GET ${settings.publicUrl}/v1/shop/${shop.slug}/search?q=WORDS&max=PRICE&limit=5 finds products for ${usd} ` +
-        `USD over x402; max is in ${shop.currency}. A search that finds nothing is free, and typing errors are corrected.`,
+        `GET ${settings.publicUrl}/v1/shop/${shop.slug}/search?q=WORDS&max=PRICE&limit=5 ` +
+        `finds products for ${usd} USD over x402; max is in ${shop.currency}. A search ` +
+        'without results is free, and spelling errors are corrected.',
     }
     return { body, at: null }
   },

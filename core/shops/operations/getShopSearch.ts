@@ -23,12 +23,12 @@ const query = closedObject({
     .trim()
     .min(1, 'must not be empty')
     .max(MOST_QUERY_CHARACTERS, `must have at most ${MOST_QUERY_CHARACTERS} characters`)
-    .meta({ description: 'What to find, in plain words' }),
+    .meta({ description: 'Search words' }),
   max: z.coerce
     .number({ error: MAX_PROBLEM })
     .positive(MAX_PROBLEM)
     .max(HIGHEST_CEILING, MAX_PROBLEM)
-    .meta({ description: 'Price ceiling in the currency of the shop' })
+    .meta({ description: 'Maximum price in the currency of the shop' })
     .optional(),
   limit: z.coerce
     .number({ error: LIMIT_PROBLEM })
@@ -36,7 +36,7 @@ const query = closedObject({
     .min(SHOP_LIMIT.least, LIMIT_PROBLEM)
     .max(SHOP_LIMIT.most, LIMIT_PROBLEM)
     .default(SHOP_LIMIT.usual)
-    .meta({ description: 'Most products of the answer' }),
+    .meta({ description: 'Maximum number of products' }),
 })
 type Asked = z.output<typeof query>
 
@@ -47,9 +47,10 @@ export const getShopSearch = defineOperation({
   tag: 'Shops',
   summary: 'Search the products of a shop',
   description:
-    'Products with price, photo and buy link, the best first. Typing errors are corrected and the correction is told; ' +
-    'where nothing has all of the words, products with some of them are shown and `relaxed` says so. A search that ' +
-    'finds nothing is free.',
+    'Products with price, photo and buy link, best match first. Spelling errors are ' +
+    'corrected, and the answer states the correction. When no product matches all words, the ' +
+    'answer has products that match some words and `relaxed` is true. A search without ' +
+    'results is free.',
   input: { params: closedObject({ slug: slugField }), query },
   output: searchSchema,
   price: SHOP_PRICE,
@@ -57,10 +58,10 @@ export const getShopSearch = defineOperation({
   mcp: {
     name: 'shop_search',
     readOnly: true,
-    notFor: 'what a shop has at all; shop_info is free.',
+    notFor: 'the catalogue summary of a shop; shop_info is free.',
   },
   refusals: ['unknown_shop', 'shop_unavailable'],
-  why: 'Finds what can be bought, where, and for how much.',
+  why: 'Finds products with price and buy link.',
   example: ({ shop }) => shop && { params: { slug: shop.slug }, query: { q: shop.query } },
 
   async run({ shops, clock }: ShopCallDeps, { params: { slug }, query: asked }) {

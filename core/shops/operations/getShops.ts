@@ -9,20 +9,21 @@ export const getShops = defineOperation({
   path: '/v1/shop',
   tag: 'Shops',
   summary: 'List the shops that can be searched',
-  description: 'Every shop with the size of its catalogue, its price range and how fresh it is.',
+  description:
+    'Every shop with the size of its catalogue, its price range and the age of its feed.',
   input: {},
   output: z
     .object({ shops: z.array(z.object(shopSummary).meta({ id: 'ShopSummary' })) })
-    .meta({ id: 'Shops', description: 'What can be searched' }),
+    .meta({ id: 'Shops', description: 'Searchable shops' }),
   price: 'free',
   caching: { maxAgeSec: 5 },
   mcp: {
     name: 'shop_list',
     readOnly: true,
-    notFor: 'one shop with its categories; shop_info has that.',
+    notFor: 'the categories of one shop; use shop_info.',
   },
   refusals: [],
-  why: 'Names the shops there are.',
+  why: 'Lists the shops.',
   example: () => ({}),
 
   async run({ shops, clock }: ShopCallDeps) {

@@ -14,48 +14,51 @@ const product = z
     price,
     priceCents: count('The same in the smallest unit of the currency, exact'),
     currency: text('ISO 4217'),
-    compareAtPrice: z.number().nullable().meta({ description: 'What it cost before a reduction' }),
-    onSale: z.boolean().meta({ description: 'Whether it is reduced now' }),
-    available: z.boolean().meta({ description: 'Whether it can be bought now' }),
-    image: text('Address of a photo').nullable(),
-    images: z.array(z.string()).meta({ description: 'Addresses of all photos' }),
-    url: text('Its page'),
-    buyUrl: text('Where it is put into a basket, or its page'),
+    compareAtPrice: z
+      .number()
+      .nullable()
+      .meta({ description: 'Price before a reduction; null without a reduction' }),
+    onSale: z.boolean().meta({ description: 'Whether the price is reduced' }),
+    available: z.boolean().meta({ description: 'Whether it is in stock' }),
+    image: text('URL of a photo; null without a photo').nullable(),
+    images: z.array(z.string()).meta({ description: 'URLs of all photos' }),
+    url: text('URL of the product page'),
+    buyUrl: text('URL that adds the product to a basket, or the product page'),
     variants: z
       .array(
         z.object({
           id: text('Id of the variant'),
-          title: text('What tells it from the others; empty for the only one'),
+          title: text('Distinguishing name of the variant; empty for a single variant'),
           price,
-          available: z.boolean().meta({ description: 'Whether it can be bought now' }),
+          available: z.boolean().meta({ description: 'Whether it is in stock' }),
         }),
       )
-      .meta({ description: 'The first five, those in stock first' }),
-    score: z.number().meta({ description: 'How well it fits; comparable within one answer' }),
+      .meta({ description: 'The first five variants, in stock first' }),
+    score: z.number().meta({ description: 'Match score; comparable within one answer' }),
   })
-  .meta({ id: 'ShopProduct', description: 'A product; its texts are those of the shop' })
+  .meta({ id: 'ShopProduct', description: 'A product; the texts are written by the shop' })
 
 export const searchSchema = z
   .object({
     shop: shopNamed,
     query: z.object({
-      q: text('What was asked for'),
-      max: z.number().nullable().meta({ description: 'Price ceiling in currency of the shop' }),
-      limit: z.int().meta({ description: 'Most products of the answer' }),
+      q: text('Requested search words'),
+      max: z.number().nullable().meta({ description: 'Maximum price in the currency of the shop' }),
+      limit: z.int().meta({ description: 'Maximum number of products' }),
     }),
-    interpretedAs: text('Words that were searched for'),
+    interpretedAs: text('Words of the search after correction'),
     corrected: z
-      .object({ asked: text('As asked'), searched: text('As searched') })
+      .object({ asked: text('Requested word'), searched: text('Corrected word') })
       .nullable()
-      .meta({ description: 'null where no word was corrected' }),
-    relaxed: z
-      .boolean()
-      .meta({ description: 'Whether products with only some of the words are shown' }),
-    total: count('Products that match, up to 1000'),
-    totalIsExact: z.boolean().meta({ description: 'false where more than 1000 match' }),
+      .meta({ description: 'null without a correction' }),
+    relaxed: z.boolean().meta({ description: 'Whether the products match only some of the words' }),
+    total: count('Matching products, at most 1000'),
+    totalIsExact: z.boolean().meta({ description: 'false for more than 1000 matches' }),
     count: count('Products in this answer'),
-    products: z.array(product).meta({ description: 'The best first' }),
+    products: z.array(product).meta({ description: 'Best match first' }),
     updatedAt: unixSeconds('Last change of the catalogue, unix seconds'),
-    charged: z.boolean().meta({ description: 'false where nothing was found: that is free' }),
+    charged: z
+      .boolean()
+      .meta({ description: 'Whether the search was charged; false without results' }),
   })
-  .meta({ id: 'ShopSearch', description: 'Products that were found' })
+  .meta({ id: 'ShopSearch', description: 'Products of a search' })

@@ -12,20 +12,20 @@ export const slugField = z
   .min(1, 'is required')
   .max(100, 'must have at most 100 characters')
   // Postgres takes no text with a zero byte.
-  .refine((slug) => !slug.includes('\0'), 'must have no zero byte')
-  .meta({ description: 'Short name of the shop, as GET /v1/shop tells it' })
+  .refine((slug) => !slug.includes('\0'), 'must not contain a zero byte')
+  .meta({ description: 'Short name of the shop, from GET /v1/shop' })
 
 export const shopNamed = z.object({
   slug: text('Short name of the shop'),
   name: text('Name'),
-  url: text('Where people shop'),
+  url: text('Website of the shop'),
 })
 
 /** A shop as a list and its own answer tell it. */
 export const shopSummary = {
   shop: shopNamed,
-  products: count('Products that are searched'),
-  inStock: count('Those that can be bought now'),
+  products: count('Searchable products'),
+  inStock: count('Products in stock'),
   priceRange: z
     .object({
       min: z.number().meta({ description: 'Lowest price' }),
@@ -33,15 +33,15 @@ export const shopSummary = {
       currency: text('ISO 4217'),
     })
     .nullable()
-    .meta({ description: 'null before the first feed' }),
+    .meta({ description: 'null before the first load of the feed' }),
   updatedAt: unixSeconds('Last change of the catalogue, unix seconds').nullable(),
-  checkedAt: unixSeconds('Last time the feed was found to say this, unix seconds').nullable(),
+  checkedAt: unixSeconds('Last time the feed was read without an error, unix seconds').nullable(),
   feedStatus: z.enum(['ok', 'error', 'stale', 'never']).meta({
     description:
-      '`error`: the last look failed, and what was loaded before is served. `stale`: it is too old, and nothing is ' +
-      'sold. `never`: nothing was loaded yet',
+      '`error`: the last read failed, and the previous feed is served. `stale`: the feed is ' +
+      'too old, and nothing is sold. `never`: no feed was loaded yet',
   }),
-  exampleQuery: text('What finds something; empty before the first feed'),
+  exampleQuery: text('Search words with results; empty before the first load of the feed'),
 }
 
 /** What is told of a shop without a search. */

@@ -76,7 +76,7 @@ async function storable<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     const code = error instanceof pg.DatabaseError ? (error.code ?? '') : ''
     if (!/^(?:22|54)/.test(code)) throw error
-    throw new FeedFailed('broken', `the feed holds what cannot be stored (${code})`)
+    throw new FeedFailed('broken', `the feed contains a value that cannot be stored (${code})`)
   }
 }
 

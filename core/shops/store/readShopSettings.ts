@@ -29,8 +29,8 @@ const settings = z.strictObject({
       )
       .default({}),
   }),
-  /** Every half hour, because sellers update stock about that often. Source: research/data.md 5.2. */
-  cron: z.string().refine(validate, 'is no cron expression').default('*/30 * * * *'),
+  /** Every half hour, as sellers update stock about that often. Source: research/data.md 5.2. */
+  cron: z.string().refine(validate, 'must be a cron expression').default('*/30 * * * *'),
   /** Half: a sudden loss of more products is rarer than a broken feed. Source: research/data.md 5.2. */
   minKeepRatio: z.number().min(0).max(1).default(0.5),
   /** One day: older prices mislead. */
@@ -71,7 +71,7 @@ export function readShopSettings(
   const shops = parsed(z.array(settings).max(MOST_SHOPS), parseJson(config.SHOPS.reveal()), 'SHOPS')
   const slugs = shops.map(({ slug }) => slug)
   const repeated = slugs.find((slug, index) => slugs.indexOf(slug) !== index)
-  if (repeated !== undefined) throw new ConfigInvalid([`SHOPS: ${repeated} is there twice`])
+  if (repeated !== undefined) throw new ConfigInvalid([`SHOPS: ${repeated} must not occur twice`])
   return shops
 }
 
@@ -89,6 +89,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new ConfigInvalid(['SHOPS: is no JSON'])
+    throw new ConfigInvalid(['SHOPS: must be JSON'])
   }
 }

@@ -105,52 +105,52 @@ export function worstOf(statuses: readonly ComponentStatus[]): ComponentStatus {
 
 function judgeApi({ isReached, calls, problems }: Sightings['api']): Finding {
   const [first] = problems
-  if (!isReached) return down(first ?? 'it does not answer')
+  if (!isReached) return down(first ?? 'unreachable')
   if (first === undefined) return WELL
-  const words = `${problems.length} of ${calls} calls went wrong; first ${first}`
+  const words = `${problems.length} of ${calls} calls failed; first ${first}`
   return problems.length * 2 > calls ? down(words) : degraded(words)
 }
 
 function judgeDatabase(tookMs: number | null): Finding {
-  if (tookMs === null) return down('it does not answer')
-  return tookMs > SLOW_DATABASE_MS ? degraded(`it took ${Math.round(tookMs)} ms to answer`) : WELL
+  if (tookMs === null) return down('unreachable')
+  return tookMs > SLOW_DATABASE_MS ? degraded(`slow: ${Math.round(tookMs)} ms`) : WELL
 }
 
 function judgeIndex({ homeChainId, maxLagSec, chains, differences }: Sightings['index']): Finding {
   const home = chains.find(({ chainId }) => chainId === homeChainId)
   const homeLagSec = home?.lagSec ?? null
-  if (homeLagSec === null) return down(`there is no index of ${chainLabel(homeChainId)}`)
+  if (homeLagSec === null) return down(`${chainLabel(homeChainId)} has no index`)
   if (homeLagSec > maxLagSec) return down(`${chainLabel(homeChainId)} is ${homeLagSec} s behind`)
   const problems = chains.flatMap(({ chainId, headBlock, lagSec }) => {
-    if (lagSec === null) return [`there is no index of ${chainLabel(chainId)}`]
+    if (lagSec === null) return [`${chainLabel(chainId)} has no index`]
     if (lagSec > Math.min(STALE_SEC, maxLagSec))
       return [`${chainLabel(chainId)} is ${lagSec} s behind`]
-    return headBlock === null ? [`the node of ${chainLabel(chainId)} does not answer`] : []
+    return headBlock === null ? [`the node of ${chainLabel(chainId)} is unavailable`] : []
   })
   if (differences > 0) problems.push(`${differences} figures differ from the chain`)
   return problems.length === 0 ? WELL : degraded(problems.join('; '))
 }
 
 function judgePrices(prices: Sightings['prices']): Finding {
-  if (prices === null) return down('no answer has prices')
+  if (prices === null) return down('prices are missing in all answers')
   if (prices.status === 'live') return WELL
-  if (prices.status === 'stale') return degraded('prices are some blocks old')
-  return down(prices.reason ?? 'the price source does not answer')
+  if (prices.status === 'stale') return degraded('prices are stale by some blocks')
+  return down(prices.reason ?? 'the price source is unavailable')
 }
 
 function judgePayments(payments: Sightings['payments']): Finding {
-  if (payments === null) return down('it cannot be told what takes payments')
+  if (payments === null) return down('the payment lanes are unknown')
   const { wanted, open, waitingSec } = payments
   const closed = wanted.filter((chainId) => !open.includes(chainId))
   const where = closed.map(chainLabel).join(', ')
-  if (closed.length > 0 && closed.length === wanted.length) return down('no chain takes payments')
-  if (closed.length > 0) return degraded(`no payments on ${where}`)
+  if (closed.length > 0 && closed.length === wanted.length) return down('no chain settles payments')
+  if (closed.length > 0) return degraded(`no settlement on ${where}`)
   if (waitingSec <= PATIENCE_SEC) return WELL
-  return degraded(`payments wait ${waitingSec} s to be charged`)
+  return degraded(`settlement is ${waitingSec} s late`)
 }
 
 function judgeOffers(offers: readonly Offer[] | null, things: string): Finding {
-  if (offers === null) return down(`it cannot be told which ${things} are open`)
+  if (offers === null) return down(`the state of the ${things} is unknown`)
   const closed = offers.filter(({ isOpen }) => !isOpen)
   const warned = offers.filter(({ isOpen, warning }) => isOpen && warning !== null)
   if (closed.length === 0 && warned.length === 0) return WELL
@@ -162,7 +162,7 @@ function judgeOffers(offers: readonly Offer[] | null, things: string): Finding {
 }
 
 function judgeWorkers(late: Sightings['late']): Finding {
-  if (late === null) return degraded('what they do cannot be told without the database')
+  if (late === null) return degraded('the state of the workers is unknown without the database')
   return late.length === 0 ? WELL : degraded(late.join('; '))
 }
 

@@ -8,11 +8,11 @@ export const getStatus = defineOperation({
   method: 'GET',
   path: '/v1/status',
   tag: 'Discovery',
-  summary: 'Read how the service is',
+  summary: 'Read the status of the service',
   description:
-    'Every part of the service, uptime, latency and incidents, measured by a prober that calls all public endpoints ' +
-    'and compares each answer with the served OpenAPI document. It answers also while parts are down; the same for ' +
-    'people is at /status.',
+    'Every part of the service with uptime, latency and incidents, measured by a prober that ' +
+    'calls all public endpoints and compares each answer with the served OpenAPI document. ' +
+    'The call answers even while parts are down; /status is the page for people.',
   input: {},
   output: statusSchema,
   price: 'free',
@@ -20,10 +20,10 @@ export const getStatus = defineOperation({
   mcp: {
     name: 'get_status',
     readOnly: true,
-    notFor: 'what became of one bridge or payment; bridge_status and get_payment say that.',
+    notFor: 'one bridge or payment; use bridge_status or get_payment.',
   },
   refusals: [],
-  why: 'Tells whether something that failed is your request or our service.',
+  why: 'Shows whether a failure comes from your request or from the service.',
   example: () => ({}),
 
   run: async (deps: StatusCallDeps) => ({ body: await readStatus(deps), at: null }),

@@ -98,8 +98,8 @@ type Shown = Omit<StatusBody['components'][number], 'uptime'>
 function withoutDatabase(): Shown[] {
   return COMPONENTS.map((name) => {
     if (name === 'api') return { name, status: 'ok', detail: null }
-    if (name === 'database') return { name, status: 'down', detail: 'it does not answer' }
-    return { name, status: 'unknown', detail: 'what was seen cannot be read now' }
+    if (name === 'database') return { name, status: 'down', detail: 'unreachable' }
+    return { name, status: 'unknown', detail: 'status unavailable' }
   })
 }
 
@@ -112,13 +112,13 @@ function judged(
   const nowSec = clock.nowSec()
   if (run === null) {
     const isYoung = nowSec - startedAtSec <= silentAfterSec
-    return unwatched('nobody has looked yet', isYoung ? 'unknown' : 'down')
+    return unwatched('not probed yet', isYoung ? 'unknown' : 'down')
   }
   const ageSec = nowSec - run.startedAtSec
-  if (ageSec > silentAfterSec) return unwatched(`the prober is silent for ${ageSec} s`, 'down')
+  if (ageSec > silentAfterSec) return unwatched(`the last probe is ${ageSec} s old`, 'down')
   return COMPONENTS.map((name) => {
     const probe = run.probes.find(({ component }) => component === name)
-    if (probe === undefined) return { name, status: 'unknown', detail: 'nobody has looked yet' }
+    if (probe === undefined) return { name, status: 'unknown', detail: 'not probed yet' }
     return { name, status: probe.status, detail: probe.detail }
   })
 }

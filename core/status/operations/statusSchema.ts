@@ -14,105 +14,110 @@ const percentages = {
 
 const component = z
   .object({
-    name: z.enum(COMPONENTS).meta({ description: 'The part' }),
+    name: z.enum(COMPONENTS).meta({ description: 'Name of the part' }),
     status: z.enum(['ok', 'degraded', 'down', 'unknown']).meta({
-      description: '`unknown` while nobody looks, or what was seen cannot be read',
+      description: '`unknown` before the first probe, or while the status is unavailable',
     }),
-    detail: text('What is wrong; null while nothing is').nullable(),
+    detail: text('Problem of the part; null while the part is ok').nullable(),
     uptime: z.object(percentages).meta({
       id: 'StatusComponentUptime',
       description:
-        'Turns of the prober in which this part was not down, percent, rounded down; null until ' +
-        'the prober has measured for as long as the window',
+        'Share of probe rounds in which the part was not down, percent, rounded down; null ' +
+        'until the prober has measured for the whole window',
     }),
   })
-  .meta({ id: 'StatusComponent', description: 'A part of the service as the newest turn found it' })
+  .meta({ id: 'StatusComponent', description: 'A part of the service in the newest probe round' })
 
 const incident = z
   .object({
-    component: z.enum(COMPONENTS).meta({ description: 'The part' }),
-    status: z.enum(['degraded', 'down']).meta({ description: 'The worst it was' }),
-    detail: text('What was wrong when it was at its worst'),
-    startedAt: unixSeconds('First turn that found it not well, unix seconds'),
-    endedAt: unixSeconds('First turn that found it well again; null while it lasts').nullable(),
+    component: z.enum(COMPONENTS).meta({ description: 'Name of the part' }),
+    status: z.enum(['degraded', 'down']).meta({ description: 'Worst status' }),
+    detail: text('Problem at the worst status'),
+    startedAt: unixSeconds('First probe round with the problem, unix seconds'),
+    endedAt: unixSeconds(
+      'First probe round without the problem, unix seconds; null while the problem lasts',
+    ).nullable(),
   })
-  .meta({ id: 'StatusIncident', description: 'Turns in a row that found a part not well' })
+  .meta({
+    id: 'StatusIncident',
+    description: 'Consecutive probe rounds with a problem of one part',
+  })
 
 const operationLatency = z
   .object({
     operation: text('operationId'),
-    samples: count('Calls that were answered'),
-    p50Ms: milliseconds('Half took no longer, milliseconds'),
-    p95Ms: milliseconds('95 of 100 took no longer, milliseconds'),
-    p99Ms: milliseconds('99 of 100 took no longer, milliseconds'),
+    samples: count('Calls with an answer'),
+    p50Ms: milliseconds('Median, milliseconds'),
+    p95Ms: milliseconds('95th percentile, milliseconds'),
+    p99Ms: milliseconds('99th percentile, milliseconds'),
   })
   .meta({ id: 'StatusOperationLatency', description: 'Latency of one operation' })
 
 const chain = z
   .object({
-    chainId: count('The chain'),
-    headBlock: count('Newest block of our node; null while it does not answer').nullable(),
-    indexedBlock: count('Newest block of the index; null while it cannot be read').nullable(),
+    chainId: count('Chain, EIP-155'),
+    headBlock: count('Newest block of the node; null while unavailable').nullable(),
+    indexedBlock: count('Newest block of the index; null while unavailable').nullable(),
     lagSeconds: count('Age of that block, seconds').nullable(),
   })
-  .meta({ id: 'StatusChain', description: 'How far the index of a chain is' })
+  .meta({ id: 'StatusChain', description: 'Progress of the index of a chain' })
 
 /** Body of the status; figures that cannot be read are null. */
 export const statusSchema = z
   .object({
-    status: z.enum(['ok', 'degraded', 'down']).meta({ description: 'The worst of the parts' }),
+    status: z.enum(['ok', 'degraded', 'down']).meta({ description: 'Worst status of all parts' }),
     version: text('Version of the api'),
-    startedAt: unixSeconds('Start of the process that answers, unix seconds'),
+    startedAt: unixSeconds('Start of the answering process, unix seconds'),
     uptime: z
       .object({
         ...percentages,
         measuredSince: unixSeconds(
-          'Oldest turn that is counted, unix seconds; null before the first',
+          'Oldest counted probe round, unix seconds; null before the first',
         ).nullable(),
       })
       .meta({
         id: 'StatusUptime',
         description:
-          'Turns of the prober in which the API, its database and the index of the vault chain were not down, ' +
-          'percent, rounded down; null until the prober has measured for as long as the window; time without ' +
-          'turns counts neither way',
+          'Share of probe rounds in which the API, its database and the index of the vault ' +
+          'chain were not down, percent, rounded down; null until the prober has measured for ' +
+          'the whole window; time without probe rounds does not count',
       }),
     schemaValidity: z
       .object({
-        checked: count('Answers that were compared').nullable(),
-        valid: count('Those that met the served description').nullable(),
-        pct: pct('The same as percent, rounded down; null until an answer was compared'),
+        checked: count('Compared answers').nullable(),
+        valid: count('Answers that match the served schema').nullable(),
+        pct: pct('Share of matching answers, percent, rounded down; null without answers'),
         lastFailure: z
           .object({
             operation: text('operationId'),
-            at: unixSeconds('When, unix seconds'),
-            problem: text('What did not fit'),
+            at: unixSeconds('Time, unix seconds'),
+            problem: text('Difference from the schema'),
           })
           .nullable()
-          .meta({ description: 'Newest that did not; null when all did' }),
+          .meta({ description: 'Newest mismatch; null without a mismatch' }),
       })
       .meta({
         id: 'StatusValidity',
-        description: 'Answers of the last 24 hours against the OpenAPI document that was served',
+        description: 'Answers of the last 24 hours against the served OpenAPI document',
       }),
     latency: z
       .object({
-        p50Ms: milliseconds('Half took no longer, milliseconds'),
-        p95Ms: milliseconds('95 of 100 took no longer, milliseconds'),
-        p99Ms: milliseconds('99 of 100 took no longer, milliseconds'),
-        byOperation: z.array(operationLatency).meta({ description: 'The slowest first' }),
+        p50Ms: milliseconds('Median, milliseconds'),
+        p95Ms: milliseconds('95th percentile, milliseconds'),
+        p99Ms: milliseconds('99th percentile, milliseconds'),
+        byOperation: z.array(operationLatency).meta({ description: 'Slowest first' }),
       })
       .meta({
         id: 'StatusLatency',
-        description: 'Calls of the last 24 hours, as the prober saw them',
+        description: 'Calls of the prober in the last 24 hours',
       }),
     chains: z.array(chain),
-    components: z.array(component).meta({ description: 'Every part, always in this order' }),
+    components: z.array(component).meta({ description: 'Every part, in fixed order' }),
     incidents: z
       .array(incident)
-      .meta({ description: 'Of the last 90 days, newest first, 50 at most' }),
-    measuredAt: unixSeconds('Newest turn of the prober; null before the first').nullable(),
+      .meta({ description: 'Incidents of the last 90 days, newest first, at most 50' }),
+    measuredAt: unixSeconds('Newest probe round, unix seconds; null before the first').nullable(),
   })
-  .meta({ id: 'Status', description: 'How the service is, measured from outside' })
+  .meta({ id: 'Status', description: 'Status of the service, measured from outside' })
 
 export type StatusBody = z.output<typeof statusSchema>

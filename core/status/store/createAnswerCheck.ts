@@ -53,12 +53,12 @@ export function createAnswerCheck(documentText: string): AnswerCheck | null {
     if (form === undefined) return `${contentType || 'no content type'} is not declared`
     if (form.schema === undefined || contentType !== 'application/json') return null
     const body = parseJson(text)
-    if (body === undefined) return 'the body is no JSON'
+    if (body === undefined) return 'the body is not JSON'
     const validate = validatorOf(`${place}/content/${escaped(contentType)}/schema`)
     if (typeof validate === 'string') return validate
     if (validate(body)) return null
     const [first] = validate.errors ?? []
-    const words = `${first?.instancePath || '/'} ${first?.message ?? 'does not fit'}`
+    const words = `${first?.instancePath || '/'} ${first?.message ?? 'does not match the schema'}`
     return words.slice(0, MOST_CHARACTERS)
   }
 }
@@ -72,7 +72,7 @@ function compile(ajv: Ajv2020, $ref: string): ValidateFunction | string {
     return ajv.compile({ $ref })
   } catch (error) {
     const words = error instanceof Error ? error.message : ''
-    return `its schema is not whole: ${words}`.slice(0, MOST_CHARACTERS)
+    return `the schema is incomplete: ${words}`.slice(0, MOST_CHARACTERS)
   }
 }
 

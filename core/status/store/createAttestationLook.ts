@@ -30,7 +30,7 @@ export function createAttestationLook(options: Options): () => Promise<string | 
     } catch (error) {
       if (!(error instanceof AttestationsUnavailable)) throw error
       const isSilence = (error.retryAfterSec ?? 0) >= SILENCE_SEC
-      return isSilence ? 'it asked us to be silent' : 'it does not answer'
+      return isSilence ? 'rate-limited' : 'unreachable'
     }
   }
 }

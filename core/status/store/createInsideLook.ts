@@ -117,7 +117,8 @@ async function readStuck(query: Query): Promise<readonly string[]> {
       and coalesce(sent_at, created_at) < now() - make_interval(secs => ${STUCK_TX_SEC})
     group by chain_id order by chain_id`
   return rows.map(
-    ({ chain_id, stuck }) => `${stuck} transactions on ${chainLabel(chain_id)} are in no block`,
+    ({ chain_id, stuck }) =>
+      `${stuck} transactions on ${chainLabel(chain_id)} are pending too long`,
   )
 }
 
@@ -129,6 +130,6 @@ async function readLateJobs(query: Query): Promise<readonly string[]> {
       or (name = 'dead_letters' and created_on > now() - make_interval(secs => ${DEAD_LETTER_SEC}))
     order by name`
   return rows.map(({ name, is_dead }) =>
-    is_dead ? 'a job failed for good within the hour' : `job ${name} is late`,
+    is_dead ? 'a job failed permanently within the hour' : `job ${name} is late`,
   )
 }

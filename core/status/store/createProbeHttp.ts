@@ -50,5 +50,5 @@ async function textOf(response: Response): Promise<string> {
 function problemOf(error: unknown): string {
   if (error instanceof RangeError) return error.message
   const name = error instanceof Error ? error.name : ''
-  return name === 'TimeoutError' || name === 'AbortError' ? 'no answer in time' : 'no connection'
+  return name === 'TimeoutError' || name === 'AbortError' ? 'timeout' : 'connection failed'
 }

@@ -4,7 +4,7 @@ import { NO_ANSWERS, type NoAnswerReason } from './noAnswers.ts'
 /** Problem of a request beside those of `NO_ANSWERS`: free calls exist only for live answers. */
 const FREE_WITH_START = {
   kind: 'invalid',
-  message: 'free=1 is for a live answer; leave start out, or pay.',
+  message: 'free=1 applies to live answers only; remove start, or pay.',
   retryAfterSec: null,
 } as const
 

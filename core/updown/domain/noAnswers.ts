@@ -2,62 +2,62 @@
 export const NO_ANSWERS = {
   unknown_market: {
     kind: 'not_found',
-    message: 'There is no such market.',
+    message: 'The market is unknown; GET the index of the markets for the list.',
     retryAfterSec: null,
   },
   bad_start: {
     kind: 'invalid',
-    message: 'start must be digits: the unix second at which a window begins.',
+    message: 'start must be digits: the unix second at the start of a window.',
     retryAfterSec: null,
   },
   not_a_window: {
     kind: 'invalid',
-    message: 'start must be a multiple of the length of the window.',
+    message: 'start must be a multiple of the window length.',
     retryAfterSec: null,
   },
   in_the_future: {
     kind: 'invalid',
-    message: 'start is a window that has not begun.',
+    message: 'start must not be in the future.',
     retryAfterSec: null,
   },
   before_first: {
     kind: 'invalid',
-    message: 'start is before the first window that is known here.',
+    message: 'start is before the first known window.',
     retryAfterSec: null,
   },
   unlisted: {
     kind: 'not_found',
-    message: 'The market did not list this window.',
+    message: 'The market has not listed this window.',
     retryAfterSec: null,
   },
   not_settled: {
     kind: 'unavailable',
-    message: 'The window is over, and its outcome is not final yet.',
+    message: 'The window has ended, and its outcome is not final yet; retry after 10 s.',
     retryAfterSec: 10,
   },
   oracle_stale: {
     kind: 'unavailable',
-    message: 'The oracle has reported nothing for some seconds.',
+    message: 'The oracle has not reported for some seconds; retry after 2 s.',
     retryAfterSec: 2,
   },
   no_price_to_beat: {
     kind: 'unavailable',
-    message: 'The price to beat of this window is not known yet.',
+    message: 'The price to beat of this window is not known yet; retry after 5 s.',
     retryAfterSec: 5,
   },
   no_tokens: {
     kind: 'unavailable',
-    message: 'The market has not named the tokens of this window yet.',
+    message: 'The market has not listed the tokens of this window yet; retry after 5 s.',
     retryAfterSec: 5,
   },
   source_conflict: {
     kind: 'unavailable',
-    message: 'Two sources of the official price differ.',
+    message: 'Two sources of the official price differ; retry after 10 s.',
     retryAfterSec: 10,
   },
   unknown_rule: {
     kind: 'unavailable',
-    message: 'The market does not say by which rule this window is settled.',
+    message: 'The market does not state the settlement rule of this window; retry after 60 s.',
     retryAfterSec: 60,
   },
 } as const satisfies Record<string, NoAnswer>

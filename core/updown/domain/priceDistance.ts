@@ -14,7 +14,7 @@ export type PriceDistance = {
 
 /** Computes the distance. Throws RangeError for a price to beat of zero or less. */
 export function distanceFrom(priceToBeatE18: bigint, priceE18: bigint): PriceDistance {
-  if (priceToBeatE18 <= 0n) throw new RangeError('a price to beat is above zero')
+  if (priceToBeatE18 <= 0n) throw new RangeError('a price to beat must be above zero')
   const differenceE18 = priceE18 - priceToBeatE18
   // Division of bigints rounds towards zero.
   return { differenceE18, bps: Number((differenceE18 * CENTI_BPS) / priceToBeatE18) / 100 }

@@ -17,10 +17,11 @@ export const getUpdown = defineOperation({
   method: 'GET',
   path: `/v1/${USUAL_SEGMENT}`,
   tag: 'Markets',
-  summary: 'List the Up/Down markets and whether they answer',
+  summary: 'List the Up/Down markets and their state',
   description:
-    'The eight markets with the window that runs in each, how fresh the oracle is, what an answer costs, and how ' +
-    'often official prices to beat and ours were compared.',
+    'The eight markets with their current window, the age of the oracle reports, the price of ' +
+    'an answer, and the number of comparisons between official prices to beat and prices of ' +
+    'this service.',
   input: {},
   output: indexSchema,
   price: 'free',
@@ -28,10 +29,10 @@ export const getUpdown = defineOperation({
   mcp: {
     name: 'updown_info',
     readOnly: true,
-    notFor: 'prices; updown_price_to_beat has them.',
+    notFor: 'prices; use updown_price_to_beat.',
   },
   refusals: [],
-  why: 'Tells whether an answer can be had before it is paid for.',
+  why: 'Shows whether an answer is available before the caller pays.',
   example: () => ({}),
 
   async run(deps: UpdownCallDeps) {
@@ -53,12 +54,15 @@ export const getUpdown = defineOperation({
       markets: MARKETS.map((market) => showState(judgeMarket(deps, market), path)),
       past: {
         fromAt: markets.reads.state()?.pastFromSec ?? null,
-        note: 'Add start=<unix second at which the window began>: official prices at both ends and the outcome.',
+        note:
+          'Add start=<unix second of the start of the window>: returns the official prices at ' +
+          'both ends and the outcome.',
       },
       comparisons: await comparisonsOf(deps),
       howTo:
-        `GET ${settings.publicUrl}${path}/btc-5m costs ${usd} USD over x402, and the first live answer of each agent ` +
-        'is free with free=1. What cannot be answered is refused with a code before there is a price, and never charged.',
+        `GET ${settings.publicUrl}${path}/btc-5m costs ${usd} USD over x402; the first live ` +
+        'answer of each agent is free with free=1. When no answer is available, the call ' +
+        'returns an error code before a price and is never charged.',
     }
     return { body, at: null }
   },

@@ -15,12 +15,13 @@ const query = closedObject({
     .string()
     .meta({
       description:
-        'Unix second at which a window began, for its price to beat, settle price and outcome; live when left out',
+        'Unix second of the start of a past window; returns its price to beat, settle price ' +
+        'and outcome. Live without start',
     })
     .optional(),
   free: z
     .literal('1')
-    .meta({ description: 'The live answer that each agent has for nothing, once for ever' })
+    .meta({ description: '1 requests the free live answer: one per agent, all time' })
     .optional(),
 })
 
@@ -31,10 +32,10 @@ export const getUpdownPrice = defineOperation({
   tag: 'Markets',
   summary: 'Read the price to beat of an Up/Down window',
   description:
-    'Of the window that runs: the price to beat, the mean of the oracle that settles it and its price now, the ' +
-    'distance of both, seconds left, and both tokens with the prices of the market. With start, the official prices ' +
-    'and the outcome of a window that is over. What cannot be answered for sure is refused with a code, and nothing ' +
-    'is charged for it.',
+    'For the current window: the price to beat, the settling mean and the current price of ' +
+    'the oracle, the distance of both, the seconds left, and both tokens with the market ' +
+    'prices. With start: the official prices and the outcome of a past window. When no ' +
+    'unambiguous answer exists, the call returns an error code and charges nothing.',
   input: { params: closedObject({ market: marketField }), query },
   output: z.discriminatedUnion('phase', [liveSchema, pastSchema]),
   price: MARKET_PRICE,
@@ -43,10 +44,10 @@ export const getUpdownPrice = defineOperation({
   mcp: {
     name: 'updown_price_to_beat',
     readOnly: true,
-    notFor: 'whether a market answers now; updown_info tells that for nothing.',
+    notFor: 'the availability of a market; updown_info is free.',
   },
   refusals: ['unknown_market', 'market_query_refused', 'market_unavailable'],
-  why: 'Tells which side of an Up/Down window wins as things stand, before it ends.',
+  why: 'Shows the side of an Up/Down window that is ahead before the window ends.',
   example: ({ market }) => (market === null ? null : { params: { market } }),
 
   async run(deps: UpdownCallDeps, { params, query: { start, free } }, call) {

@@ -15,46 +15,49 @@ export const MARKET_NAMES: readonly string[] = MARKETS.map(marketName)
 
 /** What no market is called is refused by the operation, which knows the right code for it. */
 export const marketField = z.string().meta({
-  description: 'Coin and length of the windows',
+  description: 'Asset and length of the windows',
   enum: MARKET_NAMES,
 })
 
 const windowShown = z
   .object({
-    start: unixSeconds('When it begins, unix seconds'),
-    end: unixSeconds('When it ends, unix seconds'),
-    seconds: count('How long it is'),
+    start: unixSeconds('Start of the window, unix seconds'),
+    end: unixSeconds('End of the window, unix seconds'),
+    seconds: count('Length of the window, seconds'),
   })
-  .meta({ id: 'UpdownWindow', description: 'A window of time that ends up or down' })
+  .meta({ id: 'UpdownWindow', description: 'A window with the outcome up or down' })
 
 const ruleShown = z
   .object({
     type: z.enum(['twap', 'spot']).meta({
       description:
-        '`twap`: a mean of the last seconds of the oracle at both ends. `spot`: its price',
+        '`twap`: mean price of the oracle before start and end. `spot`: price of the oracle ' +
+        'at start and end',
     }),
-    lookbackSeconds: count('Seconds of the mean').nullable(),
-    tie: z.literal('up').meta({ description: 'Who wins when both prices are equal' }),
-    resolutionSource: text('Stream that settles it; null where the market names none').nullable(),
+    lookbackSeconds: count('Length of the mean, seconds; null for spot').nullable(),
+    tie: z.literal('up').meta({ description: 'Winner when both prices are equal' }),
+    resolutionSource: text(
+      'Settling data stream; null when the market states no stream',
+    ).nullable(),
   })
-  .meta({ id: 'UpdownRule', description: 'By what a window is settled' })
+  .meta({ id: 'UpdownRule', description: 'Settlement rule of a window' })
 
 const charge = {
-  charged: z.boolean().meta({ description: 'False for a free call' }),
+  charged: z.boolean().meta({ description: 'Whether the call was charged; false for a free call' }),
   charge: z
     .object({ usd: decimal('USD; 0 for a free call') })
-    .meta({ description: 'What it cost' }),
+    .meta({ description: 'Charge of this call' }),
 }
 
 const observed = {
   usd: decimal('Price in USD, exact'),
-  reportedAt: unixSeconds('When the oracle reported it, by its clock, unix seconds'),
-  ageMs: count('How old that was when this was answered, milliseconds'),
+  reportedAt: unixSeconds('Time of the report by the clock of the oracle, unix seconds'),
+  ageMs: count('Age of the report at the time of the answer, milliseconds'),
 }
 
 const token = z.object({
   tokenId: text('Id of the token'),
-  price: price01('Price by the market, 0 to 1'),
+  price: price01('Market price, 0 to 1'),
   bid: price01('Best bid, 0 to 1'),
   ask: price01('Best ask, 0 to 1'),
 })
@@ -62,54 +65,56 @@ const token = z.object({
 export const liveSchema = z
   .object({
     market: text('Name of the market'),
-    slug: text('Name of the event at the market'),
+    slug: text('Slug of the event at the market'),
     window: windowShown,
     secondsLeft: count('Seconds until the window ends'),
     phase: z.literal('live'),
     priceToBeat: decimal('Price to beat in USD, exact'),
     priceToBeatStatus: z.enum(['official', 'oracle']).meta({
       description:
-        '`official`: the market published it. `oracle`: taken from the oracle at the beginning of the window, not ' +
-        'confirmed by the market yet',
+        '`official`: published by the market. `oracle`: report of the oracle at the start of ' +
+        'the window, not confirmed by the market yet',
     }),
-    priceToBeatAt: unixSeconds('Moment that the price to beat is of, unix seconds'),
+    priceToBeatAt: unixSeconds('Time of the price to beat, unix seconds'),
     rule: ruleShown,
     oracle: z
       .object({
-        twap60: z.object(observed).meta({ description: 'Mean of the last 60 seconds: it settles' }),
+        twap60: z
+          .object(observed)
+          .meta({ description: 'Mean of the last 60 seconds, which settles the window' }),
         spot: z
-          .object({ ...observed, source: text('Whose price it is') })
-          .meta({ description: 'Price now: it moves first' }),
+          .object({ ...observed, source: text('Source of the price') })
+          .meta({ description: 'Current price' }),
       })
-      .meta({ description: 'What the oracle says now' }),
+      .meta({ description: 'Current oracle prices' }),
     distance: z
       .object({
-        fromTwap60: decimal('Mean minus price to beat, USD, exact'),
+        fromTwap60: decimal('Mean less price to beat, USD, exact'),
         fromTwap60Bps: z
           .number()
           .meta({ description: 'The same in basis points of the price to beat' }),
-        fromSpot: decimal('Price minus price to beat, USD, exact'),
+        fromSpot: decimal('Price less price to beat, USD, exact'),
         fromSpotBps: z
           .number()
           .meta({ description: 'The same in basis points of the price to beat' }),
       })
-      .meta({ description: 'How far the oracle is above the price to beat; negative below' }),
+      .meta({ description: 'Oracle less price to beat; negative below the price to beat' }),
     tokens: z
       .object({ up: token, down: token })
       .nullable()
-      .meta({ description: 'Tokens of both outcomes and what the market pays for them' }),
-    conditionId: text('Id of the condition at the market').nullable(),
+      .meta({ description: 'Tokens of both outcomes with their market prices' }),
+    conditionId: text('Condition id at the market; null when unlisted').nullable(),
     pricesAt: unixSeconds(
-      'When the market told the prices of the tokens, unix seconds; null, as they are, where that was over ten seconds ago',
+      'Time of the token prices, unix seconds; null, like the prices, when older than 10 s',
     ).nullable(),
-    answeredAt: unixSeconds('When this was answered, unix seconds'),
+    answeredAt: unixSeconds('Time of this answer, unix seconds'),
     ...charge,
   })
-  .meta({ id: 'UpdownLive', description: 'A window that runs' })
+  .meta({ id: 'UpdownLive', description: 'The current window' })
 
 const endedToken = z.object({
   tokenId: text('Id of the token'),
-  won: z.boolean().meta({ description: 'Whether it is worth 1 USD now' }),
+  won: z.boolean().meta({ description: 'Whether the token won and is worth 1 USD' }),
 })
 
 export const pastSchema = z
@@ -121,69 +126,75 @@ export const pastSchema = z
     rule: ruleShown,
     priceToBeat: decimal('Official price to beat in USD, exact'),
     settlePrice: decimal('Official price at the end in USD, exact'),
-    outcome: z.enum(['up', 'down']).meta({ description: 'What the market settled' }),
-    settledAt: unixSeconds('When it was first seen to be final, unix seconds').nullable(),
+    outcome: z.enum(['up', 'down']).meta({ description: 'Outcome by the market' }),
+    settledAt: unixSeconds(
+      'First time at which the outcome was final, unix seconds; null before',
+    ).nullable(),
     tokens: z
       .object({ up: endedToken, down: endedToken })
       .nullable()
       .meta({ description: 'Tokens of both outcomes' }),
     ...charge,
   })
-  .meta({ id: 'UpdownPast', description: 'A window that is over and settled' })
+  .meta({ id: 'UpdownPast', description: 'A settled window' })
 
 export const indexSchema = z
   .object({
-    service: text('What this is'),
-    assets: z.array(z.string()).meta({ description: 'Coins' }),
+    service: text('Purpose of the service'),
+    assets: z.array(z.string()).meta({ description: 'Assets' }),
     windows: z.array(z.string()).meta({ description: 'Lengths of windows' }),
     rule: ruleShown
       .omit({ resolutionSource: true })
-      .meta({ id: 'UpdownRules', description: 'By what they settle' }),
+      .meta({ id: 'UpdownRules', description: 'Settlement rules' }),
     callPrice: z
       .object({
         usd: decimal('USD per answer'),
         amount: text('The same in USDC-6'),
-        networks: z.array(z.string()).meta({ description: 'Where it can be paid' }),
+        networks: z
+          .array(z.string())
+          .meta({ description: 'Chains that accept the payment, CAIP-2' }),
       })
-      .meta({ description: 'What an answer costs; nothing is charged where there is none' }),
+      .meta({ description: 'Price of an answer; a call without an answer is not charged' }),
     free: z
       .object({
-        perAgent: count('Live answers of each agent for nothing, for ever'),
-        addToUrl: text('What to add to the address'),
+        perAgent: count('Free live answers per agent, all time'),
+        addToUrl: text('Query parameter for a free answer'),
       })
-      .meta({ description: 'What is free' }),
+      .meta({ description: 'Free answers' }),
     markets: z
       .array(
         z.object({
           market: text('Name of the market'),
-          path: text('Path of its answers'),
+          path: text('Path of the market'),
           status: z.enum(['live', 'degraded', 'down']).meta({
             description:
-              '`live`: answers now. `degraded`: does not answer for a moment, and `reason` says why. ' +
-              '`down`: the oracle is silent',
+              '`live`: answers now. `degraded`: no answer for a moment, see `reason`. `down`: ' +
+              'the oracle is unavailable',
           }),
-          reason: text('Code of why there is no answer now; null where there is one').nullable(),
+          reason: text('Code of the reason; null while the market answers').nullable(),
           window: windowShown,
-          oracleAgeMs: count('Age of the older of both reports of the oracle').nullable(),
+          oracleAgeMs: count('Age of the older of both oracle reports, seconds').nullable(),
         }),
       )
       .meta({ description: 'All markets' }),
     past: z
       .object({
-        fromAt: unixSeconds('Windows from here on can be asked for, unix seconds').nullable(),
-        note: text('How to ask for them'),
+        fromAt: unixSeconds('Start of the first available window, unix seconds').nullable(),
+        note: text('How to request past windows'),
       })
-      .meta({ id: 'UpdownPastWindows', description: 'Windows that are over' }),
+      .meta({ id: 'UpdownPastWindows', description: 'Past windows' }),
     comparisons: z
       .object({
-        compared: count('Windows whose official price to beat was compared with ours'),
-        differed: count('Those of them where both differ by more than a millionth'),
+        compared: count(
+          'Windows with a comparison of the official price to beat and the price of this service',
+        ),
+        differed: count('Windows in which both differ by more than one millionth'),
       })
       .nullable()
-      .meta({ description: 'Official against oracle; null while they cannot be counted' }),
-    howTo: text('How to ask'),
+      .meta({ description: 'Official prices against oracle prices; null while unavailable' }),
+    howTo: text('How to request an answer'),
   })
-  .meta({ id: 'Updown', description: 'What markets there are' })
+  .meta({ id: 'Updown', description: 'State of all markets' })
 
 export type WindowShown = z.output<typeof windowShown>
 export type RuleShown = z.output<typeof ruleShown>

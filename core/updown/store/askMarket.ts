@@ -15,12 +15,12 @@ export async function askMarket(url: string, init: RequestInit = {}): Promise<st
     })
     if (!response.ok) {
       await response.body?.cancel()
-      throw new MarketSilent(`it answers ${response.status}`)
+      throw new MarketSilent(`the market returned ${response.status}`)
     }
     return await textOf(response)
   } catch (error) {
     if (error instanceof MarketSilent) throw error
-    throw new MarketSilent(error instanceof Error ? error.name : 'it fails')
+    throw new MarketSilent(error instanceof Error ? error.name : 'the request to the market failed')
   }
 }
 
@@ -30,7 +30,7 @@ async function textOf(response: Response): Promise<string> {
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > MOST_BYTES) throw new MarketSilent('its answer is too long')
+    if (bytes > MOST_BYTES) throw new MarketSilent('the answer of the market is too long')
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()

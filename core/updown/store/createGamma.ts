@@ -30,7 +30,7 @@ export function createGamma(options: {
     if (isClosed) query.set('closed', 'true')
     try {
       const docs = readGammaEvents(await askMarket(`${url}/events?${query}`))
-      if (docs === null) throw new MarketSilent('its answer is not understood')
+      if (docs === null) throw new MarketSilent('the answer of the market is invalid')
       meter.asked('gamma', true)
       const asked = new Set(slugs)
       return docs.filter(({ window }) => asked.has(slugOf(window)))

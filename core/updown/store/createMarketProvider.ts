@@ -126,7 +126,7 @@ function simulatorUrls(
 }
 
 function readRecording({ MARKET_FIXTURE_FILE: path }: Config): string {
-  if (path === undefined) throw new ConfigInvalid(['MARKET_FIXTURE_FILE: names no recording'])
+  if (path === undefined) throw new ConfigInvalid(['MARKET_FIXTURE_FILE: must name a recording'])
   try {
     return readFileSync(path, 'utf8')
   } catch {

@@ -152,8 +152,8 @@ function stepProblem(current: Four<number>, next: readonly number[]): WeightsPro
   const index = steps.findIndex((step) => step > MAX_WEIGHT_STEP_BPS)
   const stepBps = steps[index]
   if (stepBps === undefined) return null
-  const limit = `at most ${MAX_WEIGHT_STEP_BPS} per call`
-  const message = `weightsBps[${index}]: moves ${stepBps} bps, ${limit}`
+  const limit = `at most ${MAX_WEIGHT_STEP_BPS} bps per call`
+  const message = `weightsBps[${index}]: must move by ${limit}, got ${stepBps}`
   return { kind: 'step', index, stepBps, message }
 }
 

@@ -24,6 +24,6 @@ export function checkDeposit(basket: BasketFacts, vault: VaultFacts, usdc: Usdc6
     throw new OverCap('usdc', usdc, maxDepositUsdc6(navUsdc6, capUsdc6))
   }
   if (priced && estimatedShares(value.book, usdc) === 0n) {
-    throw new InvalidInput('usdc', 'is too little for this vault, it would mint no share')
+    throw new InvalidInput('usdc', 'is too small: the deposit would mint 0 shares; send more')
   }
 }

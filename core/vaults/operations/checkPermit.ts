@@ -18,7 +18,7 @@ export async function checkPermit(
   if (signer === permit.owner) return
   throw new PermitMismatch(
     'permit.signature',
-    'was not made by owner over this vault, this usdc, this deadline and nonce ' +
-      `${permit.nonce}; sign the typedData of permit: true as it is`,
+    'must be a signature of owner over this vault, this usdc, this deadline and nonce ' +
+      `${permit.nonce}; sign the typedData of permit: true unchanged`,
   )
 }

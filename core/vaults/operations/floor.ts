@@ -19,8 +19,8 @@ class NoFloor extends DomainError<'price_unavailable'> {
   constructor(field: string, reason: string) {
     super(
       'price_unavailable',
-      `${field}: no floor can be made while prices are unavailable (${reason}); send one, "0" for ` +
-        'none, or ask again shortly',
+      `${field}: required while prices are unavailable (${reason}); send a floor, or "0" for ` +
+        `no floor, or retry after ${RETRY_AFTER_SEC.price} s`,
       { retryable: true, retryAfterSec: RETRY_AFTER_SEC.price },
     )
   }
@@ -43,20 +43,23 @@ export function makeFloor(
   const expected = isPriced ? ask.expected() : null
   if (ask.sent !== undefined) return { least: ask.sent, madeFrom: 'caller', expected }
   if (expected !== null) return { least: floorBelow(expected), madeFrom: 'quote', expected }
-  throw new NoFloor(ask.field, prices.reason ?? 'the price source does not answer')
+  throw new NoFloor(ask.field, prices.reason ?? 'the price source is unavailable')
 }
 
 /** Least that a transaction accepts, as answers show it. */
 export const leastField = (unit: string) =>
-  units(`Least that the transaction accepts, ${unit}; it reverts below, and 0 accepts anything`)
+  units(
+    `Least amount that the transaction accepts, ${unit}; the transaction reverts below this ` +
+      'amount; 0 accepts any amount',
+  )
 
 /** How a floor was made, as answers show it. */
 export const floorFields = (unit: string) => ({
   madeFrom: z.enum(['quote', 'caller']).meta({
-    description: `quote: ${FLOOR_MARGIN_BPS} bps below expected; caller: as it was sent`,
+    description: `quote: ${FLOOR_MARGIN_BPS} bps below expected; caller: the floor of the request`,
   }),
   expected: units(
-    `What is expected now, ${unit}, before pool fees and impact; null while there are no prices`,
+    `Expected amount, ${unit}, before pool fees and impact; null without prices`,
   ).nullable(),
   marginBps: z.int().nullable().meta({
     description: 'Distance from expected, basis points; null for a floor of the caller',
@@ -74,7 +77,10 @@ export function showFloor({ madeFrom, expected }: Floor) {
 
 /** A floor in the description of a transaction. */
 export function describeFloor({ least, madeFrom }: Floor, unit: string): string {
-  if (least === 0n) return 'There is no floor.'
-  const how = madeFrom === 'quote' ? `${FLOOR_MARGIN_BPS} bps below what is expected` : 'as asked'
-  return `It reverts below ${least} ${unit}, ${how}.`
+  if (least === 0n) return 'The transaction has no floor.'
+  const how =
+    madeFrom === 'quote'
+      ? `${FLOOR_MARGIN_BPS} bps below the expected amount`
+      : 'the floor of the request'
+  return `The transaction reverts below ${least} ${unit}, ${how}.`
 }

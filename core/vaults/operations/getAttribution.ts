@@ -35,22 +35,22 @@ const day = z
   .object({
     dayAt: unixSeconds('Start of the day (UTC), unix seconds'),
     attributionCode: z.string().meta({ description: 'ERC-8021 attribution code' }),
-    transactions: count('Transactions that carried the code'),
-    senders: count('Addresses that sent them'),
-    boughtUsdc: units('Paid into vaults by them, mint fees included, USDC-6'),
-    redeemedUsdc: units('USDC paid out of vaults by them, USDC-6'),
-    volumeUsdc: units('Both, USDC-6'),
+    transactions: count('Transactions with the code'),
+    senders: count('Addresses that sent transactions with the code'),
+    boughtUsdc: units('USDC paid into vaults, mint fees included, USDC-6'),
+    redeemedUsdc: units('USDC paid out of vaults, USDC-6'),
+    volumeUsdc: units('boughtUsdc plus redeemedUsdc, USDC-6'),
   })
-  .meta({ id: 'AttributionDay', description: 'What one code brought on one day' })
+  .meta({ id: 'AttributionDay', description: 'Transactions and volume of one code on one day' })
 
 const output = z
   .object({
-    fromAt: unixSeconds('Start of the range, unix seconds, a midnight (UTC)'),
+    fromAt: unixSeconds('Start of the range, midnight UTC, unix seconds'),
     toAt: unixSeconds('End of the range, unix seconds'),
-    days: z.array(day).meta({ description: 'By day, then by code' }),
+    days: z.array(day).meta({ description: 'Sorted by day, then by code' }),
     asOf: asOfSchema,
   })
-  .meta({ id: 'Attribution', description: 'Who brought transactions, per code and day' })
+  .meta({ id: 'Attribution', description: 'Transactions and volume per code and day' })
 
 type Body = Immutable<z.output<typeof output>>
 
@@ -77,19 +77,19 @@ export const getAttribution = defineOperation({
   method: 'GET',
   path: '/v1/attribution',
   tag: 'Analytics',
-  summary: 'Read who brought transactions',
+  summary: 'Read transactions by attribution code',
   description:
-    'Transactions and volume per ERC-8021 code and day, from the suffix of their data. A ' +
-    'transaction with several codes counts for each. At most 400 days.',
+    'Transactions and volume per ERC-8021 code and day, from the suffix of the calldata. A ' +
+    'transaction with several codes counts for each code. At most 400 days.',
   input: {
     query: closedObject({
       code: z
         .string()
         .regex(CODE, 'must be printable ASCII without comma')
         .optional()
-        .meta({ description: 'One code alone' }),
+        .meta({ description: 'Returns this code only' }),
       from: secondsField(
-        'Start in unix seconds; its whole day counts. 30 days by default',
+        'Start in unix seconds, rounded down to midnight UTC; 30 days before the end by default',
       ).optional(),
       to: secondsField('End in unix seconds; now by default').optional(),
       format: tableFormatField,
@@ -102,7 +102,7 @@ export const getAttribution = defineOperation({
   mcp: {
     name: 'get_attribution',
     readOnly: true,
-    notFor: 'what a referrer of bridges earned; bridge_referral_earnings says that.',
+    notFor: 'the earnings of a bridge referrer; use bridge_referral_earnings.',
   },
   refusals: [],
   why: 'Shows which applications bring deposits.',

@@ -29,13 +29,15 @@ const position = z
     vault: address('Vault contract'),
     symbol: z.string().meta({ description: 'Symbol of the share token' }),
     shares: units('Shares held, 18 decimals'),
-    valueUsdc: units('Worth of the shares in USDC-6, rounded down'),
+    valueUsdc: units('Value of the shares, USDC-6, rounded down'),
     value: dollars('valueUsdc in dollars'),
-    sharePriceUsdc: units('Worth of one whole share (10^18) in USDC-6, rounded down'),
+    sharePriceUsdc: units('Value of one whole share (10^18), USDC-6, rounded down'),
     shareOfVaultBps: bps('Part of the total supply, basis points, rounded down'),
-    costBasisUsdc: units('What the shares cost on average, fees included, USDC-6'),
+    costBasisUsdc: units('Average cost of the shares, fees included, USDC-6'),
     pnlUsdc: signedUnits('valueUsdc less costBasisUsdc, USDC-6'),
-    isStrategist: z.boolean().meta({ description: 'Whether the agent sets the target weights' }),
+    isStrategist: z
+      .boolean()
+      .meta({ description: 'Whether the agent is the strategist of the vault' }),
   })
   .meta({ id: 'Position', description: 'Shares of one vault' })
 
@@ -53,38 +55,40 @@ export const getBalance = defineOperation({
   method: 'GET',
   path: '/v1/balance/{agent}',
   tag: 'Vaults',
-  summary: 'Read what an address holds',
+  summary: 'Read the vault shares of an address',
   description:
-    'Every vault in which the address holds shares, the most valuable first, and the vaults that ' +
-    'the address created. An address without any has empty lists.',
+    'Lists every vault in which the address holds shares, sorted by value, and the vaults ' +
+    'that the address created. Without any, the lists are empty.',
   input: {
     params: closedObject({ agent: addressField('Address of the holder') }),
     query: closedObject(asOfFields),
   },
   output: z
     .object({
-      agent: address('The holder'),
+      agent: address('Address of the holder'),
       vaultCount: count('Vaults in which the agent holds shares'),
       vaults: z.array(position),
-      totalValueUsdc: units('Worth of all shares, USDC-6'),
+      totalValueUsdc: units('Value of all shares, USDC-6'),
       created: z.array(created).meta({
         description:
-          `Vaults that the agent created, the oldest first, at most ${MAX_LIMIT}; ` +
-          'GET /v1/vaults?strategist= pages through all of them',
+          `Vaults that the agent created, oldest first, at most ${MAX_LIMIT}; GET ` +
+          '/v1/vaults?strategist= returns all pages',
       }),
       ...priceStateFields,
       asOf: asOfSchema,
     })
-    .meta({ id: 'Balance', description: 'What one address holds' }),
+    .meta({ id: 'Balance', description: 'Shares and vaults of one address' }),
   price: 'free',
   caching: 'block',
   mcp: {
     name: 'get_balance',
     readOnly: true,
-    notFor: 'USDC on other chains; usdc_balances reads it.',
+    notFor: 'USDC on other chains; use usdc_balances.',
   },
   refusals: [],
-  why: 'Finds the vault to buy more of (vaults[0].vault or created[0].vault) and the shares to redeem or send.',
+  why:
+    'Finds the vault to buy into again (vaults[0].vault or created[0].vault) and the shares to ' +
+    'redeem or send.',
   example: ({ account }) => ({ params: { agent: account } }),
 
   async run(deps: VaultCallDeps, { params: { agent }, query }) {

@@ -37,8 +37,8 @@ const constituent = z
     multiplier: z
       .string()
       .regex(/^[0-9]+\.[0-9]{18}$/)
-      .meta({ description: 'Stocks per token as the issuer displays it; enters no valuation' }),
-    halted: z.boolean().meta({ description: 'Whether the issuer has paused transfers' }),
+      .meta({ description: 'Stocks per token as displayed by the issuer; not used in valuations' }),
+    halted: z.boolean().meta({ description: 'Whether the issuer halted transfers' }),
   })
   .meta({ id: 'Constituent', description: 'One of the four tokenized stocks' })
 
@@ -51,10 +51,10 @@ const output = z
     chainId: count('Chain of every contract below'),
     factory: address('Vault factory'),
     usdc: address('USDC'),
-    feeSink: address('Receives the fees'),
+    feeSink: address('Address that receives the fees'),
     priceSource: address('Time-weighted price source of the protocol'),
     defaultMaxTvlUsdc: units('Cap of a new vault, USDC-6'),
-    totalVaults: count('Vaults made so far'),
+    totalVaults: count('Number of created vaults'),
     fees: z.object({
       mintBps: count('Fee on deposits, basis points'),
       mgmtBpsPerYear: count('Management fee, basis points per year'),
@@ -63,11 +63,11 @@ const output = z
     minDepositUsdc: units('Smallest deposit, USDC-6'),
     constituents: z
       .tuple([constituent, constituent, constituent, constituent])
-      .meta({ description: 'In the order of every weight array' }),
+      .meta({ description: 'The order of every weight array' }),
     flow: z
       .object({ '1': step, '2': step, '3': step, '4': step, exit: step, read: step })
-      .meta({ description: 'How to use the service, step by step' }),
-    twapWindowSeconds: count('Seconds over which prices are averaged'),
+      .meta({ description: 'Steps to use the service' }),
+    twapWindowSeconds: count('Window of the mean price, seconds'),
     ...priceStateFields,
     asOf: asOfSchema,
   })
@@ -80,8 +80,8 @@ export const getBasket = defineOperation({
   tag: 'Vaults',
   summary: 'Read the basket',
   description:
-    'Contracts, fees, limits, the four constituents in their fixed order with prices, and how to ' +
-    'use the service.',
+    'Contracts, fees, limits, the four constituents in their fixed order with prices, and the ' +
+    'steps to use the service.',
   input: { query: closedObject(asOfFields) },
   output,
   price: 'free',
@@ -89,10 +89,10 @@ export const getBasket = defineOperation({
   mcp: {
     name: 'get_basket',
     readOnly: true,
-    notFor: 'the worth of one vault; get_vault says that.',
+    notFor: 'the value of one vault; use get_vault.',
   },
   refusals: [],
-  why: 'Names the contracts and the order of the stocks, which every weight array follows.',
+  why: 'Returns the contracts and the order of the constituents, which every weight array follows.',
   example: () => ({}),
 
   async run(deps: VaultCallDeps, { query }) {
@@ -152,13 +152,14 @@ function showFlow({ factory, constituents }: BasketFacts) {
       'approve + deposit or one permit signature.',
     '4':
       `Rebalance when a weight is more than ${REBALANCE_BAND_BPS} bps off its target: POST ` +
-      '/v1/rebalance; anyone may, nobody earns from it.',
+      '/v1/rebalance; any account may send the transaction, and the sender earns nothing.',
     exit:
-      'POST /v1/redeem turns shares into USDC, or with inKind into the raw tokens, which needs no ' +
-      'price and works at any block; POST /v1/send hands shares to another wallet.',
+      'POST /v1/redeem turns shares into USDC, or with inKind into the raw tokens, which ' +
+      'needs no price and works at any block; POST /v1/send transfers shares to another ' +
+      'wallet.',
     read:
-      'GET /v1/vault/{address}, GET /v1/balance/{agent}, GET /v1/vaults and GET /v1/quote?usdc= are ' +
-      'free and say the block they are true for.',
+      'GET /v1/vault/{address}, GET /v1/balance/{agent}, GET /v1/vaults and GET ' +
+      '/v1/quote?usdc= are free and state the block for which the answer is true.',
   }
 }
 

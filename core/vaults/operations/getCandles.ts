@@ -33,7 +33,7 @@ const candle = z
     closeUsdc: units('Spot price after the last trade, USDC-6 per whole token'),
     volumeUsdc: units('USDC traded, USDC-6'),
     volume: units('Tokens traded, 8 decimals'),
-    trades: count('Trades'),
+    trades: count('Number of trades'),
   })
   .meta({ id: 'Candle', description: 'Trades of one bucket' })
 
@@ -45,7 +45,7 @@ const output = z
     fromAt: unixSeconds('Start of the range, unix seconds'),
     toAt: unixSeconds('End of the range, unix seconds'),
     candles: z.array(candle).meta({
-      description: 'In order of time; a bucket without trades has no candle',
+      description: 'Sorted by time; a bucket without trades has no candle',
     }),
     asOf: asOfSchema,
   })
@@ -80,8 +80,8 @@ export const getCandles = defineOperation({
   tag: 'Analytics',
   summary: 'Read the price of a constituent over time',
   description:
-    'Open, high, low and close of the spot price in the pools that price the vaults, with volume. ' +
-    'Vaults are valued at time-weighted averages of these prices. At most 2000 candles.',
+    'Open, high, low and close of the spot price, and volume, in the pools that price the ' +
+    'vaults. Vault values use time-weighted means of these prices. At most 2000 candles.',
   input: {
     params: closedObject({
       symbol: z.string().meta({ description: 'Symbol of the constituent, in any case' }),
@@ -95,10 +95,10 @@ export const getCandles = defineOperation({
   mcp: {
     name: 'get_constituent_candles',
     readOnly: true,
-    notFor: 'prices of now; get_basket has them.',
+    notFor: 'current prices; use get_basket.',
   },
   refusals: ['unknown_constituent'],
-  why: 'Shows what moved the vaults.',
+  why: 'Shows the prices behind the value of the vaults.',
   example: () => ({ params: { symbol: 'AAPL' }, query: { interval: '1d' } }),
 
   async run(deps: VaultCallDeps, { params, query }) {

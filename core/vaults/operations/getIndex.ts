@@ -35,7 +35,7 @@ const level = dollars('Points, 6 decimals, rounded down')
 
 const close = z
   .object({ ...observedBlock, level })
-  .meta({ id: 'IndexClose', description: 'A block at which vaults were weighted anew' })
+  .meta({ id: 'IndexClose', description: 'Block at which the vaults were reweighted' })
 
 const observation = z
   .object({
@@ -60,23 +60,23 @@ const output = z
       .meta({ description: 'Level at the end of the window, points, 6 decimals, rounded down' }),
     baseLevel: dollars('Level at `since`, points'),
     since: unixSeconds('Base: first block at which a vault had shares, unix seconds').nullable(),
-    navUsdc: units('NAVs of all vaults with shares at the end, USDC-6'),
-    vaultCount: count('Vaults with shares at the end'),
+    navUsdc: units('Sum of the NAVs of all vaults with shares at the end, USDC-6'),
+    vaultCount: count('Number of vaults with shares at the end'),
     returns: returnsSchema,
     ...windowOutput,
     indexPct: pct('Change of the level over the window, percent'),
     equalWeightPct: pct(
-      'Change of a quarter in each constituent, bought at startPoint, held, percent',
+      'Return of four equal parts of the constituents, bought at startPoint and held, percent',
     ),
     vsEqualWeightBps: z.int().nullable().meta({
       description: 'indexPct - equalWeightPct in basis points, halves away from zero',
     }),
     startPoint: observation.nullable(),
     endPoint: observation.nullable(),
-    closePoints: z.array(close).meta({ description: 'Closes in the window, in order of time' }),
+    closePoints: z.array(close).meta({ description: 'Closes in the window, sorted by time' }),
     asOf: asOfSchema,
   })
-  .meta({ id: 'Index', description: 'All vaults as one figure' })
+  .meta({ id: 'Index', description: 'Index of all vaults' })
 
 type Body = Immutable<z.output<typeof output>>
 type Close = Body['closePoints'][number]
@@ -104,9 +104,9 @@ export const getIndex = defineOperation({
   tag: 'Analytics',
   summary: 'Read the index of all vaults',
   description:
-    'One level for all vaults: 1000 points when the first vault had shares, then chained from ' +
-    'midnight to midnight (UTC) by the growth of share prices, each vault weighted by its NAV. ' +
-    'Returns by window, one window against equal weights, and the closes in it.',
+    'One level for all vaults: 1000 points at the first shares of a vault, then chained from ' +
+    'midnight to midnight (UTC) by the growth of share prices, each vault weighted by its ' +
+    'NAV. Returns by window, one window against equal weights, and the closes of that window.',
   input: { query: closedObject({ ...windowFields, format: tableFormatField }) },
   output,
   formats: [csv],
@@ -115,10 +115,10 @@ export const getIndex = defineOperation({
   mcp: {
     name: 'get_index',
     readOnly: true,
-    notFor: 'one vault; get_vault_returns compares it over a window.',
+    notFor: 'one vault; use get_vault_returns.',
   },
   refusals: [],
-  why: 'Says in one figure how all vaults did.',
+  why: 'Shows the return of all vaults in one figure.',
   example: () => ({ query: { window: '7d' } }),
 
   async run(deps: VaultCallDeps, { query }) {

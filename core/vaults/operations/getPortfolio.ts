@@ -32,12 +32,12 @@ import { priceStateFields, showPriceState } from './priceState.ts'
 import { vaultSymbol } from './vaultSymbol.ts'
 
 const money = {
-  valueUsdc: units('Worth of the shares in USDC-6, rounded down'),
-  costBasisUsdc: units('What the shares still held cost on average, fees included, USDC-6'),
+  valueUsdc: units('Value of the shares, USDC-6, rounded down'),
+  costBasisUsdc: units('Average cost of the shares still held, fees included, USDC-6'),
   unrealisedPnlUsdc: signedUnits('valueUsdc less costBasisUsdc, USDC-6'),
-  soldCostUsdc: units('Cost of all shares given back, USDC-6'),
-  proceedsUsdc: units('USDC received for shares given back, USDC-6'),
-  inKindUsdc: units('Worth of what was redeemed in kind, each time at its block, USDC-6'),
+  soldCostUsdc: units('Cost of all redeemed shares, USDC-6'),
+  proceedsUsdc: units('USDC received for redeemed shares, USDC-6'),
+  inKindUsdc: units('Value of redemptions in kind, each at its block, USDC-6'),
   realisedPnlUsdc: signedUnits('proceedsUsdc and inKindUsdc less soldCostUsdc, USDC-6'),
 }
 
@@ -48,22 +48,22 @@ const position = z
     shares: units('Shares held, 18 decimals; 0 after an exit'),
     value: dollars('valueUsdc in dollars'),
     ...money,
-    firstAt: unixSeconds('First time the account got shares, unix seconds'),
+    firstAt: unixSeconds('Time of the first shares of the account, unix seconds'),
     lastAt: unixSeconds('Last change of the position, unix seconds'),
   })
-  .meta({ id: 'PortfolioPosition', description: 'What the account made with one vault' })
+  .meta({ id: 'PortfolioPosition', description: 'Cost and profit of the account in one vault' })
 
 const output = z
   .object({
-    account: address('The account'),
+    account: address('Address of the account'),
     positions: z.array(position).meta({
-      description: 'Every vault that the account ever held, the most valuable first',
+      description: 'Every vault whose shares the account ever held, sorted by value',
     }),
     totals: z.object(money).meta({ id: 'PortfolioTotals', description: 'Sums over all vaults' }),
     ...priceStateFields,
     asOf: asOfSchema,
   })
-  .meta({ id: 'Portfolio', description: 'What an account paid, holds and made' })
+  .meta({ id: 'Portfolio', description: 'Cost, holdings and profit of an account' })
 
 type Body = Immutable<z.output<typeof output>>
 
@@ -95,10 +95,11 @@ export const getPortfolio = defineOperation({
   method: 'GET',
   path: '/v1/accounts/{address}/portfolio',
   tag: 'Analytics',
-  summary: 'Read what an account made',
+  summary: 'Read the profit of an account',
   description:
-    'Cost, worth, realised and unrealised profit per vault at average cost, vaults it left ' +
-    'included. Shares that are sent take their cost along and realise nothing.',
+    'Cost, value, realised and unrealised profit per vault at average cost, including vaults ' +
+    'without remaining shares. Sent shares carry their cost to the receiver and realise ' +
+    'nothing.',
   input: {
     params: closedObject({ address: addressField('Address of the account') }),
     query: closedObject({ ...asOfFields, format: tableFormatField }),
@@ -110,10 +111,10 @@ export const getPortfolio = defineOperation({
   mcp: {
     name: 'get_portfolio',
     readOnly: true,
-    notFor: 'USDC and gas coins of an account; usdc_balances reads USDC.',
+    notFor: 'USDC or gas coins of an account; use usdc_balances for USDC.',
   },
   refusals: [],
-  why: 'Answers what an account paid, what it holds and what it made.',
+  why: 'Shows the cost, the holdings and the profit of an account.',
   example: ({ account }) => ({ params: { address: account } }),
 
   async run(deps: VaultCallDeps, { params: { address: account }, query }) {

@@ -29,49 +29,52 @@ export const getQuote = defineOperation({
   tag: 'Vaults',
   summary: 'Quote a deposit',
   description:
-    'Mint fee and net amount of a deposit. With a vault also the shares it would mint at most at ' +
-    'the newest block and those expected, the floor of a buy without one, and the largest deposit that fits under the cap.',
+    'Mint fee and net amount of a deposit. With a vault also the maximum and the expected ' +
+    'shares at the newest block, the default floor of a buy, and the largest deposit under ' +
+    'the cap.',
   input: {
     query: closedObject({
       usdc: usdcField('Deposit in USDC-6'),
-      vault: addressField('Vault to estimate shares for').optional(),
+      vault: addressField('Vault for the share estimate').optional(),
     }),
   },
   output: z
     .object({
-      usdcIn: units('The deposit, USDC-6'),
+      usdcIn: units('Deposit, USDC-6'),
       mintFeeUsdc: units('Fee in USDC-6, rounded up'),
-      netUsdc: units('What is invested, USDC-6; usdcIn less mintFeeUsdc'),
+      netUsdc: units('Invested amount, USDC-6: usdcIn less mintFeeUsdc'),
       mintFeeBps: count('Fee, basis points'),
       minDepositUsdc: units('Smallest deposit, USDC-6'),
-      belowMinimum: z.boolean().meta({ description: 'Whether the deposit would be refused' }),
-      vault: address('The vault asked for').optional(),
-      estimatedShares: units('Shares if the swaps lose nothing: the most it mints').optional(),
+      belowMinimum: z.boolean().meta({ description: 'Whether the vault would reject the deposit' }),
+      vault: address('Vault of the request').optional(),
+      estimatedShares: units('Maximum shares, when the swaps lose nothing').optional(),
       expectedShares: units(
-        "Shares expected at the pools' prices now, before pool fees and impact",
+        'Expected shares at current pool prices, before pool fees and impact',
       ).optional(),
       minShares: units(
-        `Floor of POST /v1/buy when none is sent: ${FLOOR_MARGIN_BPS} bps below expectedShares; null while prices are ` +
-          'unavailable, as it has to be sent then',
+        `Floor of POST /v1/buy without minShares: ${FLOOR_MARGIN_BPS} bps below ` +
+          'expectedShares; null while prices are unavailable and minShares is required',
       )
         .nullable()
         .optional(),
-      maxDepositUsdc: units('Largest deposit under the cap, USDC-6; 0 when none is').optional(),
+      maxDepositUsdc: units(
+        'Largest deposit under the cap, USDC-6; 0 when the vault accepts no deposit',
+      ).optional(),
       priceStatus: priceStateFields.priceStatus.optional(),
       pricesAsOf: priceStateFields.pricesAsOf.optional(),
       priceReason: priceStateFields.priceReason.optional(),
       asOf: asOfSchema.optional(),
     })
-    .meta({ id: 'Quote', description: 'What a deposit costs; chain fields only with a vault' }),
+    .meta({ id: 'Quote', description: 'Cost of a deposit; chain fields only with a vault' }),
   price: 'free',
   caching: 'none',
   mcp: {
     name: 'get_quote',
     readOnly: true,
-    notFor: 'a bridge to another chain; bridge_quote prices that.',
+    notFor: 'a bridge to another chain; use bridge_quote.',
   },
   refusals: ['unknown_vault'],
-  why: 'Shows the fee before anything is signed.',
+  why: 'Shows the fee before the caller signs.',
   example: () => ({ query: { usdc: '10000000' } }),
 
   async run(deps: VaultCallDeps, { query: { usdc, vault: address } }) {

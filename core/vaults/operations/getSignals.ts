@@ -28,9 +28,10 @@ export const getSignals = defineOperation({
   tag: 'Analytics',
   summary: 'Read signals of the basket',
   description:
-    'Returns, volatility, RSI, trend, place in the range, relative strength and correlation of the ' +
-    'constituents, and weights by inverse volatility; with a vault also how far it is from them and ' +
-    'the next weights to set, and when its budgets let a rebalance follow.',
+    'Returns, volatility, RSI, trend, position in the range, relative strength and ' +
+    'correlation of the constituents, and weights by inverse volatility. With a vault also ' +
+    'its drift from those weights, the next weights to set, and the time at which its budgets ' +
+    'permit a rebalance.',
   input: {
     query: closedObject({
       vault: addressField('Vault to compare with the suggested weights').optional(),
@@ -43,7 +44,7 @@ export const getSignals = defineOperation({
   mcp: {
     name: 'get_signals',
     readOnly: true,
-    notFor: 'prices alone; get_basket and get_constituent_candles give them free.',
+    notFor: 'prices only; get_basket and get_constituent_candles are free.',
   },
   refusals: ['unknown_vault'],
   why: 'Suggests weights, and the next step toward them that set-weights accepts.',

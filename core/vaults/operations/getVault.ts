@@ -33,9 +33,9 @@ const holding = z
   .object({
     symbol: z.string().meta({ description: 'Symbol of the constituent' }),
     address: address('Token contract'),
-    balance: units('Tokens held less those owed to claims, 8 decimals'),
+    balance: units('Tokens held, less tokens owed to deferred claims, 8 decimals'),
     priceUsdc: units('USDC-6 per whole token'),
-    valueUsdc: units('Worth in USDC-6, rounded down'),
+    valueUsdc: units('Value in USDC-6, rounded down'),
     weightBps: bps('Part of the NAV in basis points'),
   })
   .meta({ id: 'Holding', description: 'One constituent inside a vault' })
@@ -44,12 +44,16 @@ const rebalanceBudget = z
   .object({
     tradableUsdc: units('Value that a rebalance may trade in one direction now, USDC-6'),
     neededUsdc: units('Value that a rebalance to the targets would trade, USDC-6'),
-    turnoverLeftBps: bps('Turnover left, refilled by 1000 a day'),
-    lossLeftBps: bps('Loss against the TWAP left, refilled by 20 a week'),
-    nextRebalanceAt: unixSeconds('From when on the budgets permit a rebalance, unix seconds'),
-    unfinished: z.boolean().meta({ description: 'Whether the newest rebalance stopped early' }),
+    turnoverLeftBps: bps('Remaining turnover budget, basis points; refills by 1000 per day'),
+    lossLeftBps: bps(
+      'Remaining budget for losses against the TWAP, basis points; refills by 20 per week',
+    ),
+    nextRebalanceAt: unixSeconds(
+      'Earliest time at which the budgets permit a rebalance, unix seconds',
+    ),
+    unfinished: z.boolean().meta({ description: 'Whether the newest rebalance was partial' }),
   })
-  .meta({ id: 'RebalanceBudget', description: 'What the budgets of a vault let a rebalance do' })
+  .meta({ id: 'RebalanceBudget', description: 'Trades that the budgets of a vault permit' })
 
 const output = z
   .object({
@@ -57,35 +61,37 @@ const output = z
     vaultId: count('Number of the vault, from 1 in the order of creation'),
     symbol: z.string().meta({ description: 'Symbol of the share token' }),
     chainId: count('Chain of the vault'),
-    strategist: address('Who created the vault; the only one who may set target weights'),
+    strategist: address('Strategist: created the vault, and alone may set target weights'),
     owner: address('Owner of the protocol'),
     navUsdc: units('Net asset value in USDC-6; equals totalAssets() of the vault at this block'),
     nav: dollars('navUsdc in dollars'),
-    sharePriceUsdc: units('Worth of one whole share (10^18) in USDC-6, rounded down'),
+    sharePriceUsdc: units('Value of one whole share (10^18), USDC-6, rounded down'),
     totalSupply: units('Shares in existence, 18 decimals'),
-    feesAccruedShares: units('Management fee that is due but not minted yet, in shares'),
+    feesAccruedShares: units('Management fee that is due and not minted, in shares'),
     holders: count('Addresses that hold shares'),
     holdings: z.tuple([holding, holding, holding, holding]).meta({
       description: 'The four constituents, in the order of the basket',
     }),
-    idleUsdc: units('USDC in the vault that is not invested, USDC-6'),
+    idleUsdc: units('Uninvested USDC in the vault, USDC-6'),
     idleBps: bps('Part of the NAV that is idle USDC; with currentWeightsBps sums to 10000'),
     weightsBps: fourBps('Target weights in basis points, in the order of the basket'),
     targetWeightsBps: fourBps('Same as weightsBps'),
     currentWeightsBps: fourBps('Parts of the NAV in basis points, by largest remainder'),
     driftBps: fourSignedBps('Current less target weight, signed basis points'),
     maxDriftBps: count('Largest distance of a weight from its target, basis points'),
-    rebalanceNeeded: z.boolean().meta({ description: 'Whether rebalance() would do something' }),
+    rebalanceNeeded: z.boolean().meta({ description: 'Whether rebalance() would trade' }),
     rebalanceBudget,
     rebalanceBandBps: count('Drift beyond which a rebalance is allowed, basis points'),
-    maxTvlUsdc: units('Most that the vault may be worth after a deposit, USDC-6'),
+    maxTvlUsdc: units('Cap: highest NAV after a deposit, USDC-6'),
     mintFeeBps: count('Fee on deposits, basis points, rounded up'),
     createdAt: unixSeconds('Creation, unix seconds'),
-    lastRebalanceAt: unixSeconds('Newest rebalance, unix seconds').nullable(),
+    lastRebalanceAt: unixSeconds(
+      'Newest rebalance, unix seconds; null before the first',
+    ).nullable(),
     ...priceStateFields,
     asOf: asOfSchema,
   })
-  .meta({ id: 'Vault', description: 'A vault: worth, holdings, weights and limits at one block' })
+  .meta({ id: 'Vault', description: 'Value, holdings, weights and limits of a vault at one block' })
 
 export const getVault = defineOperation({
   id: 'getVault',
@@ -94,8 +100,8 @@ export const getVault = defineOperation({
   tag: 'Vaults',
   summary: 'Read one vault',
   description:
-    'Worth, holdings, current against target weights, drift and limits of a vault, computed from ' +
-    'indexed facts and equal to the contract to the unit.',
+    'Value, holdings, current and target weights, drift and limits of a vault, computed from ' +
+    'indexed logs; every figure equals the contract exactly.',
   input: {
     params: closedObject({ address: addressField('Address of the vault') }),
     query: closedObject(asOfFields),
@@ -106,10 +112,10 @@ export const getVault = defineOperation({
   mcp: {
     name: 'get_vault',
     readOnly: true,
-    notFor: 'the past of a vault; get_vault_history and get_vault_performance have it.',
+    notFor: 'past values of a vault; use get_vault_history or get_vault_performance.',
   },
   refusals: ['unknown_vault'],
-  why: 'Shows what shares are worth, and whether the holdings drifted from their targets.',
+  why: 'Shows the value of shares and the drift of the holdings from their targets.',
   example: ({ vault }) => vault && { params: { address: vault.address } },
 
   async run(deps: VaultCallDeps, { params, query }) {

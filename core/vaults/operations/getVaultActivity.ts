@@ -26,11 +26,11 @@ const CURSOR = /^([0-9]{1,15}):([0-9]{1,9})$/
 const output = z
   .object({
     vault: address('Vault contract'),
-    events: z.array(activityEvent).meta({ description: 'The newest first' }),
+    events: z.array(activityEvent).meta({ description: 'Newest first' }),
     nextCursor: z.string().nullable().meta({ description: 'Next page; null on the last' }),
     asOf: asOfSchema,
   })
-  .meta({ id: 'VaultActivity', description: 'One page of what happened in a vault' })
+  .meta({ id: 'VaultActivity', description: 'One page of the events of a vault' })
 
 type Activity = Immutable<z.output<typeof output>>
 type Event = Activity['events'][number]
@@ -75,11 +75,10 @@ export const getVaultActivity = defineOperation({
   method: 'GET',
   path: '/v1/vault/{address}/activity',
   tag: 'Analytics',
-  summary: 'Read what happened in a vault',
+  summary: 'Read the events of a vault',
   description:
-    'Deposits, redemptions, transfers, weights, rebalances and fees with their transactions, the ' +
-    'newest first. Pass nextCursor as cursor for the next page; pages do not shift when new events ' +
-    'arrive.',
+    'Deposits, redemptions, transfers, weights, rebalances and fees with their transactions, ' +
+    'newest first. Pass nextCursor as cursor for the next page; new events do not shift pages.',
   input: {
     params: closedObject({ address: addressField('Address of the vault') }),
     query: closedObject({
@@ -87,9 +86,9 @@ export const getVaultActivity = defineOperation({
         .string()
         .optional()
         .transform(readKinds)
-        .meta({ description: `Kinds to list, comma separated: ${ACTIVITY_KINDS.join(', ')}` }),
+        .meta({ description: `Kinds of events, comma separated: ${ACTIVITY_KINDS.join(', ')}` }),
       limit: limitField,
-      cursor: z.string().optional().meta({ description: 'nextCursor of the page before' }),
+      cursor: z.string().optional().meta({ description: 'nextCursor of the previous page' }),
       format: tableFormatField,
       ...asOfFields,
     }),
@@ -101,10 +100,10 @@ export const getVaultActivity = defineOperation({
   mcp: {
     name: 'get_vault_activity',
     readOnly: true,
-    notFor: 'totals; get_vault_performance and get_vault_history have them.',
+    notFor: 'totals; use get_vault_performance or get_vault_history.',
   },
   refusals: ['unknown_vault'],
-  why: 'Tells who bought, redeemed and rebalanced, and what it cost.',
+  why: 'Shows the accounts that bought, redeemed and rebalanced, and the amounts.',
   example: ({ vault }) => vault && { params: { address: vault.address }, query: { limit: 10 } },
 
   async run(deps: VaultCallDeps, { params, query }) {
@@ -140,7 +139,10 @@ function readKinds(text: string | undefined) {
   return text.split(',').map((word) => {
     const kind = ACTIVITY_KINDS.find((known) => known === word.trim())
     if (kind === undefined) {
-      throw new InvalidInput('kind', `must be some of ${ACTIVITY_KINDS.join(', ')}`)
+      throw new InvalidInput(
+        'kind',
+        `must be a comma-separated list of ${ACTIVITY_KINDS.join(', ')}`,
+      )
     }
     return kind
   })
@@ -153,7 +155,7 @@ function writeCursor({ blockNumber, logIndex }: ActivityFacts): string {
 function readCursor(cursor: string): { blockNumber: number; logIndex: number } {
   const [, block, log] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
   if (block === undefined || log === undefined) {
-    throw new InvalidInput('cursor', 'is not a cursor of this list')
+    throw new InvalidInput('cursor', 'must be a nextCursor of this list')
   }
   return { blockNumber: Number(block), logIndex: Number(log) }
 }

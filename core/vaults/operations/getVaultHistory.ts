@@ -41,30 +41,30 @@ const point = z
   .object({
     timestamp: unixSeconds('Time of the last block of the bucket, unix seconds'),
     ...bucketFields,
-    blockNumber: count('Last block of the bucket; every figure is true for it'),
+    blockNumber: count('Last block of the bucket, for which every figure is true'),
     navUsdc: units('Net asset value, USDC-6'),
     nav: dollars('navUsdc in dollars'),
-    sharePriceUsdc: units('Worth of one whole share (10^18) in USDC-6, rounded down'),
+    sharePriceUsdc: units('Value of one whole share (10^18), USDC-6, rounded down'),
     equalWeightUsdc: units(
-      'Worth of equal parts of the constituents, bought at the first point for its share price ' +
-        'and held; USDC-6, each part rounded down; null without prices',
+      'Value of equal parts of the constituents, bought at the first point for its share ' +
+        'price and held; USDC-6, each part rounded down; null without prices',
     ).nullable(),
     totalSupply: units('Shares in existence, 18 decimals'),
     holders: count('Addresses that hold shares'),
     inflowUsdc: units('Deposits in the bucket, mint fees included, USDC-6'),
     outflowUsdc: units(
-      'Redemptions in the bucket, USDC-6; tokens that left in kind at the prices of this point',
+      'Redemptions in the bucket, USDC-6; redemptions in kind at the prices of this point',
     ),
     weightsBps: fourBps('Target weights in basis points, in the order of the basket'),
     currentWeightsBps: fourBps('Parts of the NAV in basis points'),
     driftBps: fourSignedBps('Current less target weight, signed basis points'),
     priceStatus: z.enum(['live', 'unavailable']).meta({
       description:
-        '`live`: prices of this block. `unavailable`: the price source did not answer, prices are ' +
-        'the last it gave',
+        '`live`: prices of this block. `unavailable`: last known prices, because the price ' +
+        'source was unavailable',
     }),
   })
-  .meta({ id: 'HistoryPoint', description: 'A vault as of the last block of one bucket' })
+  .meta({ id: 'HistoryPoint', description: 'State of a vault at the last block of one bucket' })
 
 const output = z
   .object({
@@ -78,11 +78,11 @@ const output = z
     fromAt: unixSeconds('Start of the range, unix seconds'),
     toAt: unixSeconds('End of the range, unix seconds'),
     points: z.array(point).meta({
-      description: 'In order of time; a bucket without a block has no point',
+      description: 'Sorted by time; a bucket without a block has no point',
     }),
     asOf: asOfSchema,
   })
-  .meta({ id: 'VaultHistory', description: 'A vault over time' })
+  .meta({ id: 'VaultHistory', description: 'History of a vault' })
 
 type History = Immutable<z.output<typeof output>>
 type Point = Immutable<z.output<typeof point>>
@@ -152,10 +152,10 @@ export const getVaultHistory = defineOperation({
   method: 'GET',
   path: '/v1/vault/{address}/history',
   tag: 'Analytics',
-  summary: 'Read a vault over time',
+  summary: 'Read the history of a vault',
   description:
-    'NAV, share price, supply, flows, weights and drift at the last block of every bucket, each ' +
-    'equal to the contract at that block to the unit. At most 2000 points.',
+    'NAV, share price, supply, flows, weights and drift at the last block of every bucket; ' +
+    'every figure equals the contract at that block exactly. At most 2000 points.',
   input: {
     params: closedObject({ address: addressField('Address of the vault') }),
     query: closedObject({ ...rangeFields, format: chartFormatField }),
@@ -167,10 +167,10 @@ export const getVaultHistory = defineOperation({
   mcp: {
     name: 'get_vault_history',
     readOnly: true,
-    notFor: 'single events; get_vault_activity lists them.',
+    notFor: 'single events; use get_vault_activity.',
   },
   refusals: ['unknown_vault'],
-  why: 'Shows how the worth of shares moved, and what flowed in and out.',
+  why: 'Shows the share price and the flows of a vault over time.',
   example: ({ vault }) =>
     vault && { params: { address: vault.address }, query: { interval: '1d' } },
 
@@ -243,7 +243,7 @@ function showPoint(point: NavPoint, first: NavPoint) {
 function describe(prices: readonly SeriesPoint[]): string {
   const first = prices[0]?.value ?? null
   const last = prices.at(-1)?.value ?? null
-  if (first === null || last === null) return 'There is no point in this range.'
+  if (first === null || last === null) return 'No points in this range.'
   const changePct = first === 0 ? 'unknown' : ((last / first - 1) * 100).toFixed(2)
   const day = (atSec = 0) => new Date(atSec * 1000).toISOString().slice(0, 10)
   return (

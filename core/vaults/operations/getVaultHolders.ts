@@ -40,11 +40,11 @@ const holder = z
   .object({
     account: address('Holder'),
     shares: units('Shares held, 18 decimals'),
-    valueUsdc: units('Worth of the shares in USDC-6, rounded down'),
+    valueUsdc: units('Value of the shares, USDC-6, rounded down'),
     value: dollars('valueUsdc in dollars'),
     shareOfVaultBps: bps('Part of the total supply, basis points, rounded down'),
-    costBasisUsdc: units('What the shares cost on average, fees included, USDC-6'),
-    firstAt: unixSeconds('First time the account got shares, unix seconds'),
+    costBasisUsdc: units('Average cost of the shares, fees included, USDC-6'),
+    firstAt: unixSeconds('Time of the first shares of the account, unix seconds'),
     lastAt: unixSeconds('Last change of the position, unix seconds'),
   })
   .meta({ id: 'Holder', description: 'An account that holds shares of the vault' })
@@ -85,13 +85,13 @@ export const getVaultHolders = defineOperation({
   method: 'GET',
   path: '/v1/vault/{address}/holders',
   tag: 'Analytics',
-  summary: 'Read who holds a vault',
-  description: 'Accounts with shares, most shares first, with the cost of what they hold.',
+  summary: 'Read the holders of a vault',
+  description: 'Accounts with shares, most shares first, with the cost of their shares.',
   input: {
     params: closedObject({ address: addressField('Address of the vault') }),
     query: closedObject({
       limit: limitField,
-      cursor: z.string().optional().meta({ description: 'nextCursor of the page before' }),
+      cursor: z.string().optional().meta({ description: 'nextCursor of the previous page' }),
       format: tableFormatField,
       ...asOfFields,
     }),
@@ -103,10 +103,10 @@ export const getVaultHolders = defineOperation({
   mcp: {
     name: 'get_vault_holders',
     readOnly: true,
-    notFor: 'what one account holds; get_portfolio says that.',
+    notFor: 'the holdings of one account; use get_portfolio.',
   },
   refusals: ['unknown_vault'],
-  why: 'Tells how concentrated a vault is.',
+  why: 'Shows the concentration of a vault.',
   example: ({ vault }) => vault && { params: { address: vault.address }, query: { limit: 10 } },
 
   async run(deps: VaultCallDeps, { params, query }) {
@@ -153,7 +153,7 @@ function writeCursor({ shares, account }: HolderFacts): string {
 function readCursor(cursor: string): NonNullable<HoldersAsk['after']> {
   const [, shares, account] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
   if (shares === undefined || account === undefined) {
-    throw new InvalidInput('cursor', 'is not a cursor of this list')
+    throw new InvalidInput('cursor', 'must be a nextCursor of this list')
   }
   return { shares: BigInt(shares), account: `0x${account.slice(2)}` }
 }

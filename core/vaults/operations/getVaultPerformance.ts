@@ -33,42 +33,45 @@ import { vaultSymbol } from './vaultSymbol.ts'
 /** How each figure is made, so that anybody can make it again from the history. */
 const METHOD = {
   returns:
-    'sharePriceUsdc now / sharePriceUsdc where the window begins - 1; windows of 1, 7, 30, 90, 180 ' +
-    'and 365 days begin at the last full hour, ytd at 00:00 UTC of January 1, all at the birth, ' +
-    'which is the block since which the vault has had shares without interruption',
+    'sharePriceUsdc now / sharePriceUsdc at the start of the window - 1; windows of 1, 7, 30, 90, ' +
+    '180 and 365 days start that many days before the last full hour, ytd at 00:00 UTC of January ' +
+    '1, all at the inception: the block since which the vault has had shares without interruption',
   volAnnualPct:
     'sample deviation of the last 30 daily log returns (20 at least) x sqrt(365) x 100; closes at ' +
     '00:00 UTC, every calendar day',
   sharpe:
     'mean / sample deviation of the daily log returns of the last 365 days (20 at least) x ' +
     'sqrt(365); riskless rate 0',
-  maxDrawdownPct: 'least of price / highest price before - 1, over birth, daily closes and now',
+  maxDrawdownPct:
+    'minimum of price / highest earlier price - 1, over the inception, daily closes and now',
   trackingDifferencePct:
-    'return since the birth less that of a quarter in each constituent, bought at the birth and ' +
-    'held, percentage points',
-  fees: 'mint fees as paid, and fee shares, those due included, at the share price of this block',
+    'return since the inception less the return of four equal parts of the constituents, ' +
+    'bought at the inception and held, percentage points',
+  fees: 'mint fees as paid, and fee shares, including due fee shares, at the share price of this block',
 } as const
 
 const output = z
   .object({
     vault: address('Vault contract'),
     symbol: z.string().meta({ description: 'Symbol of the share token' }),
-    since: unixSeconds('Birth: since when the vault has had shares, unix seconds').nullable(),
-    historyDays: count('Whole days since the birth; what needs more is null'),
-    sharePriceUsdc: units('Worth of one whole share (10^18) in USDC-6, rounded down'),
+    since: unixSeconds(
+      'Inception: start of the current period with shares, unix seconds; null without shares',
+    ).nullable(),
+    historyDays: count('Whole days since the inception; figures that need more days are null'),
+    sharePriceUsdc: units('Value of one whole share (10^18), USDC-6, rounded down'),
     returns: returnsSchema,
     volAnnualPct: pct('Annualised volatility, percent'),
-    maxDrawdownPct: pct('Deepest fall from a high, percent, zero or negative'),
-    sharpe: pct('Sharpe ratio, annualised, riskless rate 0; null when prices never moved'),
-    equalWeightPct: pct('Return of equal parts of the constituents since the birth, percent'),
-    trackingDifferencePct: pct('Return since the birth less equalWeightPct, percentage points'),
+    maxDrawdownPct: pct('Largest fall from a high, percent, zero or negative'),
+    sharpe: pct('Sharpe ratio, annualised, riskless rate 0; null when the price never changed'),
+    equalWeightPct: pct('Return of equal parts of the constituents since the inception, percent'),
+    trackingDifferencePct: pct('Return since the inception less equalWeightPct, percentage points'),
     feesPaid: z
       .object({
         mintUsdc: units('Mint fees since the creation, USDC-6'),
-        managementUsdc: units('Fee shares since the creation at their present worth, USDC-6'),
-        totalUsdc: units('Both, USDC-6'),
+        managementUsdc: units('Fee shares since the creation at the current share price, USDC-6'),
+        totalUsdc: units('mintUsdc plus managementUsdc, USDC-6'),
       })
-      .meta({ id: 'FeesPaid', description: 'What holders paid' }),
+      .meta({ id: 'FeesPaid', description: 'Fees paid by holders' }),
     method: z
       .object({
         returns: text('returns'),
@@ -78,10 +81,10 @@ const output = z
         trackingDifferencePct: text('trackingDifferencePct'),
         fees: text('feesPaid'),
       })
-      .meta({ id: 'PerformanceMethod', description: 'How each figure is made' }),
+      .meta({ id: 'PerformanceMethod', description: 'Method of each figure' }),
     asOf: asOfSchema,
   })
-  .meta({ id: 'VaultPerformance', description: 'How a vault did since its birth' })
+  .meta({ id: 'VaultPerformance', description: 'Performance of a vault since its inception' })
 
 type Body = Immutable<z.output<typeof output>>
 
@@ -113,10 +116,11 @@ export const getVaultPerformance = defineOperation({
   method: 'GET',
   path: '/v1/vault/{address}/performance',
   tag: 'Analytics',
-  summary: 'Read how a vault did',
+  summary: 'Read the performance of a vault',
   description:
-    'Returns by window, volatility, drawdown, Sharpe ratio, difference to equal weights and fees ' +
-    'paid. What the history is too short for is null; historyDays says how long it is.',
+    'Returns by window, volatility, drawdown, Sharpe ratio, difference to equal weights and ' +
+    'fees paid. A figure that needs more history than the vault has is null; historyDays ' +
+    'states the length of the history.',
   input: {
     params: closedObject({ address: addressField('Address of the vault') }),
     query: closedObject({ ...asOfFields, format: tableFormatField }),
@@ -128,10 +132,10 @@ export const getVaultPerformance = defineOperation({
   mcp: {
     name: 'get_vault_performance',
     readOnly: true,
-    notFor: 'a series to draw; get_vault_history has one.',
+    notFor: 'a series to plot; use get_vault_history.',
   },
   refusals: ['unknown_vault'],
-  why: 'Compares vaults by return and risk instead of by price alone.',
+  why: 'Compares vaults by return and risk, not only by price.',
   example: ({ vault }) => vault && { params: { address: vault.address } },
 
   async run(deps: VaultCallDeps, { params, query }) {
@@ -175,5 +179,5 @@ function returnColumns({ returns }: Body) {
 }
 
 function text(figure: string) {
-  return z.string().meta({ description: `How ${figure} is made` })
+  return z.string().meta({ description: `Method of ${figure}` })
 }

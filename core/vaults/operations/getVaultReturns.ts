@@ -41,16 +41,16 @@ import { vaultSymbol } from './vaultSymbol.ts'
 const observation = z
   .object({
     ...observedBlock,
-    sharePriceUsdc: units('Worth of one whole share (10^18) in USDC-6, rounded down'),
+    sharePriceUsdc: units('Value of one whole share (10^18), USDC-6, rounded down'),
     navUsdc: units('Net asset value, USDC-6'),
     totalSupply: units('Shares in existence, 18 decimals'),
-    idleUsdc: units('USDC in the vault that is not invested, USDC-6'),
+    idleUsdc: units('Uninvested USDC in the vault, USDC-6'),
     holdings: z
       .array(
         z
           .object({
             ...pricedToken,
-            balance: units('Tokens held less those owed to claims, 8 decimals'),
+            balance: units('Tokens held, less tokens owed to deferred claims, 8 decimals'),
           })
           .meta({ id: 'ObservedHolding', description: 'A constituent in the vault at a block' }),
       )
@@ -74,16 +74,19 @@ const output = z
     ...windowOutput,
     vaultPct: pct('Change of the share price, net of fees, percent'),
     equalWeightPct: pct(
-      'Change of a quarter in each constituent, bought at startPoint, held, percent',
+      'Return of four equal parts of the constituents, bought at startPoint and held, percent',
     ),
-    buyAndHoldPct: pct('Change of the holdings and idle USDC of startPoint, held, percent'),
+    buyAndHoldPct: pct('Return of the holdings and idle USDC of startPoint, held, percent'),
     vsEqualWeightBps: vsBps('equalWeightPct'),
     vsBuyAndHoldBps: vsBps('buyAndHoldPct'),
     startPoint: observation.nullable(),
     endPoint: observation.nullable(),
     asOf: asOfSchema,
   })
-  .meta({ id: 'VaultReturns', description: 'What a vault and two portfolios made over one window' })
+  .meta({
+    id: 'VaultReturns',
+    description: 'Return of a vault and of two reference portfolios over one window',
+  })
 
 type Body = Immutable<z.output<typeof output>>
 
@@ -117,9 +120,9 @@ export const getVaultReturns = defineOperation({
   tag: 'Analytics',
   summary: 'Compare a vault over one window',
   description:
-    'Return of a share, of equal weights and of buy-and-hold of what the vault held, all between ' +
-    'the same two blocks at the prices of those blocks, which the answer names. A window that ' +
-    'begins before the vault had shares begins at its birth.',
+    'Return of a share, of equal weights and of buy-and-hold of the holdings, between the ' +
+    'same two blocks at the prices of those blocks; the answer states both blocks. A window ' +
+    'that starts before the inception starts at the inception.',
   input: {
     params: closedObject({ address: addressField('Address of the vault') }),
     query: closedObject({ ...windowFields, format: tableFormatField }),
@@ -131,10 +134,10 @@ export const getVaultReturns = defineOperation({
   mcp: {
     name: 'get_vault_returns',
     readOnly: true,
-    notFor: 'volatility, drawdown and fees; get_vault_performance has them.',
+    notFor: 'volatility, drawdown and fees; use get_vault_performance.',
   },
   refusals: ['unknown_vault'],
-  why: 'Shows whether rebalancing earned more than holding.',
+  why: 'Shows whether rebalancing returned more than holding.',
   example: ({ vault }) => vault && { params: { address: vault.address }, query: { window: '7d' } },
 
   async run(deps: VaultCallDeps, { params, query }) {

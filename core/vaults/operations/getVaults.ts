@@ -49,22 +49,26 @@ const summary = z
     vault: address('Vault contract'),
     vaultId: count('Number of the vault, from 1 in the order of creation'),
     symbol: z.string().meta({ description: 'Symbol of the share token' }),
-    strategist: address('Who created the vault and sets its target weights'),
+    strategist: address('Strategist: created the vault, and alone may set target weights'),
     navUsdc: units('Net asset value, USDC-6'),
     nav: dollars('navUsdc in dollars'),
-    sharePriceUsdc: units('Worth of one whole share (10^18) in USDC-6, rounded down'),
+    sharePriceUsdc: units('Value of one whole share (10^18), USDC-6, rounded down'),
     totalSupply: units('Shares in existence, 18 decimals'),
     holders: count('Addresses that hold shares'),
     weightsBps: fourBps('Target weights in basis points, in the order of the basket'),
     currentWeightsBps: fourBps('Parts of the NAV in basis points'),
     maxDriftBps: count('Largest distance of a weight from its target, basis points'),
-    rebalanceNeeded: z.boolean().meta({ description: 'Whether rebalance() would do something' }),
-    nextRebalanceAt: unixSeconds('From when on the budgets permit a rebalance, unix seconds'),
-    maxTvlUsdc: units('Most that the vault may be worth after a deposit, USDC-6'),
+    rebalanceNeeded: z.boolean().meta({ description: 'Whether rebalance() would trade' }),
+    nextRebalanceAt: unixSeconds(
+      'Earliest time at which the budgets permit a rebalance, unix seconds',
+    ),
+    maxTvlUsdc: units('Cap: highest NAV after a deposit, USDC-6'),
     returns: returnsSchema,
-    historyDays: count('Whole days since the vault has had shares; returns over more are null'),
+    historyDays: count('Whole days since the inception; returns over longer windows are null'),
     createdAt: unixSeconds('Creation, unix seconds'),
-    lastRebalanceAt: unixSeconds('Newest rebalance, unix seconds').nullable(),
+    lastRebalanceAt: unixSeconds(
+      'Newest rebalance, unix seconds; null before the first',
+    ).nullable(),
   })
   .meta({ id: 'VaultSummary', description: 'A vault in a list' })
 
@@ -116,9 +120,8 @@ export const getVaults = defineOperation({
   tag: 'Vaults',
   summary: 'List vaults',
   description:
-    'All vaults, or those of one strategist: the most valuable, the most profitable or the oldest ' +
-    'first. Pass nextCursor as ' +
-    'cursor for the next page; it is null on the last.',
+    'All vaults, or the vaults of one strategist, sorted by value, return or age. Pass ' +
+    'nextCursor as cursor for the next page; nextCursor is null on the last page.',
   input: {
     query: closedObject({
       sort: z
@@ -126,16 +129,16 @@ export const getVaults = defineOperation({
         .default('nav')
         .meta({
           description:
-            'Order of the list: `nav` the most valuable, `return` the most profitable over `window`, ' +
-            '`age` (also `created`) the oldest first',
+            'Order: `nav` by value, highest first; `return` by return over `window`, highest ' +
+            'first; `age` (or `created`) oldest first',
         }),
       window: z
         .enum(RETURN_WINDOWS)
         .default('all')
-        .meta({ description: 'Window of `sort=return`; vaults that are too young come last' }),
-      strategist: addressField('Lists only the vaults that this address created').optional(),
+        .meta({ description: 'Window of `sort=return`; vaults younger than the window come last' }),
+      strategist: addressField('Returns only vaults that this address created').optional(),
       limit: limitField.meta({ description: 'Vaults per page' }),
-      cursor: z.string().optional().meta({ description: 'nextCursor of the page before' }),
+      cursor: z.string().optional().meta({ description: 'nextCursor of the previous page' }),
       format: tableFormatField,
       ...asOfFields,
     }),
@@ -147,7 +150,7 @@ export const getVaults = defineOperation({
   mcp: {
     name: 'get_vaults',
     readOnly: true,
-    notFor: 'the vaults that one account holds; get_portfolio lists them.',
+    notFor: 'the vaults of one holder; use get_portfolio.',
   },
   refusals: [],
   why: 'Finds vaults to buy into or to watch.',
@@ -197,7 +200,10 @@ function writeCursor(ranking: Ranking, { by, vaultId }: Place): string {
 function readCursor(ranking: Ranking, cursor: string): Place {
   const [, of, by, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
   if (of !== nameOf(ranking) || by === undefined || id === undefined) {
-    throw new InvalidInput('cursor', `is not a cursor of the list sorted by ${nameOf(ranking)}`)
+    throw new InvalidInput(
+      'cursor',
+      `must be a nextCursor of the list sorted by ${nameOf(ranking)}`,
+    )
   }
   return { by: by === 'none' ? null : BigInt(by), vaultId: Number(id) }
 }

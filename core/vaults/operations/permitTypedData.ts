@@ -43,14 +43,16 @@ export const typedDataSchema = z
         types: z.object({ EIP712Domain: z.array(member), Permit: z.array(member) }),
         primaryType: z.literal('Permit'),
         message: z.object({
-          owner: address('Who pays and signs'),
-          spender: address('The vault'),
+          owner: address('Owner of the USDC, who signs'),
+          spender: address('Address of the vault'),
           value: units('USDC-6'),
           nonce: units('Next permit nonce of the owner'),
-          deadline: units('Unix seconds; copy it into permit.deadline of the second request'),
+          deadline: units(
+            'Unix seconds; copy this value into permit.deadline of the second request',
+          ),
         }),
       })
-      .meta({ description: 'To be signed as it is with eth_signTypedData_v4' }),
+      .meta({ description: 'Payload for eth_signTypedData_v4; sign it unchanged' }),
   })
   .meta({ id: 'PermitTypedData', description: 'EIP-2612 permit to sign off-chain' })
 

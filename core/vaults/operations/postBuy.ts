@@ -42,15 +42,15 @@ const PERMIT_LIFE_SEC = 1200
 const IN_SHARES = 'shares with 18 decimals'
 const floor = z
   .object({ minShares: leastField(IN_SHARES), ...floorFields(IN_SHARES) })
-  .meta({ id: 'SharesFloor', description: 'Send minShares to choose another, "0" for none' })
+  .meta({ id: 'SharesFloor', description: 'Send minShares for another floor, "0" for no floor' })
 
 const stepsSchema = z
   .object({ steps: z.tuple([transactionSchema, transactionSchema]), floor })
-  .meta({ id: 'BuySteps', description: 'approve, then deposit; to be sent in this order' })
+  .meta({ id: 'BuySteps', description: 'approve, then deposit; send in this order' })
 
 const depositSchema = transactionSchema.extend({ floor }).meta({
   id: 'PermitDeposit',
-  description: 'A deposit that brings its permit, to be sent by owner',
+  description: 'A deposit with its permit; owner must send the transaction',
 })
 
 type Deposit = {
@@ -68,16 +68,17 @@ export const postBuy = defineOperation({
   tag: 'Transactions',
   summary: 'Build the transactions that buy shares with USDC',
   description:
-    'Without permit: approve and deposit, two transactions. With permit true and owner: an EIP-2612 permit ' +
-    'to sign off-chain. With the signed permit: one depositWithPermit transaction, which the owner ' +
-    'must send. Without minShares the floor is 50 bps below expectedShares of GET /v1/quote; the answer ' +
-    'says so in floor.',
+    'Without permit: approve and deposit, two transactions. With permit true and owner: an ' +
+    'EIP-2612 permit to sign off-chain. With the signed permit: one depositWithPermit ' +
+    'transaction, which the owner must send. Without minShares the floor is 50 bps below ' +
+    'expectedShares of GET /v1/quote; floor of the answer states this.',
   input: {
     body: closedObject({
       vault: addressField('Vault to buy into'),
       usdc: usdcField('Deposit in USDC-6, at least 1000000'),
       minShares: floorField(
-        'Least shares accepted, 18 decimals; default 50 bps below what is expected, "0" for none',
+        'Least shares accepted, 18 decimals; by default 50 bps below the expected shares; "0" ' +
+          'for no floor',
       ),
       permit: permitField.optional(),
       owner: ownerField,
@@ -89,7 +90,7 @@ export const postBuy = defineOperation({
   mcp: {
     name: 'prepare_buy',
     readOnly: true,
-    notFor: 'moving USDC between chains; bridge_prepare_payment does that.',
+    notFor: 'moving USDC between chains; use bridge_prepare_payment.',
   },
   refusals: [
     'unknown_vault',
@@ -113,7 +114,7 @@ export const postBuy = defineOperation({
       if (owner === undefined) {
         throw new InvalidInput(
           'owner',
-          'is required with permit: true; it is the address that signs',
+          'is required with permit: true; send the address that signs',
         )
       }
       return { body: await askForPermit(deps, { basket, vault, usdc }, owner), at }
@@ -149,7 +150,8 @@ async function findOwner(
   }
   throw new InvalidInput(
     'owner',
-    'is required: no permit that was handed out here for this vault, usdc and deadline fits the signature',
+    'is required: the signature matches no permit that this API returned for this vault, usdc ' +
+      'and deadline',
   )
 }
 
@@ -208,7 +210,7 @@ async function depositWithPermit(
   const { basket, vault, usdc, minShares } = deposit
   const nowSec = basket.block.timestampSec
   if (deadlineSec <= BigInt(nowSec)) {
-    throw new InvalidInput('permit.deadline', `has passed, the chain is at ${nowSec}`)
+    throw new InvalidInput('permit.deadline', `has passed; the chain time is ${nowSec}`)
   }
   const nonce = await deps.tokens.usdcPermitNonce(owner)
   const permit = {

@@ -16,8 +16,8 @@ const CONTRACTS_BEFORE_VAULTS = 1
 const createVaultSchema = transactionSchema
   .extend({
     expectedVault: address(
-      'Address of the vault, unless another vault is created first; the VaultCreated event of the ' +
-        'receipt is final',
+      'Address of the vault, unless another vault is created first; the VaultCreated event of ' +
+        'the receipt is authoritative',
     ),
   })
   .meta({ id: 'CreateVaultTransaction', description: 'The creation of a vault, to sign and send' })
@@ -29,8 +29,9 @@ export const postCreateVault = defineOperation({
   tag: 'Transactions',
   summary: 'Build the transaction that creates a vault',
   description:
-    'One-time step: each call makes a new vault, of which the sender is the sole strategist. To add ' +
-    'funds later, buy into the vault that GET /v1/balance/{agent} lists under created. The body may be empty.',
+    'One-time step: each call creates a new vault, and the sender becomes its only ' +
+    'strategist. To add funds later, buy into the vault that GET /v1/balance/{agent} lists ' +
+    'under created. The body may be empty.',
   input: { body: closedObject({}) },
   output: createVaultSchema,
   price: 'free',
@@ -38,10 +39,10 @@ export const postCreateVault = defineOperation({
   mcp: {
     name: 'prepare_create_vault',
     readOnly: true,
-    notFor: 'buying into a vault that exists; prepare_buy does that.',
+    notFor: 'buying into an existing vault; use prepare_buy.',
   },
   refusals: [],
-  why: 'The sender becomes the only one who may set its target weights.',
+  why: 'Creates a vault whose target weights only the sender can set.',
   example: () => ({ body: {} }),
 
   async run(deps: VaultCallDeps) {

@@ -25,17 +25,20 @@ import { type VaultValue, valueVault } from './valueVault.ts'
 import { vaultSymbol } from './vaultSymbol.ts'
 
 const forceField = z.boolean().optional().meta({
-  description: 'true builds the transaction also where a rebalance would revert now',
+  description: 'true builds the transaction even when the rebalance would revert now',
 })
 
 const rebalanceSchema = transactionSchema
   .extend({
-    wouldRevert: z
-      .string()
-      .nullable()
-      .meta({ description: 'Why it would revert now, without prices or with force; else null' }),
+    wouldRevert: z.string().nullable().meta({
+      description:
+        'Reason why the transaction would revert now, without prices or with force; else null',
+    }),
   })
-  .meta({ id: 'RebalanceTransaction', description: 'A rebalance that anyone may sign and send' })
+  .meta({
+    id: 'RebalanceTransaction',
+    description: 'A rebalance that any account may sign and send',
+  })
 
 export const postRebalance = defineOperation({
   id: 'postRebalance',
@@ -44,9 +47,10 @@ export const postRebalance = defineOperation({
   tag: 'Transactions',
   summary: 'Build the transaction that rebalances a vault',
   description:
-    'Anyone may send it and earns nothing. It trades overweight stocks for underweight ones when a ' +
-    'weight is further from its target than the band, at most what its budgets leave: 10 % of NAV ' +
-    'a day, in parts if need be. A rebalance that would revert now is refused, or built with force: true.',
+    'Any account may send the transaction; the sender earns nothing. A rebalance sells ' +
+    'overweight and buys underweight constituents when a weight is further from its target ' +
+    'than the band, at most what the budgets permit: 10 % of NAV per day, in several parts ' +
+    'when needed. A rebalance that would revert now is rejected, or built with force: true.',
   input: { body: closedObject({ vault: addressField('Vault to rebalance'), force: forceField }) },
   output: rebalanceSchema,
   price: 'free',
@@ -54,10 +58,10 @@ export const postRebalance = defineOperation({
   mcp: {
     name: 'prepare_rebalance',
     readOnly: true,
-    notFor: 'changing targets; prepare_set_weights does that.',
+    notFor: 'changing targets; use prepare_set_weights.',
   },
   refusals: ['unknown_vault', 'within_band', 'budget_spent', 'token_halted'],
-  why: 'Brings the holdings back to their targets; refused while rebalanceNeeded is false.',
+  why: 'Moves the holdings to their targets; rejected while rebalanceNeeded is false.',
   example: ({ driftedVault }) => (driftedVault === null ? null : { body: { vault: driftedVault } }),
 
   async run(deps: VaultCallDeps, { body: { vault: address, force } }) {
@@ -73,7 +77,7 @@ export const postRebalance = defineOperation({
       description:
         `Rebalance ${vaultSymbol(vault)}, whose largest drift is ${value.maxDriftBps} bps. ` +
         partNote(value) +
-        (refusal === null ? '' : `It would revert now: ${refusal.message}. `) +
+        (refusal === null ? '' : `The transaction would revert now: ${refusal.message}. `) +
         priceNote(basket),
     })
     const reason = isPriced ? (refusal?.message ?? null) : pricesReason(basket)
@@ -103,8 +107,8 @@ function refusalOf(basket: BasketFacts, value: VaultValue): DomainError | null {
 function partNote({ gaps, budget }: VaultValue): string {
   if (gaps.turnoverUsdc6 <= budget.tradableUsdc6) return ''
   return (
-    `The budgets leave ${formatUsdc6(budget.tradableUsdc6)} of the ` +
-    `${formatUsdc6(gaps.turnoverUsdc6)} USD to trade; the rest is due as they refill. `
+    `The budgets permit ${formatUsdc6(budget.tradableUsdc6)} of the ` +
+    `${formatUsdc6(gaps.turnoverUsdc6)} USD to trade; the rest follows as the budgets refill. `
   )
 }
 

@@ -32,7 +32,7 @@ import { vaultSymbol } from './vaultSymbol.ts'
 
 const floorSchema = z
   .object({ minUsdcOut: leastField('USDC-6'), ...floorFields('USDC-6') })
-  .meta({ id: 'UsdcFloor', description: 'Send minUsdcOut to choose another, "0" for none' })
+  .meta({ id: 'UsdcFloor', description: 'Send minUsdcOut for another floor, "0" for no floor' })
 
 const redemptionSchema = transactionSchema.extend({ floor: floorSchema.optional() }).meta({
   id: 'Redemption',
@@ -46,18 +46,23 @@ export const postRedeem = defineOperation({
   tag: 'Transactions',
   summary: 'Build the transaction that redeems shares',
   description:
-    'Redeems to USDC at what the sales bring, or with inKind true to the raw stock tokens, which ' +
-    'reads no price and works at any block, even during a halt: what cannot be paid then is kept ' +
-    'for a later claim. Without minUsdcOut a redemption to USDC has a floor 50 bps below what is expected at ' +
-    'the prices of the pools; the answer says so in floor. In kind there is none.',
+    'Redeems shares to USDC at the price of the sales, or with inKind true to the raw stock ' +
+    'tokens, which needs no price and works at any block, even during a halt: a halted token ' +
+    'becomes a deferred claim. Without minUsdcOut a redemption to USDC has a floor 50 bps ' +
+    'below the expected amount at pool prices; floor of the answer states this. A redemption ' +
+    'in kind has no floor.',
   input: {
     body: closedObject({
       vault: addressField('Vault whose shares are redeemed'),
       shares: sharesField('Shares to redeem, 18 decimals'),
       minUsdcOut: floorField(
-        'Least USDC-6 accepted; default 50 bps below what is expected, "0" for none; not in kind',
+        'Least USDC-6 accepted; by default 50 bps below the expected amount; "0" for no ' +
+          'floor; not with inKind',
       ),
-      inKind: z.boolean().default(false).meta({ description: 'Raw tokens instead of USDC' }),
+      inKind: z
+        .boolean()
+        .default(false)
+        .meta({ description: 'true redeems to raw tokens instead of USDC' }),
       owner: ownerField,
     }),
   },
@@ -67,7 +72,7 @@ export const postRedeem = defineOperation({
   mcp: {
     name: 'prepare_redeem',
     readOnly: true,
-    notFor: 'giving shares to another wallet; prepare_send does that.',
+    notFor: 'transferring shares to another wallet; use prepare_send.',
   },
   refusals: [
     'unknown_vault',
@@ -76,7 +81,7 @@ export const postRedeem = defineOperation({
     'zero_address',
     'price_unavailable',
   ],
-  why: 'Turns shares back into USDC, or into the stock tokens themselves.',
+  why: 'Turns shares back into USDC, or into the constituents.',
   example: ({ heldVault }) =>
     heldVault && { body: { vault: heldVault.address, shares: heldVault.shares, inKind: true } },
 
@@ -101,7 +106,7 @@ function noFloor(sent: bigint | undefined): null {
   if (sent === undefined || sent === 0n) return null
   throw new InvalidInput(
     'minUsdcOut',
-    'is no floor in kind, where nothing is sold and no price is read; leave it out',
+    'must be absent with inKind: a redemption in kind sells nothing',
   )
 }
 
@@ -158,5 +163,8 @@ function describe(
   if (floor === null)
     return `${what} for raw stock tokens. Checked at block ${basket.block.number}.`
   const worth = formatUsdc6(sharesToAssets(valueVault(basket, vault).book, shares))
-  return `${what}, worth about ${worth} USD, for USDC. ${describeFloor(floor, 'USDC-6')} ${priceNote(basket)}`
+  return (
+    `${what}, worth about ${worth} USD, for USDC. ${describeFloor(floor, 'USDC-6')} ` +
+    `${priceNote(basket)}`
+  )
 }

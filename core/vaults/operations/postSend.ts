@@ -21,11 +21,12 @@ export const postSend = defineOperation({
   path: '/v1/send',
   tag: 'Transactions',
   summary: 'Build the transaction that sends shares',
-  description: 'Transfers shares of a vault to another wallet; works for whoever holds them.',
+  description:
+    'Transfers shares of a vault to another wallet; every holder of shares can send them.',
   input: {
     body: closedObject({
       vault: addressField('Vault whose shares are sent'),
-      to: addressField('Who receives them'),
+      to: addressField('Receiver of the shares'),
       shares: sharesField('Shares to send, 18 decimals'),
       owner: ownerField,
     }),
@@ -36,10 +37,10 @@ export const postSend = defineOperation({
   mcp: {
     name: 'prepare_send',
     readOnly: true,
-    notFor: 'sending USDC, or anything but shares of a vault.',
+    notFor: 'sending USDC or tokens other than vault shares.',
   },
   refusals: ['unknown_vault', 'insufficient_shares', 'zero_address'],
-  why: 'Hands a position to another wallet without selling anything.',
+  why: 'Transfers a position to another wallet without a sale.',
   example: ({ heldVault, account }) =>
     heldVault && {
       body: { vault: heldVault.address, to: account, shares: heldVault.shares },

@@ -25,9 +25,9 @@ export const postSetWeights = defineOperation({
   tag: 'Transactions',
   summary: 'Build the transaction that sets target weights',
   description:
-    'Only the strategist of the vault can send it. Weights sum to 10000 and each moves by at most ' +
-    '2000 from the target on chain per call. Setting targets trades nothing; rebalance does, within ' +
-    'its budgets.',
+    'Only the strategist of the vault can send the transaction. Weights sum to 10000, and ' +
+    'each weight moves by at most 2000 from the target on chain per call. New targets trade ' +
+    'nothing; a rebalance trades toward them within its budgets.',
   input: {
     body: closedObject({
       vault: addressField('Vault whose targets change'),
@@ -41,10 +41,10 @@ export const postSetWeights = defineOperation({
   mcp: {
     name: 'prepare_set_weights',
     readOnly: true,
-    notFor: 'trading toward weights that are set; prepare_rebalance does that.',
+    notFor: 'trading toward targets that are set; use prepare_rebalance.',
   },
   refusals: ['unknown_vault', 'invalid_weights'],
-  why: 'Steers what later deposits buy and what a rebalance aims at.',
+  why: 'Sets the weights that later deposits buy and that a rebalance aims at.',
   example: ({ vault }) => vault && { body: { vault: vault.address, weightsBps: vault.weightsBps } },
 
   async run(deps: VaultCallDeps, { body: { vault: address, weightsBps, owner } }) {
@@ -53,7 +53,10 @@ export const postSetWeights = defineOperation({
     if (problem !== null) throw new InvalidWeights(problem.message)
     if (owner !== undefined && owner !== vault.strategist) {
       const strategist = showAddress(vault.strategist)
-      throw new InvalidInput('owner', `only the strategist ${strategist} may set weights`)
+      throw new InvalidInput(
+        'owner',
+        `must belong to the strategist: only ${strategist} may set weights`,
+      )
     }
     const body = await unsignedTransaction(deps, {
       kind: 'setWeights',

@@ -4,6 +4,6 @@ import type { BasketFacts } from '../ports.ts'
 export function priceNote({ prices, block }: BasketFacts): string {
   const checked = `Checked at block ${block.number}.`
   if (prices.status !== 'unavailable') return checked
-  const reason = prices.reason ?? 'the price source does not answer'
-  return `${checked} Prices are unavailable (${reason}): it reverts until they are back.`
+  const reason = prices.reason ?? 'the price source is unavailable'
+  return `${checked} Prices are unavailable (${reason}); the transaction reverts until prices return.`
 }

@@ -6,19 +6,19 @@ import type { BasketFacts } from '../ports.ts'
 export const priceStateFields = {
   priceStatus: z.enum(['live', 'stale', 'unavailable']).meta({
     description:
-      '`live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. ' +
-      '`unavailable`: the price source does not answer, prices are the last it gave',
+      '`live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the ' +
+      'clock. `unavailable`: last known prices, because the price source is unavailable',
   }),
   pricesAsOf: z
     .object({
       blockNumber: count('Number of the block'),
       timestamp: unixSeconds('Time of the block, unix seconds'),
     })
-    .meta({ description: 'Block whose prices are used' }),
+    .meta({ description: 'Block of the prices' }),
   priceReason: z
     .string()
     .nullable()
-    .meta({ description: 'Why prices are unavailable; null while they are available' }),
+    .meta({ description: 'Reason why prices are unavailable; null while available' }),
 }
 
 export function showPriceState({ prices }: BasketFacts) {

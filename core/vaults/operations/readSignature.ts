@@ -21,7 +21,7 @@ export function readSignature(signature: Hex): Hex {
   const second = BigInt(slice(signature, 32, 64))
   const compact = length === 64
   const s = compact && second >= HIGH_BIT ? second - HIGH_BIT : second
-  if (s > MAX_S) throw new InvalidInput(FIELD, 's is in the upper half of the curve order')
+  if (s > MAX_S) throw new InvalidInput(FIELD, 's must be in the lower half of the curve order')
   const v = compact ? 27n + (second >> 255n) : recovery(BigInt(slice(signature, 64)))
   return concatHex([r, toHex(s, { size: 32 }), numberToHex(v, { size: 1 })])
 }

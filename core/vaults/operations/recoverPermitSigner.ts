@@ -26,7 +26,7 @@ export async function recoverPermitSigner(
     },
     signature,
   }).catch(() => {
-    throw new PermitMismatch('permit.signature', 'is not a signature of any key')
+    throw new PermitMismatch('permit.signature', 'is not a valid signature')
   })
   return `0x${signer.slice(2).toLowerCase()}`
 }

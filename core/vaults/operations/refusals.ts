@@ -11,8 +11,8 @@ export class RedemptionHalted extends DomainError<'token_halted'> {
   constructor(symbol: string) {
     super(
       'token_halted',
-      `inKind: ${symbol} is halted by its issuer, so it cannot be sold for USDC now; ` +
-        'ask again with inKind true, which works at any time',
+      `inKind: the issuer of ${symbol} halted transfers, so ${symbol} cannot be sold for ` +
+        'USDC; send inKind: true, which works at any time',
       { retryable: true },
     )
   }
@@ -23,8 +23,8 @@ export class RebalanceHalted extends DomainError<'token_halted'> {
   constructor(symbol: string) {
     super(
       'token_halted',
-      `vault: ${symbol} is halted by its issuer and would have to be traded; ` +
-        'rebalance when it resumes',
+      `vault: the issuer of ${symbol} halted transfers, so ${symbol} cannot be traded; retry ` +
+        'after transfers resume',
       { retryable: true },
     )
   }
@@ -47,8 +47,8 @@ export class BudgetShort extends DomainError<'budget_spent'> {
   constructor(tradableUsdc6: bigint, afterSec: number) {
     super(
       'budget_spent',
-      `vault: its budgets leave ${formatUsdc6(tradableUsdc6)} USD to trade, less than the least ` +
-        `step of ${MIN_REBALANCE_STEP_BPS} bps of NAV; ask again in ${afterSec} s`,
+      `vault: the budgets permit ${formatUsdc6(tradableUsdc6)} USD of trades, less than the ` +
+        `minimum step of ${MIN_REBALANCE_STEP_BPS} bps of NAV; retry after ${afterSec} s`,
       { retryable: true, retryAfterSec: afterSec },
     )
   }
@@ -59,7 +59,7 @@ export class VaultTooSmall extends DomainError<'within_band'> {
   constructor(navUsdc6: bigint) {
     super(
       'within_band',
-      `vault: is worth ${formatUsdc6(navUsdc6)} USD, a rebalance needs at least ` +
+      `vault: the NAV is ${formatUsdc6(navUsdc6)} USD; a rebalance needs at least ` +
         `${formatUsdc6(MIN_REBALANCE_NAV_USDC6)}`,
       { retryable: false },
     )
@@ -72,8 +72,8 @@ export class BeyondSupply extends DomainError<'insufficient_shares'> {
     super(
       'insufficient_shares',
       supply === 0n
-        ? 'shares: the vault is empty, it has no shares'
-        : `shares: ${askedShares} asked, only ${supply} exist`,
+        ? 'shares: the vault has no shares'
+        : `shares: must be at most ${supply}, the supply of the vault, got ${askedShares}`,
       { retryable: false },
     )
   }

@@ -6,7 +6,7 @@ import { requirePrices } from './requirePrices.ts'
 /** Nothing that a caller would pay for can rest on prices that are over. */
 class PricesOver extends DomainError<'price_unavailable'> {
   constructor(reason: string) {
-    super('price_unavailable', `Prices are not available now: ${reason}; ask again shortly.`, {
+    super('price_unavailable', `Prices are unavailable: ${reason}; retry later.`, {
       retryable: true,
       retryAfterSec: RETRY_AFTER_SEC.price,
     })
@@ -17,5 +17,5 @@ class PricesOver extends DomainError<'price_unavailable'> {
 export function requireLivePrices(basket: BasketFacts): BasketFacts {
   const { prices } = requirePrices(basket)
   if (prices.status !== 'unavailable') return basket
-  throw new PricesOver(prices.reason ?? 'the price source does not answer')
+  throw new PricesOver(prices.reason ?? 'the price source is unavailable')
 }

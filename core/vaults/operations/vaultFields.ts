@@ -26,7 +26,8 @@ export const weightsField = z
 
 /** The signer of the transaction; lets the API check what depends on who signs. */
 export const ownerField = addressField(
-  'Address that will sign; optional, lets the API refuse what would revert for this signer',
+  'Address of the signer; with it, the API rejects a transaction that would revert for this ' +
+    'signer',
 ).optional()
 
 /** `true` asks for a permit to sign, `false` for none; an object brings the signed one. */
@@ -49,4 +50,4 @@ export const permitField = z
     ],
     { error: 'must be true, false or {deadline, signature}' },
   )
-  .meta({ description: 'true asks for typed data to sign; an object brings the signature' })
+  .meta({ description: 'true requests typed data to sign; an object carries the signature' })

@@ -137,18 +137,18 @@ function symbolOf(deployment: Deployment, answer: NoPrices): string {
 
 function reasonOf(deployment: Deployment, answer: NoPrices): string {
   if (answer.kind === 'unknown_source') {
-    return 'the factory points at a price source that this deployment does not know'
+    return 'the factory uses a price source that this deployment does not know'
   }
   const symbol = symbolOf(deployment, answer)
   switch (answer.reason) {
     case 'too_little_liquidity':
       return `the pool of ${symbol} has too little liquidity`
     case 'history_too_short':
-      return `the pool of ${symbol} remembers less than the TWAP window`
+      return `the pool of ${symbol} stores less history than the TWAP window`
     case 'rounds_to_zero':
       return `the price of ${symbol} is below the smallest unit of USDC`
     case 'no_pool':
-      return `the price source knows no pool of ${symbol}`
+      return `the price source has no pool of ${symbol}`
     default:
       return answer.reason satisfies never
   }

@@ -37,7 +37,7 @@ describe('the price of a bridge in documents', () => {
     for (const row of item?.accepts ?? []) expect(parsePaymentRequirements(row).success).toBe(true)
     const described = (await servedApi(app)).paths['/v1/bridge']?.get
     expect(described?.['x-payment-info']).toEqual({ price: DYNAMIC, protocols: [{ x402: {} }] })
-    expect(described?.description).toContain('Costs what is to be delivered plus 1 %')
+    expect(described?.description).toContain('Costs the delivered amount plus 1 %')
   })
 
   it('is in no list where nobody can leave', async () => {

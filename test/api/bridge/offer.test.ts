@@ -95,20 +95,20 @@ describe('GET /v1/bridge without a payment', () => {
   })
 
   const WORDS =
-    'is unknown; known: base, arc, arbitrum, optimism, polygon, avalanche, unichain, linea, world, sonic, monad, sei, ink, hyperevm, xdc, plume, codex, or the number of such a chain, alone or as eip155:8453'
+    'must be one of base, arc, arbitrum, optimism, polygon, avalanche, unichain, linea, world, sonic, monad, sei, ink, hyperevm, xdc, plume, codex, or the chain id, such as 8453 or eip155:8453'
   const DECIMAL =
-    'must be a decimal number of USDC with at most 6 places, no sign and no exponent, such as 25 or 25.5'
+    'must be a decimal number of USDC with at most 6 decimals, no sign and no exponent, such as 25 or 25.5'
   it.each([
     ['from=base&to=arc', 'amount: is required'],
     ['to=arc&amount=1', 'from: is required'],
     ['from=base&amount=1', 'to: is required'],
     ['from=mars&to=arc&amount=1', `from: ${WORDS}`],
     ['from=base&to=eip155:1&amount=1', `to: ${WORDS}`],
-    ['from=base&to=base&amount=1', 'to: must be another chain than from'],
-    ['from=base&to=8453&amount=1', 'to: must be another chain than from'],
+    ['from=base&to=base&amount=1', 'to: must differ from `from`'],
+    ['from=base&to=8453&amount=1', 'to: must differ from `from`'],
     [
       'from=polygon&to=base&amount=1',
-      'from: has no bridge contract here; chains that have: eip155:8453, eip155:5042',
+      'from: must be a chain with a bridge contract: eip155:8453, eip155:5042',
     ],
     ['from=base&to=arc&amount=0.999999', 'amount: must be at least 1'],
     ['from=base&to=arc&amount=0', 'amount: must be at least 1'],
@@ -120,7 +120,7 @@ describe('GET /v1/bridge without a payment', () => {
     ['from=base&to=arc&amount=five', `amount: ${DECIMAL}`],
     [
       'from=base&to=arc&amount=10000.000001',
-      'amount: must be at most 10000.000000, what this route takes now',
+      'amount: must be at most 10000.000000, the current maximum of this route',
     ],
     ['from=base&to=arc&amount=1&amount=2', 'amount: must be given once'],
     ['from=base&to=arc&amount=1&recipient=0x0', 'recipient: unknown; known: from, to, amount, ref'],
@@ -143,7 +143,7 @@ describe('GET /v1/bridge without a payment', () => {
   it('sells nothing on a closed route, and says why', async () => {
     const shop = aBridgeShop()
     shop.health = [aClosedRoute(8453, 5042, 'USDC is paused on Arc')]
-    const reason = 'to: this route is closed now: USDC is paused on Arc'
+    const reason = 'to: this route is closed: USDC is paused on Arc'
     expect(await refusal(shop, PATH)).toEqual([503, reason])
     const { headers } = await payForBridge(shop, PATH, { changes: { valueUsdc6: 1_035_000n } })
     const paid = await shop.get(PATH, headers)
@@ -157,25 +157,22 @@ describe('GET /v1/bridge without a payment', () => {
     expect((await shop.get(PATH)).status).toBe(402)
     const { headers } = await payForBridge(shop, PATH, { changes: { valueUsdc6: 1_035_000n } })
     shop.health = [aClosedRoute(8453, 5042, 'attestations of earlier burns are late')]
-    const reason = 'to: this route is closed now: attestations of earlier burns are late'
+    const reason = 'to: this route is closed: attestations of earlier burns are late'
     const late = await shop.get(PATH, headers)
     expect([late.status, await late.json()]).toMatchObject([503, { error: reason }])
     expect(shop.memory.claims).toEqual([])
   })
 
   it.each([
-    [
-      { ...USUAL_COSTS, gasUsdc6: 40_001n },
-      'gas costs more than the fee of a bridge of this size may be',
-    ],
+    [{ ...USUAL_COSTS, gasUsdc6: 40_001n }, 'gas costs more than the fee limit for this amount'],
     [
       { ...USUAL_COSTS, forwardUsdc6: 520_001n },
-      'the network asks for more than a bridge of this size may cost',
+      'the network fee exceeds the fee limit for this amount',
     ],
   ])('sells nothing at a loss', async (costs, reason) => {
     const shop = aBridgeShop()
     shop.health = [aRoute(8453, 5042, costs)]
-    expect(await refusal(shop, PATH)).toEqual([503, `to: this route is closed now: ${reason}`])
+    expect(await refusal(shop, PATH)).toEqual([503, `to: this route is closed: ${reason}`])
     expect((await shop.get('/v1/bridge?from=base&to=arc&amount=500')).status).toBe(402)
   })
 

@@ -91,7 +91,7 @@ describe('GET /v1/bridge with a payment', () => {
         burnTx,
         statusUrl: `${STATUS}/${named ?? id}`,
         state: 'submitted',
-        nextStep: 'It is under way. Follow statusUrl; do not pay again.',
+        nextStep: 'The bridge is pending. Follow statusUrl; do not pay again.',
       },
     ])
   })

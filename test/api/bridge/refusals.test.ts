@@ -180,7 +180,7 @@ describe('a payment that does not bridge', () => {
     const response = await shop.get(PATH, headers)
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '3'])
     expect(await response.json()).toMatchObject({
-      error: `to: this route is closed now: ${reason}`,
+      error: `to: this route is closed: ${reason}`,
     })
     expect(shop.checks).toBe(1)
     expect(memory.claims).toEqual([])

@@ -30,7 +30,7 @@ describe('GET /v1/bridge/balances/{address}', () => {
           name: 'Polygon',
           usdc: null,
           value: null,
-          reason: 'The chain does not answer now.',
+          reason: 'The chain is unavailable; retry later.',
         },
       ],
     })

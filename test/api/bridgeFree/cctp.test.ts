@@ -104,7 +104,7 @@ describe('GET /v1/bridge/cctp/{txHash}', () => {
       ],
       receiveMessage: { chainId: 5042, to: '0x81D40F21F12A8F0E3252Bccb954D722d4c464B64' },
     })
-    expect(told.nextStep).toContain('The forwarding service mints it')
+    expect(told.nextStep).toContain('The forwarding service mints')
   })
 
   it('has the forwarding complete once its confirmed mint is on the destination', async () => {
@@ -123,7 +123,7 @@ describe('GET /v1/bridge/cctp/{txHash}', () => {
       state: 'minted',
       transfers: [{ mintTx: MINT_TX, feeExecutedUsdc: '15000' }],
       receiveMessage: null,
-      nextStep: 'Delivered. Nothing to do.',
+      nextStep: 'Delivered. No action is needed.',
     })
   })
 

@@ -99,7 +99,7 @@ describe('GET /v1/bridge/status/{burnTx}', () => {
         "id": "0x72f473674a0e17eb732cb2a7ee1bcb742474521850fb8c93c6762bbc489175ac",
         "mintTx": "0x00000000000000000000000000000000000000000000000000000000000000c1",
         "nextActor": "nobody",
-        "nextStep": "Delivered. Nothing to do.",
+        "nextStep": "Delivered. No action is needed.",
         "payUsdc": "25268000",
         "payer": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
         "reason": null,
@@ -190,7 +190,7 @@ describe('GET /v1/bridge/status/{burnTx}', () => {
       bridges: [aBurnedBridge({ state: 'pending_attestation', delayReason: 'insufficient_fee' })],
     })
     expect(told.expectedBy).toBe(PAID_SEC + 2 + 1_140 + 10)
-    expect(told.nextStep).toContain('the fee for a fast attestation had risen')
+    expect(told.nextStep).toContain('the fee for a fast attestation rose')
   })
 
   describe('of a bridge that did not come through here', () => {

@@ -202,7 +202,7 @@ describe('POST /v1/bridge/x402/check of one entry', () => {
         severity: 'error',
         code: 'extra_name_wrong',
         path: 'requirement.extra.name',
-        message: 'USDC is not under what this token signs; every signature fails.',
+        message: 'USDC differs from the EIP-712 domain of the token; every signature fails.',
         fix: 'Write "USD Coin".',
       },
     ])
@@ -239,7 +239,7 @@ describe('POST /v1/bridge/x402/check of one entry', () => {
 
   it.each([
     ['neither url nor requirement', {}, 'url: either url or requirement is required'],
-    ['both', { url: THING_URL, requirement: entry }, 'requirement: must not be there beside url'],
+    ['both', { url: THING_URL, requirement: entry }, 'requirement: must not be combined with url'],
     ['another method', { url: THING_URL, method: 'DELETE' }, 'method: must be one of GET, POST'],
   ])('refuses %s', async (_what, body, error) => {
     const response = await send(appOver({}), CHECK, body)

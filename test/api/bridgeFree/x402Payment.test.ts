@@ -142,8 +142,8 @@ describe('POST /v1/bridge/x402/check of a payment', () => {
     const told = await verdict(await aPayment({}, { name: 'USDC', version: '2' }))
     expect(told?.problems).toMatchObject([
       {
-        message: 'It was signed under name USDC, version 2.',
-        fix: 'Sign under name USD Coin, version 2: those of extra.',
+        message: 'The signature uses name USDC, version 2.',
+        fix: 'Sign with name USD Coin, version 2, as in extra.',
       },
     ])
   })
@@ -268,9 +268,9 @@ describe('POST /v1/bridge/x402/ready', () => {
     [
       'how much is missing',
       { balances: [{ chainId: 8453, balanceUsdc6: 1n }] },
-      '0.039999 USDC is missing',
+      'is 0.039999 USDC too low',
     ],
-    ['that a balance is unknown', { balances: [] }, 'could not be read'],
+    ['that a balance is unknown', { balances: [] }, 'is unavailable'],
     ['that it is a contract', { ...rich, codes: new Map([[from, '0x6001']]) }, 'contract wallet'],
   ])('says %s', async (_what, world, reason) => {
     const told = await ready(world)

@@ -271,16 +271,16 @@ describe('a lead that opted out', () => {
 
   it.each([
     [{}, 'must have email, phone, domain or leadId'],
-    [{ email: 'nobody' }, 'email: is no e-mail address'],
-    [{ phone: '12' }, 'phone: is no phone number'],
-    [{ phone: '+5125550100' }, 'phone: is no phone number'],
-    [{ domain: 'gmail.com' }, 'domain: is no domain that is of one business alone'],
-    [{ domain: 'www.gmail.com' }, 'domain: is no domain that is of one business alone'],
-    [{ domain: 'GMAIL.com/' }, 'domain: is no domain that is of one business alone'],
-    [{ domain: 'austin.rr.com' }, 'domain: is no domain that is of one business alone'],
-    [{ domain: 'co.uk' }, 'domain: is no domain that is of one business alone'],
-    [{ domain: 'tx.us' }, 'domain: is no domain that is of one business alone'],
-    [{ leadId: 'ld_1' }, 'leadId: is no id of a lead'],
+    [{ email: 'nobody' }, 'email: must be an e-mail address'],
+    [{ phone: '12' }, 'phone: must be a phone number'],
+    [{ phone: '+5125550100' }, 'phone: must be a phone number'],
+    [{ domain: 'gmail.com' }, 'domain: must be a domain that belongs to one business only'],
+    [{ domain: 'www.gmail.com' }, 'domain: must be a domain that belongs to one business only'],
+    [{ domain: 'GMAIL.com/' }, 'domain: must be a domain that belongs to one business only'],
+    [{ domain: 'austin.rr.com' }, 'domain: must be a domain that belongs to one business only'],
+    [{ domain: 'co.uk' }, 'domain: must be a domain that belongs to one business only'],
+    [{ domain: 'tx.us' }, 'domain: must be a domain that belongs to one business only'],
+    [{ leadId: 'ld_1' }, 'leadId: must be the id of a lead'],
     [{ mail: 'a@b.com' }, 'mail: unknown; did you mean email?'],
   ])('refuses %j', async (body, words) => {
     const response = await aLeadShop().optOut(body)

@@ -37,7 +37,7 @@ describe.each(ERAS)('a paid tool in era %s', (era) => {
     const { client, buy } = await clientOf(gate, era)
     const { tools } = await client.listTools()
     expect(tools[0]?.outputSchema).toBeUndefined()
-    expect(tools[0]?.description).toMatch(/^Costs 0\.04 USD a call over x402/)
+    expect(tools[0]?.description).toMatch(/^Costs 0\.04 USD per call over x402/)
 
     const asked = await buy()
     const [first] = asked.content

@@ -42,17 +42,17 @@ describe('/bridge/proof', () => {
 
   it('shows fifty bridges, sums, times and what came outside of bridges', async () => {
     const { document, text } = await pageOf('/bridge/proof', { rows, deposits: [aDeposit()] })
-    expect(document.match(/data-label="Route"/g)).toHaveLength(50)
+    expect(document.match(/data-label="Burned"/g)).toHaveLength(50)
     expect(text).toContain('Bridges 120 Delivered, USDC 3,000.12')
     expect(text).toContain('Base to Arc 9 s 14 s')
-    expect(text).toContain('Money that came outside of a bridge')
+    expect(text).toContain('Deposits outside of bridges')
     expect(document).toContain(`/v1/bridge/proof/verify/${rows.at(-1)?.burnTx}`)
     expect(Buffer.byteLength(document)).toBeLessThan(60_000)
   })
 
   it('shows each route that is sold or has waiting bridges, with its state', async () => {
     const { text } = await pageOf('/bridge/proof', { rows })
-    expect(text).toContain('Routes now')
+    expect(text).toContain('Current state of routes')
     expect(text).toContain('Base to Arc Open 0')
     const { routes } = bridgeDepsOf(aBridgeWorld())
     const [open] = await routes.health()
@@ -89,14 +89,14 @@ describe('/bridge/proof', () => {
     const [row] = rows
     const since = row?.burnedSec ?? 0
     const { text } = await pageOf(`/bridge/proof?from=base&since=${since}`)
-    expect(text).toContain(`Sums and rows of the bridges with from=base, since=${since}.`)
+    expect(text).toContain(`Sums and rows for from=base, since=${since}.`)
     expect((await pageOf('/bridge/proof')).text).not.toContain('Sums and rows')
     const refused = await pageOf('/bridge/proof?since=%3Cscript%3E')
     expect([refused.status, refused.text.includes('<script>')]).toEqual([400, false])
   })
 
   it('says so while there is nothing', async () => {
-    expect((await pageOf('/bridge/proof')).text).toContain('There is no bridge here yet.')
+    expect((await pageOf('/bridge/proof')).text).toContain('No bridges yet.')
   })
 
   it.each([
@@ -105,7 +105,7 @@ describe('/bridge/proof', () => {
   ])('refuses %s with a page', async (_what, path, status) => {
     const page = await pageOf(path)
     expect(page.status).toBe(status)
-    expect(page.text).toContain('That is not a page')
+    expect(page.text).toContain('Invalid address')
   })
 
   it('tries again by itself while the database is away', async () => {
@@ -141,7 +141,7 @@ describe('/bridge/status/{burnTx}', () => {
     const warning = 'an attestation of an earlier burn is late'
     const late = { ...open, state: 'warning' as const, warning }
     const changed = { routes: { ...routes, health: async () => [late] } }
-    const words = `Open, late The route of this bridge: ${warning}. This bridge goes on.`
+    const words = `Open, late The route of this bridge: ${warning}. This bridge continues.`
     const waiting = await pageOf(STATUS, { bridges: [aBridge()] }, changed)
     expect(waiting.text).toContain(words)
     const delivered = await pageOf(STATUS, { bridges: [aMintedBridge()] }, changed)
@@ -151,7 +151,7 @@ describe('/bridge/status/{burnTx}', () => {
   it('tells a delivered bridge, stage by stage, and looks no more', async () => {
     const { text, headers } = await pageOf(STATUS, { bridges: [aMintedBridge()] })
     expect(text).toContain('25.001 USDC, Base to Arc')
-    expect(text).toContain('Delivered. Nothing to do.')
+    expect(text).toContain('Delivered. No action is needed.')
     expect(text).toMatch(/Done: Paid 2026-09-21 \d\d:\d\d:\d\d/)
     expect(text).toContain(', after 6 s')
     expect(text).toContain('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
@@ -160,7 +160,7 @@ describe('/bridge/status/{burnTx}', () => {
 
   it('says who acts next and until when, and looks again every two seconds', async () => {
     const { text, headers, document } = await pageOf(STATUS, { bridges: [aBridge()] })
-    expect(text).toContain('Next: we act. It was expected by')
+    expect(text).toContain('Next: this service acts. Late: expected by')
     expect(document).toContain('aria-current="step"')
     expect(headers.get('refresh')).toBe('2')
     expect(
@@ -170,32 +170,34 @@ describe('/bridge/status/{burnTx}', () => {
 
   it('has the mint for whoever wants to send it', async () => {
     const { document } = await pageOf(STATUS, { bridges: [anAttestedBridge()] })
-    expect(document).toMatch(/<details><summary>Mint it yourself<\/summary>[\s\S]*0x57ecfd28/)
+    expect(document).toMatch(
+      /<details><summary>Mint with your own transaction<\/summary>[\s\S]*0x57ecfd28/,
+    )
   })
 
   it.each([
     [
       'nothing was charged',
       aBridge({ state: 'closed', reason: 'expired' }),
-      'Not bridged, nothing charged',
+      'Cancelled, nothing charged',
     ],
     [
       'the money goes back',
       aBridge({ state: 'front_run', refund: { state: 'due', refundTx: null } }),
-      'Being paid back',
+      'Refund pending',
     ],
     [
       'the money is back',
       aBridge({ state: 'refunded', refund: { state: 'refunded', refundTx: txOf(9) } }),
-      'Paid back',
+      'Refunded',
     ],
   ])('says that %s', async (_what, bridge, words) => {
     expect((await pageOf(STATUS, { bridges: [bridge] })).text).toContain(words)
   })
 
   it.each([
-    ['a hash that nobody knows', STATUS, 404, 'Nobody knows this transaction'],
-    ['no hash', '/bridge/status/hello', 400, 'That is not a page'],
+    ['a hash that nobody knows', STATUS, 404, 'Unknown transaction'],
+    ['no hash', '/bridge/status/hello', 400, 'Invalid address'],
   ])('answers %s with a page', async (_what, path, status, words) => {
     const page = await pageOf(path)
     expect(page.status).toBe(status)

@@ -36,7 +36,7 @@ describe('/updown', () => {
   it('looks no more when told so', async () => {
     const { headers, text } = await pageOf(aMarketHouse(), '/updown?refresh=off')
     expect(headers.get('refresh')).toBe(null)
-    expect(text).toContain('This page does not look again by itself.')
+    expect(text).toContain('Refresh is paused.')
   })
 
   it('says in words what cannot be answered', async () => {
@@ -47,7 +47,9 @@ describe('/updown', () => {
       }))
     const { text } = await pageOf(house)
     expect(text).toContain('4 of 8 windows answer now.')
-    expect(text).toContain('The market has not named the tokens of this window yet.')
+    expect(text).toContain(
+      'The market has not listed the tokens of this window yet; retry after 5 s.',
+    )
   })
 
   it('stays while nothing is known', async () => {
@@ -55,8 +57,10 @@ describe('/updown', () => {
     house.markets.tell = () => null
     const { status, text } = await pageOf(house)
     expect(status).toBe(200)
-    expect(text).toContain('No window can be answered now, and nothing is charged for asking.')
-    expect(text.match(/The oracle has reported nothing for some seconds\./g)).toHaveLength(8)
+    expect(text).toContain('No window answers now; calls without an answer are not charged.')
+    expect(
+      text.match(/The oracle has not reported for some seconds; retry after 2 s\./g),
+    ).toHaveLength(8)
   })
 })
 

@@ -18,7 +18,7 @@ describe('/', () => {
     for (const words of ['$3,703,701<', '3 vaults', '12 bridges', '1,234', '%', 'AAPL']) {
       expect(text).toContain(words)
     }
-    expect(text).not.toContain('not now')
+    expect(text).not.toContain('unavailable')
     const { text: json } = await get(app, 'application/json')
     expect(JSON.parse(json).figures).toMatchObject({
       vaults: {
@@ -76,11 +76,11 @@ describe('/', () => {
     }
   })
 
-  it('says "not now" where a part is away, and stands', async () => {
+  it('says "unavailable" where a part is away, and stands', async () => {
     const away = aFrontDoor(anEmptyHouse())
     const { response, text } = await get(away, HTML)
     expect(response.status).toBe(200)
-    expect(text.match(/not now/g)?.length).toBeGreaterThanOrEqual(4)
+    expect(text.match(/unavailable/g)?.length).toBeGreaterThanOrEqual(4)
     const { text: json } = await get(away, 'application/json')
     expect(JSON.parse(json).figures).toEqual({
       vaults: null,

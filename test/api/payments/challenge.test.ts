@@ -275,7 +275,7 @@ describe('a paid operation, asked without payment', () => {
     ['ethereum', 'network: must be base, polygon or CAIP-2 such as eip155:5042'],
     [
       'eip155:1',
-      'network: the call is not paid there now; it is on eip155:8453, eip155:137, eip155:5042',
+      'network: this call cannot be paid on that chain; payable on eip155:8453, eip155:137, eip155:5042',
     ],
   ])('refuses network=%s', async (network, error) => {
     expect(await statusAndBody(aGate().get(`${PATH}?network=${network}`))).toMatchObject({

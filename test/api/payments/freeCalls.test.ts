@@ -92,7 +92,7 @@ describe('a free call over HTTP', () => {
     expect(await told(get('?free=1', undefined, { app: 1 }))).toEqual({
       status: 402,
       code: 'free_quota_used',
-      error: 'No free call left today: each agent has 1 a day (UTC).',
+      error: 'The free calls of today are used: 1 per agent and day (UTC).',
     })
     expect((await get('?free=1', await signed())).status).toBe(200)
     time.ms += 86_400_000
@@ -125,7 +125,7 @@ describe('a free call over HTTP', () => {
     expect((await get('?free=1', signIn)).status).toBe(200)
     expect(await told(get('?free=1', signIn, { app: 1 }))).toMatchObject({
       code: 'siwx_invalid',
-      error: 'SIGN-IN-WITH-X: was used before; sign in anew, with another nonce',
+      error: 'SIGN-IN-WITH-X: was used before; sign in again with a new nonce',
     })
   })
 

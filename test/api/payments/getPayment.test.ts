@@ -16,7 +16,7 @@ describe('GET /v1/payments/{paymentId}', () => {
       {
         "body": {
           "network": "eip155:8453",
-          "nextStep": "Charged. For 24 hours the same request with the same payment header (and Idempotency-Key) gets the stored answer, at no further cost.",
+          "nextStep": "Charged. For 24 hours the same request with the same payment header (and Idempotency-Key) returns the stored answer at no further cost.",
           "operation": "getThing",
           "payUsdc": "40000",
           "payer": "0x3cb54Df938392c1c245e1633EF51060CB74Fa4Ee",
@@ -34,7 +34,7 @@ describe('GET /v1/payments/{paymentId}', () => {
   it('knows no other', async () => {
     expect(await statusAndBody(aGate().get('/v1/payments/pay_9'))).toMatchObject({
       status: 404,
-      body: { error: 'paymentId: there is no such payment' },
+      body: { error: 'paymentId: no payment has this id' },
     })
   })
 })

@@ -202,7 +202,7 @@ describe('POST /v1/publish', () => {
 describe('a body of POST /v1/publish', () => {
   beforeAll(opened)
 
-  const https = 'must be an address that starts with https://'
+  const https = 'must be a URL that starts with https://'
   const hidden = 'must not contain control characters, line breaks or marks of writing direction'
   const picture = 'must be data:image/png;base64,… or data:image/webp;base64,…'
   const unknown =
@@ -239,13 +239,13 @@ describe('a body of POST /v1/publish', () => {
     [{ brand: { logo: aLogo({ length: 32_769 }) } }, 'brand.logo: must be at most 32768 bytes'],
     [
       { brand: { logo: aLogo({ width: 1_025 }) } },
-      'brand.logo: must be 1 to 1024 pixels a side, got 1025 x 64',
+      'brand.logo: must be 1 to 1024 pixels per side, got 1025 x 64',
     ],
     [{ brand: { links: { website: 'http://example.com' } } }, `brand.links.website: ${https}`],
     [{ brand: { links: { x: 'javascript:alert(1)' } } }, `brand.links.x: ${https}`],
     [
       { brand: { links: { docs: 'https://a:b@example.com' } } },
-      'brand.links.docs: must not name a user or a password',
+      'brand.links.docs: must not contain a user or a password',
     ],
     [
       { brand: { links: { site: 'https://a.example' } } },

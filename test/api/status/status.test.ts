@@ -120,8 +120,8 @@ describe('GET /v1/status', () => {
     const uptime = { h24Pct: null, d7Pct: null, d30Pct: null }
     expect(body.components.slice(0, 3)).toEqual([
       { name: 'api', status: 'ok', detail: null, uptime },
-      { name: 'database', status: 'down', detail: 'it does not answer', uptime },
-      { name: 'index', status: 'unknown', detail: 'what was seen cannot be read now', uptime },
+      { name: 'database', status: 'down', detail: 'unreachable', uptime },
+      { name: 'index', status: 'unknown', detail: 'status unavailable', uptime },
     ])
   })
 

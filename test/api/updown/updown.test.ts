@@ -297,7 +297,7 @@ describe('the free answer', () => {
       status: 402,
       body: {
         code: 'free_quota_used',
-        error: 'No free call left: each agent has 1, for ever.',
+        error: 'The free call is used: 1 per agent, all time.',
       },
     })
     expect((await house.buy(`${PATH}?free=1`)).body.charge).toEqual({ usd: '0.004' })
@@ -342,7 +342,7 @@ describe('what the operator sets', () => {
     'may not be the segment %s of something else',
     (segment) => {
       expect(() => aMarketHouse({ settings: { segment } })).toThrow(
-        `MARKET_SEGMENT: "${segment}" is taken`,
+        `MARKET_SEGMENT: "${segment}" is already the segment of`,
       )
     },
   )

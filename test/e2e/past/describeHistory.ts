@@ -168,8 +168,8 @@ export function describeHistory(given: () => World): void {
       expect(await refused(`at=${head.timestampSec + 1}`)).toContain('400 at: must lie between')
       expect(await refused(`at=${first.timestampSec - 1}`)).toContain(`${first.timestampSec} to`)
       expect(await refused(`block=${first.number}`)).toContain('must be a block with a price')
-      expect(await refused('block=x')).toBe('400 block: must be the number of a block')
-      expect(await refused(`block=1&at=1`)).toBe('400 block: must not be given together with at')
+      expect(await refused('block=x')).toBe('400 block: must be a block number')
+      expect(await refused(`block=1&at=1`)).toBe('400 block: must not be combined with at')
     })
 
     it(`materialised equals direct on ${WINDOWS} random windows`, async () => {

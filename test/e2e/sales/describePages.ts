@@ -221,7 +221,7 @@ export function describePages(given: () => SaleStack): void {
         const refused = await sendPayment(api.url + PUBLISH, header, { vault, brand })
         expect([refused.status, JSON.parse(refused.body).error]).toEqual([
           400,
-          'brand.links.website: must be an address that starts with https://',
+          'brand.links.website: must be a URL that starts with https://',
         ])
         expect(
           (await api.get('/v1/published/0x00000000000000000000000000000000000000aa')).status,

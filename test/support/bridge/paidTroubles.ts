@@ -28,7 +28,7 @@ export const CLOSURES: readonly [string, BridgeScenario, BridgeScenario][] = [
     ]),
   ),
   [
-    'CCTP takes no amount on this route now',
+    'CCTP accepts no amount on this route',
     { kind: 'burn-limit', chainId: 8453, limitUsdc6: 0n },
     { kind: 'burn-limit', chainId: 8453, limitUsdc6: 10_000_000_000_000n },
   ],

@@ -42,6 +42,6 @@ export async function signPublication(
   return signPayment(payer, onChain(await challengeOf(api.url + PUBLISH, body), PAGE_CHAIN))
 }
 
-/** Reads the publications of a vault. */
+/** Published pages of a vault. */
 export const pagesOf = (api: Pick<Api, 'get'>, vault: string): Promise<Answer> =>
   api.get(`/v1/published/${vault}`)

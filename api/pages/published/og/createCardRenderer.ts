@@ -21,7 +21,7 @@ export function createCardRenderer(fonts: Fonts): CardRenderer {
       return
     }
     if (waiting.length >= MAX_WAITING) {
-      throw new HttpRefusal(503, 'Too many pictures are wanted now; ask again shortly.', {
+      throw new HttpRefusal(503, 'Too many pictures are in progress; retry later.', {
         'retry-after': String(RETRY_AFTER_SEC.picture),
       })
     }

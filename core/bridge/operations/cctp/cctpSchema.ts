@@ -6,48 +6,49 @@ const words = (description: string) => z.string().meta({ description })
 
 const stateField = z.enum(['pending_attestation', 'attested', 'minted']).meta({
   description:
-    '`pending_attestation`: burned. `attested`: anybody may mint it. `minted`: delivered; of version 1 ' +
-    'only the burn is known here',
+    '`pending_attestation`: burned. `attested`: any account may mint. `minted`: delivered. A ' +
+    'transfer of version 1 has only the burn',
 })
 
 const transfer = z
   .object({
     state: stateField,
     version: z.union([z.literal(1), z.literal(2)]).meta({ description: 'Version of CCTP' }),
-    burnTx: txHash('Burn; null when only the mint is known').nullable(),
-    mintTx: txHash('Mint; null until then, or when it is too long ago').nullable(),
-    burnedUsdc: units('What was burned, USDC-6'),
-    feeExecutedUsdc: units('What the network kept, USDC-6').nullable(),
-    sourceChain: words('Where it was burned'),
-    destinationChain: words('Where it is minted'),
-    mintRecipient: address(
-      'Who receives it; null for an account that is none of an EVM',
+    burnTx: txHash('Burn transaction; null when only the mint is known').nullable(),
+    mintTx: txHash(
+      'Mint transaction; null before the mint, or when the mint is too old',
     ).nullable(),
+    burnedUsdc: units('Burned amount, USDC-6'),
+    feeExecutedUsdc: units('Fee of the network, USDC-6').nullable(),
+    sourceChain: words('Source chain'),
+    destinationChain: words('Destination chain'),
+    mintRecipient: address('Receiver; null for a receiver outside the EVM').nullable(),
     forwarding: z
       .boolean()
-      .meta({ description: 'Whether the burn asks the forwarding service to mint' }),
-    forwardState: words('What the forwarding service says').nullable(),
-    circleStatus: words('What the attestation service says').nullable(),
-    delayReason: words('Why the attestation takes longer than usual').nullable(),
-    bridgeId: txHash('Bridge of ours that it belongs to, if any').nullable(),
+      .meta({ description: 'Whether the burn requests a mint by the forwarding service' }),
+    forwardState: words('State at the forwarding service').nullable(),
+    circleStatus: words('State at the attestation service').nullable(),
+    delayReason: words('Reason why the attestation takes longer than usual').nullable(),
+    bridgeId: txHash('Bridge of this service; null for other transfers').nullable(),
     receiveMessage: openCallSchema.nullable().meta({
       description:
-        'The mint, while it is attested and not minted; whoever sends it, the recipient receives',
+        'Mint transaction while the burn is attested and not minted; the recipient receives ' +
+        'the USDC from any sender',
     }),
   })
   .meta({ id: 'CctpTransfer', description: 'One burn of a transaction, and its mint' })
 
 export const cctpSchema = z
   .object({
-    found: z.boolean().meta({ description: 'Whether a chain of ours knows the transaction' }),
+    found: z.boolean().meta({ description: 'Whether a connected chain has the transaction' }),
     state: z.enum(['not_found', 'pending_attestation', 'attested', 'minted']).meta({
-      description: 'State of the transfer that is least far; not_found also without any transfer',
+      description: 'State of the least advanced transfer; not_found also without any transfer',
     }),
-    txHash: txHash('The transaction'),
+    txHash: txHash('Hash of the transaction'),
     transfers: z.array(transfer),
-    receiveMessage: openCallSchema.nullable().meta({ description: 'The first mint that is due' }),
-    nextStep: words('What to do'),
+    receiveMessage: openCallSchema.nullable().meta({ description: 'First mint that is due' }),
+    nextStep: words('Next step for the caller'),
   })
-  .meta({ id: 'CctpStatus', description: 'Every CCTP transfer of a transaction' })
+  .meta({ id: 'CctpStatus', description: 'All CCTP transfers of a transaction' })
 
 export type CctpTransfer = z.output<typeof transfer>

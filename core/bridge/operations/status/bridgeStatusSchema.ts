@@ -12,8 +12,8 @@ export const bridgeStatusSchema = z
       .enum(['submitted', 'waiting_for_circle', 'pending_attestation', 'attested', 'minted'])
       .meta({
         description:
-          '`submitted`: sent, not mined. `waiting_for_circle`: burned. `pending_attestation`: known to ' +
-          'the attestation service. `attested`: can be minted. `minted`: delivered',
+          '`submitted`: sent, not mined. `waiting_for_circle`: burned. `pending_attestation`: ' +
+          'listed by the attestation service. `attested`: can be minted. `minted`: delivered',
       }),
     id: txHash('Id of the bridge, the same on both chains').nullable(),
     burnTx: txHash('Burn on the source chain').nullable(),
@@ -22,48 +22,51 @@ export const bridgeStatusSchema = z
     to: words('Destination').nullable(),
     fromNetwork: words('Source chain, CAIP-2'),
     toNetwork: words('Destination, CAIP-2').nullable(),
-    payer: address('Who paid').nullable(),
-    recipient: address('Who receives it; always the payer of a bridge').nullable(),
-    amountUsdc: units('Least that is delivered, USDC-6'),
-    receivedUsdc: units('What was delivered, USDC-6').nullable(),
-    payUsdc: units('What the payer signed for, USDC-6').nullable(),
-    feeUsdc: units('Our fee, gas included, USDC-6').nullable(),
-    feeExecutedUsdc: units('What the network kept, USDC-6').nullable(),
-    circleStatus: words('What the attestation service says').nullable(),
-    forwardState: words('What its forwarding service says').nullable(),
-    delayReason: words('Why the attestation takes longer than usual').nullable(),
-    expectedBy: moment('When it should be delivered'),
-    final: z.boolean().meta({ description: 'Whether nothing about it can change any more' }),
+    payer: address('Payer').nullable(),
+    recipient: address('Receiver; always the payer of a bridge').nullable(),
+    amountUsdc: units('Minimum delivery, USDC-6'),
+    receivedUsdc: units('Delivered amount, USDC-6').nullable(),
+    payUsdc: units('Amount that the payer signed for, USDC-6').nullable(),
+    feeUsdc: units('Fee of this service, gas included, USDC-6').nullable(),
+    feeExecutedUsdc: units('Fee of the network, USDC-6').nullable(),
+    circleStatus: words('State at the attestation service').nullable(),
+    forwardState: words('State at the forwarding service').nullable(),
+    delayReason: words('Reason why the attestation takes longer than usual').nullable(),
+    expectedBy: moment('Expected time of delivery'),
+    final: z.boolean().meta({ description: 'Whether the state is final' }),
     reverted: z
       .boolean()
-      .meta({ description: 'Whether it was given up; nothing was charged then' }),
+      .meta({ description: 'Whether the bridge was cancelled without a charge' }),
     frontRun: z.boolean().meta({
-      description: 'Whether somebody else submitted the authorization, so that it is paid back',
+      description:
+        'Whether a third party submitted the authorization, so that the payer is refunded',
     }),
-    refunded: z.boolean().meta({ description: 'Whether all of it was paid back' }),
-    refundTx: txHash('What paid it back').nullable(),
-    reason: words('Why it was given up or paid back').nullable(),
+    refunded: z.boolean().meta({ description: 'Whether the payer was refunded in full' }),
+    refundTx: txHash('Refund transaction').nullable(),
+    reason: words('Reason of the cancellation or refund').nullable(),
     timestamps: z
       .object({
-        paidAt: moment('When the payment was taken'),
-        burnedAt: moment('Block of the burn'),
-        indexedAt: moment('When the attestation service knew of it'),
-        attestedAt: moment('When it was attested'),
-        mintedAt: moment('Block of the mint'),
+        paidAt: moment('Time of acceptance of the payment'),
+        burnedAt: moment('Time of the block of the burn'),
+        indexedAt: moment('Time at which the attestation service listed the burn'),
+        attestedAt: moment('Time of the attestation'),
+        mintedAt: moment('Time of the block of the mint'),
       })
-      .meta({ description: 'When each stage was reached' }),
+      .meta({ description: 'Time of each stage' }),
     selfMint: openCallSchema.nullable().meta({
       description:
-        'The mint, while it is attested and not minted; whoever sends it, the payer receives',
+        'Mint transaction while the burn is attested and not minted; the payer receives the ' +
+        'USDC from any sender',
     }),
-    bridgesInTx: count('Bridges that the same transaction burned for; this is the first'),
+    bridgesInTx: count('Bridges burned by the same transaction; this answer is the first'),
     nextActor: z.enum(['service', 'circle', 'payer', 'nobody']).meta({
       description:
-        'Who acts next: we, the attestation and forwarding service, the payer, or nobody',
+        'Next actor: this service, the attestation and forwarding service (circle), the ' +
+        'payer, or nobody when no action is due',
     }),
-    nextStep: words('What happens next, and what to do'),
-    statusUrl: words('This answer'),
+    nextStep: words('Next step, and the action of the caller'),
+    statusUrl: words('URL of this answer'),
   })
-  .meta({ id: 'BridgeStatus', description: 'Where the money of a bridge is' })
+  .meta({ id: 'BridgeStatus', description: 'State of a bridge' })
 
 export type BridgeStatus = z.output<typeof bridgeStatusSchema>

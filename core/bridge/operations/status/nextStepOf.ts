@@ -7,37 +7,42 @@ export type NextStep = Pick<BridgeStatus, 'nextActor' | 'nextStep'>
 export function nextStepOf(facts: StatusFacts): NextStep {
   switch (facts.state) {
     case 'submitted':
-      return service('The burn is sent and waits for a block. Nothing to do; do not pay again.')
+      return service(
+        'The burn is sent and waits for a block. No action is needed; do not pay again.',
+      )
     case 'waiting_for_circle':
       return circle(
-        'Burned. The attestation service has not listed the burn yet. Nothing to do; do not pay again.',
+        'Burned. The attestation service has not listed the burn yet. No action is needed; do ' +
+          'not pay again.',
       )
     case 'pending_attestation':
       return circle(pendingWords(facts))
     case 'attested':
       return circle(
-        'Attested. The forwarding service mints it, and we do if it is late. Nothing to do; anybody ' +
-          'may mint it at once by sending selfMint, and the USDC goes to the recipient all the same.',
+        'Attested. The forwarding service mints; if the mint is late, this service mints. No ' +
+          'action is needed; any account may mint at once by sending selfMint, and the ' +
+          'recipient still receives the USDC.',
       )
     case 'minted':
       return nobody(
         facts.isFinal
-          ? 'Delivered. Nothing to do.'
-          : 'Delivered; the block of the mint becomes final soon. Nothing to do.',
+          ? 'Delivered. No action is needed.'
+          : 'Delivered; the block of the mint becomes final soon. No action is needed.',
       )
     case 'closed':
       return {
         nextActor: 'payer',
-        nextStep: `Nothing was charged${reasonWords(facts)}. Ask for a new quote to try again.`,
+        nextStep: `Nothing was charged${reasonWords(facts)}. Request a new quote to try again.`,
       }
     case 'front_run':
       return service(
-        'Somebody else submitted the authorization, so that the money arrived without being bridged. ' +
-          'All of it is paid back to the payer by itself. Nothing to do; a new bridge needs a new signature.',
+        'A third party submitted the authorization, so the money arrived without a bridge. ' +
+          'The payer is refunded in full automatically. No action is needed; a new bridge needs ' +
+          'a new signature.',
       )
     case 'refunded':
       return nobody(
-        'All of it was paid back to the payer, see refundTx. A new bridge needs a new signature.',
+        'The payer was refunded in full, see refundTx. A new bridge needs a new signature.',
       )
     default:
       return facts.state satisfies never
@@ -45,13 +50,13 @@ export function nextStepOf(facts: StatusFacts): NextStep {
 }
 
 const DELAYS: ReadonlyMap<string, string> = new Map([
-  ['insufficient_fee', 'the fee for a fast attestation had risen'],
-  ['amount_above_max', 'the amount is above what is attested fast'],
-  ['insufficient_allowance_available', 'the pool for fast attestations was used up'],
+  ['insufficient_fee', 'the fee for a fast attestation rose'],
+  ['amount_above_max', 'the amount exceeds the limit of fast attestation'],
+  ['insufficient_allowance_available', 'the allowance for fast attestation was used up'],
 ])
 
 function pendingWords({ delayReason }: StatusFacts): string {
-  const end = 'Nothing to do; do not pay again.'
+  const end = 'No action is needed; do not pay again.'
   if (delayReason === null) return `The burn is being attested. ${end}`
   const why = DELAYS.get(delayReason) ?? delayReason
   return `The burn is attested at the slower, final threshold, because ${why}. ${end}`

@@ -69,9 +69,9 @@ type Read<T> = { readonly value: T | null; readonly problems: readonly Problem[]
 function checkScheme(raw: Fields, { path }: Place): readonly Problem[] {
   const scheme = raw['scheme']
   if (typeof scheme !== 'string') {
-    return [error(['scheme_missing', `${path}.scheme`, 'There is no scheme.', 'Write "exact".'])]
+    return [error(['scheme_missing', `${path}.scheme`, 'The scheme is missing.', 'Write "exact".'])]
   }
-  const message = `The scheme ${show(scheme)} is not checked here.`
+  const message = `This service does not check the scheme ${show(scheme)}.`
   return [warning(['scheme_not_checked', `${path}.scheme`, message, 'Offer "exact" too.'])]
 }
 
@@ -81,24 +81,25 @@ function checkNetwork(raw: Fields, { version, path }: Place) {
   const network: Network = typeof name === 'string' ? readNetwork(name) : { kind: 'unknown' }
   const of = (problem: Problem) => ({ network, problems: [problem] })
   if (network.kind === 'unknown') {
-    const message = `${show(name)} is no network.`
+    const message = `${show(name)} is not a network.`
     return of(error(['network_unknown', at, message, 'Write CAIP-2, such as eip155:8453.']))
   }
   if (network.kind === 'other') {
-    const message = `${show(name)} is no EVM chain and is not checked here.`
-    return of(warning(['network_not_checked', at, message, 'Nothing, if that is meant.']))
+    const message = `${show(name)} is not an EVM chain; this service checks only EVM chains.`
+    return of(warning(['network_not_checked', at, message, 'Keep the entry if it is intended.']))
   }
   if (version === 2 && network.isLegacy) {
     const fix = `Write eip155:${network.chainId}.`
-    return of(error(['network_not_caip2', at, 'Version 2 names chains by CAIP-2.', fix]))
+    return of(error(['network_not_caip2', at, 'Version 2 requires CAIP-2 names of chains.', fix]))
   }
   if (version === 1 && !network.isLegacy) {
     const known = legacyNameOf(network.chainId)
     const fix =
       known === undefined
-        ? 'Leave the row out of what clients of version 1 read; their libraries know no such chain.'
+        ? 'Remove the entry from the challenge for version 1; version 1 libraries do not know ' +
+          'this chain.'
         : `Write ${known} for clients of version 1.`
-    const message = 'Libraries of version 1 fail on CAIP-2 names.'
+    const message = 'Version 1 libraries fail on CAIP-2 names.'
     return of(warning(['network_unknown_to_v1', at, message, fix]))
   }
   return { network, problems: [] }
@@ -116,25 +117,39 @@ function checkAmount(raw: Fields, { version, path }: Place): Read<bigint> {
   if (value === undefined) {
     const fix =
       raw[other] === undefined ? 'Add the price in base units.' : `Repeat ${other} as ${name}.`
-    return bad('amount_missing', `Version ${version} reads ${name}, which is missing.`, fix)
+    return bad('amount_missing', `Version ${version} requires ${name}, which is missing.`, fix)
   }
   if (typeof value !== 'string') {
-    return bad('amount_not_string', 'The amount is no string.', 'Write it in quotes.')
+    return bad('amount_not_string', 'The amount is not a string.', 'Write the amount in quotes.')
   }
   if (/^[0-9]*\.[0-9]+$/.test(value)) {
     const fix = 'Write base units: 1000000 is 1 USDC.'
     return bad('amount_decimal', `${show(value)} is a decimal number.`, fix)
   }
   if (!/^[0-9]{1,78}$/.test(value) || BigInt(value) > MAX_UINT256) {
-    return bad('amount_invalid', `${show(value)} is no amount.`, 'Write a string of digits.')
+    return bad('amount_invalid', `${show(value)} is not an amount.`, 'Write a string of digits.')
   }
   const amount = BigInt(value)
   const problems = [
     ...(amount === 0n
-      ? [warning(['amount_zero', at, 'The price is zero.', 'Answer without a challenge.'])]
+      ? [
+          warning([
+            'amount_zero',
+            at,
+            'The price is zero.',
+            'Return the answer without a challenge.',
+          ]),
+        ]
       : []),
     ...(raw[other] !== undefined && raw[other] !== value
-      ? [error(['amount_mismatch', at, `${name} and ${other} differ.`, 'Write the same in both.'])]
+      ? [
+          error([
+            'amount_mismatch',
+            at,
+            `${name} and ${other} differ.`,
+            'Write the same value in both.',
+          ]),
+        ]
       : []),
   ]
   return { value: amount, problems }
@@ -146,8 +161,8 @@ function checkAsset(raw: Fields, { path }: Place, chainId: number): Read<`0x${st
   const usdc = usdcOf(chainId)
   const known = usdc === undefined ? 'the token contract' : `USDC, ${getAddress(usdc.address)}`
   if (asset === null) {
-    const message = `${show(raw['asset'])} is no contract.`
-    return { value: null, problems: [error(['asset_invalid', at, message, `Name ${known}.`])] }
+    const message = `${show(raw['asset'])} is not a contract.`
+    return { value: null, problems: [error(['asset_invalid', at, message, `Write ${known}.`])] }
   }
   if (usdc === undefined || asset === usdc.address) return { value: asset, problems: [] }
   const elsewhere = chainWithUsdc(asset)
@@ -156,14 +171,14 @@ function checkAsset(raw: Fields, { path }: Place, chainId: number): Read<`0x${st
       ? warning([
           'asset_unknown',
           at,
-          `It is not the native USDC of eip155:${chainId}.`,
-          `Name ${known}, unless another token with EIP-3009 is meant.`,
+          `The asset is not the native USDC of eip155:${chainId}.`,
+          `Write ${known}, unless another EIP-3009 token is intended.`,
         ])
       : error([
           'asset_of_other_chain',
           at,
-          `That is the USDC of ${elsewhere}, not of eip155:${chainId}.`,
-          `Name ${known}.`,
+          `The asset is the USDC of ${elsewhere}, not of eip155:${chainId}.`,
+          `Write ${known}.`,
         ])
   return { value: asset, problems: [problem] }
 }
@@ -172,16 +187,22 @@ function checkPayTo(raw: Fields, { path }: Place): Read<`0x${string}`> {
   const at = `${path}.payTo`
   const payTo = addressOf(raw['payTo'])
   if (payTo === null) {
-    const message = `${show(raw['payTo'])} is no address.`
-    return { value: null, problems: [error(['pay_to_invalid', at, message, 'Name the receiver.'])] }
+    const message = `${show(raw['payTo'])} is not an address.`
+    return {
+      value: null,
+      problems: [error(['pay_to_invalid', at, message, 'Write the address of the receiver.'])],
+    }
   }
   if (payTo === ZERO) {
-    const fix = 'Name an address of yours.'
-    return { value: payTo, problems: [error(['pay_to_zero', at, 'USDC refuses zero.', fix])] }
+    const fix = 'Write an address that you control.'
+    return {
+      value: payTo,
+      problems: [error(['pay_to_zero', at, 'USDC rejects transfers to the zero address.', fix])],
+    }
   }
   if (payTo === addressOf(raw['asset'])) {
-    const message = 'The receiver is the token itself; what it gets is lost.'
-    const fix = 'Name an address of yours.'
+    const message = 'The receiver is the token contract; the payment would be lost.'
+    const fix = 'Write an address that you control.'
     return { value: payTo, problems: [error(['pay_to_is_asset', at, message, fix])] }
   }
   return { value: payTo, problems: [] }
@@ -192,13 +213,20 @@ function checkTimeout(raw: Fields, { path }: Place): readonly Problem[] {
   const value = raw['maxTimeoutSeconds']
   const fix = 'Write seconds as an integer; 60 is usual.'
   if (typeof value !== 'number' || !Number.isInteger(value) || value <= 0) {
-    return [error(['timeout_invalid', at, `${show(value)} is no count of seconds.`, fix])]
+    return [error(['timeout_invalid', at, `${show(value)} is not a number of seconds.`, fix])]
   }
   if (value < SHORT_TIMEOUT_SEC) {
-    return [warning(['timeout_short', at, 'It may end before the payment is mined.', fix])]
+    return [
+      warning([
+        'timeout_short',
+        at,
+        'The authorization may expire before the payment is mined.',
+        fix,
+      ]),
+    ]
   }
   if (value <= LONG_TIMEOUT_SEC) return []
-  return [warning(['timeout_long', at, 'The signature can be used for over an hour.', fix])]
+  return [warning(['timeout_long', at, 'The authorization stays valid for over an hour.', fix])]
 }
 
 function checkDomain(raw: Fields, { path }: Place, chainId: number): readonly Problem[] {
@@ -212,11 +240,11 @@ function checkDomain(raw: Fields, { path }: Place, chainId: number): readonly Pr
     const fix = `Write ${expected === undefined ? `what the token answers to ${part}()` : JSON.stringify(expected)}.`
     const told = domain?.[part]
     if (told === undefined || told === '') {
-      const message = 'Without it no client can sign: it is part of the EIP-712 domain.'
+      const message = 'The EIP-712 domain lacks this value, so clients cannot sign.'
       return [error([`extra_${part}_missing`, at, message, fix])]
     }
     if (expected === undefined || told === expected) return []
-    const message = `${show(told)} is not under what this token signs; every signature fails.`
+    const message = `${show(told)} differs from the EIP-712 domain of the token; every signature fails.`
     return [error([`extra_${part}_wrong`, at, message, fix])]
   })
 }
@@ -225,8 +253,8 @@ function checkFirstVersion(raw: Fields, { path }: Place): readonly Problem[] {
   const wanted = ['resource', 'description', 'mimeType'] as const
   return wanted.flatMap((name) => {
     if (typeof raw[name] === 'string') return []
-    const message = 'Libraries of version 1 refuse a row without it.'
-    return [error([`${name}_missing`, `${path}.${name}`, message, 'Add it as a string.'])]
+    const message = 'Version 1 libraries reject an entry without this field.'
+    return [error([`${name}_missing`, `${path}.${name}`, message, 'Add the field as a string.'])]
   })
 }
 

@@ -81,34 +81,36 @@ function noEntry({ network, version }: PastedPayment): Problem {
   return error([
     'no_such_option',
     version === 2 ? 'payment.accepted.network' : 'payment.network',
-    `None of accepts is on ${network.slice(0, 40)}.`,
-    'Pay on a chain that is in accepts.',
+    `No entry of accepts is on ${network.slice(0, 40)}.`,
+    'Pay on a chain of accepts.',
   ])
 }
 
 function checkTerms({ authorization, accepted }: PastedPayment, entry: Entry): readonly Problem[] {
   const problems: Problem[] = []
   if (authorization.to !== entry.payTo) {
-    const words = `It pays ${showAddress(authorization.to)}.`
+    const words = `The payment goes to ${showAddress(authorization.to)}.`
     const fix = `Sign for ${showAddress(entry.payTo)}, the payTo of ${entry.path}.`
     problems.push(error(['recipient_mismatch', `${AT}.to`, words, fix]))
   }
   if (authorization.valueUsdc6 !== entry.amount) {
     const isLess = authorization.valueUsdc6 < entry.amount
-    const words = `It pays ${authorization.valueUsdc6}, ${isLess ? 'less' : 'more'} than ${entry.amount}.`
+    const words =
+      `The payment is ${authorization.valueUsdc6}, ${isLess ? 'less' : 'more'} than ` +
+      `${entry.amount}.`
     const code = isLess ? 'underpaid' : 'overpaid'
     problems.push(error([code, `${AT}.value`, words, `Sign for exactly ${entry.amount}.`]))
   }
   const asset = textOf(accepted?.['asset'] ?? entry.asset).toLowerCase()
   if (asset !== entry.asset) {
     const fix = `Pay with ${showAddress(entry.asset)}.`
-    const words = 'It names another asset.'
+    const words = 'The payment has another asset.'
     problems.push(error(['asset_mismatch', 'payment.accepted.asset', words, fix]))
   }
   const amount = accepted?.['amount']
   if (amount !== undefined && textOf(amount) !== String(entry.amount)) {
-    const words = 'It accepts another amount than is asked now; the offer may have changed.'
-    const fix = 'Ask for a new challenge and sign that.'
+    const words = 'The accepted amount differs from the current amount; the offer may have changed.'
+    const fix = 'Request a new challenge and sign that challenge.'
     problems.push(error(['amount_mismatch', 'payment.accepted.amount', words, fix]))
   }
   return problems
@@ -118,21 +120,21 @@ function checkTimes({ authorization }: PastedPayment, nowSec: number): readonly 
   const { validAfterSec, validBeforeSec } = authorization
   const now = BigInt(nowSec)
   if (validBeforeSec <= validAfterSec) {
-    const words = 'It ends before it begins.'
-    const fix = 'Let validBefore be later than validAfter.'
+    const words = 'The authorization ends before it starts.'
+    const fix = 'Set validBefore later than validAfter.'
     return [error(['window_empty', `${AT}.validBefore`, words, fix])]
   }
   if (validAfterSec >= now) {
-    const words = `It is not valid yet: it begins in ${validAfterSec - now} s.`
-    const fix = 'Set validAfter to some minutes ago; look at your clock.'
+    const words = `The authorization is not valid yet: it starts in ${validAfterSec - now} s.`
+    const fix = 'Set validAfter some minutes in the past; check your clock.'
     return [error(['not_yet_valid', `${AT}.validAfter`, words, fix])]
   }
   if (validBeforeSec >= now + LEAST_LIFE_SEC) return []
   const isOver = validBeforeSec <= now
   const words = isOver
-    ? `It is over since ${now - validBeforeSec} s.`
-    : `It ends in ${validBeforeSec - now} s, too soon to be mined.`
-  const fix = 'Sign again, with validBefore some minutes ahead.'
+    ? `The authorization expired ${now - validBeforeSec} s ago.`
+    : `The authorization expires in ${validBeforeSec - now} s, too soon to be mined.`
+  const fix = 'Sign again with validBefore some minutes in the future.'
   return [error(['expired', `${AT}.validBefore`, words, fix])]
 }
 
@@ -166,32 +168,33 @@ const usedNonce = (): Problem =>
   error([
     'nonce_used',
     `${AT}.nonce`,
-    'The token says that this nonce was used or cancelled.',
-    'Sign again with another random nonce.',
+    'The token contract reports this nonce as used or cancelled.',
+    'Sign again with a new random nonce.',
   ])
 
 const tooPoor = (balanceUsdc6: bigint): Problem =>
   error([
     'insufficient_balance',
     `${AT}.from`,
-    `It holds ${formatUsdc6(balanceUsdc6)} USDC.`,
-    'Pay from an address that holds the amount.',
+    `The balance is ${formatUsdc6(balanceUsdc6)} USDC.`,
+    'Pay from an address with sufficient balance.',
   ])
 
 const runsCode = (): Problem =>
   warning([
     'payer_runs_code',
     `${AT}.from`,
-    'The payer is a contract, or an account that delegates to one; USDC asks it by ERC-1271.',
-    'Pay from a plain wallet if the server refuses it.',
+    'The payer is a contract, or an account that delegates to a contract; USDC verifies the ' +
+      'signature by ERC-1271.',
+    'Pay from a plain wallet if the server rejects the payment.',
   ])
 
 const notAsked = (chainId: number): Problem =>
   warning([
     'chain_not_asked',
     'payment',
-    `Nonce and balance on eip155:${chainId} could not be read here.`,
-    'Look at them on the chain.',
+    `Nonce and balance on eip155:${chainId} are unavailable.`,
+    'Check nonce and balance on the chain.',
   ])
 
 const shown = (account: Address | null): string | null =>

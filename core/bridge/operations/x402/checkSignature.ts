@@ -20,22 +20,23 @@ export async function checkSignature(payment: PastedPayment, entry: Entry): Prom
   const byKey = keySignature(signature)
   if (byKey === null) {
     const words =
-      'It is not a 65-byte signature with a low s, which is all that USDC takes of a key.'
+      'The signature must be 65 bytes with a low s: USDC accepts only this form from a key.'
     const fix =
-      'Sign with a key and send r, s and v; a contract wallet must be taken by the server.'
+      'Sign with a key and send r, s and v; a signature of a contract wallet needs support by ' +
+      'the server.'
     return { signer: null, problems: [error(['signature_form', AT, words, fix])] }
   }
   const signer = await recover(payment, entry, { ...entry.domain, signature: byKey })
   if (signer === authorization.from) return { signer, problems: [] }
   const guess = await guessDomain(payment, entry, byKey)
   if (guess !== null) {
-    const words = `It was signed under name ${guess.name}, version ${guess.version}.`
-    const fix = `Sign under name ${entry.domain.name}, version ${entry.domain.version}: those of extra.`
+    const words = `The signature uses name ${guess.name}, version ${guess.version}.`
+    const fix = `Sign with name ${entry.domain.name}, version ${entry.domain.version}, as in extra.`
     return { signer, problems: [error(['signature_domain', AT, words, fix])] }
   }
-  const words = 'It is not one of authorization.from over this authorization.'
+  const words = 'The signature is not a signature of authorization.from over this authorization.'
   const fix =
-    'Sign TransferWithAuthorization with the same members and the chainId and asset of the entry.'
+    'Sign TransferWithAuthorization with the same fields and the chainId and asset of the entry.'
   return { signer, problems: [error(['signature_mismatch', AT, words, fix])] }
 }
 

@@ -5,14 +5,14 @@ export const problemSchema = z
   .object({
     severity: z.enum(['error', 'warning']).meta({
       description:
-        '`error`: some client cannot pay. `warning`: it works, or cannot be checked here',
+        '`error`: some clients cannot pay. `warning`: payment works, or cannot be checked here',
     }),
-    code: z.string().meta({ description: 'Stable name of the problem' }),
-    path: z.string().meta({ description: 'Where it is' }),
-    message: z.string().meta({ description: 'What is wrong' }),
-    fix: z.string().meta({ description: 'What to change' }),
+    code: z.string().meta({ description: 'Stable code of the problem' }),
+    path: z.string().meta({ description: 'Place of the problem' }),
+    message: z.string().meta({ description: 'Description of the problem' }),
+    fix: z.string().meta({ description: 'Fix' }),
   })
-  .meta({ id: 'X402Problem', description: 'Something wrong with a challenge or a payment' })
+  .meta({ id: 'X402Problem', description: 'A problem of a challenge or of a payment' })
 
 export type Problem = z.output<typeof problemSchema>
 

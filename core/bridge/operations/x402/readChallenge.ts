@@ -41,8 +41,8 @@ export function readPasted(pasted: unknown): Challenge {
   }
   const fields = fieldsOf(pasted)
   if (fields === null) {
-    const words = 'It is no challenge, no entry of accepts and no header.'
-    const fix = 'Paste one of them as it came.'
+    const words = 'The requirement is not a challenge, an entry of accepts or a header.'
+    const fix = 'Paste a challenge, an entry or a header unchanged.'
     return { ...NOTHING, problems: [error(['not_a_challenge', 'requirement', words, fix])] }
   }
   if (Array.isArray(fields['accepts']) || fields['x402Version'] !== undefined) {
@@ -73,15 +73,20 @@ function readHeader(header: string): (url: string | null) => Challenge {
   }
   const fields = fieldsOf(decoded.value)
   if (fields !== null) return (url) => read(fields, 2, 'PAYMENT-REQUIRED', url)
-  const words = 'The header holds no object.'
-  const problem = error(['header_not_json', 'PAYMENT-REQUIRED', words, 'Encode the challenge.'])
+  const words = 'The header does not contain an object.'
+  const problem = error([
+    'header_not_json',
+    'PAYMENT-REQUIRED',
+    words,
+    'Encode the JSON challenge as base64.',
+  ])
   return () => ({ ...NOTHING, problems: [problem] })
 }
 
 function read(fields: Fields, version: 1 | 2, place: string, url: string | null): Challenge {
   const accepts = fields['accepts']
   if (!Array.isArray(accepts) || accepts.length === 0) {
-    const words = 'There is no way to pay in it.'
+    const words = 'The challenge has no entry in accepts.'
     const fix = 'Add one entry per chain.'
     return { ...NOTHING, problems: [error(['accepts_missing', `${place}.accepts`, words, fix])] }
   }
@@ -107,7 +112,12 @@ function readEntries(
     const fields = fieldsOf(raw)
     const path = pathOf(index)
     if (fields !== null) return { fields, ...checkEntry(fields, { version, path }) }
-    const problem = error(['entry_invalid', path, `${show(raw)} is no entry.`, 'Write an object.'])
+    const problem = error([
+      'entry_invalid',
+      path,
+      `${show(raw)} is not an entry.`,
+      'Write an object.',
+    ])
     return { fields: null, entry: null, problems: [problem] }
   })
   return {
@@ -138,13 +148,13 @@ function checkResource({ fields, version, place, url }: Resource): readonly Prob
   const at = `${place}.resource.url`
   const named = fieldsOf(fields['resource'])?.['url']
   if (typeof named !== 'string') {
-    return [error(['resource_missing', at, 'Nothing says what is paid for.', 'Add resource.url.'])]
+    return [error(['resource_missing', at, 'The paid resource is missing.', 'Add resource.url.'])]
   }
   const [told, called] = [URL.parse(named), url === null ? null : URL.parse(url)]
   if (called === null) return []
   if (told?.origin === called.origin && told.pathname === called.pathname) return []
-  const words = `It names ${show(named)}, which is not what was called.`
-  return [warning(['resource_mismatch', at, words, `Name ${show(url)}.`])]
+  const words = `The challenge states ${show(named)}, which differs from the called URL.`
+  return [warning(['resource_mismatch', at, words, `Write ${show(url)}.`])]
 }
 
 function merge(one: Challenge, other: Challenge): Challenge {
@@ -167,8 +177,8 @@ function checkAgreement(one: Challenge, other: Challenge): readonly Problem[] {
     )
     if (twin === undefined) return []
     if (twin.amount === entry.amount && twin.payTo === entry.payTo) return []
-    const words = `It asks for something else than ${entry.path}.`
-    return [error(['versions_differ', twin.path, words, 'Ask for the same in both versions.'])]
+    const words = `The terms differ from ${entry.path}.`
+    return [error(['versions_differ', twin.path, words, 'Write the same terms in both versions.'])]
   })
 }
 
@@ -181,13 +191,14 @@ function ofWhole(
   if (status !== 402)
     found.push(error(['not_402', 'status', statusWords(status), statusFix(status)]))
   if (isSecondInBody) {
-    const words = 'The challenge of version 2 is in the body, where its clients do not look.'
-    const fix = 'Send it as base64 in the header PAYMENT-REQUIRED.'
+    const words =
+      'The challenge of version 2 is in the body, where version 2 clients do not read it.'
+    const fix = 'Send the challenge as base64 in the header PAYMENT-REQUIRED.'
     found.push(error(['v2_in_body', 'body', words, fix]))
   }
   const isBare = !versions.v1 && !versions.v2 && problems.length === 0
   if (isBare) {
-    const words = 'There is no challenge of either version in the answer.'
+    const words = 'The answer has no challenge of either version.'
     const fix = 'Send version 2 in the header PAYMENT-REQUIRED and version 1 in the body.'
     found.push(error(['no_challenge', 'body', words, fix]))
   } else if (!versions.v2) {
@@ -203,12 +214,12 @@ function ofWhole(
   return found
 }
 
-const statusWords = (status: number): string => `The server answers ${status}, not 402.`
+const statusWords = (status: number): string => `The server returns ${status}, not 402.`
 
 function statusFix(status: number): string {
-  if (status === 405) return 'Check it with another method.'
-  if (status >= 200 && status < 300) return 'Ask for payment before the answer is given away.'
-  if (status === 401 || status === 403) return 'Answer 402 to callers without an account.'
-  if (status === 404) return 'Check the address, and the query that it needs.'
-  return status === 400 ? 'Check a request that is valid.' : 'Repair the server first.'
+  if (status === 405) return 'Check with another HTTP method.'
+  if (status >= 200 && status < 300) return 'Return the 402 before the answer.'
+  if (status === 401 || status === 403) return 'Return 402 to callers without an account.'
+  if (status === 404) return 'Check the address and its query parameters.'
+  return status === 400 ? 'Check with a valid request.' : 'Fix the server first.'
 }

@@ -41,8 +41,8 @@ export function readPaymentText(pasted: unknown): ReadPayment {
     return failed(
       'payload_missing',
       'payment.payload.authorization',
-      'There is no EIP-3009 authorization in it.',
-      'Send {x402Version, payload: {signature, authorization}} as the client library makes it.',
+      'The payment has no EIP-3009 authorization.',
+      'Send {x402Version, payload: {signature, authorization}} as created by the client library.',
     )
   }
   const read = readAuthorization(authorization)
@@ -68,9 +68,9 @@ export function readPaymentText(pasted: unknown): ReadPayment {
 }
 
 const ENCODINGS = {
-  not_base64: ['It is not base64.', 'Paste the header as it was sent.'],
-  not_json: ['It is base64, but not of JSON.', 'Encode the JSON payment as base64.'],
-  not_an_object: ['It holds no object.', 'Encode the JSON payment as base64.'],
+  not_base64: ['The payment is not base64.', 'Paste the header unchanged.'],
+  not_json: ['The payment is base64, but not of JSON.', 'Encode the JSON payment as base64.'],
+  not_an_object: ['The payment is not an object.', 'Encode the JSON payment as base64.'],
 } as const
 
 function decode(pasted: unknown): Fields | keyof typeof ENCODINGS {
@@ -96,7 +96,7 @@ function checkChoice({ version, scheme, network, chainId }: PastedPayment): read
     problems.push(error(['scheme_wrong', `${place}.scheme`, words, 'Pay with "exact".']))
   }
   if (chainId === null) {
-    const words = `${show(network)} is no EVM chain.`
+    const words = `${show(network)} is not an EVM chain.`
     const fix = 'Write CAIP-2, such as eip155:8453.'
     problems.push(error(['network_unknown', `${place}.network`, words, fix]))
   }
@@ -150,7 +150,7 @@ function badSignature(value: unknown): Problem {
   return error([
     'signature_invalid',
     'payment.payload.signature',
-    `${show(value)} is no signature.`,
+    `${show(value)} is not a signature.`,
     'Write 65 bytes in hexadecimal.',
   ])
 }

@@ -45,13 +45,15 @@ export async function mintByHand(work: HandWork, burnTx: Hex): Promise<HandAnswe
 
 async function mintOf(work: HandWork, burn: HandBurn): Promise<Mint> {
   if (burn.mint !== null) {
-    return none(`it is minted already${burn.mint.txHash === null ? '' : `: ${burn.mint.txHash}`}`)
+    return none(
+      `the burn is minted already${burn.mint.txHash === null ? '' : `: ${burn.mint.txHash}`}`,
+    )
   }
   if (!burn.isServiceThere) {
-    return none('the attestation service does not answer: ask again, or set ATTESTATION_URL')
+    return none('the attestation service is unavailable: retry later, or set ATTESTATION_URL')
   }
   if (burn.attested === null) {
-    return none(`it is not attested yet (${burn.entry?.status ?? 'not listed'}): ask again later`)
+    return none(`the burn is not attested yet (${burn.entry?.status ?? 'not listed'}): retry later`)
   }
   const { message, attestation } = burn.attested
   const data = encodeFunctionData({
@@ -70,23 +72,23 @@ async function mintOf(work: HandWork, burn: HandBurn): Promise<Mint> {
 
 /** Builds the mint for a destination without a configured node: the call is the same, but was not tried. */
 function untried({ toChainId, toDomain }: HandBurn, data: Hex): Mint {
-  if (toChainId === null) return none(`domain ${toDomain} is none that we know`)
+  if (toChainId === null) return none(`domain ${toDomain} is unknown`)
   const name = nameOf(toChainId)
   return {
     kind: 'call',
     transaction: { chainId: toChainId, to: TRANSMITTER, data, value: '0', gas: ASSUMED_GAS },
-    note: `not tried: no node of ${name} is known; --rpc ${name}=URL names one`,
+    note: `simulation skipped: no node of ${name} is configured; set --rpc ${name}=URL`,
   }
 }
 
 async function whyNot(work: HandWork, { entry }: HandBurn, reason: string): Promise<string> {
   if (!EXPIRED.test(reason) || entry?.eventNonce == null) {
-    return `the destination refuses it: ${reason}`
+    return `the destination rejects the mint: ${reason}`
   }
   const isAsked = await work.attestations.reattest(entry.eventNonce)
   return isAsked
-    ? 'its attestation expired; another was asked for just now: ask again in a minute'
-    : 'its attestation expired, and the service says that it is final: ask again in a minute'
+    ? 'the attestation expired; a new attestation is requested: retry after 60 s'
+    : 'the attestation expired, and the service reports the burn as final: retry after 60 s'
 }
 
 function none(why: string): Mint {

@@ -9,11 +9,12 @@ import { unknownTx } from './statusByHand.ts'
 
 /** Revert reasons of the contract, explained for a payer who wants a refund. */
 const REFUSALS: Readonly<Record<string, string>> = {
-  AlreadySettled: 'it was bridged or paid back already: see bridge status',
-  UnknownBlock: 'the contract does not know its block yet: ask again after the next block',
+  AlreadySettled: 'the deposit was bridged or refunded already: see bridge status',
+  UnknownBlock: 'the contract does not know the block yet: retry after the next block',
 }
 const TOO_OLD =
-  'its block is more than 8191 blocks old, so that no contract can know it: only the operator can pay it back now'
+  'the block is more than 8191 blocks old, so that no contract can know it: only the operator ' +
+  'can refund the deposit now'
 
 /** Returns unsigned refunds of the deposits in a transaction, each proved by the receipt. */
 export async function refundByHand(work: HandWork, depositTx: Hex): Promise<HandAnswer> {
@@ -56,7 +57,8 @@ async function refundOf(
   }
   const outcome = await buildReceiptProof(chain, { usdc, bridge, payer, nonce, txHash })
   if (outcome.kind !== 'proved') {
-    const why = outcome.kind === 'too_old' ? TOO_OLD : `it cannot be proved: ${outcome.kind}`
+    const why =
+      outcome.kind === 'too_old' ? TOO_OLD : `the deposit cannot be proved: ${outcome.kind}`
     return { transaction: null, facts: { ...facts, why } }
   }
   const data = encodeFunctionData({
@@ -66,6 +68,6 @@ async function refundOf(
   })
   const tried = await tryCall(chain, { to: bridge, data })
   if (tried.kind === 'passes') return { transaction: tried.transaction, facts }
-  const why = REFUSALS[tried.reason] ?? `the contract refuses it: ${tried.reason}`
+  const why = REFUSALS[tried.reason] ?? `the contract rejects the refund: ${tried.reason}`
   return { transaction: null, facts: { ...facts, why } }
 }

@@ -24,8 +24,8 @@ export function unknownTx({ sources }: HandWork, txHash: Hex): HandAnswer {
     isDone: false,
     facts: {
       txHash,
-      error: `no such transaction in a block of ${asked}`,
-      next: 'check the hash; what waits for a block has no receipt yet',
+      error: `no block of ${asked} has this transaction`,
+      next: 'check the hash; a pending transaction has no receipt yet',
     },
   }
 }
@@ -36,8 +36,8 @@ export function nothingBurned(txHash: Hex): HandAnswer {
     isDone: false,
     facts: {
       txHash,
-      error: 'this transaction burned nothing through CCTP V2',
-      next: 'money that went to the bridge without a burn is got back by: bridge refund',
+      error: 'this transaction has no CCTP V2 burn',
+      next: 'to recover a deposit without a burn run: bridge refund',
     },
   }
 }
@@ -82,17 +82,17 @@ function stageOf(burn: HandBurn, loggedMintTx: Hex | null): Stage {
 }
 
 function nextStep(burn: HandBurn, burnTx: Hex, status: Stage): string {
-  if (status === 'minted') return 'nothing: it is delivered'
+  if (status === 'minted') return 'none: the bridge is delivered'
   if (!burn.isServiceThere) {
-    return 'the attestation service does not answer: ask again, or name another by ATTESTATION_URL'
+    return 'the attestation service is unavailable: retry later, or set ATTESTATION_URL'
   }
   switch (status) {
     case 'attested':
-      return `anybody may mint it: bridge mint ${burnTx}`
+      return `any account may mint: bridge mint ${burnTx}`
     case 'pending_attestation':
-      return 'Circle attests it once the source chain is final enough; nobody can hurry that'
+      return 'wait: Circle attests the burn when the source chain is final enough'
     case 'waiting_for_circle':
-      return 'Circle has not listed it yet, which takes seconds; nothing is to be done'
+      return 'wait: Circle lists the burn within seconds'
     default:
       return status satisfies never
   }

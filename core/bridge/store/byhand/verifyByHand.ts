@@ -22,8 +22,8 @@ export async function verifyByHand(work: HandWork, burnTx: Hex): Promise<HandAns
     isDone: false,
     facts: {
       burnTx,
-      error: 'no bridge of ours burned in this transaction, on any chain that was asked',
-      next: 'any other CCTP transfer is told by: bridge status',
+      error: 'this transaction has no burn of this bridge on the checked chains',
+      next: 'for other CCTP transfers run: bridge status',
     },
   }
 }

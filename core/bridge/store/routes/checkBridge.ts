@@ -101,7 +101,7 @@ async function diagnose({ burn, from }: Ask, head: Head): Promise<BridgeVerdict>
   if (status !== 0) return settled(from.client, { burn, id, head })
   if (isUsed) return used(from, { burn, head })
   if (isPaused || isClosed)
-    throw new RouteClosed('it was paused just now', RETRY_AFTER_SEC.closedRoute)
+    throw new RouteClosed('USDC or the bridge contract is paused', RETRY_AFTER_SEC.closedRoute)
   if (isBarred) return refused('blacklisted')
   if (head.timing !== null) return refused(head.timing)
   if (balanceUsdc6 < valueUsdc6) return refused('insufficient_balance')

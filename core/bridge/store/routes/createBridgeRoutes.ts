@@ -149,7 +149,7 @@ async function judge(
   }
   if (source === undefined || destination === undefined) {
     const missing = source === undefined ? from : to
-    return { ...told, ...closed(`${missing.name} is not connected here`) }
+    return { ...told, ...closed(`${missing.name} is not connected`) }
   }
   const [sourceFacts, destinationFacts, fees, fastAllowanceUsdc6, burners] = await Promise.all([
     orNull(asked.facts(source)),

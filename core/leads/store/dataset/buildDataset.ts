@@ -35,7 +35,7 @@ export async function buildDataset(session: BuildSession, plan: BuildPlan): Prom
       const [row] = await query<{ done: boolean }[]>`
         select progress -> 'done' ? ${name} as done from app.lead_dataset
         where id = ${datasetId} for update`
-      if (row === undefined) throw new Error(`there is no data set ${datasetId}`)
+      if (row === undefined) throw new Error(`data set ${datasetId} does not exist`)
       if (row.done) return true
       const at = (table: string) => query`${query(schemaOf(datasetId))}.${query(table)}`
       await run({ query, datasetId, taxonomy: plan.taxonomy, at })

@@ -34,7 +34,7 @@ export function openDataset(
     const [opened] = await query<{ id: number }[]>`
       insert into app.lead_dataset (version, state, progress)
       values (${version}, 'loading', ${progress}::jsonb) returning id`
-    if (opened === undefined) throw new Error('the data set got no number')
+    if (opened === undefined) throw new Error('the insert of the data set returned no id')
     await createStaging(query, schemaOf(opened.id))
     await query`
       create table ${query(schemaOf(opened.id))}.suppression (

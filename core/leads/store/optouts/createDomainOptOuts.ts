@@ -29,7 +29,7 @@ export function createDomainOptOuts(
     domainOf: (text) => suppressionText('domain', text)?.slice(DOMAIN_PREFIX.length) ?? null,
     open: async (ask) => {
       const hash = suppressionHash('domain', ask.domain)
-      if (hash === null) throw new RangeError(`${ask.domain} is no domain of its own`)
+      if (hash === null) throw new RangeError(`${ask.domain} is not a domain of one business`)
       const wanted = { ...ask, hash, now: new Date(clock.nowMs()), pendingInAll }
       // Reads take no lock: most calls repeat a request.
       return (await answered(find(sql, wanted))) ?? write((query) => openNew(query, wanted))
@@ -108,8 +108,5 @@ function requireRoom({ own, all }: { own: number; all: number }, pendingInAll: n
     )
   }
   if (all < pendingInAll) return
-  throw new OptOutsCrowded(
-    'too many requests wait for their proof; ask again later',
-    RETRY_AFTER_SEC.dailyLimit,
-  )
+  throw new OptOutsCrowded('too many requests wait for their proof; retry later', RETRY_AFTER_SEC.dailyLimit)
 }

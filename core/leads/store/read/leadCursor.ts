@@ -14,8 +14,10 @@ export function readCursor(cursor: string, version: string, isNear: boolean): Le
   const text = Buffer.from(cursor, 'base64url').toString()
   const found = /^(\S+) (?:r|m (\d{1,7})) (\d{1,9})$/.exec(text)
   const [, of, metres, rank] = found ?? []
-  if (found === null) throw new InvalidInput('cursor', 'is none of ours')
-  if (of !== version) throw new InvalidInput('cursor', `is of another data set than ${version}`)
-  if ((metres !== undefined) !== isNear) throw new InvalidInput('cursor', 'is of another search')
+  if (found === null) throw new InvalidInput('cursor', 'must be a next.cursor')
+  if (of !== version)
+    throw new InvalidInput('cursor', `belongs to another data set than ${version}`)
+  if ((metres !== undefined) !== isNear)
+    throw new InvalidInput('cursor', 'belongs to another search')
   return { rank: Number(rank), metres: metres === undefined ? null : Number(metres) }
 }

@@ -59,7 +59,7 @@ function toLead(
 ): Lead {
   const traits = unpackTraits(row.flags)
   const city = names.cities.get(row.city_id)
-  if (city === undefined) throw new Error(`lead ${row.lead_id} is in a city that is not known`)
+  if (city === undefined) throw new Error(`lead ${row.lead_id} is in an unknown city`)
   return {
     id: row.lead_id,
     name: row.name,

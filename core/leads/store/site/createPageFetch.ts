@@ -39,7 +39,7 @@ export function createPageFetch({ fetch, clock, publicUrl }: Deps): PageFetch {
   }
   const known = new Map<string, Rules>()
   const get: Get = async (url, method = 'GET') => {
-    if (clock.nowMs() > endMs) throw new OutsideRefused('takes too long', 'timeout')
+    if (clock.nowMs() > endMs) throw new OutsideRefused('exceeds the time limit', 'timeout')
     return fetch(url, { method, headers, redirect: 'manual' })
   }
   const rulesOf = async (origin: string): Promise<Rules> => {

@@ -80,7 +80,7 @@ export function createDoctor(options: DoctorOptions): Doctor {
     const { isThere, seen } = await seeDatabase(sql, databaseUrl)
     if (!isThere) {
       const without =
-        'lanes, payments, bridges, sponsors, attestation service: they need the database'
+        'lanes, payments, bridges, sponsors, attestation service: skipped without the database'
       return [seen, sight({ unseen: [without] })]
     }
     return [seen, ...(await Promise.all(seeRows())).flat()]
@@ -108,7 +108,7 @@ async function part(
   look: Promise<Sight | readonly Sight[]>,
 ): Promise<readonly Sight[]> {
   const stop = new AbortController()
-  const late = delay(PART_MS, sight({ unseen: [`${name}: no answer in ${PART_MS / 1_000} s`] }), {
+  const late = delay(PART_MS, sight({ unseen: [`${name}: timeout after ${PART_MS / 1_000} s`] }), {
     ref: false,
     signal: stop.signal,
   })
@@ -117,7 +117,7 @@ async function part(
     const seen = await Promise.race([look, late])
     return 'findings' in seen ? [seen] : seen
   } catch (error) {
-    const words = error instanceof Error ? error.message : 'for an unknown reason'
+    const words = error instanceof Error ? error.message : 'reason unknown'
     return [sight({ unseen: [`${name}: ${words}`] })]
   } finally {
     stop.abort()

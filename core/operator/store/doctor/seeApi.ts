@@ -30,16 +30,16 @@ export async function seeApi(origin: string): Promise<Sight> {
     ask(`${origin}/v1/status`, status),
   ])
   if (ready === null) {
-    const text = `the api does not answer at ${origin}, where callers reach it`
+    const text = `the public URL ${origin} of the api is unreachable`
     return sight({ findings: [page('TargetDown', `api ${origin}`, text)] })
   }
   const isReady = ready.status === 'ready'
-  const text = `the api answers 503 to reads: ${ready.reasons.join('; ')}`
+  const text = `the api returns 503 to reads: ${ready.reasons.join('; ')}`
   return sight({
     findings: isReady ? [] : [page('ApiHeadOld', '', text)],
     samples: told === null ? [] : samplesOf(told),
     well: isReady ? [`${origin} ready`] : [],
-    unseen: told === null ? [`${origin}/v1/status: no status in its answer`] : [],
+    unseen: told === null ? [`${origin}/v1/status: the answer has no status`] : [],
   })
 }
 

@@ -54,8 +54,12 @@ function readAlarms(query: Query): PromiseLike<readonly AlarmRow[]> {
 function findingOf({ alarm, count, oldest_sec: oldestSec }: AlarmRow): Finding {
   const since = durationText(oldestSec)
   if (alarm !== 'overdue') {
-    return page('BridgeAlarm', alarm, `${count} bridges need a person: ${alarm}, oldest ${since}`)
+    return page(
+      'BridgeAlarm',
+      alarm,
+      `${count} bridges need operator action: ${alarm}, oldest ${since}`,
+    )
   }
-  const text = `${count} burns are attested much later than is usual, oldest ${since}`
+  const text = `${count} burns wait unusually long for their attestation, oldest ${since}`
   return { ...page('BridgeOverdue', alarm, text), severity: 'warn' }
 }

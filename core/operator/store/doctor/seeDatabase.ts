@@ -21,7 +21,7 @@ export async function seeDatabase(
     return { isThere: true, seen: seeSchema(label, await readAppliedMs(sql)) }
   } catch (error) {
     const reason = error instanceof DatabaseUnavailable ? '' : ` (${wordsOf(error)})`
-    const text = `Postgres at ${label} does not answer${reason}`
+    const text = `Postgres at ${label} is unreachable${reason}`
     return { isThere: false, seen: sight({ findings: [page('DatabaseDown', '', text)] }) }
   }
 }
@@ -56,4 +56,4 @@ async function readAppliedMs(sql: Sql): Promise<number> {
 }
 
 const wordsOf = (error: unknown): string =>
-  error instanceof Error ? error.message : 'for an unknown reason'
+  error instanceof Error ? error.message : 'reason unknown'

@@ -34,7 +34,7 @@ export async function seeIndex(
 /** Reads late work in the service's own rows by the prober's rules, and figures that differ from the chain. */
 export async function seeInside(look: () => Promise<InsideView | null>): Promise<Sight> {
   const view = await look()
-  if (view === null) return sight({ unseen: ['late jobs and lanes: the rows do not answer'] })
+  if (view === null) return sight({ unseen: ['late jobs and lanes: the rows are unavailable'] })
   const workers: readonly Sample[] =
     view.late.length === 0
       ? []

@@ -26,24 +26,24 @@ async function seeNode(node: DoctorNode, clock: Clock, oldSec: number): Promise<
   const { chainId, name, rpcUrl } = node
   const subject = `chain=${chainId}`
   if (rpcUrl === undefined) {
-    return sight({ unseen: [`chain ${chainId} (${name}): no RPC_URL_${chainId} is known`] })
+    return sight({ unseen: [`chain ${chainId} (${name}): RPC_URL_${chainId} is not set`] })
   }
   const client = createPublicClient({
     transport: http(rpcUrl, { timeout: TIMEOUT_MS, retryCount: 0 }),
   })
   const answer = await Promise.all([client.getChainId(), client.getBlock()]).catch(() => null)
   if (answer === null) {
-    const text = `the node of chain ${chainId} (${name}) does not answer at ${hostOf(rpcUrl)}`
+    const text = `the node of chain ${chainId} (${name}) at ${hostOf(rpcUrl)} is unreachable`
     return sight({ findings: [page('NodeDown', subject, text)] })
   }
   const [actualId, block] = answer
   if (actualId !== chainId) {
-    const text = `RPC_URL_${chainId} (${hostOf(rpcUrl)}) answers for chain ${actualId}`
+    const text = `RPC_URL_${chainId} (${hostOf(rpcUrl)}) is a node of chain ${actualId}`
     return sight({ findings: [page('NodeMismatch', subject, text)] })
   }
   const ageSec = Math.max(0, clock.nowSec() - Number(block.timestamp))
   if (ageSec > oldSec) {
-    const text = `chain ${chainId} (${name}) or its node stands still: its newest block is ${ageSec} s old`
+    const text = `chain ${chainId} (${name}) or its node is stalled: the newest block is ${ageSec} s old`
     return sight({ findings: [page('IndexLag', subject, text)] })
   }
   return sight({ well: [`chain ${chainId} (head ${ageSec} s old)`] })

@@ -14,7 +14,7 @@ export async function seePayments(query: Query, chainIds: readonly number[]): Pr
       name: 'svc_settlements_oldest_seconds',
       labels: { chain: String(chainIds[at]) },
       value: oldestMs / MS_PER_SEC,
-      detail: `${count} wait in all`,
+      detail: `${count} waiting payments in total`,
     })),
     well: [`settlement (${counted} payments wait)`],
   })

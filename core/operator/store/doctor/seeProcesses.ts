@@ -20,7 +20,7 @@ export async function seeProcesses(targets: DoctorTargets): Promise<Sight> {
   ])
   const isFilling = indexerState !== null && indexerState.status !== HTTP_OK
   const text =
-    'the indexer fills the index for the first time or after a stop; it answers not ready'
+    'the indexer fills the index for the first time or after a stop; its readiness probe fails'
   return sight({
     findings: isFilling ? [page('IndexLag', 'ready', text)] : [],
     samples: parts.flatMap(({ samples }) => samples),

@@ -60,7 +60,7 @@ async function readLosses(query: Query): Promise<readonly Finding[]> {
     where state = 'credited' and ended_at > now() - make_interval(mins => ${LOST_WITHIN_MIN})`
   const lost = row?.count ?? 0
   if (lost <= MOST_LOST) return []
-  const text = `${lost} sponsorships on Solana were lost by us within ${LOST_WITHIN_MIN} minutes`
+  const text = `the operator lost ${lost} sponsorships on Solana within ${LOST_WITHIN_MIN} minutes`
   return [{ ...page('SolanaLoses', '', text), severity: 'warn' }]
 }
 
@@ -82,7 +82,9 @@ function sightOfFunds(feePayer: string, lamports: bigint, spending: SolanaSpendi
   const { sponsorships } = solanaFundsLeft(lamports, spending)
   const problems = fundsProblems(lamports, spending)
   const sol = `${formatSol(lamports)} SOL`
-  const detail = `${feePayer} has ${sol}, promised ${formatSol(reservedLamports)} SOL, which pays ${sponsorships} more`
+  const detail =
+    `${feePayer} has ${sol}, reserved ${formatSol(reservedLamports)} SOL, which pays ` +
+    `${sponsorships} more`
   const isWell = problems.every(([, problem]) => problem === null)
   return sight({
     samples: [...problems, ['node_silent', null] as const].map((one) => sampleOf(one, detail)),
@@ -95,8 +97,8 @@ async function seePrice(query: Query, nowMs: number): Promise<Sight> {
   const solUsd = await readSolUsd(query, nowMs)
   if (solUsd !== null && isFresh(solUsd, nowMs, MOST_SOL_PRICE_AGE_MS)) return sight({})
   const age =
-    solUsd === null ? 'is not known' : `is ${durationText((nowMs - solUsd.atMs) / MS_PER_SEC)} old`
-  const text = `the price of SOL ${age}: nothing is sponsored on Solana`
+    solUsd === null ? 'is unknown' : `is ${durationText((nowMs - solUsd.atMs) / MS_PER_SEC)} old`
+  const text = `the price of SOL ${age}: no sponsorships on Solana`
   return sight({ findings: [page('SolanaPriceOld', '', text)] })
 }
 

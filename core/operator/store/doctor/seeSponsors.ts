@@ -41,9 +41,11 @@ async function seeSponsor(
   const { chainId, native } = sponsor
   const facts = await readFacts(query, sponsor)
   if (facts === null)
-    return sight({ unseen: [`sponsor of chain ${chainId}: its node tells no deposit`] })
+    return sight({
+      unseen: [`sponsor of chain ${chainId}: the deposit is unavailable from its node`],
+    })
   const coins = (wei: bigint) => `${formatCoins(wei)} ${native.symbol}`
-  const figures = `deposit ${coins(facts.depositWei)}, promised ${coins(facts.reservedWei)}`
+  const figures = `deposit ${coins(facts.depositWei)}, reserved ${coins(facts.reservedWei)}`
   const poor = facts.submitters
     .filter(({ balanceWei }) => balanceWei < levels.submitterWei)
     .map(({ address, balanceWei }) => `${address} has ${coins(balanceWei)}`)
@@ -52,7 +54,7 @@ async function seeSponsor(
     deposit_low: figures,
     reserve_over_deposit: figures,
     submitter_low: poor,
-    stuck: `promised ${coins(facts.reservedWei)}`,
+    stuck: `reserved ${coins(facts.reservedWei)}`,
     strangers: `${facts.strangers} operations`,
   }
   const problems = sponsorProblems(levels, chainId, facts)

@@ -116,7 +116,7 @@ async function fetchPages(
   let length = 0
   for (let number = 1; number <= MOST_PAGES; number += 1) {
     if (number > 1 && performance.now() - startMs > feedMs) {
-      throw new FeedFailed('timeout', `the feed takes more than ${feedMs / 1_000} s`)
+      throw new FeedFailed('timeout', `the feed download exceeds ${feedMs / 1_000} s`)
     }
     const url = new URL(feed.url)
     url.searchParams.set('limit', String(PAGE_SIZE))
@@ -126,17 +126,15 @@ async function fetchPages(
     // A server without pagination returns the same page for ever.
     if (page === pages.at(-1)) break
     length += page.length
-    if (length > mostBytes)
-      throw new FeedFailed('too_large', `the feed has over ${mostBytes} bytes`)
+    if (length > mostBytes) throw new FeedFailed('too_large', `the feed exceeds ${mostBytes} bytes`)
     pages.push(page)
   }
   return { pages, etag: null, lastModified: null }
 }
 
 function textOf({ status, body }: Answer): string {
-  if (status !== 200) throw new FeedFailed('bad_status', `the feed answers ${status}`)
-  if (body.trim() === '')
-    throw new FeedFailed('no_text', 'the feed is empty or of a type without text')
+  if (status !== 200) throw new FeedFailed('bad_status', `the feed server returned ${status}`)
+  if (body.trim() === '') throw new FeedFailed('no_text', 'the feed is empty or has no text type')
   return body
 }
 
@@ -144,12 +142,11 @@ async function readFromFile(
   { isDevnet, mostBytes = MOST_BYTES }: Options,
   { feed }: ShopSettings,
 ): Promise<FeedText> {
-  if (!isDevnet)
-    throw new FeedFailed('unreachable', 'the feed is a file, which a devnet alone reads')
+  if (!isDevnet) throw new FeedFailed('unreachable', 'a feed file is allowed on a devnet only')
   const path = new URL(feed.url)
   try {
     const { size } = await stat(path)
-    if (size > mostBytes) throw new FeedFailed('too_large', `the feed has over ${mostBytes} bytes`)
+    if (size > mostBytes) throw new FeedFailed('too_large', `the feed exceeds ${mostBytes} bytes`)
     return { pages: [await readFile(path, 'utf8')], etag: null, lastModified: null }
   } catch (error) {
     if (error instanceof FeedFailed) throw error

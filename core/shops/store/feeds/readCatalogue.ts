@@ -31,7 +31,7 @@ export async function readCatalogue(
   const count = (): void => {
     entries += 1
     if (entries > MOST_ENTRIES) {
-      throw new FeedFailed('too_many', `the feed has more than ${MOST_ENTRIES} entries`)
+      throw new FeedFailed('too_many', `the feed exceeds ${MOST_ENTRIES} entries`)
     }
   }
   const take = (entry: FeedEntry): void => {

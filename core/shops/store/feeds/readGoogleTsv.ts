@@ -49,11 +49,11 @@ export async function* readGoogleTsv(page: string): AsyncGenerator<GoogleAttribu
   } catch (error) {
     if (error instanceof FeedFailed) throw error
     const [line = ''] = String(error instanceof Error ? error.message : error).split('\n')
-    throw new FeedFailed('broken', `the feed is no table with tabs: ${line.slice(0, 200)}`)
+    throw new FeedFailed('broken', `the feed is not a tab-separated table: ${line.slice(0, 200)}`)
   }
   if (header === null) throw new FeedFailed('broken', 'the feed has no header')
   if (!/[\r\n]$/.test(page) && last.length < header.length) {
-    throw new FeedFailed('broken', 'the feed ends in the middle of a line')
+    throw new FeedFailed('broken', 'the feed ends within a line')
   }
 }
 
@@ -70,13 +70,13 @@ const textsOf = (row: unknown): readonly string[] => (Array.isArray(row) ? row.m
 /** Normalizes names to underscores: `image link` and `g:image_link` are the same. */
 function headerOf(cells: readonly string[]): readonly string[] {
   if (cells.length > MOST_COLUMNS) {
-    throw new FeedFailed('broken', `the header of the feed has over ${MOST_COLUMNS} columns`)
+    throw new FeedFailed('broken', `the header of the feed exceeds ${MOST_COLUMNS} columns`)
   }
   const names = cells.map((cell) =>
     cell.trim().toLowerCase().replace(/^g:/, '').replace(/[ -]+/g, '_'),
   )
   if (!names.includes('id') || !names.includes('title')) {
-    throw new FeedFailed('broken', 'the header of the feed names no id or no title')
+    throw new FeedFailed('broken', 'the header of the feed lacks id or title')
   }
   return names
 }

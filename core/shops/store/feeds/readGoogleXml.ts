@@ -36,7 +36,7 @@ export async function* readGoogleXml(page: string): AsyncGenerator<GoogleAttribu
   } catch (error) {
     if (error instanceof FeedFailed) throw error
     const [line = ''] = String(error instanceof Error ? error.message : error).split('\n')
-    throw new FeedFailed('broken', `the feed is no well-formed XML: ${line.slice(0, 200)}`)
+    throw new FeedFailed('broken', `the feed is not well-formed XML: ${line.slice(0, 200)}`)
   }
   yield* found
 }
@@ -50,13 +50,13 @@ function openParser(found: GoogleAttributes[]): SaxesParser<{ xmlns: true }> {
   parser.on('attribute', () => {
     attributes += 1
     if (attributes > MOST_ATTRIBUTES) {
-      throw new FeedFailed('broken', `a tag of the feed has over ${MOST_ATTRIBUTES} attributes`)
+      throw new FeedFailed('broken', `a tag of the feed exceeds ${MOST_ATTRIBUTES} attributes`)
     }
   })
   parser.on('opentag', (tag) => {
     attributes = 0
     depth += 1
-    if (depth > DEEPEST) throw new FeedFailed('broken', `the feed nests over ${DEEPEST} levels`)
+    if (depth > DEEPEST) throw new FeedFailed('broken', `the feed exceeds ${DEEPEST} nested levels`)
     if (depth === 1) requireRoot(tag)
     if (entry === null) {
       if (isEntry(tag)) entry = { depth, fields: new Map() }
@@ -95,7 +95,10 @@ function keep(fields: Map<string, string[]>, { name, text }: Field): void {
 /** An error page or a shop page may be well-formed XML, and would count as a feed without products. */
 function requireRoot({ local }: SaxesTagNS): void {
   if (local !== 'rss' && local !== 'feed') {
-    throw new FeedFailed('broken', `the feed begins with <${local.slice(0, 40)}>, not rss or feed`)
+    throw new FeedFailed(
+      'broken',
+      `the feed must start with rss or feed, got <${local.slice(0, 40)}>`,
+    )
   }
 }
 

@@ -37,12 +37,12 @@ const MOST_PARTS = 2_000_000
 
 function parse(page: string): unknown {
   if (countParts(page) > MOST_PARTS) {
-    throw new FeedFailed('too_many', `the feed has more than ${MOST_PARTS} lists and objects`)
+    throw new FeedFailed('too_many', `the feed exceeds ${MOST_PARTS} lists and objects`)
   }
   try {
     return JSON.parse(page.replace(/^\ufeff/, ''))
   } catch {
-    throw new FeedFailed('broken', 'the feed is no JSON, or ends early')
+    throw new FeedFailed('broken', 'the feed is not JSON, or is truncated')
   }
 }
 

@@ -25,12 +25,12 @@ export function readChainlinkFrame(
 ): (text: string) => FeedFrame {
   return (text) => {
     const report = reportIn(text)
-    if (report === null) return { kind: 'broken', problem: 'no report' }
+    if (report === null) return { kind: 'broken', problem: 'the frame has no report' }
     const stream = streams.find(({ feedId }) => feedId === report.feedId)
     if (stream === undefined) return { kind: 'other' }
     const observation = readReport(report)
     if (observation === null) {
-      return { kind: 'broken', problem: 'a report that is not understood' }
+      return { kind: 'broken', problem: 'the report is invalid' }
     }
     const { asset, series } = stream
     return { kind: 'prices', reports: [{ asset, series, observation }], dropped: 0 }

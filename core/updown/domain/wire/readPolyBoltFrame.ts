@@ -9,20 +9,20 @@ const LOOKBACK_SEC = 60
 /** Parses a frame of PolyBolt, whose exact prices are decimals. Source: research/data.md 4.1. */
 export function readPolyBoltFrame(text: string): FeedFrame {
   const frame = parsePrices(text, ['value', 'full_accuracy_value'])
-  if (!isObject(frame)) return { kind: 'broken', problem: 'no object' }
+  if (!isObject(frame)) return { kind: 'broken', problem: 'the frame is not an object' }
   const op = textOf(frame['op'])
   if (op !== null) return { kind: 'control', op }
   const payload = frame['payload']
   const series = seriesOf(frame, payload)
   if (series === null) return { kind: 'other' }
-  if (!isObject(payload)) return { kind: 'broken', problem: 'no payload' }
+  if (!isObject(payload)) return { kind: 'broken', problem: 'the frame has no payload' }
   const asset = assetOf(textOf(payload['symbol']) ?? '')
   if (asset === null) return { kind: 'other' }
   const list = listOf(payload['data']) ?? [payload]
   const reports = list.map((one) => (isObject(one) ? readReport(one, asset, series) : null))
   return reports.every((one) => one !== null)
     ? { kind: 'prices', reports, dropped: countOf(frame['dropped']) ?? 0 }
-    : { kind: 'broken', problem: 'a report that is not understood' }
+    : { kind: 'broken', problem: 'the report is invalid' }
 }
 
 function seriesOf({ channel }: JsonObject, payload: unknown): Series | null {

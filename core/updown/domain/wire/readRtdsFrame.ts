@@ -13,11 +13,11 @@ export function readRtdsFrame(text: string): FeedFrame {
   if (text === '') return { kind: 'other' }
   if (/^p[io]ng$/i.test(text)) return { kind: 'control', op: text.toLowerCase() }
   const frame = parsePrices(text, ['value', 'full_accuracy_value'])
-  if (!isObject(frame)) return { kind: 'broken', problem: 'no object' }
+  if (!isObject(frame)) return { kind: 'broken', problem: 'the frame is not an object' }
   const series = TOPICS.get(textOf(frame['topic']) ?? '')
   const payload = frame['payload']
   if (series === undefined) return { kind: 'other' }
-  if (!isObject(payload)) return { kind: 'broken', problem: 'no payload' }
+  if (!isObject(payload)) return { kind: 'broken', problem: 'the frame has no payload' }
   const asset = assetOf(textOf(payload['symbol']) ?? '')
   if (asset === null) return { kind: 'other' }
   // The first frame of a subscription has the reports of the last minutes.
@@ -26,7 +26,7 @@ export function readRtdsFrame(text: string): FeedFrame {
   )
   return reports.every((one) => one !== null)
     ? { kind: 'prices', reports, dropped: 0 }
-    : { kind: 'broken', problem: 'a report that is not understood' }
+    : { kind: 'broken', problem: 'the report is invalid' }
 }
 
 function readReport(

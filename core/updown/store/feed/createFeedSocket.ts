@@ -170,7 +170,7 @@ function openLine({ url, kind, on, meter, pauses }: Options, told: LineListener)
 }
 
 function readFrame(kind: FeedKind, data: unknown): FeedFrame {
-  if (typeof data !== 'string') return { kind: 'broken', problem: 'no text' }
-  if (data.length > MAX_FRAME_CHARS) return { kind: 'broken', problem: 'too long' }
+  if (typeof data !== 'string') return { kind: 'broken', problem: 'the frame is not text' }
+  if (data.length > MAX_FRAME_CHARS) return { kind: 'broken', problem: 'the frame is too long' }
   return kind.read(data)
 }

@@ -28,37 +28,37 @@ const place = {
   vault: address('Vault contract'),
   timestamp: unixSeconds('Time of the block, unix seconds'),
   blockNumber: count('Block of the event'),
-  logIndex: count('Number of the log in its block'),
+  logIndex: count('Index of the log in its block'),
   txHash: z
     .string()
     .regex(/^0x[a-f0-9]{64}$/)
-    .meta({ description: 'Transaction' }),
+    .meta({ description: 'Hash of the transaction' }),
 }
 const shares = (description: string) => units(`${description}, 18 decimals`)
 const usdc = (description: string) => units(`${description}, USDC-6`)
 const tokens = (description: string) => units(`${description}, base units of the token`)
-const supplyAfter = shares('Shares in existence after it')
-const navAfterUsdc = usdc('NAV after it')
+const supplyAfter = shares('Shares in existence after the event')
+const navAfterUsdc = usdc('NAV after the event')
 
 /** One event; members differ by kind. */
 export const activityEvent = z
   .discriminatedUnion('kind', [
     event('create', {
       account: address('Strategist'),
-      usdc: usdc('Most that the vault may be worth after a deposit'),
+      usdc: usdc('Cap: highest NAV after a deposit'),
     }),
     event('buy', {
       account: address('Receiver of the shares'),
-      usdc: usdc('Paid in, mint fee included'),
+      usdc: usdc('Deposit, mint fee included'),
       mintFeeUsdc: usdc('Mint fee'),
-      valueAddedUsdc: usdc('Worth of what the vault bought'),
+      valueAddedUsdc: usdc('Value added to the vault'),
       shares: shares('Shares minted'),
       navAfterUsdc,
       supplyAfter,
     }),
     event('redeem', {
       account: address('Owner of the shares'),
-      usdc: usdc('Paid out'),
+      usdc: usdc('USDC paid'),
       shares: shares('Shares burnt'),
       navAfterUsdc,
       supplyAfter,
@@ -74,13 +74,13 @@ export const activityEvent = z
       supplyAfter,
     }),
     event('claim_deferred', {
-      account: address('Who is owed'),
-      token: address('Token that could not be paid'),
+      account: address('Owner of the deferred claim'),
+      token: address('Token of the deferred claim'),
       amount: tokens('Owed'),
     }),
     event('claim', {
-      account: address('Who was owed'),
-      receiver: address('Who was paid'),
+      account: address('Owner of the deferred claim'),
+      receiver: address('Receiver of the tokens'),
       token: address('Token'),
       amount: tokens('Paid'),
     }),
@@ -98,23 +98,23 @@ export const activityEvent = z
       account: address('Caller'),
       navBeforeUsdc: usdc('NAV before'),
       navAfterUsdc,
-      volumeUsdc: usdc('Worth of what was traded'),
+      volumeUsdc: usdc('Value of all trades'),
     }),
     event('fee', {
       shares: shares('Fee shares minted'),
-      elapsedSeconds: count('Seconds that the fee was for'),
+      elapsedSeconds: count('Seconds for which the fee is charged'),
       supplyAfter,
     }),
     event('cap', {
       account: address('Owner of the protocol'),
-      usdc: usdc('Most that the vault may be worth after a deposit'),
+      usdc: usdc('Cap: highest NAV after a deposit'),
     }),
   ])
-  .meta({ id: 'ActivityEvent', description: 'Something that happened in a vault' })
+  .meta({ id: 'ActivityEvent', description: 'An event of a vault' })
 
 function event<Kind extends ActivityKind, Shape extends z.ZodRawShape>(kind: Kind, shape: Shape) {
   return z.object({
-    kind: z.literal(kind).meta({ description: 'What happened' }),
+    kind: z.literal(kind).meta({ description: 'Kind of the event' }),
     ...place,
     ...shape,
   })

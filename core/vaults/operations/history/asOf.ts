@@ -8,12 +8,14 @@ import { requirePrices } from '../requirePrices.ts'
 /** Query members of every answer that can be had as of the past. */
 export const asOfFields = {
   block: z.coerce
-    .number({ error: 'must be the number of a block' })
-    .int('must be the number of a block')
-    .min(0, 'must be the number of a block')
+    .number({ error: 'must be a block number' })
+    .int('must be a block number')
+    .min(0, 'must be a block number')
     .optional()
-    .meta({ description: 'Answer as of the block with this number instead of the newest' }),
-  at: secondsField('Answer as of the last block at or before these unix seconds').optional(),
+    .meta({ description: 'Returns the answer for this block number instead of the newest block' }),
+  at: secondsField(
+    'Returns the answer for the last block at or before these unix seconds',
+  ).optional(),
 }
 
 type AsOf = { readonly block?: number | undefined; readonly at?: number | undefined }
@@ -31,7 +33,7 @@ export async function resolveAsOf(
   const head = deps.chain.head()
   if (number === undefined && atSec === undefined) return head
   if (number !== undefined && atSec !== undefined) {
-    throw new InvalidInput('block', 'must not be given together with at')
+    throw new InvalidInput('block', 'must not be combined with at')
   }
   if (atSec !== undefined && atSec > Math.max(head.timestampSec, deps.clock.nowSec())) {
     throw await outside(deps, head, 'at')
@@ -75,7 +77,7 @@ export async function readPriced(
   if (basket?.prices.everPriced) return basket
   throw new InvalidInput(
     asked.block === undefined ? 'at' : 'block',
-    `must be a block with a price of every constituent; none had one up to block ${at.number}`,
+    `must be a block with a price of every constituent; no block up to ${at.number} has prices`,
   )
 }
 
@@ -88,6 +90,7 @@ async function outside(
   const range =
     field === 'block'
       ? `must be an indexed block, ${first.number} to ${head.number}`
-      : `must lie between the first indexed block and now, ${first.timestampSec} to ${head.timestampSec}`
+      : `must be between the first indexed block and now, ${first.timestampSec} to ` +
+        `${head.timestampSec}`
   return new InvalidInput(field, range)
 }

@@ -5,11 +5,11 @@ import type { Bucket } from '../../domain/analytics/intervals.ts'
 
 /** Meanings of the fields of a bucket on every face. */
 export const BUCKET_TEXTS = {
-  bucketStart:
-    'Start of the bucket, unix seconds; the bucket begins after this second, which names the bucket',
+  bucketStart: 'Start of the bucket, unix seconds, exclusive; the name of the bucket',
   bucketEnd:
-    'End of the bucket, unix seconds; it includes this second. In an open bucket the end of the range, at most the block of the answer',
-  isOpen: 'Whether the bucket goes on after bucketEnd; its figures are true up to there',
+    'End of the bucket, unix seconds, inclusive; in an open bucket the end of the range, at ' +
+    'most the block of the answer',
+  isOpen: 'Whether the bucket continues after bucketEnd; its figures are true until bucketEnd',
 } as const
 
 /** Members of every point of a series. */

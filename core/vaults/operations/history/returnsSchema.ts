@@ -14,11 +14,11 @@ export const returnsSchema = z
     m6Pct: pct('Over 180 days, percent'),
     ytdPct: pct('Since January 1 (UTC), percent'),
     y1Pct: pct('Over 365 days, percent'),
-    allPct: pct('Since the birth of the vault, percent'),
+    allPct: pct('Since the inception of the vault, percent'),
   })
   .meta({
     id: 'Returns',
-    description: 'Change of the share price; null where the vault is younger than the window',
+    description: 'Change of the share price; null when the vault is younger than the window',
   })
 
 export function showReturns(returns: Returns): z.output<typeof returnsSchema> {

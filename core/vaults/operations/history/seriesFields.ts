@@ -18,10 +18,10 @@ const DEFAULT_POINTS = 400
 /** Query members of every series. */
 export const rangeFields = {
   interval: z.enum(INTERVALS).default('1d').meta({
-    description: 'Length of a bucket; each has one point, that of its last block',
+    description: 'Length of a bucket; each bucket has one point, at its last block',
   }),
   from: secondsField(
-    'Start in unix seconds; its whole bucket counts. By default 400 buckets before the end',
+    'Start in unix seconds, rounded down to a bucket; 400 buckets before the end by default',
   ).optional(),
   to: secondsField('End in unix seconds; now by default').optional(),
 }
@@ -50,10 +50,10 @@ export function resolveRange(asked: Asked, at: BlockRef, bornSec: number): Bucke
   const count = countBuckets(range, stepSec)
   if (count > MAX_POINTS) {
     const coarser = coarserInterval(range, interval)
-    const advice = coarser === null ? 'ask for a shorter range' : `use interval=${coarser}`
+    const advice = coarser === null ? 'shorten the range' : `use interval=${coarser}`
     throw new InvalidInput(
       'interval',
-      `${interval} makes ${count} points of this range, at most ${MAX_POINTS} are served; ${advice}`,
+      `${interval} makes ${count} points of this range, the maximum is ${MAX_POINTS}; ${advice}`,
     )
   }
   return { ...range, stepSec }

@@ -25,11 +25,13 @@ export const windowFields = {
     .optional()
     .meta({
       description:
-        'Days up to `to`, from the last full hour on as in performance; `30d` unless `from` is given, ' +
-        'which excludes it',
+        'Days before `to`, from the last full hour as in performance; `30d` by default; ' +
+        'cannot be combined with `from`',
     }),
   from: secondsField('Start in unix seconds, before `to`').optional(),
-  to: secondsField('End in unix seconds; the newest block by default and at most').optional(),
+  to: secondsField(
+    'End in unix seconds, at most the newest block, which is the default',
+  ).optional(),
 }
 
 export type WindowAsk = {
@@ -59,7 +61,7 @@ export async function resolveWindow(
   at: BlockRef,
 ): Promise<Window> {
   if (asked.window !== undefined && asked.from !== undefined) {
-    throw new InvalidInput('window', 'must not be given together with from')
+    throw new InvalidInput('window', 'must not be combined with from')
   }
   const toSec = Math.min(asked.to ?? at.timestampSec, at.timestampSec)
   if (asked.from !== undefined && asked.from >= toSec) {

@@ -15,28 +15,28 @@ import { WINDOWS, type Window } from './windowFields.ts'
 /** Fields of every answer over one window: what was asked, and what was used. */
 export const windowOutput = {
   windowName: z.enum(WINDOWS).nullable().meta({
-    description: 'Window that was measured; null when the caller named its start',
+    description: 'Window of the figures; null when the request has a start',
   }),
   askedFromAt: unixSeconds('Start of the window, unix seconds'),
   fromAt: unixSeconds(
-    'Start that was used, unix seconds: askedFromAt, or the birth if that is later',
+    'Used start, unix seconds: askedFromAt, or the inception when the inception is later',
   ),
   toAt: unixSeconds('End of the window, unix seconds'),
-  clipped: z.boolean().meta({ description: 'Whether the birth took the place of askedFromAt' }),
+  clipped: z.boolean().meta({ description: 'Whether the inception replaced askedFromAt' }),
   reason: z
     .enum(NO_RETURN_REASONS)
     .nullable()
     .meta({
       description:
-        'Why figures are null. `no_shares`: no shares existed at the end. `no_price`: no block of the ' +
-        'window had a price. `no_worth`: something was worth zero at the start',
+        'Reason why figures are null. `no_shares`: no shares existed at the end. `no_price`: ' +
+        'no block of the window had a price. `no_worth`: a start value was zero',
     }),
 }
 
 /** Block of an observation. */
 export const observedBlock = {
   timestamp: unixSeconds('Time of the block, unix seconds'),
-  blockNumber: count('The block; every figure is true for it'),
+  blockNumber: count('Block for which every figure is true'),
   blockHash: z
     .string()
     .regex(/^0x[a-f0-9]{64}$/)
@@ -47,7 +47,7 @@ export const observedBlock = {
 export const pricedToken = {
   symbol: z.string().meta({ description: 'Symbol of the constituent' }),
   address: address('Token contract'),
-  priceUsdc: units('TWAP by which vaults were valued at the block, USDC-6 per whole token'),
+  priceUsdc: units('TWAP that valued the vaults at the block, USDC-6 per whole token'),
 }
 
 type ShownWindow = {

@@ -26,7 +26,7 @@ const returns = z
   })
   .meta({
     id: 'SignalReturns',
-    description: 'Change of the price; null where history is too short',
+    description: 'Change of the price; null when the history is too short',
   })
 
 const constituent = z
@@ -38,13 +38,13 @@ const constituent = z
     rsi14: z.number().min(0).max(100).nullable().meta({
       description: 'Relative strength index over 14 days, 0 to 100',
     }),
-    trend: z.enum(TRENDS).meta({ description: 'Where the price and its averages point' }),
+    trend: z.enum(TRENDS).meta({ description: 'Direction of the price and its averages' }),
     rangePos52wPct: z.number().min(0).max(100).nullable().meta({
-      description: 'Place between the low (0) and the high (100) of 52 weeks',
+      description: 'Position between the low (0) and the high (100) of 52 weeks',
     }),
     relStrengthM1: pct('Return over 30 days less avgReturnM1Pct, percentage points'),
   })
-  .meta({ id: 'ConstituentSignals', description: 'What the price of one constituent did' })
+  .meta({ id: 'ConstituentSignals', description: 'Indicators of one constituent' })
 
 const cell = z.number().min(-1).max(1).nullable()
 const row = z.tuple([cell, cell, cell, cell])
@@ -58,20 +58,25 @@ const vault = z
     driftVsSuggestedBps: fourSignedBps('Current less suggested weight, signed basis points'),
     maxDriftBps: count('Largest distance of a weight from the suggestion, basis points'),
     nextSetWeightsBps: fourBps(
-      'Target weights of the next step toward the suggestion; POST /v1/set-weights takes them',
+      'Target weights of the next step toward the suggestion, for POST /v1/set-weights',
     ),
-    callsNeeded: count('Calls of set-weights until the suggestion is the target, 5 at most'),
+    callsNeeded: count('Calls of set-weights until the targets equal the suggestion, at most 5'),
     rebalance: z
       .object({
         neededUsdc: units('Value that a rebalance to nextSetWeightsBps would trade, USDC-6'),
         tradableUsdc: units(
           'Value that the budgets of the vault let a rebalance trade now, USDC-6',
         ),
-        nextRebalanceAt: unixSeconds('From when on the budgets permit a step of it, unix seconds'),
+        nextRebalanceAt: unixSeconds(
+          'Earliest time at which the budgets permit a step of that rebalance, unix seconds',
+        ),
       })
-      .meta({ id: 'NextRebalance', description: 'How far the budgets go toward the next weights' }),
+      .meta({
+        id: 'NextRebalance',
+        description: 'Progress that the budgets permit toward the next weights',
+      }),
   })
-  .meta({ id: 'VaultSignals', description: 'How far a vault is from the suggested weights' })
+  .meta({ id: 'VaultSignals', description: 'Distance of a vault from the suggested weights' })
 
 /** Everything that is paid for in one call. */
 export const signalsSchema = z
@@ -87,41 +92,44 @@ export const signalsSchema = z
           description: 'Correlation of daily returns, -1 to 1, rows and columns as in basket',
         }),
         historyDays: count(
-          'Whole days since the oldest close, 365 at most; what needs more is null',
+          'Whole days since the oldest close, at most 365; figures that need more days are null',
         ),
-        filledDays: count('Days among them that repeat the close before, as they had no price'),
+        filledDays: count('Days that repeat the previous close because they had no price'),
       })
       .meta({ id: 'BasketStats', description: 'The basket as a whole' }),
     signals: z
       .object({
         riskParityWeightsBps: fourBps('Suggested weights; they sum to 10000'),
         basis: z.enum(['inverse_volatility', 'equal']).meta({
-          description: '`equal`: a volatility is not known yet, so the suggestion is equal parts',
+          description: '`equal`: a volatility is unknown, so the suggestion is equal parts',
         }),
         biasVsEqualWeightBps: fourSignedBps('Suggested less equal weights; they sum to 0'),
         momentumRankDesc: z
           .tuple([z.string(), z.string(), z.string(), z.string()])
-          .meta({ description: 'Symbols, the highest return over 30 days first' }),
+          .meta({ description: 'Symbols, highest return over 30 days first' }),
       })
-      .meta({ id: 'BasketSignals', description: 'What follows from it' }),
+      .meta({
+        id: 'BasketSignals',
+        description: 'Weights and ranks that follow from the indicators',
+      }),
     vaultSignals: vault.optional(),
     method: z
       .object({
-        closes: text('What every figure but the price is made from'),
-        returns: text('How returns are made'),
-        volAnnualPct: text('How volAnnualPct is made'),
-        rsi14: text('How rsi14 is made'),
-        trend: text('How trend is made'),
-        rangePos52wPct: text('How rangePos52wPct is made'),
-        relStrengthM1: text('How relStrengthM1 is made'),
-        averages: text('How avgReturnM1Pct and avgVolAnnualPct are made'),
-        correlation: text('How correlation is made'),
-        riskParityWeightsBps: text('How riskParityWeightsBps is made'),
-        momentumRankDesc: text('How momentumRankDesc is made'),
-        nextSetWeightsBps: text('How nextSetWeightsBps is made'),
-        rounding: text('What is rounded, and when'),
+        closes: text('Prices behind every figure except price'),
+        returns: text('Method of returns'),
+        volAnnualPct: text('Method of volAnnualPct'),
+        rsi14: text('Method of rsi14'),
+        trend: text('Method of trend'),
+        rangePos52wPct: text('Method of rangePos52wPct'),
+        relStrengthM1: text('Method of relStrengthM1'),
+        averages: text('Method of avgReturnM1Pct and avgVolAnnualPct'),
+        correlation: text('Method of correlation'),
+        riskParityWeightsBps: text('Method of riskParityWeightsBps'),
+        momentumRankDesc: text('Method of momentumRankDesc'),
+        nextSetWeightsBps: text('Method of nextSetWeightsBps'),
+        rounding: text('Rounding of the figures'),
       })
-      .meta({ id: 'SignalsMethod', description: 'How each figure is made' }),
+      .meta({ id: 'SignalsMethod', description: 'Method of each figure' }),
     ...priceStateFields,
     asOf: asOfSchema,
   })

@@ -145,7 +145,7 @@ describe('drawLines', () => {
 
   it('says so when there is nothing to draw', async () => {
     for (const points of [[], [{ atSec: 1, value: null }], [{ atSec: 1, value: Number.NaN }]]) {
-      expect(await drawn(points)).toContain('Nothing to show in this range yet.')
+      expect(await drawn(points)).toContain('No points in this range yet.')
     }
   })
 
@@ -193,8 +193,8 @@ describe('drawFlows', () => {
   it('draws plain numbers, and words where nothing flowed', async () => {
     const picture = async (points: Parameters<typeof drawFlows>[0]['points']) =>
       String(await drawFlows({ id: 'f', title: 'Flows', description: 'In and out.', points }))
-    expect(await picture([])).toContain('Nothing flowed in this range.')
-    expect(await picture([{ atSec: 1, inUsd: 0, outUsd: 0 }])).toContain('Nothing flowed')
+    expect(await picture([])).toContain('No flows in this range.')
+    expect(await picture([{ atSec: 1, inUsd: 0, outUsd: 0 }])).toContain('No flows')
     await fc.assert(
       fc.asyncProperty(flows, async (points) => {
         expect(await picture(points)).not.toMatch(/NaN|Infinity|undefined|height="-/)
@@ -216,7 +216,7 @@ describe('pointTable', () => {
   it('shows twelve rows of many, the first and the last among them, and says so', async () => {
     const rows = Array.from({ length: 100 }, (_none, at) => ({ atSec: at * 60, cells: [`c${at}`] }))
     const table = String(await pointTable({ summary: 'S', columns: ['C'], rows }))
-    expect(table).toContain('12 of 100 points; the CSV has all')
+    expect(table).toContain('12 of 100 points; the CSV has all points')
     expect(table.match(/<tr>/g)).toHaveLength(13)
     expect(table).toContain('>c0<')
     expect(table).toContain('>c99<')

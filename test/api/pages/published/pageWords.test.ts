@@ -56,7 +56,7 @@ describe('words of a page', () => {
         ],
       })
     expect(sentence(1_000_000n, 999_990n)).toMatch(
-      /^From \$1\.0000 at launch to \$0\.9999 .*, less than 0\.01 %; equal parts made 0\.00 %\.$/,
+      /^From \$1\.0000 at launch to \$0\.9999 .*, less than 0\.01 %; equal parts 0\.00 %\.$/,
     )
     expect(sentence(1_000_000n, 1_000_001n)).toContain('From $1.000000 at launch to $1.000001')
   })
@@ -84,7 +84,7 @@ describe('words of a page', () => {
     const app = anApp(world, { history: aPastVault(world, 0), publications })
     const path = '/v/four-stocks-abc234'
     const html = await (await app.request(`${path}/history?range=7d`)).text()
-    expect(html).toContain('Nothing came in or went out over the last 7 days.')
+    expect(html).toContain('No flows over the last 7 days.')
     expect(html).toContain(`<a href="${path}?range=7d">← Overview</a>`)
     expect(html).toContain('Figures come from the logs of the chains')
     expect(await (await app.request('/v/nothing')).text()).not.toContain('Figures come from')

@@ -193,7 +193,7 @@ describe('a published page', () => {
     const basket = aBasket({ prices: { status: 'unavailable', reason: 'guard tripped' } })
     const { get } = await aPublisher({ world: aWorld({ basket, vaults: [aVault()] }) })
     expect(await (await get(`/v/${SLUG}`)).text()).toContain(
-      'The price source does not answer (guard tripped)',
+      'The price source is unavailable (guard tripped)',
     )
   })
 
@@ -251,10 +251,10 @@ describe('the life of a page', () => {
       expect(page.status).toBe(410)
       expect(page.headers.get('x-robots-tag')).toBe('noindex')
       expect(html).toContain('<meta name="robots" content="noindex">')
-      expect(html).toContain('went dormant at <time')
+      expect(html).toContain('is dormant since <time')
       expect(html).toContain('POST /v1/publish')
       expect(html).toContain('0.25 USD')
-      expect(html).toContain('Send the whole brand again.')
+      expect(html).toContain('Send the complete brand again.')
     }
     for (const path of [`/v/${SLUG}.json`, `/v/${SLUG}.csv`, `/v/${SLUG}/og.png`]) {
       const answer = await get(path)
@@ -291,7 +291,7 @@ describe('the life of a page', () => {
     const answer = await get('/v/nothing-abc234.json')
     expect(answer.status).toBe(404)
     expect(await answer.json()).toMatchObject({
-      error: expect.stringContaining('nothing was published'),
+      error: expect.stringContaining('no page was published'),
     })
   })
 

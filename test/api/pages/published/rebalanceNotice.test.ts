@@ -37,7 +37,7 @@ describe('the constituents of a published page', () => {
   it('can be rebalanced by anybody while the budgets permit a step', async () => {
     const page = await pageOf({ targetWeightsBps: [4_500, 500, 2_500, 2_500] })
     expect(page).toContain(
-      'A weight is more than 3.00 % from its target: anybody may rebalance now.',
+      'A weight is more than 3.00 % from its target: any account may rebalance now.',
     )
   })
 
@@ -46,9 +46,10 @@ describe('the constituents of a published page', () => {
       targetWeightsBps: [4_500, 500, 2_500, 2_500],
       budget: spent(true),
     })
-    expect(page).toContain('A rebalance traded a part of the way to the targets')
+    expect(page).toContain('The last rebalance was partial')
     // A step of 25 bps is refilled in 36 minutes and some seconds.
-    const [, dateTime] = /the next part is due from <time datetime="([^"]+)"/.exec(page) ?? []
+    const [, dateTime] =
+      /the budgets permit the next part from <time datetime="([^"]+)"/.exec(page) ?? []
     const waitSec = Date.parse(dateTime ?? '') / 1_000 - NOW_SEC
     expect(waitSec).toBeGreaterThanOrEqual(36 * 60)
     expect(waitSec).toBeLessThan(37 * 60)

@@ -68,7 +68,7 @@ it('tells programs when and why, with a code', async () => {
       reason: 'fraud',
       takenDownAt: DOWN.takenDownAtSec,
       charged: false,
-      error: `slug: ${SLUG} was taken down (fraud); nothing is charged for it any more`,
+      error: `slug: the operator took ${SLUG} down (fraud); nothing is charged for this page`,
     })
   }
 })

@@ -218,7 +218,7 @@ describe('the extensions of a challenge', () => {
             "expirationTime": "2026-01-31T12:05:00.000Z",
             "issuedAt": "2026-01-31T12:00:00.000Z",
             "nonce": "00000000000000000000000000000002",
-            "statement": "Ask for a free answer; nothing is paid.",
+            "statement": "Sign in for a free answer; nothing is paid.",
             "uri": "https://api.example.com/v1/worth/0x1111111111111111111111111111111111111111",
             "version": "1",
           },

@@ -47,7 +47,8 @@ function challengeOf(operation: Operation) {
     extensions: extensionsOf(operation, { resourceUrl: url }),
     refusal: {
       code: 'invalid_exact_evm_payload_authorization_valid_before',
-      words: 'authorization.validBefore is over or too near; compare your clock with serverTime.',
+      words:
+        'authorization.validBefore has passed or is too near; compare your clock with serverTime.',
     },
     serverTimeSec: SIGN_IN_MS / 1000,
     form: USUAL_FORM,

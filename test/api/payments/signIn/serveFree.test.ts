@@ -104,7 +104,7 @@ describe('a free call', () => {
     expect(await serveFree(deps, { ...free, signIn: 'garbage' }, answer)).toEqual({
       kind: 'refused',
       reason: 'siwx_invalid',
-      message: expect.stringContaining('SIGN-IN-WITH-X: is not a signed EIP-4361 message'),
+      message: expect.stringContaining('SIGN-IN-WITH-X: must be a signed EIP-4361 message'),
     })
     expect(asks).toEqual([])
   })

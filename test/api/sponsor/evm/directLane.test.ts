@@ -323,14 +323,14 @@ describe('nothing is sold, and no price is told,', () => {
           throw new RpcUnavailable(8453, 5)
         }
       },
-      'The RPC of chain 8453 does not answer; ask again shortly.',
+      'The RPC node of chain 8453 is unavailable; retry after 5 s.',
     ],
     [
       'while no chain takes payments',
       (shop) => {
         shop.open = async () => []
       },
-      'No chain takes payments for this now; ask again shortly.',
+      'No chain can settle payments for this call; retry after 5 s.',
     ],
   ]
   it.each(closed)('%s', async (_name, close, error) => {

@@ -60,23 +60,23 @@ describe('a route', () => {
   })
 
   const broken: readonly [string, Partial<RouteFacts>][] = [
-    ['Arc is not connected here', { destination: 'missing' }],
-    ['no node of Base answers', { source: null }],
-    ['no node of Arc answers', { destination: null }],
-    ['Base has no bridge contract here', { source: chainFacts({ bridge: null }) }],
+    ['Arc is not connected', { destination: 'missing' }],
+    ['the node of Base is unavailable', { source: null }],
+    ['the node of Arc is unavailable', { destination: null }],
+    ['Base has no bridge contract', { source: chainFacts({ bridge: null }) }],
     [
       'the bridge contract is paused',
       { source: chainFacts({ bridge: { ...bridgeFacts, paused: true } }) },
     ],
     [
-      "the bridge's operator is refused by CCTP or USDC",
+      'CCTP or USDC blocks the operator of the bridge',
       { source: chainFacts({ bridge: { ...bridgeFacts, barred: 'operator' } }) },
     ],
     [
-      "the bridge's contract is refused by CCTP or USDC",
+      'CCTP or USDC blocks the contract of the bridge',
       { source: chainFacts({ bridge: { ...bridgeFacts, barred: 'contract' } }) },
     ],
-    ['nobody can send burns now', { burner: null }],
+    ['no burner can send transactions', { burner: null }],
     [
       'the bridge contract has another operator',
       { burner: '0x00000000000000000000000000000000000000bb' },
@@ -93,15 +93,18 @@ describe('a route', () => {
     ['CCTP is paused on Arc', { destination: chainFacts({ minterPaused: true }) }],
     ['CCTP does not connect Base and Arc', { source: chainFacts({ linkedDomains: [7] }) }],
     ['CCTP does not connect Base and Arc', { destination: chainFacts({ linkedDomains: [7] }) }],
-    ['the attestation service does not answer', { fees: null }],
-    ['the burns that wait on it cannot be counted', { waits: null }],
+    ['the attestation service is unavailable', { fees: null }],
+    ['the count of pending burns is unavailable', { waits: null }],
     ['attestations of earlier burns are late', { waits: { ...NO_WAITS, lateAttesting: 10 } }],
-    ['nobody forwards to Arc', { fees: { fastBps100: 130n, finalBps100: 0n, forwardUsdc6: null } }],
     [
-      'CCTP takes no amount on this route now',
+      'the forwarding service does not serve Arc',
+      { fees: { fastBps100: 130n, finalBps100: 0n, forwardUsdc6: null } },
+    ],
+    [
+      'CCTP accepts no amount on this route',
       { source: chainFacts({ burnLimitUsdc6: 1_000_000n }) },
     ],
-    ['CCTP takes no amount on this route now', { destination: chainFacts({ mintableUsdc6: 0n }) }],
+    ['CCTP accepts no amount on this route', { destination: chainFacts({ mintableUsdc6: 0n }) }],
   ]
   it.each(broken)('is closed: %s', (reason, given) => {
     expect(judgeRoute(routeFacts(given))).toEqual({ kind: 'closed', reason })

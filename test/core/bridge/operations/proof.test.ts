@@ -83,7 +83,7 @@ describe('the list of bridges', () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ minLength: 1 }), async (cursor) => {
         const asked = getBridgeProof.answer(deps, { query: { cursor } })
-        await expect(asked).rejects.toThrow('cursor: is not a cursor of this list')
+        await expect(asked).rejects.toThrow('cursor: must be a nextCursor of this list')
       }),
     )
   })

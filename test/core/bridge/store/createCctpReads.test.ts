@@ -182,7 +182,7 @@ describe('a transaction of CCTP', () => {
     const found = await reads({ 8453: () => receipt([sentLog()]), 5042: broken })
     expect((await found.cctp.transfers(HASH))?.burns).toHaveLength(1)
     const missing = await reads({ 8453: nothing, 5042: broken })
-    await expect(missing.cctp.transfers(HASH)).rejects.toThrow('The RPC of chain 5042')
+    await expect(missing.cctp.transfers(HASH)).rejects.toThrow('The RPC node of chain 5042')
   })
 
   it('is asked for once in ten seconds, however often callers ask', async () => {
@@ -209,7 +209,7 @@ describe('a transaction of CCTP', () => {
   it('is asked for again after a failure', async () => {
     let isDown = true
     const { cctp } = await reads({ 8453: () => (isDown ? broken() : null) })
-    await expect(cctp.transfers(HASH)).rejects.toThrow('does not answer')
+    await expect(cctp.transfers(HASH)).rejects.toThrow('is unavailable')
     isDown = false
     expect(await cctp.transfers(HASH)).toBe(null)
   })
@@ -235,7 +235,7 @@ describe('the mint of a message', () => {
   it('is null where we know no chain', async () => {
     const { cctp } = await reads({ 5042: broken })
     expect(await cctp.mintOf(3, NONCE)).toBe(null)
-    await expect(cctp.mintOf(26, NONCE)).rejects.toThrow('The RPC of chain 5042')
+    await expect(cctp.mintOf(26, NONCE)).rejects.toThrow('The RPC node of chain 5042')
   })
 })
 
@@ -256,6 +256,6 @@ describe('balances', () => {
   it('tell a used nonce, and nothing of a chain that we do not know', async () => {
     const { balances } = await reads({ 8453: () => pad('0x01') })
     expect(await balances.isNonceUsed(8453, PAYER, NONCE)).toBe(true)
-    await expect(balances.isNonceUsed(1, PAYER, NONCE)).rejects.toThrow('The RPC of chain 1')
+    await expect(balances.isNonceUsed(1, PAYER, NONCE)).rejects.toThrow('The RPC node of chain 1')
   })
 })

@@ -101,7 +101,7 @@ describe('the attestation service, asked for callers', () => {
 
   it('is left alone about burns and fees for as long as it asked for, and told of once', async () => {
     const { polite, asked, warned, time, state } = aService({ answer: loud })
-    await expect(polite.fees(6, 26)).rejects.toThrow('does not answer')
+    await expect(polite.fees(6, 26)).rejects.toThrow('is unavailable')
     state.answer = async () => []
     time.ms += 299_000
     await expect(polite.messages(6, burn(2))).rejects.toMatchObject({ retryAfterSec: 1 })
@@ -114,7 +114,7 @@ describe('the attestation service, asked for callers', () => {
 
   it('is asked again a second after the silence that all share was lifted', async () => {
     const { polite, asked, time, state, row } = aService({ answer: loud })
-    await expect(polite.messages(6, burn(1))).rejects.toThrow('does not answer')
+    await expect(polite.messages(6, burn(1))).rejects.toThrow('is unavailable')
     state.answer = async () => []
     await expect(polite.messages(6, burn(2))).rejects.toMatchObject({ retryAfterSec: 300 })
     row.stoppedUntilMs = 0
@@ -131,7 +131,7 @@ describe('the attestation service, asked for callers', () => {
         return []
       },
     })
-    await expect(polite.messages(6, burn(1))).rejects.toThrow('does not answer')
+    await expect(polite.messages(6, burn(1))).rejects.toThrow('is unavailable')
     isDown = false
     expect(await polite.messages(6, burn(1))).toEqual([])
   })
@@ -168,7 +168,7 @@ describe('silence, in the database', () => {
     try {
       const first = aService({ answer: loud, gate: gates[0] })
       const second = aService({ gate: gates[1] })
-      await expect(first.polite.fees(6, 26)).rejects.toThrow('does not answer')
+      await expect(first.polite.fees(6, 26)).rejects.toThrow('is unavailable')
       await expect(second.polite.fees(6, 26)).rejects.toMatchObject({
         code: 'attestations_unavailable',
       })

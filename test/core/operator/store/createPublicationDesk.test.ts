@@ -352,7 +352,7 @@ describe('npm run cli -- publications', () => {
     )
     const down = ['take-down', slug, '--reason', 'fraud', '--note', NOTE]
     expect(await run(...down)).toMatchObject({ exitCode: 0 })
-    expect(await run(...down)).toEqual({ text: `${slug} is taken down already`, exitCode: 1 })
+    expect(await run(...down)).toEqual({ text: `${slug} is already taken down`, exitCode: 1 })
     expect((await run('list', '--taken-down')).text).toContain(slug)
     const back = ['restore', slug, '--note=asked again']
     expect(await run(...back)).toMatchObject({ exitCode: 0 })

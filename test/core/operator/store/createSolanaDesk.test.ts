@@ -63,11 +63,16 @@ describe('the sponsor on Solana as an operator sees it', () => {
     expect(await show()).toMatchObject({
       open: false,
       usdPerSol: null,
-      problems: ['no price of SOL: workers must follow markets, see MARKET_PROVIDER'],
+      problems: [
+        'the price of SOL is missing: workers must follow the markets, see MARKET_PROVIDER',
+      ],
       exitCode: 1,
     })
     await tellPrice(Date.now() - 120_000)
-    expect(await show()).toMatchObject({ open: false, problems: [expect.stringContaining('old')] })
+    expect(await show()).toMatchObject({
+      open: false,
+      problems: [expect.stringContaining('stale')],
+    })
     await tellPrice(Date.now())
     const { id } = await world.signedFor(6_000_001n)
     expect(await show()).toMatchObject({
@@ -86,7 +91,7 @@ describe('the sponsor on Solana as an operator sees it', () => {
     })
     const table = await runSolanaCommand(desk, { kind: 'solana', verb: 'show', isJson: false })
     expect(table.text).toMatch(/^open +true\n/)
-    expect(table.text).toMatch(/Under way:\nstate +count +oldestSec\nsigned +1 /)
+    expect(table.text).toMatch(/Pending:\nstate +count +oldestSec\nsigned +1 /)
     expect(id).toMatch(/^0x/)
   })
 
@@ -96,7 +101,7 @@ describe('the sponsor on Solana as an operator sees it', () => {
     expect(await show()).toMatchObject({
       open: false,
       sol: null,
-      problems: ['the node says that it cannot answer: SOLANA_RPC_URL names another'],
+      problems: ['the node says that it cannot answer: set SOLANA_RPC_URL to another node'],
     })
     const nobody = deskOf({ rpc: null, feePayer: null })
     expect(await show(nobody)).toMatchObject({
@@ -105,11 +110,11 @@ describe('the sponsor on Solana as an operator sees it', () => {
       promisedSol: '0',
       problems: [
         'no fee payer: set SOLANA_FEE_PAYER for api and command line',
-        'no node of Solana: set SOLANA_RPC_URL',
+        'no Solana node: set SOLANA_RPC_URL',
       ],
     })
     const text = await runSolanaCommand(nobody, { kind: 'solana', verb: 'show', isJson: false })
-    expect(text.text).toContain('\n! no node of Solana: set SOLANA_RPC_URL')
+    expect(text.text).toContain('\n! no Solana node: set SOLANA_RPC_URL')
     await nobody.close()
   })
 

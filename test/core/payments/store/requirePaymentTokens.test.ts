@@ -43,8 +43,8 @@ describe('the start of a process that sells', () => {
   it.each([
     ['name', { name: 'USD Coin' }, /is named "USDC"/],
     ['version', { version: '1' }, /has version "2"/],
-    ['chain', { chainId: 8453 }, /signs in another domain/],
-    ['place', { address: addressOf(0xdead) }, /is no USDC contract/],
+    ['chain', { chainId: 8453 }, /signs under another EIP-712 domain/],
+    ['place', { address: addressOf(0xdead) }, /is not a USDC contract/],
   ])('is refused with another %s', async (_name, given, message) => {
     const error = await required(given).catch((refusal: unknown) => refusal)
     expect(error).toBeInstanceOf(TokenMismatch)

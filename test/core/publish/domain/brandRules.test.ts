@@ -82,13 +82,13 @@ describe('a link of a brand', () => {
     'https://exa mple.com',
     'https://[::1',
   ])('is refused as %s', (link) => {
-    expect(linkProblem(link)).toBe('must be an address that starts with https://')
+    expect(linkProblem(link)).toBe('must be a URL that starts with https://')
   })
 
   it.each(['https://user@example.com', 'https://u:p@example.com/', 'https://@example.com'])(
     'is refused with credentials, as in %s',
     (link) => {
-      expect(linkProblem(link)).toBe('must not name a user or a password')
+      expect(linkProblem(link)).toBe('must not contain a user or a password')
     },
   )
 

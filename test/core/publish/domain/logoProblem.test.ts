@@ -26,7 +26,7 @@ describe('a logo', () => {
         const problem = logoProblem(aLogo({ kind: picture, width, height }))
         const isShown = Math.max(width, height) <= 1_024
         expect(problem).toBe(
-          isShown ? null : `must be 1 to 1024 pixels a side, got ${width} x ${height}`,
+          isShown ? null : `must be 1 to 1024 pixels per side, got ${width} x ${height}`,
         )
       }),
     )
@@ -43,7 +43,7 @@ describe('a logo', () => {
 
   it('is what it says it is', () => {
     expect(logoProblem(aLogo({ kind: 'webp', type: 'image/png' }))).toBe(
-      'must hold a picture of the type that it names, image/png',
+      'must contain a picture of the declared type, image/png',
     )
     expect(logoProblem(aLogo({ kind: 'png', type: 'image/webp' }))).toMatch(/image\/webp$/)
     const text = Buffer.from('<svg onload="alert(1)"/>').toString('base64')

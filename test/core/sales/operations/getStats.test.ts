@@ -114,10 +114,13 @@ describe('GET /v1/stats', () => {
   })
 
   it.each([
-    ['?from=yesterday', 'from: must be a UTC day as 2026-11-23'],
-    ['?to=2026-02-30', 'to: must be a UTC day as 2026-11-23'],
+    ['?from=yesterday', 'from: must be a UTC day such as 2026-11-23'],
+    ['?to=2026-02-30', 'to: must be a UTC day such as 2026-11-23'],
     ['?from=2026-11-02&to=2026-11-01', 'from: must not be after 2026-11-01'],
-    ['?from=2020-01-01&to=2026-01-01', 'from: must not be before 2025-01-01: at most 366 days'],
+    [
+      '?from=2020-01-01&to=2026-01-01',
+      'from: must not be before 2025-01-01: the maximum is 366 days',
+    ],
     ['?day=2026-11-01', 'day: unknown'],
   ])('refuses "%s"', async (query, problem) => {
     const { status, text } = await ask(query)

@@ -86,7 +86,7 @@ describe('judging the parts of the service', () => {
       { routes: [{ name: 'base to arc', isOpen: true, reason: null, warning: 'a mint is late' }] },
       'degraded',
     ],
-    ['api', { api: { isReached: false, calls: 0, problems: ['no answer in time'] } }, 'down'],
+    ['api', { api: { isReached: false, calls: 0, problems: ['timeout'] } }, 'down'],
     ['api', { api: { isReached: true, calls: 40, problems: ['getQuote: /x'] } }, 'degraded'],
     ['api', { api: { isReached: true, calls: 3, problems: ['a', 'b'] } }, 'down'],
     ['database', { databaseMs: null }, 'down'],
@@ -103,7 +103,7 @@ describe('judging the parts of the service', () => {
       { routes: [{ name: 'a to b', isOpen: false, reason: 'paused', warning: null }] },
       'down',
     ],
-    ['attestations', { attestations: 'it does not answer' }, 'down'],
+    ['attestations', { attestations: 'unreachable' }, 'down'],
     [
       'gas',
       { sponsors: [{ name: 'x', isOpen: false, reason: 'no deposit', warning: null }] },

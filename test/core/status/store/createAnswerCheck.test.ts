@@ -20,7 +20,7 @@ describe('checking answers by the served document', () => {
   it('finds fault with an operation whose schema names what is nowhere, and with no other', () => {
     const broken = { method: 'GET', path: '/broken' }
     const words = check?.(broken, reply)
-    expect(words).toMatch(/^its schema is not whole: .*Nowhere/)
+    expect(words).toMatch(/^the schema is incomplete: .*Nowhere/)
     expect(check?.(broken, reply)).toBe(words)
     expect(check?.({ method: 'GET', path: '/whole' }, reply)).toBeNull()
   })

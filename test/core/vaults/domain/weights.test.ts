@@ -118,8 +118,8 @@ describe('target weights', () => {
     [[Number.NaN, 1, 1, 1], 'weightsBps[0]: must be an integer from 0 to 10000, got NaN'],
     [[2500, 2500, 2500, 10_001], 'weightsBps[3]: must be an integer from 0 to 10000, got 10001'],
     [[2500, 2500, 2500, 2499], 'weightsBps: must sum to 10000, got 9999'],
-    [[2500, 2500, 5000, 0], 'weightsBps[2]: moves 2500 bps, at most 2000 per call'],
-    [[4501, 2500, 499, 2500], 'weightsBps[0]: moves 2001 bps, at most 2000 per call'],
+    [[2500, 2500, 5000, 0], 'weightsBps[2]: must move by at most 2000 bps per call, got 2500'],
+    [[4501, 2500, 499, 2500], 'weightsBps[0]: must move by at most 2000 bps per call, got 2001'],
   ])('refuse %j', (next, message) => {
     expect(validateTargetWeights(EQUAL, next)?.message).toBe(message)
   })

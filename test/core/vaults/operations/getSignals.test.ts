@@ -305,7 +305,7 @@ describe('GET /v1/signals', () => {
     const silent = aBasket({ block: head, prices: { status: 'unavailable', reason } })
     await expect(answer(world({ basket: silent }))).rejects.toMatchObject({
       code: 'price_unavailable',
-      message: `Prices are not available now: ${reason}; ask again shortly.`,
+      message: `Prices are unavailable: ${reason}; retry later.`,
       retryable: true,
     })
     const never = aBasket({ block: head, prices: { status: 'unavailable', everPriced: false } })

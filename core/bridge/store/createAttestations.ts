@@ -59,7 +59,10 @@ function understood<T>({ status, text }: Answer, parse: (body: unknown) => T | n
   if (status === HTTP_TOO_MANY)
     throw unavailable(SILENCE_SEC, new Error('the attestation service rate-limits this process'))
   if (status < 200 || status >= 300) {
-    throw unavailable(RETRY_AFTER_SEC.attestationService, new Error(`the attestation service returned ${status}`))
+    throw unavailable(
+      RETRY_AFTER_SEC.attestationService,
+      new Error(`the attestation service returned ${status}`),
+    )
   }
   const parsed = parse(parseJson(text))
   if (parsed === null)

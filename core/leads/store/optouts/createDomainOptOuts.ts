@@ -108,5 +108,8 @@ function requireRoom({ own, all }: { own: number; all: number }, pendingInAll: n
     )
   }
   if (all < pendingInAll) return
-  throw new OptOutsCrowded('too many requests wait for their proof; retry later', RETRY_AFTER_SEC.dailyLimit)
+  throw new OptOutsCrowded(
+    'too many requests wait for their proof; retry later',
+    RETRY_AFTER_SEC.dailyLimit,
+  )
 }

@@ -8,11 +8,11 @@ import { reportRetries, retries } from './test/support/reportRetries.ts'
 
 /** Tests that own processes (chains, indexer, servers); they mostly wait for blocks. */
 const HEAVY = [
-  'test/e2e/**',
+  'test/processes/e2e/**',
   'test/chaos/**',
-  'test/devnet/**',
-  'test/supervisor/**',
-  'test/seeds/**',
+  'test/processes/devnet/**',
+  'test/processes/supervisor/**',
+  'test/processes/seeds/**',
 ]
 /** Clients of other languages, which `npm run test:foreign` fetches. */
 const FOREIGN = 'test/foreign/**'

@@ -11,10 +11,10 @@ const PROCESSES: Command = ['vitest', 'run', '--project', 'processes']
 /** Process tests that mostly wait, for rounds, checks and blocks: one such file runs beside two other runs. */
 const WAITING = [
   'test/chaos/status.test.ts',
-  'test/e2e/bridgePaid.test.ts',
+  'test/processes/e2e/bridgePaid.test.ts',
   'test/chaos/paymentFaults.test.ts',
   'test/chaos/paymentFlood.test.ts',
-  'test/e2e/siteCheck.test.ts',
+  'test/processes/e2e/siteCheck.test.ts',
 ] as const
 /** The other process tests take longest, and wait a third of their time. */
 const LONGEST: Command = [...PROCESSES, ...WAITING.flatMap((file) => ['--exclude', file])]

@@ -6,7 +6,7 @@ const venv = join(root, '.quartet', 'python')
 const python = join(venv, 'bin', 'python')
 const clients = join(root, 'test', 'clients')
 const requirements = join(clients, 'python', 'requirements.txt')
-const test = join('test', 'e2e', 'stockSenders.test.ts')
+const test = join('test', 'processes', 'e2e', 'stockSenders.test.ts')
 
 type Step = { readonly remedy: string; readonly program: string; readonly args: readonly string[] }
 

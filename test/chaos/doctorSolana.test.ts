@@ -10,8 +10,11 @@ import { unclaimedPort } from '../../devnet/chain/unclaimedPort.ts'
 import { rootDir } from '../../supervisor/indexerCommand.ts'
 import { aDeploymentFile } from '../builders/aDeploymentFile.ts'
 import { aMarketState } from '../builders/memoryMarkets.ts'
+import {
+  type SolanaSiteWorld,
+  startSolanaSite,
+} from '../database/workers/sponsor/solana/solanaSiteWorld.ts'
 import { childEnv } from '../support/childEnv.ts'
-import { type SolanaSiteWorld, startSolanaSite } from '../workers/sponsor/solana/solanaSiteWorld.ts'
 
 const LAMPORTS_PER_SOL = 10n ** 9n
 const OLD_PRICE_MS = 300_000

@@ -2,10 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { toBase58 } from '../../core/sponsor/solana/domain/base58.ts'
-import { usdcOf } from '../core/sponsor/solana/chain/solanaWorld.ts'
+import {
+  type SolanaSiteWorld,
+  startSolanaSite,
+} from '../database/workers/sponsor/solana/solanaSiteWorld.ts'
+import { usdcOf } from '../pure/core/sponsor/solana/chain/solanaWorld.ts'
 import { childEnv } from '../support/childEnv.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
-import { type SolanaSiteWorld, startSolanaSite } from '../workers/sponsor/solana/solanaSiteWorld.ts'
 
 const WORKER = join(import.meta.dirname, '../support/solana/solanaWorker.ts')
 const AT_ONCE = 6

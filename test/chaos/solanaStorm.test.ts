@@ -19,7 +19,7 @@ import {
   usdcOf,
   walletSigns,
   walletWire,
-} from '../core/sponsor/solana/chain/solanaWorld.ts'
+} from '../pure/core/sponsor/solana/chain/solanaWorld.ts'
 import { type ServedMarkets, serveMarkets } from '../support/markets/serveMarkets.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
 import { BALANCED, createPaidWorld, type PaidWorld } from '../support/payments/paidWorld.ts'

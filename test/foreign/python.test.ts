@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { getAddressEncoder } from '@solana/kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toBase58 } from '../../core/sponsor/solana/domain/base58.ts'
-import { usdcOf } from '../core/sponsor/solana/chain/solanaWorld.ts'
+import { usdcOf } from '../pure/core/sponsor/solana/chain/solanaWorld.ts'
 import {
   foreignFolder,
   lastLine,

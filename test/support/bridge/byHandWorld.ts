@@ -9,9 +9,9 @@ import type { Devnet } from '../../../devnet/createDevnet.ts'
 import { bridgeAddress } from '../../../devnet/deploy/bridge.ts'
 import { domainOf } from '../../../devnet/deploy/cctp.ts'
 import { rootDir } from '../../../supervisor/indexerCommand.ts'
-import { aDevnet } from '../../devnet/support/aDevnet.ts'
-import { BRIDGING_CHAINS, chainOf, mineOn } from '../../devnet/support/bridging.ts'
-import { authorize, frontRun } from '../../devnet/support/frontRun.ts'
+import { aDevnet } from '../../processes/devnet/support/aDevnet.ts'
+import { BRIDGING_CHAINS, chainOf, mineOn } from '../../processes/devnet/support/bridging.ts'
+import { authorize, frontRun } from '../../processes/devnet/support/frontRun.ts'
 import { childEnv } from '../childEnv.ts'
 
 /** Bridge of one dollar, with 6 cents of network fee and a fee of 2 cents. */

@@ -1,7 +1,7 @@
 import { generateKeyPairSigner } from '@solana/kit'
 import type { ExampleRequest } from '../../../api/discovery/answeredExamples.ts'
 import { postGasSolana } from '../../../core/sponsor/solana/operations/postGasSolana.ts'
-import { transfer } from '../../core/sponsor/solana/chain/solanaWorld.ts'
+import { transfer } from '../../pure/core/sponsor/solana/chain/solanaWorld.ts'
 import { signSolana } from '../solana/buySolana.ts'
 import { namedInstruction } from '../solana/namedInstruction.ts'
 import { LAPSED_SLOTS } from '../solana/serveSolana.ts'

@@ -1,5 +1,5 @@
 import type { KeyPairSigner } from '@solana/kit'
-import { readOrThrow, walletSigns } from '../../core/sponsor/solana/chain/solanaWorld.ts'
+import { readOrThrow, walletSigns } from '../../pure/core/sponsor/solana/chain/solanaWorld.ts'
 import { type Bought, buyFrom, postTo } from '../gas/buySponsorship.ts'
 import type { Payer } from '../payments/payer.ts'
 import type { Answer } from '../startApi.ts'

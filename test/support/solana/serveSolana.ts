@@ -1,5 +1,8 @@
 import { toBase58 } from '../../../core/sponsor/solana/domain/base58.ts'
-import { type SolanaWorld, startSolanaWorld } from '../../core/sponsor/solana/chain/solanaWorld.ts'
+import {
+  type SolanaWorld,
+  startSolanaWorld,
+} from '../../pure/core/sponsor/solana/chain/solanaWorld.ts'
 
 /** A local Solana by the machine's clock, and what our processes are told of it. */
 export type ServedSolana = SolanaWorld & {

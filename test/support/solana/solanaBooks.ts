@@ -1,5 +1,5 @@
 import type { Address } from '@solana/kit'
-import { usdcOf } from '../../core/sponsor/solana/chain/solanaWorld.ts'
+import { usdcOf } from '../../pure/core/sponsor/solana/chain/solanaWorld.ts'
 import type { Payer } from '../payments/payer.ts'
 import { PAY_CHAIN, type SolanaStack } from './solanaStack.ts'
 

@@ -1,6 +1,6 @@
 import { type Address, generateKeyPairSigner } from '@solana/kit'
 import type { SolanaDevnetAccount } from '../../../devnet/solana/solanaAccounts.ts'
-import { creation, transfer, walletWire } from '../../core/sponsor/solana/chain/solanaWorld.ts'
+import { creation, transfer, walletWire } from '../../pure/core/sponsor/solana/chain/solanaWorld.ts'
 import { aPayer } from '../payments/payer.ts'
 import type { Answer } from '../startApi.ts'
 import { askSolana, buySolana, signSolana } from './buySolana.ts'

@@ -9,7 +9,7 @@ export type DirectLimits = Pick<UserOperation, 'verificationGasLimit' | 'callGas
 /**
  * Gas for a Simple7702Account to validate an operation with a fresh nonce key, and per byte of it in tenths.
  *
- * Source: measured on EntryPoint v0.8, see test/core/sponsor/evm/store/onChain: 36,942 and 0.52 are needed.
+ * Source: measured on EntryPoint v0.8, see test/processes/core/sponsor/evm/store/onChain: 36,942 and 0.52 are needed.
  */
 const VALIDATION_GAS = 50_000n
 const GAS_PER_BYTE_TENTHS = 6n

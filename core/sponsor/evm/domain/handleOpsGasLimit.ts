@@ -13,7 +13,7 @@ export const MOST_HANDLE_OPS_GAS = 16_000_000n
 /**
  * Gas that the EntryPoint keeps in hand before it calls the account, and what else it does around both.
  *
- * Source: EntryPoint v0.8, `INNER_GAS_OVERHEAD`; the rest is measured, see test/core/sponsor/evm/store/onChain.
+ * Source: EntryPoint v0.8, `INNER_GAS_OVERHEAD`; the rest is measured, see test/processes/core/sponsor/evm/store/onChain.
  */
 const INNER_GAS_OVERHEAD = 10_000n
 const AROUND_GAS = 45_000n

@@ -12,7 +12,7 @@ export const DELEGATION_GAS = 25_000n
  * Gas that `handleOps` with one operation uses outside of what the EntryPoint meters, and per byte of call data in
  * hundredths.
  *
- * Source: measured on EntryPoint v0.8, see test/core/sponsor/evm/store/onChain: 17,050 and 0.30 to 0.34.
+ * Source: measured on EntryPoint v0.8, see test/processes/core/sponsor/evm/store/onChain: 17,050 and 0.30 to 0.34.
  */
 const UNMETERED_GAS = 17_142n
 const UNMETERED_PER_BYTE_HUNDREDTHS = 35n

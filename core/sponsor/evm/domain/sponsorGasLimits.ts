@@ -5,7 +5,7 @@ import type { PaymasterFields } from './userOperation.ts'
  * Gas for the paymaster to validate an operation without data, and per byte of it in tenths.
  *
  * The EntryPoint copies the operation for the paymaster within this limit. Source: measured on EntryPoint v0.8, see
- * test/core/sponsor/evm/store/onChain: 22,879 and 0.52 are needed.
+ * test/processes/core/sponsor/evm/store/onChain: 22,879 and 0.52 are needed.
  */
 const VALIDATION_GAS = 30_000n
 const GAS_PER_BYTE_TENTHS = 6n

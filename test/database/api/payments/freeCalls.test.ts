@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { PriceUnavailable } from '../../../../core/kernel/errors.ts'
+import { createFreeGrants } from '../../../../core/payments/store/createFreeGrants.ts'
+import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
+import { aPaidOperation } from '../../../builders/aPaidOperation.ts'
+import { aShop } from '../../../builders/aShop.ts'
+import {
+  aSigner,
+  PUBLIC_URL,
+  SIGN_IN_MS,
+  signedHeader,
+  signInText,
+} from '../../../builders/signedHeader.ts'
+import type { TestDatabase } from '../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../support/migratedDatabase.ts'
+
+const PATH = `${PUBLIC_URL}/v1/worth/0x${'1'.repeat(40)}`
+const time = { ms: SIGN_IN_MS }
+const clock = { nowMs: () => time.ms, nowSec: () => Math.floor(time.ms / 1000) }
+const freeQuota = { param: 'free', perAgentPerDay: 1 } as const
+
+let database: TestDatabase
+let sql: Sql
+let grants: ReturnType<typeof createFreeGrants>
+/** How the operation answers. */
+let run: ReturnType<typeof aPaidOperation>['answer']
+/** Two processes on one database. */
+let apps: readonly ReturnType<typeof aShop>[]
+
+beforeAll(async () => {
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 1, reader: false })
+  grants = createFreeGrants({ databaseUrl: database.url, clock })
+  const operation = aPaidOperation({ freeQuota })
+  const sold = { ...operation, answer: (...ask: Parameters<typeof run>) => run(...ask) }
+  apps = [0, 1].map(() => aShop([sold], { grants, time }))
+})
+
+afterAll(async () => {
+  await Promise.all([sql.end(), grants.close()])
+  await database.drop()
+})
+
+beforeEach(async () => {
+  time.ms = SIGN_IN_MS
+  run = aPaidOperation({ freeQuota }).answer
+  await sql`truncate app.free_grant, app.sign_in_nonce`
+})
+
+let nonces = 0
+async function signed(index = 1): Promise<string> {
+  nonces += 1
+  const nonce = `nonce${String(nonces).padStart(12, '0')}`
+  return signedHeader(aSigner(index), signInText({ nonce }))
+}
+
+const get = (query: string, signIn?: string, init: RequestInit & { app?: number } = {}) => {
+  const { app = 0, ...rest } = init
+  const headers: Record<string, string> = signIn === undefined ? {} : { 'sign-in-with-x': signIn }
+  return Promise.resolve(apps[app]!.request(`${PATH}${query}`, { ...rest, headers }))
+}
+
+const told = async (asked: Promise<Response>) => {
+  const answer = await asked
+  const { error, code } = JSON.parse(await answer.text())
+  return { status: answer.status, error, code }
+}
+
+describe('a free call over HTTP', () => {
+  it('is one for two that ask two processes at once with one address', async () => {
+    for (let round = 1; round <= 10; round += 1) {
+      const headers = [await signed(round), await signed(round)]
+      const answers = await Promise.all(
+        headers.map((header, app) => get('?free=1', header, { app })),
+      )
+      expect(answers.map(({ status }) => String(status)).sort()).toEqual(['200', '402'])
+      const refused = answers.find(({ status }) => status === 402)
+      expect(await refused?.json()).toMatchObject({ code: 'free_quota_used' })
+    }
+  })
+
+  it('answers as a paid call does, and nothing may keep it', async () => {
+    const answer = await get('?free=1', await signed())
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('payment-response')).toBeNull()
+    expect(await answer.json()).toMatchObject({ id: 'worth-1' })
+  })
+
+  it('is counted by network for those who do not sign in, and again the next day (UTC)', async () => {
+    expect((await get('?free=1')).status).toBe(200)
+    expect(await told(get('?free=1', undefined, { app: 1 }))).toEqual({
+      status: 402,
+      code: 'free_quota_used',
+      error: 'The free calls of today are used: 1 per agent and day (UTC).',
+    })
+    expect((await get('?free=1', await signed())).status).toBe(200)
+    time.ms += 86_400_000
+    expect((await get('?free=1')).status).toBe(200)
+  })
+
+  it('is kept for later when the answer fails', async () => {
+    run = () => Promise.reject(new PriceUnavailable('META', 1))
+    const signIn = await signed()
+    expect((await get('?free=1', signIn)).status).toBe(503)
+    expect((await sql`select from app.free_grant`).count).toBe(0)
+    run = aPaidOperation({ freeQuota }).answer
+    expect((await get('?free=1', signIn)).status).toBe(200)
+  })
+
+  it('with a sign-in that is not true is refused with a price and a new invitation', async () => {
+    const tampered = await signedHeader(aSigner(1), signInText(), { nonce: 'ffffffffffffffff' })
+    expect(await told(get('?free=1', tampered))).toEqual({
+      status: 402,
+      code: 'siwx_invalid',
+      error: 'SIGN-IN-WITH-X: is not signed by its address',
+    })
+    const answer = await get('?free=1', 'garbage')
+    expect(answer.headers.get('payment-required')).not.toBeNull()
+    expect((await sql`select from app.free_grant`).count).toBe(0)
+  })
+
+  it('takes a sign-in once, wherever it is sent again', async () => {
+    const signIn = await signed()
+    expect((await get('?free=1', signIn)).status).toBe(200)
+    expect(await told(get('?free=1', signIn, { app: 1 }))).toMatchObject({
+      code: 'siwx_invalid',
+      error: 'SIGN-IN-WITH-X: was used before; sign in again with a new nonce',
+    })
+  })
+
+  it('is for those who ask for one: everybody else hears the price, whatever they sign', async () => {
+    for (const signIn of [undefined, 'garbage', await signed()]) {
+      const { error } = await told(get('', signIn))
+      expect(error).toBe('Payment required: 0.004 USDC')
+    }
+    expect((await sql`select from app.sign_in_nonce`).count).toBe(0)
+  })
+
+  it('is not used up by a HEAD or by a request that is wrong', async () => {
+    expect((await get('?free=1', await signed(), { method: 'HEAD' })).status).toBe(402)
+    expect((await get('?free=2', await signed())).status).toBe(400)
+    expect((await get('?free=1&fre=1', await signed())).status).toBe(400)
+    expect((await sql`select from app.free_grant`).count).toBe(0)
+  })
+})

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPayments } from '../../../../core/payments/store/createPayments.ts'
+import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
+import { systemClock } from '../../../../core/platform/systemClock.ts'
+import { aGate, type Gate, payFor } from '../../../builders/aGate.ts'
+import type { TestDatabase } from '../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../support/migratedDatabase.ts'
+import { aPayer } from '../../../support/payments/payer.ts'
+
+const PATH = '/v1/thing/good'
+
+let database: TestDatabase
+let sql: Sql
+let stores: ReturnType<typeof createPayments>[]
+let gates: Gate[]
+
+beforeAll(async () => {
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 2, reader: false })
+  stores = [0, 1].map(() => createPayments({ databaseUrl: database.url, poolSize: 8 }))
+  gates = stores.map((store) => aGate({ store, time: { ms: systemClock.nowMs() } }))
+})
+
+afterAll(async () => {
+  for (const store of stores ?? []) await store.close()
+  await sql?.end()
+  await database?.drop()
+})
+
+/** Charges whatever is answered, as the settlements do, until it is closed. */
+function settling() {
+  return sql.listen('app_payment_answered', () => {
+    void sql`
+      with charged as (
+        update app.payment set
+          state = 'settled', is_public = true, lane_tx_id = 1, settled_at = now(), tx_hash = '0xab'
+        where state = 'answered' returning id
+      )
+      select pg_notify('app_payment_ended', id) from charged`.catch(() => {})
+  })
+}
+
+const both = (index: number): Gate => {
+  const gate = gates[index % 2]
+  if (gate === undefined) throw new Error('no gate')
+  return gate
+}
+const runs = () => gates.reduce((sum, gate) => sum + gate.runs, 0)
+
+describe('two processes over one database', () => {
+  it('answer one payment sent fifty times at once from one run and one row', async () => {
+    const settlements = settling()
+    const { headers, authorization } = await payFor(both(0))
+    const before = runs()
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => both(n).get(PATH, headers)),
+    )
+    const texts = await Promise.all(answers.map((answer) => answer.text()))
+    await settlements.close()
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(texts)).toEqual(new Set(['{"text":"worth it"}']))
+    expect(runs() - before).toBe(1)
+    const rows = await sql<{ state: string; claims: number }[]>`
+      select state, claims from app.payment where nonce = ${authorization.nonce}`
+    expect([...rows]).toEqual([{ state: 'settled', claims: 1 }])
+  })
+
+  it('answer a hundred payments at once, each by its own row', async () => {
+    const settlements = settling()
+    const payers = Array.from({ length: 100 }, (_, n) => aPayer(`many ${n}`))
+    const answers = await Promise.all(
+      payers.map(async (payer, n) => {
+        const { headers } = await payFor(both(n), { payer })
+        return both(n).get(PATH, headers)
+      }),
+    )
+    await settlements.close()
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const [row] = await sql<{ count: number }[]>`
+      select count(*) from app.payment
+      where payer = any(${payers.map(({ address }) => address)}) and state = 'settled' and claims = 1`
+    expect(row?.count).toBe(100)
+  })
+})

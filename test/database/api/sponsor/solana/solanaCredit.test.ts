@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { postSolana, refreshSolana } from '../../../../../api/sponsor/solana/postSolana.ts'
+import { BLOCKHASH_BLOCKS } from '../../../../../core/sponsor/solana/domain/solanaLimits.ts'
+import type { SolanaSponsorship } from '../../../../../core/sponsor/solana/ports.ts'
+import { LAPSED_SLOTS } from '../../../workers/sponsor/solana/solanaSiteWorld.ts'
+import { type SolanaDesk, startSolanaDesk } from './solanaDeskWorld.ts'
+
+/** Slots after which no block takes a blockhash, while those that could have it may still leave the chain. */
+const OVER_SLOTS = Number(BLOCKHASH_BLOCKS) + 10
+
+let desk: SolanaDesk
+let amountUsdc6 = 7_000_000n
+beforeAll(async () => {
+  desk = await startSolanaDesk()
+})
+afterAll(() => desk?.stop())
+beforeEach(async () => {
+  amountUsdc6 += 1n
+  await desk.pass(1)
+  await desk.clear()
+})
+
+/** A post in time, while no node answers. */
+async function postInVain(id: SolanaSponsorship['id']) {
+  const { transaction } = await desk.ownerSigns(id)
+  desk.chain.faults.order('unhealthy')
+  const posting = postSolana(desk.deps, { id, transaction })
+  await expect(posting).rejects.toMatchObject({ code: 'gas_unavailable' })
+  desk.chain.faults.order(null)
+  return { id, transaction }
+}
+
+describe('what was lost by us', () => {
+  it('is told as a credit to who asks for another blockhash, and not as to be paid again', async () => {
+    const { id } = await desk.signedFor(amountUsdc6)
+    await postInVain(id)
+    await desk.pass(LAPSED_SLOTS)
+    await desk.judge()
+    expect(await refreshSolana(desk.deps, id)).toMatchObject({
+      status: 502,
+      body: { sponsorshipId: id, credit: { until: expect.any(Number) } },
+    })
+  })
+
+  it('is owed again to who asked for another blockhash in time and met a silent node', async () => {
+    const { id } = await desk.signedFor(amountUsdc6)
+    await desk.pass(LAPSED_SLOTS)
+    desk.chain.faults.order('unhealthy')
+    const asking = refreshSolana(desk.deps, id)
+    await expect(asking).rejects.toMatchObject({ code: 'gas_unavailable' })
+    desk.chain.faults.order(null)
+    await desk.judge()
+    expect(await refreshSolana(desk.deps, id)).toMatchObject({
+      status: 502,
+      body: { sponsorshipId: id, credit: { until: expect.any(Number) } },
+    })
+  })
+
+  it('is told as open, not as to be paid again, until it is known that no block has it', async () => {
+    const { id } = await desk.signedFor(amountUsdc6)
+    await desk.pass(LAPSED_SLOTS)
+    await desk.rows.askRefresh(id)
+    await desk.sign()
+    const posted = await postInVain(id)
+    await desk.pass(OVER_SLOTS)
+    await desk.judge()
+    const open = { code: 'gas_unavailable', retryAfterSec: expect.any(Number) }
+    await expect(postSolana(desk.deps, posted)).rejects.toMatchObject(open)
+    await desk.pass(LAPSED_SLOTS)
+    await desk.judge()
+    expect(await postSolana(desk.deps, posted)).toMatchObject({
+      status: 502,
+      body: { credit: { until: expect.any(Number) } },
+    })
+  })
+})
+
+describe('what is in a block', () => {
+  it('is told as such to who asks for another blockhash', async () => {
+    const { id } = await desk.signedFor(amountUsdc6)
+    await desk.postedBy(id)
+    await desk.judge()
+    await desk.pass(3)
+    await desk.judge()
+    expect(await refreshSolana(desk.deps, id)).toMatchObject({
+      status: 200,
+      body: { sponsorshipId: id, success: true },
+    })
+  })
+})

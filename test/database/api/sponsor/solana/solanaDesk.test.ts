@@ -1,0 +1,243 @@
+import { AccountRole, type Instruction } from '@solana/kit'
+import { getSetComputeUnitLimitInstruction } from '@solana-program/compute-budget'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { postSolana, refreshSolana } from '../../../../../api/sponsor/solana/postSolana.ts'
+import { DomainError } from '../../../../../core/kernel/errors.ts'
+import type { Payment } from '../../../../../core/payments/ports.ts'
+import { findAssociatedAccount } from '../../../../../core/sponsor/solana/chain/findAssociatedAccount.ts'
+import { judgeSolanaMessage } from '../../../../../core/sponsor/solana/domain/judgeSolanaMessage.ts'
+import { quoteSolana } from '../../../../../core/sponsor/solana/operations/quoteSolana.ts'
+import { runSolana } from '../../../../../workers/sponsor/solana/runSolana.ts'
+import {
+  coins,
+  creation,
+  transfer,
+  usdcOf,
+  walletWire,
+} from '../../../../pure/core/sponsor/solana/chain/solanaWorld.ts'
+import { PATIENCE_MS } from '../../../../support/patience.ts'
+import { LAPSED_SLOTS } from '../../../workers/sponsor/solana/solanaSiteWorld.ts'
+import { type SolanaDesk, startSolanaDesk } from './solanaDeskWorld.ts'
+
+let desk: SolanaDesk
+let amountUsdc6 = 2_000_000n
+beforeAll(async () => {
+  desk = await startSolanaDesk()
+})
+afterAll(() => desk?.stop())
+beforeEach(async () => {
+  desk.chain.faults.order(null)
+  amountUsdc6 += 1n
+  await desk.pass(1)
+  await desk.clear()
+})
+
+const isDomainCode = (code: string) => (error: unknown) =>
+  error instanceof DomainError && error.code === code
+
+/** While the workers run. */
+async function withWorkers<T>(work: () => Promise<T>): Promise<T> {
+  const ending = new AbortController()
+  const running = runSolana(desk.site, { signal: ending.signal })
+  try {
+    return await work()
+  } finally {
+    ending.abort()
+    await running
+  }
+}
+
+/** As the payments hold it while its answer is computed. */
+const paymentOf = (id: string): Payment => ({ id, amountUsdc6: 30_000n }) as Payment
+
+async function bought(text: string) {
+  const { request } = await desk.request({ transaction: text })
+  const { amountUsdc6: price } = await request.price.tell()
+  await request.price.agree(price)
+  const paymentId = await desk.pay({ amountUsdc6: price })
+  const { answer } = await request.answer(paymentOf(paymentId))
+  await desk.settle(paymentId)
+  return { request, paymentId, body: JSON.parse(new TextDecoder().decode(answer.body)) }
+}
+
+describe('a price', () => {
+  it('is told for what would run, and is the same for the same message', async () => {
+    const text = await desk.wireOf(amountUsdc6)
+    const { request, quote } = await desk.request({ transaction: text })
+    const told = await request.price.tell()
+    expect(told.amountUsdc6).toBe(30_000n)
+    await request.answer(null)
+    expect(quote()?.id).toBe(told.id)
+    const other = await desk.request({ transaction: await desk.wireOf(amountUsdc6) })
+    expect(other.request.hash).toBe(request.hash)
+    expect(await other.request.price.agree(30_000n)).toEqual({ quoteId: told.id })
+    expect(await other.request.price.agree(29_999n)).toBeNull()
+  })
+
+  it('is refused for more accounts than three, however small each is', async () => {
+    const { feePayer } = desk.chain
+    const owner = desk.chain.accounts.newcomer.address
+    const four = await Promise.all([1, 2, 3, 4].map(() => creation(desk.chain, feePayer, owner)))
+    const few = getSetComputeUnitLimitInstruction({ units: 100_000 })
+    const { request } = await desk.request({ transaction: walletWire(feePayer, [few, ...four]) })
+    await expect(request.price.tell()).rejects.toThrow('must create at most 3 accounts, got 4')
+  })
+
+  it('is refused for what breaks a rule or would fail, and while something of ours is out', async () => {
+    const { chain, user, friend, state } = desk
+    const drain = walletWire(chain.feePayer, [coins(chain.feePayer, user.address, 5n)])
+    const ask = async (text: string) => (await desk.request({ transaction: text })).request.price
+    await expect((await ask(drain)).tell()).rejects.toThrow('must not name the fee payer')
+    const dear = await desk.wireOf(10n ** 15n)
+    await expect((await ask(dear)).tell()).rejects.toSatisfy(isDomainCode('dry_run_failed'))
+    const good = await ask(
+      walletWire(chain.feePayer, [await transfer(chain, user, friend.address, amountUsdc6)]),
+    )
+    const known = state.solUsd
+    for (const broken of [null, { atMs: 0, priceE18: 10n ** 20n, source: 'sim' }]) {
+      state.solUsd = () => broken
+      await expect(good.tell()).rejects.toSatisfy(isDomainCode('gas_unavailable'))
+    }
+    state.solUsd = known
+    chain.faults.order('unhealthy')
+    await expect(good.tell()).rejects.toSatisfy(isDomainCode('gas_unavailable'))
+    chain.faults.order(null)
+    expect((await good.tell()).amountUsdc6).toBe(30_000n)
+  })
+
+  it('counts the accounts that it pays for, in a message that we build', async () => {
+    const { chain, user, read, deps } = desk
+    const { newcomer, mint } = chain.accounts
+    const own = await transfer(chain, user, newcomer.address, amountUsdc6)
+    const asked = await read({
+      sender: user.address,
+      instructions: [shown(own)],
+      computeUnitLimit: 60_000,
+      createAta: [{ owner: newcomer.address, mint: mint.address }],
+    })
+    if (asked.kind !== 'quote') throw new Error(asked.kind)
+    const verdict = judgeSolanaMessage(asked.message, chain.feePayer)
+    expect(verdict).toMatchObject({ kind: 'fits', lamportCap: 2_049_280n, units: 60_000n })
+    const account = await findAssociatedAccount(newcomer.address, mint.address)
+    expect(asked.message.accounts).toContain(account)
+    const quote = await quoteSolana(deps, { message: asked.message, hash: 'own' }, null)
+    // 2,049,280 lamports at 150 USD per SOL, times 1.3, rounded up.
+    expect(quote.amountUsdc6).toBe(399_610n)
+  })
+
+  it.each([
+    [{}, 'body: must have instructions (with sender), transaction, or sponsorshipId'],
+    [{ createAta: [] }, 'body: must have instructions'],
+    [{ sender: '1'.repeat(32) }, 'instructions: is required'],
+    [{ sender: '1'.repeat(32), transaction: 'AAAA' }, 'sender: unknown; known: transaction'],
+    [{ instuctions: [] }, 'instuctions: unknown; did you mean instructions?'],
+    [{ transaction: '!' }, 'base64'],
+    [{ sponsorshipId: 'x' }, 'sponsorshipId'],
+    [{ sponsorshipId: `0x${'00'.repeat(16)}` }, 'refresh'],
+    [{ sender: 'x', instructions: [] }, 'sender'],
+  ])('is not told for a body that says nothing: %j', async (body, word) => {
+    await expect(desk.read(body)).rejects.toThrow(word)
+  })
+})
+
+describe('a paid sponsorship', () => {
+  it('is signed, posted back and in a block, told again as often as it is posted', async () => {
+    const tokens = (await usdcOf(desk.chain, desk.user.address)) ?? 0n
+    await withWorkers(async () => {
+      const { body } = await bought(await desk.wireOf(amountUsdc6))
+      const { transaction, id } = await desk.ownerSigns(body.sponsorshipId)
+      const posting = postSolana(desk.deps, { id, transaction })
+      await expect
+        .poll(async () => (await desk.rowOf(id)).state, { timeout: PATIENCE_MS })
+        .toBe('sent')
+      await desk.pass(3)
+      const told = await posting
+      expect(told).toMatchObject({
+        status: 200,
+        body: { success: true, signature: body.signature },
+      })
+      expect(await postSolana(desk.deps, { id, transaction })).toEqual(told)
+    })
+    expect(await usdcOf(desk.chain, desk.user.address)).toBe(tokens - amountUsdc6)
+  })
+
+  it('is taken back only as it was signed, and tried first', async () => {
+    await withWorkers(async () => {
+      const { body } = await bought(await desk.wireOf(amountUsdc6))
+      const id = body.sponsorshipId
+      const unsigned = postSolana(desk.deps, { id, transaction: body.transaction })
+      await expect(unsigned).rejects.toThrow('must be signed by')
+      const other = postSolana(desk.deps, { id, transaction: await desk.wireOf(amountUsdc6) })
+      await expect(other).rejects.toThrow('byte for byte')
+      const { transaction } = await desk.ownerSigns(id)
+      const wire = Buffer.from(transaction, 'base64')
+      const place = 1 + 64
+      wire[place] = (wire[place] ?? 0) ^ 1
+      const forged = postSolana(desk.deps, { id, transaction: wire.toString('base64') })
+      await expect(forged).rejects.toSatisfy(isDomainCode('dry_run_failed'))
+      expect(await desk.rowOf(id)).toMatchObject({ state: 'signed', trialRuns: 1 })
+    })
+  })
+
+  it('is unknown before it was charged, and to those who make up an id', async () => {
+    const { id } = await desk.ask(amountUsdc6)
+    for (const unknown of [id, `0x${'12'.repeat(16)}` as const]) {
+      const posting = postSolana(desk.deps, { id: unknown, transaction: 'AAAA' })
+      await expect(posting).rejects.toSatisfy(isDomainCode('unknown_sponsorship'))
+    }
+  })
+
+  it('is refreshed once after its blockhash is over, and not before', async () => {
+    await withWorkers(async () => {
+      const { body } = await bought(await desk.wireOf(amountUsdc6))
+      const { id, transaction } = await desk.ownerSigns(body.sponsorshipId)
+      await expect(refreshSolana(desk.deps, id)).rejects.toThrow('may still have')
+      await desk.pass(LAPSED_SLOTS)
+      await expect(postSolana(desk.deps, { id, transaction })).rejects.toThrow('"refresh": true')
+      const fresh = await refreshSolana(desk.deps, id)
+      expect(fresh).toMatchObject({ status: 200, body: { transaction: expect.any(String) } })
+      expect(fresh.body.signature).not.toBe(body.signature)
+      const again = await refreshSolana(desk.deps, id)
+      expect(again.body.signature).toBe(fresh.body.signature)
+      await expect(postSolana(desk.deps, { id, transaction })).rejects.toThrow('byte for byte')
+    })
+  })
+
+  it('is owed again when a post in time met an outage, whatever SOL costs by then', async () => {
+    await withWorkers(async () => {
+      const { body, request, paymentId } = await bought(await desk.wireOf(amountUsdc6))
+      const { id, transaction } = await desk.ownerSigns(body.sponsorshipId)
+      desk.chain.faults.order('unhealthy')
+      const posting = postSolana(desk.deps, { id, transaction })
+      await expect(posting).rejects.toSatisfy(isDomainCode('gas_unavailable'))
+      desk.chain.faults.order(null)
+      await desk.pass(LAPSED_SLOTS)
+      await expect.poll(async () => (await desk.rowOf(id)).state).toBe('credited')
+      expect(await postSolana(desk.deps, { id, transaction })).toMatchObject({ status: 502 })
+      // Its price is over, and SOL costs seventy times as much.
+      await desk.sql`update app.solana_quote set expires_at = now() - interval '1 hour'`
+      const { solUsd } = desk.state
+      desk.state.solUsd = () => ({ atMs: Date.now(), priceE18: 10n ** 22n, source: 'sim' })
+      const answer = await request.renew?.(paymentOf(paymentId))
+      desk.state.solUsd = solUsd
+      const next = JSON.parse(new TextDecoder().decode(answer?.body))
+      expect(next.sponsorshipId).not.toBe(id)
+      expect(await desk.rowOf(next.sponsorshipId)).toMatchObject({ attempt: 2, state: 'signed' })
+    })
+  })
+})
+
+/** An instruction as callers write it. */
+function shown({ programAddress, accounts = [], data = new Uint8Array() }: Instruction) {
+  const signs = [AccountRole.READONLY_SIGNER, AccountRole.WRITABLE_SIGNER]
+  const writes = [AccountRole.WRITABLE, AccountRole.WRITABLE_SIGNER]
+  return {
+    programId: programAddress,
+    accounts: accounts.map(({ address, role }) => ({
+      pubkey: address,
+      isSigner: signs.includes(role),
+      isWritable: writes.includes(role),
+    })),
+    data: Buffer.from(data).toString('base64'),
+  }
+}

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAttestationGate } from '../../../../../core/bridge/store/createAttestationGate.ts'
+import { createPublicAttestations } from '../../../../../core/bridge/store/createPublicAttestations.ts'
+import type { AttestationGate } from '../../../../../core/bridge/workPorts.ts'
+import { AttestationsUnavailable, DatabaseUnavailable } from '../../../../../core/kernel/errors.ts'
+import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
+import { txOf } from '../../../../builders/aBridge.ts'
+import { noBridge } from '../../../../builders/noBridge.ts'
+import type { TestDatabase } from '../../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
+
+/** A gate that lets everybody through unless somebody closed it, as the row of the database is. */
+function anOpenGate(now: () => number) {
+  const row = { stoppedUntilMs: 0, taken: 0 }
+  const gate: AttestationGate = {
+    take: async () => {
+      const waitMs = row.stoppedUntilMs - now()
+      if (waitMs > 0) return { granted: 0, waitMs }
+      row.taken += 1
+      return { granted: 1, waitMs: 50 }
+    },
+    stop: async (forSec) => {
+      const wasOpen = row.stoppedUntilMs <= now()
+      row.stoppedUntilMs = Math.max(row.stoppedUntilMs, now() + forSec * 1000)
+      return wasOpen
+    },
+  }
+  return { row, gate }
+}
+
+function aService(given: { answer?: () => Promise<never[]>; gate?: AttestationGate } = {}) {
+  const time = { ms: 1_000_000 }
+  const asked: string[] = []
+  const warned: unknown[] = []
+  const state = { answer: given.answer ?? (async () => []) }
+  const fees = { fastBps100: null, finalBps100: 0n, forwardUsdc6: 0n }
+  const service = {
+    ...noBridge.attestations,
+    messages: (domain: number) => {
+      asked.push(String(domain))
+      return state.answer()
+    },
+    fees: async (from: number, to: number) => {
+      asked.push(`${from}-${to}`)
+      await state.answer()
+      return fees
+    },
+  }
+  const clock = { nowMs: () => time.ms, nowSec: () => Math.floor(time.ms / 1000) }
+  const { row, gate } = anOpenGate(clock.nowMs)
+  const log = { warn: (what: unknown) => void warned.push(what) }
+  const polite = createPublicAttestations({ service, gate: given.gate ?? gate, clock, log })
+  return { time, asked, warned, row, state, polite }
+}
+
+const burn = (n: number) => ({ burnTx: txOf(n) })
+const loud = async (): Promise<never> => {
+  throw new AttestationsUnavailable(300)
+}
+
+describe('the attestation service, asked for callers', () => {
+  it('is asked once for one burn in three seconds', async () => {
+    const { polite, asked, time } = aService()
+    await Promise.all(Array.from({ length: 500 }, () => polite.messages(6, burn(1))))
+    expect(asked).toHaveLength(1)
+    time.ms += 3_000
+    await polite.messages(6, burn(1))
+    expect(asked).toHaveLength(2)
+  })
+
+  it('is asked for eight burns at once and four a second after that', async () => {
+    const { polite, asked, time } = aService()
+    for (let n = 0; n < 50; n += 1) await polite.messages(6, burn(n)).catch(() => undefined)
+    expect(asked).toHaveLength(8)
+    time.ms += 1_000
+    for (let n = 50; n < 100; n += 1) await polite.messages(6, burn(n)).catch(() => undefined)
+    expect(asked).toHaveLength(12)
+  })
+
+  it('is asked for the fees of four routes at once, and for the others one after the other', async () => {
+    const { polite, asked } = aService()
+    const four = [1, 2, 3, 4].map((to) => polite.fees(0, to))
+    const two = [5, 6].map((to) => polite.fees(0, to))
+    // Without a timer in between, only the first four can have had their turn.
+    await Promise.all(four)
+    expect(asked).toEqual(['0-1', '0-2', '0-3', '0-4'])
+    await two[0]
+    expect(asked).toEqual(['0-1', '0-2', '0-3', '0-4', '0-5'])
+    await two[1]
+    expect(asked).toHaveLength(6)
+  })
+
+  it('refuses at once what would wait for fees for more than five seconds', async () => {
+    const { polite } = aService()
+    const asks = Array.from({ length: 60 }, (_, to) => polite.fees(0, to))
+    // Four at once and one each eighth of a second: the 45th is the first that would wait for longer.
+    await expect(asks[44]).rejects.toMatchObject({ code: 'attestations_unavailable' })
+    const ended = await Promise.allSettled(asks)
+    expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(44)
+  })
+
+  it('is left alone about burns and fees for as long as it asked for, and told of once', async () => {
+    const { polite, asked, warned, time, state } = aService({ answer: loud })
+    await expect(polite.fees(6, 26)).rejects.toThrow('is unavailable')
+    state.answer = async () => []
+    time.ms += 299_000
+    await expect(polite.messages(6, burn(2))).rejects.toMatchObject({ retryAfterSec: 1 })
+    await expect(polite.fees(6, 26)).rejects.toMatchObject({ retryAfterSec: 1 })
+    expect(asked).toHaveLength(1)
+    time.ms += 1_000
+    expect(await polite.messages(6, burn(2))).toEqual([])
+    expect(warned).toEqual([{ forSec: 300 }])
+  })
+
+  it('is asked again a second after the silence that all share was lifted', async () => {
+    const { polite, asked, time, state, row } = aService({ answer: loud })
+    await expect(polite.messages(6, burn(1))).rejects.toThrow('is unavailable')
+    state.answer = async () => []
+    await expect(polite.messages(6, burn(2))).rejects.toMatchObject({ retryAfterSec: 300 })
+    row.stoppedUntilMs = 0
+    time.ms += 1_000
+    expect(await polite.messages(6, burn(2))).toEqual([])
+    expect(asked).toHaveLength(2)
+  })
+
+  it('is asked again at once after one answer that failed', async () => {
+    let isDown = true
+    const { polite } = aService({
+      answer: async () => {
+        if (isDown) throw new AttestationsUnavailable(5)
+        return []
+      },
+    })
+    await expect(polite.messages(6, burn(1))).rejects.toThrow('is unavailable')
+    isDown = false
+    expect(await polite.messages(6, burn(1))).toEqual([])
+  })
+
+  it('is not asked while nobody can say whether there is silence', async () => {
+    const down = async (): Promise<never> => {
+      throw new DatabaseUnavailable(1)
+    }
+    const { polite, asked } = aService({ gate: { take: down, stop: down } })
+    await expect(polite.messages(6, burn(1))).rejects.toMatchObject({
+      code: 'attestations_unavailable',
+    })
+    expect(asked).toEqual([])
+  })
+})
+
+describe('silence, in the database', () => {
+  let database: TestDatabase
+  let sql: Sql
+  beforeAll(async () => {
+    database = await migratedDatabase()
+    sql = createSql(database.url, { name: 'test', max: 1, reader: false })
+  })
+  afterAll(async () => {
+    await sql?.end()
+    await database?.drop()
+  })
+
+  it('that one process was asked for is kept by another until its row is reset', async () => {
+    const gates = [
+      createAttestationGate(database.url),
+      createAttestationGate(database.url),
+    ] as const
+    try {
+      const first = aService({ answer: loud, gate: gates[0] })
+      const second = aService({ gate: gates[1] })
+      await expect(first.polite.fees(6, 26)).rejects.toThrow('is unavailable')
+      await expect(second.polite.fees(6, 26)).rejects.toMatchObject({
+        code: 'attestations_unavailable',
+      })
+      expect([first.asked.length, second.asked.length]).toEqual([1, 0])
+      await sql`update app.attestation_gate set stopped_until = null`
+      second.time.ms += 1_000
+      expect(await second.polite.fees(6, 26)).toMatchObject({ finalBps100: 0n })
+    } finally {
+      for (const gate of gates) await gate.close()
+    }
+  })
+})

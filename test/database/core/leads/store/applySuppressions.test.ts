@@ -1,0 +1,385 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { gradeEmail } from '../../../../../core/leads/domain/gradeEmail.ts'
+import {
+  type SuppressionKind,
+  suppressionHash,
+} from '../../../../../core/leads/domain/suppressionHash.ts'
+import type { LeadAsk, LeadReads } from '../../../../../core/leads/ports.ts'
+import { createLeadReads } from '../../../../../core/leads/store/createLeadReads.ts'
+import { findDamage } from '../../../../../core/leads/store/dataset/mendDataset.ts'
+import {
+  type BuildSession,
+  openBuildSession,
+} from '../../../../../core/leads/store/dataset/openBuildSession.ts'
+import { undoOptOut } from '../../../../../core/leads/store/optouts/endOptOut.ts'
+import { readOptOuts } from '../../../../../core/leads/store/optouts/readOptOuts.ts'
+import { createLeadsSql } from '../../../../../core/leads/store/read/createLeadsSql.ts'
+import { addSuppressions } from '../../../../../core/leads/store/suppress/addSuppressions.ts'
+import { applySuppressions } from '../../../../../core/leads/store/suppress/applySuppressions.ts'
+import { prewarmDataset } from '../../../../../core/leads/store/upkeep/prewarmDataset.ts'
+import { createSql, type Query, type Sql } from '../../../../../core/platform/db/createSql.ts'
+import { loadGenerated } from '../../../../../devnet/leads/loadGenerated.ts'
+import type { TestDatabase } from '../../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
+
+const LEADS = 4_000
+const EVERYTHING = { state: null, countyFips: null, cityIds: null, zip: null, near: null }
+const time = { ms: 0 }
+const clock = { nowMs: () => time.ms, nowSec: () => 0 }
+
+let database: TestDatabase
+let sql: Sql
+let search: Sql
+let reads: LeadReads
+let session: BuildSession
+let set: { id: number; version: string }
+
+beforeAll(async () => {
+  database = await migratedDatabase()
+  set = await loadGenerated(database.url, { count: LEADS, seed: 3, day: '2026-06-01' })
+  sql = createSql(database.url, { name: 'test', max: 2, reader: false })
+  search = createLeadsSql(database.url, 4)
+  reads = createLeadReads(search, clock)
+  session = await openBuildSession(database.url)
+})
+
+afterAll(async () => {
+  await Promise.all([session?.end(), sql?.end(), search?.end()])
+  await database?.drop()
+})
+
+const at = (table: string) => sql`${sql(`leads_${set.id}`)}.${sql(table)}`
+
+const suppress = (kind: SuppressionKind, text: string) =>
+  addSuppressions(sql, [{ kind, hash: suppressionHash(kind, text)!, reason: 'test' }])
+
+const asked = async (code: string, email: 'required' | 'any'): Promise<LeadAsk> => ({
+  category: (await reads.taxonomy(set.version)).find((node) => node.code === code)!,
+  area: EVERYTHING,
+  filters: {
+    email,
+    minGrade: 'C',
+    website: null,
+    booking: null,
+    payments: null,
+    platform: null,
+    hiring: false,
+    uniqueEmail: false,
+  },
+})
+
+/** Every lead of a category as pages tell them, beside what is counted. */
+async function sold(code: string, email: 'required' | 'any', uniqueEmail = false) {
+  const ask = await asked(code, email)
+  const unique = { ...ask, filters: { ...ask.filters, uniqueEmail } }
+  const { leads } = await reads.page(set.version, unique, { limit: LEADS, offset: 0 })
+  const { A, B, C, none } = await reads.count(set.version, unique)
+  expect(leads.length).toBe(email === 'any' ? A + B + C + none : A + B + C)
+  return leads
+}
+
+/** What is derived must be what a look at all leads that are left derives. */
+async function expectDerived() {
+  const facets = await sql`
+    (select node, flags, sum(n)::int4 as n from (
+      select a.node, s.flags, 1 as n from ${at('spine')} s join ${at('ancestor')} a using (cat)
+    ) x group by node, flags except select node, flags, n from ${at('facet_us')})
+    union all (select node, flags, n from ${at('facet_us')} except select node, flags, sum(n)::int4 from (
+      select a.node, s.flags, 1 as n from ${at('spine')} s join ${at('ancestor')} a using (cat)
+    ) x group by node, flags)`
+  expect(facets).toHaveLength(0)
+  const states = await sql`
+    select st, node, flags, n from ${at('facet_st')}
+    except select s.st, a.node, s.flags, count(*)::int4
+    from ${at('spine')} s join ${at('ancestor')} a using (cat) group by 1, 2, 3`
+  expect(states).toHaveLength(0)
+  const places = await sql`
+    select id, cat, n, ne from ${at('place_cat')} where kind = 'c'
+    except select city_id, cat, count(*)::int4, (count(*) filter (where flags & 3 <> 3))::int4
+    from ${at('spine')} group by 1, 2`
+  expect(places).toHaveLength(0)
+  const spine = await sql`
+    select rank, flags, cat from ${at('lead')} except select rank, flags, cat from ${at('spine')}`
+  expect(spine).toHaveLength(0)
+  const shared = await sql`
+    select s.rank, s.mail from ${at('shared_email')} s except (
+      select rank, mail from (
+        select rank, min(rank) over (partition by email) as mail, count(*) over (partition by email) as n
+        from ${at('lead')} where email is not null
+      ) e where n > 1
+    )`
+  expect(shared).toHaveLength(0)
+  const top = await sql`
+    select t.node from ${at('top_place')} t join ${at('city')} c using (city_id)
+    where t.n <> (
+      select count(*) from ${at('spine')} s join ${at('ancestor')} a using (cat)
+      where a.node = t.node and s.city_id = t.city_id
+    )`
+  expect(top).toHaveLength(0)
+  expect(await findDamage(session, set.id)).toEqual([])
+}
+
+it('does nothing where nobody opted out', async () => {
+  expect(await applySuppressions(session)).toEqual({
+    entries: 0,
+    dropped: 0,
+    changed: 0,
+    restored: 0,
+  })
+})
+
+it('takes out leads, phones, domains and whoever loses an address, and everything that is counted follows', async () => {
+  const before = await sold('retail', 'required')
+  const chain = before.find(({ email }) => email?.includes('@chain'))!
+  const [first, second, third, fourth] = before.filter(({ email, phone, website }) => {
+    return email !== null && !email.includes('@chain') && phone !== null && website !== null
+  })
+  await suppress('lead', first!.id)
+  await suppress('email', second!.email!)
+  await suppress('phone', fourth!.phone!)
+  await suppress('domain', third!.website!)
+  await suppress('email', chain.email!)
+  const sharing = before.filter(({ email }) => email === chain.email).length
+  const applied = await applySuppressions(session)
+  expect(applied).toMatchObject({ entries: 5, changed: 1 })
+  expect(applied.dropped).toBeGreaterThanOrEqual(3 + sharing)
+  const after = await sold('retail', 'any')
+  const ids = after.map(({ id }) => id)
+  expect(ids).not.toContain(first!.id)
+  expect(ids).not.toContain(third!.id)
+  expect(ids).not.toContain(second!.id)
+  const { email, emailGrade } = fourth!
+  const changed = after.find(({ id }) => id === fourth!.id)
+  expect(changed).toMatchObject({ phone: null, email, emailGrade })
+  expect(after.some(({ email }) => email === chain.email)).toBe(false)
+  for (const { emailGrade, emailReasons } of after) {
+    if (emailGrade !== null) expect(gradeEmail(emailReasons as never)).toBe(emailGrade)
+  }
+  await sold('retail', 'required')
+  await sold('retail', 'any', true)
+  await expectDerived()
+  time.ms += 2_000
+  expect((await reads.current()).leads).toBe(LEADS - applied.dropped)
+})
+
+it('applies a list once, and what comes later on its own', async () => {
+  expect(await applySuppressions(session)).toEqual({
+    entries: 0,
+    dropped: 0,
+    changed: 0,
+    restored: 0,
+  })
+  const [one] = await sold('restaurant', 'required')
+  await suppress('lead', one!.id)
+  await suppress('lead', 'ld_00000000000')
+  expect(await applySuppressions(session)).toEqual({
+    entries: 2,
+    dropped: 1,
+    changed: 0,
+    restored: 0,
+  })
+  await expectDerived()
+})
+
+it('sells nobody twice who goes on in a list from which somebody lost the address', async () => {
+  const ask = await asked('retail', 'any')
+  const all = (await reads.page(set.version, ask, { limit: LEADS, offset: 0 })).leads
+  const mailed = all.findIndex(({ email }) => email !== null)
+  const page = await reads.page(set.version, ask, { limit: mailed + 3, offset: 0 })
+  await suppress('email', page.leads[mailed]!.email!)
+  expect((await applySuppressions(session)).dropped).toBeGreaterThanOrEqual(1)
+  const rest = await reads.page(set.version, ask, { limit: LEADS, after: page.after! })
+  const bought = new Set(page.leads.map(({ id }) => id))
+  expect(rest.leads.length).toBeGreaterThan(0)
+  expect(rest.leads.filter(({ id }) => bought.has(id))).toEqual([])
+  await expectDerived()
+})
+
+it('takes out a lead by the id of one that it took up', async () => {
+  const [one] = await sold('retail', 'required')
+  const before = 'ld_0123456789a'
+  await sql`
+    update ${at('lead')} set merged = ${`ld_00000000001 ${before}`} where lead_id = ${one!.id}`
+  await sql`
+    insert into ${at('merged_id')} select ${before}, rank from ${at('lead')} where lead_id = ${one!.id}`
+  expect((await sold('retail', 'required'))[0]!.mergedIds).toContain(before)
+  await suppress('lead', before)
+  expect(await applySuppressions(session)).toEqual({
+    entries: 1,
+    dropped: 1,
+    changed: 0,
+    restored: 0,
+  })
+  expect((await sold('retail', 'required')).map(({ id }) => id)).not.toContain(one!.id)
+  await expectDerived()
+})
+
+it('takes an address out that opted out in another spelling', async () => {
+  const [one] = await sold('retail', 'required')
+  await suppress('email', one!.email!.replace('@', '+lists@').toUpperCase())
+  expect((await applySuppressions(session)).dropped).toBeGreaterThanOrEqual(1)
+  expect((await sold('retail', 'required')).map(({ email }) => email)).not.toContain(one!.email)
+})
+
+it('takes out whoever is below a domain that opted out, however many labels it has', async () => {
+  const [one, other] = await sold('retail', 'required')
+  const host = 'lincoln.pvt.k12.ca.us'
+  await sql`
+    update ${at('lead')} set website = ${`https://www.${host}/home`} where lead_id = ${one!.id}`
+  await sql`
+    update ${at('lead')} set website = 'https://other.pvt.k12.ca.us' where lead_id = ${other!.id}`
+  await suppress('domain', host)
+  expect(await applySuppressions(session)).toEqual({
+    entries: 1,
+    dropped: 1,
+    changed: 0,
+    restored: 0,
+  })
+  const ids = (await sold('retail', 'required')).map(({ id }) => id)
+  expect(ids).not.toContain(one!.id)
+  expect(ids).toContain(other!.id)
+})
+
+it('takes nobody out by a domain that many share, whatever the list holds', async () => {
+  const before = await sold('retail', 'required')
+  const hash = createHash('sha256').update('domain\ngmail.com').digest('hex')
+  await addSuppressions(sql, [{ kind: 'domain', hash, reason: 'test' }])
+  await sql`
+    update ${at('lead')} set email = 'joe.smith@gmail.com'
+    where rank = (select min(rank) from ${at('lead')} where email is not null)`
+  expect(await applySuppressions(session)).toEqual({
+    entries: 1,
+    dropped: 0,
+    changed: 0,
+    restored: 0,
+  })
+  expect(await sold('retail', 'required')).toHaveLength(before.length)
+})
+
+/** A session whose connection is cut before the first transaction ends. */
+async function aCutSession(): Promise<BuildSession> {
+  const victim = await openBuildSession(database.url)
+  return Object.assign(((...given: Parameters<BuildSession>) => victim(...given)) as BuildSession, {
+    begin: <T>(work: (query: Query) => Promise<T>): Promise<T> =>
+      victim.begin(async (query) => {
+        const done = await work(query)
+        await query`select pg_terminate_backend(pg_backend_pid())`
+        return done
+      }),
+  })
+}
+
+it('changes nothing when its connection is cut in the middle, and everything the next time', async () => {
+  const [one] = await sold('retail', 'required')
+  await suppress('email', one!.email!)
+  const cut = await aCutSession()
+  await expect(applySuppressions(cut)).rejects.toThrow(/lost|terminat/)
+  expect((await sold('retail', 'required')).map(({ id }) => id)).toContain(one!.id)
+  expect(await applySuppressions(session)).toMatchObject({ entries: 1 })
+  expect((await sold('retail', 'required')).map(({ email }) => email)).not.toContain(one!.email)
+  await expectDerived()
+})
+
+/** Everything that a data set says about leads, but for the order of rows. */
+async function wholeOf() {
+  const tables = ['lead', 'spine', 'merged_id', 'shared_email', 'facet_st', 'facet_us', 'place_cat']
+  const rows = await Promise.all(
+    [...tables, 'top_place', 'city', 'county', 'suppression'].map(
+      (table) => sql`select t::text as row from ${at(table)} t order by 1`,
+    ),
+  )
+  const [facts] = await sql`select facts from app.lead_dataset where id = ${set.id}`
+  return { rows, facts }
+}
+
+/** Undoes the opt-out of something, and says whether it was in force. */
+async function undo(kind: SuppressionKind, text: string): Promise<boolean> {
+  const hashes = [suppressionHash(kind, text)!]
+  const [found] = await readOptOuts(sql, { state: 'confirmed', kind, hashes, limit: 1 })
+  return undoOptOut(sql, { id: found!.id, note: 'asked by a stranger' })
+}
+
+it('brings back every lead, phone and count of opt-outs that are undone, exactly as they were', async () => {
+  await applySuppressions(session)
+  const before = await wholeOf()
+  const leads = await sold('retail', 'required')
+  const chain = leads.find(({ email }) => email?.includes('@chain'))!
+  const [first, second, third, fourth] = leads.filter(({ email, phone, website }) => {
+    return email !== null && !email.includes('@chain') && phone !== null && website !== null
+  })
+  const gone: readonly [SuppressionKind, string][] = [
+    ['lead', first!.id],
+    ['email', second!.email!],
+    ['domain', third!.website!],
+    ['phone', fourth!.phone!],
+    ['email', chain.email!],
+  ]
+  for (const [kind, text] of gone) await suppress(kind, text)
+  const out = await applySuppressions(session)
+  expect(out).toMatchObject({ entries: 5, changed: 1, restored: 0 })
+  expect((await sold('retail', 'required')).map(({ id }) => id)).not.toContain(third!.id)
+  for (const [kind, text] of gone) expect(await undo(kind, text)).toBe(true)
+  expect(await applySuppressions(session)).toEqual({
+    entries: 0,
+    dropped: 0,
+    changed: 0,
+    restored: out.dropped + out.changed,
+  })
+  expect(await sold('retail', 'required')).toEqual(leads)
+  expect(await wholeOf()).toEqual(before)
+  await expectDerived()
+  expect(await applySuppressions(session)).toMatchObject({ entries: 0, restored: 0 })
+})
+
+it('keeps out a lead of an undone opt-out that another one names, until that is undone too', async () => {
+  const leads = await sold('retail', 'required')
+  const one = leads.find(({ phone, website }) => phone !== null && website !== null)!
+  await suppress('phone', one.phone!)
+  await applySuppressions(session)
+  await suppress('domain', one.website!)
+  await suppress('lead', one.id)
+  expect((await applySuppressions(session)).dropped).toBeGreaterThanOrEqual(1)
+  const find = async () => (await sold('retail', 'any')).find(({ id }) => id === one.id)
+  await undo('domain', one.website!)
+  await applySuppressions(session)
+  expect(await find()).toBeUndefined()
+  await undo('lead', one.id)
+  expect(await applySuppressions(session)).toMatchObject({ restored: 1 })
+  expect(await find()).toEqual({ ...one, phone: null })
+  await undo('phone', one.phone!)
+  expect(await applySuppressions(session)).toMatchObject({ restored: 1 })
+  expect(await find()).toEqual(one)
+  await expectDerived()
+})
+
+it('sells nobody twice who goes on in a list into which a lead came back', async () => {
+  const all = await sold('retail', 'required')
+  const early = all[1]!
+  await suppress('lead', early.id)
+  await applySuppressions(session)
+  const ask = await asked('retail', 'required')
+  const page = await reads.page(set.version, ask, { limit: 5, offset: 0 })
+  await undo('lead', early.id)
+  await applySuppressions(session)
+  const rest = await reads.page(set.version, ask, { limit: LEADS, after: page.after! })
+  const bought = new Set(page.leads.map(({ id }) => id))
+  expect(rest.leads.filter(({ id }) => bought.has(id))).toEqual([])
+  expect(rest.leads.length).toBe(all.length - 6)
+})
+
+it('brings back nothing when its connection is cut in the middle, and everything the next time', async () => {
+  const [one] = await sold('retail', 'required')
+  await suppress('lead', one!.id)
+  await applySuppressions(session)
+  await undo('lead', one!.id)
+  await expect(applySuppressions(await aCutSession())).rejects.toThrow(/lost|terminat/)
+  expect((await sold('retail', 'required')).map(({ id }) => id)).not.toContain(one!.id)
+  expect(await applySuppressions(session)).toMatchObject({ restored: 1 })
+  expect((await sold('retail', 'required'))[0]).toEqual(one)
+  await expectDerived()
+})
+
+it('reads a data set into memory where the server can', async () => {
+  expect(await prewarmDataset(session, set.id)).toBe(true)
+})

@@ -1,0 +1,199 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { InvalidInput, LeadsUnavailable } from '../../../../../core/kernel/errors.ts'
+import { compareLeads } from '../../../../../core/leads/domain/compareLeads.ts'
+import type { LeadAsk, LeadReads } from '../../../../../core/leads/ports.ts'
+import { createLeadReads } from '../../../../../core/leads/store/createLeadReads.ts'
+import { createLeadsSql } from '../../../../../core/leads/store/read/createLeadsSql.ts'
+import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
+import { loadGenerated } from '../../../../../devnet/leads/loadGenerated.ts'
+import type { TestDatabase } from '../../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
+import { readAskWorld } from './leadWorld.ts'
+import { createOracle, type Oracle } from './oracle.ts'
+import { type AskWorld, createRandomAsks, type RandomAsk } from './randomAsks.ts'
+
+const LEADS = 20_000
+const ASKS = 2_000
+const KINDS = ['city', 'county', 'zip', 'near', 'state', 'nation', 'mixed'] as const
+const folder = mkdtempSync(join(tmpdir(), 'quartet-leads-'))
+const clock = { nowMs: () => performance.now(), nowSec: () => 0 }
+
+let database: TestDatabase
+let sql: Sql
+let search: Sql
+let reads: LeadReads
+let version: string
+let oracle: Oracle
+let world: AskWorld
+
+beforeAll(async () => {
+  database = await migratedDatabase()
+  const opened = await loadGenerated(database.url, { count: LEADS, seed: 1, day: '2026-06-01' })
+  version = opened.version
+  sql = createSql(database.url, { name: 'test', max: 1, reader: false })
+  search = createLeadsSql(database.url, 2)
+  reads = createLeadReads(search, clock)
+  const schema = `leads_${opened.id}`
+  oracle = await createOracle(sql, schema, folder)
+  const { categories, ...places } = await readAskWorld(sql, schema, reads, version)
+  // Broad categories far more often than they are asked for: of so few leads a narrow one finds nothing in a town.
+  const broad = categories.map(({ node, leads }) => ({ node, leads: leads ** 1.7 }))
+  world = { categories: broad, ...places }
+})
+
+afterAll(async () => {
+  oracle?.close()
+  await Promise.all([sql?.end(), search?.end()])
+  await database?.drop()
+  rmSync(folder, { recursive: true })
+})
+
+const idsOf = async (ask: LeadAsk, limit: number, offset: number) =>
+  (await reads.page(version, ask, { limit, offset })).leads.map(({ id }) => id)
+
+it('counts and orders like a look at every lead, for random asks of every kind', async () => {
+  const next = createRandomAsks(world, 7, { mixed: 0.1 })
+  const kinds = new Map<string, number>()
+  for (let asked = 0; asked < ASKS; asked += 1) {
+    const { kind, ask, limit, offset }: RandomAsk = next()
+    const about = JSON.stringify({ kind, ask, limit, offset })
+    expect(await reads.count(version, ask), about).toEqual(await oracle.count(ask))
+    const ids = await idsOf(ask, limit, offset)
+    expect(ids, about).toEqual(await oracle.page(ask, limit, offset))
+    if (ids.length > 0) kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
+  }
+  // Hardly anything would be compared if most asks found nothing.
+  for (const kind of KINDS) expect(kinds.get(kind) ?? 0, kind).toBeGreaterThan(20)
+})
+
+it('knows its sources, and within a second whether somebody on the list is still in it', async () => {
+  const ours = createLeadReads(search, { nowMs: () => performance.now() * 1_000, nowSec: () => 0 })
+  expect((await ours.sources(version)).map(({ key }) => key)).toEqual(['generated'])
+  expect(await ours.isCorrected(version)).toBe(true)
+  const entry = { kind: 'email', hash: 'f'.repeat(64), reason: 'opt_out' }
+  await sql`insert into app.lead_suppression ${sql([entry])}`
+  await expect.poll(() => ours.isCorrected(version)).toBe(false)
+  await sql`delete from app.lead_suppression where hash = ${entry.hash}`
+  await expect.poll(() => ours.isCorrected(version)).toBe(true)
+})
+
+it('pages by cursor through the same leads as by offset, without gap or repetition', async () => {
+  const next = createRandomAsks(world, 8, { mixed: 0.1 })
+  for (let asked = 0; asked < 60; asked += 1) {
+    const { ask } = next()
+    const whole = await idsOf(ask, 200, 0)
+    const found: string[] = []
+    let slice: Parameters<LeadReads['page']>[2] = { limit: 7, offset: 0 }
+    for (;;) {
+      const { leads, after } = await reads.page(version, ask, slice)
+      found.push(...leads.map(({ id }) => id))
+      if (after === null || found.length >= 200) break
+      slice = { limit: 7, after }
+    }
+    expect(found.slice(0, 200), JSON.stringify(ask)).toEqual(whole)
+  }
+})
+
+it('sells leads in the order of their rank, with all that was observed', async () => {
+  const ask = everything()
+  const { leads } = await reads.page(version, ask, { limit: 500, offset: 0 })
+  const ranked = leads
+    .filter((lead) => lead.phone !== null)
+    .map((lead) => ({ ...lead, grade: lead.emailGrade }))
+  const scored = ranked.map((lead) => ({ ...lead, score: 0 }))
+  const sameDay = (a: number) => scored[a - 1]?.observedOn === scored[a]?.observedOn
+  for (let at = 1; at < scored.length; at += 1) {
+    const [a, b] = [scored[at - 1], scored[at]]
+    if (a && b && !sameDay(at)) expect(compareLeads(a, b)).toBeLessThan(0)
+  }
+  expect(leads[0]).toMatchObject({
+    emailGrade: 'A',
+    emailReasons: expect.arrayContaining(['own_domain', 'mx_ok']),
+    sources: ['generated'],
+    websiteState: 'live',
+    distanceM: null,
+  })
+})
+
+it('tells what a data set holds', async () => {
+  const dataset = await reads.current()
+  const { A, B, C, none } = dataset.byGrade
+  expect(A + B + C + none).toBe(LEADS)
+  expect(dataset).toMatchObject({
+    version,
+    leads: LEADS,
+    sources: [{ key: 'generated', leads: LEADS }],
+  })
+  expect(dataset.states.reduce((sum, { leads }) => sum + leads, 0)).toBe(LEADS)
+  expect(dataset.observedThrough <= '2026-06-01').toBe(true)
+})
+
+it('finds places by folded name and by spelling', async () => {
+  const ask = { kind: 'city', name: 'ST. LOUIS', state: 'MO' } as const
+  expect(await reads.places(version, ask)).toMatchObject([{ name: 'Saint Louis', state: 'MO' }])
+  const similar = await reads.similarPlaces(version, { ...ask, name: 'Chicgo', state: null })
+  expect(similar[0]).toMatchObject({ kind: 'city', name: 'Chicago', state: 'IL' })
+  const [travis] = await reads.places(version, {
+    kind: 'county',
+    name: 'Travis County',
+    state: 'TX',
+  })
+  expect(travis).toMatchObject({ name: 'Travis', id: 48_453 })
+})
+
+it('counts categories with what is below them, in every kind of place', async () => {
+  const { category } = everything()
+  for (const area of [
+    { state: null, countyFips: null, cityIds: null },
+    { state: 'TX', countyFips: null, cityIds: null },
+    { state: null, countyFips: [48_453], cityIds: null },
+    {
+      state: 'TX',
+      countyFips: [48_453],
+      cityIds: (await reads.places(version, { kind: 'city', name: 'Austin', state: 'TX' })).map(
+        ({ id }) => id,
+      ),
+    },
+  ]) {
+    const counts = await reads.categories(version, area)
+    const own = counts.find(({ number }) => number === category.number)
+    const all = await oracle.count({ ...everything(), area: { ...everything().area, ...area } })
+    expect(own?.leads).toBe(all.A + all.B + all.C + all.none)
+    expect(own?.withEmail).toBe(all.A + all.B + all.C)
+  }
+  const top = await reads.topPlaces(version, category, 3)
+  expect(top).toHaveLength(3)
+  expect((top[0]?.leads ?? 0) >= (top[1]?.leads ?? 0)).toBe(true)
+})
+
+it('refuses cursors of other versions and searches', async () => {
+  const ask = everything()
+  const near = { ...ask, area: { ...ask.area, near: { lat: 40.7, lng: -74, radiusKm: 50 } } }
+  const { after } = await reads.page(version, ask, { limit: 1, offset: 0 })
+  const slice = { limit: 1, after: after ?? '' }
+  await expect(reads.page(version, near, slice)).rejects.toThrow(InvalidInput)
+  await expect(reads.page(version, ask, { limit: 1, after: 'x' })).rejects.toThrow(InvalidInput)
+  await expect(reads.page('2026-01-01.1', ask, slice)).rejects.toThrow(LeadsUnavailable)
+})
+
+/** The largest category, without filters. */
+function everything(): LeadAsk {
+  const [largest] = world.categories.toSorted((a, b) => b.leads - a.leads)
+  return {
+    category: largest!.node,
+    area: { state: null, countyFips: null, cityIds: null, zip: null, near: null },
+    filters: {
+      email: 'required',
+      minGrade: 'C',
+      website: null,
+      booking: null,
+      payments: null,
+      platform: null,
+      hiring: false,
+      uniqueEmail: false,
+    },
+  }
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { CategoryNode } from '../../../../../core/leads/ports.ts'
+import { createLeadsSql } from '../../../../../core/leads/store/read/createLeadsSql.ts'
+import { flagConditions } from '../../../../../core/leads/store/read/leadConditions.ts'
+import {
+  facetCount,
+  type LeadSearch,
+  nearPage,
+  rankPage,
+  spineCount,
+} from '../../../../../core/leads/store/read/leadStatements.ts'
+import { readTaxonomy } from '../../../../../core/leads/store/taxonomy/readTaxonomy.ts'
+import type { Sql } from '../../../../../core/platform/db/createSql.ts'
+import {
+  isPlanned,
+  PlannedText,
+  render,
+  type SqlText,
+} from '../../../../../core/platform/db/sqlText.ts'
+import { loadGenerated } from '../../../../../devnet/leads/loadGenerated.ts'
+import type { TestDatabase } from '../../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
+
+const LEADS = 20_000
+const taxonomy = readTaxonomy()
+
+let database: TestDatabase
+let search: Sql
+let schema: string
+let nation: LeadSearch
+
+beforeAll(async () => {
+  database = await migratedDatabase()
+  const { id } = await loadGenerated(database.url, { count: LEADS, seed: 5, day: '2026-06-01' })
+  schema = `leads_${id}`
+  search = createLeadsSql(database.url, 1)
+  nation = searchFor('restaurant')
+})
+
+afterAll(async () => {
+  await search?.end()
+  await database?.drop()
+})
+
+const node = (code: string): CategoryNode => taxonomy.find((known) => known.code === code)!
+
+function searchFor(code: string, area: Partial<LeadSearch['area']> = {}): LeadSearch {
+  const category = node(code)
+  const third = taxonomy.find((known) => known.code === category.path[2])?.number ?? category.number
+  const everywhere = { st: null, fips: null, cityIds: null, zip: null, near: null }
+  return { schema, category, third, area: { ...everywhere, ...area }, flags: [], isUnique: false }
+}
+
+/**
+ * Every index that the server would read by a plan for these values.
+ *
+ * Unless the statement wants a plan for its own each time, one for any values is kept, which must read indexes alone too;
+ * of so few leads it may be others.
+ */
+async function indexesOf(statement: SqlText): Promise<string[]> {
+  const own = await indexesBy(statement, 'costs off')
+  if (isPlanned(statement)) return own
+  // Sent without values, as its plan is the same for all.
+  const any = new PlannedText([render(statement).text], [])
+  expect(await indexesBy(any, 'generic_plan, costs off')).toHaveLength(own.length)
+  return own
+}
+
+async function indexesBy(statement: SqlText, options: string): Promise<string[]> {
+  const explain = new PlannedText([`explain (${options}) `, ''], [statement])
+  const rows = await search<{ 'QUERY PLAN': string }[]>`${explain}`
+  const text = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(text).not.toContain('Seq Scan')
+  return [...text.matchAll(/Index(?: Only)? Scan using (\w+)/g)].map(([, name]) => name ?? '')
+}
+
+const whole = { from: 1, to: LEADS, offset: 0 }
+const near = { lat: 40.75, lng: -73.99, radiusKm: 50 }
+const ring = { limitM: 5_000, from: 1, to: LEADS, after: null, limit: 10 }
+
+it('walks a category of each level by rank', async () => {
+  const walked = async (code: string) =>
+    indexesOf(rankPage(searchFor(code), { ...whole, how: 'ranked' }, 10))
+  expect(await walked('retail')).toEqual(['spine_c1'])
+  expect(await walked('restaurant')).toEqual(['spine_c2'])
+  const third = taxonomy.find(({ path, number, last }) => path.length === 3 && last > number)
+  expect(await walked(third!.code)).toEqual(['spine_c3'])
+  const leaf = taxonomy.find(({ path }) => path.length === 4)
+  expect(await walked(leaf!.code)).toEqual(['spine_cat'])
+  const state = searchFor('restaurant', { st: 6 })
+  expect(await indexesOf(rankPage(state, { ...whole, how: 'ranked' }, 10))).toEqual(['spine_c2'])
+})
+
+it('reads rare combinations of traits by their index', async () => {
+  const filters = { email: 'any', minGrade: 'C', website: null, payments: null } as const
+  const others = { platform: 'webflow', hiring: true, uniqueEmail: false } as const
+  const flags = flagConditions({ ...filters, ...others, booking: 'opentable' })
+  const rare = rankPage({ ...nation, flags }, { ...whole, how: 'rare' }, 10)
+  expect(await indexesOf(rare)).toEqual(['facet_us_node', 'spine_c2_flags'])
+})
+
+it('reads places by their index, for pages and counts', async () => {
+  const [city, county] = await Promise.all([
+    search<
+      { id: number }[]
+    >`select city_id as id from ${search(schema)}.city order by leads desc limit 1`,
+    search<
+      { id: number }[]
+    >`select fips as id from ${search(schema)}.county order by leads desc limit 1`,
+  ])
+  const areas = {
+    spine_city: { cityIds: [city[0]!.id] },
+    spine_county: { fips: [county[0]!.id] },
+    spine_zip: { zip: { from: 10_001, to: 10_001 } },
+    spine_st: { st: 31 },
+  }
+  for (const [index, area] of Object.entries(areas)) {
+    const placed = searchFor('restaurant', area)
+    expect(await indexesOf(rankPage(placed, { ...whole, how: 'placed' }, 10))).toEqual([index])
+    if (index === 'spine_st') continue
+    expect(await indexesOf(spineCount(placed, [1, 2, 3, 4]))).toEqual([index])
+  }
+})
+
+it('reads circles by strips of their category', async () => {
+  const around = (code: string) => indexesOf(nearPage(searchFor(code, { near }), ring))
+  expect(await around('retail')).toEqual(['spine_near1'])
+  expect(await around('restaurant')).toEqual(['spine_near2'])
+  // Of a category with a handful of leads the server reads pages rather than rows.
+  const counts = await search<{ number: number }[]>`
+    select c3 as number from ${search(schema)}.spine group by c3 order by count(*) desc`
+  const thirds = counts.map(({ number }) => taxonomy[number]!)
+  const third = thirds.find(({ path, number, last }) => path.length === 3 && last > number)
+  expect(await around(third!.code)).toEqual(['spine_near3'])
+  const counted = spineCount(searchFor('restaurant', { near }), [1, 2, 3, 4])
+  expect(await indexesOf(counted)).toEqual(['spine_near2'])
+})
+
+it('counts the nation and states by facets', async () => {
+  expect(await indexesOf(facetCount(nation))).toEqual(['facet_us_node'])
+  expect(await indexesOf(facetCount(searchFor('restaurant', { st: 6 })))).toEqual(['facet_st_node'])
+})
+
+it('asks each lead that it walks past whether a better one has its address', async () => {
+  const filters = { email: 'required', minGrade: 'C', booking: null, payments: null } as const
+  const others = { website: 'needs', platform: null, hiring: false, uniqueEmail: true } as const
+  const flags = flagConditions({ ...filters, ...others })
+  for (const area of [{}, { st: 6 }]) {
+    const unique = { ...searchFor('restaurant', area), flags, isUnique: true }
+    // By which index the better ones are found depends on how many share an address.
+    const [walked, own] = await indexesOf(rankPage(unique, { ...whole, how: 'ranked' }, 10))
+    expect([walked, own]).toEqual(['spine_c2', 'shared_email_rank'])
+  }
+})
+
+it('knows how many leads have each value that filters ask for', async () => {
+  const rows = await search<{ mask: string }[]>`
+    select exprs::text as mask from pg_stats_ext_exprs, unnest(array[expr]) as exprs
+    where schemaname = ${schema} and tablename = 'spine' and n_distinct > 1`
+  expect(rows.length).toBeGreaterThanOrEqual(5)
+})

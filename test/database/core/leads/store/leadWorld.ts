@@ -1,0 +1,29 @@
+import type { LeadReads } from '../../../../../core/leads/ports.ts'
+import type { Sql } from '../../../../../core/platform/db/createSql.ts'
+import type { AskWorld } from './randomAsks.ts'
+
+/** What is in a data set, for asks that find something. */
+export async function readAskWorld(
+  sql: Sql,
+  schema: string,
+  reads: LeadReads,
+  version: string,
+): Promise<AskWorld> {
+  const taxonomy = await reads.taxonomy(version)
+  const counts = await reads.categories(version, { state: null, countyFips: null, cityIds: null })
+  const at = (table: string) => sql`${sql(schema)}.${sql(table)}`
+  return {
+    categories: counts.flatMap(({ number, leads }) => {
+      const node = taxonomy[number]
+      return node === undefined ? [] : [{ node, leads }]
+    }),
+    cities: await sql<AskWorld['cities'][number][]>`
+      select c.city_id as id, c.state, c.leads, (avg(s.lat5) / 1e5)::float8 as lat, (avg(s.lng5) / 1e5)::float8 as lng
+      from ${at('city')} c join ${at('spine')} s using (city_id) group by c.city_id order by c.city_id`,
+    counties: await sql<AskWorld['counties'][number][]>`
+      select fips as id, state, leads from ${at('county')} order by fips`,
+    zips: await sql<AskWorld['zips'][number][]>`
+      select zip5 as zip, count(*)::int4 as leads from ${at('spine')}
+      where zip5 is not null group by zip5 order by zip5`,
+  }
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DatabaseUnavailable, OptOutsCrowded } from '../../../../../../core/kernel/errors.ts'
+import { suppressionHash } from '../../../../../../core/leads/domain/suppressionHash.ts'
+import type { DomainOptOuts } from '../../../../../../core/leads/ports.ts'
+import { confirmOptOut } from '../../../../../../core/leads/store/optouts/confirmOptOut.ts'
+import {
+  createDomainOptOuts,
+  PENDING_PER_NETWORK,
+  PROOF_SEC,
+} from '../../../../../../core/leads/store/optouts/createDomainOptOuts.ts'
+import { rejectOptOut, undoOptOut } from '../../../../../../core/leads/store/optouts/endOptOut.ts'
+import { readOptOuts } from '../../../../../../core/leads/store/optouts/readOptOuts.ts'
+import { sweepOptOuts } from '../../../../../../core/leads/store/optouts/sweepOptOuts.ts'
+import { addSuppressions } from '../../../../../../core/leads/store/suppress/addSuppressions.ts'
+import { createSql, type Sql } from '../../../../../../core/platform/db/createSql.ts'
+import type { TestDatabase } from '../../../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../../../support/migratedDatabase.ts'
+
+const time = { ms: 1_790_000_000_000 }
+const clock = { nowMs: () => time.ms, nowSec: () => Math.floor(time.ms / 1_000) }
+
+let database: TestDatabase
+let sql: Sql
+let optOuts: DomainOptOuts
+beforeAll(async () => {
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 4, reader: false })
+  optOuts = createDomainOptOuts(sql, clock)
+})
+afterAll(async () => {
+  await sql?.end()
+  await database?.drop()
+})
+beforeEach(async () => {
+  await sql`truncate app.lead_opt_out, app.lead_suppression`
+})
+
+const ask = (domain: string, network = 'one') =>
+  optOuts.open({ domain, reason: 'opt_out', network })
+const all = async () => [
+  ...(await readOptOuts(sql, { state: null, kind: null, hashes: null, limit: 1_000 })),
+]
+const listed = async () => (await sql`select 1 from app.lead_suppression`).length
+const states = async () => (await all()).map(({ state }) => state).toSorted()
+
+async function aPending(domain: string, network = 'one') {
+  const request = await ask(domain, network)
+  if (request.state !== 'pending') throw new Error(request.state)
+  return request
+}
+
+describe('a request to leave out a whole domain', () => {
+  it('is one for all who ask, and keeps nothing out of sales while it waits', async () => {
+    const together = await Promise.all([
+      ask('joes.com'),
+      ask('joes.com', 'two'),
+      ask('joes.com', 'three'),
+    ])
+    const [first] = together
+    if (first?.state !== 'pending') throw new Error('not pending')
+    for (const one of together) {
+      expect(one).toMatchObject({ id: first.id, token: first.token, state: 'pending' })
+    }
+    expect(together.filter((one) => one.state === 'pending' && one.isNew)).toHaveLength(1)
+    expect(first.expiresAtSec).toBe(clock.nowSec() + PROOF_SEC)
+    expect([await listed(), await states()]).toEqual([0, ['pending']])
+  })
+
+  it('is in force once it is confirmed, however often and from however many sides that is asked', async () => {
+    const { id } = await aPending('joes.com')
+    const done = await Promise.all([1, 2, 3].map(() => optOuts.confirm(id)))
+    expect(done.filter(Boolean)).toHaveLength(1)
+    expect(await ask('joes.com')).toEqual({ state: 'confirmed' })
+    expect(await all()).toMatchObject([
+      { id, state: 'confirmed', proof: 'dns', domain: 'joes.com' },
+    ])
+    const rows = [...(await sql`select kind, hash from app.lead_suppression`)]
+    expect(rows).toEqual([{ kind: 'domain', hash: suppressionHash('domain', 'joes.com') }])
+    const [kept] = await sql`select network from app.lead_opt_out`
+    expect(kept).toEqual({ network: null })
+  })
+
+  it('ends with its week, and the next one has another token that an old record does not prove', async () => {
+    const old = await aPending('joes.com')
+    time.ms += PROOF_SEC * 1_000
+    expect(await optOuts.confirm(old.id)).toBe(false)
+    const fresh = await aPending('joes.com')
+    expect(fresh).toMatchObject({ isNew: true })
+    expect(fresh.token).not.toBe(old.token)
+    expect([await listed(), await states()]).toEqual([0, ['expired', 'pending']])
+  })
+
+  it('can be rejected while it waits, and undone while it is in force, and in no other state', async () => {
+    const { id } = await aPending('joes.com')
+    const note = 'mail of 2 June'
+    expect(await undoOptOut(sql, { id, note })).toBe(false)
+    expect(await rejectOptOut(sql, { id, note })).toBe(true)
+    expect(await rejectOptOut(sql, { id, note })).toBe(false)
+    const now = new Date(time.ms)
+    expect(await confirmOptOut(sql, { id, proof: 'mail', note, now })).toBe(false)
+    const next = await aPending('joes.com')
+    expect(await confirmOptOut(sql, { id: next.id, proof: 'mail', note, now })).toBe(true)
+    expect(await listed()).toBe(1)
+    expect(await rejectOptOut(sql, { id: next.id, note })).toBe(false)
+    expect(await undoOptOut(sql, { id: next.id, note: 'was a rival' })).toBe(true)
+    expect(await undoOptOut(sql, { id: next.id, note })).toBe(false)
+    expect([await listed(), await states()]).toEqual([0, ['rejected', 'undone']])
+    const undone = (await all()).find(({ state }) => state === 'undone')
+    expect(undone).toMatchObject({ proof: 'mail', proofNote: note, endNote: 'was a rival' })
+  })
+
+  it('is confirmed by an operator who puts the domain on the list', async () => {
+    const { id } = await aPending('joes.com')
+    const hash = suppressionHash('domain', 'joes.com')!
+    expect(await addSuppressions(sql, [{ kind: 'domain', hash, reason: 'letter' }])).toBe(1)
+    expect(await all()).toMatchObject([{ id, state: 'confirmed', proof: 'operator' }])
+  })
+
+  it('is refused beyond so many of one network, while others and repeats go on', async () => {
+    for (let at = 0; at < PENDING_PER_NETWORK; at += 1) await aPending(`shop${at}.com`)
+    await expect(ask('one-more.com')).rejects.toThrow(OptOutsCrowded)
+    expect(await ask('shop3.com')).toMatchObject({ state: 'pending', isNew: false })
+    expect(await ask('one-more.com', 'two')).toMatchObject({ isNew: true })
+    const { id } = await aPending('shop3.com')
+    await optOuts.confirm(id)
+    expect(await ask('another.com')).toMatchObject({ isNew: true })
+  })
+
+  it('stays within the bound of a network when many come at once', async () => {
+    const flood = Array.from({ length: 60 }, (_none, at) => ask(`flood${at}.com`, 'flood'))
+    const ends = await Promise.allSettled(flood)
+    const opened = ends.filter(({ status }) => status === 'fulfilled')
+    expect(opened).toHaveLength(PENDING_PER_NETWORK)
+    expect(await states()).toHaveLength(PENDING_PER_NETWORK)
+  })
+
+  it('is refused when all networks together fill the room, until the sweep ends the old ones', async () => {
+    const small = createDomainOptOuts(sql, clock, { pendingInAll: 3 })
+    const open = (at: number) =>
+      small.open({ domain: `shop${at}.com`, reason: 'opt_out', network: `network ${at}` })
+    for (const at of [1, 2, 3]) await open(at)
+    await expect(open(4)).rejects.toMatchObject({ code: 'opt_outs_crowded', retryable: true })
+    time.ms += PROOF_SEC * 1_000
+    expect(await sweepOptOuts(sql, new Date(time.ms))).toBe(3)
+    expect(await open(4)).toMatchObject({ isNew: true })
+    time.ms += 31 * 86_400_000
+    await sweepOptOuts(sql, new Date(time.ms))
+    await sweepOptOuts(sql, new Date(time.ms + 31 * 86_400_000))
+    expect(await all()).toEqual([])
+  })
+})
+
+it('reports a database that is away as the error that callers know', async () => {
+  const away = createSql('postgresql://nobody@127.0.0.1:1/none', {
+    name: 'test',
+    max: 1,
+    reader: false,
+  })
+  const gone = createDomainOptOuts(away, clock)
+  const asked = gone.open({ domain: 'joes.com', reason: 'opt_out', network: 'one' })
+  await expect(asked).rejects.toThrow(DatabaseUnavailable)
+  await expect(gone.confirm('oo_0')).rejects.toThrow(DatabaseUnavailable)
+  await away.end()
+})

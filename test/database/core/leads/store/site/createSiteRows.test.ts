@@ -1,0 +1,36 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openBuildSession } from '../../../../../../core/leads/store/dataset/openBuildSession.ts'
+import { takeLoadLock } from '../../../../../../core/leads/store/load/takeLoadLock.ts'
+import { createSiteRows } from '../../../../../../core/leads/store/site/createSiteRows.ts'
+import { ADVISORY_LOCKS } from '../../../../../../core/platform/db/advisoryLocks.ts'
+import type { TestDatabase } from '../../../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../../../support/migratedDatabase.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await migratedDatabase()
+})
+
+afterAll(async () => {
+  await database?.drop()
+})
+
+it('claims websites while leads are loaded', async () => {
+  const loader = await openBuildSession(database.url)
+  const rows = createSiteRows(database.url)
+  try {
+    expect(await takeLoadLock(loader, delay)).toBe(true)
+    expect(await rows.claim(10, 0)).toEqual([])
+  } finally {
+    // What still waits for the lock gets it when the session ends.
+    await loader.end()
+    await rows.close()
+  }
+})
+
+it('gives every advisory lock a number of its own', () => {
+  const numbers = Object.values(ADVISORY_LOCKS)
+  expect(new Set(numbers).size).toBe(numbers.length)
+})

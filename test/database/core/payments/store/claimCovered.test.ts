@@ -1,0 +1,193 @@
+import type { Address, Hex } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { StoredAnswer } from '../../../../../core/payments/ports.ts'
+import { createPayments } from '../../../../../core/payments/store/createPayments.ts'
+import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
+import { aClaim } from '../../../../builders/aClaim.ts'
+import { addressOf } from '../../../../builders/facts.ts'
+import type { TestDatabase } from '../../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
+
+type Store = ReturnType<typeof createPayments>
+
+let database: TestDatabase
+let sql: Sql
+let one: Store
+let other: Store
+
+beforeAll(async () => {
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 4, reader: false })
+  one = createPayments({ databaseUrl: database.url, poolSize: 8 })
+  other = createPayments({ databaseUrl: database.url, poolSize: 8 })
+})
+
+afterAll(async () => {
+  await one?.close()
+  await other?.close()
+  await sql?.end()
+  await database?.drop()
+})
+
+const answer = (text = 'answer ✓'): StoredAnswer => ({
+  status: 200,
+  contentType: 'application/json; charset=utf-8',
+  headers: { 'x-block-number': '12' },
+  body: new TextEncoder().encode(text),
+})
+
+const times = <T>(count: number, make: (n: number) => T): T[] =>
+  Array.from({ length: count }, (_, n) => make(n))
+
+describe('a claim within a balance', () => {
+  const PRICE_USDC6 = 40_000n
+  const cover = (prices: bigint, blockNumber = 10, chargedNonces: readonly Hex[] = []) => ({
+    balanceUsdc6: prices * PRICE_USDC6,
+    blockNumber,
+    chargedNonces,
+  })
+  let payers = 0
+  const payerOf = () => {
+    payers += 1
+    return addressOf(0xc0fe00 + payers)
+  }
+  const claimed = async (payer: Address, ...given: Parameters<typeof cover>) => {
+    const outcome = await one.claimCovered(aClaim({ payer }), cover(...given))
+    if (outcome.kind !== 'claimed') throw new Error(outcome.kind)
+    return outcome.payment
+  }
+
+  it('is made three times, of sixteen at once on all connections of two stores with a balance for three', async () => {
+    const payer = payerOf()
+    const outcomes = await Promise.all(
+      times(16, (n) => (n % 2 === 0 ? one : other).claimCovered(aClaim({ payer }), cover(3n))),
+    )
+    const made = outcomes.filter((outcome) => outcome.kind === 'claimed')
+    expect(made).toHaveLength(3)
+    const [row] = await sql<{ count: number }[]>`
+      select count(*) as count from app.payment where payer = ${payer}`
+    expect(row?.count).toBe(3)
+    const refused = outcomes.find((outcome) => outcome.kind === 'uncovered')
+    expect(refused?.openNonces.length).toBeGreaterThan(0)
+  })
+
+  it.each(['answered', 'submitted'])('counts what is %s', async (state) => {
+    const payer = payerOf()
+    const { id, nonce } = await claimed(payer, 1n)
+    await sql`update app.payment set state = ${state}, claimed_until = now() where id = ${id}`
+    const outcome = await one.claimCovered(aClaim({ payer }), cover(1n))
+    expect(outcome).toEqual({ kind: 'uncovered', openNonces: [nonce] })
+    expect((await one.claimCovered(aClaim({ payer }), cover(2n))).kind).toBe('claimed')
+  })
+
+  it('counts what a later block charged than the balance is of, and nothing of before', async () => {
+    const payer = payerOf()
+    const { id } = await claimed(payer, 1n)
+    await sql`update app.payment set state = 'settled', block_number = 11 where id = ${id}`
+    expect((await one.claimCovered(aClaim({ payer }), cover(1n, 10))).kind).toBe('uncovered')
+    expect((await one.claimCovered(aClaim({ payer }), cover(1n, 11))).kind).toBe('claimed')
+  })
+
+  it('counts what a later block charged that is final already', async () => {
+    const payer = payerOf()
+    const { id } = await claimed(payer, 1n)
+    await sql`update app.payment set state = 'settled', block_number = 11, is_final = true
+      where id = ${id}`
+    expect((await one.claimCovered(aClaim({ payer }), cover(1n, 10))).kind).toBe('uncovered')
+    expect((await one.claimCovered(aClaim({ payer }), cover(1n, 11))).kind).toBe('claimed')
+  })
+
+  it('names fifty open nonces at most, however many are open', async () => {
+    const payer = payerOf()
+    for (let n = 0; n < 60; n += 1) await claimed(payer, 60n)
+    const outcome = await one.claimCovered(aClaim({ payer }), cover(60n))
+    if (outcome.kind !== 'uncovered') throw new Error(outcome.kind)
+    expect(outcome.openNonces).toHaveLength(50)
+  })
+
+  it('counts no payment that the balance is without already', async () => {
+    const payer = payerOf()
+    const { id, nonce } = await claimed(payer, 1n)
+    await sql`update app.payment set state = 'submitted' where id = ${id}`
+    const outcome = await one.claimCovered(aClaim({ payer }), cover(1n, 10, [nonce]))
+    expect(outcome.kind).toBe('claimed')
+  })
+
+  it('counts no claim that ran out, nothing that was released, and no other chain or payer', async () => {
+    const payer = payerOf()
+    const old = await claimed(payer, 1n)
+    await sql`update app.payment set claimed_until = now() - interval '1 second'
+      where id = ${old.id}`
+    const gone = await claimed(payer, 1n)
+    await one.release(gone.id, 1, 'no_answer')
+    await one.claim(aClaim({ payer, chainId: 137 }))
+    await claimed(payerOf(), 1n)
+    expect((await one.claimCovered(aClaim({ payer }), cover(1n))).kind).toBe('claimed')
+  })
+
+  it('ends a claim that ran out before the balance covers another, and the answer of the old one is not stored', async () => {
+    const payer = payerOf()
+    const old = await claimed(payer, 1n)
+    await sql`update app.payment set claimed_until = now() - interval '1 second'
+      where id = ${old.id}`
+    await claimed(payer, 1n)
+    expect(await other.storeAnswer(old.id, 1, answer())).toBe(false)
+    expect(await one.byId(old.id)).toMatchObject({ state: 'released', reason: 'interrupted' })
+  })
+
+  it('counts a claim that ran out and stored its answer all the same', async () => {
+    const payer = payerOf()
+    const old = await claimed(payer, 1n)
+    await sql`update app.payment set claimed_until = now() - interval '1 second'
+      where id = ${old.id}`
+    expect(await other.storeAnswer(old.id, 1, answer())).toBe(true)
+    expect((await one.claimCovered(aClaim({ payer }), cover(1n))).kind).toBe('uncovered')
+  })
+
+  it('never lets a late answer and another claim share one balance, whichever comes first', async () => {
+    const firsts = { answer: 0, claim: 0 }
+    for (let race = 0; race < 100; race += 1) {
+      const payer = payerOf()
+      const old = await claimed(payer, 1n)
+      await sql`update app.payment set claimed_until = now() - interval '1 second'
+        where id = ${old.id}`
+      const claiming = () => one.claimCovered(aClaim({ payer }), cover(1n))
+      const storing = () => other.storeAnswer(old.id, 1, answer())
+      // Both are sent at once; each goes first in half of the races.
+      const [stored, next] =
+        race % 2 === 0
+          ? await Promise.all([storing(), claiming()])
+          : (await Promise.all([claiming(), storing()])).toReversed()
+      const isClaimed = typeof next === 'object' && next.kind === 'claimed'
+      expect([race, isClaimed]).toEqual([race, stored !== true])
+      firsts[isClaimed ? 'claim' : 'answer'] += 1
+    }
+    process.stdout.write(`late answers ${firsts.answer}, claims ${firsts.claim}\n`)
+  })
+
+  it('counts what is open on its own token alone', async () => {
+    const payer = payerOf()
+    await claimed(payer, 1n)
+    const token = addressOf(0x70c)
+    const other = await one.claimCovered(aClaim({ payer, token }), cover(1n))
+    expect(other.kind).toBe('claimed')
+  })
+
+  it('finds the payment of its own nonce as it is, whatever the balance', async () => {
+    const payer = payerOf()
+    const claim = aClaim({ payer })
+    await one.claimCovered(claim, cover(1n))
+    const again = await other.claimCovered(claim, cover(0n))
+    expect(again).toMatchObject({ kind: 'claimed', mine: false, payment: { state: 'claimed' } })
+  })
+
+  it('leaves a payment identifier with its payment where it is not made', async () => {
+    const payer = payerOf()
+    const identified = aClaim({ payer, paymentIdentifier: 'pay_identifier_00001' })
+    const first = await claimed(payer, 1n)
+    expect((await one.claimCovered(identified, cover(1n))).kind).toBe('uncovered')
+    expect(await one.byIdentifier(payer, 'pay_identifier_00001')).toBeNull()
+    await one.release(first.id, 1, 'no_answer')
+    expect((await one.claimCovered(identified, cover(1n))).kind).toBe('claimed')
+  })
+})

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { FreeCallAsk, FreeCallVerdict, FreeGrant } from '../../../../../core/payments/ports.ts'
+import { createFreeGrants } from '../../../../../core/payments/store/createFreeGrants.ts'
+import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
+import type { TestDatabase } from '../../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
+
+const NOON_MS = Date.UTC(2026, 0, 31, 12)
+const time = { ms: NOON_MS }
+const clock = { nowMs: () => time.ms, nowSec: () => Math.floor(time.ms / 1000) }
+const address = (index: number) => `0x${index.toString(16).padStart(40, '0')}` as const
+
+let database: TestDatabase
+let sql: Sql
+let one: ReturnType<typeof createFreeGrants>
+let other: ReturnType<typeof createFreeGrants>
+
+beforeAll(async () => {
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 1, reader: false })
+  one = createFreeGrants({ databaseUrl: database.url, clock })
+  other = createFreeGrants({ databaseUrl: database.url, clock })
+})
+
+afterAll(async () => {
+  await Promise.all([sql.end(), one.close(), other.close()])
+  await database.drop()
+})
+
+beforeEach(async () => {
+  time.ms = NOON_MS
+  await sql`truncate app.free_grant, app.sign_in_nonce`
+})
+
+const ask = (given: Partial<FreeCallAsk> = {}): FreeCallAsk => ({
+  operation: 'getSomething',
+  signIn: null,
+  network: 'office',
+  perAgent: 1,
+  period: 'day',
+  perNetworkPerDay: 20,
+  ...given,
+})
+
+const signedBy = (index: number, nonce: string) => ({
+  address: address(index),
+  nonce,
+  expiresAtSec: NOON_MS / 1000 + 300,
+})
+
+const kinds = (verdicts: readonly FreeCallVerdict[]) => verdicts.map(({ kind }) => kind).sort()
+
+function granted(verdict: FreeCallVerdict): FreeGrant {
+  if (verdict.kind !== 'granted') throw new Error(`not granted: ${verdict.kind}`)
+  return verdict.grant
+}
+
+/** The same number of asks at each of two processes, all at once. */
+const inParallel = (count: number, make: (index: number) => FreeCallAsk) =>
+  Promise.all(
+    Array.from({ length: count }, (_none, index) => [one, other][index % 2]!.reserve(make(index))),
+  )
+
+describe('free calls', () => {
+  it('give exactly one of two that ask at once', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const verdicts = await inParallel(2, (index) =>
+        ask({ network: `n${round}`, signIn: signedBy(round + 1, `nonce-${round}-${index}`) }),
+      )
+      expect(kinds(verdicts)).toEqual(['exhausted', 'granted'])
+    }
+  })
+
+  it('give exactly as many as there are to many that ask at once', async () => {
+    const verdicts = await inParallel(30, () => ask({ perAgent: 7 }))
+    expect(verdicts.filter(({ kind }) => kind === 'granted')).toHaveLength(7)
+    const slots = verdicts.flatMap((verdict) =>
+      verdict.kind === 'granted' ? [verdict.grant.seats[0]?.slot] : [],
+    )
+    expect(slots.toSorted((one, two) => Number(one) - Number(two))).toEqual([0, 1, 2, 3, 4, 5, 6])
+  })
+
+  it('are there for each of two that ask at once while there are two', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const verdicts = await inParallel(2, () => ask({ network: `n${round}`, perAgent: 2 }))
+      expect(kinds(verdicts)).toEqual(['granted', 'granted'])
+    }
+  })
+
+  it('stay used once they were committed', async () => {
+    const grant = granted(await one.reserve(ask()))
+    expect(await one.commit(grant)).toBe(true)
+    time.ms += 61_000
+    expect(await other.reserve(ask())).toEqual({ kind: 'exhausted' })
+  })
+
+  it('are there again when the answer failed, with the sign-in that asked', async () => {
+    const signIn = signedBy(1, 'nonce-1')
+    await one.cancel(granted(await one.reserve(ask({ signIn }))))
+    expect(await other.reserve(ask({ signIn }))).toMatchObject({ kind: 'granted' })
+  })
+
+  it('are there again 60 s after a process that held one died, and not before', async () => {
+    const left = granted(await one.reserve(ask()))
+    time.ms += 59_999
+    expect(await other.reserve(ask())).toEqual({ kind: 'exhausted' })
+    time.ms += 1
+    const taken = granted(await other.reserve(ask()))
+    expect(await one.commit(left)).toBe(false)
+    await one.cancel(left)
+    expect(await other.commit(taken)).toBe(true)
+    expect([...(await sql`select agent, state from app.free_grant order by agent`)]).toEqual([
+      { agent: 'network:office', state: 'used' },
+      { agent: 'unsigned:office', state: 'used' },
+    ])
+  })
+
+  it('left behind are taken over by one of many that ask at once', async () => {
+    await one.reserve(ask())
+    time.ms += 60_000
+    expect(
+      (await inParallel(10, () => ask())).filter(({ kind }) => kind === 'granted'),
+    ).toHaveLength(1)
+  })
+
+  it('are counted by the day (UTC), each operation and each agent for itself', async () => {
+    const verdicts = [
+      await one.reserve(ask()),
+      await one.reserve(ask({ operation: 'getOther' })),
+      await one.reserve(ask({ network: 'home' })),
+      await one.reserve(ask({ signIn: signedBy(1, 'nonce-1') })),
+      await one.reserve(ask({ signIn: signedBy(2, 'nonce-1') })),
+      await one.reserve(ask({ signIn: signedBy(2, 'nonce-2') })),
+    ]
+    expect(verdicts.map(({ kind }) => kind)).toEqual([...Array(5).fill('granted'), 'exhausted'])
+    time.ms += 12 * 3_600_000
+    expect(await one.reserve(ask())).toMatchObject({
+      grant: { seats: [{ bucket: '2026-02-01' }, { bucket: '2026-02-01' }] },
+    })
+  })
+
+  it('that an agent has for ever do not come back, and are counted for its network by the day', async () => {
+    const ever = (index: number, nonce: string, network = 'office') =>
+      one.reserve(ask({ signIn: signedBy(index, nonce), period: 'ever', network }))
+    const grant = granted(await ever(1, 'nonce-1'))
+    expect(grant.seats.map(({ bucket }) => bucket)).toEqual(['ever', '2026-01-31'])
+    expect(await one.commit(grant)).toBe(true)
+    time.ms += 400 * 86_400_000
+    await one.sweep()
+    expect(await ever(1, 'nonce-2', 'home')).toEqual({ kind: 'exhausted' })
+    expect(await ever(2, 'nonce-1')).toMatchObject({ grant: { seats: [{}, { slot: 0 }] } })
+  })
+
+  it('that an agent has for ever are one for ten that ask at once, and there again when it fails', async () => {
+    const verdicts = await inParallel(10, (index) =>
+      ask({ signIn: signedBy(1, `nonce-${index}`), period: 'ever' }),
+    )
+    expect(verdicts.filter(({ kind }) => kind === 'granted')).toHaveLength(1)
+    for (const verdict of verdicts) {
+      if (verdict.kind === 'granted') await one.cancel(verdict.grant)
+    }
+    expect(
+      await other.reserve(ask({ signIn: signedBy(1, 'later'), period: 'ever' })),
+    ).toMatchObject({ kind: 'granted' })
+  })
+
+  it('end for a network however many addresses sign in from it', async () => {
+    const verdicts = await inParallel(40, (index) =>
+      ask({ signIn: signedBy(index + 1, `nonce-${index}`), perNetworkPerDay: 5 }),
+    )
+    expect(verdicts.filter(({ kind }) => kind === 'granted')).toHaveLength(5)
+    expect((await sql`select from app.sign_in_nonce`).count).toBe(5)
+    expect((await sql`select from app.free_grant where agent like 'address:%'`).count).toBe(5)
+  })
+})
+
+describe('a sign-in', () => {
+  it('is granted something once, also when it is sent many times at once', async () => {
+    const verdicts = await inParallel(10, () =>
+      ask({ signIn: signedBy(1, 'nonce-1'), perAgent: 10 }),
+    )
+    expect(kinds(verdicts)).toEqual(['granted', ...Array(9).fill('replayed')])
+    expect((await sql`select from app.free_grant`).count).toBe(2)
+  })
+
+  it('that was granted nothing is not remembered', async () => {
+    await one.reserve(ask({ signIn: signedBy(1, 'nonce-1') }))
+    expect(await one.reserve(ask({ signIn: signedBy(1, 'nonce-2') }))).toEqual({
+      kind: 'exhausted',
+    })
+    expect([...(await sql`select nonce from app.sign_in_nonce`)]).toEqual([{ nonce: 'nonce-1' }])
+  })
+})
+
+it('a sweep forgets what nothing is counted by any more, and only that', async () => {
+  await one.reserve(ask({ signIn: signedBy(1, 'nonce-1') }))
+  time.ms += 300_000
+  await one.sweep()
+  expect((await sql`select from app.sign_in_nonce`).count).toBe(1)
+  time.ms += 1
+  await one.sweep()
+  expect((await sql`select from app.sign_in_nonce`).count).toBe(0)
+  time.ms += 2 * 86_400_000
+  await one.sweep()
+  expect((await sql`select from app.free_grant`).count).toBe(2)
+  time.ms += 86_400_000
+  await one.sweep()
+  expect((await sql`select from app.free_grant`).count).toBe(0)
+})
+
+it('a database that is gone is told as such', async () => {
+  const lost = createFreeGrants({ databaseUrl: 'postgresql://x:x@127.0.0.1:1/x', clock })
+  await expect(lost.reserve(ask())).rejects.toMatchObject({ code: 'database_unavailable' })
+  await lost.close()
+})

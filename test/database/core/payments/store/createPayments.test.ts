@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { StoredAnswer } from '../../../../../core/payments/ports.ts'
+import { createPayments } from '../../../../../core/payments/store/createPayments.ts'
+import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
+import { systemClock } from '../../../../../core/platform/systemClock.ts'
+import { aClaim } from '../../../../builders/aClaim.ts'
+import { addressOf } from '../../../../builders/facts.ts'
+import type { TestDatabase } from '../../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
+
+type Store = ReturnType<typeof createPayments>
+
+let database: TestDatabase
+let sql: Sql
+let one: Store
+let other: Store
+
+beforeAll(async () => {
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 4, reader: false })
+  one = createPayments({ databaseUrl: database.url, poolSize: 8 })
+  other = createPayments({ databaseUrl: database.url, poolSize: 8 })
+})
+
+afterAll(async () => {
+  await one?.close()
+  await other?.close()
+  await sql?.end()
+  await database?.drop()
+})
+
+const answer = (text = 'answer ✓'): StoredAnswer => ({
+  status: 200,
+  contentType: 'application/json; charset=utf-8',
+  headers: { 'x-block-number': '12' },
+  body: new TextEncoder().encode(text),
+})
+
+/** Ends a payment as the settlements do. */
+async function end(id: string, state: 'settled' | 'released', announce = true): Promise<void> {
+  await sql.begin('', async (query) => {
+    await query`update app.payment set state = ${state}, tx_hash = ${`0x${'ab'.repeat(32)}`},
+      reason = ${state === 'released' ? 'insufficient_funds' : null},
+      settled_at = ${state === 'settled' ? new Date() : null} where id = ${id}`
+    if (announce) await query`select pg_notify('app_payment_ended', ${id})`
+  })
+}
+
+const times = <T>(count: number, make: (n: number) => T): T[] =>
+  Array.from({ length: count }, (_, n) => make(n))
+
+describe('a quote', () => {
+  const quote = (expiresAtSec: number, requestHash: string) => ({
+    operation: 'getThing',
+    requestHash,
+    amountUsdc6: 40_000n,
+    expiresAtSec,
+  })
+
+  it('is found for its request and amount alone', async () => {
+    const saved = await one.saveQuote(quote(systemClock.nowSec() + 60, 'hash-1'))
+    expect(await other.quoteFor({ requestHash: 'hash-1', amountUsdc6: 40_000n })).toEqual(saved)
+    expect(await other.quoteFor({ requestHash: 'hash-1', amountUsdc6: 40_001n })).toBeNull()
+    expect(await other.quoteFor({ requestHash: 'hash-2', amountUsdc6: 40_000n })).toBeNull()
+  })
+
+  it('holds ten seconds longer than it says, and no more', async () => {
+    await one.saveQuote(quote(systemClock.nowSec() - 5, 'hash-3'))
+    await one.saveQuote(quote(systemClock.nowSec() - 11, 'hash-4'))
+    expect(await one.quoteFor({ requestHash: 'hash-3', amountUsdc6: 40_000n })).not.toBeNull()
+    expect(await one.quoteFor({ requestHash: 'hash-4', amountUsdc6: 40_000n })).toBeNull()
+  })
+})
+
+describe('quotes of many challenges', () => {
+  it('are one row while its time is almost the whole', async () => {
+    const ask = { operation: 'getThing', requestHash: 'shared', amountUsdc6: 40_000n }
+    const endSec = Math.floor(Date.now() / 1000) + 60
+    const first = await one.saveQuote({ ...ask, expiresAtSec: endSec })
+    for (let sec = 0; sec <= 10; sec += 1) {
+      const shared = await other.saveQuote({ ...ask, expiresAtSec: endSec + sec })
+      expect(shared).toEqual(first)
+    }
+    const others = [
+      await one.saveQuote({ ...ask, expiresAtSec: endSec + 11 }),
+      await one.saveQuote({ ...ask, amountUsdc6: 41_000n, expiresAtSec: endSec }),
+      await one.saveQuote({ ...ask, operation: 'getOther', expiresAtSec: endSec }),
+    ]
+    expect(new Set([first, ...others].map(({ id }) => id)).size).toBe(4)
+    expect(others[0]?.expiresAtSec).toBe(endSec + 11)
+  })
+})
+
+describe('a claim', () => {
+  it('is one request’s alone, of fifty at once through two stores', async () => {
+    const claim = aClaim()
+    const claims = await Promise.all(
+      times(50, (n) => (n % 2 === 0 ? one : other).claim({ ...claim })),
+    )
+    expect(claims.filter(({ mine }) => mine)).toHaveLength(1)
+    expect(new Set(claims.map(({ payment }) => payment.id)).size).toBe(1)
+    expect(await one.byKey(claim)).toMatchObject({ state: 'claimed', claims: 1, answer: null })
+  })
+
+  it('takes over a payment that was released, for the same request only', async () => {
+    const claim = aClaim()
+    const { payment } = await one.claim(claim)
+    expect(await one.release(payment.id, 1, 'no_answer')).toBe(true)
+    expect(await other.byId(payment.id)).toMatchObject({ state: 'released', reason: 'no_answer' })
+    const foreign = await other.claim({ ...claim, requestHash: 'b'.repeat(64) })
+    expect(foreign).toMatchObject({ mine: false, payment: { state: 'released' } })
+    const again = await other.claim(claim)
+    expect(again).toMatchObject({
+      mine: true,
+      payment: { id: payment.id, state: 'claimed', claims: 2, reason: null },
+    })
+  })
+
+  it('of fifty at once on a released payment is one request’s alone', async () => {
+    const claim = aClaim()
+    const { payment } = await one.claim(claim)
+    await one.release(payment.id, 1, 'no_answer')
+    const claims = await Promise.all(times(50, (n) => (n % 2 ? one : other).claim({ ...claim })))
+    expect(claims.filter(({ mine }) => mine)).toHaveLength(1)
+  })
+
+  it('that ran out is taken over, and what it computed is not stored any more', async () => {
+    const claim = aClaim()
+    const { payment } = await one.claim(claim)
+    await sql`update app.payment set claimed_until = now() - interval '1 second'
+      where id = ${payment.id}`
+    expect(await other.claim(claim)).toMatchObject({ mine: true, payment: { claims: 2 } })
+    expect(await one.storeAnswer(payment.id, 1, answer('late'))).toBe(false)
+    expect(await one.release(payment.id, 1, 'no_answer')).toBe(false)
+    expect(await other.storeAnswer(payment.id, 2, answer())).toBe(true)
+    expect(await one.claim(claim)).toMatchObject({ mine: false, payment: { state: 'answered' } })
+  })
+
+  it('stores its answer once, byte for byte', async () => {
+    const { payment } = await one.claim(aClaim())
+    expect(await one.storeAnswer(payment.id, 1, answer())).toBe(true)
+    expect(await one.storeAnswer(payment.id, 1, answer('another'))).toBe(false)
+    expect(await one.release(payment.id, 1, 'no_answer')).toBe(false)
+    const stored = (await other.byId(payment.id))?.answer
+    expect({ ...stored, body: new Uint8Array(stored?.body ?? []) }).toEqual(answer())
+  })
+
+  it('has its answer replaced once it is charged, and not before or after', async () => {
+    const { payment } = await one.claim(aClaim())
+    await one.storeAnswer(payment.id, 1, answer())
+    expect(await one.replaceAnswer(payment.id, answer('early'))).toBe(false)
+    await end(payment.id, 'settled')
+    expect(await one.replaceAnswer(payment.id, answer('better'))).toBe(true)
+    const stored = await other.byId(payment.id)
+    expect(stored?.state).toBe('settled')
+    expect(new TextDecoder().decode(stored?.answer?.body)).toBe('better')
+    await end(payment.id, 'released')
+    expect(await one.replaceAnswer(payment.id, answer('late'))).toBe(false)
+  })
+})
+
+describe('a payment identifier', () => {
+  it('belongs to one payment of its payer, of twenty claimed at once', async () => {
+    const payer = addressOf(0x1d)
+    const claims = await Promise.all(
+      times(20, (n) =>
+        (n % 2 ? one : other).claim(aClaim({ payer, paymentIdentifier: 'identifier-0001' })),
+      ),
+    )
+    const mine = claims.filter((claim) => claim.mine)
+    expect(mine).toHaveLength(1)
+    expect(new Set(claims.map(({ payment }) => payment.id))).toEqual(new Set([mine[0]?.payment.id]))
+    expect(await one.byIdentifier(payer, 'identifier-0001')).toMatchObject({
+      id: mine[0]?.payment.id,
+    })
+    expect(await one.byIdentifier(addressOf(0x1e), 'identifier-0001')).toBeNull()
+  })
+
+  it('goes to the next payment once the one that had it was not charged', async () => {
+    const payer = addressOf(0x1f)
+    const identifier = { payer, paymentIdentifier: 'identifier-0002' }
+    const first = await one.claim(aClaim(identifier))
+    await one.release(first.payment.id, 1, 'no_answer')
+    const second = await one.claim(aClaim(identifier))
+    expect(second.mine).toBe(true)
+    await sql`update app.payment set claimed_until = now() - interval '1 second'
+      where id = ${second.payment.id}`
+    const third = await other.claim(aClaim(identifier))
+    expect(third.mine).toBe(true)
+    expect(await one.storeAnswer(second.payment.id, 1, answer())).toBe(false)
+  })
+})
+
+describe('waiting for a payment', () => {
+  it('ends as soon as its end is announced', async () => {
+    const { payment } = await one.claim(aClaim())
+    // No timer fires: neither the regular read nor the end of the wait can take the place of the announcement.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })
+    const still = createPayments({ databaseUrl: database.url, poolSize: 2 })
+    try {
+      const waiting = still.waitUntilEnded(payment.id, 20_000)
+      await end(payment.id, 'settled')
+      expect(await waiting).toMatchObject({ state: 'settled', txHash: `0x${'ab'.repeat(32)}` })
+    } finally {
+      vi.useRealTimers()
+      await still.close()
+    }
+  })
+
+  it('ends without an announcement too', async () => {
+    const { payment } = await one.claim(aClaim())
+    const waiting = other.waitUntilEnded(payment.id, 20_000)
+    await end(payment.id, 'released', false)
+    expect(await waiting).toMatchObject({ state: 'released', reason: 'insufficient_funds' })
+  })
+
+  it('ends at once for a payment that has ended already', async () => {
+    const { payment } = await one.claim(aClaim())
+    await end(payment.id, 'settled')
+    expect(await one.waitUntilEnded(payment.id, 20_000)).toMatchObject({ state: 'settled' })
+  })
+
+  it('gives the payment as it is when its time is over', async () => {
+    const { payment } = await one.claim(aClaim())
+    expect(await one.waitUntilEnded(payment.id, 30)).toMatchObject({ state: 'claimed' })
+  })
+})
+
+describe('how a payer stands', () => {
+  it('counts what failed lately by its doing, and what was reversed at any time', async () => {
+    const payer = addressOf(0x2a)
+    expect(await one.standing(payer)).toEqual({ reversed: 0, failed: 0 })
+    const ids = []
+    for (let n = 0; n < 5; n += 1) ids.push((await one.claim(aClaim({ payer }))).payment.id)
+    await one.release(ids[0] ?? '', 1, 'no_answer')
+    await one.release(ids[1] ?? '', 1, 'insufficient_funds')
+    await one.release(ids[2] ?? '', 1, 'authorization_canceled')
+    await sql`update app.payment set updated_at = now() - interval '11 minutes' where id = ${ids[2]}`
+    await sql`update app.payment set state = 'reversed' where id = ${ids[3]}`
+    expect(await one.standing(payer)).toEqual({ reversed: 1, failed: 1 })
+  })
+
+  it('counts each time that one signature failed, and transfers that the chain refused', async () => {
+    const payer = addressOf(0x2b)
+    const claim = aClaim({ payer })
+    for (let turn = 1; turn <= 3; turn += 1) {
+      const { mine, payment } = await one.claim(claim)
+      expect([mine, payment.claims]).toEqual([true, turn])
+      await one.release(payment.id, turn, 'transaction_failed')
+    }
+    expect(await one.standing(payer)).toEqual({ reversed: 0, failed: 3 })
+  })
+})
+
+describe('what proves a repeat', () => {
+  const hashes = ['1'.repeat(64), '2'.repeat(64)]
+
+  it('is kept from the claim on, with everything that the row says of it', async () => {
+    const { payment } = await one.claim(
+      aClaim({ repeatKeys: hashes, paymentIdentifier: 'an-identifier-1' }),
+    )
+    expect(payment).toMatchObject({
+      repeatKeys: hashes,
+      identifier: 'an-identifier-1',
+      isPublic: false,
+      laneTxId: null,
+    })
+    expect(await other.byKey(payment)).toEqual(payment)
+  })
+
+  it('is that of the newest claim of a payment, which stays public once it was', async () => {
+    const claim = aClaim({ repeatKeys: hashes })
+    const { payment } = await one.claim(claim)
+    await one.release(payment.id, payment.claims, 'no_answer')
+    await sql`update app.payment set is_public = true where id = ${payment.id}`
+    const again = await other.claim({ ...claim, repeatKeys: ['3'.repeat(64)] })
+    expect(again).toMatchObject({
+      mine: true,
+      payment: { repeatKeys: ['3'.repeat(64)], isPublic: true, claims: 2 },
+    })
+  })
+})

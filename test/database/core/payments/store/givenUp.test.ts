@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { DuePayment } from '../../../../../core/payments/ports.ts'
+import { createSettlements } from '../../../../../core/payments/store/createSettlements.ts'
+import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
+import { randomNonce } from '../../../../builders/aClaim.ts'
+import { addressOf, USDC } from '../../../../builders/facts.ts'
+import type { TestDatabase } from '../../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
+
+let database: TestDatabase
+let sql: Sql
+let settlements: ReturnType<typeof createSettlements>
+beforeAll(async () => {
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 2, reader: false })
+  settlements = createSettlements(database.url)
+})
+afterAll(async () => {
+  await settlements?.close()
+  await sql?.end()
+  await database?.drop()
+})
+beforeEach(async () => {
+  await sql`truncate app.payment`
+})
+
+/** Released payments with an answer; their authorizations end in `lifeSec`. */
+async function released(
+  count: number,
+  lifeSec: number,
+  payer = addressOf(0xabc),
+): Promise<readonly string[]> {
+  const rows = Array.from({ length: count }, () => ({
+    id: `pay_${randomNonce().slice(2, 34)}`,
+    chain_id: 8453,
+    token: USDC,
+    payer,
+    nonce: randomNonce(),
+    pay_to: addressOf(0xbee),
+    amount_usdc: 40_000n,
+    valid_after: 0n,
+    valid_before: BigInt(Math.floor(Date.now() / 1000) + lifeSec),
+    signature: '0x11',
+    wire_version: 2,
+    operation: 'getThing',
+    request_hash: 'a',
+    state: 'released',
+    reason: 'insufficient_funds',
+    claimed_until: new Date(),
+    answer_status: 200,
+  }))
+  await sql`insert into app.payment ${sql(rows)}`
+  return rows.map(({ id }) => id)
+}
+
+/** Moves everything that happened to these payments into the past. */
+async function age(seconds: number): Promise<void> {
+  await sql`
+    update app.payment set updated_at = updated_at - make_interval(secs => ${seconds}),
+      looked_at = looked_at - make_interval(secs => ${seconds}),
+      valid_before = valid_before - ${seconds}::int`
+}
+
+const idsOf = (payments: readonly DuePayment[]) => payments.map(({ id }) => id)
+
+describe('payments that were given up', () => {
+  it('are all looked at in turn, however many there are', async () => {
+    const ids = await released(1_300, 600)
+    const seen: string[] = []
+    for (let pass = 0; pass < 3; pass += 1) {
+      const due = await settlements.givenUp(8453)
+      expect(due.length).toBeLessThanOrEqual(500)
+      seen.push(...idsOf(due))
+      await settlements.noteLooked(due)
+    }
+    expect(seen.toSorted()).toEqual([...ids].toSorted())
+    expect(await settlements.givenUp(8453)).toEqual([])
+  })
+
+  it('of one payer, however many come anew, do not keep those of another from their last look', async () => {
+    const honest = await released(1, 600, addressOf(0xabd))
+    await settlements.noteLooked(await settlements.givenUp(8453))
+    await age(700)
+    await released(1_300, 600)
+    expect(idsOf(await settlements.givenUp(8453))).toEqual(expect.arrayContaining([...honest]))
+  })
+
+  it('are looked at a dozen times at the most, the last time after their authorization ended', async () => {
+    const [id] = await released(1, 3_600)
+    const looks: number[] = []
+    for (let minute = 0; minute <= 180; minute += 1) {
+      const due = await settlements.givenUp(8453)
+      if (due.length > 0) looks.push(minute)
+      expect(idsOf(due)).toEqual(due.length > 0 ? [id] : [])
+      await settlements.noteLooked(due)
+      await age(60)
+    }
+    expect(looks.length).toBeLessThanOrEqual(12)
+    expect(looks.at(-1)).toBeGreaterThanOrEqual(61)
+    expect(looks.at(-1)).toBeLessThanOrEqual(63)
+  })
+
+  it('stay due until a look is noted, and are due again once they are given up anew', async () => {
+    const [id] = await released(1, 600)
+    expect(idsOf(await settlements.givenUp(8453))).toEqual([id])
+    const due = await settlements.givenUp(8453)
+    expect(idsOf(due)).toEqual([id])
+    await settlements.noteLooked(due)
+    expect(await settlements.givenUp(8453)).toEqual([])
+    await sql`update app.payment set updated_at = now(), claims = claims + 1`
+    expect(idsOf(await settlements.givenUp(8453))).toEqual([id])
+  })
+
+  it('are not looked at on other chains, without an answer, or once they were cancelled', async () => {
+    await released(3, 600)
+    await sql`update app.payment set answer_status = null`
+    expect(await settlements.givenUp(8453)).toEqual([])
+    await sql`update app.payment set answer_status = 200, reason = 'authorization_canceled'`
+    expect(await settlements.givenUp(8453)).toEqual([])
+    await sql`update app.payment set reason = 'expired'`
+    expect(await settlements.givenUp(137)).toEqual([])
+    expect(await settlements.givenUp(8453)).toHaveLength(3)
+  })
+})

@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DatabaseUnavailable } from '../../../../../core/kernel/errors.ts'
+import { createPayments } from '../../../../../core/payments/store/createPayments.ts'
+import { sweepPublications } from '../../../../../core/payments/store/sweepPublications.ts'
+import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
+import type { PublishAsk } from '../../../../../core/publish/ports.ts'
+import { createPublications } from '../../../../../core/publish/store/createPublications.ts'
+import { aClaim } from '../../../../builders/aClaim.ts'
+import { addressOf } from '../../../../builders/facts.ts'
+import type { TestDatabase } from '../../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
+
+type Store = ReturnType<typeof createPublications>
+
+let database: TestDatabase
+let sql: Sql
+let payments: ReturnType<typeof createPayments>
+let one: Store
+let other: Store
+
+beforeAll(async () => {
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 2, reader: false })
+  payments = createPayments({ databaseUrl: database.url, poolSize: 4 })
+  one = createPublications({ databaseUrl: database.url })
+  other = createPublications({ databaseUrl: database.url })
+})
+
+afterAll(async () => {
+  await one?.close()
+  await other?.close()
+  await payments?.close()
+  await sql?.end()
+  await database?.drop()
+})
+
+const DAY_SEC = 86_400
+let seed = 0x1000
+
+/** What a payment that was claimed publishes about a vault of its own, a day long. */
+async function anAsk(given: Partial<PublishAsk> = {}): Promise<PublishAsk> {
+  seed += 1
+  const { payment } = await payments.claim(aClaim({ operation: 'postPublish' }))
+  const publishedAtSec = given.publishedAtSec ?? 1_790_000_000
+  return {
+    paymentId: payment.id,
+    vault: addressOf(seed),
+    publisher: addressOf(0xabc),
+    slugs: [`page-${seed}-aaaaaa`, `page-${seed}-aaaaaabbbb`],
+    label: `Page ${seed}`,
+    brand: {},
+    publishedAtSec,
+    expiresAtSec: publishedAtSec + DAY_SEC,
+    ...given,
+  }
+}
+
+/** Puts a payment where the settlements and the chain would. */
+const become = (ask: PublishAsk, state: string) =>
+  sql`update app.payment set state = ${state} where id = ${ask.paymentId}`
+
+describe('a publication', () => {
+  it('shows once its payment is settled, and no earlier', async () => {
+    const ask = await anAsk({ brand: { name: 'Ink & <b>', links: { website: 'https://a.test' } } })
+    const { slug } = await one.save(ask)
+    for (const state of ['claimed', 'answered', 'submitted', 'released', 'reversed']) {
+      await become(ask, state)
+      expect(await other.bySlug(slug), state).toBeNull()
+      expect(await other.ofVault(ask.vault), state).toEqual([])
+    }
+    await become(ask, 'settled')
+    const page = {
+      slug: ask.slugs[0],
+      vault: ask.vault,
+      publisher: ask.publisher,
+      label: ask.label,
+      brand: ask.brand,
+      firstPublishedAtSec: ask.publishedAtSec,
+      lastPublishedAtSec: ask.publishedAtSec,
+      expiresAtSec: ask.expiresAtSec,
+      publishCount: 1,
+      takenDown: null,
+    }
+    expect(await other.bySlug(slug)).toEqual(page)
+    const { brand: _brand, ...listed } = page
+    expect(await other.ofVault(ask.vault)).toEqual([listed])
+  })
+
+  it('goes with a charge that leaves the chain and comes back with it', async () => {
+    const first = await anAsk({ label: 'Before' })
+    const { slug } = await one.save(first)
+    const second = await anAsk({
+      ...first,
+      paymentId: (await anAsk()).paymentId,
+      label: 'After',
+      publishedAtSec: first.publishedAtSec + 60,
+      expiresAtSec: first.expiresAtSec + 60,
+    })
+    await one.save(second)
+    await become(first, 'settled')
+    await become(second, 'settled')
+    expect(await one.bySlug(slug)).toMatchObject({
+      label: 'After',
+      publishCount: 2,
+      firstPublishedAtSec: first.publishedAtSec,
+      lastPublishedAtSec: second.publishedAtSec,
+      expiresAtSec: second.expiresAtSec,
+    })
+    await become(second, 'submitted')
+    expect(await one.bySlug(slug)).toMatchObject({
+      label: 'Before',
+      publishCount: 1,
+      lastPublishedAtSec: first.publishedAtSec,
+      expiresAtSec: first.expiresAtSec,
+    })
+    await become(second, 'settled')
+    expect(await one.bySlug(slug)).toMatchObject({ label: 'After', publishCount: 2 })
+  })
+
+  it('is one for each payment, as its newest claim made it', async () => {
+    const ask = await anAsk({ label: 'Old' })
+    const newer = { ...ask, label: 'New', publishedAtSec: ask.publishedAtSec + 16 }
+    await one.save(ask)
+    await other.save(newer)
+    // Lost its claim, and was slow.
+    await one.save(ask)
+    await become(ask, 'settled')
+    expect(await one.ofVault(ask.vault)).toMatchObject([
+      { label: 'New', lastPublishedAtSec: newer.publishedAtSec, publishCount: 1 },
+    ])
+  })
+
+  it('keeps every character of what was said', async () => {
+    const brand = {
+      name: `'"\\${'🂡'}`,
+      tagline: '%s $1 {{x}}',
+      description: '</script>&amp;',
+      tags: ['é', '漢', 'null'],
+    }
+    const ask = await anAsk({ label: "Robert'); --", brand })
+    const { slug } = await one.save(ask)
+    await become(ask, 'settled')
+    expect(await one.bySlug(slug)).toMatchObject({ label: "Robert'); --", brand })
+  })
+})
+
+describe('sweeping', () => {
+  const age = (ask: PublishAsk, hours: number, validSec: number) => sql`
+    with old as (update app.published_page set created_at = now() - make_interval(hours => ${hours})
+      where vault = ${ask.vault})
+    update app.payment set updated_at = now() - make_interval(hours => ${hours}),
+      valid_before = ${Math.floor(Date.now() / 1000) + validSec} where id = ${ask.paymentId}`
+  const rows = async (ask: PublishAsk) => {
+    const [row] = await sql<{ pages: number; publications: number }[]>`
+      select (select count(*)::int4 from app.published_page where vault = ${ask.vault}) as pages,
+        (select count(*)::int4 from app.publication where payment_id = ${ask.paymentId})
+          as publications`
+    return [row?.pages, row?.publications]
+  }
+
+  it('takes what can be charged no more and its name, and nothing that may still be charged', async () => {
+    const cases = [
+      ['released', 25, -90_000, 0],
+      ['released', 25, 60, 1],
+      ['released', 23, -90_000, 1],
+      ['claimed', 25, -90_000, 1],
+      ['answered', 25, -90_000, 1],
+      ['submitted', 25, -90_000, 1],
+      ['settled', 25, -90_000, 1],
+    ] as const
+    for (const [state, hours, validSec, left] of cases) {
+      const ask = await anAsk()
+      await one.save(ask)
+      await become(ask, state)
+      await age(ask, hours, validSec)
+      await sweepPublications(sql)
+      expect([state, hours, validSec, ...(await rows(ask))]).toEqual([
+        state,
+        hours,
+        validSec,
+        left,
+        left,
+      ])
+    }
+  })
+
+  it('leaves a name to whoever publishes under it at once', async () => {
+    const ask = await anAsk()
+    await sql`insert into app.published_page (slug, vault, publisher, created_at)
+      values (${ask.slugs[0]}, ${ask.vault}, ${ask.publisher}, now() - interval '2 days')`
+    await Promise.all([one.save(ask), sweepPublications(sql), other.save(await anAsk(ask))])
+    expect(await rows(ask)).toEqual([1, 1])
+  })
+})
+
+describe('the name of a page', () => {
+  it('stays that of the first publication, charged or not', async () => {
+    const ask = await anAsk()
+    const again = await anAsk({ vault: ask.vault, slugs: ['another-name'] })
+    expect(await one.save(ask)).toEqual({ slug: ask.slugs[0] })
+    expect(await other.save(again)).toEqual({ slug: ask.slugs[0] })
+  })
+
+  it('is the next longer one when somebody else has it', async () => {
+    const ask = await anAsk()
+    const rival = await anAsk({ publisher: addressOf(0xdef), vault: ask.vault, slugs: ask.slugs })
+    expect(await one.save(ask)).toEqual({ slug: ask.slugs[0] })
+    expect(await one.save(rival)).toEqual({ slug: ask.slugs[1] })
+    const late = await anAsk({ slugs: ask.slugs })
+    await expect(one.save(late)).rejects.toThrow(RangeError)
+  })
+
+  it('is the same for first publications of one publisher that are made at once', async () => {
+    const asks = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        anAsk({ vault: addressOf(0xaaaa), slugs: [`first-${n}`, `first-${n}-more`] }),
+      ),
+    )
+    const saved = await Promise.all(asks.map((ask, n) => (n % 2 ? one : other).save(ask)))
+    expect(new Set(saved.map(({ slug }) => slug)).size).toBe(1)
+    for (const ask of asks) await become(ask, 'settled')
+    expect(await one.ofVault(addressOf(0xaaaa))).toMatchObject([{ publishCount: 20 }])
+  })
+
+  it('goes to one of two publishers that want it at once', async () => {
+    const slugs = ['wanted', 'wanted-longer']
+    const asks = [await anAsk({ slugs }), await anAsk({ slugs, publisher: addressOf(0xdef) })]
+    const saved = await Promise.all(asks.map((ask, n) => (n ? one : other).save(ask)))
+    expect(saved.map(({ slug }) => slug).toSorted((a, b) => a.length - b.length)).toEqual(slugs)
+  })
+})
+
+describe('live pages', () => {
+  it('are counted once each while a charged publication lasts', async () => {
+    const publishedAtSec = 1_999_000_000
+    const before = await one.countLive(publishedAtSec)
+    const sold = await one.countSold()
+    const ask = await anAsk({ publishedAtSec })
+    await one.save(ask)
+    expect(await one.countLive(publishedAtSec)).toBe(before)
+    expect(await one.countSold()).toBe(sold)
+    await become(ask, 'settled')
+    const { paymentId: _first, ...same } = ask
+    const again = await anAsk({ ...same, publishedAtSec })
+    await one.save({ ...again, expiresAtSec: ask.expiresAtSec + 9 })
+    await become(again, 'settled')
+    expect(await one.countLive(publishedAtSec)).toBe(before + 1)
+    expect(await one.countLive(ask.expiresAtSec + 9)).toBe(before)
+    expect(await one.countSold()).toBe(sold + 2)
+  })
+})
+
+describe('pages of a vault', () => {
+  it('are one for each publisher, the newest published first', async () => {
+    const vault = addressOf(0xbbbb)
+    for (const [n, publishedAtSec] of [100, 300, 200].entries()) {
+      const ask = await anAsk({ vault, publisher: addressOf(0xd0 + n), publishedAtSec })
+      await one.save(ask)
+      await become(ask, 'settled')
+    }
+    const pages = await one.ofVault(vault)
+    expect(pages.map((page) => page.lastPublishedAtSec)).toEqual([300, 200, 100])
+  })
+
+  it('of one second are in the order of their claims', async () => {
+    const vault = addressOf(0xbbbc)
+    for (const publisher of [0xd1, 0xd0, 0xd2].map(addressOf)) {
+      const ask = await anAsk({ vault, publisher })
+      await one.save(ask)
+      await become(ask, 'settled')
+    }
+    const pages = await one.ofVault(vault)
+    expect(pages.map(({ publisher }) => publisher)).toEqual([0xd2, 0xd0, 0xd1].map(addressOf))
+  })
+})
+
+it('says that the database is away, in its own words', async () => {
+  const nowhere = createPublications({ databaseUrl: 'postgres://127.0.0.1:1/none' })
+  const ask = await anAsk()
+  await expect(nowhere.save(ask)).rejects.toThrow(DatabaseUnavailable)
+  await expect(nowhere.countLive(0)).rejects.toThrow(DatabaseUnavailable)
+  await expect(nowhere.countSold()).rejects.toThrow(DatabaseUnavailable)
+  await expect(nowhere.bySlug('any')).rejects.toThrow(DatabaseUnavailable)
+  await expect(nowhere.ofVault(ask.vault)).rejects.toThrow(DatabaseUnavailable)
+  await nowhere.close()
+})

@@ -1,0 +1,318 @@
+import { randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dateCharges } from '../../../../../core/payments/store/dateCharges.ts'
+import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
+import { addSales, NO_SALES } from '../../../../../core/sales/domain/saleSums.ts'
+import { utcDayAfter, utcDayOf, utcDayStart } from '../../../../../core/sales/domain/utcDay.ts'
+import type { SaleRow } from '../../../../../core/sales/ports.ts'
+import { readSales } from '../../../../../core/sales/store/readSales.ts'
+import { salePayees } from '../../../../../core/sales/store/salePayees.ts'
+import { aDeployment } from '../../../../builders/aDeployment.ts'
+import type { TestDatabase } from '../../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
+
+const FIRST_DAY = '2026-11-20'
+const LAST_DAY = '2026-11-22'
+const START_SEC = utcDayStart(FIRST_DAY) ?? 0
+const DAY_SEC = 86_400
+const payees = salePayees(aDeployment())
+const BRIDGE = payees[0]?.bridge ?? ''
+const HEAD = 1_000
+
+let database: TestDatabase
+let sql: Sql
+beforeAll(async () => {
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 2, reader: false })
+  // The views of the index that sums are read from.
+  await sql`create schema chain`
+  await sql`create table chain.block (chain_id int, number bigint)`
+  await sql`create table chain.usdc_authorization (
+    chain_id int, kind text, authorizer text, nonce text, timestamp bigint)`
+  await sql`create table chain.bridge (
+    chain_id int, contract text, timestamp bigint, amount_usdc numeric(78), fee_usdc numeric(78))`
+  await sql`create table chain.bridge_refund (
+    chain_id int, contract text, timestamp bigint, amount_usdc numeric(78))`
+})
+afterAll(async () => {
+  await sql?.end()
+  await database?.drop()
+})
+beforeEach(async () => {
+  await sql`truncate app.payment, app.gas_sponsorship, app.solana_sponsorship, chain.block,
+    chain.usdc_authorization, chain.bridge, chain.bridge_refund`
+})
+
+const OPERATIONS = [
+  ['getSignals', 'signals'],
+  ['postPublish', 'pages'],
+  ['getLeadSearch', 'leads'],
+  ['getShopSearch', 'shop'],
+  ['getUpdownPrice', 'updown'],
+  ['postGas', 'gas'],
+  ['postGasSolana', 'solana'],
+  ['getYesterdaysThing', 'other'],
+] as const
+/** Seconds around both ends of the window, its midnights included. */
+const second = fc.oneof(
+  fc.integer({ min: START_SEC - DAY_SEC, max: START_SEC + 4 * DAY_SEC }),
+  fc.constantFrom(
+    ...[-1, 0, 1].flatMap((by) => [0, 1, 2, 3].map((n) => START_SEC + n * DAY_SEC + by)),
+  ),
+)
+const payment = fc.record({
+  operation: fc.constantFrom(...OPERATIONS),
+  chainId: fc.constantFrom(8453, 137, 5042),
+  amountUsdc6: fc.bigInt({ min: 1n, max: 10n ** 12n }),
+  state: fc.constantFrom('settled', 'settled', 'settled', 'released', 'reversed', 'submitted'),
+  chargedSec: second,
+  /** Seconds from the block until the row said so. */
+  lateSec: fc.integer({ min: 0, max: 7_200 }),
+  isIndexed: fc.boolean(),
+  isFinal: fc.boolean(),
+  /** A sponsorship of it that we failed, and when. */
+  failedSec: fc.option(second),
+})
+type Paid = typeof payment extends fc.Arbitrary<infer T> ? T : never
+const bridge = fc.record({
+  chainId: fc.constantFrom(8453, 5042),
+  isOurs: fc.boolean(),
+  isRefund: fc.boolean(),
+  atSec: second,
+  feeUsdc6: fc.bigInt({ min: 1n, max: 10n ** 6n }),
+  forwardedUsdc6: fc.bigInt({ min: 1n, max: 10n ** 12n }),
+})
+type Moved = typeof bridge extends fc.Arbitrary<infer T> ? T : never
+
+const hex = (bytes: number) => `0x${randomBytes(bytes).toString('hex')}`
+const moment = (sec: number) => new Date(sec * 1_000)
+
+async function insertPayment(paid: Paid): Promise<void> {
+  const { operation, chainId, chargedSec } = paid
+  const row = {
+    id: hex(8),
+    chain_id: chainId,
+    token: hex(20),
+    payer: hex(20),
+    nonce: hex(32),
+    pay_to: hex(20),
+    amount_usdc: paid.amountUsdc6,
+    valid_after: 0n,
+    valid_before: 10n ** 12n,
+    signature: '0x',
+    wire_version: 2,
+    operation: operation[0],
+    request_hash: 'hash',
+    state: paid.state,
+    claimed_until: moment(chargedSec),
+    block_number: HEAD - 1,
+    is_final: paid.isFinal,
+    settled_at: moment(chargedSec + paid.lateSec),
+  }
+  await sql`insert into app.payment ${sql([row])}`
+  if (paid.isIndexed) {
+    const used = {
+      chain_id: chainId,
+      kind: 'used',
+      authorizer: row.payer,
+      nonce: row.nonce,
+      timestamp: chargedSec,
+    }
+    await sql`insert into chain.usdc_authorization ${sql([used])}`
+  }
+  if (paid.failedSec !== null) await insertFailed(row.id, operation[0], paid.failedSec)
+}
+
+async function insertFailed(
+  paymentId: string,
+  operation: string,
+  failedSec: number,
+): Promise<void> {
+  const both = {
+    id: hex(16),
+    payment_id: paymentId,
+    attempt: 1,
+    quote_id: 'quote',
+    amount_usdc: 1n,
+    created_at: moment(failedSec - 600),
+    ended_at: moment(failedSec),
+  }
+  if (operation === 'postGas') {
+    const row = {
+      ...both,
+      lane: 'rpc',
+      chain_id: 137,
+      paymaster: hex(20),
+      sender: hex(20),
+      needs_authorization: false,
+      operation: '{}',
+      cap_wei: 1n,
+      max_fee_cap_wei: 1n,
+      state: 'failed',
+    }
+    await sql`insert into app.gas_sponsorship ${sql([row])}`
+  }
+  if (operation === 'postGasSolana') {
+    const row = {
+      ...both,
+      transaction: '',
+      lamport_cap: 1n,
+      fee_lamports: 1n,
+      sol_price_e18: 1n,
+      state: 'credited',
+    }
+    await sql`insert into app.solana_sponsorship ${sql([row])}`
+  }
+}
+
+async function insertMoved(moved: Moved): Promise<void> {
+  const row = {
+    chain_id: moved.chainId,
+    contract: moved.isOurs ? BRIDGE : hex(20),
+    timestamp: moved.atSec,
+    amount_usdc: moved.forwardedUsdc6 + moved.feeUsdc6,
+  }
+  if (moved.isRefund) await sql`insert into chain.bridge_refund ${sql([row])}`
+  else await sql`insert into chain.bridge ${sql([{ ...row, fee_usdc: moved.feeUsdc6 }])}`
+}
+
+/** The same sums, by hand. */
+function expected(paid: readonly Paid[], moved: readonly Moved[]): ReadonlyMap<string, SaleRow> {
+  const rows = new Map<string, SaleRow>()
+  const add = (atSec: number, at: Pick<SaleRow, 'product' | 'chainId'>, by: Partial<SaleRow>) => {
+    const day = utcDayOf(atSec)
+    if (day < FIRST_DAY || day > LAST_DAY) return
+    const key = `${day} ${at.product} ${at.chainId}`
+    const known = rows.get(key) ?? NO_SALES
+    const { product, chainId } = at
+    rows.set(key, { day, product, chainId, ...addSales(known, { ...NO_SALES, ...by }) })
+  }
+  for (const one of paid.filter(({ state }) => state === 'settled')) {
+    const [operation, product] = one.operation
+    const at = { product, chainId: one.chainId }
+    const knownSec = one.isIndexed ? one.chargedSec : one.chargedSec + one.lateSec
+    add(knownSec, at, { answers: 1, chargedUsdc6: one.amountUsdc6 })
+    if (one.failedSec === null || !operation.startsWith('postGas')) continue
+    add(one.failedSec, at, { credits: 1, creditedUsdc6: one.amountUsdc6 })
+  }
+  for (const one of moved.filter(({ isOurs }) => isOurs)) {
+    const amount = one.forwardedUsdc6 + one.feeUsdc6
+    const at = { product: 'bridge', chainId: one.chainId } as const
+    if (one.isRefund) add(one.atSec, at, { refunds: 1, refundedUsdc6: amount })
+    else {
+      const { forwardedUsdc6 } = one
+      add(one.atSec, at, { answers: 1, chargedUsdc6: amount, forwardedUsdc6 })
+    }
+  }
+  return rows
+}
+
+const read = (fromDay = FIRST_DAY, toDay = LAST_DAY) => readSales(sql, payees, { fromDay, toDay })
+const byKey = (rows: readonly SaleRow[]) =>
+  new Map(rows.map((row) => [`${row.day} ${row.product} ${row.chainId}`, row]))
+
+describe('sums of sales', () => {
+  it('equal what was charged, forwarded, credited and refunded, by day, product and chain', async () => {
+    await fc.assert(
+      fc
+        .asyncProperty(
+          fc.array(payment, { maxLength: 25 }),
+          fc.array(bridge, { maxLength: 15 }),
+          async (paid, moved) => {
+            for (const one of paid) await insertPayment(one)
+            for (const one of moved) await insertMoved(one)
+            const sums = expected(paid, moved)
+            expect(byKey(await read())).toEqual(sums)
+            // Stored times change nothing, and a window of one day has that day of the whole.
+            for (const chainId of [8453, 137, 5042]) {
+              await sql`insert into chain.block values (${chainId}, ${HEAD})`
+            }
+            await dateCharges(sql)
+            expect(byKey(await read())).toEqual(sums)
+            const day = utcDayAfter(FIRST_DAY, 1)
+            expect(await read(day, day)).toEqual((await read()).filter((row) => row.day === day))
+          },
+        )
+        .beforeEach(async () => {
+          await sql`truncate app.payment, app.gas_sponsorship, app.solana_sponsorship, chain.block,
+            chain.usdc_authorization, chain.bridge, chain.bridge_refund`
+        }),
+      { numRuns: 40 },
+    )
+  })
+
+  const one: Paid = {
+    operation: OPERATIONS[0],
+    chainId: 8453,
+    amountUsdc6: 40_000n,
+    state: 'settled',
+    chargedSec: START_SEC + DAY_SEC - 1,
+    lateSec: 3,
+    isIndexed: true,
+    isFinal: true,
+    failedSec: null,
+  }
+
+  it('count a payment that was recorded after midnight on the day of its block', async () => {
+    await insertPayment(one)
+    expect((await read()).map(({ day, answers }) => [day, answers])).toEqual([[FIRST_DAY, 1]])
+  })
+
+  it('read stored times by the index of their days alone', async () => {
+    await insertPayment(one)
+    await sql`insert into chain.block values (8453, ${HEAD})`
+    expect(await dateCharges(sql)).toBe(1)
+    await sql`
+      insert into app.payment (id, chain_id, token, payer, nonce, pay_to, amount_usdc, valid_after,
+        valid_before, signature, wire_version, operation, request_hash, state, claimed_until,
+        is_final, charged_at)
+      select 'old-' || n, 8453, 't', 'p', n, 'q', 1, 0, 1, '', 2, 'getSignals', 'h', 'settled', now(),
+        true, ${moment(START_SEC - 100 * DAY_SEC)} from generate_series(1, 20000) as n`
+    await sql`analyze app.payment`
+    const plan = await sql<{ 'QUERY PLAN': string }[]>`explain
+      select charged_at, operation, chain_id, amount_usdc from app.payment
+      where state = 'settled' and charged_at >= ${moment(START_SEC)}
+        and charged_at < ${moment(START_SEC + DAY_SEC)}`
+    expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/payment_charged/)
+    expect((await read()).map(({ chargedUsdc6 }) => chargedUsdc6)).toEqual([40_000n])
+  })
+})
+
+describe('times of charges', () => {
+  const open: Paid = {
+    operation: OPERATIONS[0],
+    chainId: 8453,
+    amountUsdc6: 40_000n,
+    state: 'settled',
+    chargedSec: START_SEC,
+    lateSec: 3,
+    isIndexed: false,
+    isFinal: true,
+    failedSec: null,
+  }
+  const times = async () => {
+    const rows = await sql<{ at: number | null }[]>`
+      select extract(epoch from charged_at)::int8 as at from app.payment order by settled_at`
+    return rows.map(({ at }) => at)
+  }
+
+  it('wait for the block to be final and indexed', async () => {
+    await insertPayment({ ...open, isIndexed: true, isFinal: false })
+    await insertPayment({ ...open, isIndexed: true, lateSec: 4 })
+    expect(await dateCharges(sql)).toBe(0)
+    await sql`insert into chain.block values (8453, ${HEAD - 2})`
+    expect(await dateCharges(sql)).toBe(0)
+    await sql`insert into chain.block values (8453, ${HEAD})`
+    expect(await dateCharges(sql)).toBe(1)
+    expect(await times()).toEqual([null, START_SEC])
+    expect(await dateCharges(sql)).toBe(0)
+  })
+
+  it('are those of the record where the index begins after the block', async () => {
+    await insertPayment(open)
+    await sql`insert into chain.block values (8453, ${HEAD})`
+    expect(await dateCharges(sql)).toBe(1)
+    expect(await times()).toEqual([START_SEC + 3])
+  })
+})

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { searchWords } from '../../../../../core/shops/domain/searchWords.ts'
+import type { ShopAsk } from '../../../../../core/shops/ports.ts'
+import { createShopFeeds } from '../../../../../core/shops/store/createShopFeeds.ts'
+import { createShopReads } from '../../../../../core/shops/store/createShopReads.ts'
+import { readCatalogue } from '../../../../../core/shops/store/feeds/readCatalogue.ts'
+import { aShopSettings } from '../../../../builders/aShopFeed.ts'
+import type { TestDatabase } from '../../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
+
+let database: TestDatabase
+let feeds: ReturnType<typeof createShopFeeds>
+let reads: ReturnType<typeof createShopReads>
+const shop = aShopSettings()
+
+beforeAll(async () => {
+  database = await migratedDatabase()
+  feeds = createShopFeeds({ databaseUrl: database.url })
+  reads = createShopReads({ databaseUrl: database.url })
+  await feeds.register([shop])
+  await load(GOODS)
+})
+afterAll(async () => {
+  await Promise.all([feeds?.close(), reads?.close()])
+  await database?.drop()
+})
+
+const GOODS = [
+  good('1', 'Waterproof Jacket', '120.00', { brand: 'Kestrel', type: 'Jackets' }),
+  good('2', 'Rain Jacket', '80.00', { type: 'Jackets', description: 'It is waterproof.' }),
+  good('3', 'Leather Wallet', '24.50', { type: 'Wallets', available: false }),
+  good('4', 'Leather Wallet Slim', '30.00', { type: 'Wallets' }),
+  good('5', 'Café Mug', '9.00', { brand: 'Ærø' }),
+  good('6', 'Cotton T-Shirt', '15.00', { tags: ['organic'] }),
+  good('7', 'Чайник эмалированный', '45.00'),
+]
+
+function good(id: string, title: string, price: string, more: object = {}) {
+  return { id, title, price, url: `/p/${id}`, ...more }
+}
+
+async function load(goods: readonly object[]) {
+  const catalogue = await readCatalogue(shop, [JSON.stringify({ products: goods })], 0)
+  const feed = { ...catalogue, etag: null, lastModified: null, digest: String(goods.length) }
+  return feeds.alone(shop.slug, ({ shopId }) =>
+    feeds.replace(shopId, feed, { startedAtSec: 1, skipped: catalogue.skipped }),
+  )
+}
+
+async function ask(text: string, more: Partial<ShopAsk> = {}) {
+  const found = await reads.bySlug(shop.slug)
+  const finds = await reads.search(found!, {
+    words: searchWords(text),
+    maxMinor: null,
+    limit: 5,
+    ...more,
+  })
+  return { ...finds, ids: finds.hits.map(({ product }) => product.id) }
+}
+
+describe('a search of a shop', () => {
+  it('finds all words, a title before a description', async () => {
+    expect(await ask('waterproof jacket')).toMatchObject({ ids: ['1', '2'], isCorrected: false })
+  })
+
+  it('corrects words that the shop does not have', async () => {
+    expect(await ask('watreproof jaket')).toMatchObject({
+      ids: ['1', '2'],
+      isCorrected: true,
+      words: ['waterproof', 'jacket'],
+    })
+    expect(await ask('lether walet')).toMatchObject({
+      ids: ['4', '3'],
+      words: ['leather', 'wallet'],
+    })
+  })
+
+  it('leaves a word alone that a description has, however like another one it is', async () => {
+    await load([
+      ...GOODS,
+      good('20', 'Warm Scarf', '20.00', { description: 'Made of wool.' }),
+      ...[21, 22, 23, 24, 25].map((id) => good(String(id), 'Garden Tool', '5.00')),
+    ])
+    expect(await ask('wool')).toMatchObject({ ids: ['20'], isCorrected: false })
+    expect(await ask('the wool')).toMatchObject({ ids: ['20'], isCorrected: false })
+    await load(GOODS)
+  })
+
+  it('finds and loads words of any script, and those too long to be one', async () => {
+    const long = `${'a'.repeat(39)}\u{20000}\u{20001}`
+    await load([
+      ...GOODS,
+      good('20', long, '20.00'),
+      good('21', '\u{20000}\u{20001} 絹 Sei\u00adde', '20.00'),
+    ])
+    expect((await ask(long)).ids).toEqual(['20'])
+    expect((await ask('\u{20000}\u{20001}')).ids).toEqual(['21'])
+    expect((await ask('seide')).ids).toEqual(['21'])
+    await load(GOODS)
+  })
+
+  it('takes the last word for the beginning of one', async () => {
+    expect((await ask('leather wal')).ids).toEqual(['4', '3'])
+  })
+
+  it('puts what is out of stock behind', async () => {
+    expect((await ask('leather wallet')).hits.map(({ product }) => product.available)).toEqual([
+      true,
+      false,
+    ])
+  })
+
+  it('shows nothing over the price ceiling, and what costs just that', async () => {
+    expect((await ask('leather', { maxMinor: 2_450n })).ids).toEqual(['3'])
+  })
+
+  it('finds some of the words where nothing has all of them', async () => {
+    expect(await ask('leather jacket')).toMatchObject({ isRelaxed: true, total: 4 })
+  })
+
+  it('finds words with accents, hyphens and other scripts as people type them', async () => {
+    expect((await ask('cafe aero')).ids).toEqual(['5'])
+    expect((await ask('tshirt')).ids).toEqual(['6'])
+    expect((await ask('t-shirt')).ids).toEqual(['6'])
+    expect((await ask('чайник')).ids).toEqual(['7'])
+  })
+
+  it.each(['', 'zzz qqq', '!!! & | <->', "'; drop table app.shop; --"])(
+    'finds nothing for %j, and fails for nothing',
+    async (text) => {
+      expect(await ask(text)).toMatchObject({ total: 0, hits: [], isRelaxed: false })
+    },
+  )
+
+  it('counts what a feed adds, changes and removes, and serves exactly the newest', async () => {
+    expect(await load([...GOODS.slice(1, 6), good('8', 'Tent', '200.00')])).toEqual({
+      added: 1,
+      changed: 0,
+      removed: 2,
+    })
+    expect((await ask('waterproof jaket')).ids).toEqual(['2'])
+    expect((await ask('tent')).ids).toEqual(['8'])
+    expect((await reads.bySlug(shop.slug))?.facts).toMatchObject({
+      products: 6,
+      inStock: 5,
+      leastMinor: 900n,
+      mostMinor: 20_000n,
+    })
+    await load(GOODS)
+  })
+})

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { searchWords } from '../../../../../core/shops/domain/searchWords.ts'
+import { createShopFeeds } from '../../../../../core/shops/store/createShopFeeds.ts'
+import { createShopReads } from '../../../../../core/shops/store/createShopReads.ts'
+import { readCatalogue } from '../../../../../core/shops/store/feeds/readCatalogue.ts'
+import { createRandom, type Random } from '../../../../../devnet/random.ts'
+import { createGoods } from '../../../../../devnet/shops/createGoods.ts'
+import { plainJson } from '../../../../../devnet/shops/writeFeeds.ts'
+import { aShopSettings } from '../../../../builders/aShopFeed.ts'
+import type { TestDatabase } from '../../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
+
+const PHRASES = 50
+/** Source: the target of shop search. */
+const LEAST_FOUND = 45
+
+let database: TestDatabase
+let feeds: ReturnType<typeof createShopFeeds>
+let reads: ReturnType<typeof createShopReads>
+const shop = aShopSettings()
+const goods = createGoods(2_000, 7)
+
+beforeAll(async () => {
+  database = await migratedDatabase()
+  feeds = createShopFeeds({ databaseUrl: database.url })
+  reads = createShopReads({ databaseUrl: database.url })
+  await feeds.register([shop])
+  const catalogue = await readCatalogue(shop, [plainJson(goods, 'https://shop.example')], 0)
+  const feed = { ...catalogue, etag: null, lastModified: null, digest: '' }
+  await feeds.alone(shop.slug, ({ shopId }) =>
+    feeds.replace(shopId, feed, { startedAtSec: 0, skipped: {} }),
+  )
+})
+afterAll(async () => {
+  await Promise.all([feeds?.close(), reads?.close()])
+  await database?.drop()
+})
+
+/** A letter dropped, doubled or swapped with the next one, never the first. */
+function mistyped(word: string, random: Random): string {
+  if (word.length < 5) return word
+  const at = 1 + random.int(word.length - 2)
+  const errors = [
+    word.slice(0, at) + word.slice(at + 1),
+    word.slice(0, at) + word.slice(at - 1),
+    word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2),
+  ] as const
+  return random.pick(errors)
+}
+
+it('finds what was meant among the first five for nearly every phrase with errors in every word', async () => {
+  const random = createRandom(11, 'typos')
+  const found = await reads.bySlug(shop.slug)
+  const missed: string[] = []
+  for (let index = 0; index < PHRASES; index += 1) {
+    const title = goods[random.int(goods.length)]?.title ?? ''
+    const words = searchWords(title).map((word) => mistyped(word, random))
+    const { hits } = await reads.search(found!, { words, maxMinor: null, limit: 5 })
+    if (!hits.some(({ product }) => product.title === title)) missed.push(words.join(' '))
+  }
+  expect({ missed, enough: PHRASES - missed.length >= LEAST_FOUND }).toMatchObject({ enough: true })
+})

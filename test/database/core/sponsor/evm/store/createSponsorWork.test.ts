@@ -1,0 +1,374 @@
+import type { Hex } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Sql } from '../../../../../../core/platform/db/createSql.ts'
+import type { OperationEvent } from '../../../../../../core/sponsor/evm/workPorts.ts'
+import { aGasQuote } from '../../../../../builders/aGasQuote.ts'
+import { addressOf } from '../../../../../builders/facts.ts'
+import { ask, randomHash, signedForm } from '../../../../../support/gas/gasRows.ts'
+import {
+  CALLER_SIGNATURE,
+  CHAIN_ID,
+  DEPOSIT_WEI,
+  type SponsorRows,
+  startSponsorRows,
+} from '../../../../../support/gas/sponsorRows.ts'
+
+let world: SponsorRows
+let sql: Sql
+let rows: SponsorRows['rows']
+let works: SponsorRows['works']
+beforeAll(async () => {
+  world = await startSponsorRows()
+  ;({ sql, rows, works } = world)
+})
+afterAll(() => world?.stop())
+beforeEach(() => world.clear())
+
+const work = () => world.work
+const dueOf = (id: Hex) => world.dueOf(id)
+const askFor = () => world.ask()
+const aSigned = (lifeSec?: number) => world.signed(lifeSec)
+const aPosted = () => world.posted()
+const mine = (laneTxId: number, blockHash?: Hex) => world.mine(laneTxId, blockHash)
+function anEvent(given: Partial<OperationEvent> = {}): OperationEvent {
+  return {
+    userOpHash: randomHash(),
+    sender: addressOf(0xa11ce),
+    success: true,
+    actualGasCostWei: 1_000n,
+    actualGasUsed: 100n,
+    txHash: randomHash(),
+    blockNumber: 9,
+    blockHash: randomHash(),
+    ...given,
+  }
+}
+
+describe('signing', () => {
+  it('promises a deposit for seven to seven, when twenty are signed at once by two processes', async () => {
+    const asked = await Promise.all(Array.from({ length: 20 }, askFor))
+    const capWei = asked[0]?.capWei ?? 0n
+    const due = await work().asked(100)
+    const verdicts = await Promise.all(
+      due.map((one, n) => (works[n % 2] ?? work()).sign(one, signedForm(one), 8n * capWei - 1n)),
+    )
+    expect(verdicts.filter((verdict) => verdict === 'signed')).toHaveLength(7)
+    expect(verdicts.filter((verdict) => verdict === 'deposit_short')).toHaveLength(13)
+    expect(await work().reservedWei(CHAIN_ID)).toBe(7n * capWei)
+  })
+
+  it.each(['failed', 'reverted'])('reserves for %s ones that others may carry', async (state) => {
+    const { id } = await askFor()
+    const [before, due] = [await work().reservedWei(CHAIN_ID), await dueOf(id)]
+    await work().sign(due, signedForm(due), DEPOSIT_WEI)
+    await sql`update app.gas_sponsorship set state = ${state} where id = ${id}`
+    expect(await work().reservedWei(CHAIN_ID)).toBe(before + due.capWei)
+    await sql`update app.gas_sponsorship set chain_valid_until_sec = 1 where id = ${id}`
+    expect(await work().reservedWei(CHAIN_ID)).toBe(before)
+  })
+
+  it('stores what was signed, without the signature of anybody else', async () => {
+    const { id } = await askFor()
+    const due = await dueOf(id)
+    const signed = signedForm(due)
+    const verdict = await work().sign(
+      due,
+      { ...signed, operation: { ...signed.operation, signature: '0x1234' } },
+      DEPOSIT_WEI,
+    )
+    expect(verdict).toBe('signed')
+    expect(await rows.byId(id)).toMatchObject({
+      state: 'signed',
+      operation: { ...signed.operation, signature: '0x' },
+      userOpHash: signed.userOpHash,
+      chainValidUntilSec: signed.chainValidUntilSec,
+    })
+  })
+
+  it('signs nothing for a payment that was let go meanwhile, and nothing twice', async () => {
+    const first = await askFor()
+    const due = await dueOf(first.id)
+    await sql`update app.payment set state = 'released' where id = ${first.paymentId}`
+    expect(await work().sign(due, signedForm(due), DEPOSIT_WEI)).toBe('changed')
+    const second = await dueOf((await askFor()).id)
+    const both = await Promise.all(
+      works.map((each) => each.sign(second, signedForm(second), DEPOSIT_WEI)),
+    )
+    expect(both.toSorted((a, b) => a.localeCompare(b))).toEqual(['changed', 'signed'])
+  })
+
+  it('counts what was paid from the deposit a moment ago, which its balance may not show', async () => {
+    const { id, laneTxId } = await aPosted()
+    await mine(laneTxId)
+    const paidWei = 5_000n
+    await work().move(await dueOf(id), 'executed', {
+      event: anEvent({ actualGasCostWei: paidWei }),
+    })
+    const next = await dueOf((await askFor()).id)
+    const depositWei = next.capWei + paidWei
+    expect(await work().sign(next, signedForm(next), depositWei - 1n)).toBe('deposit_short')
+    expect(await work().sign(next, signedForm(next), depositWei)).toBe('signed')
+  })
+
+  it('knows what was paid, for what, and by which price of the coin', async () => {
+    const { id, paymentId } = await askFor()
+    expect(await dueOf(id)).toMatchObject({
+      payment: 'open',
+      paidUsdc6: 30_000n,
+      settledAtSec: null,
+      nativeUsdE8: 250_000_000_000n,
+    })
+    await sql`update app.payment set operation = 'getBasketPremium' where id = ${paymentId}`
+    expect((await dueOf(id)).paidUsdc6).toBe(0n)
+  })
+
+  it('leaves out sponsorships whose payments were let go', async () => {
+    const gone = await Promise.all(Array.from({ length: 40 }, askFor))
+    await sql`update app.payment set state = 'released'`
+    const honest = await ask(rows, sql, aGasQuote(), addressOf(0x401e57))
+    expect((await work().asked(32)).map(({ id }) => id)).toEqual([honest.id])
+    const overdue = await work().overdue(CHAIN_ID, 0)
+    expect(overdue.map(({ id }) => id).toSorted()).toEqual(gone.map(({ id }) => id).toSorted())
+  })
+
+  it('gives the second turn to another payer, however many sponsorships the first one waits for', async () => {
+    const many = await Promise.all(Array.from({ length: 40 }, askFor))
+    const honest = await ask(rows, sql, aGasQuote(), addressOf(0x401e57))
+    const turns = (await work().asked(32)).map(({ id }) => id)
+    expect(turns).toHaveLength(32)
+    expect(turns[1]).toBe(honest.id)
+    expect(many.map(({ id }) => id)).toContain(turns[0])
+  })
+
+  it('refuses one for good', async () => {
+    const { id } = await askFor()
+    expect(await work().refuse(await dueOf(id), 'price')).toBe(true)
+    expect(await rows.byId(id)).toMatchObject({ state: 'refused', reason: 'price' })
+    expect(await work().asked(10)).toEqual([])
+  })
+})
+
+describe('judging', () => {
+  it('tells of posted ones whose transaction ended, with what became of it', async () => {
+    const { id, laneTxId } = await aPosted()
+    expect(await work().moved(CHAIN_ID)).toEqual([])
+    await mine(laneTxId)
+    const [moved] = await work().moved(CHAIN_ID)
+    expect(moved).toMatchObject({
+      due: { id, sends: 1 },
+      outcome: { id: laneTxId, state: 'mined' },
+    })
+    expect(await work().moved(137)).toEqual([])
+  })
+
+  it('notes an execution, and takes it back when its block is gone', async () => {
+    const { id, laneTxId } = await aPosted()
+    const event = anEvent({ blockHash: await mine(laneTxId) })
+    expect(await work().move(await dueOf(id), 'executed', { event })).toBe(true)
+    expect(await rows.byId(id)).toMatchObject({
+      state: 'executed',
+      txHash: event.txHash,
+      success: true,
+      actualGasCostWei: event.actualGasCostWei,
+    })
+    expect(await work().moved(CHAIN_ID)).toEqual([])
+    expect((await work().notFinal(CHAIN_ID)).map((due) => due.blockHash)).toEqual([event.blockHash])
+
+    await sql`update app.lane_tx set state = 'sent', block_hash = null where id = ${laneTxId}`
+    const [left] = await work().moved(CHAIN_ID)
+    expect(left?.due.id).toBe(id)
+    expect(await work().move(await dueOf(id), 'posted', {})).toBe(true)
+    expect(await rows.byId(id)).toMatchObject({ state: 'posted', success: null, blockNumber: null })
+    const [row] = await sql`select ended_at, block_hash from app.gas_sponsorship`
+    expect(row).toEqual({ ended_at: null, block_hash: null })
+  })
+
+  it('tells of an execution that is in another block now', async () => {
+    const { id, laneTxId } = await aPosted()
+    const event = anEvent({ blockHash: await mine(laneTxId) })
+    await work().move(await dueOf(id), 'executed', { event })
+    await mine(laneTxId)
+    expect((await work().moved(CHAIN_ID)).map(({ due }) => due.id)).toEqual([id])
+  })
+
+  it('keeps the block of a transaction that reverted, and looks at it until it is final', async () => {
+    const { id, laneTxId } = await aPosted()
+    const blockHash = await mine(laneTxId)
+    await work().move(await dueOf(id), 'reverted', { reason: 'AA24 signature error' })
+    expect(await work().moved(CHAIN_ID)).toEqual([])
+    const [due] = await work().notFinal(CHAIN_ID)
+    expect(due).toMatchObject({ id, state: 'reverted', blockHash, reason: 'AA24 signature error' })
+    if (due !== undefined) await work().move(due, 'reverted', { isFinal: true })
+    expect(await work().notFinal(CHAIN_ID)).toEqual([])
+    expect(await rows.byId(id)).toMatchObject({ isFinal: true, reason: 'AA24 signature error' })
+  })
+
+  it('changes nothing that changed meanwhile, or that cannot become so', async () => {
+    const { id, laneTxId } = await aPosted()
+    await mine(laneTxId)
+    const due = await dueOf(id)
+    const both = await Promise.all(
+      works.map((each) => each.move(due, 'executed', { event: anEvent() })),
+    )
+    expect(both.filter(Boolean)).toHaveLength(1)
+    const [executed] = await work().notFinal(CHAIN_ID)
+    if (executed !== undefined) {
+      expect(await work().move(executed, 'expired', {})).toBe(false)
+    }
+  })
+})
+
+describe('time', () => {
+  it('tells of those past what the chain takes, of unpaid ones, and of those paid too late', async () => {
+    const nowSec = Math.floor(Date.now() / 1000)
+    const kept = await aSigned()
+    const old = await aSigned(-300)
+    const unpaid = await askFor()
+    await sql`update app.payment set state = 'released' where id = ${unpaid.paymentId}`
+    const late = await aSigned(50)
+    const inTime = await aSigned(70)
+    await sql`
+      update app.payment set state = 'settled', settled_at = now()
+      where id in (select payment_id from app.gas_sponsorship where id = any(${[late, inTime]}))`
+    const overdue = await work().overdue(CHAIN_ID, nowSec)
+    expect(new Map(overdue.map((due) => [due.id, due.payment]))).toEqual(
+      new Map([
+        [old, 'open'],
+        [unpaid.id, 'gone'],
+        [late, 'settled'],
+      ]),
+    )
+    expect(overdue.map(({ id }) => id)).not.toContain(kept)
+  })
+
+  it('knows since when its payer has a sponsorship: by the first answer that names it', async () => {
+    const { id, paymentId } = await askFor()
+    const served = async () => (await dueOf(id)).servedAtSec
+    const tell = (named: string) =>
+      rows.noteServed(paymentId, Buffer.from(`{"sponsorshipId":"${named}"}`))
+    expect(await tell(`0x${'77'.repeat(16)}`)).toBe(false)
+    expect(await served()).toBeNull()
+    const beforeSec = Math.floor(Date.now() / 1_000)
+    expect(await tell(id)).toBe(true)
+    const first = await served()
+    const afterSec = Math.floor(Date.now() / 1_000)
+    expect(first).toBeGreaterThanOrEqual(beforeSec)
+    expect(first).toBeLessThanOrEqual(afterSec)
+    await sql`update app.gas_sponsorship set served_at = served_at - interval '50 seconds'`
+    expect(await tell(id)).toBe(true)
+    expect(await served()).toBe((first ?? 0) - 50)
+  })
+
+  it('is not given to a payer who is owed another one by now, asked for that or has it', async () => {
+    const id = await aSigned(-300)
+    const { paymentId } = await dueOf(id)
+    await sql`update app.payment set state = 'settled', settled_at = now() where id = ${paymentId}`
+    expect(await work().move(await dueOf(id), 'failed', { reason: 'not_served' })).toBe(true)
+    const isGood = (named: Hex) => rows.noteServed(paymentId, Buffer.from(named))
+    expect(await isGood(id)).toBe(false)
+    const next = await rows.ask(await rows.saveQuote(aGasQuote()), paymentId)
+    expect(next).toMatchObject({ attempt: 2, state: 'asked' })
+    expect(await isGood(id)).toBe(false)
+    const due = await dueOf(next.id)
+    expect(await work().sign(due, signedForm(due), DEPOSIT_WEI)).toBe('signed')
+    expect([await isGood(id), await isGood(next.id)]).toEqual([false, true])
+  })
+
+  it('makes nothing void whose payment was claimed again meanwhile', async () => {
+    const { id, paymentId } = await askFor()
+    const pay = (state: string) =>
+      sql`update app.payment set state = ${state} where id = ${paymentId}`
+    await pay('released')
+    const due = await dueOf(id)
+    await pay('claimed')
+    expect(await work().move(due, 'void', { reason: 'not_paid' })).toBe(false)
+    await pay('released')
+    expect(await work().move(due, 'void', { reason: 'not_paid' })).toBe(true)
+  })
+
+  it('counts what is under way', async () => {
+    await askFor()
+    await aSigned()
+    await aPosted()
+    expect(await work().counts()).toMatchObject([
+      { chainId: CHAIN_ID, state: 'asked', count: 1 },
+      { chainId: CHAIN_ID, state: 'posted', count: 1 },
+      { chainId: CHAIN_ID, state: 'signed', count: 1 },
+    ])
+  })
+
+  it('deletes prices that expired, unless something was sold by them lately', async () => {
+    const expired = { expiresAtSec: Math.floor(Date.now() / 1000) - 60 }
+    await rows.saveQuote(aGasQuote(expired))
+    await rows.saveQuote(aGasQuote())
+    await ask(rows, sql, aGasQuote(expired))
+    expect(await work().sweepQuotes()).toBe(1)
+  })
+
+  it('erases signatures a day after the end', async () => {
+    const { id, laneTxId } = await aPosted()
+    await mine(laneTxId)
+    await work().move(await dueOf(id), 'executed', { event: anEvent() })
+    expect(await work().eraseEnded()).toBe(0)
+    await sql`update app.gas_sponsorship set ended_at = now() - interval '25 hours'`
+    expect(await work().eraseEnded()).toBe(1)
+    expect((await rows.byId(id))?.signature).toBeNull()
+  })
+})
+
+describe('transactions', () => {
+  it('are looked at no more once an older one than the newest was mined, until its block leaves', async () => {
+    const { id, laneTxId } = await aPosted()
+    const older = await world.attempt(laneTxId)
+    await sql`update app.lane_tx set state = 'failed', reason = 'withdrawn' where id = ${laneTxId}`
+    expect(await work().sendAgain(await dueOf(id))).toBe(true)
+    const newest = (await rows.byId(id))?.laneTxId ?? 0
+    await mine(newest)
+    expect((await work().moved(CHAIN_ID)).map(({ due }) => due.id)).toEqual([id])
+    await work().move(await dueOf(id), 'executed', { event: anEvent({ txHash: older }) })
+    expect(await work().moved(CHAIN_ID)).toEqual([])
+    await sql`update app.lane_tx set state = 'sent', block_hash = null where id = ${newest}`
+    expect(await work().moved(CHAIN_ID)).toEqual([])
+    expect(await work().notFinal(CHAIN_ID)).toMatchObject([{ id, isByOlder: true }])
+  })
+
+  it('are found by their hash, also those before the newest', async () => {
+    const { id, laneTxId } = await aPosted()
+    const older = await world.attempt(laneTxId)
+    await sql`update app.lane_tx set state = 'failed', reason = 'withdrawn' where id = ${laneTxId}`
+    await work().sendAgain(await dueOf(id))
+    const newest = await world.attempt((await rows.byId(id))?.laneTxId ?? 0)
+    expect((await rows.byHash(older))?.id).toBe(id)
+    expect((await rows.byHash(newest))?.id).toBe(id)
+    await sql`update app.lane_tx set data = '0x', purpose = 'settle' where id = ${laneTxId}`
+    expect(await rows.byHash(older)).toBeNull()
+  })
+
+  it('queues another one once the last one will never carry the operation, and not before', async () => {
+    const { id, laneTxId } = await aPosted()
+    const posted = await dueOf(id)
+    expect(await work().sendAgain(posted)).toBe(false)
+    await sql`update app.lane_tx set state = 'failed', reason = 'withdrawn' where id = ${laneTxId}`
+    const [moved] = await work().moved(CHAIN_ID)
+    if (moved === undefined) throw new Error('nothing moved')
+    const both = await Promise.all(works.map((each) => each.sendAgain(moved.due)))
+    expect(both.filter(Boolean)).toHaveLength(1)
+    const again = await rows.byId(id)
+    expect(again?.laneTxId).not.toBe(laneTxId)
+    const queued = await sql<{ data: string; terms: { capWei: string } }[]>`
+      select data, terms from app.lane_tx where state = 'queued'`
+    expect(queued).toHaveLength(1)
+    expect(queued[0]?.data).toContain(CALLER_SIGNATURE.slice(2))
+    expect(queued[0]?.terms.capWei).toBe(String(again?.maxFeeCapWei))
+  })
+
+  it('asks the lane to give up, as long as that is of any use', async () => {
+    const { id, laneTxId } = await aPosted()
+    const due = await dueOf(id)
+    expect(await work().withdraw(due)).toBe(true)
+    const [row] = await sql`select is_withdrawn from app.lane_tx where id = ${laneTxId}`
+    expect(row).toEqual({ is_withdrawn: true })
+    await mine(laneTxId)
+    expect(await work().withdraw(due)).toBe(false)
+  })
+})

@@ -1,0 +1,378 @@
+import type { Hex } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createSql, type Sql } from '../../../../../../core/platform/db/createSql.ts'
+import { directNonce } from '../../../../../../core/sponsor/evm/domain/directNonce.ts'
+import type { Sponsorship } from '../../../../../../core/sponsor/evm/ports.ts'
+import { createSponsorships } from '../../../../../../core/sponsor/evm/store/createSponsorships.ts'
+import { createSponsorWork } from '../../../../../../core/sponsor/evm/store/createSponsorWork.ts'
+import type { SignedDelegation } from '../../../../../../core/transactions/domain/signedDelegation.ts'
+import {
+  ACCOUNT_7702,
+  aGasQuote,
+  anOperation,
+  ENTRY_POINT,
+  gasChains,
+  PAYMASTER,
+} from '../../../../../builders/aGasQuote.ts'
+import { addressOf } from '../../../../../builders/facts.ts'
+import type { TestDatabase } from '../../../../../support/createDatabase.ts'
+import {
+  ask,
+  insertGasPayment,
+  randomHash,
+  setGasLane,
+  signedForm,
+} from '../../../../../support/gas/gasRows.ts'
+import { migratedDatabase } from '../../../../../support/migratedDatabase.ts'
+
+const DAY_SEC = 86_400
+const DEPOSIT_WEI = 10n ** 18n
+const SIGNATURE: Hex = `0x${'22'.repeat(65)}`
+const delegation: SignedDelegation = {
+  chainId: 8453,
+  address: ACCOUNT_7702,
+  nonce: 0,
+  yParity: 1,
+  r: randomHash(),
+  s: randomHash(),
+}
+
+let database: TestDatabase
+let sql: Sql
+let rows: ReturnType<typeof createSponsorships>
+let other: ReturnType<typeof createSponsorships>
+let work: ReturnType<typeof createSponsorWork>
+beforeAll(async () => {
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 2, reader: false })
+  const options = { databaseUrl: database.url, poolSize: 6, gas: gasChains, constantGas: 60_000n }
+  rows = createSponsorships(options)
+  other = createSponsorships(options)
+  work = createSponsorWork(options)
+})
+afterAll(async () => {
+  for (const store of [rows, other, work]) await store?.close()
+  await sql?.end()
+  await database?.drop()
+})
+beforeEach(async () => {
+  await sql`truncate app.gas_quote, app.gas_sponsorship, app.payment, app.lane, app.lane_tx, app.lane_attempt`
+})
+
+const setState = (id: Hex, state: string) =>
+  sql`update app.gas_sponsorship set state = ${state} where id = ${id}`
+const signAll = async (): Promise<void> => {
+  for (const due of await work.asked(100)) await work.sign(due, signedForm(due), DEPOSIT_WEI)
+}
+async function aSigned(): Promise<Sponsorship> {
+  const asked = await ask(rows, sql, aGasQuote())
+  await signAll()
+  return (await rows.byId(asked.id)) ?? asked
+}
+const postOf = ({ id }: Sponsorship, signature: Hex = SIGNATURE) => ({
+  id,
+  signature,
+  delegation,
+  tipWei: 1_000_000n,
+  call: (beneficiary: Hex) => ({ data: beneficiary, gasLimit: 300_000n }),
+})
+
+describe('quotes', () => {
+  it('gives the same price for the same request as long as it holds', async () => {
+    const saved = await rows.saveQuote(aGasQuote())
+    expect(await other.quoteFor(saved.requestHash)).toEqual(saved)
+    expect(await rows.quoteFor('gas-8453-another')).toBeNull()
+  })
+
+  it('honours the amount that was told for some seconds longer, and no other amount', async () => {
+    const endedSec = Math.floor(Date.now() / 1000) - 3
+    const saved = await rows.saveQuote(aGasQuote({ expiresAtSec: endedSec }))
+    const { requestHash, amountUsdc6 } = saved
+    expect(await rows.quoteFor(requestHash)).toBeNull()
+    expect(await rows.quoteOf({ requestHash, amountUsdc6 })).toEqual(saved)
+    expect(await rows.quoteOf({ requestHash, amountUsdc6: amountUsdc6 + 1n })).toBeNull()
+  })
+})
+
+describe('asking for a sponsorship', () => {
+  it('makes one row, however many ask at once in two processes', async () => {
+    const quote = await rows.saveQuote(aGasQuote())
+    const paymentId = await insertGasPayment(sql)
+    const asked = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => (n % 2 === 0 ? rows : other).ask(quote, paymentId)),
+    )
+    expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
+    expect(asked[0]).toMatchObject({ attempt: 1, state: 'asked', paymaster: PAYMASTER })
+  })
+
+  it('gives each payment of the direct lane a nonce key of its own, and leaves others their nonce', async () => {
+    const direct = await ask(rows, sql, aGasQuote())
+    expect(direct.operation.nonce).toBe(directNonce(direct.id))
+    const operation = anOperation({ nonce: 5n << 64n, factory: null })
+    const own = await ask(rows, sql, aGasQuote({ lane: 'own', operation, delegate: null }))
+    expect(own.operation).toEqual(operation)
+  })
+
+  it('lets a transaction offer per gas what was paid for, and never less than the operation does', async () => {
+    const cheap = await ask(rows, sql, aGasQuote())
+    // 0.03 USD at 2,500 USD per coin over 240,010 gas, rounded down.
+    expect(cheap.maxFeeCapWei).toBe(12_000_000_000_000n / 240_010n)
+    const operation = anOperation({ maxFeePerGas: 10n ** 12n })
+    const dear = await ask(rows, sql, aGasQuote({ operation }))
+    expect(dear.maxFeeCapWei).toBe(10n ** 12n)
+  })
+
+  it.each(['failed', 'refused', 'void'])(
+    'gives another one for a charged payment whose last one is %s',
+    async (state) => {
+      const quote = await rows.saveQuote(aGasQuote())
+      const paymentId = await insertGasPayment(sql, { state: 'settled', settledAgoSec: 100 })
+      const first = await rows.ask(quote, paymentId)
+      await setState(first.id, state)
+      const credited = await rows.byId(first.id)
+      expect(credited?.creditUntilSec).toBe((await settledSecOf(paymentId)) + DAY_SEC)
+      const again = await Promise.all([rows.ask(quote, paymentId), other.ask(quote, paymentId)])
+      // Only one of them can be executed.
+      expect(again.map(({ operation }) => operation.nonce)).toEqual(
+        again.map(() => directNonce(first.id)),
+      )
+      expect(again.map(({ attempt }) => attempt)).toEqual([2, 2])
+      expect(again[0]?.id).not.toBe(first.id)
+      expect((await rows.byId(first.id))?.creditUntilSec).toBeNull()
+      expect((await rows.ofPayment(paymentId))?.attempt).toBe(2)
+    },
+  )
+
+  it('gives no other one a day later, for a used one, or for a payment that left the chain', async () => {
+    const quote = await rows.saveQuote(aGasQuote())
+    const cases = [
+      { state: 'settled', settledAgoSec: DAY_SEC + 5, last: 'failed' },
+      { state: 'settled', settledAgoSec: 5, last: 'executed' },
+      { state: 'settled', settledAgoSec: 5, last: 'expired' },
+      { state: 'settled', settledAgoSec: 5, last: 'posted' },
+      { state: 'reversed', settledAgoSec: 5, last: 'failed' },
+    ]
+    for (const { last, ...payment } of cases) {
+      const paymentId = await insertGasPayment(sql, payment)
+      const first = await rows.ask(quote, paymentId)
+      await setState(first.id, last)
+      const same = await rows.ask(quote, paymentId)
+      expect(same, last).toMatchObject({ id: first.id, attempt: 1, creditUntilSec: null })
+    }
+  })
+
+  it('sends no more than three operations for one payment, whoever is to blame', async () => {
+    const quote = await rows.saveQuote(aGasQuote())
+    const paymentId = await insertGasPayment(sql, { state: 'settled', settledAgoSec: 5 })
+    const losePosted = async (attempt: number) => {
+      const asked = await rows.ask(quote, paymentId)
+      expect(asked.attempt).toBe(attempt)
+      await sql`update app.gas_sponsorship set state = 'failed', sends = 1 where id = ${asked.id}`
+      return (await rows.byId(asked.id))?.creditUntilSec
+    }
+    expect(await losePosted(1)).toBeGreaterThan(0)
+    const refused = await rows.ask(quote, paymentId)
+    await setState(refused.id, 'refused')
+    expect(await losePosted(3)).toBeGreaterThan(0)
+    expect(await losePosted(4)).toBeNull()
+    expect(await rows.ask(quote, paymentId)).toMatchObject({ attempt: 4, state: 'failed' })
+  })
+
+  it('owes nothing any more once somebody carried an earlier one, and tells which', async () => {
+    const quote = await rows.saveQuote(aGasQuote())
+    const paymentId = await insertGasPayment(sql, { state: 'settled', settledAgoSec: 5 })
+    const first = await rows.ask(quote, paymentId)
+    await setState(first.id, 'failed')
+    const second = await rows.ask(quote, paymentId)
+    await setState(second.id, 'failed')
+    expect((await rows.byId(second.id))?.creditUntilSec).toBeGreaterThan(0)
+    const userOpHash = `0x${'1e'.repeat(32)}`
+    await sql`update app.gas_sponsorship set state = 'external', user_op_hash = ${userOpHash}
+      where id = ${first.id}`
+    expect(await rows.ask(quote, paymentId)).toMatchObject({
+      id: second.id,
+      creditUntilSec: null,
+      servedBy: userOpHash,
+    })
+    expect(await rows.byId(first.id)).toMatchObject({ servedBy: null })
+  })
+
+  it('counts a post that met an outage of ours as one of the three', async () => {
+    const quote = await rows.saveQuote(aGasQuote())
+    const paymentId = await insertGasPayment(sql, { state: 'settled', settledAgoSec: 5 })
+    const loseRefused = async () => {
+      const { id } = await rows.ask(quote, paymentId)
+      await sql`update app.gas_sponsorship set state = 'failed', reason = 'refused_by_us'
+        where id = ${id}`
+      return (await rows.byId(id))?.creditUntilSec
+    }
+    expect(await loseRefused()).toBeGreaterThan(0)
+    expect(await loseRefused()).toBeGreaterThan(0)
+    expect(await loseRefused()).toBeNull()
+  })
+
+  it('hands nothing out that was signed for more than is paid now', async () => {
+    const dear = await rows.saveQuote(aGasQuote())
+    const paymentId = await insertGasPayment(sql)
+    const first = await rows.ask(dear, paymentId)
+    await setState(first.id, 'signed')
+    expect(await rows.ask(dear, paymentId)).toMatchObject({ id: first.id })
+    await sql`update app.payment set amount_usdc = amount_usdc - 1 where id = ${paymentId}`
+    expect(await rows.ask(dear, paymentId)).toMatchObject({ attempt: 2, state: 'asked' })
+  })
+
+  it('starts anew when a payment that was never charged is claimed again', async () => {
+    const quote = await rows.saveQuote(aGasQuote())
+    for (const state of ['void', 'refused', 'expired']) {
+      const paymentId = await insertGasPayment(sql)
+      const first = await rows.ask(quote, paymentId)
+      await setState(first.id, state)
+      expect(await rows.ask(quote, paymentId), state).toMatchObject({ attempt: 2, state: 'asked' })
+    }
+  })
+})
+
+describe('posting a signed operation', () => {
+  it('queues one transaction, however many post it at once in two processes', async () => {
+    await setGasLane(sql, { index: 1 })
+    const sponsorship = await aSigned()
+    const verdicts = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? rows : other).post(postOf(sponsorship))),
+    )
+    expect(verdicts.filter(({ kind }) => kind === 'posted')).toHaveLength(1)
+    expect(verdicts.filter(({ kind }) => kind === 'known')).toHaveLength(49)
+    const queued = await sql<{ id: number; to_address: string; data: string; terms: object }[]>`
+      select id, to_address, data, terms, account from app.lane_tx`
+    expect(queued).toHaveLength(1)
+    expect(queued[0]).toMatchObject({
+      to_address: ENTRY_POINT,
+      data: addressOf(0x6a51),
+      account: addressOf(0xbeef),
+    })
+    const posted = await rows.byId(sponsorship.id)
+    expect(posted).toMatchObject({
+      state: 'posted',
+      signature: SIGNATURE,
+      laneTxId: queued[0]?.id,
+    })
+  })
+
+  it('tells the lane what was paid for, and until when it is of use', async () => {
+    await setGasLane(sql, { index: 1 })
+    const sponsorship = await aSigned()
+    await rows.post(postOf(sponsorship))
+    const [queued] = await sql<{ terms: Record<string, unknown> }[]>`select terms from app.lane_tx`
+    expect(queued?.terms).toMatchObject({
+      tipWei: '1000000',
+      maxFeeWei: '10000000',
+      capWei: String(sponsorship.maxFeeCapWei),
+      deadlineSec: String(sponsorship.chainValidUntilSec),
+    })
+    expect(queued?.terms['delegations']).toHaveLength(1)
+  })
+
+  it('takes the open key that has least to do, and none that is poor, broken, silent or elsewhere', async () => {
+    await setGasLane(sql, { index: 1 })
+    await setGasLane(sql, { index: 2 })
+    await setGasLane(sql, { index: 3, state: 'low_balance' })
+    await setGasLane(sql, { index: 4, silentSec: 60 })
+    await setGasLane(sql, { index: 5, chainId: 137 })
+    await setGasLane(sql, { index: 6 })
+    await sql`update app.lane set balance_wei = 1000 where purpose = 'gas6'`
+    for (let n = 0; n < 6; n += 1) await rows.post(postOf(await aSigned()))
+    const used = await sql<{ purpose: string; count: number }[]>`
+      select purpose, count(*) as count from app.lane_tx group by purpose order by purpose`
+    expect([...used]).toEqual([
+      { purpose: 'gas1', count: 3 },
+      { purpose: 'gas2', count: 3 },
+    ])
+  })
+
+  it('changes nothing when no key is open', async () => {
+    await setGasLane(sql, { index: 1, state: 'unreachable' })
+    const sponsorship = await aSigned()
+    expect(await rows.post(postOf(sponsorship))).toEqual({ kind: 'no_submitter' })
+    expect((await rows.byId(sponsorship.id))?.state).toBe('signed')
+  })
+
+  it('leaves one alone that is not signed', async () => {
+    await setGasLane(sql, { index: 1 })
+    const asked = await ask(rows, sql, aGasQuote())
+    expect(await rows.post(postOf(asked))).toMatchObject({ kind: 'known', sponsorship: asked })
+  })
+})
+
+describe('looking sponsorships up', () => {
+  it('finds one by its hash and by every form of its transaction that carries it', async () => {
+    await setGasLane(sql, { index: 1 })
+    const sponsorship = await aSigned()
+    await rows.post(postOf(sponsorship))
+    const laneTxId = (await rows.byId(sponsorship.id))?.laneTxId
+    const [first, newest, cancel] = [randomHash(), randomHash(), randomHash()]
+    await sql`
+      insert into app.lane_attempt
+        (hash, lane_tx_id, raw, max_fee_wei, priority_fee_wei, signed_at, is_cancel)
+      values (${first}, ${laneTxId}, '0x', 1, 1, now() - interval '9 s', false),
+        (${newest}, ${laneTxId}, '0x', 2, 2, now() - interval '5 s', false),
+        (${cancel}, ${laneTxId}, '0x', 3, 3, now(), true)`
+    const found = await Promise.all(
+      [sponsorship.userOpHash ?? '0x', first, newest].map((hash) => rows.byHash(hash)),
+    )
+    expect(found.map((one) => one?.id)).toEqual(Array(3).fill(sponsorship.id))
+    expect(found[0]?.txHash).toBe(newest)
+    expect(await rows.byHash(randomHash())).toBeNull()
+  })
+
+  it('notes a post that we could not take, until it comes again', async () => {
+    await setGasLane(sql, { index: 1 })
+    const sponsorship = await aSigned()
+    await rows.noteRefused(sponsorship.id)
+    expect(await rows.byId(sponsorship.id)).toMatchObject({
+      state: 'signed',
+      reason: 'refused_by_us',
+    })
+    await rows.post(postOf(sponsorship))
+    await rows.noteRefused(sponsorship.id)
+    expect(await rows.byId(sponsorship.id)).toMatchObject({ state: 'posted', reason: null })
+  })
+
+  it('allows twenty dry runs', async () => {
+    const { id } = await aSigned()
+    const allowed = await Promise.all(Array.from({ length: 25 }, () => rows.countDryRun(id)))
+    expect(allowed.filter(Boolean)).toHaveLength(20)
+    expect((await rows.byId(id))?.dryRuns).toBe(20)
+  })
+
+  it('hears of a change within a moment, and gives up in time', async () => {
+    const asked = await ask(rows, sql, aGasQuote())
+    // Only the change can end this wait: its own end is weeks away.
+    const waiting = rows.waitUntil(asked.id, ({ state }) => state === 'signed', 2 ** 31 - 1)
+    await signAll()
+    expect((await waiting).state).toBe('signed')
+    const same = await rows.waitUntil(asked.id, ({ state }) => state === 'executed', 50)
+    expect(same.state).toBe('signed')
+  })
+
+  it('adds up what the deposit may still have to pay, and says how the keys are', async () => {
+    await setGasLane(sql, { index: 1 })
+    await setGasLane(sql, { index: 2, silentSec: 60 })
+    const sponsorship = await aSigned()
+    await aSigned()
+    await ask(rows, sql, aGasQuote())
+    await rows.post(postOf(sponsorship))
+    const { reservedWei, submitters } = await rows.standing(8453)
+    expect(reservedWei).toBe(2n * sponsorship.capWei)
+    expect(submitters.map(({ isOpen, pending }) => [isOpen, pending])).toEqual([
+      [true, 1],
+      [false, 0],
+    ])
+    expect((await rows.standing(137)).reservedWei).toBe(0n)
+  })
+})
+
+async function settledSecOf(paymentId: string): Promise<number> {
+  const [row] = await sql<{ sec: number }[]>`
+    select floor(extract(epoch from settled_at))::int8 as sec from app.payment
+    where id = ${paymentId}`
+  return Number(row?.sec)
+}

@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createGasStats } from '../../../../../../../core/sponsor/evm/store/stats/createGasStats.ts'
+import { readSolanaStats } from '../../../../../../../core/sponsor/evm/store/stats/readSolanaStats.ts'
+import {
+  SOLANA_STATES,
+  statesOf,
+} from '../../../../../../../core/sponsor/shared/domain/sponsorshipStates.ts'
+import { aDeployment } from '../../../../../../builders/aDeployment.ts'
+import { noSolanaStats } from '../../../../../../builders/noSolanaStats.ts'
+import { type SolanaRows, startSolanaRows } from '../../../../../../support/solana/solanaRows.ts'
+
+const WINDOWS = [
+  ['h24', 24],
+  ['d7', 168],
+  ['all', Number.POSITIVE_INFINITY],
+] as const
+const HOUR_MS = 3_600_000
+const FEE_PAYERS = ['payer1', 'payer2']
+const CAP_LAMPORTS = 2_049_280n
+
+let world: SolanaRows
+beforeAll(async () => {
+  world = await startSolanaRows()
+})
+afterAll(() => world?.stop())
+
+/** Half past, so that no row stands on the edge of a window. */
+const ageHours = fc.integer({ min: 0, max: 400 }).map((hours) => hours + 0.5)
+const receipt = fc.record({
+  fee: fc.bigInt({ min: 5_000n, max: 3_000_000n }),
+  rent: fc.constantFrom(0n, 0n, 2_039_280n),
+  /** Hours from its creation until its block; null where no node knows. */
+  blockAgeHours: fc.option(ageHours),
+  feePayer: fc.constantFrom(...FEE_PAYERS),
+  sender: fc.option(fc.constantFrom('alice', 'bob', 'carol')),
+})
+const sale = fc.record({
+  ageHours,
+  endedAgeHours: ageHours,
+  attempt: fc.constantFrom(1, 1, 1, 2),
+  state: fc.constantFrom(...statesOf(SOLANA_STATES), 'confirmed' as const, 'failed' as const),
+  payment: fc.constantFrom('settled', 'settled', 'claimed', 'released', 'reversed'),
+  tookMs: fc.option(fc.integer({ min: 0, max: 60_000 })),
+  receipt: fc.option(receipt),
+})
+type Sale = typeof sale extends fc.Arbitrary<infer T> ? T : never
+
+const isLanded = ({ state }: Sale) => state === 'confirmed' || state === 'failed'
+/** Only what landed has one. */
+const receiptOf = (one: Sale) => (isLanded(one) ? one.receipt : null)
+const landedAge = (one: Sale) => receiptOf(one)?.blockAgeHours ?? one.endedAgeHours
+
+async function insertSale(one: Sale, place: number): Promise<void> {
+  const paymentId = await world.pay({ state: one.payment, amountUsdc6: 30_000n })
+  const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
+  const told = receiptOf(one)
+  const ended = ago(one.endedAgeHours)
+  const row = {
+    id: `0x${randomBytes(16).toString('hex')}`,
+    payment_id: paymentId,
+    attempt: one.attempt,
+    quote_id: `quote ${place}`,
+    transaction: '',
+    lamport_cap: CAP_LAMPORTS,
+    fee_lamports: 10_000n,
+    amount_usdc: 30_000n,
+    sol_price_e18: 1n,
+    state: one.state,
+    signature: `signature ${place}`,
+    slot: BigInt(place),
+    created_at: ago(one.ageHours),
+    posted_at: one.tookMs === null ? null : new Date(ended.getTime() - one.tookMs),
+    ended_at: ended,
+    paid_fee_lamports: told?.fee ?? null,
+    spent_lamports: told === null ? null : told.fee + told.rent,
+    block_at: told === null || told.blockAgeHours === null ? null : ago(told.blockAgeHours),
+    fee_payer: told?.feePayer ?? null,
+    sender: told?.sender ?? null,
+  }
+  await world.sql`insert into app.solana_sponsorship ${world.sql([row])}`
+}
+
+/** Value under which a part of the sorted ones lies, between neighbours by distance. */
+function percentile(sorted: readonly number[], part: number): number {
+  const place = part * (sorted.length - 1)
+  const [low, high] = [sorted[Math.floor(place)]!, sorted[Math.ceil(place)]!]
+  return Math.round(low + (high - low) * (place - Math.floor(place)))
+}
+
+const sumOf = (all: readonly bigint[]) => all.reduce((sum, one) => sum + one, 0n)
+
+function expectedDesk(within: readonly Sale[]) {
+  const inState = (state: string) => within.filter((one) => one.state === state).length
+  const paid = within.filter((one) => one.attempt === 1 && one.payment === 'settled')
+  const took = within
+    .filter(isLanded)
+    .flatMap(({ tookMs }) => (tookMs === null ? [] : [tookMs]))
+    .toSorted((one, other) => one - other)
+  return {
+    quoted: within.length,
+    paid: paid.length,
+    posted: within.filter(({ tookMs }) => tookMs !== null).length,
+    confirmed: inState('confirmed'),
+    failed: inState('failed'),
+    expired: inState('expired'),
+    credited: inState('credited'),
+    refused: inState('refused'),
+    void: inState('void'),
+    feesUsdc6: 30_000n * BigInt(paid.length),
+    latencyMs:
+      took.length === 0 ? null : { p50: percentile(took, 0.5), p95: percentile(took, 0.95) },
+  }
+}
+
+function expectedChain(landed: readonly Sale[]) {
+  const told = landed.flatMap((one) => receiptOf(one) ?? [])
+  const unread = landed.length - told.length
+  return {
+    transactions: landed.length,
+    succeeded: landed.filter(({ state }) => state === 'confirmed').length,
+    senders: new Set(told.flatMap(({ sender }) => sender ?? [])).size,
+    feeLamports: sumOf(told.map(({ fee }) => fee)),
+    spentLamports: sumOf(told.map(({ fee, rent }) => fee + rent)),
+    unread,
+    unreadCapLamports: CAP_LAMPORTS * BigInt(unread),
+  }
+}
+
+it('sums what landed by its block and what was sold by its sale, over each window', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(sale, { maxLength: 40 }), async (sales) => {
+      await world.clear()
+      for (const [place, one] of sales.entries()) await insertSale(one, place)
+      const { windows, feePayers, recent } = await readSolanaStats(world.sql)
+      for (const [name, hours] of WINDOWS) {
+        expect(windows[name]).toEqual({
+          chain: expectedChain(sales.filter((one) => isLanded(one) && landedAge(one) < hours)),
+          desk: expectedDesk(sales.filter((one) => one.ageHours < hours)),
+        })
+      }
+      const payers = sales.flatMap((one) => receiptOf(one)?.feePayer ?? [])
+      expect(feePayers).toEqual(FEE_PAYERS.filter((payer) => payers.includes(payer)))
+      const newest = sales
+        .map((one, place) => ({ one, place }))
+        .filter(({ one }) => isLanded(one))
+        .toSorted((a, b) => landedAge(a.one) - landedAge(b.one))
+      expect(recent.map(({ signature }) => sales[Number(signature.split(' ')[1])])).toHaveLength(
+        Math.min(20, newest.length),
+      )
+      for (const [index, { slot, spentLamports, feeUsdc6, success }] of recent.entries()) {
+        const shown = sales[Number(slot)]!
+        expect(landedAge(shown)).toBe(landedAge(newest[index]!.one))
+        const told = receiptOf(shown)
+        expect({ spentLamports, feeUsdc6, success }).toEqual({
+          spentLamports: told === null ? null : told.fee + told.rent,
+          feeUsdc6: shown.payment === 'settled' ? 30_000n : null,
+          success: shown.state === 'confirmed',
+        })
+      }
+    }),
+    { numRuns: 20 },
+  )
+})
+
+it('says nothing of nobody, and counts prices that still hold', async () => {
+  await world.clear()
+  const beforeSec = Math.floor(Date.now() / 1_000)
+  const { asOfSec, ...told } = await readSolanaStats(world.sql)
+  const afterSec = Math.floor(Date.now() / 1_000)
+  const { asOfSec: _, ...nothing } = noSolanaStats
+  expect(told).toEqual(nothing)
+  expect(asOfSec).toBeGreaterThanOrEqual(beforeSec)
+  expect(asOfSec).toBeLessThanOrEqual(afterSec)
+  await world.ask()
+  await world.sql`insert into app.solana_quote select 'open', request_hash, transaction, lamport_cap,
+    fee_lamports, amount_usdc, sol_price_e18, now(), now() + interval '1 minute' from app.solana_quote`
+  expect((await readSolanaStats(world.sql)).windows.h24.desk.quoted).toBe(2)
+})
+
+it('is remembered for five seconds, and reads no index', async () => {
+  await world.clear()
+  let nowMs = 0
+  const options = { databaseUrl: world.url, deployment: aDeployment(), poolSize: 1 }
+  const stats = createGasStats({ ...options, clock: { nowMs: () => nowMs } })
+  try {
+    expect((await stats.solana()).windows.all.desk.quoted).toBe(0)
+    await world.ask()
+    nowMs = 4_999
+    expect((await stats.solana()).windows.all.desk.quoted).toBe(0)
+    nowMs = 5_000
+    expect((await stats.solana()).windows.all.desk.quoted).toBe(1)
+  } finally {
+    await stats.close()
+  }
+})

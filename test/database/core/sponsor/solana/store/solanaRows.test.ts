@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  aSignature,
+  aSolanaQuote,
+  LAMPORTS,
+  type SolanaRows,
+  startSolanaRows,
+} from '../../../../../support/solana/solanaRows.ts'
+
+let world: SolanaRows
+beforeAll(async () => {
+  world = await startSolanaRows()
+})
+afterAll(() => world?.stop())
+beforeEach(() => world.clear())
+
+const past = () => Math.floor(Date.now() / 1_000) - 3_600
+
+describe('prices', () => {
+  it('holds for its request and its amount, and ends', async () => {
+    const { rows, work } = world
+    const quote = await rows.saveQuote(aSolanaQuote())
+    const { requestHash, amountUsdc6 } = quote
+    expect(await rows.quoteFor(requestHash)).toEqual(quote)
+    expect(await rows.quoteOf({ requestHash, amountUsdc6 })).toEqual(quote)
+    expect(await rows.quoteOf({ requestHash, amountUsdc6: amountUsdc6 - 1n })).toBeNull()
+    const old = await rows.saveQuote({ ...aSolanaQuote(), expiresAtSec: past() })
+    expect(await rows.quoteFor(old.requestHash)).toBeNull()
+    expect(await work.sweepQuotes()).toBe(1)
+    expect(await rows.quoteFor(requestHash)).toEqual(quote)
+  })
+})
+
+describe('asking', () => {
+  it('gives a payment one sponsorship, however many ask at once', async () => {
+    const { rows, pay, work } = world
+    const quote = await rows.saveQuote(aSolanaQuote())
+    const paymentId = await pay()
+    const asked = await Promise.all(Array.from({ length: 12 }, () => rows.ask(quote, paymentId)))
+    expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
+    expect(await work.asked(10)).toHaveLength(1)
+    expect(asked[0]).toMatchObject({ attempt: 1, state: 'claimed', lamportCap: 10_000n })
+  })
+
+  it('gives another one only for one that we failed after it was charged', async () => {
+    const { rows, work, ask, dueOf, settle } = world
+    const { id, paymentId } = await ask()
+    const quote = await rows.saveQuote(aSolanaQuote())
+    await work.sign(await dueOf(id), aSignature(), LAMPORTS)
+    const beforeSec = Math.floor(Date.now() / 1_000)
+    await settle(paymentId)
+    expect((await rows.ask(quote, paymentId)).id).toBe(id)
+    await work.move(await dueOf(id), 'credited', { reason: 'not_landed' })
+    expect((await rows.byId(id))?.creditUntilSec).toBeGreaterThan(beforeSec)
+    const next = await rows.ask(quote, paymentId)
+    expect(next).toMatchObject({ attempt: 2, state: 'claimed' })
+    expect((await rows.byId(id))?.creditUntilSec).toBeNull()
+  })
+
+  it('ends the credit after three that were posted', async () => {
+    const { rows, work, ask, dueOf, settle } = world
+    let { id, paymentId } = await ask()
+    await settle(paymentId)
+    const quote = await rows.saveQuote(aSolanaQuote())
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      const signed = aSignature()
+      await work.sign(await dueOf(id), signed, LAMPORTS)
+      await rows.post({ id, signature: signed.signature, transaction: 'AAAA' })
+      await work.move(await dueOf(id), 'credited', { reason: 'not_landed' })
+      id = (await rows.ask(quote, paymentId)).id
+    }
+    expect(await rows.byId(id)).toMatchObject({
+      attempt: 3,
+      state: 'credited',
+      creditUntilSec: null,
+    })
+  })
+})
+
+describe('signing', () => {
+  it('promises the cap, and no more than a quarter of what is free', async () => {
+    const { rows, work, ask, dueOf, signed } = world
+    await signed({ lamportCap: 1_000_000n })
+    expect(await rows.reservedLamports()).toBe(1_000_000n)
+    const { id } = await ask({ lamportCap: 1_000_000n })
+    const verdict = await work.sign(await dueOf(id), aSignature(), 5_000_000n)
+    expect(verdict).toBe('funds_short')
+    expect(await rows.byId(id)).toMatchObject({ state: 'claimed', signature: null })
+  })
+
+  it('promises no more than there is when many are signed at once', async () => {
+    const { rows, work, other, ask, dueOf } = world
+    const asked = await Promise.all(Array.from({ length: 8 }, () => ask({ lamportCap: 100_000n })))
+    const verdicts = await Promise.all(
+      asked.map(async ({ id }, index) =>
+        (index % 2 === 0 ? work : other).sign(await dueOf(id), aSignature(), 1_590_880n),
+      ),
+    )
+    const signed = verdicts.filter((verdict) => verdict === 'signed').length
+    // A quarter of 700,000 less what is promised is at least 100,000 four times.
+    expect(signed).toBe(4)
+    expect(await rows.reservedLamports()).toBe(400_000n)
+  })
+
+  it('waits with more for one payer until that was charged, and holds up nobody else', async () => {
+    const { rows, work, other, ask, dueOf, charge } = world
+    const payer = `0x${'0d'.repeat(20)}`
+    const cap = { lamportCap: 9_000_000n }
+    const mine = [await ask(cap, payer), await ask(cap, payer), await ask(cap, payer)]
+    const due = await Promise.all(mine.map(({ id }) => dueOf(id)))
+    const verdicts = await Promise.all(
+      due.map((one, n) => (n % 2 === 0 ? work : other).sign(one, aSignature(), 10n ** 10n)),
+    )
+    expect(verdicts.toSorted()).toEqual(['changed', 'signed', 'signed'])
+    expect(await rows.reservedLamports()).toBe(18_000_000n)
+    const waiting = mine[verdicts.indexOf('changed')]
+    expect(await work.asked(5)).toEqual([])
+    // Not even somebody who wants the very same.
+    const others = await ask({ ...cap, transaction: waiting?.transaction ?? '' })
+    expect((await work.asked(5)).map(({ id }) => id)).toEqual([others.id])
+    const signed = mine[verdicts.indexOf('signed')]
+    await charge(signed?.paymentId ?? '')
+    const [first] = await work.asked(5)
+    expect(first?.id).toBe(waiting?.id)
+    if (first !== undefined) expect(await work.sign(first, aSignature(), 10n ** 10n)).toBe('signed')
+  })
+
+  it('gives the second turn to another payer, however many sponsorships the first one waits for', async () => {
+    const { ask, work } = world
+    const payer = `0x${'0d'.repeat(20)}`
+    for (let made = 0; made < 40; made += 1) await ask({}, payer)
+    const honest = await ask()
+    expect((await work.asked(32)).map(({ id }) => id).indexOf(honest.id)).toBe(1)
+  })
+
+  it('leaves out sponsorships whose payments were let go', async () => {
+    const { ask, work, sql } = world
+    for (let made = 0; made < 40; made += 1) await ask()
+    await sql`update app.payment set state = 'released'`
+    const honest = await ask()
+    expect((await work.asked(32)).map(({ id }) => id)).toEqual([honest.id])
+  })
+
+  it('reads first signatures while forty refreshes wait for their blockhashes to end', async () => {
+    const { ask, rows, work, signed } = world
+    const waiting = await Promise.all(Array.from({ length: 40 }, () => signed()))
+    await Promise.all(waiting.map(({ id }) => rows.askRefresh(id)))
+    const honest = await ask()
+    const asked = await work.asked(32)
+    expect(asked[0]?.id).toBe(honest.id)
+    expect(asked).toHaveLength(33)
+  })
+
+  it('stores one of two signatures of two processes, and none of a payment that is gone', async () => {
+    const { rows, work, other, ask, dueOf, sql } = world
+    const { id, paymentId } = await ask()
+    const due = await dueOf(id)
+    const verdicts = await Promise.all([
+      work.sign(due, aSignature(), LAMPORTS),
+      other.sign(due, aSignature(), LAMPORTS),
+    ])
+    expect(verdicts.toSorted()).toEqual(['changed', 'signed'])
+    const gone = await ask()
+    await sql`update app.payment set state = 'released' where id = ${gone.paymentId}`
+    expect(await work.sign(await dueOf(gone.id), aSignature(), LAMPORTS)).toBe('changed')
+    expect(await work.move(await dueOf(id), 'void', {})).toBe(false)
+    await sql`update app.payment set state = 'released' where id = ${paymentId}`
+    expect(await work.move(await dueOf(id), 'void', { reason: 'not_paid' })).toBe(true)
+    expect((await rows.byId(id))?.creditUntilSec).toBeNull()
+  })
+
+  it('puts a second signature in the place of the first, once, for the same promise', async () => {
+    const { rows, work, dueOf, signed } = world
+    const first = await signed()
+    await rows.askRefresh(first.id)
+    const fresh = aSignature()
+    expect(await work.asked(5)).toHaveLength(1)
+    expect(await work.sign(await dueOf(first.id), fresh, 0n)).toBe('signed')
+    const row = await rows.byId(first.id)
+    expect(row).toMatchObject({ state: 'refreshed', refreshes: 1, signature: fresh.signature })
+    expect(await rows.reservedLamports()).toBe(10_000n)
+    await rows.askRefresh(first.id)
+    expect(await work.asked(5)).toEqual([])
+    const late = { id: first.id, signature: first.signature ?? '', transaction: 'AAAA' }
+    expect((await rows.post(late)).state).toBe('refreshed')
+    expect((await rows.post({ ...late, signature: fresh.signature })).state).toBe('posted')
+  })
+})
+
+describe('handing out', () => {
+  it('is noted by the first answer that names it, from which its refresh is counted', async () => {
+    const { rows, signed, charge, sql } = world
+    const { id, paymentId } = await signed()
+    await charge(paymentId)
+    const tell = (named: string) => rows.noteServed(paymentId, Buffer.from(`{"id":"${named}"}`))
+    expect(await tell(`0x${'77'.repeat(16)}`)).toBe(false)
+    expect((await rows.byId(id))?.servedAtSec).toBeNull()
+    await Promise.all([tell(id), tell(id), tell(id)])
+    const first = (await rows.byId(id))?.servedAtSec ?? 0
+    await sql`update app.solana_sponsorship set served_at = served_at - interval '90 seconds'`
+    expect(await tell(id)).toBe(true)
+    const row = await rows.byId(id)
+    expect(row?.refreshUntilSec).toBe((row?.servedAtSec ?? 0) + 600)
+    expect(row?.servedAtSec).toBe(first - 90)
+  })
+
+  it('is not the old one while another one is owed, asked for or open', async () => {
+    const { rows, work, dueOf, signed, charge } = world
+    const { id, paymentId } = await signed()
+    const tell = (named: string) => rows.noteServed(paymentId, Buffer.from(`{"id":"${named}"}`))
+    await charge(paymentId)
+    await work.move(await dueOf(id), 'credited', { reason: 'not_served' })
+    expect(await tell(id)).toBe(false)
+    const next = await rows.ask(await rows.saveQuote(aSolanaQuote()), paymentId)
+    expect(await tell(id)).toBe(false)
+    await work.sign(await dueOf(next.id), aSignature(), LAMPORTS)
+    expect(await tell(id)).toBe(false)
+    expect(await tell(next.id)).toBe(true)
+    const all = await Promise.all([id, next.id].map(async (one) => rows.byId(one)))
+    expect(all.map((row) => row?.servedAtSec === null)).toEqual([true, false])
+  })
+})
+
+describe('posting', () => {
+  it('stores the first of two posts', async () => {
+    const { rows, signed } = world
+    const { id, signature } = await signed()
+    const post = { id, signature: signature ?? '' }
+    await rows.post({ ...post, transaction: 'AAAA' })
+    const again = await rows.post({ ...post, transaction: 'BBBB' })
+    expect(again).toMatchObject({ state: 'posted', postedTransaction: 'AAAA' })
+  })
+
+  it('notes when a node took it, and how it ended, and reserves a while longer', async () => {
+    const { rows, work, dueOf, signed } = world
+    const { id, signature } = await signed()
+    await rows.post({ id, signature: signature ?? '', transaction: 'AAAA' })
+    expect((await dueOf(id)).sentAgoMs).toBeNull()
+    const stale = await dueOf(id)
+    expect(await work.noteSent(stale)).toBe(true)
+    expect(await work.noteSent(stale)).toBe(false)
+    expect((await dueOf(id)).sentAgoMs).toBeGreaterThanOrEqual(0)
+    const ended = rows.waitUntil(id, ({ state }) => state === 'confirmed', 10_000)
+    expect(await work.move(await dueOf(id), 'confirmed', { slot: 77n })).toBe(true)
+    expect(await ended).toMatchObject({ state: 'confirmed', slot: 77n, failure: null })
+    expect(await work.open()).toEqual([])
+    expect(await rows.reservedLamports()).toBe(10_000n)
+    await world.sql`update app.solana_sponsorship set ended_at = now() - interval '1 minute'`
+    expect(await rows.reservedLamports()).toBe(0n)
+  })
+
+  it('are looked at before what is not posted, and the oldest first', async () => {
+    const { rows, work, signed } = world
+    const all = [await signed(), await signed(), await signed(), await signed()]
+    for (const place of [3, 2]) {
+      const { id, signature } = all[place] ?? all[0]!
+      await rows.post({ id, signature: signature ?? '', transaction: 'AAAA' })
+    }
+    const order = (await work.open()).map(({ id }) => all.findIndex((one) => one.id === id))
+    expect(order).toEqual([2, 3, 0, 1])
+  })
+
+  it('counts what is under way, and notes that a post was refused by us', async () => {
+    const { rows, work, ask, signed } = world
+    await ask()
+    const { id } = await signed()
+    await rows.noteRefused(id)
+    await rows.countTrialRun(id)
+    expect(await rows.byId(id)).toMatchObject({ wasRefusedByUs: true, trialRuns: 1 })
+    const counts = await work.counts()
+    expect(counts.map(({ state, count }) => [state, count])).toEqual([
+      ['claimed', 1],
+      ['signed', 1],
+    ])
+  })
+})

@@ -1,0 +1,123 @@
+import { lamports } from '@solana/kit'
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SolanaSilent } from '../../../../../core/sponsor/solana/ports.ts'
+import { createSolanaAlarms } from '../../../../../workers/sponsor/solana/createSolanaAlarms.ts'
+import { createSolanaMetrics } from '../../../../../workers/sponsor/solana/createSolanaMetrics.ts'
+import { type SolanaSiteWorld, startSolanaSite } from './solanaSiteWorld.ts'
+
+const SOL = 10n ** 9n
+
+let world: SolanaSiteWorld
+beforeAll(async () => {
+  world = await startSolanaSite()
+})
+afterAll(() => world?.stop())
+beforeEach(async () => {
+  world.chain.faults.order(null)
+  give(10n * SOL)
+  await world.clear()
+})
+
+function give(amount: bigint): void {
+  const { svm } = world.chain.chain
+  const account = svm.getAccount(world.chain.accounts.feePayer.address)
+  if (!account.exists) throw new Error('there is no fee payer')
+  svm.setAccount({ ...account, lamports: lamports(amount) })
+}
+
+/** A worker that looks after the fee payer, with what it wrote and counted. */
+function watcher() {
+  const registry = new Registry()
+  const told: object[] = []
+  let nowMs = 0
+  const note = (fields: object, message: string) => told.push({ ...fields, message })
+  const { watch } = createSolanaAlarms({
+    ...world.site,
+    metrics: createSolanaMetrics(registry),
+    clock: { nowMs: () => nowMs, nowSec: () => Math.floor(nowMs / 1_000) },
+    log: { info: note, warn: note, error: note },
+  })
+  return {
+    watch,
+    told,
+    later: (ms: number) => {
+      nowMs += ms
+    },
+    figure: async (name: string, alarm?: string) => {
+      const { values } = (await registry.getSingleMetric(name)?.get()) ?? { values: [] }
+      return values.find(({ labels }) => alarm === undefined || labels['alarm'] === alarm)?.value
+    },
+  }
+}
+
+const needsAPerson = (alarm: string) =>
+  expect.objectContaining({ alarm, message: 'the sponsor on Solana needs a person' })
+const isWell = (alarm: string) => ({ alarm, message: 'the sponsor on Solana is well again' })
+
+describe('the fee payer on Solana', () => {
+  it('is told of with what it has, has promised, and pays for', async () => {
+    await world.signedFor(5_000_001n)
+    const { watch, figure, told } = watcher()
+    await watch()
+    expect(await figure('svc_solana_fee_payer_coins')).toBe(10)
+    expect(await figure('svc_solana_reserved_coins')).toBe(0.00001)
+    expect(await figure('svc_solana_sponsorships_left')).toBe(999_909)
+    expect(told).toEqual([])
+  })
+
+  it('is warned of once while it pays fewer than a hundred more, and once when that is over', async () => {
+    const { watch, told, figure } = watcher()
+    give(SOL / 10n)
+    await watch()
+    await watch()
+    expect(told).toEqual([needsAPerson('funds_low')])
+    expect(await figure('svc_solana_alarm_standing', 'funds_low')).toBe(1)
+    expect(await figure('svc_solana_alarms_total', 'funds_low')).toBe(1)
+    give(10n * SOL)
+    await watch()
+    expect(told).toEqual([needsAPerson('funds_low'), isWell('funds_low')])
+    expect(await figure('svc_solana_alarm_standing', 'funds_low')).toBe(0)
+  })
+
+  it('is told of when it promised more than it has', async () => {
+    await world.signedFor(5_000_002n)
+    const { watch, told } = watcher()
+    give(895_000n)
+    await watch()
+    expect(told).toEqual([needsAPerson('funds_low'), needsAPerson('overcommitted')])
+  })
+
+  it('is told of when something that came back is in no block after two minutes', async () => {
+    const { id } = await world.signedFor(5_000_003n)
+    await world.postedBy(id)
+    const { watch, told } = watcher()
+    await world.sql`update app.solana_sponsorship set posted_at = now() - interval '119 seconds'`
+    await watch()
+    expect(told).toEqual([])
+    await world.sql`update app.solana_sponsorship set posted_at = now() - interval '125 seconds'`
+    await watch()
+    expect(told).toEqual([needsAPerson('stuck')])
+  })
+
+  it('is told of when its node is silent for a minute, not when it stumbles', async () => {
+    const { watch, told, later } = watcher()
+    world.chain.faults.order('busy')
+    await expect(watch()).rejects.toThrow(SolanaSilent)
+    expect(told).toEqual([])
+    later(60_000)
+    await expect(watch()).rejects.toThrow(SolanaSilent)
+    expect(told).toEqual([needsAPerson('node_silent')])
+    world.chain.faults.order(null)
+    await watch()
+    expect(told).toEqual([needsAPerson('node_silent'), isWell('node_silent')])
+  })
+
+  it('says how many payments are good for another sponsorship', async () => {
+    const { id } = await world.signedFor(5_000_004n)
+    await world.sql`update app.solana_sponsorship set state = 'credited' where id = ${id}`
+    const { watch, figure } = watcher()
+    await watch()
+    expect(await figure('svc_solana_open_credits')).toBe(1)
+  })
+})

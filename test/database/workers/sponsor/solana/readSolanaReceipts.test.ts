@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SolanaSilent } from '../../../../../core/sponsor/solana/ports.ts'
+import type { SolanaReceipt } from '../../../../../core/sponsor/solana/statsPorts.ts'
+import { readSolanaReceipts } from '../../../../../workers/sponsor/solana/readSolanaReceipts.ts'
+import type { SolanaSite } from '../../../../../workers/sponsor/solana/solanaSite.ts'
+import { AMOUNT_USDC6, type SolanaSiteWorld, startSolanaSite } from './solanaSiteWorld.ts'
+
+let world: SolanaSiteWorld
+let amountUsdc6 = 2n * AMOUNT_USDC6
+beforeAll(async () => {
+  world = await startSolanaSite()
+})
+afterAll(() => world?.stop())
+beforeEach(async () => {
+  world.chain.faults.order(null)
+  await world.pass(1)
+  await world.clear()
+})
+
+const landed = async (wantedUsdc6?: bigint) => {
+  amountUsdc6 += 1n
+  const { id } = await world.signedFor(wantedUsdc6 ?? amountUsdc6)
+  await world.postedBy(id)
+  await world.judge()
+  await world.pass(2)
+  await world.judge()
+  return id
+}
+
+const kept = async (id: string) => {
+  const [row] = await world.sql`
+    select slot, paid_fee_lamports as fee, spent_lamports as spent, fee_payer as payer, sender,
+      floor(extract(epoch from block_at))::int8 as sec, receipt_tries as tries
+    from app.solana_sponsorship where id = ${id}`
+  return row
+}
+
+const siteWith = (rpc: Partial<SolanaSite['rpc']>, told: object[] = []): SolanaSite => ({
+  ...world.site,
+  rpc: { ...world.rpc, ...rpc },
+  log: { ...world.site.log, warn: (fields, message) => told.push({ ...fields, message }) },
+})
+
+const dueAgain = () =>
+  world.sql`update app.solana_sponsorship set receipt_tried_at = now() - interval '1 year'`
+
+const NOTHING = { fee: null, spent: null, payer: null, sender: null, sec: null }
+
+describe('the receipt of a sponsorship on Solana', () => {
+  it('is read once its block is confirmed, whatever the transaction did', async () => {
+    const { user, chain, rpc, rowOf } = world
+    const before = await rpc.lamports(chain.feePayer)
+    const [done, failed] = [await landed(), await landed(10n ** 15n)]
+    expect(await kept(done)).toMatchObject(NOTHING)
+    expect(await readSolanaReceipts(world.site)).toBeNull()
+    const told = { fee: 10_000n, spent: 10_000n, payer: chain.feePayer, sender: user.address }
+    for (const id of [done, failed]) {
+      const { slot, paidFeeLamports } = await rowOf(id)
+      expect(await kept(id)).toEqual({ ...told, slot, sec: 1_790_000_000, tries: 0 })
+      expect(paidFeeLamports).toBe(10_000n)
+    }
+    expect(before - (await rpc.lamports(chain.feePayer))).toBe(20_000n)
+    const again = siteWith({ transaction: () => Promise.reject(new Error('asked again')) })
+    expect(await readSolanaReceipts(again)).toBeNull()
+  })
+
+  it('is the same when two workers read it, and when one ends between reading and storing', async () => {
+    const id = await landed()
+    const dying = {
+      ...world.site,
+      crashAt: () => {
+        throw new Error('killed')
+      },
+    }
+    await expect(readSolanaReceipts(dying)).rejects.toThrow('killed')
+    expect(await kept(id)).toMatchObject({ ...NOTHING, tries: 0 })
+    await Promise.all(world.sites.map((site) => readSolanaReceipts(site)))
+    expect(await kept(id)).toMatchObject({ spent: 10_000n, tries: 0 })
+  })
+
+  it('is asked for later where the node lost its history, less and less often, and then given up', async () => {
+    const { chain, rowOf } = world
+    const id = await landed()
+    chain.faults.order('forgetful')
+    const told: object[] = []
+    const site = siteWith({}, told)
+    expect(await readSolanaReceipts(site)).toBeNull()
+    expect(await site.rows.unread(10)).toEqual([])
+    expect(await kept(id)).toMatchObject({ ...NOTHING, tries: 1 })
+    for (let tries = 2; tries <= 12; tries += 1) {
+      expect(told).toEqual([])
+      await world.sql`update app.solana_sponsorship set receipt_tried_at =
+        receipt_tried_at - make_interval(secs => 10 * 2 ^ (${tries} - 2) - 5)`
+      expect(await site.rows.unread(10)).toEqual([])
+      await world.sql`update app.solana_sponsorship set receipt_tried_at =
+        receipt_tried_at - interval '6 seconds'`
+      await readSolanaReceipts(site)
+      expect(await kept(id)).toMatchObject({ ...NOTHING, tries })
+    }
+    expect(told).toEqual([{ sponsorshipId: id, message: 'receipt on Solana given up' }])
+    await dueAgain()
+    expect(await site.rows.unread(10)).toEqual([])
+    expect(await rowOf(id)).toMatchObject({ state: 'confirmed', paidFeeLamports: null })
+  })
+
+  it('is nobody’s fault while the node is away', async () => {
+    const { chain } = world
+    const id = await landed()
+    for (const fault of ['busy', 'unhealthy', 'unreadable'] as const) {
+      chain.faults.order(fault)
+      await expect(readSolanaReceipts(world.site)).rejects.toBeInstanceOf(SolanaSilent)
+      expect(await kept(id)).toMatchObject({ ...NOTHING, tries: 0 })
+    }
+    chain.faults.order(null)
+    await readSolanaReceipts(world.site)
+    expect(await kept(id)).toMatchObject({ spent: 10_000n })
+  })
+
+  it('that no node tells does not hold up the others', async () => {
+    const [bad, good] = [await landed(), await landed()]
+    const { signature } = await world.rowOf(bad)
+    const site = siteWith({
+      transaction: async (asked) => {
+        if (asked === signature) throw new SolanaSilent('unhealthy', 'no such version')
+        return world.rpc.transaction(asked)
+      },
+    })
+    await readSolanaReceipts(site)
+    expect(await kept(good)).toMatchObject({ spent: 10_000n })
+    expect(await kept(bad)).toMatchObject({ ...NOTHING, tries: 1 })
+  })
+
+  it.each<[string, Partial<SolanaReceipt>]>([
+    ['lost less than the fee', { lamportsAfter: 10n ** 10n }],
+    ['ended otherwise', { failure: { code: 'X', instruction: null, reason: 'x' } }],
+  ])('is not believed when the fee payer %s', async (_name, change) => {
+    const id = await landed()
+    const site = siteWith({
+      transaction: async (asked) => {
+        const receipt = await world.rpc.transaction(asked)
+        return receipt === null ? null : { ...receipt, ...change }
+      },
+    })
+    await readSolanaReceipts(site)
+    expect(await kept(id)).toMatchObject({ ...NOTHING, tries: 1 })
+  })
+
+  it('may lack the time of its block', async () => {
+    const id = await landed()
+    const site = siteWith({
+      transaction: async (asked) => {
+        const receipt = await world.rpc.transaction(asked)
+        return receipt === null ? null : { ...receipt, blockSec: null }
+      },
+    })
+    await readSolanaReceipts(site)
+    expect(await kept(id)).toMatchObject({ spent: 10_000n, sec: null })
+    expect(await site.rows.unread(10)).toEqual([])
+  })
+})

@@ -1,0 +1,168 @@
+import {
+  type Address,
+  address,
+  createSolanaRpc,
+  type Instruction,
+  type Signature,
+} from '@solana/kit'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readSolanaStats } from '../../../../../core/sponsor/evm/store/stats/readSolanaStats.ts'
+import { judgeSolanaMessage } from '../../../../../core/sponsor/solana/domain/judgeSolanaMessage.ts'
+import { readWireText } from '../../../../../core/sponsor/solana/domain/readWireText.ts'
+import { ASSOCIATED_TOKEN_PROGRAM } from '../../../../../core/sponsor/solana/domain/solanaPrograms.ts'
+import type { SolanaDevnetAccount } from '../../../../../devnet/solana/solanaAccounts.ts'
+import { readSolanaReceipts } from '../../../../../workers/sponsor/solana/readSolanaReceipts.ts'
+import {
+  coins,
+  creation,
+  readOrThrow,
+  transfer,
+  walletSigns,
+  walletWire,
+} from '../../../../pure/core/sponsor/solana/chain/solanaWorld.ts'
+import { LAPSED_SLOTS, type SolanaSiteWorld, startSolanaSite } from './solanaSiteWorld.ts'
+
+let world: SolanaSiteWorld
+beforeAll(async () => {
+  world = await startSolanaSite()
+})
+afterAll(() => world?.stop())
+
+/** Enough for any of these at the price of the rows. */
+const PAID_USDC6 = 1_000_000n
+
+/** What GET /v1/gas/stats tells strangers to do, by a node alone. */
+async function recompute(feePayer: Address) {
+  const rpc = createSolanaRpc(world.chain.url)
+  const sums = { transactions: 0, succeeded: 0, feeLamports: 0n, spentLamports: 0n }
+  const senders = new Set<string>()
+  const signatures: Signature[] = []
+  let toppedUpLamports = 0n
+  for (let before: Signature | undefined; ; ) {
+    const page = { commitment: 'confirmed', limit: 3, ...(before && { before }) } as const
+    const rows = await rpc.getSignaturesForAddress(feePayer, page).send()
+    for (const { signature } of rows) {
+      const options = { commitment: 'confirmed', encoding: 'base64' } as const
+      const told = await rpc
+        .getTransaction(signature, { ...options, maxSupportedTransactionVersion: 0 })
+        .send()
+      const read = readWireText(told!.transaction[0])
+      if (read.kind === 'refused') throw new Error(read.problem)
+      const { accounts, instructions, signers } = read.transaction.message
+      const place = accounts.indexOf(feePayer)
+      const { preBalances, postBalances, fee, err } = told!.meta!
+      const lost = preBalances[place]! - postBalances[place]!
+      const isOnes = instructions.some(
+        ({ program, accounts: named }) =>
+          named.includes(0) && accounts[program] !== ASSOCIATED_TOKEN_PROGRAM,
+      )
+      if (place !== 0) toppedUpLamports -= lost
+      if (place !== 0 || isOnes) continue
+      sums.transactions += 1
+      if (err === null) sums.succeeded += 1
+      if (signers > 1) senders.add(accounts[1]!)
+      sums.feeLamports += fee
+      sums.spentLamports += lost
+      signatures.push(signature)
+    }
+    before = rows.at(-1)?.signature
+    if (before === undefined) break
+  }
+  return { sums: { ...sums, senders: senders.size }, signatures, toppedUpLamports }
+}
+
+const bought = async (from: SolanaDevnetAccount, instructions: readonly Instruction[]) => {
+  const { chain, ask, sign, settle } = world
+  const transaction = walletWire(chain.feePayer, instructions)
+  const verdict = judgeSolanaMessage(readOrThrow(transaction).message, chain.feePayer)
+  if (verdict.kind === 'refused') throw new Error(verdict.reason)
+  const { lamportCap, feeLamports } = verdict
+  const price = { lamportCap, feeLamports, amountUsdc6: PAID_USDC6 }
+  const { id, paymentId } = await ask(undefined, { transaction, ...price })
+  await sign()
+  await settle(paymentId)
+  const { signedTransaction, signature } = await world.rowOf(id)
+  if (signedTransaction === null || signature === null) throw new Error('not signed')
+  const signed = readOrThrow(signedTransaction)
+  const wire = signed.signatures.length > 1 ? await walletSigns(signed, from.signer) : null
+  const bytes = wire ?? Uint8Array.from(Buffer.from(signedTransaction, 'base64'))
+  return { id, signature, wire: bytes, transaction: Buffer.from(bytes).toString('base64') }
+}
+
+it('can be rebuilt from the chain to the lamport, whatever became of sponsorships', async () => {
+  const { chain, rpc, rows, judge, pass, sql } = world
+  const { accounts, feePayer } = chain
+  const [user, other] = accounts.users as [SolanaDevnetAccount, SolanaDevnetAccount]
+  const { newcomer, stranger } = accounts
+  const before = await rpc.lamports(feePayer)
+  const to = (from: SolanaDevnetAccount, who: Address, amountUsdc6: bigint) =>
+    transfer(chain, from, who, amountUsdc6)
+
+  const posted = [
+    await bought(user, [await to(user, other.address, 1n)]),
+    await bought(other, [await to(other, user.address, 2n)]),
+    // Fails in its block.
+    await bought(user, [await to(user, other.address, 10n ** 15n)]),
+    // Creates an account, which takes its rent.
+    await bought(user, [
+      await creation(chain, feePayer, newcomer.address),
+      await to(user, newcomer.address, 3n),
+    ]),
+    // Signed by nobody else.
+    await bought(user, [await creation(chain, feePayer, stranger.address)]),
+  ]
+  const late = [
+    // The account is there by then, so that nothing is taken for it.
+    await bought(user, [
+      await creation(chain, feePayer, newcomer.address),
+      await to(user, newcomer.address, 4n),
+    ]),
+  ]
+  const alone = await bought(user, [await to(user, other.address, 5n)])
+  const never = await bought(user, [await to(user, other.address, 6n)])
+  for (const one of posted) await rows.post(one)
+  await judge()
+  await rpc.send(alone.wire)
+  await pass(2)
+  for (const one of late) await rows.post(one)
+  await judge()
+
+  // A stranger tops the fee payer up, and the operator takes some of it back.
+  const { blockhash } = await rpc.latestBlockhash()
+  const given = walletWire(
+    stranger.address,
+    [coins(stranger.address, feePayer, 7_000_000n)],
+    blockhash,
+  )
+  await rpc.send(await walletSigns(readOrThrow(given), stranger.signer))
+  const taken = walletWire(feePayer, [coins(feePayer, stranger.address, 1_000_000n)], blockhash)
+  await rpc.send(await walletSigns(readOrThrow(taken), accounts.feePayer.signer))
+  await pass(2)
+  await judge()
+
+  const told = async () => {
+    expect(await readSolanaReceipts(world.site)).toBeNull()
+    return readSolanaStats(sql)
+  }
+  const stats = await told()
+  const { sums, signatures, toppedUpLamports } = await recompute(address(feePayer))
+  expect(stats.windows.all.chain).toEqual({ ...sums, unread: 0, unreadCapLamports: 0n })
+  expect(stats.feePayers).toEqual([feePayer])
+  expect(stats.recent.map(({ signature }) => signature).toSorted()).toEqual(signatures.toSorted())
+  expect(sums).toMatchObject({ transactions: 7, succeeded: 6, senders: 2 })
+  expect(sums.spentLamports - sums.feeLamports).toBe(2n * 2_039_280n)
+
+  // All that the fee payer lost and got is told, and nothing beside: the operator paid a fee of 5,000.
+  const after = await rpc.lamports(feePayer)
+  expect(toppedUpLamports).toBe(7_000_000n)
+  expect(before - after).toBe(sums.spentLamports - toppedUpLamports + 1_005_000n)
+
+  // What nobody posted lapses, and took nothing.
+  await pass(LAPSED_SLOTS)
+  await sql`update app.solana_sponsorship set served_at = now() - interval '1 hour'`
+  await judge()
+  expect((await world.rowOf(never.id)).state).toBe('expired')
+  const end = await told()
+  expect(end.windows.all.chain).toEqual(stats.windows.all.chain)
+  expect(end.windows.all.desk).toMatchObject({ paid: 8, confirmed: 6, failed: 1, expired: 1 })
+})

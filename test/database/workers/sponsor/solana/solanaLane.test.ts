@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SolanaSilent } from '../../../../../core/sponsor/solana/ports.ts'
+import { judgeOpenSolana } from '../../../../../workers/sponsor/solana/judgeOpenSolana.ts'
+import { signAskedSolana } from '../../../../../workers/sponsor/solana/signAskedSolana.ts'
+import { usdcOf } from '../../../../pure/core/sponsor/solana/chain/solanaWorld.ts'
+import {
+  AMOUNT_USDC6,
+  LAPSED_SLOTS,
+  type SolanaSiteWorld,
+  startSolanaSite,
+} from './solanaSiteWorld.ts'
+
+let world: SolanaSiteWorld
+let amountUsdc6 = AMOUNT_USDC6
+beforeAll(async () => {
+  world = await startSolanaSite()
+})
+afterAll(() => world?.stop())
+beforeEach(async () => {
+  world.chain.faults.order(null)
+  world.events.length = 0
+  amountUsdc6 += 1n
+  await world.pass(1)
+  await world.clear()
+})
+
+const userHas = async () => (await usdcOf(world.chain, world.user.address)) ?? 0n
+const feePayerHas = () => world.rpc.lamports(world.chain.feePayer)
+
+describe('a sponsorship on Solana', () => {
+  it('goes from its asking into a block, for no more than its cap', async () => {
+    const { signedFor, postedBy, judge, pass, rowOf, events } = world
+    const [tokens, lamports] = [await userHas(), await feePayerHas()]
+    const { id } = await signedFor(amountUsdc6)
+    expect(await rowOf(id)).toMatchObject({ state: 'signed', refreshes: 0 })
+    await postedBy(id)
+    await judge()
+    expect((await rowOf(id)).state).toBe('sent')
+    await pass(3)
+    await judge()
+    const row = await rowOf(id)
+    expect(row).toMatchObject({ state: 'confirmed', failure: null, creditUntilSec: null })
+    expect(row.slot).toBeGreaterThan(0n)
+    expect(await userHas()).toBe(tokens - amountUsdc6)
+    expect(lamports - (await feePayerHas())).toBe(row.feeLamports)
+    expect(row.feeLamports).toBeLessThanOrEqual(row.lamportCap)
+    expect(events).toEqual(['signed', 'sent', 'confirmed'])
+  })
+
+  it('is not held up by copies of another message, of which one is signed at a time', async () => {
+    const { ask, sign, rowOf } = world
+    const twins: Awaited<ReturnType<typeof ask>>[] = []
+    for (let copy = 0; copy < 40; copy += 1) twins.push(await ask(amountUsdc6))
+    amountUsdc6 += 1n
+    const { id } = await ask(amountUsdc6)
+    await sign()
+    expect((await rowOf(id)).state).toBe('signed')
+    const states = await Promise.all(twins.map(async (twin) => (await rowOf(twin.id)).state))
+    expect(states.filter((state) => state === 'signed')).toHaveLength(1)
+    await world.pass(1)
+    await sign()
+    const later = await Promise.all(twins.map(async (twin) => (await rowOf(twin.id)).state))
+    expect(later.filter((state) => state === 'signed')).toHaveLength(2)
+  })
+
+  it('that waits for our signature is void once its payment left the chain', async () => {
+    const { ask, judge, rowOf, sql, settle } = world
+    const { id, paymentId } = await ask(amountUsdc6)
+    await settle(paymentId)
+    await sql`update app.payment set state = 'reversed' where id = ${paymentId}`
+    await judge()
+    expect((await rowOf(id)).state).toBe('void')
+  })
+
+  it('is executed once, however many workers look at it', async () => {
+    const { signedFor, postedBy, pass, rowOf, sites } = world
+    const tokens = await userHas()
+    const { id } = await signedFor(amountUsdc6)
+    await postedBy(id)
+    for (let turn = 0; turn < 4; turn += 1) {
+      await Promise.all(sites.map((site) => judgeOpenSolana(site)))
+      await pass(1)
+    }
+    expect((await rowOf(id)).state).toBe('confirmed')
+    expect(await userHas()).toBe(tokens - amountUsdc6)
+  })
+
+  it('is over too when its owner sends it without us', async () => {
+    const { signedFor, ownerSigns, judge, pass, rowOf, rpc } = world
+    const { id } = await signedFor(amountUsdc6)
+    await rpc.send((await ownerSigns(id)).wire)
+    await pass(3)
+    await judge()
+    expect(await rowOf(id)).toMatchObject({ state: 'confirmed', creditUntilSec: null })
+  })
+
+  it('says why it failed in its block, and is paid for', async () => {
+    const { signedFor, postedBy, judge, pass, rowOf } = world
+    const { id } = await signedFor(10n ** 15n)
+    await postedBy(id)
+    await judge()
+    await pass(3)
+    await judge()
+    const row = await rowOf(id)
+    expect(row).toMatchObject({ state: 'failed', creditUntilSec: null })
+    expect(row.failure).toMatch(/instructions\[0\] failed/)
+  })
+})
+
+describe('signing', () => {
+  it('gives two of the same message a blockhash each, so that both are transactions', async () => {
+    const { ask, sign, pass, rowOf } = world
+    const [one, other] = [await ask(amountUsdc6), await ask(amountUsdc6)]
+    await sign()
+    expect((await rowOf(one.id)).state).toBe('signed')
+    expect((await rowOf(other.id)).state).toBe('claimed')
+    await pass(3)
+    await sign()
+    expect((await rowOf(other.id)).state).toBe('signed')
+    expect((await rowOf(one.id)).signature).not.toBe((await rowOf(other.id)).signature)
+  })
+
+  it('is done once by two workers', async () => {
+    const { ask, rowOf, sites, events } = world
+    const { id } = await ask(amountUsdc6)
+    await Promise.all(sites.map((site) => signAskedSolana(site)))
+    expect((await rowOf(id)).state).toBe('signed')
+    expect(events).toEqual(['signed'])
+  })
+
+  it.each([
+    ['price_too_low', { lamportCap: 600_000_000n, solPriceE18: 90_000n * 10n ** 18n }],
+    ['price_out_of_bounds', { solPriceE18: 1n }],
+    ['cap_too_low', { lamportCap: 1n }],
+    ['malformed', { transaction: 'AAAA' }],
+  ])('refuses what the api should not have sold: %s', async (reason, changes) => {
+    const { ask, sign, rowOf } = world
+    const { id } = await ask(amountUsdc6, changes)
+    await sign()
+    expect(await rowOf(id)).toMatchObject({ state: 'refused', reason, signature: null })
+  })
+
+  it('refuses what was paid too little for, what waited too long, and more than there is', async () => {
+    const { ask, sign, rowOf, sql } = world
+    const cheap = await ask(amountUsdc6)
+    await sql`update app.payment set amount_usdc = 29999 where id = ${cheap.paymentId}`
+    amountUsdc6 += 1n
+    const late = await ask(amountUsdc6)
+    await sql`update app.solana_sponsorship set created_at = now() - interval '1 minute'
+      where id = ${late.id}`
+    amountUsdc6 += 1n
+    const dear = await ask(amountUsdc6, { lamportCap: 10n ** 18n })
+    await sign()
+    const reasons = await Promise.all(
+      [cheap, late, dear].map(async ({ id }) => (await rowOf(id)).reason),
+    )
+    expect(reasons).toEqual(['paid_too_little', 'too_late', 'funds_short'])
+  })
+
+  it('signs nothing over a blockhash that is nearly over', async () => {
+    const { ask, sign, rowOf, chain } = world
+    const { id } = await ask(amountUsdc6)
+    chain.faults.order('stale_blockhash')
+    await expect(sign()).rejects.toBeInstanceOf(SolanaSilent)
+    expect((await rowOf(id)).state).toBe('claimed')
+    chain.faults.order(null)
+    await sign()
+    expect((await rowOf(id)).state).toBe('signed')
+  })
+
+  it('forgets what was not charged for', async () => {
+    const { ask, sign, judge, rowOf, sql, events } = world
+    const [one, other] = [await ask(amountUsdc6), await ask(amountUsdc6 + 1_000n)]
+    await sql`update app.payment set state = 'released' where id = ${other.paymentId}`
+    await sign()
+    await sql`update app.payment set state = 'released'`
+    await judge()
+    for (const { id } of [one, other]) expect((await rowOf(id)).state).toBe('void')
+    expect(events).toEqual(['signed', 'void', 'void'])
+  })
+})
+
+describe('a blockhash that went by', () => {
+  it('is replaced once, when its owner asks, and never while a block could still have the first', async () => {
+    const { signedFor, ownerSigns, postedBy, sign, judge, pass, rowOf, rows, rpc } = world
+    const tokens = await userHas()
+    const { id } = await signedFor(amountUsdc6)
+    const first = await ownerSigns(id)
+    await rows.askRefresh(id)
+    await sign()
+    expect((await rowOf(id)).refreshes).toBe(0)
+    await pass(LAPSED_SLOTS)
+    await judge()
+    expect((await rowOf(id)).state).toBe('signed')
+    await sign()
+    const row = await rowOf(id)
+    expect(row).toMatchObject({ state: 'refreshed', refreshes: 1 })
+    expect(row.signature).not.toBe(first.signature)
+    await rpc.send(first.wire)
+    await postedBy(id)
+    await judge()
+    await pass(3)
+    await judge()
+    expect((await rowOf(id)).state).toBe('confirmed')
+    expect(await userHas()).toBe(tokens - amountUsdc6)
+  })
+
+  it('ends it as expired when its owner asks for no other in time', async () => {
+    const { signedFor, judge, pass, rowOf, sql } = world
+    const { id, paymentId } = await signedFor(amountUsdc6)
+    await pass(LAPSED_SLOTS)
+    await judge()
+    expect((await rowOf(id)).state).toBe('signed')
+    await sql`update app.payment set settled_at = now() - interval '1 hour' where id = ${paymentId}`
+    await judge()
+    expect((await rowOf(id)).state).toBe('signed')
+    await sql`update app.solana_sponsorship set served_at = now() - interval '1 hour'`
+    await judge()
+    expect(await rowOf(id)).toMatchObject({ state: 'expired', creditUntilSec: null })
+  })
+
+  it('is ours when a node dropped what we took: the same payment gets another, executed once', async () => {
+    const { signedFor, postedBy, sign, judge, pass, rowOf, rows, chain } = world
+    const tokens = await userHas()
+    const { id, paymentId } = await signedFor(amountUsdc6)
+    await postedBy(id)
+    chain.faults.order('dropped')
+    await judge()
+    await pass(LAPSED_SLOTS)
+    await judge()
+    const lost = await rowOf(id)
+    expect(lost).toMatchObject({ state: 'credited', reason: 'not_landed' })
+    expect(lost.creditUntilSec).not.toBeNull()
+    chain.faults.order(null)
+    const { transaction, lamportCap, feeLamports, amountUsdc6: paid, solPriceE18 } = lost
+    const price = { transaction, lamportCap, feeLamports, amountUsdc6: paid, solPriceE18 }
+    const quote = { id: 'solq_again', requestHash: '', expiresAtSec: 0, ...price }
+    const next = await rows.ask(quote, paymentId)
+    await sign()
+    await postedBy(next.id)
+    await judge()
+    await pass(3)
+    await judge()
+    expect((await rowOf(next.id)).state).toBe('confirmed')
+    expect(await userHas()).toBe(tokens - amountUsdc6)
+  })
+
+  it('is ours when a post in time met an outage of ours', async () => {
+    const { signedFor, judge, pass, rowOf, rows } = world
+    const { id } = await signedFor(amountUsdc6)
+    await rows.noteRefused(id)
+    await pass(LAPSED_SLOTS)
+    await judge()
+    expect(await rowOf(id)).toMatchObject({ state: 'credited', reason: 'refused_by_us' })
+  })
+
+  it('is ours when it was charged and given to nobody, and waits for its charge', async () => {
+    const { ask, sign, charge, judge, pass, rowOf, rows } = world
+    const { id, paymentId } = await ask(amountUsdc6)
+    await sign()
+    await pass(LAPSED_SLOTS)
+    await judge()
+    expect((await rowOf(id)).state).toBe('signed')
+    await charge(paymentId)
+    await judge()
+    const lost = await rowOf(id)
+    expect(lost).toMatchObject({ state: 'credited', reason: 'not_served' })
+    expect(lost.creditUntilSec).not.toBeNull()
+    expect(await rows.noteServed(paymentId, Buffer.from(id))).toBe(false)
+    expect((await rowOf(id)).servedAtSec).toBeNull()
+  })
+
+  it('ends what was given to nobody though its charge left the chain, and owes it if that comes back', async () => {
+    const { ask, sign, charge, judge, pass, rowOf, sql } = world
+    const { id, paymentId } = await ask(amountUsdc6)
+    await sign()
+    await charge(paymentId)
+    await sql`update app.payment set state = 'reversed' where id = ${paymentId}`
+    await pass(LAPSED_SLOTS)
+    await judge()
+    expect(await rowOf(id)).toMatchObject({ state: 'credited', creditUntilSec: null })
+    await charge(paymentId)
+    expect((await rowOf(id)).creditUntilSec).not.toBeNull()
+  })
+
+  it('ends nothing by the word of a node that is late', async () => {
+    const { signedFor, postedBy, judge, pass, rowOf, chain } = world
+    const { id } = await signedFor(amountUsdc6)
+    await postedBy(id)
+    await judge()
+    // Past its last block for all that cannot leave the chain, and before its own block for the late node.
+    await pass(190)
+    chain.faults.order('behind')
+    await judge()
+    expect((await rowOf(id)).state).toBe('sent')
+    chain.faults.order(null)
+    await judge()
+    expect((await rowOf(id)).state).toBe('confirmed')
+  })
+})

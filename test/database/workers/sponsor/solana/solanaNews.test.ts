@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createSolanaNews } from '../../../../../core/sponsor/solana/chain/createSolanaNews.ts'
+import { runSolana } from '../../../../../workers/sponsor/solana/runSolana.ts'
+import type { SolanaSite } from '../../../../../workers/sponsor/solana/solanaSite.ts'
+import { AMOUNT_USDC6, type SolanaSiteWorld, startSolanaSite } from './solanaSiteWorld.ts'
+
+/** Longer than any test: nothing is found by asking at intervals. */
+const NEVER_MS = 3_600_000
+
+let world: SolanaSiteWorld
+beforeAll(async () => {
+  world = await startSolanaSite()
+})
+afterEach(() => world.chain.faults.order(null))
+afterAll(() => world?.stop())
+
+/** A worker that runs while something is done; rows wake it when `wake` says so, and not by themselves. */
+async function during(
+  pollMs: number,
+  act: (wake: () => void, asked: () => number) => Promise<void>,
+  { site } = world,
+): Promise<void> {
+  const ending = new AbortController()
+  const wakes = new Set<() => void>()
+  const onMoved = (heard: () => void) => {
+    wakes.add(heard)
+    return { close: async () => void wakes.delete(heard) }
+  }
+  const news = createSolanaNews(world.chain.wsUrl)
+  let asked = 0
+  const statuses: SolanaSite['rpc']['statuses'] = async (signatures) => {
+    const told = await site.rpc.statuses(signatures)
+    asked += 1
+    return told
+  }
+  const rpc = { ...site.rpc, statuses }
+  const deaf: SolanaSite = { ...site, rpc, news, rows: { ...site.rows, onMoved } }
+  const running = runSolana(deaf, { signal: ending.signal, pollMs })
+  try {
+    const wake = () => {
+      for (const one of wakes) one()
+    }
+    await act(wake, () => asked)
+  } finally {
+    ending.abort()
+    await running
+    await news.close()
+  }
+}
+
+const postedNow = async (amountUsdc6: bigint) => {
+  const { id } = await world.signedFor(AMOUNT_USDC6 + amountUsdc6)
+  const { signature } = await world.postedBy(id)
+  world.events.length = 0
+  const state = async () => (await world.rowOf(id)).state
+  return { signature, state }
+}
+
+describe('a worker that is told over a websocket', () => {
+  it('ends what a block has as soon as it is told, long before it would ask', async () => {
+    const { chain, pass, events } = world
+    await during(NEVER_MS, async (wake) => {
+      const { signature, state } = await postedNow(101n)
+      wake()
+      await expect.poll(state).toBe('sent')
+      await expect.poll(() => chain.sockets.watched()).toEqual([signature])
+      await pass(3)
+      await expect.poll(state).toBe('confirmed')
+      expect(events).toEqual(['sent', 'heard', 'confirmed'])
+    })
+    await expect.poll(() => chain.sockets.connections()).toBe(0)
+  })
+
+  it('asks the chain when it is told, and believes nothing else', async () => {
+    const { chain, pass, events } = world
+    await during(NEVER_MS, async (wake, asked) => {
+      const { signature, state } = await postedNow(102n)
+      wake()
+      await expect.poll(state).toBe('sent')
+      await expect.poll(() => chain.sockets.watched()).toEqual([signature])
+      const before = asked()
+      chain.sockets.lie()
+      await expect.poll(asked).toBe(before + 1)
+      expect(await state()).toBe('sent')
+      expect(events).toEqual(['sent', 'heard'])
+      await pass(3)
+      wake()
+      await expect.poll(state).toBe('confirmed')
+    })
+  })
+
+  it.each(['socket_refused', 'socket_silent', 'socket_dropped'] as const)(
+    'asks as before while its node has %s',
+    async (fault) => {
+      const { chain, pass, events } = world
+      chain.faults.order(fault)
+      await during(50, async () => {
+        const { state } = await postedNow(BigInt(110 + fault.length))
+        await expect.poll(state).toBe('sent')
+        await pass(3)
+        await expect.poll(state).toBe('confirmed')
+        expect(events).toEqual(['sent', 'confirmed'])
+      })
+    },
+  )
+})

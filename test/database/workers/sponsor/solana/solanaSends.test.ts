@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SolanaSilent } from '../../../../../core/sponsor/solana/ports.ts'
+import { judgeOpenSolana } from '../../../../../workers/sponsor/solana/judgeOpenSolana.ts'
+import { type SolanaSiteWorld, startSolanaSite } from './solanaSiteWorld.ts'
+
+const POSTED = 20
+const AT_ONCE = 16
+
+let world: SolanaSiteWorld
+beforeAll(async () => {
+  world = await startSolanaSite()
+})
+afterAll(() => world?.stop())
+
+describe('sending what was posted', () => {
+  it('waits for no slow answer to one before it sends the next, nor gives up for the fault of one', async () => {
+    const { site, ask, sign, settle, postedBy, rowOf } = world
+    const asked = await Promise.all(
+      Array.from({ length: POSTED }, (_, n) => ask(3_000_000n + BigInt(n))),
+    )
+    await sign()
+    for (const { id, paymentId } of asked) {
+      await settle(paymentId)
+      await postedBy(id)
+    }
+    let [calls, underWay, most] = [0, 0, 0]
+    const send = async (wire: Uint8Array) => {
+      calls += 1
+      if (calls === 1) throw new SolanaSilent('no_connection', 'it broke off')
+      underWay += 1
+      most = Math.max(most, underWay)
+      const sent = await site.rpc.send(wire)
+      underWay -= 1
+      return sent
+    }
+    const statesOf = async () => {
+      const rows = await Promise.all(asked.map(({ id }) => rowOf(id)))
+      return rows.filter(({ state }) => state === 'sent').length
+    }
+    const broken = { ...site, rpc: { ...site.rpc, send } }
+    await expect(judgeOpenSolana(broken)).rejects.toBeInstanceOf(SolanaSilent)
+    expect([most, await statesOf()]).toEqual([AT_ONCE - 1, AT_ONCE - 1])
+    await judgeOpenSolana(broken)
+    expect(await statesOf()).toBe(POSTED)
+  })
+})

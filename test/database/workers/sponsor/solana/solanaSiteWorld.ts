@@ -1,0 +1,106 @@
+import { toBase58 } from '../../../../../core/sponsor/solana/domain/base58.ts'
+import { judgeSolanaMessage } from '../../../../../core/sponsor/solana/domain/judgeSolanaMessage.ts'
+import type { DueSolana, SolanaQuote } from '../../../../../core/sponsor/solana/ports.ts'
+import { createFeePayerSigner } from '../../../../../workers/sponsor/solana/createFeePayerSigner.ts'
+import { judgeOpenSolana } from '../../../../../workers/sponsor/solana/judgeOpenSolana.ts'
+import { signAskedSolana } from '../../../../../workers/sponsor/solana/signAskedSolana.ts'
+import type { SolanaSite } from '../../../../../workers/sponsor/solana/solanaSite.ts'
+import {
+  readOrThrow,
+  startSolanaWorld,
+  transfer,
+  walletSigns,
+  walletWire,
+} from '../../../../pure/core/sponsor/solana/chain/solanaWorld.ts'
+import { aSolanaQuote, startSolanaRows } from '../../../../support/solana/solanaRows.ts'
+
+/** USDC-6 of one transfer; each of a test differs, as a message is one transaction. */
+export const AMOUNT_USDC6 = 1_000_000n
+
+export type SolanaSiteWorld = Awaited<ReturnType<typeof startSolanaSite>>
+
+/** Rows, a local Solana, and two workers over both. */
+export async function startSolanaSite() {
+  const rows = await startSolanaRows()
+  const chain = await startSolanaWorld()
+  const { accounts, rpc, feePayer } = chain
+  const [user, friend] = accounts.users
+  if (user === undefined || friend === undefined) throw new Error('nobody has tokens')
+  const events: string[] = []
+  const site = (work: SolanaSite['rows']): SolanaSite => ({
+    rows: work,
+    rpc,
+    news: null,
+    feePayer,
+    signer: createFeePayerSigner(toBase58(accounts.feePayer.secret)),
+    clock: { nowMs: () => Date.now(), nowSec: () => Math.floor(Date.now() / 1_000) },
+    crashAt: () => {},
+    metrics: {
+      count: (event) => events.push(event),
+      ended: (state) => events.push(state),
+      alarm: (alarm) => events.push(`alarm ${alarm}`),
+      standing: () => {},
+      states: () => {},
+      funds: () => {},
+      failed: (part) => events.push(`failed ${part}`),
+    },
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+  })
+  const sites = [site(rows.work), site(rows.other)] as const
+  /** A transfer that was paid for, as the api leaves it. */
+  const ask = async (amountUsdc6 = AMOUNT_USDC6, changes: Partial<SolanaQuote> = {}) => {
+    const instruction = await transfer(chain, user, friend.address, amountUsdc6)
+    const transaction = walletWire(feePayer, [instruction])
+    const verdict = judgeSolanaMessage(readOrThrow(transaction).message, feePayer)
+    if (verdict.kind === 'refused') throw new Error(verdict.reason)
+    const { lamportCap, feeLamports } = verdict
+    const quote = { ...aSolanaQuote(), transaction, lamportCap, feeLamports, ...changes }
+    return rows.ask(quote)
+  }
+  const rowOf = async (id: DueSolana['id']) => {
+    const row = await rows.rows.byId(id)
+    if (row === null) throw new Error('no such sponsorship')
+    return row
+  }
+  /** What its owner does with our signature. */
+  const ownerSigns = async (id: DueSolana['id']) => {
+    const { signedTransaction, signature } = await rowOf(id)
+    if (signedTransaction === null || signature === null) throw new Error('not signed by us')
+    const wire = await walletSigns(readOrThrow(signedTransaction), user.signer)
+    return { id, signature, wire, transaction: Buffer.from(wire).toString('base64') }
+  }
+  return {
+    ...rows,
+    chain,
+    rpc,
+    sites,
+    site: sites[0],
+    user,
+    events,
+    ask,
+    rowOf,
+    ownerSigns,
+    sign: () => signAskedSolana(sites[0]),
+    judge: () => judgeOpenSolana(sites[0]),
+    /** A settled sponsorship that its owner may sign. */
+    signedFor: async (amountUsdc6?: bigint) => {
+      const { id, paymentId } = await ask(amountUsdc6)
+      await signAskedSolana(sites[0])
+      await rows.settle(paymentId)
+      return { id, paymentId }
+    },
+    postedBy: async (id: DueSolana['id']) => rows.rows.post(await ownerSigns(id)),
+    /** So many slots go by. */
+    pass: async (slots: number) => {
+      chain.chain.slots.skip(slots)
+      chain.chain.tip()
+    },
+    stop: async () => {
+      await chain.stop()
+      await rows.stop()
+    },
+  }
+}
+
+/** More slots than a blockhash and its finality take. */
+export const LAPSED_SLOTS = 250

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
+import { judgeLive } from '../../../../core/updown/domain/judgeLive.ts'
+import { judgePast } from '../../../../core/updown/domain/judgePast.ts'
+import { MARKETS, type MarketWindow, slugOf } from '../../../../core/updown/domain/marketWindows.ts'
+import type { MarketState } from '../../../../core/updown/ports.ts'
+import { createMarketRows } from '../../../../core/updown/store/createMarketRows.ts'
+import { readMarketState } from '../../../../core/updown/store/marketJson.ts'
+import type { TestDatabase } from '../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../support/migratedDatabase.ts'
+import { aFollower } from './aFollower.ts'
+
+/** A boundary of all markets. */
+const START_SEC = 1_795_305_600
+const END_SEC = START_SEC + 300
+const RULES = { maxOracleAgeMs: 10_000, takesOracle: true, takesNoTokens: false }
+const window: MarketWindow = { asset: 'btc', length: '5m', startSec: START_SEC }
+const time = { sec: START_SEC }
+const clock = { nowSec: () => time.sec }
+let database: TestDatabase
+let sql: Sql
+let rows: ReturnType<typeof createMarketRows>
+
+beforeAll(async () => {
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 1, reader: false })
+  rows = createMarketRows({ databaseUrl: database.url, clock })
+})
+afterAll(async () => {
+  await Promise.all([rows?.close(), sql?.end()])
+  await database?.drop()
+})
+beforeEach(async () => {
+  await sql`truncate app.market_window, app.market_live`
+})
+
+type Following = ReturnType<typeof aFollower>
+
+/** A follower that was there before the window began. */
+async function following(arrange: (one: Following) => void = () => {}): Promise<Following> {
+  const one = aFollower(rows, time)
+  arrange(one)
+  await one.at(START_SEC - 2)
+  await one.at(START_SEC - 1)
+  return one
+}
+
+/** What is answered for the first market now. */
+async function answerNow({ follower }: Following) {
+  await follower.tell(START_SEC)
+  const [row] = await sql<{ state: unknown }[]>`select state from app.market_live`
+  return judgeState(readMarketState(row!.state)!)
+}
+
+function judgeState(state: MarketState, nowMs = time.sec * 1_000) {
+  const known = state.markets.find(
+    (one) => one.window.asset === 'btc' && one.window.length === '5m',
+  )!
+  return judgeLive({ ...known, ...state.assets.btc, nowMs }, RULES)
+}
+
+async function pastAnswer() {
+  const [kept] = await rows.kept([window])
+  return judgePast(window, kept?.doc ?? null)
+}
+
+describe('a window that runs', () => {
+  it('is answered from its first second, by the oracle until the official price is there', async () => {
+    const one = await following()
+    await one.at(START_SEC)
+    const priceToBeatE18 = one.truth.priceToBeatE18(window)
+    expect(await answerNow(one)).toMatchObject({ priceToBeatE18, priceToBeatFrom: 'oracle' })
+    await one.at(START_SEC + 5)
+    expect(await answerNow(one)).toMatchObject({ priceToBeatE18, priceToBeatFrom: 'official' })
+  })
+
+  it('whose boundary came late has no price to beat until the official one is there', async () => {
+    const one = await following()
+    await one.at(START_SEC + 3)
+    expect(await answerNow(one)).toEqual({ kind: 'cannot', reason: 'no_price_to_beat' })
+    await one.at(START_SEC + 5)
+    expect(await answerNow(one)).toMatchObject({ priceToBeatFrom: 'official' })
+  })
+
+  it('is not answered where the official price is another, which is counted and logged', async () => {
+    const one = await following(({ provider }) => {
+      provider.faults.officialOffPpm = 50
+    })
+    await one.at(START_SEC)
+    await one.at(START_SEC + 5)
+    expect(await answerNow(one)).toEqual({ kind: 'cannot', reason: 'source_conflict' })
+    expect(one.warned.map((fields) => Reflect.get(fields, 'window'))).toContain(slugOf(window))
+    const metrics = await one.registry.metrics()
+    expect(metrics).toContain('svc_market_comparisons_total{end="differed"} 8')
+    await one.at(START_SEC + 6)
+    expect(one.warned).toHaveLength(8)
+  })
+
+  it('is not answered without tokens, nor without its rule once the market lists it', async () => {
+    const one = await following(({ provider }) => {
+      provider.faults.hidesTokens = true
+    })
+    await one.at(START_SEC)
+    expect(await answerNow(one)).toEqual({ kind: 'cannot', reason: 'no_tokens' })
+    Object.assign(one.provider.faults, { hidesTokens: false, hidesRule: true })
+    await one.at(START_SEC + 1)
+    expect(await answerNow(one)).toEqual({ kind: 'cannot', reason: 'unknown_rule' })
+  })
+
+  it('has its tokens when it begins, though the list fails just then', async () => {
+    const one = await following()
+    one.provider.faults.httpDown = true
+    await expect(one.at(START_SEC)).rejects.toMatchObject({ name: 'MarketSilent' })
+    expect(await answerNow(one)).toMatchObject({ kind: 'answer', priceToBeatFrom: 'oracle' })
+  })
+
+  it('is stale ten seconds after the worker died, by the clock alone', async () => {
+    const one = await following()
+    await one.at(START_SEC)
+    await answerNow(one)
+    const [row] = await sql<{ state: unknown }[]>`select state from app.market_live`
+    const state = readMarketState(row!.state)!
+    expect(judgeState(state, START_SEC * 1_000 + 10_000).kind).toBe('answer')
+    expect(judgeState(state, START_SEC * 1_000 + 10_001)).toEqual({
+      kind: 'cannot',
+      reason: 'oracle_stale',
+    })
+  })
+
+  it.each([
+    ['ahead of ours by more than it may be', 2_500],
+    ['behind ours by more than a price may be old', -10_500],
+  ])('is not answered from a source whose clock is %s', async (_, clockAheadMs) => {
+    const one = await following(({ provider }) => {
+      provider.faults.clockAheadMs = clockAheadMs
+    })
+    await one.at(START_SEC)
+    await one.at(START_SEC + 1)
+    expect(await answerNow(one)).toEqual({ kind: 'cannot', reason: 'oracle_stale' })
+  })
+
+  it('takes no price to beat from a source that is ahead, and waits for the official one', async () => {
+    const one = await following(({ provider }) => {
+      provider.faults.clockAheadMs = 1_500
+    })
+    await one.at(START_SEC)
+    expect(await answerNow(one)).toEqual({ kind: 'cannot', reason: 'no_price_to_beat' })
+    await one.at(START_SEC + 5)
+    expect(await answerNow(one)).toMatchObject({
+      priceToBeatE18: one.truth.priceToBeatE18(window),
+      priceToBeatFrom: 'official',
+    })
+  })
+})
+
+describe('a window that is over', () => {
+  it('is answered once it is resolved, not while it is proposed', async () => {
+    const one = await following()
+    await one.at(START_SEC)
+    await one.at(END_SEC + 4)
+    expect(await pastAnswer()).toEqual({ kind: 'cannot', reason: 'not_settled' })
+    await one.at(END_SEC + 7)
+    expect(await pastAnswer()).toMatchObject({
+      outcome: one.truth.winner(window),
+      settlePriceE18: one.truth.finalPriceE18(window),
+    })
+  })
+
+  it('is up on a tie', async () => {
+    const one = await following(({ truth }) => truth.tie(window))
+    await one.at(START_SEC)
+    await one.at(END_SEC + 7)
+    const answer = await pastAnswer()
+    expect(answer).toMatchObject({ kind: 'answer', outcome: 'up' })
+    if (answer.kind === 'answer') expect(answer.settlePriceE18).toBe(answer.priceToBeatE18)
+  })
+
+  it('without official prices is asked for until they are there', async () => {
+    const one = await following(({ provider }) => {
+      provider.faults.hidesMetadata = true
+    })
+    await one.at(START_SEC)
+    await one.at(END_SEC + 7)
+    expect(await pastAnswer()).toEqual({ kind: 'cannot', reason: 'not_settled' })
+    one.provider.faults.hidesMetadata = false
+    await one.at(END_SEC + 60)
+    expect(await pastAnswer()).toMatchObject({ kind: 'answer' })
+    expect(await one.registry.metrics()).toContain('svc_market_comparisons_total{end="agreed"}')
+  })
+
+  it('is found by whoever follows next, with the price to beat that was taken before', async () => {
+    const killed = await following()
+    await killed.at(START_SEC)
+    const next = aFollower(rows, time)
+    time.sec = START_SEC + 100
+    await next.follower.recall()
+    next.provider.faults.hidesMetadata = true
+    await next.at(START_SEC + 100)
+    expect(await answerNow(next)).toMatchObject({ priceToBeatFrom: 'oracle' })
+    next.provider.faults.hidesMetadata = false
+    await next.at(END_SEC + 7)
+    expect(await pastAnswer()).toMatchObject({ kind: 'answer' })
+  })
+
+  it('and passed while nobody followed is fetched, and the past says how far it reaches meanwhile', async () => {
+    const before = await following()
+    await before.at(START_SEC)
+    time.sec = START_SEC + 2 * 3_600 + 10
+    const { past, provider } = aFollower(rows, time, { maxGapMs: 2_000, pastDays: 0.05 })
+    await past.survey()
+    expect(past.fromSec()).toBe(START_SEC + 2 * 3_600)
+    provider.faults.httpDown = true
+    await expect(past.fetchMore()).rejects.toMatchObject({ name: 'MarketSilent' })
+    expect(past.fromSec()).toBe(START_SEC + 2 * 3_600)
+    provider.faults.httpDown = false
+    while (await past.fetchMore());
+    expect(past.fromSec()).toBeLessThan(START_SEC + 3_600)
+    for (const market of MARKETS) {
+      const range = { fromSec: past.fromSec(), toSec: time.sec - 900, limit: 10 }
+      expect(await rows.missing(market, range)).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,149 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
+import { Hono } from 'hono'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createStatusStreams } from '../../../../api/bridge/status/createStatusStreams.ts'
+import { createHeadFeed } from '../../../../api/graphql/subscriptions/createHeadFeed.ts'
+import { type Listening, listen } from '../../../../api/http/listen.ts'
+import { jsonReply } from '../../../../api/http/reply.ts'
+import {
+  aBridge,
+  aBridgeWorld,
+  aBurnedBridge,
+  aMintedBridge,
+  BURN_TX,
+  bridgeDepsOf,
+  moveBridge,
+} from '../../../builders/aBridge.ts'
+import { aWorld } from '../../../builders/aChain.ts'
+import { anApp, depsOf } from '../../../builders/anApp.ts'
+import { aStreamGate } from '../../../builders/aStreamGate.ts'
+import { exchangeOf } from '../../../builders/exchangeOf.ts'
+import { PATIENCE_MS } from '../../../support/patience.ts'
+
+const PATH = `/v1/bridge/status/${BURN_TX}`
+const ENDED = 'svc_streams_ended_total{face="bridge status",end='
+
+const open: Listening[] = []
+afterEach(async () => {
+  for (const listening of open.splice(0)) await listening.close()
+})
+
+async function serve(app: Parameters<typeof listen>[0]) {
+  const listening = await listen(app, { host: '127.0.0.1', port: 0 })
+  open.push(listening)
+  const url = `http://127.0.0.1:${listening.port}${PATH}`
+  const ask = () => fetch(url, { headers: { accept: 'text/event-stream' } })
+  return { ...listening, ask }
+}
+
+/** The route alone on a port, with a patience of the test's choice. */
+async function streaming(patienceMs = 600_000) {
+  const world = aBridgeWorld({ bridges: [aBridge()] })
+  const heads = createHeadFeed()
+  const deps = { ...depsOf(aWorld(), { bridge: bridgeDepsOf(world) }), heads }
+  const { gate, counted } = aStreamGate({
+    face: 'bridge status',
+    maxPerAgent: 1,
+    patienceMs,
+    stopping: heads.closed,
+  })
+  const pace = { lifeMs: 600_000, beatMs: 600_000 }
+  const handler = createStatusStreams({ ...deps, gate }, () => jsonReply(200, {}), pace)
+  const served = await serve(new Hono().get('/v1/bridge/status/:burnTx', exchangeOf(handler)))
+  return { ...served, world, heads, counted }
+}
+
+/** Blocks of an event stream as they arrive; ends with the stream. */
+async function* blocksOf(response: Response): AsyncGenerator<string> {
+  let text = ''
+  for await (const chunk of response.body!) {
+    text += Buffer.from(chunk).toString()
+    const blocks = text.split('\n\n')
+    text = blocks.pop() ?? ''
+    yield* blocks
+  }
+}
+
+const statusOf = (block: string | undefined): string =>
+  JSON.parse(/^data: (.*)$/m.exec(block ?? '')?.[1] ?? '{}').status
+
+/** A connection that asks for the stream and reads no byte of it. */
+async function unread(port: number) {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  socket.pause()
+  socket.write(`GET ${PATH} HTTP/1.1\r\nhost: localhost\r\naccept: text/event-stream\r\n\r\n`)
+  await once(socket, 'connect')
+  return socket
+}
+
+describe('the status of a bridge as events over a port', () => {
+  it('arrives change by change, and ends with the final one', async () => {
+    const world = aBridgeWorld({ bridges: [aBridge()] })
+    const { ask } = await serve(anApp(aWorld(), { bridge: bridgeDepsOf(world) }))
+    const response = await ask()
+    expect(response.headers.get('content-type')).toBe('text/event-stream')
+    const blocks = blocksOf(response)
+    expect((await blocks.next()).value).toBe('retry: 3000')
+    expect(statusOf((await blocks.next()).value)).toBe('submitted')
+    moveBridge(world, aBurnedBridge())
+    expect(statusOf((await blocks.next()).value)).toBe('waiting_for_circle')
+    moveBridge(world, aMintedBridge())
+    const last = (await blocks.next()).value
+    expect([statusOf(last), /^id: final$/m.test(last)]).toEqual(['minted', true])
+    expect((await blocks.next()).done).toBe(true)
+    expect(world.heard.size).toBe(0)
+  })
+
+  it('leaves nothing behind when its reader leaves', async () => {
+    const { ask, world, counted } = await streaming()
+    const blocks = blocksOf(await ask())
+    await blocks.next()
+    await blocks.return(undefined)
+    await expect.poll(() => counted(`${ENDED}"left"}`), { timeout: PATIENCE_MS }).toBe(1)
+    expect(world.heard.size).toBe(0)
+    const next = await ask()
+    expect(next.status).toBe(200)
+    await next.body?.cancel()
+  })
+
+  it('drops a reader that takes nothing, and leaves its place to the next', async () => {
+    const { port, ask, world, counted } = await streaming(200)
+    const socket = await unread(port)
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+    await expect
+      .poll(() => counted('svc_streams{face="bridge status"}'), { timeout: PATIENCE_MS })
+      .toBe(1)
+    let changes = 0
+    while ((await counted('svc_streams{face="bridge status"}')) > 0) {
+      for (let n = 0; n < 100; n += 1) {
+        changes += 1
+        moveBridge(world, changes % 2 === 0 ? aBridge() : aBurnedBridge())
+        await turn()
+      }
+    }
+    expect(await counted(`${ENDED}"slow"}`)).toBe(1)
+    await expect.poll(() => world.heard.size, { timeout: PATIENCE_MS }).toBe(0)
+    socket.resume()
+    await closed
+    const next = await ask()
+    expect(next.status).toBe(200)
+    await next.body?.cancel()
+  })
+
+  it('ends for its readers when the process stops, whose port closes then', async () => {
+    const { ask, heads, close, counted, world } = await streaming()
+    const blocks = blocksOf(await ask())
+    await blocks.next()
+    expect(statusOf((await blocks.next()).value)).toBe('submitted')
+    // The order in which the api stops.
+    heads.close()
+    const closing = close()
+    expect((await blocks.next()).done).toBe(true)
+    await closing
+    expect(await counted(`${ENDED}"complete"}`)).toBe(1)
+    expect(world.heard.size).toBe(0)
+  })
+})

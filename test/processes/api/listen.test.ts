@@ -1,0 +1,252 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { Registry } from 'prom-client'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createConnectionCounters } from '../../../api/http/createConnectionCounters.ts'
+import { type ListenAt, type Listening, listen } from '../../../api/http/listen.ts'
+import { aWorld } from '../../builders/aChain.ts'
+import { anApp } from '../../builders/anApp.ts'
+import { aVault, usd } from '../../builders/facts.ts'
+
+const vault = aVault({ nav: usd(1000) })
+const open: Listening[] = []
+
+async function serve(
+  app: Parameters<typeof listen>[0] = anApp(aWorld({ vaults: [vault] })),
+  given: Partial<ListenAt> = {},
+) {
+  const listening = await listen(app, { host: '127.0.0.1', port: 0, ...given })
+  open.push(listening)
+  return { ...listening, url: `http://127.0.0.1:${listening.port}` }
+}
+
+/** Everything a raw connection answers until it is closed or `enough` is there; a reset closes it as well. */
+async function raw(port: number, text: string, enough: RegExp): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  let seen = ''
+  socket.on('error', () => undefined)
+  socket.write(text)
+  try {
+    for await (const chunk of socket) {
+      seen += String(chunk)
+      if (enough.test(seen)) break
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ECONNRESET')) throw error
+  }
+  socket.destroy()
+  return seen
+}
+
+afterEach(async () => {
+  for (const listening of open.splice(0)) await listening.close()
+})
+
+describe('over a real socket', () => {
+  it('sends the plain headers and body of an answer', async () => {
+    const { url } = await serve()
+    const headers = { 'accept-encoding': 'identity' }
+    const response = await fetch(`${url}/v1/vault/${vault.address}`, { headers })
+    const text = await response.text()
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-length')).toBe(String(Buffer.byteLength(text)))
+    expect(response.headers.get('x-block-number')).toBe('1000')
+    expect(response.headers.get('ratelimit-policy')).toMatch(/^"free";q=\d+;w=\d+$/)
+  })
+
+  it('answers 304 without a body', async () => {
+    const { url } = await serve()
+    const etag = (await fetch(`${url}/v1/basket`)).headers.get('etag') ?? ''
+    const response = await fetch(`${url}/v1/basket`, { headers: { 'if-none-match': etag } })
+    expect(response.status).toBe(304)
+    expect(await response.text()).toBe('')
+  })
+
+  it('refuses a megabyte and keeps serving', async () => {
+    const { url } = await serve()
+    const body = 'x'.repeat(1_000_000)
+    const refused = await fetch(`${url}/v1/buy`, { method: 'POST', body })
+    expect(refused.status).toBe(413)
+    expect(await refused.json()).toMatchObject({ error: 'body: must be at most 65536 bytes' })
+    expect((await fetch(`${url}/livez`)).status).toBe(200)
+  })
+
+  it('refuses a chunked body past 64 KB', async () => {
+    const { port } = await serve()
+    const chunk = `4000\r\n${' '.repeat(0x4000)}\r\n`
+    const head = 'POST /v1/buy HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n'
+    const answer = await raw(port, `${head}${chunk.repeat(6)}`, /at most 65536 bytes/)
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+  })
+
+  it('takes a small chunked body', async () => {
+    const { port } = await serve()
+    const body = JSON.stringify({ vault: vault.address, usdc: '1000000' })
+    const chunk = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
+    const head = 'POST /v1/buy HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n'
+    expect(await raw(port, head + chunk, /"steps"/)).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  it('lets a request under way finish when it stops', async () => {
+    let answer: (response: Response) => void = () => undefined
+    let begun: () => void = () => undefined
+    const started = new Promise<void>((resolve) => {
+      begun = resolve
+    })
+    const slow = {
+      fetch: () =>
+        new Promise<Response>((resolve) => {
+          answer = resolve
+          begun()
+        }),
+    }
+    const { url, port, close } = await serve(slow)
+    const pending = fetch(url)
+    await started
+    const closing = close()
+    const late = connect(port, '127.0.0.1')
+    await expect(once(late, 'connect')).rejects.toThrow('ECONNREFUSED')
+    answer(new Response('done'))
+    expect(await (await pending).text()).toBe('done')
+    await closing
+  })
+
+  it('refuses a request that names its host twice', async () => {
+    const { port } = await serve()
+    const hosts = ['host: a\r\nHost: b', 'host: a\r\nhost: a']
+    for (const lines of hosts) {
+      const answer = await raw(port, `GET /v1/basket HTTP/1.1\r\n${lines}\r\n\r\n`, /sent once/)
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+      expect(answer).toContain('{"error":"host: must be sent once","code":"invalid_input",')
+    }
+  })
+
+  it.each([
+    ['has sent nothing', '', ''],
+    ['stops inside its headers', 'GET /livez HTTP/1.1\r\nhost: x\r\n', 'HTTP/1.1 408'],
+    [
+      'stops inside its body',
+      'POST /v1/buy HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{',
+      'HTTP/1.1 408',
+    ],
+  ])('ends a connection that %s, at the stated time', async (_name, sent, answer) => {
+    // Node looks at connections every 30 s unless told otherwise, which this test would not outlive.
+    const timeouts = { requestMs: 100, checkMs: 20, idleMs: 600_000 }
+    const { port } = await serve(undefined, { timeouts })
+    expect(await raw(port, sent, /^never$/)).toContain(answer)
+  })
+
+  it('ends a connection whose caller reads nothing of its answer', async () => {
+    const body = 'x'.repeat(32_000_000)
+    const ended = Promise.withResolvers<void>()
+    const { port } = await serve(
+      { fetch: () => new Response(body) },
+      {
+        timeouts: { requestMs: 60_000, checkMs: 60_000, idleMs: 100 },
+        counters: { opened: () => {}, closed: ended.resolve, refused: () => {}, overrun: () => {} },
+      },
+    )
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+    await ended.promise
+    let received = 0
+    for await (const chunk of socket) received += chunk.length
+    expect(received).toBeLessThan(body.length)
+  })
+
+  it.each([
+    ['all', { most: 3, mostPerNetwork: null }],
+    ['network', { most: 100, mostPerNetwork: 3 }],
+  ] as const)(
+    'closes connections above the limit of %s, and counts them',
+    async (limit, limits) => {
+      const registry = new Registry()
+      const refused = Promise.withResolvers<void>()
+      const drained = Promise.withResolvers<void>()
+      const counters = createConnectionCounters(registry)
+      let open = 0
+      const { port, url } = await serve(undefined, {
+        limits,
+        counters: {
+          opened: () => {
+            open += 1
+            counters.opened()
+          },
+          closed: () => {
+            open -= 1
+            counters.closed()
+            if (open === 0) drained.resolve()
+          },
+          refused: (met) => {
+            counters.refused(met)
+            refused.resolve()
+          },
+          overrun: () => {},
+        },
+      })
+      const held = [...Array(3)].map(() => connect(port, '127.0.0.1'))
+      for (const socket of held) {
+        socket.write('GET /livez HTTP/1.1\r\nhost: x\r\n\r\n')
+        await once(socket, 'data')
+      }
+      expect(await raw(port, 'GET /livez HTTP/1.1\r\nhost: x\r\n\r\n', /200/)).toBe('')
+      await refused.promise
+      const metrics = await registry.metrics()
+      expect(metrics).toContain('svc_http_connections 3\n')
+      expect(metrics).toContain(`svc_http_connections_refused_total{limit="${limit}"} 1\n`)
+      for (const socket of held) socket.destroy()
+      await drained.promise
+      expect((await fetch(`${url}/livez`)).status).toBe(200)
+    },
+  )
+
+  it('cuts a connection that writes 1,000 requests and reads nothing, and computes 32', async () => {
+    const registry = new Registry()
+    const closed = Promise.withResolvers<void>()
+    const counters = { ...createConnectionCounters(registry), closed: closed.resolve }
+    let logged = 0
+    const requestLog = {
+      info: () => {
+        logged += 1
+      },
+    }
+    const app = anApp(aWorld({ vaults: [vault] }), { requestLog })
+    const { port, url } = await serve(app, { counters })
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.pause()
+    socket.write('GET /v1/basket HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(1_000))
+    await closed.promise
+    socket.destroy()
+    // A request that follows on another connection is logged after all of the first one.
+    expect((await fetch(`${url}/v1/basket`)).status).toBe(200)
+    await expect.poll(() => logged).toBe(33)
+    expect(await registry.metrics()).toContain('svc_http_connections_overrun_total 1\n')
+  })
+
+  it('answers a client that pipelines 32 requests at a time, in their order, again and again', async () => {
+    const app = { fetch: (request: Request) => new Response(`<${new URL(request.url).pathname}>`) }
+    const { port } = await serve(app)
+    const socket = connect(port, '127.0.0.1')
+    let text = ''
+    socket.on('data', (chunk) => {
+      text += String(chunk)
+    })
+    for (const size of [10, 32, 32, 10]) {
+      text = ''
+      const paths = [...Array(size)].map((_, n) => `/${n}`)
+      socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`).join(''))
+      while (!text.includes(`<${paths.at(-1)}>`)) await once(socket, 'data')
+      expect([...text.matchAll(/<(.*?)>/g)].map(([, path]) => path)).toEqual(paths)
+    }
+    socket.destroy()
+  })
+
+  it('does not wait for idle connections when it stops', async () => {
+    const { url, close } = await serve()
+    await (await fetch(`${url}/livez`)).text()
+    await close()
+    await expect(fetch(`${url}/livez`)).rejects.toThrow()
+  })
+})

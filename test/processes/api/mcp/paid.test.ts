@@ -1,0 +1,170 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { until } from '../../../../supervisor/until.ts'
+import { aGate, decoded, type Gate, PRICE_USDC6, payFor, TX_HASH } from '../../../builders/aGate.ts'
+import { ERAS, type McpServer, startMcp } from '../../../support/mcp/mcpApp.ts'
+import { PATIENCE_MS } from '../../../support/patience.ts'
+
+const PATH = '/v1/thing/good'
+const TOOL = 'get_thing'
+const TOOL_URL = `mcp://tool/${TOOL}`
+const given = { name: 'good' }
+
+let server: McpServer | undefined
+afterEach(() => server?.stop())
+
+async function clientOf(gate: Gate, era: (typeof ERAS)[number] = 'auto') {
+  server = await startMcp(gate.app)
+  const client = await server.connect(era)
+  const buy = (payment?: unknown, changed: Record<string, unknown> = given) =>
+    client.callTool({
+      name: TOOL,
+      arguments: changed,
+      ...(payment !== undefined && { _meta: { 'x402/payment': payment } }),
+    })
+  return { client, buy }
+}
+
+/** A payment for the thing as an object, which names `resource` when that is given. */
+async function paymentFor(gate: Gate, resource?: string): Promise<Record<string, unknown>> {
+  const { headers } = await payFor(gate)
+  const payment = decoded(headers['payment-signature'] ?? null)
+  return resource === undefined ? payment : { ...payment, resource: { url: resource } }
+}
+
+describe.each(ERAS)('a paid tool in era %s', (era) => {
+  it('answers with its price, then with what was bought and a receipt', async () => {
+    const gate = aGate()
+    const { client, buy } = await clientOf(gate, era)
+    const { tools } = await client.listTools()
+    expect(tools[0]?.outputSchema).toBeUndefined()
+    expect(tools[0]?.description).toMatch(/^Costs 0\.04 USD per call over x402/)
+
+    const asked = await buy()
+    const [first] = asked.content
+    expect(asked.isError).toBe(true)
+    expect(first).toEqual({ type: 'text', text: JSON.stringify(asked.structuredContent) })
+    expect(asked.structuredContent).toMatchObject({
+      x402Version: 2,
+      resource: { url: TOOL_URL },
+      accepts: [
+        { scheme: 'exact', network: 'eip155:8453', amount: String(PRICE_USDC6) },
+        { network: 'eip155:137' },
+        { network: 'eip155:5042' },
+      ],
+    })
+
+    const bought = await buy(await paymentFor(gate, TOOL_URL))
+    expect(bought).toMatchObject({
+      structuredContent: { text: 'worth it' },
+      _meta: { 'x402/payment-response': { success: true, transaction: TX_HASH } },
+    })
+    expect(bought.isError).toBeUndefined()
+    expect(gate.payments.rows).toHaveLength(1)
+  })
+})
+
+describe('a payment', () => {
+  it.each([1, 2] as const)(
+    'of version %i sent over REST and to the tool at once is answered twice and charged once',
+    async (wire) => {
+      const gate = aGate()
+      const { buy } = await clientOf(gate)
+      const { headers } = await payFor(gate, { wire })
+      const { byKey } = gate.payments
+      let arrived = 0
+      gate.payments.byKey = (key) => {
+        arrived += 1
+        return byKey(key)
+      }
+      gate.run = async () => {
+        expect(await until(() => arrived === 2, PATIENCE_MS)).toBe(true)
+        return { text: 'worth it' }
+      }
+      const payment = decoded(Object.values(headers)[0] ?? null)
+      const [rest, tool] = await Promise.all([gate.get(PATH, headers), buy(payment)])
+      expect([rest.status, await rest.json()]).toEqual([200, { text: 'worth it' }])
+      expect(tool.structuredContent).toEqual({ text: 'worth it' })
+      expect(gate.payments.rows).toMatchObject([{ state: 'settled', claims: 1 }])
+    },
+  )
+
+  it('may name the address of the operation, and may come as the header would', async () => {
+    const gate = aGate()
+    const { buy } = await clientOf(gate)
+    const publicUrl = 'http://127.0.0.1:3000'
+    expect((await buy(await paymentFor(gate, publicUrl + PATH))).isError).toBeUndefined()
+    const { headers } = await payFor(gate)
+    expect((await buy(headers['payment-signature'])).isError).toBeUndefined()
+  })
+
+  it('is given back its answer when the same call is repeated', async () => {
+    const gate = aGate()
+    const { buy } = await clientOf(gate)
+    const payment = await paymentFor(gate, TOOL_URL)
+    const answers = [await buy(payment), await buy(payment)]
+    expect(answers[0]).toEqual(answers[1])
+    expect(gate.payments.rows).toHaveLength(1)
+  })
+
+  it('for another tool, call or amount, or no payment at all, is refused with the reason', async () => {
+    const gate = aGate()
+    const { buy } = await clientOf(gate)
+    const reasonOf = async (payment: unknown) => {
+      const { isError, structuredContent } = await buy(payment)
+      expect(isError).toBe(true)
+      return JSON.parse(JSON.stringify(structuredContent)).code
+    }
+    expect(await reasonOf(await paymentFor(gate, 'mcp://tool/get_other'))).toBe('resource_mismatch')
+    expect(await reasonOf({})).toBe('invalid_payload')
+    expect(await reasonOf('\u0000')).toBe('invalid_payload')
+    expect(await reasonOf(7)).toBe('invalid_payload')
+    expect(gate.payments.rows).toHaveLength(0)
+
+    const payment = await paymentFor(gate)
+    expect((await buy(payment)).isError).toBeUndefined()
+    const other = await buy(payment, { ...given, size: 2 })
+    expect(other).toMatchObject({
+      isError: true,
+      structuredContent: { code: 'payment_already_bound' },
+    })
+  })
+
+  it('that cannot be charged leaves the price and the failed receipt alone', async () => {
+    const gate = aGate()
+    gate.payments.settle = () => ({ state: 'reversed', txHash: TX_HASH, blockNumber: 7 })
+    const { buy } = await clientOf(gate)
+    const failed = await buy(await paymentFor(gate, TOOL_URL))
+    expect(failed).toMatchObject({
+      isError: true,
+      structuredContent: { code: 'payment_reversed', resource: { url: TOOL_URL } },
+      _meta: { 'x402/payment-response': { success: false } },
+    })
+    expect(JSON.stringify(failed)).not.toContain('worth it')
+  })
+})
+
+describe('a tool that somebody calls who read a payment from the chain', () => {
+  it('answers the same to right and wrong guesses, without what was bought', async () => {
+    const gate = aGate()
+    const { buy } = await clientOf(gate)
+    const payment = await paymentFor(gate)
+    expect((await buy(payment)).isError).toBeUndefined()
+    const { payload } = payment
+    const priced = JSON.parse(JSON.stringify((await buy()).structuredContent))
+    const { repeatKey: _key, ...bare } = priced.accepts[0]
+    const rebuilt = [
+      { x402Version: 1, scheme: 'exact', network: 'base', payload },
+      { x402Version: 2, accepted: bare, payload },
+      { ...priced, x402Version: 2, accepted: priced.accepts[0], payload },
+    ]
+    const answers = new Set<string>()
+    for (const guess of [given, { name: 'great' }, { name: 'good', size: 2 }]) {
+      for (const one of rebuilt) answers.add(JSON.stringify(await buy(one, guess)))
+    }
+    const [only = ''] = answers
+    expect(answers.size).toBe(1)
+    expect(only).toContain('repeat_unproven')
+    expect(only).not.toMatch(/pay_|worth it|0x/)
+    expect((await buy(payment)).structuredContent).toEqual({ text: 'worth it' })
+  })
+})

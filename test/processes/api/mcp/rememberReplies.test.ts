@@ -1,0 +1,218 @@
+import { McpServer } from '@modelcontextprotocol/server'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createFace, type Face } from '../../../../api/mcp/createFace.ts'
+import { serveMcp } from '../../../../api/mcp/serveMcp.ts'
+import { serveProtocol } from '../../../../api/mcp/serveProtocol.ts'
+import { getBasket } from '../../../../core/vaults/operations/getBasket.ts'
+
+const publicUrl = 'http://127.0.0.1:3000'
+const log = { error: () => undefined }
+const MCP = { method: 'POST', path: '/mcp' } as const
+const MODERN = '2026-07-28'
+const ACCEPT = 'application/json, text/event-stream'
+const envelope = {
+  'io.modelcontextprotocol/protocolVersion': MODERN,
+  'io.modelcontextprotocol/clientCapabilities': {},
+}
+
+type Sent = { readonly headers: Record<string, string>; readonly body: unknown }
+
+function modern(method: string, id: unknown = 1, params: object = {}): Sent {
+  const headers = { accept: ACCEPT, 'mcp-protocol-version': MODERN, 'mcp-method': method }
+  return { headers, body: { jsonrpc: '2.0', id, method, params: { ...params, _meta: envelope } } }
+}
+
+function legacy(method: string, id: unknown = 1, params: object = {}): Sent {
+  return { headers: { accept: ACCEPT }, body: { jsonrpc: '2.0', id, method, params } }
+}
+
+/** The real thing, with little to list, that has answered nobody yet. */
+function newFace(): Face {
+  const answer = () => ({ status: 200, headers: {}, body: '{}' })
+  const operations = [{ operation: getBasket, handler: answer }]
+  const documents = [{ path: '/a', name: 'a', title: 'A', description: 'a', handler: answer }]
+  const deps = { log, publicUrl, countCall: () => undefined }
+  return createFace(MCP, serveMcp(deps, { operations, documents }))
+}
+
+async function warmFace(): Promise<Face> {
+  const face = newFace()
+  for (const method of CONSTANT) {
+    await ask(face, modern(method))
+    await ask(face, legacy(method))
+  }
+  return face
+}
+
+/** The protocol with nothing to list, and how often the library was asked. */
+function counted() {
+  const count = { asked: 0 }
+  const handler = serveProtocol(
+    { log, publicUrl },
+    {
+      createServer: () => {
+        count.asked += 1
+        return new McpServer({ name: 'test', version: '1' }, { capabilities: { tools: {} } })
+      },
+      listed: '[]',
+      legacyReplies: 'json',
+    },
+  )
+  return { count, face: createFace(MCP, handler) }
+}
+
+async function ask(face: Face, { headers, body }: Sent) {
+  const all = { 'content-type': 'application/json', ...headers }
+  const init = { method: 'POST', headers: all, body: JSON.stringify(body) }
+  const response = await face(new Request(`${publicUrl}/mcp`, init), {})
+  const text = await response.text()
+  const length = response.headers.get('content-length')
+  if (length !== null) expect(Number(length)).toBe(Buffer.byteLength(text))
+  const type = response.headers.get('content-type')
+  return { status: response.status, type, json: text === '' ? null : JSON.parse(text) }
+}
+
+const CONSTANT = [
+  'tools/list',
+  'server/discover',
+  'resources/list',
+  'resources/templates/list',
+  'initialize',
+  'ping',
+]
+/** Mostly nothing, as what is refused for one reason shows nothing of another. */
+const seldom = <T extends object>(some: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: some })
+const method = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom('tools/list', 'server/discover', 'initialize') },
+  { weight: 1, arbitrary: fc.constantFrom(...CONSTANT, 'prompts/list', 'tools/call', 'no/such') },
+)
+const id = fc.oneof(
+  { weight: 4, arbitrary: fc.integer() },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
+  { weight: 1, arbitrary: fc.constantFrom<unknown>(0, -0, 1.5, 2 ** 60, '', '"', null, true, {}) },
+)
+const more = fc.constantFrom<object>(
+  { cursor: 'a' },
+  { cursor: 1 },
+  { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'a', version: '1' } },
+  { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'b', version: '1' } },
+  { protocolVersion: 7 },
+)
+const HEADERS: readonly Record<string, string>[] = [
+  { accept: '*/*' },
+  { accept: 'application/json' },
+  { 'content-type': 'text/plain' },
+  { 'content-type': 'application/json; charset=utf-8' },
+  { 'mcp-method': 'tools/list' },
+  { 'mcp-method': 'ping' },
+  { 'mcp-name': 'a' },
+  { 'mcp-protocol-version': MODERN },
+  { 'mcp-protocol-version': '2025-11-25' },
+  { 'mcp-protocol-version': '1', 'mcp-method': '' },
+]
+const broken = fc.constantFrom<object>(
+  {},
+  { jsonrpc: '1.0' },
+  { params: null },
+  { params: [] },
+  { params: { _meta: { ...envelope, 'io.modelcontextprotocol/protocolVersion': '2030-01-01' } } },
+  { params: { _meta: { 'io.modelcontextprotocol/protocolVersion': MODERN } } },
+  { result: {} },
+)
+
+describe('an answer that is remembered', () => {
+  it('is the one that the library gives, to whatever may be asked', async () => {
+    const warm = await warmFace()
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(modern, legacy),
+        fc.tuple(method, id, seldom(more)),
+        seldom(fc.constantFrom(...HEADERS)),
+        seldom(broken),
+        async (era, [name, its, params], sent, wrong) => {
+          const plain = era(name, its, params)
+          const asked = {
+            headers: { ...plain.headers, ...sent },
+            body: { ...Object(plain.body), ...wrong },
+          }
+          const first = await ask(newFace(), asked)
+          expect(await ask(warm, asked)).toEqual(first)
+          expect(await ask(warm, asked)).toEqual(first)
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  it('is none of a request whose headers say something else', async () => {
+    const warm = await warmFace()
+    for (const sent of HEADERS) {
+      for (const era of [modern, legacy]) {
+        const { headers, body } = era('tools/list', 2)
+        const asked = { headers: { ...headers, ...sent }, body }
+        expect(await ask(warm, asked)).toEqual(await ask(newFace(), asked))
+      }
+    }
+  })
+
+  it('is given without asking the library, under the id of who asks', async () => {
+    for (const era of [modern, legacy]) {
+      const { count, face } = counted()
+      const first = await ask(face, era('tools/list', 1))
+      expect(first).toMatchObject({ status: 200, json: { id: 1, result: { tools: [] } } })
+      for (const other of [2, -7]) {
+        const again = await ask(face, era('tools/list', other))
+        expect(again).toEqual({ ...first, json: { ...first.json, id: other } })
+      }
+      expect(count.asked).toBe(1)
+      const named = await ask(face, era('tools/list', '"wörd\u2028'))
+      expect(named.json.id).toBe('"wörd\u2028')
+      expect(await ask(face, era('tools/list', '2'))).toEqual({
+        ...first,
+        json: { ...first.json, id: '2' },
+      })
+      expect(count.asked).toBe(2)
+    }
+  })
+
+  it('is none of another client, page or revision', async () => {
+    const { count, face } = counted()
+    const asked = [
+      modern('tools/list'),
+      modern('tools/list', 1, { cursor: 'a' }),
+      legacy('tools/list'),
+      { ...legacy('tools/list'), headers: { accept: `${ACCEPT}, */*` } },
+      legacy('ping'),
+    ]
+    for (const each of asked) await ask(face, each)
+    expect(count.asked).toBe(asked.length)
+    for (const each of asked) await ask(face, each)
+    expect(count.asked).toBe(asked.length)
+  })
+
+  it('is none of a refusal, of a call or of a question longer than any', async () => {
+    const { count, face } = counted()
+    const asked = [
+      legacy('no/such'),
+      legacy('tools/call', 1, { name: 'a', arguments: {} }),
+      legacy('tools/list', 1, { cursor: 'x'.repeat(3_000) }),
+    ]
+    for (const each of [...asked, ...asked]) await ask(face, each)
+    expect(count.asked).toBe(2 * asked.length)
+  })
+
+  it('is forgotten when it was asked for longest ago and there are many', async () => {
+    const { count, face } = counted()
+    const page = (cursor: number) => ask(face, legacy('tools/list', 1, { cursor: String(cursor) }))
+    for (let cursor = 0; cursor < 32; cursor += 1) await page(cursor)
+    await page(0)
+    await page(32)
+    expect(count.asked).toBe(33)
+    await page(0)
+    expect(count.asked).toBe(33)
+    await page(1)
+    expect(count.asked).toBe(34)
+  })
+})

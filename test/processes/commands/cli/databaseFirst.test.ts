@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+import { unclaimedPort } from '../../../../devnet/chain/unclaimedPort.ts'
+import { rootDir } from '../../../../supervisor/indexerCommand.ts'
+import { childEnv } from '../../../support/childEnv.ts'
+
+/** What a program says on standard error before anything else. */
+const firstWords = (words: readonly string[], env: NodeJS.ProcessEnv): Promise<string> =>
+  new Promise((resolve) => {
+    const options = { cwd: rootDir, env: { ...childEnv(), ...env } }
+    execFile(process.execPath, words, options, (_error, _out, err) =>
+      resolve(err.split('\n')[0] ?? ''),
+    )
+  })
+
+describe('a program of the operator', () => {
+  it.each([
+    ['commands/cli/main.ts', 'jobs', 'list'],
+    ['commands/leads/main.ts', 'opt-outs', 'list'],
+    ['commands/shop/main.ts', 'list'],
+    ['supervisor/migrateMain.ts'],
+  ])('names first the database that the port variables lead to: %s', async (...words) => {
+    const port = await unclaimedPort()
+    const said = await firstWords(words, { POSTGRES_PORT: String(port) })
+    expect(said).toMatch(new RegExp(`database 127\\.0\\.0\\.1:${port}/quartet$`))
+  })
+})

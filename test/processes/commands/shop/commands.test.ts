@@ -1,0 +1,227 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { CommandRefused } from '../../../../commands/shop/commandRefused.ts'
+import { runAdd } from '../../../../commands/shop/runAdd.ts'
+import { runList } from '../../../../commands/shop/runList.ts'
+import { runSync } from '../../../../commands/shop/runSync.ts'
+import type { ShopDeps } from '../../../../commands/shop/shopDeps.ts'
+import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
+import { createKeptShops } from '../../../../core/shops/store/createKeptShops.ts'
+import { createShopFeeds } from '../../../../core/shops/store/createShopFeeds.ts'
+import { createFeedSource } from '../../../../core/shops/store/feeds/createFeedSource.ts'
+import { createGoods } from '../../../../devnet/shops/createGoods.ts'
+import { type ShopServer, startShops } from '../../../../devnet/shops/startShops.ts'
+import { aShopSettings } from '../../../builders/aShopFeed.ts'
+import type { TestDatabase } from '../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../support/migratedDatabase.ts'
+
+const SECRET = 'Bearer top-secret-value'
+
+let database: TestDatabase
+let query: Sql
+let goods: ShopServer
+let folder: string
+let kept: ReturnType<typeof createKeptShops>
+let feeds: ReturnType<typeof createShopFeeds>
+let said: string[]
+
+beforeAll(async () => {
+  database = await migratedDatabase()
+  query = createSql(database.url, { name: 'test', max: 2, reader: false })
+  kept = createKeptShops({ databaseUrl: database.url })
+  feeds = createShopFeeds({ databaseUrl: database.url })
+  goods = await startShops({ seed: 3, goods: createGoods(300, 3) })
+  folder = await mkdtemp(join(tmpdir(), 'shop-'))
+})
+afterAll(async () => {
+  await Promise.all([query?.end(), kept?.close(), feeds?.close(), goods?.stop()])
+  await database?.drop()
+  if (folder !== undefined) await rm(folder, { recursive: true })
+})
+beforeEach(() => {
+  said = []
+  goods.faults.order(null)
+})
+
+const configured = aShopSettings({ slug: 'configured' })
+const depsOf = (): ShopDeps => ({
+  configured: [configured],
+  kept,
+  feeds,
+  source: createFeedSource({ isDevnet: true }),
+  query,
+  nowMs: () => Date.now(),
+  signal: new AbortController().signal,
+  say: (text) => said.push(text),
+})
+
+async function fileOf(shop: unknown): Promise<string> {
+  const file = join(folder, 'shop.json')
+  await writeFile(file, typeof shop === 'string' ? shop : JSON.stringify(shop))
+  return file
+}
+
+const served = (slug: string, more: object = {}) => ({
+  slug,
+  name: 'Served',
+  baseUrl: goods.url,
+  feed: {
+    type: 'json',
+    url: `${goods.url}/feed.json`,
+    headers: { authorization: SECRET },
+    ...more,
+  },
+})
+
+async function add(shop: unknown, isReplacing = false): Promise<string> {
+  return runAdd(depsOf(), { file: await fileOf(shop), isReplacing })
+}
+
+describe('adding a shop', () => {
+  it('keeps it beside those of configuration, once unless it is replaced', async () => {
+    expect(await add(served('added'))).toMatch(/^added added, 1 header kept/)
+    await expect(add(served('added'))).rejects.toThrow(/--replace/)
+    expect(await add(served('added'), true)).toMatch(/^added replaced/)
+    await expect(add({ ...served('configured') })).rejects.toThrow(/is a shop of SHOPS/)
+    expect((await kept.read()).shops).toMatchObject([
+      { slug: 'added', cron: '*/30 * * * *', feed: { headers: { authorization: SECRET } } },
+    ])
+  })
+
+  it.each([
+    [{ slug: 'Bad Slug' }, /slug: must be 1 to 40/],
+    [{ cron: 'whenever' }, /cron: must be a cron/],
+    [{ feed: { type: 'json', url: 'ftp://x.example/' } }, /feed\.url/],
+    [
+      { feed: { type: 'json', url: 'https://x.example/', headers: { a: `${SECRET}\n` } } },
+      /printable/,
+    ],
+    [
+      { feed: { type: 'json', url: 'https://x.example/', headers: { [SECRET]: 1 } } },
+      /feed\.headers/,
+    ],
+    [{ colour: SECRET }, /Unrecognized key/],
+  ])('refuses %j as configuration does, without a value of it', async (more, problem) => {
+    const failure = await add({ ...served('odd'), ...more }).catch((error: unknown) => error)
+    expect(String(failure)).toMatch(problem)
+    if (!('feed' in more) || !JSON.stringify(more).includes(`"${SECRET}"`)) {
+      expect(String(failure)).not.toContain(SECRET)
+    }
+  })
+
+  it('refuses what is no JSON without showing it, and a file that is not there', async () => {
+    const failure = await add(`{"slug": ${SECRET}`).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(CommandRefused)
+    expect(String(failure)).not.toContain('secret')
+    await expect(runAdd(depsOf(), { file: '/nowhere', isReplacing: false })).rejects.toThrow(
+      /cannot be read/,
+    )
+  })
+})
+
+describe('a look by command', () => {
+  it('loads an added shop with progress, and reports what was left out by its reason', async () => {
+    const products = [
+      { id: '1', title: 'Tent', price: '10.00', url: '/1' },
+      { id: '1', title: 'Tent again', price: '10.00', url: '/1' },
+      { id: '2', title: '', price: '10.00', url: '/2' },
+      { id: '3', title: 'Mug', price: 'a lot', url: '/3' },
+      { id: '4', title: 'Mug', price: '5.00 EUR', url: '/4' },
+    ]
+    const file = join(folder, 'feed.json')
+    await writeFile(file, JSON.stringify({ products }))
+    await add({ ...served('reported'), feed: { type: 'json', url: `file://${file}` } })
+    const { text, isWell } = await runSync(depsOf(), { slug: 'reported', minKeepRatio: null })
+    expect(isWell).toBe(true)
+    expect(text).toMatch(/^reported: 1 products \(1 added, 0 changed, 0 removed\) in \d+\.\d s$/m)
+    for (const reason of ['duplicate_id', 'no_title', 'bad_price', 'other_currency']) {
+      expect(text).toMatch(new RegExp(`omitted +1 .*\\(${reason}\\)`))
+    }
+    expect(said).toEqual([
+      '1 of 1, reported: requesting the feed',
+      expect.stringMatching(/^1 of 1, reported: received 0\.0 million characters$/),
+      '1 of 1, reported: read 1 products, serving them now',
+    ])
+  })
+
+  it('of all goes on where one fails, and lets a small feed in where it is told to', async () => {
+    await add(served('shrinking'), true)
+    expect((await runSync(depsOf(), { slug: 'shrinking', minKeepRatio: null })).isWell).toBe(true)
+    goods.faults.order('tenth')
+    const all = await runSync(depsOf(), { slug: null, minKeepRatio: null })
+    expect(all.isWell).toBe(false)
+    expect(all.text).toMatch(/^shrinking: refused .*too_few.*; 300 products stay served$/m)
+    expect(all.text).toMatch(/^configured: failed .*unreachable/m)
+    const forced = await runSync(depsOf(), { slug: 'shrinking', minKeepRatio: 0 })
+    expect(forced.text).toMatch(/30 products \(0 added, 0 changed, 270 removed\)/)
+    expect((await runSync(depsOf(), { slug: 'shrinking', minKeepRatio: null })).text).toMatch(
+      /^shrinking: unchanged, 30 products/,
+    )
+  })
+
+  it('is left to whoever looks at the shop already', async () => {
+    await add(served('busy'), true)
+    await feeds.admit({ ...aShopSettings({ slug: 'busy', name: 'Served' }) })
+    const report = await feeds.alone('busy', () =>
+      runSync(depsOf(), { slug: 'busy', minKeepRatio: null }),
+    )
+    expect(report).toMatchObject({ isWell: false, text: expect.stringMatching(/another process/) })
+  })
+
+  it('needs a shop that there is', async () => {
+    await expect(runSync(depsOf(), { slug: 'nobody', minKeepRatio: null })).rejects.toThrow(
+      /unknown shop/,
+    )
+  })
+})
+
+describe('the list', () => {
+  it('tells every shop, where it comes from and how it stands, and no header or path', async () => {
+    await add(served('listed', { url: `${goods.url}/feed.json?key=path-secret` }), true)
+    await runSync(depsOf(), { slug: 'listed', minKeepRatio: null })
+    const lines = await runList(depsOf(), { isJson: false })
+    expect(lines).toMatch(/^listed +ok +300 products {2}json +added +checked \d{4}-/m)
+    expect(lines).toMatch(/^configured .* SHOPS /m)
+    const json = await runList(depsOf(), { isJson: true })
+    expect(JSON.parse(json)).toMatchObject({
+      shops: expect.arrayContaining([
+        expect.objectContaining({ slug: 'listed', from: 'added', headers: 1, state: 'ok' }),
+      ]),
+    })
+    for (const text of [lines, json]) expect(text).not.toMatch(/secret/)
+  })
+
+  it('names what newer software added and this cannot read', async () => {
+    await query`insert into app.shop_settings (slug, settings) values ('newer', '{"slug": 1}')`
+    expect(await runList(depsOf(), { isJson: false })).toMatch(/^newer: was added by a newer/m)
+    await query`delete from app.shop_settings where slug = 'newer'`
+  })
+})
+
+it('is a program: adds from standard input, lists, removes, and tells by its exit code', async () => {
+  const run = (words: readonly string[], input = '') =>
+    new Promise<{ code: number; out: string; err: string }>((resolve) => {
+      const env = { ...process.env, DATABASE_URL: database.url, SHOPS: '[]' }
+      const child = execFile(
+        process.execPath,
+        ['commands/shop/main.ts', ...words],
+        { env },
+        (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }),
+      )
+      child.stdin?.end(input)
+    })
+  expect(await run(['add', '-'], JSON.stringify(served('piped')))).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^piped added/),
+  })
+  expect((await run(['list'])).out).toMatch(/^piped +never/m)
+  expect(await run(['remove', 'piped'])).toMatchObject({ code: 0 })
+  expect(await run(['remove', 'piped'])).toMatchObject({ code: 1 })
+  expect(await run(['lst'])).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/unknown command/),
+  })
+})

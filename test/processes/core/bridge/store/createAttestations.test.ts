@@ -1,0 +1,357 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import fc from 'fast-check'
+import { type Hex, pad } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  bridgeHookData,
+  type CctpMessage,
+  encodeMessage,
+} from '../../../../../core/bridge/domain/cctpMessage.ts'
+import { createAttestations } from '../../../../../core/bridge/store/createAttestations.ts'
+import {
+  parseAllowance,
+  parseFees,
+  parseMessages,
+} from '../../../../../core/bridge/store/parseAttestations.ts'
+import { AttestationsUnavailable } from '../../../../../core/kernel/errors.ts'
+
+const NONCE: Hex = `0x${'9a'.repeat(32)}`
+const ID: Hex = `0x${'5e'.repeat(32)}`
+const BURN: Hex = `0x${'b0'.repeat(32)}`
+const MESSENGER = '0x28b5a0e9c621a5badaa536219b3a228c8168cf5d'
+const attested: CctpMessage = {
+  sourceDomain: 6,
+  destinationDomain: 26,
+  nonce: NONCE,
+  sender: pad(MESSENGER),
+  recipient: pad(MESSENGER),
+  destinationCaller: pad('0x', { size: 32 }),
+  minFinality: 1_000,
+  finalityExecuted: 1_000,
+  burnToken: pad('0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'),
+  mintRecipient: pad('0x2222222222222222222222222222222222222222'),
+  amountUsdc6: 2_033_234n,
+  messageSender: pad('0x3333333333333333333333333333333333333333'),
+  maxFeeUsdc6: 33_282n,
+  feeExecutedUsdc6: 265n,
+  expirationBlock: 0n,
+  hookData: bridgeHookData(ID),
+}
+const message = encodeMessage(attested)
+const attestation: Hex = `0x${'c0'.repeat(130)}`
+/** Parts of the message as the service spells them: figures as text, addresses short. */
+const parts = {
+  sourceDomain: '6',
+  destinationDomain: '26',
+  nonce: NONCE,
+  sender: MESSENGER,
+  recipient: MESSENGER,
+  destinationCaller: null,
+  minFinalityThreshold: '1000',
+  finalityThresholdExecuted: '1000',
+  messageBody: `0x${message.slice(2 + 148 * 2)}`,
+  decodedMessageBody: {
+    burnToken: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
+    mintRecipient: '0x2222222222222222222222222222222222222222',
+    amount: '2033234',
+    messageSender: '0x3333333333333333333333333333333333333333',
+    maxFee: '33282',
+    feeExecuted: '265',
+    expirationBlock: '0',
+    hookData: bridgeHookData(ID),
+  },
+}
+const complete = {
+  message,
+  attestation,
+  eventNonce: NONCE,
+  cctpVersion: '2',
+  status: 'complete',
+  delayReason: null,
+  forwardState: 'CONFIRMED',
+  forwardTxHash: BURN,
+  decodedMessage: parts,
+}
+const told = {
+  message,
+  attestation,
+  eventNonce: NONCE,
+  status: 'complete',
+  delayReason: null,
+  forwardState: 'CONFIRMED',
+  forwardTx: BURN,
+  hookData: bridgeHookData(ID),
+}
+const pending = { ...told, message: null, attestation: null, status: 'pending_confirmations' }
+const parse = (...messages: unknown[]) => parseMessages({ messages })
+
+describe('what the attestation service says of a message', () => {
+  it('is read when it is complete', () => {
+    expect(parse(complete)).toEqual([told])
+  })
+
+  it.each([
+    ['has no message', { message: null }],
+    ['has an empty message', { message: '0x' }],
+    ['has no such fields at all', { message: undefined, attestation: undefined }],
+    ['says in words that there is no attestation', { message: '0x', attestation: 'PENDING' }],
+  ])('is read from its parts while it %s', (_, changes) => {
+    const answer = { ...complete, attestation: 'PENDING', status: 'pending_confirmations' }
+    expect(parse({ ...answer, ...changes })).toEqual([pending])
+  })
+
+  it('is pending under a word that nobody knows', () => {
+    const [entry] =
+      parse({ ...complete, message: null, attestation: null, status: 'thinking' }) ?? []
+    expect(entry).toEqual({ ...pending, status: 'thinking' })
+    expect(parse({})?.[0]?.status).toBe('pending_confirmations')
+  })
+
+  it('is complete only with message and attestation', () => {
+    expect(parse({ ...complete, attestation: 'PENDING' })?.[0]?.status).toBe(
+      'pending_confirmations',
+    )
+    expect(parse({ ...complete, message: '0x', decodedMessage: null })?.[0]?.status).toBe(
+      'pending_confirmations',
+    )
+  })
+
+  it.each([null, '0x'])('gets its message back from its parts where it is %s', (left) => {
+    expect(parse({ ...complete, message: left })).toEqual([told])
+  })
+
+  it('gets no message from parts that are not whole', () => {
+    const { messageBody: _, ...rest } = parts
+    const [entry] = parse({ ...complete, message: '0x', decodedMessage: rest }) ?? []
+    expect(entry).toEqual({ ...pending, attestation })
+  })
+
+  it('names the hook data that was signed, not what is said of it', () => {
+    const decodedMessageBody = { ...parts.decodedMessageBody, hookData: '0x01' }
+    const lie = { ...complete, decodedMessage: { ...parts, decodedMessageBody } }
+    expect(parse(lie)?.[0]?.hookData).toBe(bridgeHookData(ID))
+  })
+
+  it('finds hook data in the body where it is named nowhere', () => {
+    const decodedMessage = { ...parts, decodedMessageBody: null }
+    expect(parse({ ...complete, message: null, attestation: null, decodedMessage })).toEqual([
+      { ...pending },
+    ])
+  })
+
+  it('is every message of a burn, without what is no entry', () => {
+    expect(parse(null, complete, 'text', complete)).toEqual([told, told])
+  })
+
+  it('is nothing known where there is no list', () => {
+    expect(parseMessages({ messages: null })).toEqual([])
+    expect(parseMessages({ error: 'no' })).toBeNull()
+    expect(parseMessages([])).toBeNull()
+  })
+
+  it('never throws and never calls half an entry complete', () => {
+    const word = fc.oneof(fc.constant(complete.message), fc.constant('0x'), fc.anything())
+    const any = fc.record(
+      {
+        message: word,
+        attestation: word,
+        eventNonce: word,
+        status: fc.oneof(fc.constant('complete'), fc.anything()),
+        decodedMessage: fc.oneof(fc.constant(parts), fc.anything()),
+      },
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(any, (each) => {
+        for (const entry of parse(each) ?? []) {
+          if (entry.status !== 'complete') continue
+          expect(entry.message).not.toBeNull()
+          expect(entry.attestation).not.toBeNull()
+        }
+      }),
+    )
+  })
+})
+
+describe('fees of a route', () => {
+  const tier = (finalityThreshold: unknown, minimumFee: unknown, high: unknown = 203_000) => ({
+    finalityThreshold,
+    minimumFee,
+    forwardFee: { low: 1, med: 2, high },
+  })
+
+  it('are hundredths of a basis point, rounded up, and the high fee of forwarding', () => {
+    expect(parseFees([tier(1000, 1.3), tier(2000, 0)])).toEqual({
+      fastBps100: 130n,
+      finalBps100: 0n,
+      forwardUsdc6: 203_000n,
+    })
+    expect(parseFees([tier('1000', '1.3001'), tier('2000', '0', '203000.5')])).toEqual({
+      fastBps100: 131n,
+      finalBps100: 0n,
+      forwardUsdc6: 203_001n,
+    })
+  })
+
+  it('are read where they lie one level deeper', () => {
+    expect(parseFees({ data: [tier(2000, 0)] })?.finalBps100).toBe(0n)
+  })
+
+  it('have no fast one and no forwarding where none is named', () => {
+    expect(parseFees([{ finalityThreshold: 2000, minimumFee: 1 }])).toEqual({
+      fastBps100: null,
+      finalBps100: 100n,
+      forwardUsdc6: null,
+    })
+  })
+
+  it('are the dearest forwarding of any tier', () => {
+    expect(parseFees([tier(1000, 1, 5), tier(2000, 0, 9)])?.forwardUsdc6).toBe(9n)
+    expect(parseFees([tier(1000, 1, 9), tier(2000, 0, 5)])?.forwardUsdc6).toBe(9n)
+  })
+
+  it.each([
+    ['nothing', []],
+    ['no final tier', [tier(1000, 1.3)]],
+    ['a fee below zero', [tier(1000, -1.3), tier(2000, 0)]],
+    ['a fee in words', [tier(1000, 'much'), tier(2000, 0)]],
+    ['a fee that is no plain decimal', [tier(1000, 1), tier(2000, 1e-9)]],
+    ['no fee', [{ finalityThreshold: 2000 }]],
+    ['a forwarding fee in words', [tier(2000, 0, 'much')]],
+    ['no list', { fees: 1 }],
+  ])('are unknown in an answer with %s', (_, body) => {
+    expect(parseFees(body)).toBeNull()
+  })
+
+  it('never come out below what was named', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 10 ** 9 }), fc.integer({ min: 1, max: 9 }), (digits, places) => {
+        const text = (digits / 10 ** places).toFixed(places)
+        const fee = parseFees([tier(2000, text)])?.finalBps100 ?? -1n
+        const exact = BigInt(text.replace('.', '')) * 100n
+        const unit = 10n ** BigInt(places)
+        expect(fee * unit >= exact && fee * unit < exact + unit).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('the allowance of fast transfers', () => {
+  it.each<[unknown, bigint | null]>([
+    [{ allowance: 123_999 }, 123_999_000_000n],
+    [{ allowance: '123999.1234567' }, 123_999_123_456n],
+    [{ allowance: 0 }, 0n],
+    [{ allowance: null }, null],
+    [{ allowance: -1 }, null],
+    [{}, null],
+  ])('of %j', (body, expected) => {
+    expect(parseAllowance(body)).toBe(expected)
+  })
+})
+
+describe('asking the attestation service', () => {
+  const asked: string[] = []
+  let answer: (response: ServerResponse) => void = (response) => response.end()
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    answer(response)
+  })
+  let attestations: ReturnType<typeof createAttestations>
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    attestations = createAttestations(`http://127.0.0.1:${port}`)
+  })
+  beforeEach(() => {
+    asked.length = 0
+  })
+  afterAll(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  const says = (status: number, body: unknown) => {
+    answer = (response) => {
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end(typeof body === 'string' ? body : JSON.stringify(body))
+    }
+  }
+  const refusal = (call: Promise<unknown>) =>
+    call.then(
+      () => null,
+      (error: unknown) => error,
+    )
+
+  it('names the burn or the nonce', async () => {
+    says(200, { messages: [complete] })
+    expect(await attestations.messages(6, { burnTx: BURN })).toEqual([told])
+    expect(await attestations.messages(26, { eventNonce: NONCE })).toEqual([told])
+    expect(asked).toEqual([
+      `GET /v2/messages/6?transactionHash=${BURN}`,
+      `GET /v2/messages/26?nonce=${NONCE}`,
+    ])
+  })
+
+  it.each([
+    ['404', 404, { error: 'Message not found' }],
+    ['an empty list', 200, { messages: [] }],
+  ])('hears that nothing is known yet from %s', async (_, status, body) => {
+    says(status, body)
+    expect(await attestations.messages(6, { burnTx: BURN })).toEqual([])
+  })
+
+  it('asks for fees with forwarding, and for the allowance', async () => {
+    says(200, [{ finalityThreshold: 2000, minimumFee: 0, forwardFee: { high: 7 } }])
+    expect(await attestations.fees(6, 26)).toMatchObject({ forwardUsdc6: 7n })
+    says(200, { allowance: '5.5' })
+    expect(await attestations.fastAllowanceUsdc6()).toBe(5_500_000n)
+    expect(asked).toEqual([
+      'GET /v2/burn/USDC/fees/6/26?forward=true',
+      'GET /v2/fastBurn/USDC/allowance',
+    ])
+  })
+
+  it('asks for another signature, and hears when there is none to be had', async () => {
+    says(200, { message: 'ok', nonce: NONCE })
+    expect(await attestations.reattest(NONCE)).toBe(true)
+    says(400, { error: 'Message is already finalized' })
+    expect(await attestations.reattest(NONCE)).toBe(false)
+    expect(asked[0]).toBe(`POST /v2/reattest/${NONCE}`)
+  })
+
+  it.each([
+    ['429', 429, {}, 300],
+    ['500', 500, {}, 5],
+    ['403', 403, {}, 5],
+    ['a page', 200, '<html></html>', 5],
+    ['another answer', 200, { hello: 'world' }, 5],
+    ['more than anybody burns', 200, JSON.stringify({ messages: ['x'.repeat(2 ** 20)] }), 5],
+  ])('is silent for a while after %s', async (_, status, body, retryAfterSec) => {
+    says(status, body)
+    for (const call of [
+      () => attestations.messages(6, { burnTx: BURN }),
+      () => attestations.fees(6, 26),
+      () => attestations.fastAllowanceUsdc6(),
+    ]) {
+      const error = await refusal(call())
+      expect(error).toBeInstanceOf(AttestationsUnavailable)
+      expect(error).toMatchObject({ retryAfterSec, retryable: true })
+    }
+  })
+
+  it('gives up on a body that never ends', async () => {
+    answer = (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.write('{"messages":')
+    }
+    expect(await refusal(attestations.messages(6, { burnTx: BURN }))).toMatchObject({
+      code: 'attestations_unavailable',
+      retryAfterSec: 5,
+    })
+  })
+
+  it('notices that nobody is there', async () => {
+    const nobody = createAttestations('http://127.0.0.1:1')
+    expect(await refusal(nobody.fastAllowanceUsdc6())).toBeInstanceOf(AttestationsUnavailable)
+  })
+})

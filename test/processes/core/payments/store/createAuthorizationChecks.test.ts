@@ -1,0 +1,277 @@
+import { concatHex, encodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { RpcUnavailable } from '../../../../../core/kernel/errors.ts'
+import type {
+  Authorization,
+  PaymentToken,
+} from '../../../../../core/payments/domain/authorization.ts'
+import { transferCalldata } from '../../../../../core/payments/domain/settlementCalls.ts'
+import { createAuthorizationChecks } from '../../../../../core/payments/store/createAuthorizationChecks.ts'
+import { systemClock } from '../../../../../core/platform/systemClock.ts'
+import { devnetAccounts } from '../../../../../devnet/accounts.ts'
+import { deployContract } from '../../../../../devnet/chain/deployContract.ts'
+import { type DevnetChain, devnetChain } from '../../../../../devnet/chain/devnetChain.ts'
+import { latestBlock } from '../../../../../devnet/chain/latestBlock.ts'
+import { mineBlock } from '../../../../../devnet/chain/mineBlock.ts'
+import { sendTransaction } from '../../../../../devnet/chain/sendTransaction.ts'
+import { type Anvil, startAnvil } from '../../../../../devnet/chain/startAnvil.ts'
+import { unclaimedPort } from '../../../../../devnet/chain/unclaimedPort.ts'
+import { ensureMulticall3 } from '../../../../../devnet/deploy/multicall3.ts'
+import { deployUsdc, fiatTokenAdminAbi } from '../../../../../devnet/deploy/usdc.ts'
+import { randomNonce } from '../../../../builders/aClaim.ts'
+import { compileSolidity } from '../../../../support/domain/compileSolidity.ts'
+import { aPayer, type Payer } from '../../../../support/payments/payer.ts'
+
+const PRICE_USDC6 = 40_000n
+const accounts = devnetAccounts()
+const payTo = accounts.payTo.address
+const adminAbi = parseAbi([
+  'function blacklist(address account)',
+  'function pause()',
+  'function unpause()',
+])
+
+let anvil: Anvil
+let chain: DevnetChain
+let token: PaymentToken
+let checks: ReturnType<typeof createAuthorizationChecks>
+let rich: Payer
+
+beforeAll(async () => {
+  anvil = await startAnvil({ chainId: 137, genesisTimestampSec: systemClock.nowSec() - 60 })
+  chain = devnetChain(anvil, 'Polygon', 1)
+  await ensureMulticall3(chain, accounts)
+  const address = await deployUsdc(chain, accounts)
+  token = { chainId: 137, address, name: 'USD Coin', version: '2' }
+  checks = createAuthorizationChecks([{ chainId: 137, rpcUrl: anvil.url }])
+  rich = await funded('rich')
+})
+
+afterAll(async () => {
+  await anvil?.stop()
+})
+
+async function mint(to: Hex, amountUsdc6: bigint): Promise<void> {
+  const args = [to, amountUsdc6] as const
+  const data = encodeFunctionData({ abi: fiatTokenAdminAbi, functionName: 'mint', args })
+  await sendTransaction(chain, { from: accounts.usdcAdmin.address, to: token.address, data })
+}
+
+async function funded(name: string, amountUsdc6 = 10n * PRICE_USDC6): Promise<Payer> {
+  const payer = aPayer(`checks ${name}`)
+  if (amountUsdc6 > 0n) await mint(payer.address, amountUsdc6)
+  return payer
+}
+
+const govern = (data: Hex) =>
+  sendTransaction(chain, { from: accounts.usdcAdmin.address, to: token.address, data })
+
+async function terms(from: Hex, changes: Partial<Authorization> = {}): Promise<Authorization> {
+  const { timestampSec } = await latestBlock(chain)
+  return {
+    from,
+    to: payTo,
+    valueUsdc6: PRICE_USDC6,
+    validAfterSec: 0n,
+    validBeforeSec: BigInt(timestampSec + 1_000),
+    nonce: randomNonce(),
+    ...changes,
+  }
+}
+
+async function checked(
+  payer: Payer,
+  changes: Partial<Authorization> = {},
+  given: Partial<PaymentToken> = {},
+) {
+  const authorization = await terms(payer.address, changes)
+  const signature = await payer.sign({ ...token, ...given }, authorization)
+  return checks.check(token, authorization, signature)
+}
+
+/** Submits an authorization as anybody may. */
+const submit = (authorization: Authorization, signature: Hex) =>
+  sendTransaction(chain, {
+    from: accounts.deployer.address,
+    to: token.address,
+    data: transferCalldata({ authorization, signature }),
+  })
+
+const refused = (reason: string) => ({ kind: 'refused', reason })
+
+describe('the check of an authorization on the real token', () => {
+  it('takes one that would transfer', async () => {
+    expect(await checked(rich)).toEqual({ kind: 'valid' })
+  })
+
+  it.each([
+    ['one microdollar too little', PRICE_USDC6 - 1n, 'invalid_exact_evm_insufficient_balance'],
+    ['nothing at all', 0n, 'invalid_exact_evm_insufficient_balance'],
+  ])('names a balance of %s', async (name, amountUsdc6, reason) => {
+    expect(await checked(await funded(name, amountUsdc6))).toEqual(refused(reason))
+  })
+
+  it('names times that the chain does not take', async () => {
+    const { timestampSec } = await latestBlock(chain)
+    expect(await checked(rich, { validAfterSec: BigInt(timestampSec + 500) })).toEqual(
+      refused('invalid_exact_evm_payload_authorization_valid_after'),
+    )
+    expect(await checked(rich, { validBeforeSec: BigInt(timestampSec) })).toEqual(
+      refused('invalid_exact_evm_payload_authorization_valid_before'),
+    )
+  })
+
+  it('does not take a signature in another domain', async () => {
+    expect((await checked(rich, {}, { name: 'USDC' })).kind).toBe('refused')
+    expect((await checked(rich, {}, { chainId: 8453 })).kind).toBe('refused')
+  })
+
+  it('names a payer that the token bars', async () => {
+    const barred = await funded('barred')
+    await govern(
+      encodeFunctionData({ abi: adminAbi, functionName: 'blacklist', args: [barred.address] }),
+    )
+    expect(await checked(barred)).toEqual(refused('blacklisted'))
+  })
+
+  it('names a token that is paused', async () => {
+    await govern(encodeFunctionData({ abi: adminAbi, functionName: 'pause' }))
+    expect(await checked(rich)).toEqual(refused('token_paused'))
+    await govern(encodeFunctionData({ abi: adminAbi, functionName: 'unpause' }))
+    expect(await checked(rich)).toEqual({ kind: 'valid' })
+  })
+
+  it('knows an authorization that somebody else submitted, and by which transaction', async () => {
+    const authorization = await terms(rich.address)
+    const signature = await rich.sign(token, authorization)
+    const { transactionHash } = await submit(authorization, signature)
+    const block = await chain.client.getBlock()
+    expect(await checks.check(token, authorization, signature)).toEqual({
+      kind: 'paid',
+      txHash: transactionHash,
+      blockHash: block.hash,
+      blockNumber: Number(block.number),
+    })
+    const dearer = { ...authorization, valueUsdc6: PRICE_USDC6 + 1n }
+    expect(await checks.check(token, dearer, await rich.sign(token, dearer))).toEqual(
+      refused('invalid_exact_evm_nonce_already_used'),
+    )
+  })
+
+  it('does not take what was paid to somebody else, or long ago', async () => {
+    const elsewhere = await terms(rich.address, { to: accounts.keeper.address })
+    const signature = await rich.sign(token, elsewhere)
+    await submit(elsewhere, signature)
+    expect(await checks.check(token, { ...elsewhere, to: payTo }, signature)).toEqual(
+      refused('invalid_exact_evm_nonce_already_used'),
+    )
+    const early = await terms(rich.address)
+    const signed = await rich.sign(token, early)
+    await submit(early, signed)
+    const { timestampSec } = await latestBlock(chain)
+    await mineBlock(chain, timestampSec + 301)
+    expect(await checks.check(token, early, signed)).toEqual(
+      refused('invalid_exact_evm_nonce_already_used'),
+    )
+  })
+
+  it('knows an authorization that was cancelled', async () => {
+    const authorization = await terms(rich.address)
+    const signature = await rich.sign(token, authorization)
+    const cancellation = await rich.signCancellation(token, authorization.nonce)
+    const cancelAbi = parseAbi([
+      'function cancelAuthorization(address authorizer, bytes32 nonce, bytes signature)',
+    ])
+    const args = [rich.address, authorization.nonce, cancellation] as const
+    await govern(encodeFunctionData({ abi: cancelAbi, functionName: 'cancelAuthorization', args }))
+    expect(await checks.check(token, authorization, signature)).toEqual(
+      refused('invalid_exact_evm_nonce_already_used'),
+    )
+  })
+
+  it('tells the code of accounts and the time of the chain', async () => {
+    expect(await checks.code(137, rich.address)).toBe('0x')
+    expect((await checks.code(137, token.address)).length).toBeGreaterThan(100)
+    expect(await checks.timeSec(137)).toBe((await latestBlock(chain)).timestampSec)
+  })
+
+  it('reads what a payer holds at a block, and the used nonces in the same state', async () => {
+    const payer = await funded('holder', 3n * PRICE_USDC6)
+    const authorization = await terms(payer.address)
+    const before = await checks.holding(token, payer.address)
+    expect(before.balanceUsdc6).toBe(3n * PRICE_USDC6)
+    await submit(authorization, await payer.sign(token, authorization))
+    const after = await checks.holding(token, payer.address)
+    expect(after.balanceUsdc6).toBe(2n * PRICE_USDC6)
+    const nonces = [randomNonce(), authorization.nonce]
+    expect(await checks.cover(token, { payer: payer.address, nonces })).toEqual({
+      ...after,
+      chargedNonces: [authorization.nonce],
+    })
+  })
+})
+
+describe('the check of a payer that runs code', () => {
+  const wallets = compileSolidity('PayerWallets.sol')
+  const creationCode = (name: string, args: Hex = '0x') => {
+    const compiled = wallets[name]
+    if (compiled === undefined) throw new Error(`no ${name}`)
+    return concatHex([compiled.bytecode, args])
+  }
+  const deploy = async (name: string, args?: Hex) =>
+    (await deployContract(chain, accounts.deployer.address, creationCode(name, args))).address
+
+  it('asks a contract for its own signatures', async () => {
+    const owner = aPayer('owner')
+    const args = encodeAbiParameters([{ type: 'address' }], [owner.address])
+    const wallet = await deploy('OwnedWallet', args)
+    await mint(wallet, PRICE_USDC6)
+    const authorization = await terms(wallet)
+    const signature = concatHex([await owner.sign(token, authorization), '0x00'])
+    expect(await checks.check(token, authorization, signature)).toEqual({ kind: 'valid' })
+    const foreign = concatHex([await rich.sign(token, authorization), '0x00'])
+    expect(await checks.check(token, authorization, foreign)).toEqual(
+      refused('invalid_exact_evm_signature'),
+    )
+    await submit(authorization, signature)
+    expect((await checks.check(token, authorization, signature)).kind).toBe('paid')
+    // Nobody but the owner may take what was paid for his.
+    expect(await checks.check(token, authorization, foreign)).toEqual(
+      refused('invalid_exact_evm_nonce_already_used'),
+    )
+  })
+
+  it('takes the key of an account whose delegate lets it sign', async () => {
+    const payer = await funded('delegated')
+    const delegate = await deploy('SelfWallet')
+    await chain.rpc('anvil_setCode', [payer.address, concatHex(['0xef0100', delegate])])
+    expect(await checks.code(137, payer.address)).toBe(
+      concatHex(['0xef0100', delegate]).toLowerCase(),
+    )
+    expect(await checked(payer)).toEqual({ kind: 'valid' })
+  })
+
+  it('names the delegation of an account whose code knows no signature, as the token would refuse it', async () => {
+    const payer = await funded('mute')
+    const delegate = await deploy('MuteWallet')
+    await chain.rpc('anvil_setCode', [payer.address, concatHex(['0xef0100', delegate])])
+    expect(await checked(payer)).toEqual(refused('wallet_refuses'))
+  })
+})
+
+describe('a node that does not answer', () => {
+  it('is said to be unavailable, without a word of a library', async () => {
+    const silent = createAuthorizationChecks([
+      { chainId: 137, rpcUrl: `http://127.0.0.1:${await unclaimedPort()}` },
+    ])
+    const authorization = await terms(rich.address)
+    const signature = await rich.sign(token, authorization)
+    const asks = [
+      () => silent.check(token, authorization, signature),
+      () => silent.code(137, rich.address),
+      () => silent.timeSec(137),
+      () => silent.timeSec(1),
+    ]
+    for (const ask of asks) await expect(ask()).rejects.toBeInstanceOf(RpcUnavailable)
+  })
+})

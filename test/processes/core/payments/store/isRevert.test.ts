@@ -1,0 +1,65 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createPublicClient, http, parseAbi } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isRevert } from '../../../../../core/payments/store/isRevert.ts'
+
+const TOKEN = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'
+const abi = parseAbi(['function paused() view returns (bool)'])
+
+let server: Server
+let said: object = {}
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, ...said }))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+/** What a call ends with when the node says this. */
+async function judged(answer: object): Promise<boolean> {
+  said = answer
+  const { port } = server.address() as AddressInfo
+  const client = createPublicClient({
+    transport: http(`http://127.0.0.1:${port}`, { retryCount: 0 }),
+  })
+  const read = client.readContract({ address: TOKEN, abi, functionName: 'paused' })
+  return read.then(
+    () => false,
+    (error: unknown) => isRevert(error),
+  )
+}
+
+describe('a call that fails', () => {
+  it.each([
+    ['with the code of reverts', { code: 3, message: 'execution reverted', data: '0x' }],
+    [
+      'with the code that older nodes have for it',
+      { code: -32015, message: 'VM execution error.' },
+    ],
+    ['with a general code and its data', { code: -32603, message: 'failed', data: '0x08c379a0' }],
+    ['with a general code and the word', { code: -32000, message: 'execution reverted' }],
+  ])('is a revert %s', async (_words, error) => {
+    expect(await judged({ error })).toBe(true)
+  })
+
+  it.each([
+    ['has an internal error', { code: -32603, message: 'Internal error' }],
+    ['has lost the state of the block', { code: -32000, message: 'missing trie node' }],
+    ['limits us', { code: -32005, message: 'limit exceeded' }],
+  ])('is no revert when the node %s', async (_words, error) => {
+    expect(await judged({ error })).toBe(false)
+  })
+
+  it('is final when there is no contract', async () => {
+    expect(await judged({ result: '0x' })).toBe(true)
+  })
+})

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PaymentToken } from '../../../../../core/payments/domain/authorization.ts'
+import {
+  requirePaymentTokens,
+  TokenMismatch,
+} from '../../../../../core/payments/store/requirePaymentTokens.ts'
+import { createLog } from '../../../../../core/platform/log.ts'
+import { systemClock } from '../../../../../core/platform/systemClock.ts'
+import { devnetAccounts } from '../../../../../devnet/accounts.ts'
+import { devnetChain } from '../../../../../devnet/chain/devnetChain.ts'
+import { type Anvil, startAnvil } from '../../../../../devnet/chain/startAnvil.ts'
+import { unclaimedPort } from '../../../../../devnet/chain/unclaimedPort.ts'
+import { deployUsdc } from '../../../../../devnet/deploy/usdc.ts'
+import { until } from '../../../../../supervisor/until.ts'
+import { addressOf } from '../../../../builders/facts.ts'
+import { PATIENCE_MS } from '../../../../support/patience.ts'
+
+const log = createLog('test', 'silent')
+const genesisTimestampSec = systemClock.nowSec() - 60
+let anvil: Anvil
+let token: PaymentToken
+
+beforeAll(async () => {
+  anvil = await startAnvil({ chainId: 5042, genesisTimestampSec })
+  const address = await deployUsdc(devnetChain(anvil, 'Arc', 1), devnetAccounts())
+  token = { chainId: 5042, address, name: 'USDC', version: '2' }
+})
+
+afterAll(async () => {
+  await anvil?.stop()
+})
+
+const required = (given: Partial<PaymentToken>, rpcUrl = anvil.url) =>
+  requirePaymentTokens([{ token: { ...token, ...given }, rpcUrl }], { log })
+
+describe('the start of a process that sells', () => {
+  it('goes on with the token that payers are told of', async () => {
+    const tokens = await required({})
+    expect(await tokens.isVerified(5042)).toBe(true)
+    expect(await tokens.isVerified(1)).toBe(false)
+  })
+
+  it.each([
+    ['name', { name: 'USD Coin' }, /is named "USDC"/],
+    ['version', { version: '1' }, /has version "2"/],
+    ['chain', { chainId: 8453 }, /signs under another EIP-712 domain/],
+    ['place', { address: addressOf(0xdead) }, /is not a USDC contract/],
+  ])('is refused with another %s', async (_name, given, message) => {
+    const error = await required(given).catch((refusal: unknown) => refusal)
+    expect(error).toBeInstanceOf(TokenMismatch)
+    expect(String(error)).toMatch(message)
+  })
+
+  it('goes on without a chain whose node is silent, until it answers', async () => {
+    const port = await unclaimedPort()
+    const tokens = await required({}, `http://127.0.0.1:${port}`)
+    expect(await tokens.isVerified(5042)).toBe(false)
+    const late = await startAnvil({ chainId: 5042, genesisTimestampSec, port })
+    try {
+      await deployUsdc(devnetChain(late, 'Arc', 1), devnetAccounts())
+      expect(await until(() => tokens.isVerified(5042), PATIENCE_MS)).toBe(true)
+    } finally {
+      await late.stop()
+    }
+  })
+
+  it('sells nothing on a chain whose node turns out to have another token', async () => {
+    const port = await unclaimedPort()
+    const tokens = await required({ name: 'Coin of somebody' }, `http://127.0.0.1:${port}`)
+    const late = await startAnvil({ chainId: 5042, genesisTimestampSec, port })
+    try {
+      await deployUsdc(devnetChain(late, 'Arc', 1), devnetAccounts())
+      const asked = await Promise.all([tokens.isVerified(5042), tokens.isVerified(5042)])
+      expect([asked, await tokens.isVerified(5042)]).toEqual([[false, false], false])
+    } finally {
+      await late.stop()
+    }
+  })
+})

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { lossProblem } from '../../../../../../core/sponsor/solana/domain/lossProblem.ts'
+import { writeSolanaTransaction } from '../../../../../../core/sponsor/solana/domain/writeSolanaTransaction.ts'
+import {
+  coins,
+  creation,
+  feePayerSigns,
+  readOrThrow,
+  type SolanaWorld,
+  startSolanaWorld,
+  transfer,
+  usdcOf,
+  walletSigns,
+  walletWire,
+} from '../../../../../pure/core/sponsor/solana/chain/solanaWorld.ts'
+import { feePayerAttacks } from './feePayerAttacks.ts'
+import { solanaDesk } from './solanaDesk.ts'
+
+let world: SolanaWorld
+let desk: ReturnType<typeof solanaDesk>
+let before: bigint
+beforeAll(async () => {
+  world = await startSolanaWorld()
+  desk = solanaDesk(world)
+})
+beforeEach(async () => {
+  world.faults.order(null)
+  // Each test begins with blockhashes of its own, so that the same transfer is another transaction.
+  world.chain.slots.skip(1)
+  before = await world.rpc.lamports(world.feePayer)
+})
+afterAll(() => world.stop())
+
+const user = (at: number) => world.accounts.users[at]!
+const lost = async () => before - (await world.rpc.lamports(world.feePayer))
+const aTransfer = async (amountUsdc6 = 1_000_000n) =>
+  walletWire(world.feePayer, [await transfer(world, user(0), user(1).address, amountUsdc6)])
+
+describe('attacks on the fee payer', () => {
+  it.each(Object.keys(feePayerAttacks))('refuses %s, which costs nothing', async (name) => {
+    const { reason, instructions } = feePayerAttacks[name]!
+    const text = walletWire(world.feePayer, await instructions(world))
+    await expect(desk.quote(text)).rejects.toThrow(reason)
+    world.chain.slots.skip(2)
+    expect(await lost()).toBe(0n)
+  })
+
+  it('refuses lookup tables, and one who pays that is not ours', async () => {
+    const transaction = readOrThrow(await aTransfer())
+    const text = (wire: Uint8Array) => Buffer.from(wire).toString('base64')
+    const wire = writeSolanaTransaction(transaction)
+    const table = Uint8Array.from([...wire.subarray(0, -1), 1, ...new Uint8Array(32), 1, 0, 0])
+    await expect(desk.quote(text(table))).rejects.toThrow('lookup_tables')
+    const stranger = walletWire(world.accounts.stranger.address, [
+      await transfer(world, user(0), user(1).address, 1n),
+    ])
+    await expect(desk.quote(stranger)).rejects.toThrow('wrong_fee_payer')
+    expect(await lost()).toBe(0n)
+  })
+
+  it('would see a drain in the trial run, direct or by a call of a program, had the rules let it through', async () => {
+    const { rpc, feePayer, accounts } = world
+    const inner = await creation(world, feePayer, accounts.stranger.address)
+    const drains = {
+      'takes 500005000 lamports': coins(feePayer, accounts.stranger.address, 500_000_000n),
+      'takes 2044280 lamports': { ...inner, data: Uint8Array.of(0) },
+    }
+    for (const [problem, instruction] of Object.entries(drains)) {
+      const text = walletWire(feePayer, [instruction])
+      const transaction = writeSolanaTransaction(readOrThrow(text))
+      const run = await rpc.simulate({ transaction, kind: 'unsigned', watch: feePayer })
+      if (run.kind !== 'passed' || run.lamportsAfter === null) throw new Error('not run')
+      const { lamportsAfter } = run
+      const caps = { lamportCap: 5_000n, reservedLamports: 0n }
+      const loss = { lamportsBefore: before, lamportsAfter, ...caps }
+      expect(lossProblem(loss)).toContain(problem)
+    }
+  })
+
+  it('refuses what would fail before anything is paid, and again when it is posted', async () => {
+    await expect(desk.quote(await aTransfer(10n ** 15n))).rejects.toThrow('InstructionError')
+    const quoted = await desk.quote(await aTransfer(900_000_000n))
+    const signed = await desk.sign(quoted)
+    const wire = await walletSigns(signed.transaction, user(0).signer)
+    // The owner moves the tokens elsewhere before it posts.
+    const other = await desk.quote(await aTransfer(500_000_000n))
+    const otherSigned = await desk.sign(other)
+    const moved = await walletSigns(otherSigned.transaction, user(0).signer)
+    await desk.post(other, otherSigned, moved)
+    world.chain.slots.skip(2)
+    await expect(desk.post(quoted, signed, wire)).rejects.toThrow('InstructionError')
+    world.chain.slots.skip(2)
+    expect(await lost()).toBe(10_000n)
+  })
+
+  it('refuses a message that was changed after we signed, and the chain does too', async () => {
+    const { rpc, chain } = world
+    const quoted = await desk.quote(await aTransfer(10_000n))
+    const signed = await desk.sign(quoted)
+    const { transaction } = signed
+    const dearer = readOrThrow(await aTransfer(20_000n)).message
+    const changed = { ...transaction, messageBytes: transaction.messageBytes.slice() }
+    // The amount stands in the last instruction, before the lookup tables that are not there.
+    const place = changed.messageBytes.length - 10
+    expect(dearer.instructions).toHaveLength(1)
+    changed.messageBytes[place] = (changed.messageBytes[place] ?? 0) ^ 1
+    const wire = await walletSigns(changed, user(0).signer)
+    await expect(desk.post(quoted, signed, wire)).rejects.toThrow('changed_message')
+    await rpc.send(wire)
+    const tokens = await usdcOf(world, user(1).address)
+    chain.slots.skip(2)
+    expect(await usdcOf(world, user(1).address)).toBe(tokens)
+    expect(await lost()).toBe(0n)
+  })
+
+  it('refuses what lacks a signature, or has one of another', async () => {
+    const quoted = await desk.quote(await aTransfer(10_000n))
+    const signed = await desk.sign(quoted)
+    const unsigned = writeSolanaTransaction(signed.transaction)
+    await expect(desk.post(quoted, signed, unsigned)).rejects.toThrow('missing_signature')
+    const forged = unsigned.slice().fill(9, 65, 129)
+    await expect(desk.post(quoted, signed, forged)).rejects.toThrow('SignatureFailure')
+    const stranger = await feePayerSigns(signed.transaction, world.accounts.stranger)
+    const wire = await walletSigns(stranger, user(0).signer)
+    await expect(desk.post(quoted, signed, wire)).rejects.toThrow('changed_signature')
+    world.chain.slots.skip(2)
+    expect(await lost()).toBe(0n)
+  })
+
+  it('is charged once for what is sent many times, by us or by anybody', async () => {
+    const { rpc, chain } = world
+    const quoted = await desk.quote(await aTransfer(10_000n))
+    const signed = await desk.sign(quoted)
+    const wire = await walletSigns(signed.transaction, user(0).signer)
+    const tokens = (await usdcOf(world, user(1).address)) ?? 0n
+    await desk.post(quoted, signed, wire)
+    for (let time = 0; time < 5; time += 1) {
+      await rpc.send(wire)
+      chain.slots.skip(1)
+    }
+    await expect(desk.post(quoted, signed, wire)).rejects.toThrow('AlreadyProcessed')
+    expect(await usdcOf(world, user(1).address)).toBe(tokens + 10_000n)
+    expect(await lost()).toBe(10_000n)
+  })
+})

@@ -1,0 +1,247 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { runTopUp } from '../../../../../../commands/cli/runTopUp.ts'
+import { toBase58 } from '../../../../../../core/sponsor/solana/domain/base58.ts'
+import { SolanaSilent } from '../../../../../../core/sponsor/solana/ports.ts'
+import {
+  createTopUpNote,
+  type TopUpNote,
+} from '../../../../../../core/sponsor/solana/store/createTopUpNote.ts'
+import {
+  createTopUpSigner,
+  type TopUpSigner,
+} from '../../../../../../core/sponsor/solana/store/createTopUpSigner.ts'
+import { createTopUps } from '../../../../../../core/sponsor/solana/store/createTopUps.ts'
+import {
+  type SolanaWorld,
+  startSolanaWorld,
+} from '../../../../../pure/core/sponsor/solana/chain/solanaWorld.ts'
+
+const SOL = 10n ** 9n
+/** More slots than a blockhash and its finality take. */
+const LAPSED_SLOTS = 250
+
+let world: SolanaWorld
+let folder: string
+let note: TopUpNote
+let signer: TopUpSigner
+let told: string[]
+let before: bigint
+beforeAll(async () => {
+  world = await startSolanaWorld()
+  folder = mkdtempSync(join(tmpdir(), 'quartet-top-up-'))
+  note = createTopUpNote(join(folder, 'state', 'solana-top-up.json'))
+  const made = await createTopUpSigner(toBase58(world.accounts.stranger.secret))
+  if (made === null) throw new Error('the stranger has no key')
+  signer = made
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await world?.stop()
+})
+beforeEach(async () => {
+  world.faults.order(null)
+  world.chain.slots.skip(1)
+  note.clear()
+  told = []
+  before = await world.rpc.lamports(world.feePayer)
+})
+
+/** A run of the command; each pause lets slots go by, and time with them. */
+async function topUp(lamports: bigint, changes: { isMeant?: boolean; slots?: number } = {}) {
+  const { isMeant = true, slots = 1 } = changes
+  let nowMs = 0
+  const pause = async (ms: number) => {
+    nowMs += ms
+    world.chain.slots.skip(slots)
+  }
+  const { rpc, feePayer } = world
+  const topUps = createTopUps({ rpc, note, nowMs: () => nowMs, pause })
+  const tell = (line: string) => told.push(line)
+  const desk = { rpc, topUps, note, signer, feePayer, tell }
+  const { text, exitCode } = await runTopUp(desk, { lamports, isMeant, isJson: true })
+  return { ...JSON.parse(text), exitCode }
+}
+
+const gained = async () => (await world.rpc.lamports(world.feePayer)) - before
+
+describe('a top-up of the fee payer on Solana', () => {
+  it('is only told of until it is meant', async () => {
+    expect(await topUp(SOL / 2n, { isMeant: false })).toEqual({
+      from: world.accounts.stranger.address,
+      to: world.feePayer,
+      sol: '0.5',
+      next: 'nothing was sent: add --yes to send',
+      exitCode: 0,
+    })
+    expect([await gained(), note.read(), told]).toEqual([0n, null, []])
+  })
+
+  it('names its signature, arrives once, and costs the wallet its fee', async () => {
+    const wallet = world.accounts.stranger.address
+    const had = await world.rpc.lamports(wallet)
+    const end = await topUp(SOL / 2n)
+    expect(end).toMatchObject({ sol: '0.5', to: world.feePayer, exitCode: 0 })
+    expect(told).toEqual([`sending 0.5 SOL as ${end.signature}`, 'the transaction is in a block'])
+    expect(await gained()).toBe(SOL / 2n)
+    expect(had - (await world.rpc.lamports(wallet))).toBe(SOL / 2n + 5_000n)
+    expect(note.read()).toBeNull()
+  })
+
+  it('that landed is told of as landed, whether or not the node tells balances then', async () => {
+    const { rpc, feePayer } = world
+    const topUps = createTopUps({
+      rpc,
+      note,
+      nowMs: () => 0,
+      pause: async () => world.chain.slots.skip(1),
+    })
+    const silent = new SolanaSilent('timeout', 'the node does not answer')
+    const desk = {
+      rpc: { lamports: () => Promise.reject(silent) },
+      topUps,
+      note,
+      signer,
+      feePayer,
+      tell: (line: string) => told.push(line),
+    }
+    const asked = { lamports: SOL / 32n, isMeant: true, isJson: true }
+    const { text, exitCode } = await runTopUp(desk, asked)
+    expect([exitCode, JSON.parse(text)]).toMatchObject([0, { sol: '0.03125', feePayerSol: null }])
+    expect([await gained(), note.read()]).toEqual([SOL / 32n, null])
+  })
+
+  it('stays noted until its end was told', async () => {
+    const { rpc, feePayer } = world
+    const topUps = createTopUps({
+      rpc,
+      note,
+      nowMs: () => 0,
+      pause: async () => world.chain.slots.skip(1),
+    })
+    const begun = await topUps.begin(
+      { from: signer.address, to: feePayer, lamports: SOL / 64n },
+      signer,
+    )
+    if ('problem' in begun) throw new Error(begun.problem)
+    expect(await topUps.finish(begun)).toMatchObject({ kind: 'landed' })
+    expect(note.read()).toEqual(begun)
+    const end = await topUp(SOL)
+    expect(end).toMatchObject({ signature: begun.signature, exitCode: 0 })
+    expect([await gained(), note.read()]).toEqual([SOL / 64n, null])
+  })
+
+  it('is refused where the wallet has too little, before anything is signed', async () => {
+    const end = await topUp(50n * SOL)
+    expect(end).toMatchObject({ exitCode: 1, problem: expect.stringContaining('it can send') })
+    expect([note.read(), told]).toEqual([null, []])
+  })
+
+  it('that nobody saw the end of is the only one until its end is known', async () => {
+    world.faults.order('dropped')
+    const first = await topUp(SOL / 4n)
+    expect(first).toMatchObject({
+      exitCode: 1,
+      problem: expect.stringContaining('run this command again'),
+    })
+    world.faults.order(null)
+    const asked = await topUp(SOL / 3n, { isMeant: false })
+    expect(asked).toMatchObject({ exitCode: 1, problem: expect.stringContaining(first.signature) })
+    expect(await gained()).toBe(0n)
+    const second = await topUp(SOL / 2n)
+    expect(second).toMatchObject({ signature: first.signature, sol: '0.25', exitCode: 0 })
+    expect(await gained()).toBe(SOL / 4n)
+    const third = await topUp(SOL / 2n)
+    expect(third.signature).not.toBe(first.signature)
+    expect(await gained()).toBe(SOL / 4n + SOL / 2n)
+  })
+
+  it('that landed while nobody looked is told of, and not sent again', async () => {
+    const topUps = createTopUps({ rpc: world.rpc, note, nowMs: () => 0, pause: async () => {} })
+    const asked = { from: signer.address, to: world.feePayer, lamports: SOL / 8n }
+    const begun = await topUps.begin(asked, signer)
+    if ('problem' in begun) throw new Error(begun.problem)
+    await world.rpc.send(Uint8Array.from(Buffer.from(begun.transaction, 'base64')))
+    world.chain.slots.skip(LAPSED_SLOTS)
+    const end = await topUp(SOL)
+    expect(end).toMatchObject({ signature: begun.signature, sol: '0.125', exitCode: 0 })
+    expect(await gained()).toBe(SOL / 8n)
+  })
+
+  it('that no block can have any more is told of; another one takes another run', async () => {
+    world.faults.order('dropped')
+    const end = await topUp(SOL / 2n, { slots: LAPSED_SLOTS })
+    expect(end).toMatchObject({ exitCode: 1, problem: expect.stringContaining('is in no block') })
+    expect(note.read()).toBeNull()
+    expect(await gained()).toBe(0n)
+  })
+
+  it('waits for a node that stumbles, once it was sent', async () => {
+    const topUps = createTopUps({
+      rpc: world.rpc,
+      note,
+      nowMs: () => 0,
+      pause: async () => {
+        world.faults.order(null)
+        world.chain.slots.skip(1)
+      },
+    })
+    const begun = await topUps.begin(
+      { from: signer.address, to: world.feePayer, lamports: SOL / 16n },
+      signer,
+    )
+    if ('problem' in begun) throw new Error(begun.problem)
+    world.faults.order('unhealthy')
+    expect(await topUps.finish(begun)).toMatchObject({ kind: 'landed' })
+    expect(await gained()).toBe(SOL / 16n)
+  })
+
+  it('is not begun at a node that does not answer', async () => {
+    world.faults.order('unhealthy')
+    await expect(topUp(SOL)).rejects.toThrow(SolanaSilent)
+    expect(note.read()).toBeNull()
+  })
+
+  it('is not begun over a note that nobody can read', async () => {
+    writeFileSync(note.path, '{"half')
+    expect(await topUp(SOL)).toMatchObject({
+      exitCode: 1,
+      problem: expect.stringContaining(note.path),
+    })
+    expect(await gained()).toBe(0n)
+  })
+})
+
+describe('the note of a top-up', () => {
+  const pending = {
+    signature: '5'.repeat(88),
+    to: '1'.repeat(32),
+    lamports: 7n,
+    transaction: 'AAAA',
+    lastValidBlockHeight: 9n,
+  }
+
+  it('is taken by one of all that want it, and is for its owner alone', () => {
+    expect(note.write(pending)).toBe(true)
+    expect(note.write({ ...pending, lamports: 8n })).toBe(false)
+    expect(note.read()).toEqual(pending)
+    expect(statSync(note.path).mode & 0o777).toBe(0o600)
+    expect(readFileSync(note.path, 'utf8')).not.toContain('secret')
+    note.clear()
+    expect(note.read()).toBeNull()
+  })
+})
+
+describe('the key of a wallet', () => {
+  it('is 32 bytes, or 64 with the address of the first half', async () => {
+    const { secret, address } = world.accounts.stranger
+    expect(signer.address).toBe(address)
+    const other = world.accounts.feePayer.secret
+    const pair = Buffer.concat([secret, Buffer.from(other)])
+    expect(await createTopUpSigner(toBase58(Uint8Array.from(pair)))).toBeNull()
+    expect(await createTopUpSigner('no key')).toBeNull()
+    expect(await createTopUpSigner(toBase58(secret.subarray(1)))).toBeNull()
+  })
+})

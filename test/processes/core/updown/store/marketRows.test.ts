@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
+import { migrate } from '../../../../../core/platform/db/migrate.ts'
+import { type MarketWindow, windowSec } from '../../../../../core/updown/domain/marketWindows.ts'
+import type { KeptWindow, MarketState } from '../../../../../core/updown/ports.ts'
+import { createMarketReads } from '../../../../../core/updown/store/createMarketReads.ts'
+import { createMarketRows } from '../../../../../core/updown/store/createMarketRows.ts'
+import {
+  aDoc,
+  anObservation,
+  aWindow,
+  price,
+  START_SEC,
+} from '../../../../pure/core/updown/domain/aWindow.ts'
+import { PATIENCE_MS } from '../../../../support/patience.ts'
+import { startTestPostgres, type TestPostgres } from '../../../../support/startTestPostgres.ts'
+
+const END_SEC = START_SEC + 300
+const time = { sec: END_SEC + 10 }
+const clock = { nowSec: () => time.sec, nowMs: () => time.sec * 1_000 }
+let server: TestPostgres
+let sql: Sql
+let rows: ReturnType<typeof createMarketRows>
+let reads: ReturnType<typeof createMarketReads>
+
+beforeAll(async () => {
+  server = await startTestPostgres()
+  await migrate(server.url)
+  sql = createSql(server.url, { name: 'test', max: 1, reader: false })
+  rows = createMarketRows({ databaseUrl: server.url, clock })
+})
+afterAll(async () => {
+  await Promise.all([rows?.close(), reads?.close(), sql?.end()])
+  await server?.stop()
+})
+beforeEach(async () => {
+  time.sec = END_SEC + 10
+  await sql`truncate app.market_window`
+  await reads?.close()
+  reads = createMarketReads({ databaseUrl: server.url, clock })
+})
+
+const kept = (changes: Partial<KeptWindow> = {}): KeptWindow => ({
+  window: aWindow,
+  doc: null,
+  isListed: true,
+  boundary: null,
+  settledAtSec: null,
+  ...changes,
+})
+const resolved = (window: MarketWindow = aWindow) =>
+  aDoc({
+    window,
+    settlement: 'resolved',
+    winner: 'up',
+    priceToBeatE18: price('90000.0000000000001'),
+    finalPriceE18: price('90001.000000000000000001'),
+  })
+
+const aState = (toldAtMs: number): MarketState => {
+  const none = { twap60: null, spot: anObservation('90000.123456789012345678', toldAtMs) }
+  return {
+    toldAtMs,
+    provider: 'sim',
+    feed: 'connected',
+    markets: [{ window: aWindow, doc: resolved(), docAtMs: toldAtMs, boundary: null }],
+    assets: { btc: none, eth: none, sol: none, xrp: none },
+    pastFromSec: START_SEC,
+  }
+}
+
+describe('what is kept of windows', () => {
+  it('gives back every digit of what was kept', async () => {
+    const boundary = anObservation('90000.000000000000000001', START_SEC * 1_000)
+    const one = kept({ doc: resolved(), boundary })
+    await rows.keep([one])
+    expect(await reads.past(aWindow)).toEqual({ ...one, settledAtSec: time.sec })
+  })
+
+  it('leaves a final window as it is, whatever is said of it later', async () => {
+    await rows.keep([kept({ doc: resolved() })])
+    const other = aDoc({
+      settlement: 'resolved',
+      winner: 'down',
+      priceToBeatE18: 2n,
+      finalPriceE18: 1n,
+    })
+    expect(await rows.keep([kept({ doc: other })])).toEqual({ compared: [], settled: [] })
+    expect((await reads.past(aWindow))?.doc).toEqual(resolved())
+  })
+
+  it('takes the earlier of two boundaries, and forgets neither them nor what the market once said', async () => {
+    const late = anObservation('2', START_SEC * 1_000 + 900)
+    const early = anObservation('1', START_SEC * 1_000)
+    await rows.keep([kept({ boundary: late, doc: aDoc({ priceToBeatE18: price('1') }) })])
+    await rows.keep([kept({ boundary: early })])
+    await rows.keep([kept({ boundary: late, doc: aDoc() })])
+    await rows.keep([kept()])
+    const now = await reads.past(aWindow)
+    expect(now?.boundary).toEqual(early)
+    expect(now?.doc?.priceToBeatE18).toBe(price('1'))
+  })
+
+  it('tells once that a window was compared, and once that it is final', async () => {
+    const boundary = anObservation('90000.0000000000001', START_SEC * 1_000)
+    await rows.keep([kept({ boundary })])
+    const open = { ...resolved(), settlement: 'open' as const, winner: null, finalPriceE18: null }
+    expect(await rows.keep([kept({ doc: open, boundary })])).toEqual({
+      compared: [{ window: aWindow, isAgreed: true }],
+      settled: [],
+    })
+    expect(await rows.keep([kept({ doc: resolved(), boundary })])).toEqual({
+      compared: [],
+      settled: [aWindow],
+    })
+    expect(await reads.comparisons()).toEqual({ compared: 1, differed: 0 })
+  })
+
+  it('counts an official price that is off by more than a millionth', async () => {
+    const boundary = anObservation('90001', START_SEC * 1_000)
+    const { compared } = await rows.keep([kept({ doc: resolved(), boundary })])
+    expect(compared).toEqual([{ window: aWindow, isAgreed: false }])
+    expect(await reads.comparisons()).toEqual({ compared: 1, differed: 1 })
+  })
+
+  it('does not take a resolved window without its prices for final', async () => {
+    await rows.keep([kept({ doc: { ...resolved(), finalPriceE18: null } })])
+    expect((await reads.past(aWindow))?.settledAtSec).toBeNull()
+    expect(await rows.waiting(time.sec)).toBe(1)
+    await rows.keep([kept({ doc: resolved() })])
+    expect((await reads.past(aWindow))?.settledAtSec).toBe(time.sec)
+    expect(await rows.waiting(time.sec)).toBe(0)
+  })
+
+  it('answers final windows from memory', async () => {
+    await rows.keep([kept({ doc: resolved() })])
+    const first = await reads.past(aWindow)
+    await sql`truncate app.market_window`
+    expect(await reads.past(aWindow)).toBe(first)
+    expect(await reads.past({ ...aWindow, asset: 'eth' })).toBeNull()
+  })
+})
+
+describe('windows whose outcome is waited for', () => {
+  it('are those that are over, longest not asked for first, and asked for less and less often', async () => {
+    const before = { ...aWindow, startSec: START_SEC - 300 }
+    const running = { ...aWindow, startSec: END_SEC }
+    time.sec = END_SEC + 1
+    await rows.keep([kept({ doc: aDoc() }), kept({ window: running })])
+    time.sec = END_SEC + 2
+    await rows.keep([kept({ window: before, doc: aDoc({ window: before }) })])
+    const due = async (nowSec: number) =>
+      (await rows.unsettled(nowSec, 10)).map(({ window }) => window.startSec)
+    expect(await due(END_SEC + 10)).toEqual([START_SEC])
+    expect(await due(END_SEC + 40)).toEqual([START_SEC, START_SEC - 300])
+    time.sec = END_SEC + 2_000
+    await rows.keep([kept({ doc: aDoc() })])
+    expect(await due(time.sec + 90)).not.toContain(START_SEC)
+    expect(await due(time.sec + 110)).toContain(START_SEC)
+  })
+
+  it('include one that the market did not list, again after an hour and for a day', async () => {
+    await rows.keep([kept({ isListed: false })])
+    expect((await reads.past(aWindow))?.isListed).toBe(false)
+    expect(await rows.unsettled(time.sec + 600, 10)).toEqual([])
+    expect(await rows.unsettled(time.sec + 3_600, 10)).toHaveLength(1)
+    expect(await rows.unsettled(time.sec + 90_000, 10)).toEqual([])
+    await rows.keep([kept({ doc: resolved() })])
+    await rows.keep([kept({ isListed: false })])
+    expect((await reads.past(aWindow))?.isListed).toBe(true)
+  })
+
+  it('are found missing newest first', async () => {
+    await rows.keep([kept()])
+    const range = { fromSec: START_SEC - 700, toSec: END_SEC, limit: 3 }
+    const starts = (await rows.missing({ asset: 'btc', length: '5m' }, range)).map(
+      (one) => one.startSec,
+    )
+    expect(starts).toEqual([END_SEC, START_SEC - 300, START_SEC - 600])
+    expect(starts.every((start) => start % windowSec(aWindow) === 0)).toBe(true)
+    expect(await rows.kept([aWindow, { ...aWindow, startSec: END_SEC }])).toHaveLength(1)
+  })
+})
+
+describe('the state that is told', () => {
+  it('arrives whole in every process, and the newest stays while Postgres is away', async () => {
+    const other = createMarketReads({ databaseUrl: server.url, clock })
+    const toldAtMs = START_SEC * 1_000
+    await rows.tell(aState(toldAtMs))
+    for (const one of [reads, other]) {
+      await vi.waitFor(() => expect(one.state()).toEqual(aState(toldAtMs)), PATIENCE_MS)
+    }
+    await server.pause()
+    await expect(rows.tell(aState(toldAtMs + 1))).rejects.toMatchObject({
+      code: 'database_unavailable',
+    })
+    expect(reads.state()?.toldAtMs).toBe(toldAtMs)
+    await server.resume()
+    await rows.tell(aState(toldAtMs + 2))
+    for (const one of [reads, other]) {
+      await vi.waitFor(() => expect(one.state()?.toldAtMs).toBe(toldAtMs + 2), PATIENCE_MS)
+    }
+    await other.close()
+  })
+
+  it('arrives in a process that began later', async () => {
+    await rows.tell(aState(7_000))
+    const late = createMarketReads({ databaseUrl: server.url, clock })
+    expect(late.state()).toBeNull()
+    await vi.waitFor(() => expect(late.state()?.toldAtMs).toBe(7_000), PATIENCE_MS)
+    await late.close()
+  })
+})

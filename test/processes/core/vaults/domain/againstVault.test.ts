@@ -1,0 +1,194 @@
+import fc from 'fast-check'
+import {
+  type Abi,
+  type Address,
+  decodeFunctionResult,
+  encodeDeployData,
+  encodeFunctionData,
+  pad,
+  toHex,
+} from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { vaultFactoryAbi } from '../../../../../contracts-abi/vaultFactoryAbi.ts'
+import { type Four, mapFour } from '../../../../../core/kernel/four.ts'
+import { shares18, type Usdc6, usdc6 } from '../../../../../core/kernel/money.ts'
+import { mintFee, pendingFeeShares } from '../../../../../core/vaults/domain/fees.ts'
+import { holdingValuesUsdc6, navUsdc6 } from '../../../../../core/vaults/domain/nav.ts'
+import {
+  assetsToShares,
+  effectiveSupply,
+  maxDepositUsdc6,
+  previewDeposit,
+  previewRedeem,
+  type ShareBook,
+  sharesToAssets,
+} from '../../../../../core/vaults/domain/shares.ts'
+import {
+  currentWeightsBps,
+  rebalanceNeeded,
+  validateTargetWeights,
+} from '../../../../../core/vaults/domain/weights.ts'
+import { compileSolidity } from '../../../../support/domain/compileSolidity.ts'
+import { creationCodeOf } from '../../../../support/domain/creationCodeOf.ts'
+import { startTestChain, type TestChain } from '../../../../support/domain/startTestChain.ts'
+
+const { DEEP_TESTS } = process.env
+const RUNS = DEEP_TESTS === '1' ? 500 : 50
+/** Calls in flight at once. */
+const BATCH = 100
+const TIMEOUT_MS = RUNS * 12_000
+/** Where Solady's ERC20 keeps the total supply. */
+const SUPPLY_SLOT = pad('0x05345cdf77eb68f44c')
+const EQUAL: Four<number> = [2500, 2500, 2500, 2500]
+
+type Asked = {
+  readonly supply: bigint
+  readonly elapsedSec: number
+  readonly balances: Four<bigint>
+  readonly prices: Four<bigint>
+  readonly idle: bigint
+  readonly cap: bigint
+  readonly amount: bigint
+  readonly weights: readonly number[]
+}
+
+describe('the domain against a real vault', () => {
+  let chain: TestChain
+  let probe: { abi: Abi; address: Address }
+  let tokens: Four<Address>
+  let usdc: Address
+  let prices: Address
+  let vault: Address
+  let bornSec: bigint
+
+  beforeAll(async () => {
+    chain = await startTestChain()
+    const { ToldToken, ToldPrices, VaultProbe } = compileSolidity('VaultProbe.sol')
+    const newToken = () => chain.deploy(ToldToken!.bytecode)
+    tokens = [await newToken(), await newToken(), await newToken(), await newToken()]
+    usdc = await newToken()
+    prices = await chain.deploy(ToldPrices!.bytecode)
+    probe = { abi: VaultProbe!.abi, address: await chain.deploy(VaultProbe!.bytecode) }
+    const factory = await chain.deploy(
+      encodeDeployData({
+        abi: vaultFactoryAbi,
+        bytecode: creationCodeOf('VaultFactory'),
+        args: [probe.address, usdc, tokens, probe.address, prices, prices],
+      }),
+    )
+    const open = { abi: probe.abi, functionName: 'open', args: [factory] }
+    await chain.submit({ to: probe.address, data: encodeFunctionData(open) })
+    await chain.mine(1)
+    vault = await chain.client.readContract({
+      address: factory,
+      abi: vaultFactoryAbi,
+      functionName: 'vaults',
+      args: [0n],
+    })
+    bornSec = (await chain.client.getBlock({ blockTag: 'latest' })).timestamp
+  })
+
+  afterAll(() => chain?.stop())
+
+  it('says of NAV, fees, shares, previews, cap and weights what the vault says', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    const inputs = fc.array(asks(), { minLength: BATCH, maxLength: BATCH })
+    await fc.assert(
+      fc.asyncProperty(inputs, async (asked) => {
+        const theirs = await Promise.all(asked.map(askVault))
+        for (const [index, answer] of theirs.entries()) expectSame(asked[index]!, answer)
+      }),
+      { numRuns: RUNS, endOnFailure: true },
+    )
+  })
+
+  async function askVault(asked: Asked): Promise<Record<string, unknown>> {
+    const { supply, elapsedSec, ...told } = asked
+    const call = { abi: probe.abi, functionName: 'ask', args: [tokens, usdc, prices, told] }
+    const { data } = await chain.client.call({
+      to: probe.address,
+      data: encodeFunctionData(call),
+      blockOverrides: { time: bornSec + BigInt(elapsedSec) },
+      stateOverride: [
+        {
+          address: vault,
+          stateDiff: [{ slot: SUPPLY_SLOT, value: toHex(supply, { size: 32 }) }],
+        },
+      ],
+    })
+    return decodeFunctionResult({ ...call, data: data! }) as Record<string, unknown>
+  }
+
+  function expectSame(asked: Asked, { flooredWeights, ...answer }: Record<string, unknown>): void {
+    const taken = validateTargetWeights(EQUAL, asked.weights) === null
+    const supply = shares18(asked.supply)
+    const values = holdingValuesUsdc6(asked.balances, mapFour(asked.prices, usdc6))
+    const idle = usdc6(asked.idle)
+    const nav = navUsdc6(asked.balances, mapFour(asked.prices, usdc6), idle)
+    const book: ShareBook = {
+      navUsdc6: nav,
+      effectiveSupply: effectiveSupply(supply, asked.elapsedSec),
+    }
+    const [w0 = 0, w1 = 0, w2 = 0, w3 = 0] = asked.weights
+    const { mintFeeUsdc6, netUsdc6 } = mintFee(usdc6(asked.amount))
+    expect({
+      supply,
+      nav,
+      feeShares: pendingFeeShares(supply, asked.elapsedSec),
+      toShares: assetsToShares(book, usdc6(asked.amount)),
+      toAssets: sharesToAssets(book, shares18(asked.amount)),
+      previewDeposit: previewDeposit(book, usdc6(asked.amount)),
+      previewRedeem: previewRedeem(book, shares18(asked.amount)),
+      maxDeposit: maxDepositUsdc6(nav, usdc6(asked.cap)),
+      mintFee: mintFeeUsdc6,
+      net: netUsdc6,
+      rebalanceNeeded: rebalanceNeeded({
+        valuesUsdc6: values,
+        navUsdc6: nav,
+        targetBps: taken ? [w0, w1, w2, w3] : EQUAL,
+        isUnfinished: false,
+      }),
+      weightsTaken: taken,
+    }).toEqual(answer)
+    expectWithinOneBps(values, idle, flooredWeights)
+  }
+})
+
+/** The vault rounds each weight down; ours sum to 10000, so some are one higher. */
+function expectWithinOneBps(values: Four<Usdc6>, idle: Usdc6, floored: unknown): void {
+  const { weightsBps, idleBps } = currentWeightsBps(values, idle)
+  const gaps = [...weightsBps, idleBps].map(
+    (bps, index) => bps - Number((floored as readonly bigint[])[index]),
+  )
+  expect(gaps.every((gap) => gap === 0 || gap === 1)).toBe(true)
+}
+
+function asks(): fc.Arbitrary<Asked> {
+  const bits = (most: number) =>
+    fc.integer({ min: 0, max: most }).chain((n) => fc.bigInt({ min: 0n, max: 2n ** BigInt(n) }))
+  const four = <T>(one: fc.Arbitrary<T>) => fc.tuple(one, one, one, one)
+  const near = fc.integer({ min: 400, max: 4600 })
+  return fc.record({
+    supply: bits(100),
+    elapsedSec: fc.oneof(fc.nat(60), fc.nat(86_400), fc.nat(400_000_000)),
+    balances: fc.oneof(
+      four(bits(80)),
+      fc
+        .bigInt({ min: 10n ** 10n, max: 11n * 10n ** 9n })
+        .map((one): Four<bigint> => [one, one, one, one]),
+    ),
+    prices: fc.oneof(
+      four(fc.bigInt({ min: 1n, max: 10n ** 10n })),
+      four(fc.bigInt({ min: 2_000n, max: 2_400n })),
+    ),
+    idle: bits(60),
+    cap: fc.oneof(bits(90), fc.constant(2n ** 256n - 1n)),
+    amount: bits(90),
+    weights: fc.oneof(
+      fc.constant(EQUAL),
+      fc.tuple(near, near, near).map(([a, b, c]) => [a, b, c, Math.max(0, 10_000 - a - b - c)]),
+      fc.array(fc.nat(5000), { minLength: 3, maxLength: 5 }),
+    ),
+  })
+}

@@ -1,0 +1,296 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { newest, type Observation } from '../../../../core/kernel/feeds/observation.ts'
+import { captureBoundary } from '../../../../core/updown/domain/captureBoundary.ts'
+import { judgeLive } from '../../../../core/updown/domain/judgeLive.ts'
+import { judgePast } from '../../../../core/updown/domain/judgePast.ts'
+import {
+  MARKETS,
+  type MarketWindow,
+  nextWindow,
+  slugOf,
+  windowSec,
+} from '../../../../core/updown/domain/marketWindows.ts'
+import type { WindowDoc } from '../../../../core/updown/domain/windowDoc.ts'
+import type { FeedFrame, FeedReport } from '../../../../core/updown/domain/wire/feedFrame.ts'
+import { readClobBooks } from '../../../../core/updown/domain/wire/readClobBooks.ts'
+import { readGammaEvents } from '../../../../core/updown/domain/wire/readGammaEvents.ts'
+import { readPolyBoltFrame } from '../../../../core/updown/domain/wire/readPolyBoltFrame.ts'
+import { readRtdsFrame } from '../../../../core/updown/domain/wire/readRtdsFrame.ts'
+import {
+  createMarketSimulator,
+  type MarketSimulator,
+} from '../../../../devnet/markets/createMarketSimulator.ts'
+import { createMarketTruth } from '../../../../devnet/markets/createMarketTruth.ts'
+import { gammaEvents } from '../../../../devnet/markets/gammaEvents.ts'
+import { NO_FAULTS } from '../../../../devnet/markets/marketFaults.ts'
+
+const START_SEC = 1_795_254_900
+const RULES = { maxOracleAgeMs: 10_000, takesOracle: true, takesNoTokens: false }
+const btc: MarketWindow = { asset: 'btc', length: '5m', startSec: START_SEC }
+const time = { sec: START_SEC }
+const clock = { nowSec: () => time.sec }
+
+const cleanups: (() => Promise<void> | void)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
+})
+
+async function started(): Promise<MarketSimulator> {
+  time.sec = START_SEC
+  const simulator = await createMarketSimulator({ seed: 7, clock })
+  cleanups.push(() => simulator.stop())
+  return simulator
+}
+
+type Feed = { readonly frames: FeedFrame[]; readonly codes: number[]; readonly socket: WebSocket }
+
+async function listen(url: string, read: (text: string) => FeedFrame): Promise<Feed> {
+  const socket = new WebSocket(url)
+  const feed: Feed = { frames: [], codes: [], socket }
+  socket.addEventListener('message', ({ data }) => void feed.frames.push(read(String(data))))
+  socket.addEventListener('close', ({ code }) => void feed.codes.push(code))
+  cleanups.push(() => socket.close())
+  await new Promise((opened, failed) => {
+    socket.addEventListener('open', opened, { once: true })
+    socket.addEventListener('error', failed, { once: true })
+  })
+  return feed
+}
+
+const reportsOf = ({ frames }: Feed): FeedReport[] =>
+  frames.flatMap((frame) => (frame.kind === 'prices' ? frame.reports : []))
+
+async function polyBolt(simulator: MarketSimulator): Promise<Feed> {
+  const feed = await listen(simulator.urls.polyBolt, readPolyBoltFrame)
+  const filter = { symbol: 'btcusd' }
+  feed.socket.send(JSON.stringify({ op: 'auth', rid: 'a', auth: { apiKey: 'k' } }))
+  feed.socket.send(
+    JSON.stringify({
+      op: 'subscribe',
+      subscriptions: [
+        { channel: 'price.crypto', filter },
+        { channel: 'price.crypto.twap', filter: { ...filter, window_seconds: 60 } },
+      ],
+    }),
+  )
+  await expect.poll(() => reportsOf(feed).length).toBe(240)
+  return feed
+}
+
+async function gamma(simulator: MarketSimulator, window: MarketWindow): Promise<WindowDoc | null> {
+  const response = await fetch(`${simulator.urls.gamma}/events?slug=${slugOf(window)}`)
+  return readGammaEvents(await response.text())?.[0] ?? null
+}
+
+/** What a poller knows after these reports. */
+function knownOf(reports: readonly FeedReport[], window: MarketWindow) {
+  let boundary: Observation | null = null
+  const last: { spot: Observation | null; twap60: Observation | null } = {
+    spot: null,
+    twap60: null,
+  }
+  for (const { series, observation } of reports) {
+    last[series] = newest(last[series], observation)
+    const bounds = { startSec: window.startSec, maxGapMs: 2_000 }
+    if (series === 'twap60') boundary = captureBoundary(boundary, observation, bounds)
+  }
+  return { ...last, boundary }
+}
+
+describe('prices of the simulator', () => {
+  it('are the same for the same seed, and others for another', () => {
+    const [a, b, c] = [createMarketTruth(7), createMarketTruth(7), createMarketTruth(8)]
+    expect(a.spotE18('btc', START_SEC)).toBe(b.spotE18('btc', START_SEC))
+    expect(a.spotE18('btc', START_SEC)).not.toBe(c.spotE18('btc', START_SEC))
+    expect(a.twap60E18('eth', START_SEC)).toBe(b.twap60E18('eth', START_SEC))
+  })
+
+  it('make a week of windows of which each past answer is the truth', () => {
+    const truth = createMarketTruth(7)
+    const outcomes = { up: 0, down: 0 }
+    let window = btc
+    for (let index = 0; index < 2_016; index += 1) {
+      if (index % 100 === 0) truth.tie(window)
+      const nowSec = window.startSec + windowSec(window) + 10
+      const events = gammaEvents({ truth, faults: NO_FAULTS, nowSec }, [slugOf(window)])
+      const doc = readGammaEvents(JSON.stringify(events))?.[0] ?? null
+      const answer = judgePast(window, doc)
+      if (answer.kind !== 'answer') throw new Error(answer.reason)
+      expect(answer.priceToBeatE18).toBe(truth.priceToBeatE18(window))
+      expect(answer.settlePriceE18).toBe(truth.finalPriceE18(window))
+      expect(answer.outcome).toBe(truth.winner(window))
+      outcomes[answer.outcome] += 1
+      window = nextWindow(window)
+    }
+    expect(Math.min(outcomes.up, outcomes.down)).toBeGreaterThan(500)
+  })
+})
+
+describe('the feeds of the simulator', () => {
+  it('report the truth by PolyBolt, two minutes back and from then on', async () => {
+    const simulator = await started()
+    const feed = await polyBolt(simulator)
+    time.sec += 1
+    simulator.tick()
+    await expect.poll(() => reportsOf(feed).length).toBe(242)
+    for (const { asset, series, observation } of reportsOf(feed)) {
+      const { truth } = simulator
+      const read = series === 'spot' ? truth.spotE18 : truth.twap60E18
+      expect(observation.priceE18).toBe(read(asset, observation.atMs / 1_000))
+    }
+    expect(feed.frames.filter(({ kind }) => kind === 'broken')).toEqual([])
+  })
+
+  it('report the same by RTDS in other units, and answer a sign of life', async () => {
+    const simulator = await started()
+    const feed = await listen(simulator.urls.rtds, readRtdsFrame)
+    const subscriptions = [
+      { topic: 'crypto_prices_twap_sixty', type: '*', filters: '{"symbol":"xrp/usd"}' },
+    ]
+    feed.socket.send(JSON.stringify({ action: 'subscribe', subscriptions }))
+    feed.socket.send('PING')
+    await expect.poll(() => feed.frames).toEqual([{ kind: 'control', op: 'pong' }])
+    simulator.tick()
+    await expect.poll(() => reportsOf(feed).length).toBe(1)
+    expect(reportsOf(feed)[0]).toEqual({
+      asset: 'xrp',
+      series: 'twap60',
+      observation: {
+        atMs: START_SEC * 1_000,
+        priceE18: simulator.truth.twap60E18('xrp', START_SEC),
+        source: 'chainlink',
+      },
+    })
+  })
+
+  it('turn away who does not say who it is, and who writes nonsense', async () => {
+    const simulator = await started()
+    const stranger = await listen(simulator.urls.polyBolt, readPolyBoltFrame)
+    stranger.socket.send('{"op":"subscribe","subscriptions":[]}')
+    await expect.poll(() => stranger.codes).toEqual([4001])
+    const drunk = await listen(simulator.urls.rtds, readRtdsFrame)
+    drunk.socket.send('{')
+    await expect.poll(() => drunk.codes).toEqual([1007])
+    await expect.poll(() => simulator.connections()).toBe(0)
+  })
+
+  it('can be silent, refuse, and hang up', async () => {
+    const simulator = await started()
+    const feed = await polyBolt(simulator)
+    simulator.faults.feedsSilent = true
+    simulator.tick()
+    simulator.faults.feedsSilent = false
+    time.sec += 1
+    simulator.tick()
+    await expect.poll(() => reportsOf(feed).length).toBe(242)
+    simulator.dropConnections(1012)
+    await expect.poll(() => feed.codes).toEqual([1012])
+    simulator.faults.feedsRefuse = true
+    await expect(listen(simulator.urls.rtds, readRtdsFrame)).rejects.toBeDefined()
+  })
+})
+
+describe('a live answer from the simulator', () => {
+  it('is the truth before and after the market confirms it', async () => {
+    const simulator = await started()
+    const feed = await polyBolt(simulator)
+    const truth = simulator.truth.priceToBeatE18(btc)
+    for (const [sec, from] of [
+      [1, 'oracle'],
+      [5, 'official'],
+    ] as const) {
+      time.sec = START_SEC + sec
+      simulator.tick()
+      await expect.poll(() => reportsOf(feed).at(-1)?.observation.atMs).toBe(time.sec * 1_000)
+      const doc = await gamma(simulator, btc)
+      const known = { window: btc, nowMs: time.sec * 1_000, doc, ...knownOf(reportsOf(feed), btc) }
+      expect(judgeLive(known, RULES)).toMatchObject({
+        kind: 'answer',
+        priceToBeatE18: truth,
+        priceToBeatFrom: from,
+      })
+    }
+  })
+
+  it.each([
+    ['no_price_to_beat', { lateBoundarySec: 4, hidesMetadata: true }],
+    ['oracle_stale', { clockAheadMs: -60_000 }],
+    ['oracle_stale', { clockAheadMs: 60_000 }],
+    ['source_conflict', { officialOffPpm: 3 }],
+    ['no_tokens', { hidesTokens: true }],
+    ['unknown_rule', { hidesRule: true }],
+  ] as const)('is %s with %j', async (reason, faults) => {
+    const simulator = await started()
+    time.sec = START_SEC - 200
+    const feed = await polyBolt(simulator)
+    Object.assign(simulator.faults, faults)
+    for (let sec = 0; sec <= 5; sec += 1) {
+      time.sec = START_SEC + sec
+      simulator.tick()
+    }
+    const lastMs = time.sec * 1_000 + simulator.faults.clockAheadMs
+    await expect.poll(() => reportsOf(feed).at(-1)?.observation.atMs).toBe(lastMs)
+    const doc = await gamma(simulator, btc)
+    // What came before the fault is out of the picture by its age, or by its place before the boundary.
+    const fresh = reportsOf(feed).slice(240)
+    const known = { window: btc, nowMs: time.sec * 1_000, doc, ...knownOf(fresh, btc) }
+    expect(judgeLive(known, RULES)).toEqual({ kind: 'cannot', reason })
+  })
+})
+
+describe('windows of the simulator', () => {
+  it('are open, proposed, then resolved', async () => {
+    const simulator = await started()
+    const at = async (sec: number) => {
+      time.sec = START_SEC + 300 + sec
+      return (await gamma(simulator, btc))?.settlement
+    }
+    expect([await at(-1), await at(2), await at(3), await at(6)]).toEqual([
+      'open',
+      'open',
+      'proposed',
+      'resolved',
+    ])
+    simulator.faults.staysProposed = true
+    expect(await at(9_000)).toBe('proposed')
+  })
+
+  it('are listed for a day ahead, all eight in one answer', async () => {
+    const simulator = await started()
+    const slugs = MARKETS.map((market) => slugOf({ ...market, startSec: START_SEC - 300 }))
+    const query = [...slugs, slugOf({ ...btc, startSec: START_SEC + 90_000 })]
+    const response = await fetch(`${simulator.urls.gamma}/events?slug=${query.join('&slug=')}`)
+    const docs = readGammaEvents(await response.text())
+    // A quarter of an hour begins at every third of these seconds alone.
+    const listed = MARKETS.filter((market) => (START_SEC - 300) % windowSec(market) === 0)
+    expect(docs?.map(({ window }) => slugOf(window))).toEqual(
+      listed.map((market) => slugOf({ ...market, startSec: START_SEC - 300 })),
+    )
+    expect(simulator.requests()).toBe(1)
+  })
+
+  it('have books that agree with what the market says, in either order', async () => {
+    const simulator = await started()
+    time.sec += 30
+    const tokens = (await gamma(simulator, btc))?.tokens
+    const ask = async () => {
+      const body = JSON.stringify(
+        [tokens?.up, tokens?.down].map((it) => ({ token_id: it?.tokenId })),
+      )
+      const response = await fetch(`${simulator.urls.clob}/books`, { method: 'POST', body })
+      return readClobBooks(await response.text())
+    }
+    const books = await ask()
+    expect(books).toMatchObject([
+      { tokenId: tokens?.up.tokenId, bidE18: tokens?.up.bidE18, askE18: tokens?.up.askE18 },
+      { tokenId: tokens?.down.tokenId, bidE18: tokens?.down.bidE18, askE18: tokens?.down.askE18 },
+    ])
+    simulator.faults.bestLast = true
+    expect(await ask()).toEqual(books)
+    const one = await fetch(`${simulator.urls.clob}/book?token_id=${tokens?.up.tokenId}`)
+    expect(readClobBooks(await one.text())).toEqual(books?.slice(0, 1))
+    expect((await fetch(`${simulator.urls.clob}/book?token_id=5`)).status).toBe(404)
+    simulator.faults.httpDown = true
+    expect((await fetch(`${simulator.urls.gamma}/events`)).status).toBe(503)
+  })
+})

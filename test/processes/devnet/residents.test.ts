@@ -1,0 +1,95 @@
+import { Attribution } from 'ox/erc8021'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { basketVaultAbi } from '../../../contracts-abi/basketVaultAbi.ts'
+import { latestBlock } from '../../../devnet/chain/latestBlock.ts'
+import type { Devnet } from '../../../devnet/createDevnet.ts'
+import { marketMakerStep } from '../../../devnet/market/marketMakerStep.ts'
+import { createRandom } from '../../../devnet/random.ts'
+import { allVaults, openClaims } from '../../../devnet/residents/lookAround.ts'
+import { redeemInKind } from '../../../devnet/residents/redeemInKind.ts'
+import {
+  type ResidentAction,
+  residentActions,
+  residentStep,
+} from '../../../devnet/residents/residentStep.ts'
+import { haltStock, resumeStock } from '../../../devnet/scenarios/haltStock.ts'
+import { aDevnet } from './support/aDevnet.ts'
+
+describe('residents', () => {
+  let devnet: Devnet
+  beforeAll(async () => {
+    devnet = await aDevnet()
+  })
+  afterAll(() => devnet.stop())
+
+  it('perform every kind of action within 400 steps, each with its attribution, and the chain accepts them', async () => {
+    const { town, market, vaultChain } = devnet
+    const random = createRandom(1, 'residents test')
+    // A claim needs a redemption that met a halt.
+    await haltStock({ town, market }, 'NVDA')
+    await residentStep(town, random, 'redeemInKind')
+    expect((await openClaims(town)).length).toBeGreaterThan(0)
+    await resumeStock({ town, market }, 'NVDA')
+    const done = new Set<ResidentAction>()
+    const codes = new Set<string>()
+    for (let step = 0; step < 400 && done.size < residentActions.length; step += 1) {
+      if (step % 5 === 0) {
+        const { timestampSec } = await latestBlock(vaultChain)
+        await marketMakerStep(market, random, timestampSec + 4)
+      }
+      const { action, outcome } = await residentStep(town, random)
+      expect(outcome.kind, JSON.stringify({ action, outcome })).toBe('done')
+      if (outcome.kind !== 'done') continue
+      done.add(action)
+      const hash = outcome.receipt.transactionHash
+      const { input } = await vaultChain.client.getTransaction({ hash })
+      for (const code of Attribution.fromData(input)?.codes ?? ['none']) codes.add(code)
+    }
+    expect([...done].sort()).toEqual([...residentActions].sort())
+    expect([...codes].sort()).toEqual(['keeper', 'resident'])
+  })
+
+  it('refuse what the chain would revert, with its reason, and send nothing', async () => {
+    const { town } = devnet
+    const before = await latestBlock(town.chain)
+    const [vault] = await allVaults(town)
+    const [visitor] = town.accounts.visitors
+    const outcome = await redeemInKind(town, { resident: visitor!, vault: vault!, shares: 1n })
+    expect(outcome).toMatchObject({ kind: 'refused', reason: 'InsufficientBalance()' })
+    expect(await latestBlock(town.chain)).toEqual(before)
+  })
+
+  it('report a failure of the node instead of throwing', async () => {
+    const { town } = devnet
+    const rpc = () => Promise.reject(new Error('gone'))
+    const report = await residentStep(
+      { ...town, chain: { ...town.chain, rpc } },
+      createRandom(1, 'x'),
+      'record',
+    )
+    expect(report).toEqual({ action: 'record', outcome: { kind: 'failed', reason: 'gone' } })
+  })
+
+  it('left a past behind: six vaults, money in them, weights that somebody chose', async () => {
+    const fresh = await aDevnet({ backfillDays: 30 })
+    const { client } = fresh.vaultChain
+    const events = await client.getLogs({
+      events: basketVaultAbi.filter((item) => item.type === 'event'),
+      fromBlock: 0n,
+    })
+    const vaults = await allVaults(fresh.town)
+    await fresh.stop()
+    const names = new Set(events.map((event) => event.eventName))
+    expect(vaults.length).toBeGreaterThanOrEqual(6)
+    for (const name of [
+      'Bought',
+      'Redeemed',
+      'Rebalanced',
+      'TargetWeightsSet',
+      'Transfer',
+      'ManagementFeeAccrued',
+    ] as const) {
+      expect(names).toContain(name)
+    }
+  })
+})

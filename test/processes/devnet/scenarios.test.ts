@@ -1,0 +1,144 @@
+import type { Address } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stockTokenAbi } from '../../../contracts-abi/stockTokenAbi.ts'
+import { vaultFactoryAbi } from '../../../contracts-abi/vaultFactoryAbi.ts'
+import { latestBlock } from '../../../devnet/chain/latestBlock.ts'
+import { mineBlock } from '../../../devnet/chain/mineBlock.ts'
+import type { Devnet } from '../../../devnet/createDevnet.ts'
+import { marketMakerStep } from '../../../devnet/market/marketMakerStep.ts'
+import { createRandom } from '../../../devnet/random.ts'
+import { buyWithPermit } from '../../../devnet/residents/buyWithPermit.ts'
+import { allVaults, balanceOf } from '../../../devnet/residents/lookAround.ts'
+import { residentStep } from '../../../devnet/residents/residentStep.ts'
+import { parseScenario } from '../../../devnet/scenarios/parseScenario.ts'
+import { performScenario } from '../../../devnet/scenarios/performScenario.ts'
+import { aDevnet } from './support/aDevnet.ts'
+import { tokenState, vaultState } from './support/lens.ts'
+
+describe('scenarios', () => {
+  let devnet: Devnet
+  let vault: Address
+  beforeAll(async () => {
+    devnet = await aDevnet()
+    vault = (await allVaults(devnet.town))[0]!
+  })
+  afterAll(() => devnet.stop())
+
+  const perform = (...words: string[]) => performScenario(devnet, parseScenario(words))
+  const buy = () => {
+    const [resident] = devnet.accounts.visitors
+    return buyWithPermit(devnet.town, { resident: resident!, vault, amountUsdc6: 5_000_000n })
+  }
+  /** Past the TWAP window without a move, so that prices agree again. */
+  const settle = async () => {
+    const { timestampSec } = await latestBlock(devnet.vaultChain)
+    await mineBlock(devnet.vaultChain, timestampSec + 2_000)
+  }
+
+  it('halt stops purchases and leaves redemption in kind; resume lets them again', async () => {
+    await perform('halt', 'nvda')
+    expect(await tokenState(devnet, 'NVDA')).toMatchObject({ halted: true })
+    const refused = await buy()
+    expect(refused).toMatchObject({ kind: 'refused' })
+    expect(refused.kind === 'refused' && refused.reason).toMatch(/^TokenHalted/)
+    const inKind = await residentStep(devnet.town, createRandom(1, 'halt'), 'redeemInKind')
+    expect(inKind.outcome.kind).toBe('done')
+    const { timestampSec } = await latestBlock(devnet.vaultChain)
+    await marketMakerStep(devnet.market, createRandom(1, 'm'), timestampSec + 4)
+    await perform('resume', 'NVDA')
+    expect(await tokenState(devnet, 'NVDA')).toMatchObject({ halted: false })
+    expect((await buy()).kind).toBe('done')
+  })
+
+  it('split multiplies what people are shown and moves no NAV', async () => {
+    await settle()
+    const { navUsdc, balances } = await vaultState(devnet, vault)
+    expect(await perform('split', 'NVDA', '10')).toBe('one NVDA token now stands for 10 shares')
+    await perform('split', 'NVDA', '0.5')
+    const address = devnet.contracts.markets[3].token
+    const multiplier = await devnet.vaultChain.client.readContract({
+      address,
+      abi: stockTokenAbi,
+      functionName: 'uiMultiplier',
+    })
+    expect(multiplier).toBe(5n * 10n ** 18n)
+    expect(await vaultState(devnet, vault)).toMatchObject({ navUsdc, balances })
+  })
+
+  it('gap moves one price at once and trips the guard until the TWAP follows', async () => {
+    await settle()
+    const before = await tokenState(devnet, 'META')
+    const other = await tokenState(devnet, 'AAPL')
+    await perform('gap', 'META', '-4%')
+    const after = await tokenState(devnet, 'META')
+    expect(Number(after.spotUsdc) / Number(before.spotUsdc)).toBeCloseTo(0.96, 2)
+    expect(after).toMatchObject({ priceKnown: true, priceChecked: false })
+    expect((await tokenState(devnet, 'AAPL')).spotUsdc).toBe(other.spotUsdc)
+    expect(await buy()).toMatchObject({ kind: 'refused' })
+    await settle()
+    expect(await tokenState(devnet, 'META')).toMatchObject({ priceChecked: true })
+  })
+
+  it('pricesource down takes every price away, in kind still works, up brings them back', async () => {
+    const source = () =>
+      devnet.vaultChain.client.readContract({
+        address: devnet.contracts.factory,
+        abi: vaultFactoryAbi,
+        functionName: 'priceSource',
+      })
+    await perform('pricesource', 'down')
+    const dead = (await source()).toLowerCase()
+    expect(devnet.deployment.vaults.priceSources).toContain(dead)
+    expect(dead).toBe(devnet.contracts.deadPriceSource)
+    expect(await tokenState(devnet, 'AAPL')).toMatchObject({ priceKnown: false })
+    expect(await vaultState(devnet, vault)).toMatchObject({ navKnown: false })
+    const inKind = await residentStep(devnet.town, createRandom(2, 'down'), 'redeemInKind')
+    expect(inKind.outcome.kind).toBe('done')
+    await perform('pricesource', 'up')
+    expect(await tokenState(devnet, 'AAPL')).toMatchObject({ priceKnown: true })
+  })
+
+  it('drain empties one pool and takes its price, refill brings both back', async () => {
+    await perform('drain', 'GOOGL')
+    expect(await tokenState(devnet, 'GOOGL')).toMatchObject({ priceKnown: false })
+    expect(await tokenState(devnet, 'AAPL')).toMatchObject({ priceKnown: true })
+    const { timestampSec } = await latestBlock(devnet.vaultChain)
+    await marketMakerStep(devnet.market, createRandom(3, 'm'), timestampSec + 4)
+    await expect(perform('drain', 'GOOGL')).rejects.toMatchObject({ code: 'bad_scenario' })
+    await perform('refill', 'GOOGL')
+    await settle()
+    expect(await tokenState(devnet, 'GOOGL')).toMatchObject({ priceKnown: true })
+    await expect(perform('refill', 'GOOGL')).rejects.toMatchObject({ code: 'bad_scenario' })
+  })
+
+  it('seize takes tokens from a vault and donate gives it some', async () => {
+    const token = devnet.contracts.markets[2].token
+    const before = await balanceOf(devnet.town, token, vault)
+    await perform('seize', 'META', vault, '0.25')
+    expect(await balanceOf(devnet.town, token, vault)).toBe(before - 25_000_000n)
+    await perform('donate', 'META', vault, '1.5')
+    expect(await balanceOf(devnet.town, token, vault)).toBe(before + 125_000_000n)
+    const idle = (await vaultState(devnet, vault)).idleUsdc
+    await perform('donate', 'USDC', vault, '12.34')
+    expect((await vaultState(devnet, vault)).idleUsdc).toBe(idle + 12_340_000n)
+    expect((await buy()).kind).toBe('done')
+  })
+
+  it('reorg replaces the newest blocks and life goes on', async () => {
+    const vaults = (await allVaults(devnet.town)).length
+    const anchor = await latestBlock(devnet.vaultChain)
+    const birth = await residentStep(devnet.town, createRandom(4, 'reorg'), 'createVault')
+    expect(birth.outcome.kind).toBe('done')
+    for (let i = 0; i < 4; i += 1) await mineBlock(devnet.vaultChain)
+    const head = await latestBlock(devnet.vaultChain)
+    expect(await allVaults(devnet.town)).toHaveLength(vaults + 1)
+    await perform('reorg', String(head.number - anchor.number))
+    const now = await latestBlock(devnet.vaultChain)
+    expect(now.number).toBe(head.number)
+    expect(now.hash).not.toBe(head.hash)
+    expect(await allVaults(devnet.town)).toHaveLength(vaults)
+    const step = await residentStep(devnet.town, createRandom(5, 'reorg'), 'createVault')
+    expect(step.outcome.kind).toBe('done')
+    expect(await allVaults(devnet.town)).toHaveLength(vaults + 1)
+  })
+})

@@ -1,0 +1,23 @@
+import type { Address } from 'viem'
+import { vaultLensAbi } from '../../../../contracts-abi/vaultLensAbi.ts'
+import type { Devnet } from '../../../../devnet/createDevnet.ts'
+
+/** The lens's answer for a vault at the newest block. */
+export function vaultState({ vaultChain, contracts }: Devnet, vault: Address) {
+  return vaultChain.client.readContract({
+    address: contracts.lens,
+    abi: vaultLensAbi,
+    functionName: 'vaultState',
+    args: [vault],
+  })
+}
+
+/** The lens's answer for one stock at the newest block. */
+export async function tokenState({ vaultChain, contracts }: Devnet, symbol: string) {
+  const { tokens } = await vaultChain.client.readContract({
+    address: contracts.lens,
+    abi: vaultLensAbi,
+    functionName: 'basket',
+  })
+  return tokens.find((token) => token.symbol === symbol)!
+}

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll } from 'vitest'
+import { createBridgeWorld } from '../../support/bridge/bridgeWorld.ts'
+import type { BridgeStack } from './bridge/bridgeStack.ts'
+import { describeBridges } from './bridge/describeBridges.ts'
+import { describeClient } from './bridge/describeClient.ts'
+
+// One stack serves those who bridge by themselves and those who use our client.
+let stack: BridgeStack
+let stop: (() => Promise<void>) | undefined
+beforeAll(async () => {
+  const world = await createBridgeWorld({ seed: 61 })
+  stop = world.stop
+  const [workers, api] = await Promise.all([world.startWorkers(), world.startApi()])
+  await Promise.all([world.bridgeLanesOpen(), world.lanesOpen(), world.routesOpen(api)])
+  stack = { world, workers, api }
+})
+afterAll(() => stop?.())
+
+const given = () => stack
+describeBridges(given)
+// Last, as it leaves the stack with other workers.
+describeClient(given)

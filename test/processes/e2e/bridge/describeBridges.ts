@@ -1,0 +1,294 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Hex } from 'viem'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { bridgeId } from '../../../../core/bridge/domain/bridgeId.ts'
+import { receiptOf, submitTransaction } from '../../../../devnet/chain/sendTransaction.ts'
+import { rootDir } from '../../../../supervisor/indexerCommand.ts'
+import { until } from '../../../../supervisor/until.ts'
+import {
+  type BridgeAsk,
+  bridgePath,
+  delivered,
+  payBridge,
+  SLUGS,
+  signBridge,
+} from '../../../support/bridge/bridgeCall.ts'
+import type { BridgeWorld } from '../../../support/bridge/bridgeWorld.ts'
+import { PATIENCE_MS } from '../../../support/patience.ts'
+import { aPayer, type Payer } from '../../../support/payments/payer.ts'
+import type { SignedPayment } from '../../../support/payments/payment.ts'
+import { type ClientName, payWith, validateWith } from '../../../support/payments/payWith.ts'
+import { submitAuthorization } from '../../../support/payments/thirdParty.ts'
+import type { Api } from '../../../support/startApi.ts'
+import type { BridgeStack } from './bridgeStack.ts'
+
+const RICH_USDC6 = 1_000_000_000n
+/** Most that the clients may pay at once: they allow less by themselves than the smallest bridge costs. */
+const MAX_USD = 5
+const HURRIED = 20
+
+type Trip = readonly [client: ClientName, from: number, to: number]
+const trips: readonly Trip[] = [
+  ['v2-fetch', 8453, 5042],
+  ['v2-axios', 8453, 5042],
+  ['v1-fetch', 8453, 5042],
+  // Version 1 has no name for chain 5042.
+  ['v2-fetch', 5042, 8453],
+  ['v2-axios', 5042, 8453],
+  ['v2-fetch', 8453, 137],
+  ['v2-axios', 8453, 137],
+  ['v1-fetch', 8453, 137],
+]
+const traveller = ([client, from, to]: Trip): Payer => aPayer(`traveller ${client} ${from} ${to}`)
+
+/** Names of all fields, with those of nested objects under their own. */
+const keysOf = (value: object): readonly string[] =>
+  Object.entries(value).flatMap(([key, inner]) =>
+    typeof inner === 'object' && inner !== null
+      ? keysOf(inner).map((name) => `${key}.${name}`)
+      : [key],
+  )
+
+/** Whoever signs once has their USDC on the other chain, or all of it back. */
+export function describeBridges(given: () => BridgeStack): void {
+  describe('a bridge', () => {
+    let world: BridgeWorld
+    let api: Api
+    let stranger: Hex
+    beforeAll(async () => {
+      ;({ world, api } = given())
+      await world.fund(trips.map(traveller), RICH_USDC6)
+      stranger = world.world.devnet.accounts.visitors[0]?.address ?? '0x'
+    })
+    const funded = async (name: string): Promise<Payer> => {
+      const payer = aPayer(name)
+      await world.fund([payer], RICH_USDC6)
+      return payer
+    }
+    const idOf = ({ authorization, offer }: SignedPayment): Hex =>
+      bridgeId({
+        chainId: offer.token.chainId,
+        bridge: world.bridge(offer.token.chainId),
+        payer: authorization.from,
+        nonce: authorization.nonce,
+      })
+    const pushedByStranger = async ({ offer, ...signed }: SignedPayment): Promise<void> => {
+      const chain = world.chain(offer.token.chainId)
+      const hash = await submitAuthorization(chain, stranger, { ...signed, token: offer.token })
+      await receiptOf(chain, hash)
+    }
+    /** Whether the burn that we made of a payment waits at the node for its block. */
+    const waitsForItsBlock = async (payment: SignedPayment): Promise<boolean> => {
+      const rows = await world.sql`
+        select 1 from app.bridge join app.lane_tx tx on tx.id = bridge.lane_tx_id
+        where bridge.id = ${idOf(payment)} and tx.state = 'sent'`
+      return rows.length > 0
+    }
+    /** The contract owes what it holds: no money of anybody is stuck in it. */
+    const contractIsEven = async (chainId: number): Promise<void> => {
+      const { balanceUsdc6, liabilitiesUsdc6 } = await world.accountsOf(chainId)
+      expect(balanceUsdc6).toBe(liabilitiesUsdc6)
+    }
+
+    describe('a payer with a stock client', () => {
+      it('gets at least what was asked for on the other chain, for one signature', async () => {
+        const asks = trips.map((trip) => ({ trip, payer: traveller(trip) }))
+        const outcomes = await Promise.all(
+          asks.map(async ({ trip: [client, chainId, to], payer }) => {
+            const ask = { from: SLUGS[chainId] ?? '', to: SLUGS[to] ?? '', amount: '1.25' }
+            const version = client === 'v1-fetch' ? '&x402Version=1' : ''
+            const url = `${api.url}${bridgePath(ask)}${version}`
+            return payWith(client, { url, key: payer.key, chainId, maxUsd: MAX_USD })
+          }),
+        )
+        for (const [index, { trip, payer }] of asks.entries()) {
+          const [, from, to] = trip
+          const outcome = outcomes[index]
+          expect([200, 202], JSON.stringify([trip, outcome])).toContain(outcome?.status)
+          const status = await delivered(api, outcome?.data.burnTx)
+          expect([trip, status]).toMatchObject([
+            trip,
+            {
+              from: SLUGS[from],
+              to: SLUGS[to],
+              recipient: expect.any(String),
+              amountUsdc: '1250000',
+            },
+          ])
+          const { burns, mints } = await world.bridgeBooks()
+          const burn = [...burns.values()].find(({ burnTx }) => burnTx === status['burnTx'])
+          const minted = mints.get(burn?.id ?? '0x') ?? []
+          expect(minted).toMatchObject([{ chainId: to, recipient: payer.address }])
+          expect(minted[0]?.mintTx).toBe(status['mintTx'])
+          const received = (await world.balanceOf(to, payer.address)) - RICH_USDC6
+          expect(received).toBe(minted[0]?.receivedUsdc6)
+          expect(received).toBeGreaterThanOrEqual(1_250_000n)
+          expect(status['receivedUsdc']).toBe(String(received))
+          const paid = RICH_USDC6 - (await world.balanceOf(from, payer.address))
+          expect(paid).toBe(burn?.amountUsdc6)
+        }
+        await contractIsEven(8453)
+        await contractIsEven(5042)
+      })
+
+      it('is offered what the validators of an agents’ directory find nothing wrong with', async () => {
+        const report = await validateWith(
+          `${api.url}${bridgePath({ from: 'base', to: 'arc', amount: '1.25' })}`,
+        )
+        expect(report).toMatchObject({ status: 402, isValid: true, endpoint: { found: true } })
+        const errors = [...report.issues, ...report.bodyIssues].filter(
+          ({ severity }) => severity === 'error',
+        )
+        expect(errors).toEqual([])
+        expect(report.headerBytes).toBeLessThanOrEqual(6_500)
+      })
+
+      it('reads in the README what a quote says', async () => {
+        const readme = readFileSync(join(rootDir, 'README.md'), 'utf8')
+        const sample =
+          /curl -s '[^']*(\/v1\/bridge\/quote[^']*)'[\s\S]*?```json\n([\s\S]*?)```/.exec(readme)
+        const { status, body } = await api.get(sample?.[1] ?? '/')
+        const told = JSON.parse(sample?.[2] ?? '{}')
+        expect([status, keysOf(body)]).toEqual([200, keysOf(told)])
+        expect(told).toMatchObject({ from: body.from, note: body.note, payTo: body.payTo })
+      })
+
+      it('who was quoted a price pays exactly that', async () => {
+        const payer = await funded('exact')
+        const ask = { from: 'arc', to: 'base', amount: '20' }
+        const { body: quote } = await api.get(`/v1/bridge/quote?${new URLSearchParams(ask)}`)
+        const payment = await signBridge(api.url, payer, ask)
+        expect(String(payment.authorization.valueUsdc6)).toBe(quote.pay.payUsdc)
+        const { body } = await payBridge(api.url, ask, payment)
+        await delivered(api, body.burnTx ?? '0x')
+        const paid = RICH_USDC6 - (await world.balanceOf(5042, payer.address))
+        expect(paid).toBe(payment.authorization.valueUsdc6)
+      })
+    })
+
+    describe('a signature', () => {
+      it('that was used bridges nothing again, whatever it is sent for', async () => {
+        const payer = await funded('repeater')
+        const ask: BridgeAsk = { from: 'base', to: 'arc', amount: '1' }
+        const payment = await signBridge(api.url, payer, ask)
+        const first = await payBridge(api.url, ask, payment)
+        expect([200, 202]).toContain(first.status)
+        const again = await payBridge(api.url, ask, payment)
+        expect(again).toMatchObject({ status: 409, body: { burnTx: first.body.burnTx } })
+        expect(again.body.statusUrl).toBe(first.body.statusUrl)
+        const elsewhere = await payBridge(api.url, { ...ask, to: 'polygon' }, payment)
+        expect([402, 409]).toContain(elsewhere.status)
+        await delivered(api, first.body.burnTx ?? '0x')
+        const paid = RICH_USDC6 - (await world.balanceOf(8453, payer.address))
+        expect(paid).toBe(payment.authorization.valueUsdc6)
+        expect(await world.balanceOf(137, payer.address)).toBe(RICH_USDC6)
+      })
+
+      it('that a stranger submits first is refunded in full, and says so', async () => {
+        const payer = await funded('outrun')
+        const ask: BridgeAsk = { from: 'base', to: 'arc', amount: '7' }
+        const payment = await signBridge(api.url, payer, ask)
+        await pushedByStranger(payment)
+        const answer = await payBridge(api.url, ask, payment)
+        expect(answer).toMatchObject({ status: 409, body: { refundTx: expect.any(String) } })
+        expect(await world.balanceOf(8453, payer.address)).toBe(RICH_USDC6)
+        expect(await world.balanceOf(5042, payer.address)).toBe(RICH_USDC6)
+        const { refunds } = await world.bridgeBooks()
+        expect(refunds.get(idOf(payment))).toMatchObject([
+          { amountUsdc6: payment.authorization.valueUsdc6, refundTx: answer.body.refundTx },
+        ])
+        const again = await payBridge(api.url, ask, payment)
+        expect(again).toMatchObject({ status: 409, body: { refundTx: answer.body.refundTx } })
+        await contractIsEven(8453)
+      })
+
+      it('that never reached us is refunded all the same', async () => {
+        const payer = await funded('lost')
+        const payment = await signBridge(api.url, payer, { from: 'arc', to: 'base', amount: '3' })
+        await pushedByStranger(payment)
+        const isBack = async () => (await world.balanceOf(5042, payer.address)) === RICH_USDC6
+        expect(await until(isBack, PATIENCE_MS)).toBe(true)
+        expect(await world.balanceOf(8453, payer.address)).toBe(RICH_USDC6)
+        await contractIsEven(5042)
+      })
+
+      it('that is outrun between our claim and its block is refunded and never burned', async () => {
+        const payer = await funded('outrun late')
+        const chain = world.chain(8453)
+        const ask: BridgeAsk = { from: 'base', to: 'arc', amount: '2' }
+        const payment = await signBridge(api.url, payer, ask)
+        await chain.rpc('evm_setIntervalMining', [0])
+        const answered = payBridge(api.url, ask, payment)
+        expect(await until(() => waitsForItsBlock(payment), PATIENCE_MS)).toBe(true)
+        // Our own transaction is shut out of the block in which the stranger's is.
+        await chain.rpc('anvil_dropAllTransactions', [])
+        const { offer, ...signed } = payment
+        await submitAuthorization(chain, stranger, { ...signed, token: offer.token })
+        await chain.rpc('evm_mine', [])
+        await chain.rpc('evm_setIntervalMining', [1])
+        expect(await answered).toMatchObject({
+          status: 409,
+          body: { refundTx: expect.any(String) },
+        })
+        expect(await world.balanceOf(8453, payer.address)).toBe(RICH_USDC6)
+        expect((await world.bridgeBooks()).burns.has(idOf(payment))).toBe(false)
+        await contractIsEven(8453)
+      })
+    })
+
+    describe('twenty bridges, one after the other and each minted by us', () => {
+      it('arrive all', async () => {
+        const payer = await funded('hurried')
+        const ask: BridgeAsk = { from: 'base', to: 'arc', amount: '1' }
+        await world.fault({ kind: 'forward_failed', count: HURRIED })
+        const answers: ReturnType<typeof payBridge>[] = []
+        for (let at = 0; at < HURRIED; at += 1) {
+          const payment = await signBridge(api.url, payer, ask)
+          answers.push(payBridge(api.url, ask, payment))
+        }
+        for (const { status, body } of await Promise.all(answers)) {
+          expect([200, 202]).toContain(status)
+          await delivered(api, body.burnTx ?? '0x')
+        }
+        await world.fault(null)
+        await contractIsEven(8453)
+      })
+    })
+
+    describe('a referrer', () => {
+      it('earns a fifth of the fee, also of later bridges, and claims it', async () => {
+        const payer = await funded('referred')
+        const referrer = world.world.devnet.accounts.visitors[1]?.address ?? '0x'
+        const ask: BridgeAsk = { from: 'base', to: 'arc', amount: '50', ref: referrer }
+        const first = await payBridge(api.url, ask, await signBridge(api.url, payer, ask))
+        const { burns } = await world.bridgeBooks()
+        const burn = [...burns.values()].find(({ burnTx }) => burnTx === first.body.burnTx)
+        expect(burn).toMatchObject({ referrer, creditUsdc6: (burn?.feeUsdc6 ?? 0n) / 5n })
+        const unnamed: BridgeAsk = { from: 'base', to: 'arc', amount: '10' }
+        const second = await payBridge(api.url, unnamed, await signBridge(api.url, payer, unnamed))
+        await delivered(api, second.body.burnTx ?? '0x')
+        const earnedUsdc6 = [...(await world.bridgeBooks()).burns.values()]
+          .filter((each) => each.referrer === referrer)
+          .reduce((sum, { creditUsdc6 }) => sum + creditUsdc6, 0n)
+        expect(await world.claimableOf(8453, referrer)).toBe(earnedUsdc6)
+        const earnings = async () => {
+          const { body } = await api.get(`/v1/bridge/earnings/${referrer}`)
+          return body.chains.find(({ network }: { network: string }) => network === 'eip155:8453')
+        }
+        const isIndexed = async () => (await earnings())?.claimableUsdc === String(earnedUsdc6)
+        expect(await until(isIndexed, PATIENCE_MS)).toBe(true)
+        const { claim } = await earnings()
+        const before = await world.balanceOf(8453, referrer)
+        const chain = world.chain(8453)
+        const { to, data } = claim
+        const call = { from: referrer, to, data, gas: BigInt(claim.gas) }
+        await receiptOf(chain, await submitTransaction(chain, call))
+        expect((await world.balanceOf(8453, referrer)) - before).toBe(earnedUsdc6)
+        const isPaid = async () => (await earnings())?.claimableUsdc === '0'
+        expect(await until(isPaid, PATIENCE_MS)).toBe(true)
+        await contractIsEven(8453)
+      })
+    })
+  })
+}

@@ -1,0 +1,135 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Listening, listen } from '../../../api/http/listen.ts'
+import {
+  aBridge,
+  aBridgeWorld,
+  aBurnedBridge,
+  aDeposit,
+  aMintedBridge,
+  anAttestedBridge,
+  aProofRow,
+  bridgeDepsOf,
+  moveBridge,
+  REFUND_TX,
+  txOf,
+} from '../../builders/aBridge.ts'
+import { aWorld } from '../../builders/aChain.ts'
+import { anApp } from '../../builders/anApp.ts'
+import { barriers, look, startBrowser } from '../../support/browser.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
+
+/** A hash without a place to break it. */
+const long = (n: number) => `0x${'9f3ac1'.repeat(10)}${n.toString(16).padStart(4, '0')}` as const
+
+const states = {
+  submitted: aBridge({ burnTx: long(1), nonce: txOf(1) }),
+  delayed: aBurnedBridge({
+    burnTx: long(3),
+    nonce: txOf(3),
+    state: 'pending_attestation',
+    circleStatus: 'pending_confirmations',
+    delayReason: 'insufficient_allowance_available',
+  }),
+  attested: anAttestedBridge({ burnTx: long(4), nonce: txOf(4) }),
+  minted: aMintedBridge({ burnTx: long(5), nonce: txOf(5), receivedUsdc6: 1_234_567_890_123n }),
+  closed: aBridge({ burnTx: long(6), nonce: txOf(6), state: 'closed', reason: 'expired' }),
+  refunded: aBridge({
+    burnTx: long(8),
+    nonce: txOf(8),
+    state: 'refunded',
+    refund: { state: 'refunded', refundTx: REFUND_TX },
+  }),
+}
+
+const world = aBridgeWorld({
+  bridges: Object.values(states),
+  rows: Array.from({ length: 120 }, (_none, index) =>
+    aProofRow({
+      nonce: txOf(1_000 + index),
+      burnTx: long(1_000 + index),
+      burnedSec: 1_790_000_000 + index * 60,
+      receivedUsdc6: BigInt(index) * 1_234_567_891n + 25_000_000n,
+      ...(index % 9 === 0 && { mintTx: null, mintedSec: null, status: 'attested' as const }),
+      ...(index % 4 === 0 && { chainId: 5042, toChainId: 8453, destinationDomain: 6 }),
+    }),
+  ),
+  deposits: [aDeposit(), aDeposit({ nonce: txOf(3), refundTx: null, refundedSec: null })],
+})
+
+const VIEWS = [360, 1280].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+)
+const PAGES: readonly (readonly [string, string])[] = [
+  ['the list', '/bridge/proof'],
+  ...Object.entries(states).map(
+    ([name, { burnTx }]) => [name, `/bridge/status/${burnTx}?refresh=off`] as const,
+  ),
+  ['nothing', `/bridge/status/${long(0xffff)}`],
+]
+
+let browser: Browser
+let server: Listening
+let origin: string
+
+beforeAll(async () => {
+  const app = anApp(aWorld(), { bridge: bridgeDepsOf(world) })
+  server = await listen(app, { host: '127.0.0.1', port: 0 })
+  origin = `http://127.0.0.1:${server.port}`
+  browser = await startBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+it.each(PAGES)('shows %s to everybody, narrow and wide, light and dark', async (_name, path) => {
+  await using sight = await look(browser, `${origin}${path}`)
+  for (const view of VIEWS) {
+    await sight.as(view)
+    const wide = await sight.page.evaluate('document.documentElement.scrollWidth')
+    expect({ view, wide, barriers: await barriers(sight.page) }).toEqual({
+      view,
+      wide: view.width,
+      barriers: [],
+    })
+  }
+  expect(new Set(sight.requests)).toEqual(new Set([`${origin}${path}`]))
+  expect(sight.complaints.filter((text) => !text.includes('404'))).toEqual([])
+  expect((await sight.page.content()).length).toBeLessThan(60_000)
+})
+
+describe('a bridge that moves', () => {
+  it('is seen moving by whoever keeps the page open, until it is final', async () => {
+    const url = `${origin}/bridge/status/${long(4)}`
+    await using sight = await look(browser, url, { reloads: true })
+    const state = () => sight.page.locator('h1 + p').textContent()
+    expect(await state()).toBe('Mint pending')
+    moveBridge(world, aMintedBridge({ burnTx: long(4), nonce: txOf(4) }))
+    await expect.poll(state, { timeout: PATIENCE_MS }).toBe('Delivered')
+    moveBridge(world, states.attested)
+  })
+
+  it('shows the mint to whoever opens it, by keyboard too', async () => {
+    await using sight = await look(browser, `${origin}/bridge/status/${long(4)}?refresh=off`)
+    await sight.as({ width: 360, colorScheme: 'dark' })
+    await sight.page.locator('summary').focus()
+    await sight.page.keyboard.press('Enter')
+    expect(await sight.page.locator('details').textContent()).toContain('0x57ecfd28')
+    expect(await sight.page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+    expect(await barriers(sight.page)).toEqual([])
+  })
+})
+
+it('leads through the whole list, page by page', async () => {
+  await using sight = await look(browser, `${origin}/bridge/proof`)
+  const seen = new Set<string>()
+  for (let pages = 0; pages < 4; pages += 1) {
+    const links = await sight.page.locator('td:last-child a:first-child').all()
+    for (const link of links) seen.add(String(await link.getAttribute('href')))
+    const older = sight.page.locator('a[rel=next]')
+    if ((await older.count()) === 0) break
+    await older.click()
+  }
+  expect(seen.size).toBe(120)
+})

@@ -1,0 +1,395 @@
+import { encodeFunctionData, type Hex } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { quartetBridgeAbi } from '../../../contracts-abi/quartetBridgeAbi.ts'
+import { BURN_GAS_USED } from '../../../core/bridge/domain/bridgeCall.ts'
+import { receiptOf, sendTransaction } from '../../../devnet/chain/sendTransaction.ts'
+import type { BridgeScenario } from '../../../devnet/scenarios/bridgeScenario.ts'
+import { until } from '../../../supervisor/until.ts'
+import {
+  type BridgeAnswer,
+  type BridgeAsk,
+  bridgePath,
+  delivered,
+  payBridge,
+} from '../../support/bridge/bridgeCall.ts'
+import { type BridgeWorld, createBridgeWorld } from '../../support/bridge/bridgeWorld.ts'
+import { CLOSURES, delegateTo, performOn, signFor } from '../../support/bridge/paidTroubles.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
+import { challengeOf, type Offer } from '../../support/payments/challenge.ts'
+import { BALANCED } from '../../support/payments/paidWorld.ts'
+import { aPayer, type Payer } from '../../support/payments/payer.ts'
+import { type SignedPayment, signPayment } from '../../support/payments/payment.ts'
+import { submitAuthorization, submitCancellation } from '../../support/payments/thirdParty.ts'
+import type { Api } from '../../support/startApi.ts'
+
+const RICH_USDC6 = 100_000_000n
+const ASK: BridgeAsk = { from: 'base', to: 'arc', amount: '2' }
+const BACK: BridgeAsk = { from: 'arc', to: 'base', amount: '2' }
+/** A wallet that calls every signature its own: returns 0x1626ba7e (ERC-1271) to whatever it is asked. */
+const AGREEING: Hex = '0x631626ba7e60e01b60005260206000f3'
+/** Code that has no word for signatures: stops at once. */
+const SILENT: Hex = '0x00'
+const AGREEING_AT: Hex = '0x00000000000000000000000000000000000a9ee1'
+const SILENT_AT: Hex = '0x0000000000000000000000000000000000051e17'
+
+let world: BridgeWorld
+let apis: readonly [Api, Api]
+let stranger: Hex
+beforeAll(async () => {
+  world = await createBridgeWorld({ seed: 73, proxied: true })
+  await world.startWorkers()
+  apis = [await world.startApi(BALANCED), await world.startApi(BALANCED)]
+  await Promise.all([world.bridgeLanesOpen(), world.fund(Object.values(payers), RICH_USDC6)])
+  for (const api of apis) await world.routesOpen(api)
+  stranger = world.world.devnet.accounts.visitors[0]?.address ?? '0x'
+  const { rpc } = world.chain(8453)
+  await rpc('anvil_setCode', [AGREEING_AT, AGREEING])
+  await rpc('anvil_setCode', [SILENT_AT, SILENT])
+})
+afterAll(() => world?.stop())
+
+const payers = {
+  refused: aPayer('bridge refused'),
+  canceller: aPayer('bridge canceller'),
+  elsewhere: aPayer('bridge elsewhere'),
+  barred: aPayer('bridge barred'),
+  contract: aPayer('bridge contract'),
+  silent: aPayer('bridge silent delegate'),
+  delegate: aPayer('bridge delegate'),
+  eager: aPayer('bridge eager'),
+  twofaced: aPayer('bridge twofaced'),
+  outrun: aPayer('bridge outrun'),
+  orphan: aPayer('bridge orphan'),
+  patient: aPayer('bridge patient'),
+}
+const offerOf = async (ask: BridgeAsk): Promise<Offer> => {
+  const [offer] = await challengeOf(apis[0].url + bridgePath(ask))
+  if (offer === undefined) throw new Error('nothing is offered')
+  return offer
+}
+const pay = (payment: Pick<SignedPayment, 'header'>, ask = ASK): Promise<BridgeAnswer> =>
+  payBridge(apis[0].url, ask, payment)
+const nowSec = () => Math.floor(Date.now() / 1000)
+const told = ({ status, body }: BridgeAnswer) => [status, body.reason ?? body.code]
+const perform = (scenario: BridgeScenario) => performOn(world, scenario)
+const delegate = (payer: Payer, to: Hex) => delegateTo(world, payer, to)
+
+describe('the price of 1 USDC', () => {
+  it.each([
+    ['base', 'arc', 1_035_000n],
+    ['arc', 'base', 1_078_000n],
+  ])('from %s to %s is about that of the API specification', async (from, to, usdc6) => {
+    const { amountUsdc6 } = await offerOf({ from, to, amount: '1' })
+    process.stdout.write(`1 USDC from ${from} to ${to} costs ${amountUsdc6}\n`)
+    expect(Math.abs(Number(amountUsdc6 - usdc6))).toBeLessThan(15_000)
+  })
+})
+
+describe('a payment that the bridge refuses', () => {
+  it('is answered with the reason and a fresh price, and takes nothing', async () => {
+    const payer = payers.refused
+    const [offer, back] = await Promise.all([offerOf(ASK), offerOf(BACK)])
+    const amount = offer.amountUsdc6
+    const signed: readonly [string, string, SignedPayment, BridgeAsk?][] = [
+      ['underpaid', 'by one', await signFor(payer, offer, amount - 1n)],
+      ['overpaid', 'by one', await signFor(payer, offer, amount + 1n)],
+      [
+        'expired',
+        'a second left',
+        await signPayment(payer, offer, { validBeforeSec: BigInt(nowSec() + 1) }),
+      ],
+      [
+        'expired',
+        'too little left',
+        await signPayment(payer, offer, { validBeforeSec: BigInt(nowSec() + 12) }),
+      ],
+      [
+        'not_yet_valid',
+        'future',
+        await signPayment(payer, offer, { validAfterSec: BigInt(nowSec() + 60) }),
+      ],
+      [
+        'invalid_signature',
+        'another name of the token',
+        await signPayment(payer, { ...offer, token: { ...offer.token, name: 'USDC' } }),
+      ],
+      ['invalid_network', 'another chain', await signPayment(payer, back)],
+      [
+        'expired',
+        'on the fast chain',
+        await signPayment(payer, back, { validBeforeSec: BigInt(nowSec() + 3) }),
+        BACK,
+      ],
+      [
+        'invalid_exact_evm_recipient_mismatch',
+        'to us',
+        await signPayment(payer, offer, { to: world.payTo }),
+      ],
+    ]
+    for (const [reason, how, payment, ask = ASK] of signed) {
+      const answer = await pay(payment, ask)
+      expect([how, ...told(answer)]).toEqual([how, 402, reason])
+      expect(answer.body).toHaveProperty('quote.pay.payUsdc')
+    }
+    expect(await world.balanceOf(8453, payer.address)).toBe(RICH_USDC6)
+    const rows = await world.sql`select 1 from app.bridge where payer = ${payer.address}`
+    expect(rows).toHaveLength(0)
+  })
+
+  it('is told so for an empty wallet and a cancelled authorization', async () => {
+    const offer = await offerOf(ASK)
+    const poor = aPayer('bridge poor')
+    expect(told(await pay(await signPayment(poor, offer)))).toEqual([402, 'insufficient_balance'])
+    const payer = payers.canceller
+    const cancelled = await signPayment(payer, offer)
+    const chain = world.chain(8453)
+    const signature = await payer.signCancellation(offer.token, cancelled.authorization.nonce)
+    const hash = await submitCancellation(chain, stranger, {
+      authorization: cancelled.authorization,
+      signature,
+      token: offer.token,
+    })
+    await receiptOf(chain, hash)
+    expect(told(await pay(cancelled))).toEqual([402, 'cancelled'])
+  })
+
+  it('is told so for an authorization that paid somebody else', async () => {
+    const payer = payers.elsewhere
+    const offer = await offerOf(ASK)
+    const payment = await signPayment(payer, offer)
+    const { authorization } = payment
+    const other = { ...authorization, to: stranger }
+    const signature = await payer.sign(offer.token, other)
+    const chain = world.chain(8453)
+    const signed = { authorization: other, signature, token: offer.token }
+    await receiptOf(chain, await submitAuthorization(chain, stranger, signed))
+    expect(told(await pay(payment))).toEqual([402, 'used'])
+  })
+
+  it('is told so for a payer whom USDC refuses, on either chain', async () => {
+    const payer = payers.barred
+    const barred = [
+      [8453, 'blacklisted'],
+      [5042, 'blacklisted_at_destination'],
+    ] as const
+    for (const [chainId, reason] of barred) {
+      const account = payer.address
+      await perform({ kind: 'blacklist', chainId, account })
+      expect(told(await pay(await signPayment(payer, await offerOf(ASK))))).toEqual([402, reason])
+      await perform({ kind: 'unblacklist', chainId, account })
+    }
+  })
+
+  it('is told so for a contract wallet and for a delegate that knows no signatures', async () => {
+    const contract = payers.contract
+    await world.chain(8453).rpc('anvil_setCode', [contract.address, AGREEING])
+    const offer = await offerOf(ASK)
+    const wallet: Payer = { ...contract, sign: async () => `0x${'5a'.repeat(64)}1b` }
+    expect(told(await pay(await signPayment(wallet, offer)))).toEqual([
+      402,
+      'smart_contract_wallet',
+    ])
+    const silent = payers.silent
+    await delegate(silent, SILENT_AT)
+    expect(told(await pay(await signPayment(silent, offer)))).toEqual([402, 'wallet_refuses'])
+    const forged: Payer = { ...silent, sign: async () => `0x${'5a'.repeat(64)}1b` }
+    expect(told(await pay(await signPayment(forged, offer)))).toEqual([402, 'invalid_signature'])
+  })
+})
+
+describe('a payment that a stranger submitted before we saw it', () => {
+  it('is paid back in full by itself, and answered with what paid it back', async () => {
+    const payer = payers.outrun
+    const { offer, ...signed } = await signPayment(payer, await offerOf(ASK))
+    const chain = world.chain(8453)
+    const pushed = { ...signed, token: offer.token }
+    await receiptOf(chain, await submitAuthorization(chain, stranger, pushed))
+    const answer = await pay(signed)
+    expect(told(answer)).toEqual([409, 'refunded'])
+    expect(answer.body.refundTx).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(await world.balanceOf(8453, payer.address)).toBe(RICH_USDC6)
+    expect(told(await pay(signed))).toEqual([409, 'refunded'])
+    // Its row keeps the signature for a refund that comes too late for a proof; nothing was burned for it.
+    const rows = await world.sql`
+      select state, lane_tx_id, signature <> '' as is_signed from app.bridge
+      where payer = ${payer.address}`
+    expect([...rows]).toEqual([{ state: 'refunded', lane_tx_id: null, is_signed: true }])
+  })
+})
+
+describe('a payer with a key', () => {
+  it('bridges although it delegates to code that takes its signatures', async () => {
+    const payer = payers.delegate
+    await delegate(payer, AGREEING_AT)
+    const answer = await pay(await signPayment(payer, await offerOf(ASK)))
+    expect([200, 202]).toContain(answer.status)
+    expect(answer.body.burnTx).toMatch(/^0x[0-9a-f]{64}$/)
+  })
+
+  it('gets one bridge from one signature sent fifty times to two processes, and 409 ever after', async () => {
+    const payer = payers.eager
+    const offer = await offerOf(ASK)
+    const payment = await signPayment(payer, offer)
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => payBridge(apis[n % 2 === 0 ? 0 : 1].url, ASK, payment)),
+    )
+    const first = answers.filter(({ status }) => status === 200 || status === 202)
+    const others = answers.filter((answer) => !first.includes(answer))
+    expect(others.filter(({ body }) => body.code !== 'already_bridged')).toEqual([])
+    expect(first).toHaveLength(1)
+    const again = await pay(payment)
+    expect(told(again)).toEqual([409, 'already_bridged'])
+    expect(again.body.burnTx).toMatch(/^0x/)
+    expect(again.body.statusUrl).toBe(
+      `${BALANCED.PUBLIC_URL}/v1/bridge/status/${again.body.burnTx}`,
+    )
+    expect(await world.balanceOf(8453, payer.address)).toBe(RICH_USDC6 - offer.amountUsdc6)
+  })
+
+  it('loses nothing when the process that took the payment dies at once', async () => {
+    const dying = await world.startApi({ ...BALANCED, QUARTET_CRASH_AT: 'bridge_after_claim' })
+    await world.routesOpen(dying)
+    const payment = await signPayment(payers.orphan, await offerOf(ASK))
+    await expect(payBridge(dying.url, ASK, payment)).rejects.toThrow()
+    await dying.ended
+    let told409: BridgeAnswer | undefined
+    const isSigned = async () => {
+      told409 = await pay(payment)
+      return typeof told409.body.burnTx === 'string'
+    }
+    expect(await until(isSigned, PATIENCE_MS)).toBe(true)
+    expect(told409?.status).toBe(409)
+    const status = await delivered(apis[1], told409?.body.burnTx ?? '0x')
+    expect(status).toMatchObject({ status: 'minted', amountUsdc: '2000000' })
+  })
+
+  it('pays for as much gas as its burn takes', async () => {
+    const rows = await world.sql<{ gas: number }[]>`
+      select gas_used as gas from app.bridge
+        join app.lane_tx as burn on burn.id = lane_tx_id
+      where burn.succeeded and payer <> ${payers.delegate.address}`
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { gas } of rows) {
+      expect(gas).toBeLessThanOrEqual(Number(BURN_GAS_USED))
+      expect(gas).toBeGreaterThan(Number(BURN_GAS_USED) / 2)
+    }
+  })
+
+  it('gets one bridge from one signature sent to two queries at once', async () => {
+    const payer = payers.twofaced
+    const payment = await signPayment(payer, await offerOf(ASK))
+    const referred = { ...ASK, ref: stranger }
+    const answers = await Promise.all([
+      payBridge(apis[0].url, ASK, payment),
+      payBridge(apis[1].url, referred, payment),
+      payBridge(apis[0].url, { ...ASK, to: 'polygon' }, payment),
+    ])
+    const taken = answers.filter(({ status }) => status === 200 || status === 202)
+    expect(taken).toHaveLength(1)
+    const rows = await world.sql`select 1 from app.bridge where payer = ${payer.address}`
+    expect(rows).toHaveLength(1)
+  })
+})
+
+describe('a route', () => {
+  /** Waits until somebody who has not paid is answered so: what goes out is seen by one look after another. */
+  const answersWith = async (status: number, error?: string) => {
+    let last: unknown
+    const isSo = async () => {
+      const answer = await apis[0].get(bridgePath(ASK))
+      last = [answer.status, answer.body.error]
+      return answer.status === status && (error === undefined || answer.body.error === error)
+    }
+    if (!(await until(isSo, PATIENCE_MS))) throw new Error(`still not ${status}: ${String(last)}`)
+  }
+  const isClosedBy = async (
+    reason: string,
+    close: () => Promise<unknown>,
+    open: () => Promise<unknown>,
+  ) => {
+    const payment = await signPayment(payers.patient, await offerOf(ASK))
+    const closed = `to: this route is closed: ${reason}`
+    await close()
+    try {
+      await answersWith(503, closed)
+      const answer = await pay(payment)
+      expect([answer.status, answer.body.error]).toEqual([503, closed])
+    } finally {
+      await open()
+    }
+    await answersWith(402)
+  }
+
+  it.each(CLOSURES)('closes before anything is sold: %s (%o)', async (reason, close, open) => {
+    await isClosedBy(
+      reason,
+      () => perform(close),
+      () => perform(open),
+    )
+  })
+
+  it('closes while CCTP refuses the operator', async () => {
+    const account = world.world.devnet.accounts.bridgeBurner.address
+    await isClosedBy(
+      'CCTP or USDC blocks the operator of the bridge',
+      () => perform({ kind: 'denylist', chainId: 8453, account }),
+      () => perform({ kind: 'undenylist', chainId: 8453, account }),
+    )
+  })
+
+  it('closes while the owner has paused the bridge', async () => {
+    const { deployment, accounts } = world.world.devnet
+    const contract = deployment.bridges.find(({ chainId }) => chainId === 8453)
+    const setPaused = (isPaused: boolean) =>
+      sendTransaction(world.chain(8453), {
+        from: accounts.deployer.address,
+        to: contract?.address ?? '0x',
+        data: encodeFunctionData({
+          abi: quartetBridgeAbi,
+          functionName: 'setPaused',
+          args: [isPaused],
+        }),
+      })
+    await isClosedBy(
+      'the bridge contract is paused',
+      () => setPaused(true),
+      () => setPaused(false),
+    )
+  })
+
+  it('closes while the attestation service is out', async () => {
+    await isClosedBy(
+      'the attestation service is unavailable',
+      () => world.fault({ kind: 'server_error', forSec: 600 }),
+      () => world.fault(null),
+    )
+  })
+
+  it.each([
+    ['Base', 8453],
+    ['Arc', 5042],
+  ] as const)('closes while the node of %s is unavailable', async (name, chainId) => {
+    await isClosedBy(
+      `the node of ${name} is unavailable`,
+      async () => world.proxies[chainId]?.meddle(async () => 'cut'),
+      async () => world.proxies[chainId]?.meddle(),
+    )
+  })
+
+  it('takes no more than CCTP burns in one message', async () => {
+    const limit = { kind: 'burn-limit', chainId: 8453 } as const
+    await perform({ ...limit, limitUsdc6: 5_000_000n })
+    await until(
+      async () => (await apis[0].get(bridgePath({ ...ASK, amount: '6' }))).status === 400,
+      PATIENCE_MS,
+    )
+    const { status, body } = await apis[0].get(bridgePath({ ...ASK, amount: '6' }))
+    expect([status, body.error]).toEqual([
+      400,
+      expect.stringMatching(
+        /^amount: must be at most 4\.\d{6}, the current maximum of this route$/,
+      ),
+    ])
+    await perform({ ...limit, limitUsdc6: 10_000_000_000_000n })
+  })
+})

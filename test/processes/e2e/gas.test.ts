@@ -1,0 +1,282 @@
+import {
+  type Address,
+  createWalletClient,
+  defineChain,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  http,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { entryPointAbi } from '../../../contracts-abi/entryPointAbi.ts'
+import { simpleAccountFactoryAbi } from '../../../contracts-abi/simpleAccountFactoryAbi.ts'
+import { executeCalls } from '../../../core/sponsor/evm/domain/executeCalls.ts'
+import { until } from '../../../supervisor/until.ts'
+import {
+  askSponsor,
+  type Bought,
+  buySponsorship,
+  signSponsored,
+} from '../../support/gas/buySponsorship.ts'
+import { createGasWorld, type GasWorld } from '../../support/gas/gasWorld.ts'
+import { sponsorWith } from '../../support/gas/sponsorWith.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
+import { aPayer, type Payer } from '../../support/payments/payer.ts'
+import { payWith } from '../../support/payments/payWith.ts'
+import type { Api } from '../../support/startApi.ts'
+
+const RICH_USDC6 = 1_000_000_000n
+const SENT_USDC6 = 1_000_000n
+const FRIEND: Address = '0x00000000000000000000000000000000000000aa'
+const NOBODY: Address = '0x0000000000000000000000000000000000000000'
+
+const NATIVE = { name: 'devnet', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } }
+
+const newcomer = aPayer('gas newcomer')
+const wanderer = aPayer('gas wanderer')
+const hurried = aPayer('gas hurried')
+const owner = aPayer('gas owner of an account')
+
+let world: GasWorld
+let api: Api
+beforeAll(async () => {
+  world = await createGasWorld({ seed: 61, chainIds: [8453, 5042, 137] })
+  const { accounts, attestation } = world.world.devnet
+  const bridging = { ATTESTATION_URL: attestation?.url ?? '' }
+  await world.startWorkers({
+    ...bridging,
+    BRIDGE_BURN_KEY: accounts.bridgeBurner.privateKey,
+    BRIDGE_MINT_KEY: accounts.bridgeMinter.privateKey,
+  })
+  await world.lanesOpen()
+  await world.gasLanesOpen()
+  api = await world.startApi(bridging)
+  await world.fund([newcomer, wanderer, hurried, owner], RICH_USDC6)
+})
+afterAll(() => world.stop())
+
+const transfer = (chainId: number, amountUsdc6 = SENT_USDC6) => ({
+  to: world.usdc(chainId),
+  data: encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'transfer',
+    args: [FRIEND, amountUsdc6],
+  }),
+})
+const coinsOf = (chainId: number, address: Address) =>
+  world.chain(chainId).client.getBalance({ address })
+const codeOf = async (chainId: number, address: Address) =>
+  (await world.chain(chainId).client.getCode({ address })) ?? '0x'
+const delegatedTo = (implementation: Address): Hex => `0xef0100${implementation.slice(2)}`
+/** What the deposit paid for an operation is never more than what was told, and that never more than was paid. */
+const expectWithinQuote = (bought: Bought, posted: { actualGasCostWei: string }) => {
+  const { capWei } = bought.quote.body.gas
+  expect(BigInt(posted.actualGasCostWei)).toBeLessThanOrEqual(BigInt(capWei))
+  expect(BigInt(posted.actualGasCostWei)).toBeGreaterThan(0n)
+}
+const runDirect = async (
+  wallet: Payer,
+  body: object,
+  payer = wallet,
+): Promise<{ bought: Bought; posted: Bought['answer'] }> => {
+  const bought = await buySponsorship(api.url, body, payer)
+  expect([bought.answer.status, bought.answer.body.error]).toEqual([200, undefined])
+  const posted = await askSponsor(api.url, await signSponsored(wallet.key, bought.answer))
+  return { bought, posted }
+}
+
+describe.each([8453, 137])('a wallet with USDC and no coin on chain %i', (chainId) => {
+  const body = () => ({ sender: newcomer.address, calls: [transfer(chainId)], chainId })
+
+  it('moves a token by paying with a stock client, and again without another authorization', async () => {
+    const { accountImplementation, paymaster } = world.sponsor(chainId)
+    const before = await world.balanceOf(chainId, FRIEND)
+    const first = await sponsorWith(api.url, newcomer.key, body(), chainId)
+    expect([first.step, first.status, first.body]).toMatchObject(['post', 200, { success: true }])
+    expect(first.sponsored.authorization).toMatchObject({ chainId, address: accountImplementation })
+    const second = await sponsorWith(api.url, newcomer.key, body(), chainId)
+    expect([second.step, second.status, second.body]).toMatchObject([
+      'post',
+      200,
+      { success: true },
+    ])
+    expect(second.sponsored.authorization).toBeUndefined()
+    expect((await world.balanceOf(chainId, FRIEND)) - before).toBe(2n * SENT_USDC6)
+    expect(await coinsOf(chainId, newcomer.address)).toBe(0n)
+    expect(await codeOf(chainId, newcomer.address)).toBe(delegatedTo(accountImplementation))
+    const receipt = await world
+      .chain(chainId)
+      .client.getTransactionReceipt({ hash: first.body.txHash })
+    expect(receipt.type).toBe('eip7702')
+    expect(world.submitters).toContain(receipt.from)
+    const [event] = await world.chain(chainId).client.getContractEvents({
+      address: world.sponsor(chainId).entryPoint,
+      abi: entryPointAbi,
+      eventName: 'UserOperationEvent',
+      args: { userOpHash: first.body.userOpHash },
+      fromBlock: 0n,
+    })
+    expect(event?.args).toMatchObject({
+      success: true,
+      nonce: BigInt(first.sponsored.userOperation.nonce),
+    })
+    expect(event?.args.paymaster?.toLowerCase()).toBe(paymaster)
+    expect(String(event?.args.actualGasCost)).toBe(first.body.actualGasCostWei)
+  })
+
+  it('undoes the delegation when it likes, and is asked for another authorization then', async () => {
+    const { client, url } = world.chain(chainId)
+    const nonce = await client.getTransactionCount(newcomer)
+    const undo = await privateKeyToAccount(newcomer.key).signAuthorization({
+      chainId,
+      address: NOBODY,
+      nonce,
+    })
+    const [helper = world.world.devnet.accounts.payTo] = world.world.devnet.accounts.visitors
+    const hash = await createWalletClient({
+      account: privateKeyToAccount(helper.privateKey),
+      chain: defineChain({ ...NATIVE, id: chainId, rpcUrls: { default: { http: [url] } } }),
+      transport: http(url),
+    }).sendTransaction({ to: FRIEND, gas: 100_000n, authorizationList: [undo] })
+    await client.waitForTransactionReceipt({ hash })
+    expect(await codeOf(chainId, newcomer.address)).toBe('0x')
+    const again = await runDirect(newcomer, body())
+    expect(again.bought.answer.body.authorization).toMatchObject({ nonce: nonce + 1 })
+    expect([again.posted.status, again.posted.body]).toMatchObject([200, { success: true }])
+    expectWithinQuote(again.bought, again.posted.body)
+  })
+})
+
+describe('a wallet that runs other code through EIP-7702', () => {
+  it('is told so, and points itself to the reference account when it asks for that', async () => {
+    const { accountImplementation } = world.sponsor(8453)
+    const foreign = world.sponsor(8453).accountFactory
+    await world.chain(8453).rpc('anvil_setCode', [wanderer.address, delegatedTo(foreign)])
+    const body = { sender: wanderer.address, calls: [transfer(8453)] }
+    const refused = await askSponsor(api.url, body)
+    expect(refused.status).toBe(409)
+    expect(refused.body.delegate.toLowerCase()).toBe(foreign)
+    expect(refused.body.hint).toContain('redelegate')
+    // Code that answers no ERC-1271 lets nobody pay with that wallet's USDC: another one pays for it.
+    const turned = { ...body, redelegate: true }
+    const { bought, posted } = await runDirect(wanderer, turned, newcomer)
+    expect([posted.status, posted.body]).toMatchObject([200, { success: true }])
+    expect(await codeOf(8453, wanderer.address)).toBe(delegatedTo(accountImplementation))
+    expectWithinQuote(bought, posted.body)
+  })
+})
+
+describe('an account of a factory that is not deployed yet', () => {
+  it('is deployed by its first sponsored operation, which it built itself', async () => {
+    const { accountFactory } = world.sponsor(8453)
+    const { client } = world.chain(8453)
+    const sender = await client.readContract({
+      address: accountFactory,
+      abi: simpleAccountFactoryAbi,
+      functionName: 'getAddress',
+      args: [owner.address, 7n],
+    })
+    await fundAccount(sender, 5n * SENT_USDC6)
+    const { baseFeePerGas } = await client.getBlock()
+    const userOperation = {
+      sender,
+      nonce: '0x0',
+      factory: accountFactory,
+      factoryData: encodeFunctionData({
+        abi: simpleAccountFactoryAbi,
+        functionName: 'createAccount',
+        args: [owner.address, 7n],
+      }),
+      callData: executeCalls([{ ...transfer(8453), valueWei: 0n }]),
+      callGasLimit: '0x13880',
+      verificationGasLimit: '0x61a80',
+      preVerificationGas: '0x13880',
+      maxFeePerGas: `0x${(3n * (baseFeePerGas ?? 0n) + 2_000_000n).toString(16)}`,
+      maxPriorityFeePerGas: '0xf4240',
+    }
+    const before = await world.balanceOf(8453, FRIEND)
+    const bought = await buySponsorship(api.url, { userOperation }, owner)
+    expect([bought.answer.status, bought.answer.body.error]).toEqual([200, undefined])
+    const posted = await askSponsor(api.url, await signSponsored(owner.key, bought.answer))
+    expect([posted.status, posted.body]).toMatchObject([200, { success: true }])
+    expect((await world.balanceOf(8453, FRIEND)) - before).toBe(SENT_USDC6)
+    expect((await codeOf(8453, sender)).length).toBeGreaterThan(2)
+    expectWithinQuote(bought, posted.body)
+  })
+})
+
+describe('a wallet that our sponsor delegated', () => {
+  it('still pays an x402 endpoint with its own key', async () => {
+    const { posted } = await runDirect(hurried, {
+      sender: hurried.address,
+      calls: [transfer(8453)],
+    })
+    expect([posted.status, posted.body]).toMatchObject([200, { success: true }])
+    expect(await codeOf(8453, hurried.address)).not.toBe('0x')
+    const paid = await payWith('v2-fetch', {
+      url: `${api.url}/v1/signals`,
+      key: hurried.key,
+      chainId: 8453,
+    })
+    expect(paid).toMatchObject({ success: true, status: 200 })
+    const mined = await sponsorWith(api.url, hurried.key, {
+      sender: hurried.address,
+      calls: [transfer(8453), transfer(8453)],
+    })
+    expect([mined.status, mined.body]).toMatchObject([200, { success: true }])
+  })
+
+  it('still moves its USDC to another chain through the bridge', async () => {
+    const isOpen = async () => {
+      const { body } = await api.get('/v1/bridge/routes')
+      const routes: readonly { from: string; to: string; open: boolean }[] = body.routes
+      return routes.some(({ from, to, open }) => open && from === 'base' && to === 'arc')
+    }
+    expect(await until(isOpen, PATIENCE_MS)).toBe(true)
+    const before = await world.balanceOf(5042, hurried.address)
+    const url = `${api.url}/v1/bridge?from=base&to=arc&amount=2.5`
+    const bridged = await payWith('v2-fetch', { url, key: hurried.key, chainId: 8453, maxUsd: 5 })
+    expect([bridged.status, bridged.data?.error]).toEqual([200, undefined])
+    expect((await world.balanceOf(5042, hurried.address)) - before).toBeGreaterThanOrEqual(
+      2_500_000n,
+    )
+  })
+
+  it('is not used by anybody else: an authorization with a strange signature is refused', async () => {
+    const thief = aPayer('gas thief')
+    await world.fund([thief], RICH_USDC6)
+    const bought = await buySponsorship(
+      api.url,
+      { sender: hurried.address, calls: [transfer(8453)] },
+      thief,
+    )
+    const forged = await askSponsor(api.url, await signSponsored(thief.key, bought.answer))
+    expect([forged.status, forged.body.code]).toEqual([400, 'AA24'])
+    const mended = await askSponsor(api.url, await signSponsored(hurried.key, bought.answer))
+    expect([mended.status, mended.body]).toMatchObject([200, { success: true }])
+  })
+})
+
+describe('one payment, one sponsorship, one execution', () => {
+  it('answers the same payment and the same signed operation with the same, fifty times at once', async () => {
+    const body = { sender: hurried.address, calls: [transfer(8453, 3n)] }
+    const before = await world.balanceOf(8453, FRIEND)
+    const { header, answer } = await buySponsorship(api.url, body, hurried)
+    const spent = await world.balanceOf(8453, hurried.address)
+    const replays = await Promise.all(
+      Array.from({ length: 50 }, () => askSponsor(api.url, body, header)),
+    )
+    for (const replay of replays) expect(replay).toMatchObject({ status: 200, body: answer.body })
+    expect(await world.balanceOf(8453, hurried.address)).toBe(spent)
+    const signed = await signSponsored(hurried.key, answer)
+    const posts = await Promise.all(Array.from({ length: 50 }, () => askSponsor(api.url, signed)))
+    const hashes = new Set(posts.map((post) => `${post.status} ${post.body.txHash}`))
+    expect([...hashes]).toEqual([`200 ${posts[0]?.body.txHash}`])
+    expect((await world.balanceOf(8453, FRIEND)) - before).toBe(3n)
+  })
+})
+
+async function fundAccount(address: Address, amountUsdc6: bigint): Promise<void> {
+  await world.fund([{ ...newcomer, address: `0x${address.slice(2).toLowerCase()}` }], amountUsdc6)
+}

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll } from 'vitest'
+import { createGasWorld, type GasWorld } from '../../support/gas/gasWorld.ts'
+import type { Api } from '../../support/startApi.ts'
+import { describeGasDoc } from './sponsored/describeGasDoc.ts'
+import { describeOwnClient } from './sponsored/describeOwnClient.ts'
+import { describeStockClients } from './sponsored/describeStockClients.ts'
+
+// One stack serves clients of all makers: each brings wallets of its own.
+let world: GasWorld
+let api: Api
+beforeAll(async () => {
+  world = await createGasWorld({ seed: 62, chainIds: [8453] })
+  await world.startWorkers()
+  await Promise.all([world.lanesOpen(), world.gasLanesOpen()])
+  api = await world.startApi()
+})
+afterAll(() => world?.stop())
+
+const stack = () => ({ world, api })
+describeOwnClient(stack)
+describeStockClients(stack)
+// Last, because its operator takes out what the sponsor has too much.
+describeGasDoc(stack)

@@ -1,0 +1,311 @@
+import { type Address, encodeFunctionData, type Hex, multicall3Abi } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { entryPointAbi } from '../../../contracts-abi/entryPointAbi.ts'
+import { sponsorPaymasterAbi } from '../../../contracts-abi/sponsorPaymasterAbi.ts'
+import { commentChain } from '../../../core/catalogue/columns/commentChain.ts'
+import { migrate } from '../../../core/platform/db/migrate.ts'
+import type { GasStats } from '../../../core/sponsor/evm/ports.ts'
+import { createGasStats } from '../../../core/sponsor/evm/store/stats/createGasStats.ts'
+import { mineBlock } from '../../../devnet/chain/mineBlock.ts'
+import { sendTransaction } from '../../../devnet/chain/sendTransaction.ts'
+import { ENTRY_POINT } from '../../../devnet/deploy/entryPoint.ts'
+import { ensureMulticall3, MULTICALL3 } from '../../../devnet/deploy/multicall3.ts'
+import { createRandom } from '../../../devnet/random.ts'
+import { catchUp } from '../../support/catchUp.ts'
+import { createDatabase } from '../../support/createDatabase.ts'
+import { digestTables } from '../../support/digestTables.ts'
+import {
+  createGasIndex,
+  GAS_CHAINS,
+  type GasChainId,
+  type GasIndex,
+} from '../../support/gas/gasIndex.ts'
+import type { Call } from '../../support/gas/handSponsor.ts'
+import { readSponsorBooks } from '../../support/gas/sponsorBooks.ts'
+import { createSponsorStorm } from '../../support/gas/sponsorStorm.ts'
+import { expectNodes, expectPaging } from '../../support/graphPages.ts'
+import { openGraph } from '../../support/openGraph.ts'
+import { startIndexer } from '../../support/startIndexer.ts'
+
+const WINDOWS = [
+  ['h24', 1],
+  ['d7', 7],
+  ['all', null],
+] as const
+/** What a storm did can be had again: `GAS_STORM_SEED=<seed>`. */
+const SEED = Number(process.env['GAS_STORM_SEED'] ?? Date.now() % 1_000_000)
+/** Times that all is compared; a long storm is `GAS_STORM_ROUNDS=12`. */
+const ROUNDS = Number(process.env['GAS_STORM_ROUNDS'] ?? 3)
+const STEPS = 8
+
+describe('what our paymaster paid for, in the index', () => {
+  let index: GasIndex
+  let stats: GasStats & { close(): Promise<void> }
+  /** Sums are remembered by this clock: each look is a day later. */
+  let nowMs = 0
+
+  beforeAll(async () => {
+    index = await createGasIndex()
+    const { databaseUrl, deployment, sql } = index
+    const clock = { nowMs: () => (nowMs += 86_400_000) }
+    stats = createGasStats({ databaseUrl, deployment, clock, poolSize: 4 })
+    for (const chainId of GAS_CHAINS) {
+      for (const [n, submitter] of submitters().entries()) {
+        await sql`insert into app.lane (chain_id, address, purpose, state, balance_wei)
+          values (${chainId}, ${submitter.toLowerCase()}, ${`gas${n + 1}`}, 'open', 1)`
+      }
+    }
+  })
+  afterAll(async () => {
+    await stats?.close()
+    await index?.stop()
+  })
+
+  const submitters = (): readonly Address[] =>
+    index.accounts.gasSubmitters.map(({ address }) => address)
+  const handOf = (chainId: GasChainId) => index.hands[chainId]
+  const statsOf = async (chainId: GasChainId) =>
+    (await stats.chain('all')).find((one) => one.chainId === chainId)!
+
+  const carried = async (chainId: GasChainId, carrier: Address, ...calls: Call[]) => {
+    const hand = handOf(chainId)
+    const sender = await hand.newSender()
+    await hand.chain.rpc('anvil_setBalance', [sender.address, '0xde0b6b3a7640000'])
+    const operation = await hand.sponsor(sender, calls)
+    const txHash = await hand.carry(carrier, [operation])
+    await mineBlock(hand.chain)
+    await index.syncAll()
+    return { ...operation, sender, txHash }
+  }
+
+  /** Everything that the stats say of both chains, against raw logs, receipts and the EntryPoint itself. */
+  const expectBooks = async () => {
+    await index.syncAll()
+    for (const [window, days] of WINDOWS) {
+      for (const told of await stats.chain(window)) {
+        const hand = handOf(told.chainId === 137 ? 137 : 8453)
+        const { paymaster, chain } = hand
+        const books = await readSponsorBooks(chain, { paymaster, submitters: submitters(), days })
+        expect({ seed: SEED, window, ...told }).toMatchObject({
+          seed: SEED,
+          window,
+          ...books.figures,
+        })
+        if (window === 'all') expect(told.depositedWei).toBe(books.depositedWei)
+        expect(told.recent.map(({ userOpHash }) => userOpHash)).toEqual(
+          books.operations
+            .map(({ hash }) => hash)
+            .reverse()
+            .slice(0, 20),
+        )
+        await expectRows(chain.chainId, books.operations)
+      }
+    }
+  }
+
+  const expectRows = async (
+    chainId: number,
+    operations: Awaited<ReturnType<typeof readSponsorBooks>>['operations'],
+  ) => {
+    const rows = await index.sql`
+      select user_op_hash as hash, sender, nonce, success, actual_gas_cost as cost,
+        actual_gas_used as gas, tx_from as from, tx_gas_used * tx_gas_price as "txCost",
+        tx_hash as tx
+      from chain.paymaster_operation where chain_id = ${chainId} order by id`
+    expect([...rows]).toEqual(operations)
+  }
+
+  it('begins with the deposit and whose signature the paymaster takes', async () => {
+    const [base, polygon] = await stats.chain('all')
+    expect(base).toMatchObject({ chainId: 8453, operations: 0, depositWei: 5n * 10n ** 18n })
+    expect(polygon).toMatchObject({ chainId: 137, senders: 0, depositedWei: 5n * 10n ** 18n })
+    expect(await commentChain(index.databaseUrl)).toEqual([])
+    const signers = await index.sql`select distinct signer from chain.paymaster_signer`
+    expect([...signers]).toEqual([{ signer: index.accounts.gasSigner.address.toLowerCase() }])
+    await expectBooks()
+  })
+
+  it('knows an operation by its hash, with its sponsorship and what it really cost', async () => {
+    const done = await carried(8453, submitters()[0]!, handOf(8453).nothing())
+    const receipt = await index.chains[8453].client.getTransactionReceipt({ hash: done.txHash })
+    expect(await stats.operation(done.userOpHash)).toMatchObject({
+      chainId: 8453,
+      sponsorshipId: done.id,
+      txHash: done.txHash,
+      sender: done.sender.address.toLowerCase(),
+      success: true,
+      txCostWei: receipt.gasUsed * receipt.effectiveGasPrice,
+      blockNumber: Number(receipt.blockNumber),
+    })
+    const upper: Hex = `0x${done.userOpHash.slice(2).toUpperCase()}`
+    expect(await stats.operation(upper)).toEqual(await stats.operation(done.userOpHash))
+    expect(await stats.operation(`0x${'00'.repeat(32)}`)).toBeNull()
+    await expectBooks()
+  })
+
+  it('counts one that failed inside, and one that a stranger carried', async () => {
+    const before = await statsOf(137)
+    await carried(137, submitters()[1]!, handOf(137).failingCall())
+    await carried(137, index.accounts.visitors[0]!.address, handOf(137).nothing())
+    const after = await statsOf(137)
+    expect(after.opReverted - before.opReverted).toBe(1)
+    expect(after.external - before.external).toBe(1)
+    expect(after.externalCostWei).toBeGreaterThan(0n)
+    await expectBooks()
+  })
+
+  it('keeps the deposit to the wei when an operation fills it while others wait', async () => {
+    const hand = handOf(8453)
+    const sender = await hand.newSender()
+    await hand.chain.rpc('anvil_setBalance', [sender.address, '0xde0b6b3a7640000'])
+    const before = await statsOf(8453)
+    const operations = [
+      await hand.sponsor(sender, [hand.nothing(), hand.depositCall(7n)]),
+      await hand.sponsor(sender, [hand.failingCall()]),
+      await hand.sponsor(sender, [hand.depositCall(11n), hand.depositCall(13n)]),
+    ]
+    await hand.carry(submitters()[0]!, operations)
+    await mineBlock(hand.chain)
+    await expectBooks()
+    const after = await statsOf(8453)
+    expect(after.depositedWei - before.depositedWei).toBe(7n + 11n + 13n)
+  })
+
+  it('says so where it cannot know the deposit, until it can again', async () => {
+    const hand = handOf(8453)
+    await ensureMulticall3(hand.chain, index.accounts)
+    const sender = await hand.newSender()
+    await hand.chain.rpc('anvil_setBalance', [sender.address, '0xde0b6b3a7640000'])
+    const { operation } = await hand.sponsor(sender, [hand.depositCall(5n)])
+    const from = index.accounts.visitors[0]!.address
+    const inner = encodeFunctionData({
+      abi: entryPointAbi,
+      functionName: 'handleOps',
+      args: [[operation], from],
+    })
+    const data = encodeFunctionData({
+      abi: multicall3Abi,
+      functionName: 'aggregate3',
+      args: [[{ target: ENTRY_POINT, allowFailure: false, callData: inner }]],
+    })
+    await sendTransaction(hand.chain, { from, to: MULTICALL3, data })
+    await index.syncAll()
+    const unsure = await statsOf(8453)
+    expect(unsure.depositIsExact).toBe(false)
+    expect(unsure.depositWei).toBeLessThan(await hand.depositOnChain())
+    const { to, data: fill } = hand.depositCall(1n)
+    await sendTransaction(hand.chain, { from, to, data: fill!, valueWei: 1n })
+    await expectBooks()
+  })
+
+  it('gives an operation that was mined anew what its new block says', async () => {
+    const hand = handOf(8453)
+    const sender = await hand.newSender()
+    const operation = await hand.sponsor(sender, [hand.nothing()])
+    const [first, second] = [submitters()[0]!, submitters()[1]!]
+    await hand.carry(first, [operation])
+    await mineBlock(hand.chain)
+    await index.syncAll()
+    const before = await stats.operation(operation.userOpHash)
+    await hand.chain.rpc('anvil_reorg', [1, []])
+    await hand.chain.rpc('anvil_dropAllTransactions', [])
+    await mineBlock(hand.chain)
+    await index.syncAll()
+    expect(await stats.operation(operation.userOpHash)).toBeNull()
+    await hand.carry(second, [operation])
+    await mineBlock(hand.chain)
+    await index.syncAll()
+    const after = await stats.operation(operation.userOpHash)
+    expect(after?.txHash).not.toBe(before?.txHash)
+    await expectBooks()
+  })
+
+  it(`equals raw logs and receipts whatever happens, seed ${SEED}`, async () => {
+    const storms = []
+    for (const chainId of GAS_CHAINS) {
+      const random = createRandom(SEED, `sponsor storm ${chainId}`)
+      storms.push(await createSponsorStorm(handOf(chainId), index.accounts, random))
+    }
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (let step = 0; step < STEPS; step += 1) for (const storm of storms) await storm.step()
+      for (const chain of Object.values(index.chains)) await catchUp(index.databaseUrl, chain)
+      await expectBooks()
+    }
+    expect((await statsOf(8453)).operations).toBeGreaterThan(ROUNDS * 3)
+  })
+
+  it('is listed in GraphQL page by page, equal to the rows of the index', async () => {
+    for (const n of [1, 2, 3]) {
+      await index.sql`insert into app.solana_sponsorship (id, payment_id, attempt, quote_id,
+          transaction, lamport_cap, fee_lamports, amount_usdc, sol_price_e18, state, signature,
+          ended_at, sender, paid_fee_lamports, spent_lamports)
+        values (${`0x${String(n).repeat(32)}`}, ${`graph-${n}`}, 1, 'q', 't', 9, 5, 7, 1,
+          ${n === 3 ? 'failed' : 'confirmed'}, ${`signature${n}`}, now(), 'alice', 5, ${n})`
+    }
+    const graph = openGraph({ databaseUrl: index.databaseUrl, deployment: index.deployment })
+    try {
+      const operations = { field: 'sponsoredOperations', entry: 'userOpHash actualGasCostWei' }
+      const told = await expectPaging(graph.ask, operations, [3, 7])
+      const rows = await index.sql`select user_op_hash as "userOpHash",
+          actual_gas_cost::text as "actualGasCostWei" from chain.paymaster_operation
+        order by block_at desc, chain_id desc, user_op_hash desc limit 200`
+      expect(told).toEqual(rows.map((row) => ({ ...row })))
+      await expectNodes(graph.ask, { ...operations, type: 'SponsoredOperation' })
+      const deposits = { field: 'sponsorDeposits', entry: 'chainId kind amountWei txHash' }
+      const moved = await expectPaging(graph.ask, deposits, [1, 2])
+      const moves = await index.sql`select tx_hash as hash from chain.paymaster_deposit
+        order by block_at desc, chain_id desc, block_number desc, log_index desc limit 200`
+      expect(moved.map(({ txHash }) => txHash)).toEqual(moves.map(({ hash }) => hash))
+      await expectNodes(graph.ask, { ...deposits, type: 'SponsorDeposit' })
+      const transactions = {
+        field: 'sponsoredTransactions',
+        entry: 'signature spentLamports success',
+      }
+      const landed = await expectPaging(graph.ask, transactions, [1, 2])
+      expect(new Map(landed.map(({ signature, success }) => [signature, success]))).toEqual(
+        new Map([
+          ['signature1', true],
+          ['signature2', true],
+          ['signature3', false],
+        ]),
+      )
+      await expectNodes(graph.ask, { ...transactions, type: 'SponsoredTransaction' })
+    } finally {
+      await graph.close()
+    }
+  })
+
+  it('follows who may sign', async () => {
+    const hand = handOf(137)
+    const { gasOwner, visitors } = index.accounts
+    const next = visitors[1]!.address
+    const call = (functionName: 'proposeSigner' | 'acceptSigner') =>
+      functionName === 'proposeSigner'
+        ? encodeFunctionData({ abi: sponsorPaymasterAbi, functionName, args: [next] })
+        : encodeFunctionData({ abi: sponsorPaymasterAbi, functionName })
+    const to = hand.paymaster
+    await sendTransaction(hand.chain, { from: gasOwner.address, to, data: call('proposeSigner') })
+    await sendTransaction(hand.chain, { from: next, to, data: call('acceptSigner') })
+    await index.syncAll()
+    const [row] = await index.sql`select signer from chain.paymaster where chain_id = 137`
+    expect(row).toEqual({ signer: next.toLowerCase() })
+  })
+
+  it('is the same for an index that begins today', async () => {
+    const database = await createDatabase(new URL(index.databaseUrl).toString())
+    await migrate(database.url)
+    const options = { ...index.indexerOptions, databaseUrl: database.url, schema: 'ix_again' }
+    const again = await startIndexer(options)
+    try {
+      await again.ready()
+      for (const chain of Object.values(index.chains)) await catchUp(database.url, chain)
+      await index.syncAll()
+      const digests = await digestTables(database.url)
+      expect(digests).toEqual(await digestTables(index.databaseUrl))
+      expect(digests['paymaster_operation']).not.toContain('empty')
+    } finally {
+      await again.stop()
+      await database.drop()
+    }
+  })
+})

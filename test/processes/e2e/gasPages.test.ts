@@ -1,0 +1,191 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Listening, listen } from '../../../api/http/listen.ts'
+import { DatabaseUnavailable } from '../../../core/kernel/errors.ts'
+import type { GasDeps } from '../../../core/sponsor/evm/ports.ts'
+import { aWorld } from '../../builders/aChain.ts'
+import {
+  aGasDesk,
+  anOperationFact,
+  aSponsorHealth,
+  ETH,
+  HEAD_SEC,
+  hashOf,
+  someChainStats,
+  someDeskStats,
+} from '../../builders/aGasDesk.ts'
+import { anApp } from '../../builders/anApp.ts'
+import {
+  aLandedSolana,
+  someSolanaStats,
+  someSolanaSums,
+  WALLET,
+} from '../../builders/aSolanaRecord.ts'
+import { barriers, look, startBrowser } from '../../support/browser.ts'
+
+/** Figures as large as they get, a closed chain, and every outcome. */
+const busyGiven = {
+  health: [
+    aSponsorHealth(),
+    aSponsorHealth({ chainId: 137, isOpen: false, reason: 'no submitter can send now' }),
+  ],
+  chain: async () => [
+    someChainStats({
+      operations: 1_234_567,
+      depositWei: 123_456n * ETH + 1n,
+      depositIsExact: false,
+      recent: Array.from({ length: 20 }, (_none, n) =>
+        anOperationFact({
+          userOpHash: hashOf(0xabcdef + n),
+          success: n % 3 > 0,
+          feeUsdc6: n % 4 > 0 ? 123_456_789n : null,
+          timestampSec: HEAD_SEC - n,
+          txCostWei: n % 5 > 0 ? ETH / 7n : 1n,
+        }),
+      ),
+    }),
+    someChainStats({ chainId: 137, recent: [] }),
+  ],
+  desk: async () => [
+    someDeskStats({ feesUsdc6: 9_876_543_210_000n }),
+    someDeskStats({ chainId: 137, latencyMs: null }),
+  ],
+} satisfies Parameters<typeof aGasDesk>[0]
+const busy = aGasDesk(busyGiven)
+/** As many rows of Solana, done, failed and unread. */
+const solana = aGasDesk({
+  ...busyGiven,
+  solana: async () =>
+    someSolanaStats({
+      windows: {
+        h24: someSolanaSums(),
+        d7: someSolanaSums(),
+        all: someSolanaSums({
+          chain: { transactions: 1_234_567, spentLamports: 123_456_789_012_345n },
+          desk: { feesUsdc6: 9_876_543_210_000n },
+        }),
+      },
+      recent: Array.from({ length: 20 }, (_none, n) =>
+        aLandedSolana({
+          success: n % 3 > 0,
+          feeUsdc6: n % 4 > 0 ? 123_456_789n : null,
+          blockSec: n === 7 ? null : HEAD_SEC - n,
+          sender: n === 7 ? null : WALLET,
+          spentLamports: n === 7 ? null : 2_049_280n,
+        }),
+      ),
+    }),
+})
+const quiet = aGasDesk({
+  health: [aSponsorHealth()],
+  chain: async () => [someChainStats({ operations: 0, actualGasCostWei: 0n, recent: [] })],
+  desk: async () => [someDeskStats({ latencyMs: null })],
+  nativeUsd: null,
+})
+const closed = aGasDesk({ health: [], chain: async () => [], desk: async () => [] })
+const away = aGasDesk({ chain: () => Promise.reject(new DatabaseUnavailable(60)) })
+
+const VIEWS = [360, 1280].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+)
+const SPONSORS: readonly (readonly [string, GasDeps])[] = [
+  ['a busy sponsor', busy],
+  ['one that is busy on Solana too', solana],
+  ['one that did nothing yet', quiet],
+  ['none', closed],
+  ['one whose figures are away', away],
+]
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await startBrowser()
+})
+afterAll(() => browser?.close())
+
+async function served<T>(gas: GasDeps, use: (origin: string) => Promise<T>): Promise<T> {
+  const server: Listening = await listen(anApp(aWorld(), { gas }), { host: '127.0.0.1', port: 0 })
+  try {
+    return await use(`http://127.0.0.1:${server.port}`)
+  } finally {
+    await server.close()
+  }
+}
+
+describe('/gas', () => {
+  it.each(SPONSORS)('shows %s to everybody, narrow and wide, light and dark', async (name, gas) => {
+    await served(gas, async (origin) => {
+      await using sight = await look(browser, `${origin}/gas`)
+      for (const view of VIEWS) {
+        await sight.as(view)
+        const wide = await sight.page.evaluate('document.documentElement.scrollWidth')
+        expect({ view, wide, barriers: await barriers(sight.page) }).toEqual({
+          view,
+          wide: view.width,
+          barriers: [],
+        })
+      }
+      expect(new Set(sight.requests)).toEqual(new Set([`${origin}/gas`]))
+      expect(sight.complaints.filter((text) => !text.includes('503'))).toEqual([])
+      const document = await sight.page.content()
+      expect(document).not.toContain('<script')
+      expect(document.length).toBeLessThan(80_000)
+      expect(await sight.page.locator('h1').textContent()).toBe(
+        name.includes('away') ? 'Unavailable' : 'Gas without the native coin',
+      )
+    })
+  })
+
+  it('says what is open, what failed inside and what nobody can know', async () => {
+    await served(busy, async (origin) => {
+      await using sight = await look(browser, `${origin}/gas`)
+      const text = (await sight.page.locator('main').textContent())?.replace(/\s+/g, ' ')
+      for (const words of [
+        'Open on Base (8453)',
+        'Closed on Polygon (137): no submitter can send now',
+        '≥ 123456',
+        'Call failed',
+        '< 0.000001 ETH',
+        '1.3 times',
+        'at least 0.03 USD',
+        'Indexed up to block 80 of Base (8453)',
+      ]) {
+        expect(text).toContain(words)
+      }
+    })
+  })
+
+  it('shows what Solana took, with the signatures that prove it, and nothing of it where there is none', async () => {
+    await served(solana, async (origin) => {
+      await using sight = await look(browser, `${origin}/gas`)
+      const text = (await sight.page.locator('main').textContent())?.replace(/\s+/g, ' ')
+      for (const words of [
+        'Closed on Solana: solana sponsor disabled',
+        '1,234,567',
+        '123456.788922345',
+        'No fee payer is configured. Missing receipts: 1',
+        aLandedSolana().signature,
+        '0.00204928',
+      ]) {
+        expect(text).toContain(words)
+      }
+      const [first] = await sight.page.locator('details p').allTextContents()
+      expect(first).toContain('getSignaturesForAddress')
+    })
+    await served(busy, async (origin) => {
+      await using sight = await look(browser, `${origin}/gas`)
+      expect(await sight.page.locator('main').textContent()).not.toContain('Solana')
+    })
+  })
+
+  it('is found from every page, and opens what it rests on by keyboard', async () => {
+    await served(busy, async (origin) => {
+      await using sight = await look(browser, `${origin}/gas`)
+      expect(await sight.page.locator('nav a[href="/gas"]').count()).toBe(1)
+      await sight.page.locator('summary').focus()
+      await sight.page.keyboard.press('Enter')
+      expect(await sight.page.locator('details').getAttribute('open')).toBe('')
+      expect(await sight.page.locator('details p').textContent()).toContain('UserOperationEvent')
+      expect(await barriers(sight.page)).toEqual([])
+    })
+  })
+})

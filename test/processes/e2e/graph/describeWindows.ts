@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { getIndex } from '../../../../core/vaults/operations/getIndex.ts'
+import { getVaultReturns } from '../../../../core/vaults/operations/getVaultReturns.ts'
+import { createHistoryReads } from '../../../../core/vaults/store/history/createHistoryReads.ts'
+import { aWorld } from '../../../builders/aChain.ts'
+import { depsOf } from '../../../builders/anApp.ts'
+import type { askGraphql } from '../../../support/askGraphql.ts'
+import type { World } from '../../../support/world.ts'
+
+type Given = {
+  readonly world: World
+  readonly ask: ReturnType<typeof askGraphql>
+  readonly vault: string
+}
+type Json = Record<string, unknown>
+
+const member = (data: unknown, name: string): Json => (data as Record<string, Json>)[name] ?? {}
+
+/** Returns over windows and the index in GraphQL are those of REST. */
+export function describeWindows(given: () => Given): void {
+  describe('returns over a window', () => {
+    const query = `query ($vault: Address!, $from: Timestamp, $to: Timestamp) {
+      vault(address: $vault) { windowReturn(from: $from, to: $to) {
+        askedFromAt fromAt toAt clipped reason
+        vaultPct equalWeightPct buyAndHoldPct vsEqualWeightBps vsBuyAndHoldBps
+        startPoint { asOf { number } sharePriceUsdc } endPoint { asOf { number } sharePriceUsdc } } }
+      index(from: $from, to: $to) {
+        level baseLevel since navUsdc vaultCount returns { d1Pct allPct }
+        askedFromAt fromAt toAt clipped reason indexPct equalWeightPct vsEqualWeightBps
+        startPoint { block { number } level } endPoint { block { number } level }
+        closePoints { block { number } level } } }`
+
+    it('and the index are to the unit what REST says of them', async () => {
+      const { world, ask, vault } = given()
+      const { databaseUrl, chain, devnet } = world
+      const history = createHistoryReads({
+        databaseUrl,
+        deployment: devnet.deployment,
+        poolSize: 2,
+      })
+      const deps = { ...depsOf(aWorld()), chain, history }
+      const head = chain.head().timestampSec
+      for (const range of [{ from: 0, to: head }, { from: head - 40_000, to: head - 900 }, {}]) {
+        const { data, errors } = await ask(query, { vault, ...range })
+        expect(errors).toBeUndefined()
+        const own = member(data, 'vault')['windowReturn'] as Json
+        const asked = Object.fromEntries(Object.entries(range).map(([name, at]) => [name, `${at}`]))
+        const params = { address: vault }
+        const said = getVaultReturns.output.parse(
+          (await getVaultReturns.answer(deps, { params, query: asked })).body,
+        )
+        const { startPoint, endPoint, ...figures } = own
+        expect(said).toMatchObject(figures)
+        for (const [node, point] of [
+          [startPoint, said.startPoint],
+          [endPoint, said.endPoint],
+        ] as const) {
+          expect(node).toEqual({
+            asOf: { number: point?.blockNumber },
+            sharePriceUsdc: point?.sharePriceUsdc,
+          })
+        }
+        const whole = getIndex.output.parse((await getIndex.answer(deps, { query: asked })).body)
+        const shownPoint = (point: (typeof whole.closePoints)[number] | null) =>
+          point && { block: { number: point.blockNumber }, level: point.level }
+        expect(member(data, 'index')).toEqual({
+          ...Object.fromEntries(
+            Object.entries(whole).filter(([name]) => name in member(data, 'index')),
+          ),
+          returns: { d1Pct: whole.returns.d1Pct, allPct: whole.returns.allPct },
+          startPoint: shownPoint(whole.startPoint),
+          endPoint: shownPoint(whole.endPoint),
+          closePoints: whole.closePoints.map(shownPoint),
+        })
+      }
+      await history.close()
+    })
+
+    it('are refused where the window is bad, and the error names the argument', async () => {
+      const { ask, vault } = given()
+      const bad = await ask(query, { vault, from: 9, to: 8 })
+      expect(JSON.stringify(bad.errors)).toContain('from: must be before 8')
+    })
+  })
+}

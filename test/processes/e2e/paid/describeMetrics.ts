@@ -1,0 +1,188 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { rootDir } from '../../../../supervisor/indexerCommand.ts'
+import { until } from '../../../../supervisor/until.ts'
+import { childEnv } from '../../../support/childEnv.ts'
+import { documentedMetrics } from '../../../support/metricsDoc.ts'
+import { PATIENCE_MS } from '../../../support/patience.ts'
+import type { PaidWorld } from '../../../support/payments/paidWorld.ts'
+import { chainEnv } from '../../../support/payments/startWorkers.ts'
+import { runbookCommands } from '../../../support/runbookCommands.ts'
+import type { Api } from '../../../support/startApi.ts'
+import type { PaidStack } from './paidStack.ts'
+
+const documented = documentedMetrics()
+type Part = keyof PaidStack['metrics']
+
+/** Names and types, as the head of each metric tells them. */
+function served(text: string): string[] {
+  return [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name, type]) => `${name} ${type}`)
+}
+
+/** Samples with the names of their labels: `name a,b`. */
+function samples(text: string): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>()
+  for (const [, name, labels = ''] of text.matchAll(/^(svc_\w+)(?:\{(.*)\})? \S+$/gm)) {
+    const known = found.get(name!) ?? new Set()
+    for (const [, label] of labels.matchAll(/(\w+)="/g)) known.add(label!)
+    found.set(name!, known)
+  }
+  return found
+}
+
+const sampleValue = (text: string, sample: string): number =>
+  Number(
+    text
+      .split('\n')
+      .find((line) => line.startsWith(`${sample} `))
+      ?.split(' ')[1],
+  )
+
+/** Samples of the api that one call each adds one to; a sample that nothing added to yet is not there. */
+const COUNTERS = {
+  answered: 'svc_mcp_calls_total{tool="get_basket",end="answered"}',
+  refused: 'svc_mcp_calls_total{tool="get_signals",end="refused"}',
+  run: 'svc_graphql_operations_total{end="answered"}',
+  never: 'svc_graphql_operations_total{end="refused"}',
+  told: 'svc_payment_outcomes_total{operation="getSignals",outcome="challenge"}',
+} as const
+
+/** What processes tell of themselves is what docs/metrics.md says, and the runbook's commands are understood. */
+export function describeMetrics(given: () => PaidStack): void {
+  describe('what an operator has', () => {
+    let world: PaidWorld
+    let api: Api
+    let urls: PaidStack['metrics']
+    beforeAll(() => {
+      ;({ world, shop: api, metrics: urls } = given())
+    })
+    const scrape = async (part: Part) => (await fetch(urls[part])).text()
+
+    describe.each(['api', 'workers'] as const)('metrics of the %s', (part) => {
+      it('are those of docs/metrics.md, with their types', async () => {
+        const expected = documented
+          .filter(({ processes }) => processes.includes(part))
+          .map(({ name, type }) => `${name} ${type}`)
+        expect(served(await scrape(part)).toSorted()).toEqual(expected.toSorted())
+      })
+
+      it('have the labels of docs/metrics.md and no other', async () => {
+        await api.get('/v1/basket')
+        for (const [name, labels] of samples(await scrape(part))) {
+          const metric = documented.find(
+            (one) => one.name === name || name.replace(/_(bucket|sum|count)$/, '') === one.name,
+          )
+          const ofType = metric?.type === 'histogram' ? ['le'] : []
+          const known = [...(metric?.labels ?? []), ...ofType]
+          expect(
+            [...labels].filter((label) => !known.includes(label)),
+            name,
+          ).toEqual([])
+        }
+      })
+
+      it('are served on the address of METRICS_HOST alone', async () => {
+        const elsewhere = urls[part].replace('127.0.0.1', '127.0.0.2')
+        await expect(fetch(elsewhere)).rejects.toThrow('fetch failed')
+      })
+    })
+
+    describe('what metrics tell', () => {
+      const counted = async (): Promise<Record<string, number>> => {
+        const text = await scrape('api')
+        const counts = Object.entries(COUNTERS).map(([name, sample]) => [
+          name,
+          sampleValue(text, sample) || 0,
+        ])
+        return Object.fromEntries(counts)
+      }
+      it('counts tools, GraphQL operations, prices told and requests', async () => {
+        const { post } = api
+        const before = await counted()
+        const rpc = { jsonrpc: '2.0', id: 1, method: 'tools/call' }
+        const headers = {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+        }
+        const call = (name: string) =>
+          fetch(`${api.url}/mcp`, {
+            method: 'POST',
+            headers,
+            body: JSON.stringify({ ...rpc, params: { name, arguments: {} } }),
+          })
+        expect((await call('get_basket')).status).toBe(200)
+        expect((await call('get_signals')).status).toBe(200)
+        await post('/graphql', { query: '{ head { number } }' })
+        await post('/graphql', { query: '{ nothing }' })
+        const after = await counted()
+        const more = Object.keys(COUNTERS).map((name) => [
+          name,
+          (after[name] ?? 0) - (before[name] ?? 0),
+        ])
+        expect(Object.fromEntries(more)).toEqual({
+          answered: 1,
+          refused: 1,
+          run: 1,
+          never: 1,
+          told: 1,
+        })
+      })
+
+      it('says how far the index is, and that jobs and lanes go on', async () => {
+        const isTold = async () => {
+          const text = await scrape('workers')
+          return (
+            sampleValue(text, 'svc_index_block_number{chain="8453"}') > 0 &&
+            sampleValue(text, 'svc_index_lag_seconds{chain="8453"}') < 600 &&
+            sampleValue(text, 'svc_jobs_runs_total{name="bridge_adopt",end="done"}') > 0 &&
+            sampleValue(text, 'svc_jobs_runs_total{name="bridge_adopt",end="failed"}') === 0 &&
+            sampleValue(text, 'svc_gas_alarm_standing{alarm="no_submitter",chain="8453"}') >= 0 &&
+            sampleValue(
+              text,
+              'svc_lane_condition{chain="8453",purpose="settlement",condition="open"}',
+            ) === 1
+          )
+        }
+        expect(await until(isTold, PATIENCE_MS)).toBe(true)
+        const text = await scrape('api')
+        expect(sampleValue(text, 'svc_head_block_number')).toBeGreaterThan(0)
+        expect(sampleValue(text, 'svc_head_age_seconds')).toBeLessThan(600)
+        expect(text).toMatch(
+          /svc_db_pool_connections\{pool="quartet-chain-reads",state="idle"\} \d/,
+        )
+        expect(text).toMatch(/svc_build_info\{version="\d+\.\d+\.\d+"\} 1/)
+      })
+    })
+
+    describe('the commands of the runbook', () => {
+      /** Exit code and what was said, of the command line itself. */
+      const run = (words: readonly string[]) =>
+        new Promise<{ code: unknown; said: string }>((resolve) => {
+          const { databaseUrl, indexerOptions } = world.world
+          const env = {
+            ...childEnv(),
+            DEVNET: '1',
+            DATABASE_URL: databaseUrl,
+            DEPLOYMENT_FILE: join(indexerOptions.folder, 'deployment.json'),
+            ...chainEnv(world.world),
+          }
+          const args = ['commands/cli/main.ts', ...words]
+          execFile(process.execPath, args, { cwd: rootDir, env }, (error, stdout, stderr) => {
+            resolve({ code: error?.code ?? 0, said: stdout + stderr })
+          })
+        })
+
+      it.each(runbookCommands().map((words) => [words.join(' '), words] as const))(
+        '%s: is understood and answered',
+        async (_, words) => {
+          const { code, said } = await run(words)
+          // 1 is an honest nothing: these ids belong to no one here, and nobody attests.
+          expect([0, 1], said).toContain(code)
+          expect(said.trim()).not.toBe('')
+          expect(said).not.toMatch(/^\s+at /m)
+        },
+      )
+    })
+  })
+}

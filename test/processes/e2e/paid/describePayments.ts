@@ -1,0 +1,248 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { until } from '../../../../supervisor/until.ts'
+import { PATIENCE_MS } from '../../../support/patience.ts'
+import { challengeOf, type Offer, onChain } from '../../../support/payments/challenge.ts'
+import { BALANCED, PAID_CHAINS, type PaidWorld } from '../../../support/payments/paidWorld.ts'
+import { aPayer } from '../../../support/payments/payer.ts'
+import { type Served, sendPayment, signPayment } from '../../../support/payments/payment.ts'
+import { type ClientName, payWith, validateWith } from '../../../support/payments/payWith.ts'
+import type { Api } from '../../../support/startApi.ts'
+import type { PaidStack } from './paidStack.ts'
+
+const SIGNALS = '/v1/signals'
+/** The price of the signals, USDC-6. */
+const PRICE_USDC6 = 40_000n
+const RICH_USDC6 = 1_000_000_000n
+
+const newcomers = Object.fromEntries(PAID_CHAINS.map((id) => [id, aPayer(`newcomer ${id}`)]))
+const crowd = Array.from({ length: 10 }, (_, index) => aPayer(`crowd ${index}`))
+const [alice = aPayer('alice')] = crowd
+
+/** Whoever pays is served once for each signature, whatever client pays and however many pay at once. */
+export function describePayments(given: () => PaidStack): void {
+  describe('payments over HTTP', () => {
+    let world: PaidWorld
+    let shop: Api
+    let pair: PaidStack['pair']
+    beforeAll(async () => {
+      ;({ world, shop, pair } = given())
+      await world.fund([...Object.values(newcomers), ...crowd], RICH_USDC6)
+    })
+
+    /** Ways to pay for the signals, asked of the pair. */
+    const offerOn = async (chainId: number, path = SIGNALS): Promise<Offer> =>
+      onChain(await challengeOf(pair[0].url + path), chainId)
+    const urlOf = (index: number): string => (pair[index % 2] ?? pair[0]).url + SIGNALS
+    /** Our rows and the chains agree once nothing is under way. */
+    const booksAgree = async () => {
+      let books = await world.books()
+      await until(async () => {
+        books = await world.books()
+        return books.paidUsdc6 === books.settledUsdc6
+      }, PATIENCE_MS)
+      expect(books.paidUsdc6).toBe(books.settledUsdc6)
+      return books.paidUsdc6
+    }
+
+    describe('a newcomer with a funded wallet', () => {
+      const everywhere: readonly number[] = PAID_CHAINS
+      const matrix: readonly [ClientName, string, readonly number[]][] = [
+        ['v2-fetch', SIGNALS, everywhere],
+        ['v2-axios', SIGNALS, everywhere],
+        // Version 1 has no name for chain 5042.
+        ['v1-fetch', `${SIGNALS}?x402Version=1`, [8453, 137]],
+        ['faremeter-header', SIGNALS, everywhere],
+        ['faremeter-body', SIGNALS, everywhere],
+      ]
+
+      it.each(matrix)('buys the signals with %s', async (client, path, chainIds) => {
+        const outcomes = await Promise.all(
+          chainIds.map(async (chainId) => {
+            const { key, address } = newcomers[chainId] ?? alice
+            const before = await world.balanceOf(chainId, address)
+            const outcome = await payWith(client, { url: shop.url + path, key, chainId })
+            const spent = before - (await world.balanceOf(chainId, address))
+            return { chainId, outcome, spent }
+          }),
+        )
+        for (const { chainId, outcome, spent } of outcomes) {
+          expect([client, chainId, outcome]).toMatchObject([
+            client,
+            chainId,
+            { success: true, status: 200, paymentResponse: { success: true } },
+          ])
+          expect(outcome.data.asOf.chainId).toBe(8453)
+          expect(outcome.paymentResponse.transaction).toMatch(/^0x[0-9a-f]{64}$/)
+          expect(spent).toBe(PRICE_USDC6)
+        }
+      })
+
+      it('is offered in the words of version 1 only what version 1 can name', async () => {
+        const response = await fetch(`${shop.url}${SIGNALS}?x402Version=1`)
+        const { accepts } = (await response.json()) as { accepts: { network: string }[] }
+        expect(response.status).toBe(402)
+        expect(accepts.map(({ network }) => network).toSorted()).toEqual(['base', 'polygon'])
+      })
+
+      it('finds nothing wrong with any paid path by the validators of an agents’ directory', async () => {
+        const { body } = await shop.get('/openapi.json')
+        const paths: Record<string, Record<string, Record<string, unknown>>> = body.paths
+        // What cannot be asked for without a query is validated where it is sold.
+        const isBare = (parameters: unknown) =>
+          !JSON.stringify(parameters ?? []).includes('"required":true')
+        const paid = Object.entries(paths).filter(
+          ([, { get }]) => get?.['x-payment-info'] !== undefined && isBare(get['parameters']),
+        )
+        expect(paid.map(([path]) => path)).toContain(SIGNALS)
+        for (const [path] of paid) {
+          const report = await validateWith(shop.url + path)
+          expect([path, report]).toMatchObject([path, { status: 402, isValid: true }])
+          const errors = [...report.issues, ...report.bodyIssues].filter(
+            ({ severity }) => severity === 'error',
+          )
+          expect([path, errors]).toEqual([path, []])
+          expect(report.endpoint.found).toBe(true)
+          expect(report.headerBytes).toBeLessThanOrEqual(6_500)
+        }
+      })
+    })
+
+    describe('one signature', () => {
+      it('sent fifty times at once to two processes is one answer, computed once and charged once', async () => {
+        const { header } = await signPayment(alice, await offerOn(8453))
+        const before = await world.balanceOf(8453, alice.address)
+        const answers = await Promise.all(
+          Array.from({ length: 50 }, (_, index) => sendPayment(urlOf(index), header)),
+        )
+        expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+        expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+        expect(before - (await world.balanceOf(8453, alice.address))).toBe(PRICE_USDC6)
+        const rows = await world.sql`
+          select claims, state from app.payment where payer = ${alice.address} and chain_id = 8453`
+        expect([...rows]).toEqual([{ claims: 1, state: 'settled' }])
+      })
+
+      it('pays for one request only', async () => {
+        const { header } = await signPayment(alice, await offerOn(137))
+        const first = await sendPayment(urlOf(0), header)
+        expect(first.status).toBe(200)
+        const [vault] = (await shop.get('/v1/vaults')).body.vaults
+        const other = await sendPayment(`${urlOf(1)}?vault=${vault.vault}`, header)
+        expect(other.status).toBe(409)
+      })
+
+      it('gets the same bytes from a process that started after it was paid', async () => {
+        const offer = await offerOn(5042)
+        const { header } = await signPayment(alice, offer)
+        const first = await sendPayment(urlOf(0), header)
+        expect(first.status).toBe(200)
+        const restarted = await world.startApi(BALANCED)
+        const again = await sendPayment(restarted.url + SIGNALS, header)
+        await restarted.stop()
+        expect([again.status, again.body]).toEqual([200, first.body])
+        expect(again.headers.get('idempotent-replayed')).toBe('true')
+        expect(again.headers.get('cache-control')).toBe('private, no-store')
+      })
+    })
+
+    describe('a hundred payments at once', () => {
+      it.each(PAID_CHAINS)('are all settled, none twice, on chain %i', async (chainId) => {
+        const before = await booksAgree()
+        const offer = await offerOn(chainId)
+        const payments = await Promise.all(
+          Array.from({ length: 100 }, (_, index) =>
+            signPayment(crowd[index % crowd.length] ?? alice, offer),
+          ),
+        )
+        const served = await Promise.all(
+          payments.map(({ header }, index) => sendPayment(urlOf(index), header)),
+        )
+        expect(statuses(served)).toEqual({ 200: 100 })
+        expect((await booksAgree()) - before).toBe(100n * PRICE_USDC6)
+      })
+    })
+
+    describe('payments that cannot be charged', () => {
+      it('do not hold up those among them that can', async () => {
+        const spender = aPayer('overspender')
+        await world.fund([spender], PRICE_USDC6)
+        const offer = await offerOn(8453)
+        const before = await booksAgree()
+        const payments = await Promise.all(
+          Array.from({ length: 40 }, (_, index) =>
+            signPayment(index % 2 === 0 ? alice : spender, offer),
+          ),
+        )
+        const served = await Promise.all(
+          payments.map(({ header }, index) => sendPayment(urlOf(index), header)),
+        )
+        expect(statuses(served.filter((_, index) => index % 2 === 0))).toEqual({ 200: 20 })
+        expect(statuses(served.filter((_, index) => index % 2 === 1))).toEqual({ 200: 1, 402: 19 })
+        expect((await booksAgree()) - before).toBe(21n * PRICE_USDC6)
+        await expectNoGap(8453)
+      })
+
+      it('are refused with a reason and a fresh price', async () => {
+        const poor = aPayer('poor')
+        const { header } = await signPayment(poor, await offerOn(8453))
+        const { status, headers, body } = await sendPayment(urlOf(0), header)
+        expect(status).toBe(402)
+        expect(headers.get('payment-required')).not.toBeNull()
+        expect(JSON.parse(body)).toMatchObject({ x402Version: 1, error: expect.any(String) })
+        expect(body).not.toMatch(/viem|Contract|0x08c379a0/)
+      })
+    })
+
+    describe('a price that was told', () => {
+      it('holds as long as was promised, whatever it is now', async () => {
+        const offer = await offerOn(137)
+        // As if the price had gone up since: what the last challenge said was a quarter of today's.
+        await world.sql`update app.payment_quote set amount_usdc = 10000 where expires_at > now()`
+        const old = { ...offer, amountUsdc6: 10_000n, row: { ...offer.row, amount: '10000' } }
+        const cheap = await sendPayment(urlOf(0), (await signPayment(alice, old)).header)
+        expect(cheap.status).toBe(200)
+        await world.sql`delete from app.payment_quote where amount_usdc = 10000`
+        const late = await sendPayment(urlOf(0), (await signPayment(alice, old)).header)
+        expect(late.status).toBe(402)
+      })
+    })
+
+    describe('an answer that cannot be given', () => {
+      it('costs nothing, and its signature buys the answer later', async () => {
+        const { header } = await signPayment(alice, await offerOn(8453))
+        const before = await world.balanceOf(8453, alice.address)
+        const offersSignals = async () => (await fetch(urlOf(0))).status === 402
+        await world.world.scenario('pricesource down')
+        expect(await until(async () => !(await offersSignals()), PATIENCE_MS)).toBe(true)
+        const failed = await sendPayment(urlOf(0), header)
+        expect([failed.status, failed.headers.get('payment-response')]).toEqual([503, null])
+        expect(await world.balanceOf(8453, alice.address)).toBe(before)
+        await world.world.scenario('pricesource up')
+        expect(await until(offersSignals, PATIENCE_MS)).toBe(true)
+        const served = await sendPayment(urlOf(1), header)
+        expect(served.status).toBe(200)
+        expect(before - (await world.balanceOf(8453, alice.address))).toBe(PRICE_USDC6)
+      })
+    })
+
+    /** Every nonce of the settling key up to its count was used by a transaction of ours, once. */
+    async function expectNoGap(chainId: number): Promise<void> {
+      const { address } = world.world.devnet.accounts.settler
+      const { client } = world.chain(chainId)
+      const pending = await client.getTransactionCount({ address, blockTag: 'pending' })
+      const settledAll = async () => (await client.getTransactionCount({ address })) === pending
+      expect(await until(settledAll, PATIENCE_MS)).toBe(true)
+      const rows = await world.sql<{ nonce: number }[]>`
+        select account_nonce as nonce from app.lane_tx
+        where chain_id = ${chainId} and address = ${address.toLowerCase()}
+          and account_nonce is not null order by account_nonce`
+      expect(rows.map(({ nonce }) => nonce)).toEqual(Array.from({ length: pending }, (_, n) => n))
+    }
+  })
+}
+
+function statuses(served: readonly Served[]): Record<number, number> {
+  const counts: Record<number, number> = {}
+  for (const { status } of served) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}

@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { until } from '../../../../supervisor/until.ts'
+import { mcpClient } from '../../../support/mcp/mcpApp.ts'
+import { PATIENCE_MS } from '../../../support/patience.ts'
+import { challengeOf, onChain } from '../../../support/payments/challenge.ts'
+import type { PaidWorld } from '../../../support/payments/paidWorld.ts'
+import { aPayer } from '../../../support/payments/payer.ts'
+import { base64, sendPayment, signPayment } from '../../../support/payments/payment.ts'
+import { type ReadPayment, readPayments } from '../../../support/payments/readPayments.ts'
+import { rebuiltPayments } from '../../../support/payments/rebuiltPayments.ts'
+import { signInTo } from '../../../support/payments/signInTo.ts'
+import type { Api } from '../../../support/startApi.ts'
+import type { PaidStack } from './paidStack.ts'
+
+const CHAIN = { chainId: 8453, legacy: 'base' }
+const SIGNALS = '/v1/signals'
+const RICH_USDC6 = 1_000_000_000n
+/** Enough at once that some share a transaction. */
+const BUYERS = Array.from({ length: 8 }, (_, n) => aPayer(`watched ${n}`))
+const spy = aPayer('spy')
+
+type Bought = { readonly url: string; readonly header: string; readonly body: string }
+
+/** Who reads the chain has the signature of every payment; none of them gets what was bought, or learns what it was. */
+export function describeStrangers(given: () => PaidStack): void {
+  describe('somebody who reads the payments from the chain', () => {
+    let world: PaidWorld
+    let shop: Api
+    let paths: readonly string[]
+    let bought: Map<string, Bought>
+    let seen: readonly ReadPayment[]
+    beforeAll(async () => {
+      ;({ world, shop } = given())
+      await world.fund([...BUYERS, spy], RICH_USDC6)
+      const { vaults } = (await shop.get('/v1/vaults')).body
+      paths = [
+        SIGNALS,
+        `${SIGNALS}?vault=${vaults[0].vault}`,
+        `${SIGNALS}?vault=${vaults[1].vault}`,
+      ]
+      const sales = BUYERS.map(async (payer, n) => {
+        const url = shop.url + (paths[n % paths.length] ?? SIGNALS)
+        const { header } = await signPayment(payer, onChain(await challengeOf(url), CHAIN.chainId))
+        const { status, body } = await sendPayment(url, header)
+        expect(status).toBe(200)
+        return [payer.address, { url, header, body }] as const
+      })
+      const [alone] = await Promise.all(sales.slice(0, 1))
+      bought = new Map([...(alone === undefined ? [] : [alone]), ...(await Promise.all(sales))])
+      const payers = BUYERS.map(({ address }) => address)
+      seen = await readPayments(world.chain(CHAIN.chainId), world.usdc(CHAIN.chainId), payers)
+    })
+
+    const boughtBy = ({ payer }: ReadPayment): Bought => {
+      const one = bought.get(payer)
+      if (one === undefined) throw new Error('nobody bought that')
+      return one
+    }
+
+    it('finds every signature in calldata, direct ones and those of batches', () => {
+      expect(new Set(seen.map(({ payer }) => payer)).size).toBe(BUYERS.length)
+      expect(seen.some(({ isBatch }) => isBatch)).toBe(true)
+    })
+
+    it('gets one and the same 409 from HTTP, whatever header is made of it and whatever it guesses', async () => {
+      const answers = new Map<string, number>()
+      for (const payment of seen) {
+        for (const path of paths) {
+          const url = shop.url + path
+          for (const { header, payment: sent } of await rebuiltPayments(url, CHAIN, payment)) {
+            for (const more of [
+              {},
+              { 'idempotency-key': 'a-guess-of-a-stranger' },
+              { 'sign-in-with-x': await signInTo(url, spy) },
+            ]) {
+              const response = await fetch(url, { headers: { [header]: base64(sent), ...more } })
+              const answer = await digestOf(response)
+              answers.set(answer, (answers.get(answer) ?? 0) + 1)
+            }
+          }
+        }
+      }
+      expect([...answers.values()]).toEqual([BUYERS.length * paths.length * 9])
+      const [payment] = seen
+      const one = await fetch(shop.url + SIGNALS, {
+        headers: {
+          'x-payment': base64({
+            x402Version: 1,
+            scheme: 'exact',
+            network: 'base',
+            payload: payment?.payload,
+          }),
+        },
+      })
+      expect([one.status, (await one.json()).code]).toEqual([409, 'repeat_unproven'])
+    })
+
+    it('gets one and the same refusal from the tools and from the agent', async () => {
+      const client = await mcpClient(`${shop.url}/mcp`, '2026-07-28')
+      const tools = new Set<string>()
+      const messages = new Set<string>()
+      try {
+        await client.listTools()
+        for (const payment of seen.slice(0, 4)) {
+          for (const path of paths) {
+            const url = shop.url + path
+            const query = Object.fromEntries(new URL(url).searchParams)
+            for (const { payment: sent } of await rebuiltPayments(url, CHAIN, payment)) {
+              const meta = { 'x402/payment': sent }
+              const call = { name: 'get_signals', arguments: query, _meta: meta }
+              tools.add(JSON.stringify(await client.callTool(call)))
+              messages.add(await told(shop, query, meta))
+            }
+          }
+        }
+      } finally {
+        await client.close()
+      }
+      for (const answers of [tools, messages]) {
+        expect(answers.size).toBe(1)
+        expect([...answers][0]).toContain('repeat_unproven')
+      }
+    })
+
+    it('keeps no buyer from the same bytes, by its header or by its sign-in', async () => {
+      for (const payment of seen) {
+        const { url, header, body } = boughtBy(payment)
+        const again = await sendPayment(url, header)
+        expect([again.status, again.body]).toEqual([200, body])
+        expect(again.headers.get('idempotent-replayed')).toBe('true')
+        const payer = BUYERS.find(({ address }) => address === payment.payer) ?? spy
+        const [rebuilt] = await rebuiltPayments(url, CHAIN, payment)
+        const signedIn = await fetch(url, {
+          headers: {
+            'x-payment': base64(rebuilt?.payment ?? {}),
+            'sign-in-with-x': await signInTo(url, payer),
+          },
+        })
+        expect([signedIn.status, await signedIn.text()]).toEqual([200, body])
+      }
+    })
+
+    it('gets that same 409 from a pending transaction, before it is in a block', async () => {
+      const chain = world.chain(CHAIN.chainId)
+      const payer = BUYERS[0] ?? spy
+      const url = shop.url + SIGNALS
+      const payment = await signPayment(payer, onChain(await challengeOf(url), CHAIN.chainId))
+      await chain.rpc('evm_setIntervalMining', [0])
+      const served = sendPayment(url, payment.header)
+      const isSubmitted = async () => {
+        const rows = await world.sql`
+          select 1 from app.payment where nonce = ${payment.authorization.nonce} and state = 'submitted'`
+        return rows.length === 1
+      }
+      expect(await until(isSubmitted, PATIENCE_MS)).toBe(true)
+      const { signature, authorization } = payment
+      const read = {
+        payer: payer.address,
+        amountUsdc6: authorization.valueUsdc6,
+        isBatch: false,
+        payload: { signature, authorization: wire(payment.header) },
+      }
+      const answers = new Set<string>()
+      for (const path of paths) {
+        for (const { header, payment: sent } of await rebuiltPayments(
+          shop.url + path,
+          CHAIN,
+          read,
+        )) {
+          answers.add(
+            await digestOf(await fetch(shop.url + path, { headers: { [header]: base64(sent) } })),
+          )
+        }
+      }
+      await chain.rpc('evm_setIntervalMining', [1])
+      expect([(await served).status, answers.size]).toEqual([200, 1])
+    })
+  })
+}
+
+/** Status, headers and body of an answer without what differs by chance, as one text. */
+async function digestOf(response: Response): Promise<string> {
+  const kept = [...response.headers].filter(
+    ([name]) => !['date', 'x-request-id', 'ratelimit'].includes(name),
+  )
+  const text = JSON.stringify([response.status, kept, await response.text()])
+  return createHash('sha256').update(text).digest('hex')
+}
+
+async function told(shop: Api, query: object, metadata: object): Promise<string> {
+  const response = await fetch(`${shop.url}/a2a`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'a2a-version': '1.0' },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'SendMessage',
+      params: {
+        message: {
+          messageId: 'm',
+          role: 'ROLE_USER',
+          parts: [{ data: { operation: 'getSignals', query } }],
+          metadata,
+        },
+      },
+    }),
+  })
+  // biome-ignore lint/suspicious/noExplicitAny: a test's own reading of JSON
+  const { result }: any = await response.json()
+  return JSON.stringify([result.message.parts, result.message.metadata])
+}
+
+function wire(header: string): Record<string, string> {
+  return JSON.parse(Buffer.from(header, 'base64').toString('utf8')).payload.authorization
+}

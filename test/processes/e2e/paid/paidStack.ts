@@ -1,0 +1,42 @@
+import { unclaimedPort } from '../../../../devnet/chain/unclaimedPort.ts'
+import { BALANCED, createPaidWorld, type PaidWorld } from '../../../support/payments/paidWorld.ts'
+import type { Api } from '../../../support/startApi.ts'
+
+/** Three chains that take payments, an index, one set of workers, and apis. */
+export type PaidStack = {
+  readonly world: PaidWorld
+  /** One api as a newcomer meets it. */
+  readonly shop: Api
+  /** Two behind one name. */
+  readonly pair: readonly [Api, Api]
+  /** Where the shop and the workers tell their metrics. */
+  readonly metrics: { readonly api: string; readonly workers: string }
+  stop(): Promise<void>
+}
+
+/** Starts all that payments pass; the workers hold every key that there is a metric of. */
+export async function createPaidStack(seed: number): Promise<PaidStack> {
+  const world = await createPaidWorld({ seed, backfillDays: 3 })
+  const ports = { api: await unclaimedPort(), workers: await unclaimedPort() }
+  const { bridgePayer, gasSigner, gasSubmitters } = world.world.devnet.accounts
+  await world.startWorkers({
+    WORKERS_METRICS_PORT: String(ports.workers),
+    BRIDGE_PAYOUT_KEY: bridgePayer.privateKey,
+    GAS_SIGNER_KEY: gasSigner.privateKey,
+    GAS_SUBMITTER_KEYS: gasSubmitters.map(({ privateKey }) => privateKey).join(','),
+  })
+  await world.lanesOpen()
+  const [shop, one, other] = await Promise.all([
+    world.startApi({ API_METRICS_PORT: String(ports.api) }),
+    world.startApi(BALANCED),
+    world.startApi(BALANCED),
+  ])
+  const metricsUrl = (port: number) => `http://127.0.0.1:${port}/metrics`
+  return {
+    world,
+    shop,
+    pair: [one, other],
+    metrics: { api: metricsUrl(ports.api), workers: metricsUrl(ports.workers) },
+    stop: () => world.stop(),
+  }
+}

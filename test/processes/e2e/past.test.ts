@@ -1,0 +1,20 @@
+import { afterAll, beforeAll } from 'vitest'
+import { createWorld, type World } from '../../support/world.ts'
+import { describeExactness, liveStory } from './past/describeExactness.ts'
+import { describeHistory } from './past/describeHistory.ts'
+import { describeReturns } from './past/describeReturns.ts'
+import { describeTables } from './past/describeTables.ts'
+
+// One story serves all that asks for the past: its five hundred blocks are dear to live through.
+let world: World
+let start: number
+beforeAll(async () => {
+  world = await createWorld({ seed: 31, keepStates: 4_000, backfillDays: 3 })
+  start = await liveStory(world)
+})
+afterAll(() => world?.stop())
+
+describeExactness(() => ({ world, start }))
+describeReturns(() => world)
+describeTables(() => world)
+describeHistory(() => world)

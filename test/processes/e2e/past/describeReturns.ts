@@ -1,0 +1,295 @@
+import type { Address } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { createApp } from '../../../../api/app.ts'
+import type { BlockRef } from '../../../../core/kernel/blockRef.ts'
+import { mapFour, toFour } from '../../../../core/kernel/four.ts'
+import { usdc6 } from '../../../../core/kernel/money.ts'
+import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
+import { showPpm } from '../../../../core/vaults/domain/analytics/change.ts'
+import {
+  INDEX_BASE_E18,
+  indexStep,
+  nextLevelE18,
+  showLevel,
+} from '../../../../core/vaults/domain/analytics/indexLevel.ts'
+import { windowStartSec } from '../../../../core/vaults/domain/analytics/returns.ts'
+import { windowReturn } from '../../../../core/vaults/domain/analytics/windowReturn.ts'
+import { getIndex } from '../../../../core/vaults/operations/getIndex.ts'
+import { getVaultPerformance } from '../../../../core/vaults/operations/getVaultPerformance.ts'
+import { getVaultReturns } from '../../../../core/vaults/operations/getVaultReturns.ts'
+import type { HistoryReads, VaultFacts } from '../../../../core/vaults/ports.ts'
+import { createHistoryReads } from '../../../../core/vaults/store/history/createHistoryReads.ts'
+import { createPriceKeeper } from '../../../../core/vaults/store/history/createPriceKeeper.ts'
+import { keepIndexSteps } from '../../../../core/vaults/store/history/keptIndexSteps.ts'
+import { aWorld } from '../../../builders/aChain.ts'
+import { depsOf } from '../../../builders/anApp.ts'
+import type { World } from '../../../support/world.ts'
+
+const WINDOWS = 120
+const ONE_SHARE = 10n ** 18n
+const shown = (ppm: bigint | null): number | null => (ppm === null ? null : showPpm(ppm))
+
+/** Returns over windows and the index are what the contracts say at the blocks that the answers name. */
+export function describeReturns(given: () => World): void {
+  describe('returns over a window', () => {
+    let world: World
+    let history: HistoryReads & { close(): Promise<void> }
+    let sql: Sql
+    let app: ReturnType<typeof createApp>
+    let vaults: readonly VaultFacts[]
+    let blocks: BlockRef[]
+    let head: BlockRef
+
+    beforeAll(async () => {
+      world = given()
+      const { databaseUrl, devnet, chain } = world
+      history = createHistoryReads({ databaseUrl, deployment: devnet.deployment, poolSize: 4 })
+      sql = createSql(databaseUrl, { name: 'returns test', max: 1, reader: false })
+      head = await world.sync()
+      vaults = await chain.vaults(head, { afterVaultId: 0, limit: 100 })
+      blocks = await world.blocksAfter(-1)
+      const clock = { nowSec: () => head.timestampSec, nowMs: () => Date.now() }
+      app = createApp({ ...depsOf(aWorld()), chain, history, clock })
+    })
+    afterAll(async () => {
+      await sql?.end()
+      await history?.close()
+    })
+
+    const pick = <T>(from: readonly T[]): T => from[world.random.int(from.length)]!
+    const ask = async <Output extends z.ZodType>(operation: { output: Output }, path: string) => {
+      const response = await app.request(path)
+      const body = await response.json()
+      if (response.status !== 200) throw new Error(`${path}: ${JSON.stringify(body)}`)
+      return operation.output.parse(body)
+    }
+
+    /** The contracts' own answers about a vault at a block at which the price source answers. */
+    const observe = async (vault: Address, blockNumber: number) => {
+      const block = blocks.find(({ number }) => number === blockNumber)!
+      const { factory, constituents } = await world.chain.basket(block)
+      const tokens = mapFour(constituents, ({ address }) => address)
+      const [own, price, prices] = await Promise.all([
+        world.figures.vault(blockNumber, vault),
+        world.figures.assetsOf(blockNumber, vault, ONE_SHARE),
+        world.figures.prices(blockNumber, factory.priceSource, tokens),
+      ])
+      return {
+        sharePriceUsdc6: usdc6(price!),
+        pricesUsdc6: toFour(prices.map((each) => usdc6(each!))),
+        holdings: own.balances,
+        idleUsdc6: usdc6(own.idleUsdc6),
+      }
+    }
+
+    it(`equal those of the chain's own figures to the unit over ${WINDOWS} random windows`, async () => {
+      let measured = 0
+      for (let window = 0; window < WINDOWS; window += 1) {
+        const { address } = pick(vaults)
+        const [from, to] = [pick(blocks), pick(blocks)].toSorted((a, b) => a.number - b.number)
+        if (from!.timestampSec === to!.timestampSec) continue
+        const range = `from=${from!.timestampSec}&to=${to!.timestampSec}`
+        const said = await ask(getVaultReturns, `/v1/vault/${address}/returns?${range}`)
+        expect([said.askedFromAt, said.toAt]).toEqual([from!.timestampSec, to!.timestampSec])
+        if (said.startPoint === null || said.endPoint === null) {
+          expect(said).toMatchObject({ vaultPct: null, reason: expect.stringMatching(/^no_/) })
+          continue
+        }
+        measured += 1
+        const [start, end] = await Promise.all([
+          observe(address, said.startPoint.blockNumber),
+          observe(address, said.endPoint.blockNumber),
+        ])
+        const own = windowReturn(start, end)
+        expect(said).toMatchObject({
+          vaultPct: shown(own.vaultPpm),
+          equalWeightPct: shown(own.equalWeightPpm),
+          buyAndHoldPct: shown(own.buyAndHoldPpm),
+          vsEqualWeightBps: own.vsEqualWeightBps,
+          vsBuyAndHoldBps: own.vsBuyAndHoldBps,
+        })
+        expect(said.startPoint.sharePriceUsdc).toBe(String(start.sharePriceUsdc6))
+        expect(said.endPoint.sharePriceUsdc).toBe(String(end.sharePriceUsdc6))
+        expect(said.startPoint.holdings.map(({ balance }) => balance)).toEqual(
+          start.holdings.map(String),
+        )
+        expect(said.startPoint.holdings.map(({ priceUsdc }) => priceUsdc)).toEqual(
+          start.pricesUsdc6.map(String),
+        )
+        expect(said.endPoint.timestamp).toBeLessThanOrEqual(said.toAt)
+        if (!said.clipped) expect(said.startPoint.timestamp).toBeLessThanOrEqual(said.fromAt)
+      }
+      process.stdout.write(`${measured} windows equal\n`)
+      expect(measured).toBeGreaterThan(WINDOWS / 2)
+    })
+
+    it('are those of performance where the windows are the same', async () => {
+      for (const { address } of vaults) {
+        const known = await ask(getVaultPerformance, `/v1/vault/${address}/performance`)
+        const week = await ask(getVaultReturns, `/v1/vault/${address}/returns?window=7d`)
+        expect(week).toMatchObject({
+          clipped: known.since !== null,
+          fromAt: known.since ?? week.askedFromAt,
+          vaultPct: known.returns.allPct,
+          equalWeightPct: known.since === null ? null : known.equalWeightPct,
+        })
+        if (known.returns.d1Pct === null) continue
+        const from = windowStartSec('d1', head.timestampSec)
+        const day = await ask(getVaultReturns, `/v1/vault/${address}/returns?from=${from}`)
+        expect(day).toMatchObject({ clipped: false, vaultPct: known.returns.d1Pct })
+      }
+    })
+
+    it('are unknown, with the reason, for a window that ends before the vault had shares', async () => {
+      const youngest = vaults.at(-1)!
+      const to = youngest.createdAtSec - 1
+      const path = `/v1/vault/${youngest.address}/returns?from=0&to=${to}`
+      expect(await ask(getVaultReturns, path)).toMatchObject({
+        reason: 'no_shares',
+        vaultPct: null,
+        startPoint: null,
+        endPoint: null,
+        clipped: false,
+        toAt: to,
+      })
+    })
+
+    it('end and begin at blocks at which the price source answers', async () => {
+      const points = await history.pricePoints(head, blocks)
+      const { block } = points.findLast((point) => point?.isAnswered === false)!
+      const path = `/v1/vault/${vaults[0]!.address}/returns?from=0&to=${block.timestampSec}`
+      const { endPoint: end } = await ask(getVaultReturns, path)
+      expect(end!.blockNumber).toBeLessThan(block.number)
+      const worth = await world.figures.assetsOf(end!.blockNumber, vaults[0]!.address, ONE_SHARE)
+      expect(end!.sharePriceUsdc).toBe(String(worth))
+    })
+
+    /** NAV, share price and supply of every vault as the contracts say them at a block. */
+    const worthsAt = async (blockNumber: number) => {
+      const block = blocks.find(({ number }) => number === blockNumber)!
+      const born = vaults.filter(({ createdAtSec }) => createdAtSec <= block.timestampSec)
+      const entries = born.map(async ({ address }) => {
+        const [own, price] = await Promise.all([
+          world.figures.vault(blockNumber, address),
+          world.figures.assetsOf(blockNumber, address, ONE_SHARE),
+        ])
+        const worth = {
+          navUsdc6: own.totalAssetsUsdc6!,
+          sharePriceUsdc6: price!,
+          supply: own.totalSupply,
+        }
+        return [address, worth] as const
+      })
+      return new Map(await Promise.all(entries))
+    }
+
+    /** As the worker does, and up to the head. */
+    const keepIndex = async () => {
+      const { deployment } = world.devnet
+      await sql`truncate app.index_step`
+      const kept = await keepIndexSteps(sql, deployment, { head, finalAfterBlocks: 0 })
+      expect(kept).toEqual({ stored: expect.any(Number), isDone: true })
+      expect(kept.stored).toBeGreaterThan(1)
+      expect(await keepIndexSteps(sql, deployment, { head, finalAfterBlocks: 0 })).toEqual({
+        stored: 0,
+        isDone: true,
+      })
+    }
+
+    /** An api that remembers nothing, for the rest of the tests. */
+    const startAnew = async () => {
+      const { databaseUrl, devnet, chain } = world
+      const started = createHistoryReads({
+        databaseUrl,
+        deployment: devnet.deployment,
+        poolSize: 1,
+      })
+      const clock = { nowSec: () => head.timestampSec, nowMs: () => Date.now() }
+      app = createApp({ ...depsOf(aWorld()), chain, history: started, clock })
+      await history.close()
+      history = started
+    }
+
+    it.each([
+      ['from facts', () => sql`truncate app.index_step`],
+      ['from the steps that the worker kept', keepIndex],
+    ] as const)('of the index, %s, are those of its closes on the chain', async (_, prepare) => {
+      await prepare()
+      await startAnew()
+      const index = await ask(getIndex, '/v1/index?from=0')
+      expect(index).toMatchObject({ clipped: true, fromAt: index.since, reason: null })
+      expect(index.closePoints[0]).toMatchObject({ level: '1000.000000', timestamp: index.since! })
+      expect(index.closePoints.length).toBeGreaterThan(2)
+      const [first] = index.closePoints
+      const earlier = await worthsAt(first!.blockNumber - 1)
+      expect([...earlier.values()].map(({ supply }) => supply).filter((n) => n > 0n)).toEqual([])
+      let levelE18 = INDEX_BASE_E18
+      let before = first!.blockNumber
+      for (const close of [...index.closePoints.slice(1), index.endPoint!]) {
+        const emptied = await sql<{ vault: string }[]>`
+          select vault from chain.vault_state
+          where supply = 0 and block_number > ${before} and block_number <= ${close.blockNumber}`
+        const step = indexStep(
+          await worthsAt(before),
+          await worthsAt(close.blockNumber),
+          new Set(emptied.map(({ vault }) => vault)),
+        )
+        levelE18 = nextLevelE18(levelE18, step)
+        expect({ at: close.blockNumber, level: close.level }).toEqual({
+          at: close.blockNumber,
+          level: showLevel(levelE18),
+        })
+        before = close.blockNumber
+      }
+      expect(index.level).toBe(showLevel(levelE18))
+      expect(index.returns.allPct).toBe(index.indexPct)
+      const now = await worthsAt(index.endPoint!.blockNumber)
+      const held = [...now.values()].filter(({ supply }) => supply > 0n)
+      expect(index).toMatchObject({
+        vaultCount: held.length,
+        navUsdc: String(held.reduce((sum, { navUsdc6 }) => sum + navUsdc6, 0n)),
+      })
+    })
+
+    it('of the index come from kept steps, and from facts where the block of a step left the chain', async () => {
+      const level = async () => {
+        const started = createHistoryReads({
+          databaseUrl: world.databaseUrl,
+          deployment: world.devnet.deployment,
+          poolSize: 1,
+        })
+        const clock = { nowSec: () => head.timestampSec, nowMs: () => Date.now() }
+        const other = createApp({
+          ...depsOf(aWorld()),
+          chain: world.chain,
+          history: started,
+          clock,
+        })
+        const body = await (await other.request('/v1/index?from=0')).json()
+        await started.close()
+        return getIndex.output.parse(body).level
+      }
+      await keepIndex()
+      const right = await level()
+      await sql`update app.index_step set grown_e18 = grown_e18 * 2`
+      expect(await level()).not.toBe(right)
+      await sql`update app.index_step set before_hash = ${`0x${'00'.repeat(32)}`}`
+      expect(await level()).toBe(right)
+      await sql`update app.index_step set block_hash = ${`0x${'00'.repeat(32)}`}`
+      const keeper = createPriceKeeper(world.databaseUrl, world.devnet.deployment)
+      expect(await keeper.steps.dropStrays(0)).toBeGreaterThan(1)
+      await keeper.close()
+      const [left] = await sql`select count(*)::int as kept from app.index_step`
+      expect(left).toEqual({ kept: 0 })
+    })
+
+    it('of the index over a day are the same by name of window and by start', async () => {
+      const from = windowStartSec('d1', head.timestampSec)
+      const index = await ask(getIndex, `/v1/index?from=${from}`)
+      expect(index.indexPct).toBe(index.returns.d1Pct)
+      const then = await ask(getIndex, `/v1/index?from=0&to=${from}`)
+      expect(then.level).toBe(index.startPoint!.level)
+    })
+  })
+}

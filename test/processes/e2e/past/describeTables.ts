@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '../../../../api/app.ts'
+import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
+import { countBuckets, INTERVAL_SEC } from '../../../../core/vaults/domain/analytics/intervals.ts'
+import { getVaultHistory } from '../../../../core/vaults/operations/getVaultHistory.ts'
+import type { HistoryReads } from '../../../../core/vaults/ports.ts'
+import { createHistoryReads } from '../../../../core/vaults/store/history/createHistoryReads.ts'
+import { aWorld } from '../../../builders/aChain.ts'
+import { depsOf } from '../../../builders/anApp.ts'
+import type { World } from '../../../support/world.ts'
+
+/** Tables and pictures of the past hold what its JSON holds, and all of it. */
+export function describeTables(given: () => World): void {
+  describe('tables of the past', () => {
+    let history: HistoryReads & { close(): Promise<void> }
+    let sql: Sql
+    let app: ReturnType<typeof createApp>
+    let address = ''
+
+    beforeAll(async () => {
+      const world = given()
+      const { databaseUrl, devnet, chain } = world
+      history = createHistoryReads({ databaseUrl, deployment: devnet.deployment, poolSize: 4 })
+      sql = createSql(databaseUrl, { name: 'tables test', max: 1, reader: false })
+      const head = await world.sync()
+      const clock = { nowSec: () => head.timestampSec, nowMs: () => Date.now() }
+      const [vault] = await chain.vaults(head, { afterVaultId: 0, limit: 1 })
+      address = vault?.address ?? ''
+      app = createApp({ ...depsOf(aWorld()), chain, history, clock })
+    })
+    afterAll(async () => {
+      await sql?.end()
+      await history?.close()
+    })
+
+    it('serves tables and a chart of the same answer', async () => {
+      const csv = await app.request(`/v1/vault/${address}/history?interval=1h&format=csv`)
+      expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+      const json = await app.request(`/v1/vault/${address}/history?interval=1h`)
+      const series = getVaultHistory.output.parse(await json.json())
+      const [head, ...rows] = (await csv.text())
+        .trimEnd()
+        .split('\r\n')
+        .map((line) => line.split(','))
+      expect(head).toContain('target_aapl_bps')
+      expect(head?.filter((name) => /weight\d/.test(name))).toEqual([])
+      const cell = (row: readonly string[], name: string) => row[head?.indexOf(name) ?? -1]
+      const range = { fromSec: series.fromAt, toSec: series.toAt }
+      expect(rows).toHaveLength(countBuckets(range, INTERVAL_SEC['1h']))
+      const starts = rows.map((row) => Number(cell(row, 'bucket_start_unix_s')))
+      expect(new Set(starts.slice(1).map((start, index) => start - (starts[index] ?? 0)))).toEqual(
+        new Set([INTERVAL_SEC['1h']]),
+      )
+      const ends = rows.map((row) => Number(cell(row, 'bucket_end_unix_s')))
+      expect(ends).toEqual([...starts.slice(1), Math.min(series.toAt, series.asOf.timestamp)])
+      const areOpen = rows.map((row) => cell(row, 'is_open'))
+      const isLastOpen = series.toAt % INTERVAL_SEC['1h'] !== 0
+      expect(areOpen).toEqual([...starts.slice(1).map(() => 'false'), String(isLastOpen)])
+      const filled = rows.filter((row) => cell(row, 'block_number') !== '')
+      expect(
+        filled.map((row) => [
+          Date.parse(cell(row, 'timestamp_iso') ?? '') / 1000,
+          cell(row, 'nav_usdc6'),
+          cell(row, 'equal_weight_usdc6'),
+        ]),
+      ).toEqual(
+        series.points.map((point) => [point.timestamp, point.navUsdc, point.equalWeightUsdc]),
+      )
+      expect(series.points[0]?.equalWeightUsdc).toMatch(/^[1-9]/)
+      const svg = await app.request(`/v1/vault/${address}/history?interval=1h&format=svg`)
+      expect(svg.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
+      expect(await svg.text()).toMatch(
+        /^<svg .*<title id="title">Share price of QIV-.*<text [^>]*>Equal parts of the constituents, held<\/text>.*<text [^>]*>USD per share<\/text>/,
+      )
+    })
+
+    it('leads from page to page of a table until every event was served once', async () => {
+      const [all] = await sql<{ n: number }[]>`
+        select count(*)::int as n from chain.activity where vault = ${address}`
+      const seen: string[] = []
+      let path: string | undefined = `/v1/vault/${address}/activity?format=csv&limit=7`
+      while (path !== undefined) {
+        const page: Response = await app.request(path)
+        const [head, ...rows] = (await page.text()).trimEnd().split('\r\n')
+        expect(head).toMatch(/^timestamp_unix_s,timestamp_iso,block_number,log_index,/)
+        seen.push(...rows.map((row) => row.split(',').slice(2, 4).join(':')))
+        path = /^<([^>]+)>; rel="next"$/.exec(page.headers.get('link') ?? '')?.[1]
+      }
+      expect(seen).toHaveLength(all!.n)
+      expect(new Set(seen).size).toBe(all!.n)
+    })
+  })
+}

@@ -1,0 +1,230 @@
+import { createServer } from 'node:http'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Listening, listen } from '../../../api/http/listen.ts'
+import type { PublishAsk } from '../../../core/publish/ports.ts'
+import { aWorld } from '../../builders/aChain.ts'
+import { anApp } from '../../builders/anApp.ts'
+import { aPastVault } from '../../builders/aPastVault.ts'
+import { aPublishedPage } from '../../builders/aPublishedPage.ts'
+import { aBasket, aBlock, addressOf, aVault, usd } from '../../builders/facts.ts'
+import { memoryPublications } from '../../builders/memoryPublications.ts'
+import { barriers, look, startBrowser } from '../../support/browser.ts'
+
+const DAY_SEC = 86_400
+/** One dark pixel. */
+const PIXEL =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** What runs, loads, breaks out or turns text around, wherever markup, attributes or styles would let it. */
+const HOSTILE = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "'-alert(1)-'",
+  '</title></style></svg><svg onload=alert(1)>',
+  '</text><script>alert(1)</script>',
+  '{{constructor.constructor("alert(1)")()}}',
+  '#fff;}body{background:url(http://127.0.0.1:9/x)}',
+  '\u202egnp.exe \u2066\u0000\u0007',
+  'مرحبا بالعالم שלום',
+  '🚀👩‍👩‍👧‍👦 Z̸̧̢͙͔̹̦a̷l̸g̵o̶',
+  'W'.repeat(60),
+  '&lt;b&gt;&#x3c;script&#x3e;',
+] as const
+
+/** Every hostile text in some field, in another one on each page. */
+function hostilePage(turn: number): PublishAsk {
+  const text = (field: number) => HOSTILE[(turn * 3 + field) % HOSTILE.length] ?? ''
+  return aPublishedPage({
+    slugs: [`hostile-${turn}`],
+    publisher: addressOf(0xd00 + turn),
+    label: text(0),
+    brand: {
+      name: text(1),
+      tagline: text(2),
+      description: [3, 4, 5].map(text).join(' '),
+      accentColor: text(6),
+      logo: text(7),
+      links: { website: `https://example.com/${text(8)}`, x: text(9) },
+      tags: [text(10), text(11)],
+      disclaimer: text(4),
+    },
+  })
+}
+
+const asks: readonly PublishAsk[] = [
+  aPublishedPage({
+    brand: {
+      name: 'Example Capital',
+      tagline: 'Four large companies, held in equal parts',
+      description: 'We rebalance when a weight has moved by more than three percent.',
+      accentColor: '#ff8a5c',
+      logo: PIXEL,
+      links: { website: 'https://example.com', docs: 'https://example.com/docs' },
+      tags: ['technology', 'large caps'],
+      disclaimer: 'The past is no promise.',
+    },
+  }),
+  aPublishedPage({ slugs: ['plain-abc234'], label: null, publisher: addressOf(0xcb) }),
+  aPublishedPage({
+    slugs: ['night-abc234'],
+    brand: { theme: 'dark', accentColor: '#ffff00' },
+    publisher: addressOf(0xcc),
+  }),
+  aPublishedPage({
+    slugs: ['gone-abc234'],
+    publishedAtSec: aBlock().timestampSec - 9 * DAY_SEC,
+    brand: { accentColor: '#101010', theme: 'light' },
+    publisher: addressOf(0xca),
+  }),
+  ...[0, 1, 2, 3].map(hostilePage),
+]
+
+/** Both widths and both looks. */
+const VIEWS = [
+  { width: 360, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+] as const
+
+let browser: Browser
+let server: Listening
+const origin = () => `http://127.0.0.1:${server.port}`
+
+beforeAll(async () => {
+  const world = aWorld({
+    basket: aBasket({ halted: ['META'] }),
+    vaults: [
+      aVault({
+        nav: usd(9_876_543.21),
+        maxTvlUsdc6: usd(12_000_000),
+        heldBps: [3_100, 2_400, 2_300, 1_900],
+        targetWeightsBps: [2_500, 2_500, 2_500, 2_500],
+        holders: 12_345,
+      }),
+    ],
+  })
+  const publications = memoryPublications()
+  for (const ask of asks) await publications.save(ask)
+  const app = anApp(world, { publications, history: aPastVault(world, 400) })
+  server = await listen(app, { host: '127.0.0.1', port: 0 })
+  browser = await startBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+describe('published pages', () => {
+  it.each([
+    ['a branded one', '/v/four-stocks-abc234'],
+    ['one without a brand, of a year', '/v/plain-abc234?range=1y'],
+    ['one that is always dark', '/v/night-abc234?range=7d'],
+    ['a dormant one', '/v/gone-abc234'],
+    ['the history', '/v/four-stocks-abc234/history?range=all'],
+    ['none', '/v/nothing'],
+  ])('show %s to everybody, narrow and light, wide and dark', async (_name, path) => {
+    await using sight = await look(browser, `${origin()}${path}`)
+    for (const view of VIEWS) {
+      await sight.as(view)
+      const wide = await sight.page.evaluate('document.documentElement.scrollWidth')
+      expect({ view, wide, barriers: await barriers(sight.page) }).toEqual({
+        view,
+        wide: view.width,
+        barriers: [],
+      })
+    }
+    const logo = `${origin()}/v/four-stocks-abc234/logo`
+    const beyond = sight.requests.filter((url) => url !== `${origin()}${path}` && url !== logo)
+    expect(beyond.filter((url) => !url.startsWith('data:'))).toEqual([])
+    expect(sight.complaints.filter((text) => !/status of 4(04|10)/.test(text))).toEqual([])
+  })
+
+  it.each([0, 1, 2, 3])('take whatever a publisher wrote for text, page %i', async (index) => {
+    await using sight = await look(browser, 'about:blank')
+    const dialogs: string[] = []
+    sight.page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message())
+      void dialog.dismiss()
+    })
+    for (const path of [`/v/hostile-${index}/history`, `/v/hostile-${index}`]) {
+      await sight.page.goto(`${origin()}${path}`)
+      await sight.as({ width: 360, colorScheme: 'light' })
+      expect(await sight.page.evaluate('document.scripts.length')).toBe(0)
+      expect(await sight.page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+      const marked = await sight.page.evaluate(
+        '[...document.querySelectorAll("*")].flatMap((e) => e.getAttributeNames()).filter((n) => n.startsWith("on") || n === "style")',
+      )
+      expect(marked).toEqual([])
+      expect(await barriers(sight.page)).toEqual([])
+    }
+    expect(dialogs).toEqual([])
+    const beyond = sight.requests.filter((url) => !url.startsWith(`${origin()}/v/hostile-${index}`))
+    expect(beyond.filter((url) => !url.startsWith('data:') && url !== 'about:blank')).toEqual([])
+    const links = await sight.page.evaluate(
+      '[...document.querySelectorAll("main a")].map((a) => a.protocol)',
+    )
+    expect(new Set(Array.isArray(links) ? links : [])).toEqual(new Set(['http:', 'https:']))
+  })
+
+  it('cut nothing off at the widths of tablets', async () => {
+    await using sight = await look(browser, `${origin()}/v/four-stocks-abc234`)
+    for (const path of ['', '/history?range=1y']) {
+      await sight.page.goto(`${origin()}/v/four-stocks-abc234${path}`)
+      for (const width of [720, 768, 960]) {
+        await sight.as({ width, colorScheme: 'light' })
+        const cut = await sight.page.evaluate(
+          '[...document.querySelectorAll(".box,.chart,.cards>div")].filter((e) => e.scrollWidth > e.clientWidth).length',
+        )
+        expect({ path, width, cut }).toEqual({ path, width, cut: 0 })
+      }
+    }
+  })
+
+  it('can be walked through by keyboard, and open their figures', async () => {
+    await using sight = await look(browser, `${origin()}/v/four-stocks-abc234`)
+    await sight.page.locator('summary').first().focus()
+    await sight.page.keyboard.press('Enter')
+    expect(await sight.page.locator('details').first().getAttribute('open')).toBe('')
+    expect(await sight.page.locator('details table').first().locator('tr').count()).toBe(13)
+    expect(await barriers(sight.page)).toEqual([])
+    await sight.page.getByRole('link', { name: '90 days' }).focus()
+    await sight.page.keyboard.press('Enter')
+    await sight.page.waitForURL(/range=90d/)
+    expect(await sight.page.locator('nav a[aria-current]').last().textContent()).toBe('90 days')
+  })
+
+  it('show the picture and the colour of their publisher', async () => {
+    await using sight = await look(browser, `${origin()}/v/four-stocks-abc234`)
+    const logo = 'document.querySelector("img.logo").naturalWidth'
+    expect(await sight.page.evaluate(logo)).toBe(1)
+    const colour = 'getComputedStyle(document.querySelector("main a")).color'
+    await sight.as({ width: 1280, colorScheme: 'dark' })
+    expect(await sight.page.evaluate(colour)).toBe('rgb(255, 138, 92)')
+    await sight.page.goto(`${origin()}/v/night-abc234`)
+    await sight.as({ width: 1280, colorScheme: 'light' })
+    expect(await sight.page.evaluate(colour)).toBe('rgb(255, 255, 0)')
+    expect(await sight.page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
+      'rgb(16, 19, 21)',
+    )
+  })
+
+  it('can be shown inside a page of somebody else', async () => {
+    const body = `<!doctype html><iframe src="${origin()}/v/four-stocks-abc234"></iframe>`
+    const other = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html').end(body)
+    })
+    await new Promise<void>((resolve) => {
+      other.listen(0, '127.0.0.1', resolve)
+    })
+    try {
+      const address = other.address()
+      const port = typeof address === 'object' ? address?.port : 0
+      await using sight = await look(browser, `http://127.0.0.1:${port}/`)
+      const framed = sight.page.frameLocator('iframe')
+      expect(await framed.locator('h1').textContent()).toBe('Four stocks')
+    } finally {
+      other.closeAllConnections()
+      other.close()
+    }
+  })
+})

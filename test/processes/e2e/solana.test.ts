@@ -1,0 +1,25 @@
+import { afterAll, beforeAll } from 'vitest'
+import { createSolanaStack, type SolanaStack } from '../../support/solana/solanaStack.ts'
+import { describeSolanaAttacks } from './solana/describeSolanaAttacks.ts'
+import { describeSolanaDoc } from './solana/describeSolanaDoc.ts'
+import { describeSolanaLost } from './solana/describeSolanaLost.ts'
+import { describeSolanaOutages } from './solana/describeSolanaOutages.ts'
+import { describeSolanaPrices } from './solana/describeSolanaPrices.ts'
+import { describeSolanaPurchases } from './solana/describeSolanaPurchases.ts'
+import { describeSolanaRefresh } from './solana/describeSolanaRefresh.ts'
+
+// One stack serves all of them; each tells differences, and leaves the node without a fault.
+let stack: SolanaStack
+beforeAll(async () => {
+  stack = await createSolanaStack({ seed: 63 })
+})
+afterAll(() => stack?.stop())
+
+const given = () => stack
+describeSolanaPurchases(given)
+describeSolanaRefresh(given)
+describeSolanaLost(given)
+describeSolanaAttacks(given)
+describeSolanaDoc(given)
+describeSolanaOutages(given)
+describeSolanaPrices(given)

@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { CrashPoint } from '../../../../core/kernel/crashPoint.ts'
+import { until } from '../../../../supervisor/until.ts'
+import { offerIn } from '../../../support/gas/buySponsorship.ts'
+import { PATIENCE_MS } from '../../../support/patience.ts'
+import { signPayment } from '../../../support/payments/payment.ts'
+import { askSolana } from '../../../support/solana/buySolana.ts'
+import { LAPSED_SLOTS } from '../../../support/solana/serveSolana.ts'
+import { NO_LOSS } from '../../../support/solana/solanaBooks.ts'
+import { aSolanaBuyer, type SolanaBuyer } from '../../../support/solana/solanaBuyer.ts'
+import { PAY_CHAIN, type SolanaStack } from '../../../support/solana/solanaStack.ts'
+
+const PRICE_USDC6 = 30_000n
+const FEE_LAMPORTS = 10_000n
+const POINTS = ['after_answer', 'before_respond'] as const satisfies CrashPoint[]
+
+/** What was charged, and lost with the process that had it. */
+export function describeSolanaLost(given: () => SolanaStack): void {
+  describe('a sponsorship on Solana that was charged and never given to its payer', () => {
+    let stack: SolanaStack
+    let buyer: SolanaBuyer
+    beforeAll(async () => {
+      stack = given()
+      buyer = await aSolanaBuyer(stack, 2)
+    })
+
+    const rowsOf = (paymentOf: string) =>
+      stack.sql<{ id: string; state: string; reason: string | null; charged: boolean }[]>`
+        select s.id, s.state, s.reason, p.settled_at is not null as charged
+        from app.solana_sponsorship as s join app.payment as p on p.id = s.payment_id
+        where p.nonce = ${paymentOf} order by s.attempt`
+
+    /** Pays at an api that dies at a place; resolves when that is charged all the same. */
+    const dieAt = async (point: CrashPoint, body: unknown) => {
+      const dying = await stack.startApi({
+        ...stack.solana.apiEnv,
+        QUARTET_CRASH_AT: point,
+        PUBLIC_URL: stack.api.url,
+      })
+      const quote = await askSolana(dying.url, body)
+      const offer = offerIn(quote.headers.get('payment-required') ?? '', PAY_CHAIN)
+      const { header, authorization } = await signPayment(buyer.payer, offer)
+      const told = await askSolana(dying.url, body, header).catch(() => 'lost')
+      expect([point, told]).toEqual([point, 'lost'])
+      await dying.ended
+      const isCharged = async () => (await rowsOf(authorization.nonce))[0]?.charged === true
+      expect(await until(isCharged, PATIENCE_MS)).toBe(true)
+      return { header, nonce: authorization.nonce }
+    }
+
+    /** The same, and comes back when the blockhash of what was bought is long over. */
+    const loseAt = async (point: CrashPoint, body: unknown) => {
+      const bought = await dieAt(point, body)
+      stack.solana.pass(LAPSED_SLOTS)
+      const isOwed = async () => (await rowsOf(bought.nonce))[0]?.state === 'credited'
+      expect(await until(isOwed, PATIENCE_MS)).toBe(true)
+      return bought
+    }
+
+    it('has ten minutes more when its process died as the answer went out', async () => {
+      const body = await buyer.transferOf(3_000_009n)
+      const { header, nonce } = await dieAt('after_hand_out', body)
+      stack.solana.pass(LAPSED_SLOTS)
+      const told = await askSolana(stack.api.url, body, header)
+      const [row] = await rowsOf(nonce)
+      expect([told.status, told.body.sponsorshipId]).toEqual([200, row?.id])
+      const fresh = await buyer.ask({ sponsorshipId: row?.id, refresh: true })
+      expect([fresh.status, fresh.body.error]).toEqual([200, undefined])
+      const again = await askSolana(stack.api.url, body, header)
+      expect(again.body.transaction).toBe(fresh.body.transaction)
+      const posted = await buyer.ask(await buyer.sign(again))
+      expect([posted.status, posted.body.success]).toEqual([200, true])
+    })
+
+    it.each(POINTS)('is given to who repeats the request, however late: %s', async (point) => {
+      const sentUsdc6 = 3_000_001n + BigInt(POINTS.indexOf(point))
+      const body = await buyer.transferOf(sentUsdc6)
+      const cost = await buyer.costOf(async () => {
+        const { header, nonce } = await loseAt(point, body)
+        const late = await askSolana(stack.api.url, body, header)
+        expect([late.status, late.body.error]).toEqual([200, undefined])
+        const [lost, next] = await rowsOf(nonce)
+        expect(lost).toMatchObject({ state: 'credited', reason: 'not_served' })
+        expect(late.body.sponsorshipId).toBe(next?.id)
+        expect((await askSolana(stack.api.url, body, header)).body).toEqual(late.body)
+        const posted = await buyer.ask(await buyer.sign(late))
+        expect([posted.status, posted.body.success]).toEqual([200, true])
+      })
+      expect(cost).toEqual({
+        ...NO_LOSS,
+        payerUsdc6: PRICE_USDC6,
+        chargedUsdc6: PRICE_USDC6,
+        walletUsdc6: sentUsdc6,
+        feePayerLamports: FEE_LAMPORTS,
+      })
+    })
+  })
+}

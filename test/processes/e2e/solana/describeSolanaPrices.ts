@@ -1,0 +1,167 @@
+import { address, generateKeyPairSigner, type Instruction } from '@solana/kit'
+import {
+  getSetComputeUnitLimitInstruction,
+  getSetComputeUnitPriceInstruction,
+} from '@solana-program/compute-budget'
+import { decodePaymentResponseHeader } from '@x402/core/http'
+import fc from 'fast-check'
+import { type Hex, parseAbi, parseEventLogs } from 'viem'
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  creation,
+  transfer,
+  walletWire,
+} from '../../../pure/core/sponsor/solana/chain/solanaWorld.ts'
+import { offerIn } from '../../../support/gas/buySponsorship.ts'
+import { PATIENCE_MS } from '../../../support/patience.ts'
+import { signPayment } from '../../../support/payments/payment.ts'
+import { namedInstruction } from '../../../support/solana/namedInstruction.ts'
+import { aSolanaBuyer, type SolanaBuyer } from '../../../support/solana/solanaBuyer.ts'
+import { PAY_CHAIN, type SolanaStack } from '../../../support/solana/solanaStack.ts'
+import type { Answer } from '../../../support/startApi.ts'
+
+const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31)
+/** Some are refused, for they ask for more units than there are. */
+const CASES = 84
+const LEAST_SOLD = 60
+const AT_ONCE = 12
+const MEMO = address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
+const E18 = 10n ** 18n
+const tokenAbi = parseAbi([
+  'event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)',
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
+])
+
+const anyAsk = fc.record({
+  form: fc.constantFrom('transaction', 'parts'),
+  units: fc.option(fc.integer({ min: 150_000, max: 620_000 }), { nil: null }),
+  unitPriceMicro: fc.option(fc.bigInt(0n, 5_000_000n), { nil: null }),
+  owners: fc.array(fc.constantFrom('new', 'known'), { maxLength: 2 }),
+  memoBytes: fc.option(fc.integer({ min: 1, max: 150 }), { nil: null }),
+})
+type Ask = typeof anyAsk extends fc.Arbitrary<infer T> ? T : never
+
+/** What was told, and what was paid for it, is what is charged, and it covers what we lose. */
+export function describeSolanaPrices(given: () => SolanaStack): void {
+  describe('the price of a sponsorship on Solana', () => {
+    let stack: SolanaStack
+    let buyer: SolanaBuyer
+    let sentUsdc6 = 5_000n
+    beforeAll(async () => {
+      process.stdout.write(`seed ${SEED}, ${CASES} sponsorships on Solana\n`)
+      stack = given()
+      buyer = await aSolanaBuyer(stack, 1)
+      await aSolanaBuyer(stack, 1)
+    })
+
+    const bodyOf = async ({ form, units, unitPriceMicro, owners, memoBytes }: Ask) => {
+      const { solana } = stack
+      sentUsdc6 += 1n
+      const accounts = await Promise.all(
+        owners.map(async (owner) =>
+          owner === 'new' ? (await generateKeyPairSigner()).address : buyer.friend.address,
+        ),
+      )
+      const own: Instruction[] = [
+        await transfer(solana, buyer.wallet, buyer.friend.address, sentUsdc6),
+      ]
+      if (unitPriceMicro !== null) {
+        own.push(getSetComputeUnitPriceInstruction({ microLamports: unitPriceMicro }))
+      }
+      if (memoBytes !== null) {
+        own.push({ programAddress: MEMO, data: new Uint8Array(memoBytes).fill(0x61) })
+      }
+      if (form === 'parts') {
+        return {
+          sender: buyer.wallet.address,
+          instructions: own.map(namedInstruction),
+          ...(units !== null && { computeUnitLimit: Math.min(units, 600_000) }),
+          createAta: accounts.map((owner) => ({ owner, mint: solana.accounts.mint.address })),
+        }
+      }
+      const creations = accounts.map((owner) => creation(solana, solana.feePayer, owner))
+      const limit = units === null ? [] : [getSetComputeUnitLimitInstruction({ units })]
+      const parts = [...limit, ...(await Promise.all(creations)), ...own]
+      return { transaction: walletWire(solana.feePayer, parts) }
+    }
+
+    /** What the chain says was charged for a payment; one transaction settles several. */
+    const chargedFor = async ({ answer, nonce }: Sold): Promise<bigint> => {
+      const receipt = decodePaymentResponseHeader(answer.headers.get('payment-response') ?? '')
+      const hash: Hex = `0x${receipt.transaction.slice(2)}`
+      const { logs } = await stack.chain(PAY_CHAIN).client.getTransactionReceipt({ hash })
+      const events = parseEventLogs({ abi: tokenAbi, logs })
+      const used = events.findIndex(
+        (one) => one.eventName === 'AuthorizationUsed' && one.args.nonce === nonce,
+      )
+      const sent = events.slice(used + 1).find((one) => one.eventName === 'Transfer')
+      if (used === -1 || sent?.eventName !== 'Transfer') throw new Error(`${hash} charges nothing`)
+      return sent.args.value
+    }
+    const nativeUsd = async () =>
+      (await stack.api.get('/v1/gas/config')).body.chains.at(-1).nativeUsd as string
+
+    type Sold = { readonly nonce: Hex; readonly quote: Answer; readonly answer: Answer }
+    /** Prices first, then the price of SOL moves, then all is paid as it was told. */
+    const sell = async (asks: readonly Ask[]): Promise<readonly Sold[]> => {
+      const bodies = await Promise.all(asks.map(bodyOf))
+      const told = await Promise.all(
+        bodies.map(async (body) => ({ body, quote: await buyer.ask(body) })),
+      )
+      for (const { quote } of told) expect([400, 402]).toContain(quote.status)
+      const priced = told.filter(({ quote }) => quote.status === 402)
+      const before = priced.at(-1)?.quote.body.gas.nativeUsd
+      await expect.poll(nativeUsd, { timeout: PATIENCE_MS }).not.toBe(before)
+      return Promise.all(
+        priced.map(async ({ body, quote }) => {
+          const again = await buyer.ask(body)
+          // Two equal requests at the same moment may have a quote each, of one price.
+          const { quoteId: _id, ...price } = quote.body.gas
+          expect(again.body.gas).toMatchObject(price)
+          const offer = offerIn(quote.headers.get('payment-required') ?? '', PAY_CHAIN)
+          const { header, authorization } = await signPayment(buyer.payer, offer)
+          return { quote, nonce: authorization.nonce, answer: await buyer.ask(body, header) }
+        }),
+      )
+    }
+    /** USD per SOL by which a price was made, 18 decimals. */
+    const solPriceOf = async (quoteId: string): Promise<bigint> => {
+      const [row] = await stack.sql<{ price: string }[]>`
+        select sol_price_e18::text as price from app.solana_quote where id = ${quoteId}`
+      return BigInt(row?.price ?? 0)
+    }
+    /** What the fee payer loses to a sponsored transaction. */
+    const lostTo = async ({ answer }: Sold): Promise<bigint> => {
+      const { rpc, feePayer } = stack.solana
+      const before = await rpc.lamports(feePayer)
+      const posted = await buyer.ask(await buyer.sign(answer))
+      expect([posted.status, posted.body]).toMatchObject([200, { success: true }])
+      return before - (await rpc.lamports(feePayer))
+    }
+
+    it('is what is charged, whatever SOL costs meanwhile, and covers our loss by 30 %', async () => {
+      const asks = fc.sample(anyAsk, { numRuns: CASES, seed: SEED })
+      const sold: Sold[] = []
+      const prices = new Set<bigint>()
+      for (let from = 0; from < asks.length; from += AT_ONCE) {
+        const batch = await sell(asks.slice(from, from + AT_ONCE))
+        for (const one of batch) {
+          expect([one.answer.status, one.answer.body.error]).toEqual([200, undefined])
+          const { payUsdc, lamportCap, quoteId } = one.quote.body.gas
+          const solPriceE18 = await solPriceOf(quoteId)
+          prices.add(solPriceE18)
+          const chargedUsdc6 = await chargedFor(one)
+          expect(chargedUsdc6).toBe(BigInt(payUsdc))
+          const lossLamports = await lostTo(one)
+          expect(lossLamports).toBeLessThanOrEqual(BigInt(lamportCap))
+          // Lamports times USD per SOL, times 1.3, against USDC-6: 9 + 18 + 1 decimals against 6.
+          const neededE28 = lossLamports * solPriceE18 * 13n
+          expect(neededE28).toBeLessThanOrEqual(chargedUsdc6 * 1_000n * E18 * 10n)
+        }
+        sold.push(...batch)
+      }
+      expect(sold.length).toBeGreaterThanOrEqual(LEAST_SOLD)
+      expect(prices.size).toBeGreaterThan(3)
+    })
+  })
+}

@@ -1,0 +1,165 @@
+import { generateKeyPairSigner } from '@solana/kit'
+import {
+  getSetComputeUnitLimitInstruction,
+  getSetComputeUnitPriceInstruction,
+} from '@solana-program/compute-budget'
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  SIGNATURE_LAMPORTS,
+  TOKEN_ACCOUNT_LAMPORTS,
+} from '../../../../core/sponsor/solana/domain/solanaLimits.ts'
+import type { SolanaDevnetAccount } from '../../../../devnet/solana/solanaAccounts.ts'
+import {
+  creation,
+  transfer,
+  usdcOf,
+  walletWire,
+} from '../../../pure/core/sponsor/solana/chain/solanaWorld.ts'
+import { aPayer } from '../../../support/payments/payer.ts'
+import { type ClientName, payWith } from '../../../support/payments/payWith.ts'
+import { askSolana, buySolana, signSolana } from '../../../support/solana/buySolana.ts'
+import { namedInstruction } from '../../../support/solana/namedInstruction.ts'
+import { lossOf, readBalances } from '../../../support/solana/solanaBooks.ts'
+import { PAY_CHAIN, type SolanaStack } from '../../../support/solana/solanaStack.ts'
+
+const SENT_USDC6 = 1_500_000n
+const RICH_USDC6 = 50_000_000n
+const UNITS = 90_000
+const UNIT_PRICE_MICRO = 20_000n
+/** Ours and the wallet's. */
+const SIGNATURES_LAMPORTS = 2n * SIGNATURE_LAMPORTS
+/** Both signatures, and all units at their price. */
+const PRICED_LAMPORTS = SIGNATURES_LAMPORTS + 1_800n
+
+/** Version 1 asks for its form of the challenge. */
+const PATHS: Readonly<Partial<Record<ClientName, string>>> = {
+  'v2-fetch': '/v1/gas/solana',
+  'v1-fetch': '/v1/gas/solana?x402Version=1',
+  'mcp-v1': '/mcp#gas_sponsor_solana',
+}
+
+type Bodies = { readonly body: object; readonly feeLamports: bigint }
+
+/** Strangers with stock clients buy, sign and post; both chains say what that cost. */
+export function describeSolanaPurchases(given: () => SolanaStack): void {
+  describe('a wallet on Solana without SOL', () => {
+    const payer = aPayer('stranger who pays for Solana')
+    let stack: SolanaStack
+    let wallet: SolanaDevnetAccount
+    beforeAll(async () => {
+      stack = given()
+      wallet = stack.solana.accounts.users[0]!
+      await stack.fund([payer], RICH_USDC6)
+    })
+
+    const balances = () => readBalances(stack, { wallet: wallet.address, payer })
+    const someone = async () => (await generateKeyPairSigner()).address
+    type Someone = Awaited<ReturnType<typeof someone>>
+    /** A transfer to somebody who has no account for it, as a transaction of the kit. */
+    const asTransaction = async (to: Someone): Promise<Bodies> => {
+      const { solana } = stack
+      const transaction = walletWire(solana.feePayer, [
+        getSetComputeUnitLimitInstruction({ units: UNITS }),
+        getSetComputeUnitPriceInstruction({ microLamports: UNIT_PRICE_MICRO }),
+        await creation(solana, solana.feePayer, to),
+        await transfer(solana, wallet, to, SENT_USDC6),
+      ])
+      return { body: { transaction }, feeLamports: PRICED_LAMPORTS }
+    }
+    /** The same in its parts. */
+    const asParts = async (to: Someone): Promise<Bodies> => {
+      const { solana } = stack
+      const body = {
+        sender: wallet.address,
+        instructions: [namedInstruction(await transfer(solana, wallet, to, SENT_USDC6))],
+        computeUnitLimit: UNITS,
+        createAta: [{ owner: to, mint: solana.accounts.mint.address }],
+      }
+      return { body, feeLamports: SIGNATURES_LAMPORTS }
+    }
+
+    it.each<[ClientName, string, typeof asParts]>([
+      ['v2-fetch', 'a transaction', asTransaction],
+      ['v2-fetch', 'instructions', asParts],
+      ['v1-fetch', 'a transaction', asTransaction],
+      ['v1-fetch', 'instructions', asParts],
+      ['mcp-v1', 'a transaction', asTransaction],
+      ['mcp-v1', 'instructions', asParts],
+    ])(
+      'pays by %s with %s, and sends tokens to somebody without an account',
+      async (client, _form, form) => {
+        const { api, solana } = stack
+        const to = await someone()
+        const { body, feeLamports } = await form(to)
+        const before = await balances()
+        const { body: priced } = await askSolana(api.url, body)
+        const paid = await payWith(client, {
+          url: api.url + PATHS[client],
+          key: payer.key,
+          chainId: PAY_CHAIN,
+          maxUsd: 1,
+          body,
+        })
+        expect(paid).toMatchObject({ success: true, paymentResponse: { success: true } })
+        const sponsored = paid.data
+        const post = await signSolana(sponsored, wallet.signer)
+        const posted = await askSolana(api.url, post)
+        expect([posted.status, posted.body]).toEqual([
+          200,
+          {
+            sponsorshipId: sponsored.sponsorshipId,
+            signature: sponsored.signature,
+            slot: expect.stringMatching(/^\d+$/),
+            success: true,
+            feeLamports: String(feeLamports),
+          },
+        ])
+        const costLamports = feeLamports + TOKEN_ACCOUNT_LAMPORTS
+        const amountUsdc6 = BigInt(priced.gas.payUsdc)
+        expect(lossOf(before, await balances())).toEqual({
+          feePayerLamports: costLamports,
+          walletLamports: 0n,
+          walletUsdc6: SENT_USDC6,
+          payerUsdc6: amountUsdc6,
+          chargedUsdc6: amountUsdc6,
+        })
+        expect(await usdcOf(solana, to)).toBe(SENT_USDC6)
+        expect([sponsored.lamportCap, sponsored.feePayer]).toEqual([
+          String(costLamports),
+          solana.feePayer,
+        ])
+        expect(await solana.rpc.lamports(wallet.address)).toBe(0n)
+      },
+    )
+
+    it('is charged once, however often the paid request and the post are repeated', async () => {
+      const { api, solana } = stack
+      const to = await someone()
+      const { body } = await asParts(to)
+      const before = await balances()
+      const { quote, header, answer } = await buySolana(api.url, body, payer)
+      expect(answer.status).toBe(200)
+      const again = await Promise.all([1, 2, 3].map(() => askSolana(api.url, body, header)))
+      const post = await signSolana(answer.body, wallet.signer)
+      const posts = await Promise.all([1, 2, 3].map(() => askSolana(api.url, post)))
+      const late = [await askSolana(api.url, body, header), await askSolana(api.url, post)]
+      for (const one of [...again, late[0]]) {
+        expect([one?.status, one?.body]).toEqual([200, answer.body])
+        expect(one?.headers.get('idempotent-replayed')).toBe('true')
+      }
+      for (const one of [...posts, late[1]]) {
+        expect([one?.status, one?.body]).toEqual([200, posts[0]?.body])
+      }
+      expect(posts[0]?.body).toMatchObject({ success: true })
+      const amountUsdc6 = BigInt(quote.body.gas.payUsdc)
+      expect(lossOf(before, await balances())).toEqual({
+        feePayerLamports: SIGNATURES_LAMPORTS + TOKEN_ACCOUNT_LAMPORTS,
+        walletLamports: 0n,
+        walletUsdc6: SENT_USDC6,
+        payerUsdc6: amountUsdc6,
+        chargedUsdc6: amountUsdc6,
+      })
+      expect(await usdcOf(solana, to)).toBe(SENT_USDC6)
+    })
+  })
+}

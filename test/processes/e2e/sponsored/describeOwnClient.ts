@@ -1,0 +1,136 @@
+import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  createQuartet,
+  type Quartet,
+  sponsor,
+  usdc6,
+} from '../../../../clients/typescript/src/index.ts'
+import type { GasWorld } from '../../../support/gas/gasWorld.ts'
+import { aPayer } from '../../../support/payments/payer.ts'
+import type { Api } from '../../../support/startApi.ts'
+import {
+  type Installed,
+  installClient,
+  lend,
+  readExamples,
+} from '../../clients-typescript/installClient.ts'
+import type { GasStack } from './gasStack.ts'
+
+const CHAIN_ID = 8453
+const FRIEND: Hex = '0x00000000000000000000000000000000000000ab'
+const RICH_USDC6 = 20_000_000n
+/** What rules at the devnet's fees. */
+const LEAST_PRICE_USDC6 = 30_000n
+
+const sender = aPayer('sender with the typed client')
+const payer = aPayer('payer for others with the typed client')
+const reader = aPayer('reader of how the client sponsors')
+const wallet = privateKeyToAccount(sender.key)
+
+/** Our own client sponsors wallets, and its document shows how. */
+export function describeOwnClient(given: () => GasStack): void {
+  describe('our own client', () => {
+    let world: GasWorld
+    let api: Api
+    let quartet: Quartet
+    let installed: Installed
+    beforeAll(async () => {
+      ;({ world, api } = given())
+      installed = await installClient()
+      await world.fund([sender, payer, reader], RICH_USDC6)
+      quartet = createQuartet({ baseUrl: api.url })
+    })
+    afterAll(() => installed?.remove())
+
+    const held = (account: Hex) => world.balanceOf(CHAIN_ID, account)
+    /** Calls that send USDC to a friend, each so much. */
+    const gifts = (...amountsUsdc6: bigint[]) =>
+      amountsUsdc6.map((amountUsdc6) => ({
+        to: world.usdc(CHAIN_ID),
+        data: encodeFunctionData({
+          abi: erc20Abi,
+          functionName: 'transfer',
+          args: [FRIEND, amountUsdc6],
+        }),
+      }))
+    const terms = { chainId: CHAIN_ID, maxUsdc6: usdc6('0.10') } as const
+
+    describe('a wallet without coin', () => {
+      it('does what it wants for USDC, delegated on first use', async () => {
+        const end = await sponsor(quartet, wallet, { ...terms, calls: gifts(1_000_000n) })
+        expect(end).toMatchObject({
+          kind: 'executed',
+          success: true,
+          receipt: { amountUsdc6: LEAST_PRICE_USDC6 },
+        })
+        expect(await held(FRIEND)).toBe(1_000_000n)
+        expect(await held(sender.address)).toBe(RICH_USDC6 - 1_000_000n - LEAST_PRICE_USDC6)
+      })
+
+      it('does several things at once at the cost of somebody else, through answers that are lost', async () => {
+        const before = [await held(FRIEND), await held(sender.address)] as const
+        let posts = 0
+        const losing = createQuartet({
+          baseUrl: api.url,
+          fetch: async (request) => {
+            const response = await fetch(request)
+            posts += 1
+            // Every other answer is lost: the price comes, the first paid one does not, and so on.
+            if (posts % 2 === 0) throw new TypeError('the connection broke')
+            return response
+          },
+        })
+        const end = await sponsor(losing, wallet, {
+          ...terms,
+          calls: gifts(1n, 2n, 3n),
+          payer: privateKeyToAccount(payer.key),
+        })
+        expect(end).toMatchObject({ kind: 'executed', success: true })
+        expect(await held(FRIEND)).toBe(before[0] + 6n)
+        expect(await held(sender.address)).toBe(before[1] - 6n)
+        expect(await held(payer.address)).toBe(RICH_USDC6 - LEAST_PRICE_USDC6)
+      })
+
+      it('is refused for nothing what would fail', async () => {
+        const before = await held(sender.address)
+        const calls = gifts(RICH_USDC6 * 2n)
+        await expect(sponsor(quartet, wallet, { ...terms, calls })).rejects.toMatchObject({
+          code: 'call_refused',
+          status: 400,
+        })
+        expect(await held(sender.address)).toBe(before)
+      })
+
+      it('signs nothing but what it asked for', async () => {
+        const swapping = createQuartet({
+          baseUrl: api.url,
+          fetch: async (request) => {
+            const response = await fetch(request)
+            if (response.status !== 200) return response
+            const body = JSON.parse(await response.text())
+            body.typedData.message.callData = '0xb61d27f6'
+            return new Response(JSON.stringify(body), { headers: response.headers })
+          },
+        })
+        const calls = gifts(5n)
+        await expect(sponsor(swapping, wallet, { ...terms, calls })).rejects.toMatchObject({
+          code: 'unsafe_operation',
+          part: 'callData',
+        })
+      })
+    })
+
+    describe('the README of the client', () => {
+      it('shows a program that acts without gas', async () => {
+        for (const name of ['viem', '@types/node']) lend(installed.folder, name)
+        installed.write('gas.ts', readExamples().get('gas.ts') ?? '')
+        const env = { QUARTET: api.url, PAYER_KEY: reader.key }
+        expect(await installed.run('node', ['gas.ts'], env)).toMatch(
+          /^done with 0x\w{64} for 0\.030000 USDC\n$/,
+        )
+      })
+    })
+  })
+}

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  openSendingTown,
+  type SendingTown,
+  type SentKind,
+} from '../../support/senders/sendingTown.ts'
+import { spreadOf } from '../../support/senders/spreadOf.ts'
+import type { SenderName } from '../../support/senders/startSender.ts'
+import { type Api, startApi } from '../../support/startApi.ts'
+import { createWorld, type World } from '../../support/world.ts'
+
+/** Transactions of each kind by each library; a measurement sends hundreds. */
+const SENDS = Number(process.env['QUARTET_SENDS'] ?? 3)
+/** Interpreter with web3.py; without it the libraries of npm are tried alone. */
+const PYTHON = process.env['QUARTET_PYTHON'] ?? ''
+/** People of each library; each sends one transaction of each kind in a round. */
+const PEOPLE = Math.min(SENDS, 10)
+/** Longest age of an answer when it is sent. Source: core/kernel/transactionGas.ts, GAS_HOLDS_BLOCKS. */
+const MOST_AGE_BLOCKS = SENDS > PEOPLE ? 50 : 8
+const LONGEST_MS = 3_600_000
+
+const libraries: readonly SenderName[] = [
+  'viem',
+  'ethers',
+  ...(PYTHON === '' ? [] : ['web3.py' as const]),
+]
+/** Each a little beyond the band of the other, so that the budgets of a new vault permit two rebalances. */
+const targets = [
+  [2900, 2100, 2500, 2500],
+  [2500, 2500, 2500, 2500],
+] as const
+
+describe('stock libraries with their defaults, while residents trade', () => {
+  let world: World
+  let api: Api
+  let town: SendingTown
+  beforeAll(async () => {
+    world = await createWorld({ seed: 71 })
+    const limits = { RATE_LIMIT_PER_SEC: '10000', RATE_LIMIT_BURST: '100000' }
+    api = await startApi(world, limits)
+    town = await openSendingTown(world, api, { libraries, python: PYTHON, each: PEOPLE })
+  })
+  afterAll(async () => {
+    await town?.stop()
+    await api?.stop()
+    await world?.stop()
+  })
+
+  type Person = SendingTown['people'][number]
+  /** Everybody asks, blocks of trade pass, and everybody sends what was answered, untouched. */
+  const everybody = async (
+    kind: SentKind,
+    ask: (person: Person, index: number) => Promise<[string, object] | null>,
+    still = false,
+  ) => {
+    const ready = []
+    for (const [index, person] of town.people.entries()) {
+      const asked = await ask(person, index)
+      if (asked === null) continue
+      const [path, body] = asked
+      const transaction = await town.ask(path, body)
+      ready.push({ person, kind, transaction })
+    }
+    await town.trade(world.random.int(MOST_AGE_BLOCKS), still)
+    await town.send(ready)
+  }
+  const create = () => everybody('create-vault', async () => ['/v1/create-vault', {}])
+  const buy = async () => {
+    const answers = []
+    for (const person of town.people) {
+      const ask = { vault: person.vault, usdc: '100000000' }
+      answers.push({ person, ...(await town.ask('/v1/buy', ask)) })
+    }
+    for (const [at, kind] of (['approve', 'deposit'] as const).entries()) {
+      await town.trade(world.random.int(MOST_AGE_BLOCKS / 2))
+      await town.send(
+        answers.map(({ person, steps }) => ({ person, kind, transaction: steps[at] })),
+      )
+    }
+  }
+  const buyByPermit = () =>
+    everybody('deposit-with-permit', async ({ account }, index) => {
+      const { vault } = town.people.at(index - 1) ?? { vault: '' }
+      const ask = { vault, usdc: '50000000', owner: account.address }
+      const { typedData } = await town.ask('/v1/buy', { ...ask, permit: true })
+      const signature = await account.signTypedData(typedData)
+      return ['/v1/buy', { ...ask, permit: { deadline: typedData.message.deadline, signature } }]
+    })
+  const shift = (round: number) =>
+    everybody(
+      'set-weights',
+      async ({ vault, account }) => [
+        '/v1/set-weights',
+        { vault, weightsBps: targets[round % 2], owner: account.address },
+      ],
+      true,
+    )
+  /** A vault whose rebalance the pools refused in the round before can be within its band now. */
+  const rebalance = () =>
+    everybody(
+      'rebalance',
+      async ({ vault }) => {
+        const { body } = await api.get(`/v1/vault/${vault}`)
+        const isPermitted = body.rebalanceBudget.nextRebalanceAt <= body.asOf.timestamp
+        return body.rebalanceNeeded && isPermitted ? ['/v1/rebalance', { vault }] : null
+      },
+      true,
+    )
+  /** Null for a person without shares, whose deposits the pools refused. */
+  const part = async (person: Person, parts: bigint) => {
+    const shares = (await town.sharesOf(person)) / parts
+    const { vault, account } = person
+    return shares === 0n ? null : { vault, owner: account.address, shares: String(shares) }
+  }
+  const give = () =>
+    everybody('send', async (person, index) => {
+      const own = await part(person, 10n)
+      const to = town.people.at(index - 1)?.account.address
+      return own === null ? null : ['/v1/send', { ...own, to }]
+    })
+  const redeem = (inKind: boolean) =>
+    everybody(inKind ? 'redeem-in-kind' : 'redeem', async (person) => {
+      const own = await part(person, 2n)
+      return own === null ? null : ['/v1/redeem', { ...own, inKind }]
+    })
+
+  it(
+    'send what the api answered, as it stands and up to 50 blocks later, and none runs out of gas',
+    async () => {
+      for (let round = 0; round < SENDS / PEOPLE; round += 1) {
+        if (round % targets.length === 0) await create()
+        await buy()
+        await buyByPermit()
+        await shift(round)
+        await rebalance()
+        await give()
+        await redeem(false)
+        await redeem(true)
+      }
+      const founders = town.people.map(({ vault }) => vault)
+      for (let round = 1; round < SENDS / PEOPLE; round += targets.length) await create()
+      expect(founders).not.toContain('0x')
+      const spread = spreadOf(town.sent)
+      if (process.env['QUARTET_SENDS'] !== undefined)
+        process.stdout.write(`${spread.map((row) => JSON.stringify(row)).join('\n')}\n`)
+      expect(spread).toHaveLength(9 * libraries.length)
+      expect(spread.filter(({ outOfGas }) => outOfGas > 0)).toEqual([])
+      expect(spread.filter(({ sent, reverted }) => reverted * 10 > sent)).toEqual([])
+    },
+    LONGEST_MS,
+  )
+})

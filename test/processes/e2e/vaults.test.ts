@@ -1,0 +1,17 @@
+import { afterAll, beforeAll } from 'vitest'
+import { createWorld, type World } from '../../support/world.ts'
+import { describeChecker } from './vaults/describeChecker.ts'
+import { describeFloors } from './vaults/describeFloors.ts'
+import { describeJourney } from './vaults/describeJourney.ts'
+
+// One chain with vaults and its index serve all who come to it without workers.
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ seed: 31 })
+})
+afterAll(() => world?.stop())
+
+const given = () => world
+describeJourney(given)
+describeFloors(given)
+describeChecker(given)

@@ -1,0 +1,105 @@
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemClock } from '../../../../core/platform/systemClock.ts'
+import { createReadiness } from '../../../../core/status/store/createReadiness.ts'
+import type { ChainFigures } from '../../../../core/vaults/checkPorts.ts'
+import type { ChainReads } from '../../../../core/vaults/ports.ts'
+import { createCheckReports } from '../../../../core/vaults/store/createCheckReports.ts'
+import { until } from '../../../../supervisor/until.ts'
+import { runChecker } from '../../../../workers/vaults/checker/runChecker.ts'
+import { PATIENCE_MS } from '../../../support/patience.ts'
+import type { World } from '../../../support/world.ts'
+
+/** The checker tells a difference between index and chain, and none where there is none. */
+export function describeChecker(given: () => World): void {
+  describe('the checker', () => {
+    let world: World
+    let reports: ReturnType<typeof createCheckReports>
+    beforeAll(async () => {
+      world = given()
+      for (let step = 0; step < 6; step += 1) await world.live('buyWithApproval')
+      await world.sync()
+      reports = createCheckReports(world.databaseUrl, { reader: false })
+    })
+    afterAll(() => reports?.close())
+
+    /** Runs the checker over these reads until its first report, and returns what it left behind. */
+    const check = async (chain: ChainReads, figures: ChainFigures = world.figures) => {
+      const stopping = new AbortController()
+      const registry = new Registry()
+      const errors: string[] = []
+      const before = (await reports.newest())?.checkedAt
+      const running = runChecker(
+        {
+          chain,
+          figures,
+          reports,
+          clock: systemClock,
+          registry,
+          failed: (error) => void errors.push(String(error)),
+          log: { info: () => {}, warn: () => {}, error: (_, message) => void errors.push(message) },
+        },
+        { intervalSec: 3_600, signal: stopping.signal },
+      )
+      const isDone = async () => (await reports.newest())?.checkedAt.getTime() !== before?.getTime()
+      expect(await until(isDone, PATIENCE_MS)).toBe(true)
+      stopping.abort()
+      await running
+      const readiness = await createReadiness({
+        chain,
+        reports,
+        clock: systemClock,
+        checkIntervalSec: 60,
+      })()
+      return {
+        errors,
+        readiness,
+        metrics: await registry.metrics(),
+        newest: await reports.newest(),
+      }
+    }
+
+    it('finds no difference between facts and contracts', async () => {
+      const { errors, readiness, newest } = await check(world.chain)
+      expect(errors).toEqual([])
+      expect(newest).toMatchObject({ differences: 0 })
+      expect(newest?.comparisons).toBeGreaterThan(50)
+      expect(readiness).toMatchObject({ ready: true, details: { status: 'ok' } })
+    })
+
+    it('believes no difference that the same block does not show again', async () => {
+      let isFirst = true
+      const clockOfTheNext: ChainFigures = {
+        ...world.figures,
+        vault: async (blockNumber, vault) => {
+          const own = await world.figures.vault(blockNumber, vault)
+          const pendingFeeShares = own.pendingFeeShares + (isFirst ? 1n : 0n)
+          isFirst = false
+          return { ...own, pendingFeeShares }
+        },
+      }
+      const { errors, newest } = await check(world.chain, clockOfTheNext)
+      expect(isFirst).toBe(false)
+      expect(errors).toEqual([])
+      expect(newest).toMatchObject({ differences: 0 })
+    })
+
+    it('makes one unit of difference a metric, a log line and a degraded detail', async () => {
+      const oneUnitMore: ChainReads = {
+        ...world.chain,
+        vaults: async (at, page) =>
+          (await world.chain.vaults(at, page)).map((vault, index) =>
+            index === 0 ? { ...vault, balanceUsdc6: vault.balanceUsdc6 + 1n } : vault,
+          ),
+      }
+      const { errors, readiness, metrics, newest } = await check(oneUnitMore)
+      expect(newest?.differences).toBeGreaterThan(0)
+      expect(errors).toEqual(['index differs from the chain'])
+      expect(metrics).toMatch(/svc_chain_check_differences [1-9]/)
+      expect(readiness).toMatchObject({
+        ready: true,
+        details: { status: 'degraded', checker: { status: 'index differs from the chain' } },
+      })
+    })
+  })
+}

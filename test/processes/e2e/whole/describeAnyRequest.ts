@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { operations } from '../../../../core/catalogue/registry.ts'
+import { aWorld } from '../../../builders/aChain.ts'
+import { anApp } from '../../../builders/anApp.ts'
+import { operationsOf, type ServedApi, servedApi } from '../../../builders/servedApi.ts'
+import { answerJudge, type WireAnswer } from '../../../support/openapi/judgeAnswers.ts'
+import { knownValues } from '../../../support/openapi/knownValues.ts'
+import type { Recorded } from '../../../support/openapi/recordExamples.ts'
+import { type Known, requestsFor, type WireRequest } from '../../../support/openapi/requestsFor.ts'
+import { PATIENCE_MS } from '../../../support/patience.ts'
+
+/** Requests of each operation; `FUZZ_RUNS=300` for the long run. */
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 100)
+const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31)
+
+const described = operationsOf(await servedApi(anApp(aWorld())))
+const names = described.map(({ operationId }) => operationId)
+
+async function send(url: string, { path, ...init }: WireRequest): Promise<WireAnswer> {
+  const response = await fetch(url + path, {
+    ...init,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
+  const { status, headers } = response
+  return { status, headers, text: await response.text() }
+}
+
+type Asked = { readonly url: string; readonly recorded: Recorded }
+
+/** No request makes a whole stack fail, or answer what its description does not say. */
+export function describeAnyRequest(asked: () => Asked): void {
+  let api: ServedApi
+  let known: ReadonlyMap<string, Known>
+  const statuses = new Map<string, Map<number, number>>()
+
+  describe('any request at all, over a live stack', () => {
+    beforeAll(async () => {
+      process.stdout.write(`seed ${SEED}, ${RUNS} requests of each of ${names.length} operations\n`)
+      const { url, recorded } = asked()
+      api = await servedApi({ request: (path) => fetch(url + path) })
+      known = knownValues(recorded, url)
+    })
+    afterAll(() => {
+      for (const [name, counts] of statuses) {
+        const told = [...counts].map(([status, count]) => `${count} x ${status}`)
+        process.stdout.write(`${name}: ${told.join(', ')}\n`)
+      }
+    })
+
+    it.each(names)('%s answers as described, and never fails', async (name) => {
+      const operation = operationsOf(api).find(({ operationId }) => operationId === name)
+      if (operation === undefined) throw new Error(`${name} is not served`)
+      const judge = answerJudge(api)
+      const counts = new Map<number, number>()
+      statuses.set(name, counts)
+      await fc.assert(
+        fc.asyncProperty(
+          requestsFor(api, operation, known.get(name) ?? {}),
+          async (request: WireRequest) => {
+            const answer = await send(asked().url, request)
+            counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1)
+            expect(judge(operation, answer)).toBe(null)
+            // Everything is up, so nothing may say that something is not.
+            expect([answer.status < 500, answer.text.slice(0, 500)]).toEqual([
+              true,
+              expect.anything(),
+            ])
+          },
+        ),
+        { numRuns: RUNS, seed: SEED },
+      )
+      const served = [...counts].filter(([status]) => status < 300 || status === 402)
+      expect({ name, isServed: served.length > 0 }).toEqual({ name, isServed: true })
+    })
+  })
+
+  it('every operation of the registry is asked', () => {
+    expect(names).toEqual([...operations.map(({ id }) => id), 'getPayment'])
+  })
+}

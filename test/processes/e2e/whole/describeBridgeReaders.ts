@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { requestOf } from '../../../builders/requestOf.ts'
+import { bridgePath, payBridge, signBridge } from '../../../support/bridge/bridgeCall.ts'
+import type { WholeWorld } from '../../../support/openapi/wholeWorld.ts'
+import { PATIENCE_MS } from '../../../support/patience.ts'
+import { aPayer } from '../../../support/payments/payer.ts'
+import type { SignedPayment } from '../../../support/payments/payment.ts'
+import type { Api } from '../../../support/startApi.ts'
+
+const ASK = { from: 'base', to: 'arc', amount: '2' }
+const FUNDS_USDC6 = 10_000_000n
+const payer = aPayer('bridge reader')
+
+/** What bridges tell for free, before and after they are paid. */
+export function describeBridgeReaders(given: () => WholeWorld): void {
+  describe('a reader of bridges', () => {
+    let api: Api
+    let payment: SignedPayment
+    let burnTx: string
+    beforeAll(async () => {
+      const world = given()
+      api = world.api
+      await world.fund([payer], FUNDS_USDC6)
+    })
+
+    const check = (body: object) => api.post('/v1/bridge/x402/check', body)
+
+    describe('before a bridge is paid', () => {
+      it('its offer is found well made, and the wallet ready', async () => {
+        const url = api.url + bridgePath(ASK)
+        const { body: checked } = await check({ url })
+        expect(checked.versions).toEqual({ v1: true, v2: true })
+        expect(
+          checked.problems.filter((found: { severity: string }) => found.severity === 'error'),
+        ).toEqual([])
+        const { body: ready } = await api.post('/v1/bridge/x402/ready', {
+          address: payer.address,
+          url,
+        })
+        expect(ready).toMatchObject({ ready: true, isContract: false })
+        expect(ready.options).toMatchObject([{ network: 'eip155:8453', balanceUsdc: '10000000' }])
+      })
+
+      it('its payment is found to fit', async () => {
+        payment = await signBridge(api.url, payer, ASK)
+        const { body } = await check({ url: api.url + bridgePath(ASK), payment: payment.header })
+        expect(body.payment).toMatchObject({ matches: true, reason: null })
+        expect(body.payment.decoded.signer.toLowerCase()).toBe(payer.address.toLowerCase())
+      })
+
+      it.each([
+        'http://127.0.0.1:5432/',
+        'http://localhost:8545/',
+        'http://[::1]:8545/',
+        'http://169.254.169.254/latest/meta-data/',
+        'http://2130706433/',
+        'http://0x7f.1/',
+        'http://[::ffff:10.0.0.1]/',
+        'file:///etc/passwd',
+        'http://user:secret@example.com/',
+      ])('nobody makes the api ask %s', async (url) => {
+        const { status, body } = await check({ url })
+        expect(status).toBe(400)
+        expect(body.error).toMatch(/^url: /)
+      })
+    })
+
+    describe('once it is paid', () => {
+      it('is told as events until it is delivered', async () => {
+        const paid = await payBridge(api.url, ASK, payment)
+        expect([200, 202]).toContain(paid.status)
+        burnTx = String(paid.body.burnTx)
+        const response = await fetch(`${api.url}/v1/bridge/status/${burnTx}`, {
+          headers: { accept: 'text/event-stream' },
+          signal: AbortSignal.timeout(PATIENCE_MS),
+        })
+        let text = ''
+        for await (const chunk of response.body ?? []) {
+          text += Buffer.from(chunk).toString('utf8')
+          if (text.includes('"status":"minted"')) break
+        }
+        expect(text).toMatch(/^retry: 3000\n\nevent: status\n/)
+        expect(text).toContain('"status":"minted"')
+      })
+
+      it('is one story, by whatever hash and on whatever page it is asked for', async () => {
+        const { body: told } = await api.get(`/v1/bridge/status/${burnTx}`)
+        expect(told).toMatchObject({
+          status: 'minted',
+          from: 'base',
+          to: 'arc',
+          amountUsdc: '2000000',
+        })
+        expect(BigInt(told.receivedUsdc)).toBeGreaterThanOrEqual(2_000_000n)
+        const { body: byMint } = await api.get(`/v1/bridge/status/${told.mintTx}`)
+        expect(byMint.id).toBe(told.id)
+        const { body: cctp } = await api.get(`/v1/bridge/cctp/${burnTx}`)
+        expect(cctp).toMatchObject({ found: true, state: 'minted' })
+        expect(cctp.transfers).toMatchObject([
+          { mintTx: told.mintTx, bridgeId: told.id, feeExecutedUsdc: told.feeExecutedUsdc },
+        ])
+        const { body: mint } = await api.get(`/v1/bridge/cctp/${told.mintTx}`)
+        expect(mint.transfers).toMatchObject([{ mintTx: told.mintTx, bridgeId: told.id }])
+        const { body: balances } = await api.get(`/v1/bridge/balances/${payer.address}`)
+        const arc = balances.chains.find((chain: { name: string }) => chain.name === 'Arc')
+        expect(BigInt(arc.usdc)).toBeGreaterThanOrEqual(BigInt(told.receivedUsdc))
+        const page = await fetch(`${api.url}/bridge/status/${burnTx}`)
+        expect(page.status).toBe(200)
+        expect(await page.text()).toContain('Delivered')
+        const list = await fetch(`${api.url}/bridge/proof`)
+        expect(await list.text()).toContain(`/bridge/status/${burnTx}`)
+      })
+
+      it('its payment is found used', async () => {
+        const { body } = await check({ url: api.url + bridgePath(ASK), payment: payment.header })
+        const codes = body.payment.problems.map((found: { code: string }) => found.code)
+        expect(codes).toContain('nonce_used')
+      })
+
+      it('every call of the guide works', async () => {
+        const { body } = await api.get('/v1/bridge/guide')
+        for (const { call } of body.steps) {
+          const response = await fetch(requestOf(call))
+          expect([200, 402], call).toContain(response.status)
+          await response.body?.cancel()
+        }
+      })
+    })
+
+    it('hashes that nobody knows are 404, however many', async () => {
+      const statuses = await Promise.all(
+        Array.from({ length: 100 }, async () => {
+          const { status, body } = await api.get(
+            `/v1/bridge/status/0x${randomBytes(32).toString('hex')}`,
+          )
+          return `${status} ${body.status ?? ''}`
+        }),
+      )
+      // Too many lookups at once are told to come back, and never that a hash is unknown.
+      expect(new Set(statuses).size).toBeLessThanOrEqual(2)
+      for (const told of statuses) expect(['404 unknown', '503 ']).toContain(told)
+      expect(statuses).toContain('404 unknown')
+    })
+  })
+}

@@ -1,0 +1,50 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { EXAMPLE_ORIGIN } from '../../../../api/discovery/answeredExamples.ts'
+import { fits, shapeOf } from '../../../support/analyticsDoc.ts'
+import { described, type Recorded } from '../../../support/openapi/recordExamples.ts'
+
+/** `UPDATE_ANSWERS=1` writes the answers of this run into the description. */
+const isUpdate = process.env['UPDATE_ANSWERS'] === '1'
+const FILE = join(import.meta.dirname, '../../../../api/discovery/answeredExamples.json')
+
+/** What the description shows is what a whole stack answers; `recorded` is what it answered. */
+export function describeExamples(recorded: () => Recorded): void {
+  describe('the examples of the description', () => {
+    const written: Recorded = JSON.parse(readFileSync(FILE, 'utf8'))
+
+    beforeAll(() => {
+      if (isUpdate) writeFileSync(FILE, `${JSON.stringify(recorded(), null, 2)}\n`)
+    })
+
+    it.skipIf(isUpdate)('are of every operation, and of no other', () => {
+      expect(Object.keys(written)).toEqual(described.map(({ id }) => id))
+    })
+
+    it.skipIf(isUpdate).each(described.map(({ id }) => id))(
+      '%s are what the same requests are answered now',
+      (id) => {
+        const forms = (examples: Recorded[string] = []) =>
+          examples.map(({ body: _body, ...rest }) => ({ ...rest, request: namesOf(rest.request) }))
+        expect(forms(written[id])).toEqual(forms(recorded()[id]))
+        for (const [at, { name, body }] of (written[id] ?? []).entries()) {
+          const now = recorded()[id]?.[at]?.body
+          expect({ name, fits: fits(shapeOf(body), shapeOf(now)) }).toEqual({ name, fits: true })
+        }
+      },
+    )
+
+    it('are short, and name no machine', () => {
+      const text = JSON.stringify(recorded())
+      expect(text.length).toBeLessThan(400_000)
+      expect(text).not.toMatch(/127\.0\.0\.1|localhost/)
+      expect(text).toContain(EXAMPLE_ORIGIN)
+    })
+  })
+}
+
+/** Names of what is sent; values belong to the chain of the run. */
+function namesOf(request: Recorded[string][number]['request']): unknown {
+  return shapeOf(request)
+}

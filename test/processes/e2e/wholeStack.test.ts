@@ -1,0 +1,34 @@
+import { afterAll, beforeAll } from 'vitest'
+import { type Recorded, recordExamples } from '../../support/openapi/recordExamples.ts'
+import { createWholeWorld, type WholeWorld } from '../../support/openapi/wholeWorld.ts'
+import { aPayer } from '../../support/payments/payer.ts'
+import { describeAgentTasks } from './whole/describeAgentTasks.ts'
+import { describeAnyRequest } from './whole/describeAnyRequest.ts'
+import { describeBridgeReaders } from './whole/describeBridgeReaders.ts'
+import { describeExamples } from './whole/describeExamples.ts'
+import { describeFirstVault } from './whole/describeFirstVault.ts'
+import { describeGuide } from './whole/describeGuide.ts'
+import { describePaymentsDoc } from './whole/describePaymentsDoc.ts'
+import { describeSales } from './whole/describeSales.ts'
+
+const reader = aPayer('reader of the guide')
+const agent = aPayer('agent that pays')
+const buyer = aPayer('reader of the description')
+
+// One stack serves all that asks it and breaks nothing: it costs half a minute of a processor to start.
+let world: WholeWorld
+let recorded: Recorded
+beforeAll(async () => {
+  world = await createWholeWorld({ seed: 97, payers: [reader, agent, buyer] })
+  recorded = await recordExamples(world, buyer)
+})
+afterAll(() => world?.stop())
+
+describeExamples(() => recorded)
+describeFirstVault(() => world)
+describeGuide(() => ({ world, reader, agent }))
+describePaymentsDoc(() => world)
+describeBridgeReaders(() => world)
+describeSales(() => world)
+describeAnyRequest(() => ({ url: world.api.url, recorded }))
+describeAgentTasks(() => world)

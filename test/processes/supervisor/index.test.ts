@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { loadConfig } from '../../../core/config.ts'
+import { createSql, type Sql } from '../../../core/platform/db/createSql.ts'
+import { MigrationFailed, migrate } from '../../../core/platform/db/migrate.ts'
+import { unclaimedPort } from '../../../devnet/chain/unclaimedPort.ts'
+import { createStallJudge } from '../../../supervisor/createStallJudge.ts'
+import { devnetEnv } from '../../../supervisor/devnetEnv.ts'
+import { prepareIndex } from '../../../supervisor/prepareIndex.ts'
+import { createDatabase } from '../../support/createDatabase.ts'
+
+const schema = 'ix_kept'
+
+describe('an index on a devnet', () => {
+  let database: Awaited<ReturnType<typeof createDatabase>>
+  let sql: Sql
+  let node: Server
+  let rpcUrl: string
+  let answer: string | undefined
+  beforeAll(async () => {
+    database = await createDatabase(inject('postgresUrl'))
+    sql = createSql(database.url, { name: 'test', max: 1, reader: false })
+    node = createServer((_, response) => {
+      if (answer !== undefined) response.end(answer)
+    })
+    const port = await unclaimedPort()
+    await new Promise<void>((resolve) => node.listen(port, '127.0.0.1', () => resolve()))
+    rpcUrl = `http://127.0.0.1:${port}`
+  })
+  beforeEach(async () => {
+    await sql`drop schema if exists ${sql(schema)} cascade`
+    await sql`create schema ${sql(schema)}`
+    await sql`create table ${sql(schema)}.block (chain_id int8, number int8, hash text)`
+    await sql`create table ${sql(schema)}._ponder_checkpoint (chain_id int8, finalized_checkpoint text)`
+    await sql`insert into ${sql(schema)}.block values (8453, 7, '0xaa')`
+    const checkpoint = `${'0'.repeat(26)}${'9'.padStart(16, '0')}${'0'.repeat(33)}`
+    await sql`insert into ${sql(schema)}._ponder_checkpoint values (8453, ${checkpoint})`
+  })
+  afterAll(async () => {
+    node.closeAllConnections()
+    node.close()
+    await sql.end()
+    await database.drop()
+  })
+  const prepare = () => {
+    return prepareIndex(
+      loadConfig({ DATABASE_URL: database.url, RPC_URL_8453: rpcUrl }),
+      { devnet: true, chains: [{ chainId: 8453 }] },
+      { schema, holderIsDead: false },
+    )
+  }
+  const isKept = async () =>
+    (await sql`select 1 from pg_namespace where nspname = ${schema}`).length === 1
+
+  it.each([
+    ['has the block', '{"result":{"hash":"0xaa"}}', 'continues', true],
+    ['has another block there', '{"result":{"hash":"0xbb"}}', 'rebuilt', false],
+    ['has no block there', '{"result":null}', 'rebuilt', false],
+  ])('follows a chain that %s', async (_, text, state, kept) => {
+    answer = text
+    expect(await prepare()).toBe(state)
+    expect(await isKept()).toBe(kept)
+  })
+
+  it.each([
+    ['an RPC error', '{"error":{"code":-32000,"message":"busy"}}'],
+    ['a page', '<html>'],
+    ['an answer without a result', '{"id":1}'],
+    ['silence', undefined],
+  ])('keeps what it has after %s', async (_, text) => {
+    answer = text
+    await expect(prepare()).rejects.toThrow(
+      'RPC_URL_8453 does not say whether chain 8453 still has block 7',
+    )
+    expect(await isKept()).toBe(true)
+  })
+})
+
+describe('the watch over the indexer', () => {
+  it('calls a stall what stands still behind its chain for half a minute', () => {
+    const judge = createStallJudge(1)
+    expect(judge({ chain: 100, indexed: 50 }, 0)).toBeUndefined()
+    expect(judge({ chain: 105, indexed: 50 }, 5_000)).toBeUndefined()
+    expect(judge({ chain: 130, indexed: 50 }, 34_999)).toBeUndefined()
+    expect(judge({ chain: 130, indexed: 50 }, 35_000)).toBe(80)
+    expect(judge({ chain: 130, indexed: 50 }, 40_000)).toBeUndefined()
+  })
+
+  it('lets an index that moves catch up', () => {
+    const judge = createStallJudge(1)
+    for (let look = 0; look < 20; look += 1) {
+      expect(judge({ chain: 1_000 + look, indexed: 50 + look }, look * 5_000)).toBeUndefined()
+    }
+  })
+
+  it('allows for blocks whose headers are left out on purpose', () => {
+    const judge = createStallJudge(100)
+    for (let look = 0; look < 20; look += 1) {
+      expect(judge({ chain: 1_100, indexed: 1_000 }, look * 5_000)).toBeUndefined()
+    }
+  })
+
+  it('takes silence for no stall', () => {
+    const judge = createStallJudge(1)
+    for (let look = 0; look < 20; look += 1) expect(judge(undefined, look * 5_000)).toBeUndefined()
+  })
+})
+
+describe('the environment of a devnet run', () => {
+  const base = { DEPLOYMENT_FILE: '/elsewhere.json', INDEX_SCHEMA: 'mine', API_PORT: '3456' }
+  const envOf = (env: NodeJS.ProcessEnv) => devnetEnv(loadConfig(env), env)
+
+  it('forgets a deployment and a schema that belong to another run', () => {
+    const config = loadConfig(envOf(base))
+    expect([config.DEPLOYMENT_FILE, config.INDEX_SCHEMA]).toEqual([undefined, undefined])
+  })
+
+  it('keeps them away when the file .env names them', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'quartet-env-'))
+    const file = join(folder, '.env')
+    writeFileSync(file, 'INDEX_SCHEMA=mine\n')
+    const before = process.env['INDEX_SCHEMA']
+    process.env['INDEX_SCHEMA'] = envOf(base)['INDEX_SCHEMA']
+    process.loadEnvFile(file)
+    expect(loadConfig(process.env).INDEX_SCHEMA).toBeUndefined()
+    if (before === undefined) delete process.env['INDEX_SCHEMA']
+    else process.env['INDEX_SCHEMA'] = before
+    rmSync(folder, { recursive: true })
+  })
+
+  it('prints links to the port that the api listens on, unless told another origin', () => {
+    expect(envOf(base)['PUBLIC_URL']).toBe('http://127.0.0.1:3456')
+    const named = envOf({ ...base, PUBLIC_URL: 'https://index.example' })
+    expect(named['PUBLIC_URL']).toBe('https://index.example')
+  })
+})
+
+describe('npm run migrate', () => {
+  it('names DATABASE_URL when nobody answers there', async () => {
+    const url = `postgresql://quartet:hidden@127.0.0.1:${await unclaimedPort()}/quartet`
+    const failure = await migrate(url).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(MigrationFailed)
+    expect(String(failure)).toMatch(/DATABASE_URL: Postgres cannot be reached \(.*ECONNREFUSED/)
+    expect(String(failure)).not.toContain('hidden')
+  })
+
+  it('does not wait for ever for another process that migrates', async () => {
+    const database = await createDatabase(inject('postgresUrl'))
+    const other = createSql(database.url, { name: 'test', max: 1, reader: false })
+    await other`select pg_advisory_lock(84530001)`
+    await expect(migrate(database.url, 200)).rejects.toThrow(
+      'DATABASE_URL: another process has been migrating for 0.2 s',
+    )
+    await other.end()
+    await migrate(database.url)
+    await database.drop()
+  })
+})

@@ -1,0 +1,29 @@
+import { connect } from 'node:net'
+import { listProcesses } from '../../../../supervisor/listProcesses.ts'
+import type { ProcessRecord } from '../../../../supervisor/processRecord.ts'
+import { PORTS } from './startSupervisor.ts'
+
+/** What still lives of a run: command lines that name its folder, members of its groups, and ports that answer. */
+export async function leftOf(
+  env: NodeJS.ProcessEnv,
+  records: readonly ProcessRecord[],
+): Promise<readonly string[]> {
+  const groups = new Set(records.map(({ pid }) => pid))
+  const processes = listProcesses()
+    .filter((one) => groups.has(one.groupId) || one.command.includes(String(env['STATE_DIR'])))
+    .map(({ pid, command }) => `${pid} ${command}`)
+  const ports: string[] = []
+  for (const name of PORTS) if (await listens(Number(env[name]))) ports.push(name)
+  return [...processes, ...ports]
+}
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+}

@@ -1,0 +1,295 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { validate } from 'node-cron'
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { RECHECK_MS, STRIKE_GAP_MS } from '../../../../../core/leads/domain/site/judgeStrikes.ts'
+import type { VisitSite } from '../../../../../core/leads/siteCheckPorts.ts'
+import { createSiteDeps } from '../../../../../core/leads/store/site/createSiteDeps.ts'
+import { siteFactsFor } from '../../../../../core/leads/store/site/siteFactsFor.ts'
+import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
+import {
+  createSiteMetrics,
+  type SiteMetrics,
+} from '../../../../../workers/leads/sites/createSiteMetrics.ts'
+import { siteJobs } from '../../../../../workers/leads/sites/siteJobs.ts'
+import type { TestDatabase } from '../../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
+import { PATIENCE_MS } from '../../../../support/patience.ts'
+import {
+  createSiteWorld,
+  pagesOf,
+  type SiteWorld,
+  testOutside,
+} from '../../../../support/siteWorld.ts'
+
+const T0 = Date.parse('2026-06-01T00:00:00Z')
+const LEASE_MS = 180_000
+const time = { ms: T0 }
+const clock = { nowMs: () => time.ms }
+
+let database: TestDatabase
+let sql: Sql
+let world: SiteWorld
+let sites: ReturnType<typeof createSiteDeps>
+let registry: Registry
+let metrics: SiteMetrics
+const stopping = new AbortController()
+
+beforeAll(async () => {
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 2, reader: false })
+  world = await createSiteWorld()
+  sites = createSiteDeps({
+    databaseUrl: database.url,
+    publicUrl: 'https://quartet.example',
+    clock,
+    signal: stopping.signal,
+    outside: testOutside,
+    mailHostOf: async () => 'present',
+  })
+})
+afterAll(async () => {
+  await Promise.all([sites?.rows.close(), sql?.end(), world?.stop()])
+  await database?.drop()
+})
+
+beforeEach(async () => {
+  time.ms = T0
+  registry = new Registry()
+  metrics = createSiteMetrics(registry)
+  world.asked.length = 0
+  await sql`delete from app.site_check`
+  await sql`delete from app.site_check_adoption`
+  for (const { id } of await sql<{ id: number }[]>`select id from app.lead_dataset`) {
+    await sql`drop schema if exists ${sql(`leads_${id}`)} cascade`
+  }
+  await sql`delete from app.lead_dataset`
+})
+
+const jobs = (visit: VisitSite = sites.visit) => {
+  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  const { rows } = sites
+  const [check, adopt, sweep] = siteJobs({
+    rows,
+    visit,
+    metrics,
+    clock,
+    log,
+    signal: stopping.signal,
+  })
+  return { check: check.run, adopt: adopt.run, sweep: sweep.run }
+}
+
+/** A data set of nothing but websites, the current one from now on. */
+async function load(websites: readonly (string | null)[]): Promise<number> {
+  await sql`update app.lead_dataset set state = 'retired' where state = 'current'`
+  const [row] = await sql<{ id: number }[]>`
+    insert into app.lead_dataset (version, state, progress)
+    values (gen_random_uuid()::text, 'current', '{}') returning id`
+  const schema = sql(`leads_${row!.id}`)
+  await sql`create schema ${schema}`
+  await sql`create table ${schema}.lead (rank int4 primary key, website text)`
+  await sql`
+    insert into ${schema}.lead
+    select n, w from unnest(${websites}::text[]) with ordinality as given (w, n)`
+  return row!.id
+}
+
+type Row = { site: string; state: string; strikes: number; reason: string | null }
+const rowsNow = async () => [
+  ...(await sql<Row[]>`select site, state, strikes, reason from app.site_check order by site`),
+]
+const counted = async (name: string) => {
+  const metric = await registry.getSingleMetric(name)?.get()
+  return metric?.values.map(({ labels, value }) => ({ ...labels, value }))
+}
+
+describe('jobs of websites', () => {
+  it('have dates that a calendar knows, and names that a queue may have', () => {
+    const log = { info: () => {}, warn: () => {}, error: () => {} }
+    const all = siteJobs({ ...sites, metrics, clock, log, signal: stopping.signal })
+    expect(all.filter(({ cron }) => !validate(cron))).toEqual([])
+    expect(all.filter(({ name }) => !/^[a-z_]+$/.test(name))).toEqual([])
+  })
+
+  it('take in the websites of the current data set once, whoever does it twice', async () => {
+    const { adopt } = jobs()
+    await adopt()
+    expect(await rowsNow()).toEqual([])
+    await load(['https://a.com', null, 'https://b.com/x', 'https://a.com'])
+    await Promise.all([adopt(), adopt()])
+    expect(await rowsNow()).toMatchObject([
+      { site: 'https://a.com', state: 'waiting' },
+      { site: 'https://b.com/x', state: 'waiting' },
+    ])
+    expect(await counted('svc_site_checks_due')).toEqual([{ value: 2 }])
+  })
+
+  it('look at sites of the current data set alone, and forget others after 90 days', async () => {
+    const { adopt, check, sweep } = jobs()
+    const visited: string[] = []
+    const look = jobs(async (site) => {
+      visited.push(site)
+      return { kind: 'silent', reason: 'refused' }
+    })
+    await load(['https://old.com', 'https://both.com'])
+    await adopt()
+    await load(['https://both.com'])
+    await adopt()
+    await look.check()
+    expect(visited).toEqual(['https://both.com'])
+    time.ms += 91 * 86_400_000
+    await sweep()
+    expect((await rowsNow()).map(({ site }) => site)).toEqual(['https://both.com'])
+    await check()
+  })
+})
+
+describe('a website', () => {
+  const site = () => world.url('joes.example')
+
+  it('is read, and its facts are there for the next load', async () => {
+    world.serve('joes.example', pagesOf({ '/': '<p>512-555-0123</p>' }))
+    await load([site()])
+    await jobs().adopt()
+    await jobs().check()
+    expect(await rowsNow()).toEqual([{ site: site(), state: 'live', strikes: 0, reason: null }])
+    expect((await siteFactsFor(sql, [site(), 'https://unknown.com'])).get(site())).toMatchObject({
+      kind: 'live',
+      findings: { readAtMs: T0, reading: { phones: ['+15125550123'] }, mail: {} },
+    })
+    expect(await siteFactsFor(sql, [])).toEqual(new Map())
+    world.asked.length = 0
+    time.ms += RECHECK_MS - 1
+    await jobs().check()
+    expect(world.asked).toEqual([])
+    time.ms += 1
+    await jobs().check()
+    expect(world.asked).toHaveLength(2)
+  })
+
+  it('is dead by its second failure a day later, and lives again', async () => {
+    const { adopt, check } = jobs()
+    await load([site()])
+    await adopt()
+    world.serve('joes.example', pagesOf({}))
+    await check()
+    expect(await rowsNow()).toMatchObject([{ state: 'failing', strikes: 1, reason: 'not_found' }])
+    expect((await siteFactsFor(sql, [site()])).size).toBe(0)
+    time.ms += STRIKE_GAP_MS - 1
+    world.asked.length = 0
+    await check()
+    expect(world.asked).toEqual([])
+    time.ms += 1
+    await check()
+    expect(await rowsNow()).toMatchObject([{ state: 'dead', strikes: 2 }])
+    expect((await siteFactsFor(sql, [site()])).get(site())).toEqual({ kind: 'dead' })
+    expect(await counted('svc_site_checks_dead_total')).toEqual([{ value: 1 }])
+    world.serve('joes.example', pagesOf({ '/': 'hello' }))
+    time.ms += RECHECK_MS
+    await check()
+    expect(await rowsNow()).toMatchObject([{ state: 'live', strikes: 0, reason: null }])
+  })
+
+  it('of one host waits for the others, over all processes', async () => {
+    const pages = Array.from({ length: 6 }, (_, n) => world.url('joes.example', `/${n}`))
+    await load(pages)
+    await jobs().adopt()
+    let running = 0
+    let most = 0
+    const visit: VisitSite = async () => {
+      running += 1
+      most = Math.max(most, running)
+      await new Promise((next) => setImmediate(next))
+      running -= 1
+      return { kind: 'silent', reason: 'refused' }
+    }
+    const passes = Array.from({ length: 3 }, () => jobs(visit).check())
+    await Promise.all(passes)
+    await jobs(visit).check()
+    expect(most).toBe(1)
+    expect((await rowsNow()).map(({ state }) => state)).toEqual(Array(6).fill('silent'))
+  })
+
+  it('is left for later when a look ends by a fault of ours', async () => {
+    await load([site()])
+    await jobs().adopt()
+    await jobs(() => Promise.reject(new Error('broken'))).check()
+    expect(await rowsNow()).toMatchObject([{ state: 'waiting' }])
+    world.serve('joes.example', pagesOf({ '/': 'hello' }))
+    await jobs().check()
+    expect(await rowsNow()).toMatchObject([{ state: 'waiting' }])
+    time.ms += LEASE_MS
+    await jobs().check()
+    expect(await rowsNow()).toMatchObject([{ state: 'live' }])
+  })
+
+  it('is given back when the process stops while it is looked at', async () => {
+    await load([site()])
+    await jobs().adopt()
+    const stop = new AbortController()
+    const visit: VisitSite = async () => {
+      stop.abort()
+      return { kind: 'failed', reason: 'no_connection' }
+    }
+    const log = { info: () => {}, warn: () => {}, error: () => {} }
+    const { rows } = sites
+    const [check] = siteJobs({ rows, visit, metrics, clock, log, signal: stop.signal })
+    await check.run()
+    expect(await rowsNow()).toMatchObject([{ state: 'waiting', strikes: 0 }])
+    expect(await rows.claim(9, time.ms)).toHaveLength(1)
+  })
+
+  it('counts for nothing when none answers any more, not even one that just did', async () => {
+    const { adopt } = jobs()
+    const names = Array.from({ length: 10 }, (_, n) => `https://site${n}.com`)
+    await load([...names, 'https://witness.com'])
+    await adopt()
+    let isOffline = true
+    const visit: VisitSite = async (asked) =>
+      isOffline || asked !== 'https://witness.com'
+        ? { kind: 'failed', reason: 'no_connection' }
+        : { kind: 'silent', reason: 'refused' }
+    await jobs(visit).check()
+    expect(new Set((await rowsNow()).map(({ reason }) => reason))).toEqual(new Set(['offline']))
+    expect((await rowsNow()).every(({ strikes }) => strikes === 0)).toBe(true)
+    expect(await counted('svc_site_checks_outages_total')).toEqual([{ value: 1 }])
+    isOffline = false
+    time.ms += STRIKE_GAP_MS
+    await jobs(visit).check()
+    expect((await rowsNow()).filter(({ state }) => state === 'failing')).toHaveLength(10)
+  })
+})
+
+describe('a worker that is killed', () => {
+  const started = (nowMs: number) =>
+    spawn(process.execPath, [join(import.meta.dirname, '../../../../support/siteWorker.ts')], {
+      env: { ...process.env, DATABASE_URL: database.url, NOW_MS: String(nowMs) },
+      stdio: 'inherit',
+    })
+
+  it('while it looks leaves a lease, and the next one looks anew without a strike too many', async () => {
+    await load([world.url('slow.example'), world.url('joes.example')])
+    await jobs().adopt()
+    world.serve('joes.example', pagesOf({ '/': 'hello' }))
+    world.serve('slow.example', () => {})
+    const worker = started(T0)
+    await expect
+      .poll(() => world.asked.filter((line) => line.startsWith('slow')).length, {
+        timeout: PATIENCE_MS,
+      })
+      .toBe(1)
+    worker.kill('SIGKILL')
+    await once(worker, 'exit')
+    expect((await rowsNow()).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
+    world.serve('slow.example', pagesOf({}))
+    const next = started(T0 + LEASE_MS)
+    expect(await once(next, 'exit')).toEqual([0, null])
+    expect(await rowsNow()).toMatchObject([
+      { site: world.url('joes.example'), state: 'live' },
+      { site: world.url('slow.example'), state: 'failing', strikes: 1, reason: 'not_found' },
+    ])
+  })
+})

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { aGate, decoded, type Gate, PRICE_USDC6, payFor, TX_HASH } from '../../../builders/aGate.ts'
+import { tell } from '../../../support/a2a/sendMessage.ts'
+
+const PATH = '/v1/thing/good'
+const URL = `http://127.0.0.1:3000${PATH}`
+const wish = { data: { operation: 'getThing', params: { name: 'good' } } }
+
+async function paymentFor(gate: Gate, resource?: string): Promise<Record<string, unknown>> {
+  const { headers } = await payFor(gate)
+  const payment = decoded(headers['payment-signature'] ?? null)
+  return resource === undefined ? payment : { ...payment, resource: { url: resource } }
+}
+
+describe('a message for something that costs', () => {
+  it('is answered with the price, then with what was bought and a receipt', async () => {
+    const gate = aGate()
+    const priced = await tell(gate.app, wish)
+    expect(priced.parts[0].text).toContain('x402/payment')
+    expect(priced.parts[1].data).toMatchObject({
+      x402Version: 2,
+      resource: { url: URL },
+      accepts: [
+        { scheme: 'exact', network: 'eip155:8453', amount: String(PRICE_USDC6) },
+        { network: 'eip155:137' },
+        { network: 'eip155:5042' },
+      ],
+    })
+    expect(priced.metadata).toMatchObject({
+      status: 402,
+      'x402.payment.status': 'payment-required',
+      'x402.payment.required': priced.parts[1].data,
+    })
+    const receipt = { success: true, transaction: TX_HASH }
+    const payment = await paymentFor(gate, URL)
+    for (const metadata of [{ 'x402/payment': payment }, { 'x402.payment.payload': payment }]) {
+      expect(await tell(gate.app, wish, metadata)).toMatchObject({
+        parts: [{ data: { text: 'worth it' } }],
+        metadata: {
+          status: 200,
+          'x402/payment-response': receipt,
+          'x402.payment.status': 'payment-completed',
+          'x402.payment.receipts': [receipt],
+        },
+      })
+    }
+    expect(gate.payments.rows).toMatchObject([{ state: 'settled', claims: 1 }])
+  })
+
+  it('paid over REST, MCP and here at once with one signature is charged once', async () => {
+    const gate = aGate()
+    const payment = await paymentFor(gate)
+    const header = Buffer.from(JSON.stringify(payment)).toString('base64')
+    const call = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: {
+        name: 'get_thing',
+        arguments: { name: 'good' },
+        _meta: { 'x402/payment': payment },
+      },
+    }
+    const headers = {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    }
+    const [rest, tool, message] = await Promise.all([
+      gate.get(PATH, { 'payment-signature': header }),
+      gate.app.request('/mcp', { method: 'POST', headers, body: JSON.stringify(call) }),
+      tell(gate.app, wish, { 'x402/payment': payment }),
+    ])
+    expect([rest.status, await rest.json()]).toEqual([200, { text: 'worth it' }])
+    expect((await tool.json()).result.structuredContent).toEqual({ text: 'worth it' })
+    expect(message.parts[0].data).toEqual({ text: 'worth it' })
+    expect(gate.payments.rows).toMatchObject([{ state: 'settled', claims: 1 }])
+  })
+
+  it('is told why its payment was refused, and charged nothing', async () => {
+    const gate = aGate()
+    for (const [payment, reason] of [
+      [{}, 'invalid_payload'],
+      [7, 'invalid_payload'],
+      [await paymentFor(gate, 'http://127.0.0.1:3000/v1/other'), 'resource_mismatch'],
+    ] as const) {
+      const { metadata, parts } = await tell(gate.app, wish, { 'x402/payment': payment })
+      expect(metadata).toMatchObject({
+        status: 402,
+        'x402.payment.status': 'payment-failed',
+        'x402.payment.error': reason,
+      })
+      expect(JSON.stringify(parts)).not.toContain('worth it')
+    }
+    expect(gate.payments.rows).toHaveLength(0)
+  })
+
+  it('is told that its payment is under way, or bought something else', async () => {
+    const gate = aGate()
+    gate.payments.settle = () => null
+    const metadata = { 'x402/payment': await paymentFor(gate) }
+    expect((await tell(gate.app, wish, metadata)).metadata).toMatchObject({
+      status: 202,
+      'x402.payment.status': 'payment-submitted',
+    })
+    const other = { data: { operation: 'getThing', params: { name: 'great' } } }
+    expect((await tell(gate.app, other, metadata)).metadata).toMatchObject({
+      status: 409,
+      'x402.payment.status': 'payment-failed',
+    })
+  })
+})
+
+describe('a message of somebody who read a payment from the chain', () => {
+  it('is answered the same for right and wrong guesses, without what was bought', async () => {
+    const gate = aGate()
+    const payment = await paymentFor(gate)
+    await tell(gate.app, wish, { 'x402/payment': payment })
+    const { payload } = payment
+    const [fresh] = (await tell(gate.app, wish)).parts[1].data.accepts
+    const { repeatKey: _key, ...bare } = fresh
+    const rebuilt = [
+      { x402Version: 1, scheme: 'exact', network: 'base', payload },
+      { x402Version: 2, accepted: bare, payload },
+      { x402Version: 2, accepted: fresh, payload },
+    ]
+    const guesses = [wish, { data: { operation: 'getThing', params: { name: 'great' } } }]
+    const answers = new Set<string>()
+    for (const guess of guesses) {
+      for (const one of rebuilt) {
+        const { parts, metadata } = await tell(gate.app, guess, { 'x402/payment': one })
+        answers.add(JSON.stringify({ parts, metadata }))
+      }
+    }
+    const [only = ''] = answers
+    expect(answers.size).toBe(1)
+    expect(JSON.parse(only)).toMatchObject({
+      parts: [{ data: { code: 'repeat_unproven' } }],
+      metadata: { status: 409, 'x402.payment.status': 'payment-failed' },
+    })
+    expect(only).not.toMatch(/pay_|worth it|0x/)
+  })
+})

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import type { BridgeVerdict } from '../../../../core/bridge/ports.ts'
+import { RpcUnavailable } from '../../../../core/kernel/errors.ts'
+import { txOf } from '../../../builders/aBridge.ts'
+import { aBridgeShop, payForBridge } from '../../../builders/aBridgeShop.ts'
+
+const PATH = '/v1/bridge?from=base&to=arc&amount=1'
+const PUSH = txOf(7)
+
+/** The chain's word that somebody pushed this much with an authorization. */
+function pushed(amountUsdc6: bigint): BridgeVerdict {
+  const deposit = { txHash: PUSH, amountUsdc6, blockNumber: 12, blockHash: txOf(8) }
+  return { kind: 'taken', by: 'front_run', txHash: PUSH, deposit }
+}
+
+/** A shop, and the headers of a payment whose time is over when they are sent. */
+async function anExpired(signing: Parameters<typeof payForBridge>[2] = {}) {
+  const shop = aBridgeShop()
+  const { headers } = await payForBridge(shop, PATH, signing)
+  shop.time.ms += 200_000
+  const send = async () => {
+    const response = await shop.get(PATH, headers)
+    return { status: response.status, body: await response.json() }
+  }
+  return { shop, send }
+}
+
+describe('an authorization that somebody pushed before we saw it', () => {
+  it('is stored with its signature and what it brought, before its payer is answered', async () => {
+    const shop = aBridgeShop()
+    shop.verdict = async () => pushed(1_035_000n)
+    const { headers, authorization } = await payForBridge(shop, PATH)
+    const response = await shop.get(PATH, headers)
+    expect([response.status, (await response.json()).code]).toEqual([409, 'front_run'])
+    expect(shop.memory.frontRuns).toHaveLength(1)
+    const [claim, deposit] = shop.memory.frontRuns[0]!
+    expect(claim).toMatchObject({
+      chainId: 8453,
+      toChainId: 5042,
+      receiveUsdc6: 1_000_000n,
+      feeUsdc6: 19_000n,
+      authorization: { from: authorization.from, valueUsdc6: 1_035_000n },
+      wireVersion: 2,
+    })
+    expect(claim.signature).toMatch(/^0x[0-9a-f]{130}$/)
+    expect(deposit).toMatchObject({ txHash: PUSH, amountUsdc6: 1_035_000n, blockNumber: 12 })
+    expect(shop.memory.claims).toHaveLength(0)
+  })
+
+  it.each<[string, BridgeVerdict]>([
+    ['brought another amount than this signature names', pushed(1_034_999n)],
+    ['was bridged', { kind: 'taken', by: 'bridge', txHash: PUSH }],
+    ['was paid back', { kind: 'taken', by: 'refund', txHash: PUSH }],
+  ])('is not stored when it %s', async (_name, verdict) => {
+    const shop = aBridgeShop()
+    shop.verdict = async () => verdict
+    const { headers } = await payForBridge(shop, PATH)
+    expect((await shop.get(PATH, headers)).status).toBe(409)
+    expect(shop.memory.frontRuns).toEqual([])
+  })
+})
+
+describe('an authorization whose time is over', () => {
+  it.each([
+    ['is owed', 'due', 'front_run', null],
+    ['is being paid back', 'submitted', 'front_run', txOf(5)],
+    ['was paid back', 'refunded', 'refunded', txOf(5)],
+  ] as const)('is told that it %s before it is asked for a new one', async (...given) => {
+    const [, state, code, refundTx] = given
+    const { shop, send } = await anExpired()
+    shop.memory.refund = { state, refundTx }
+    expect(await send()).toMatchObject({ status: 409, body: { code, refundTx, burnTx: null } })
+    expect(shop.checks).toBe(0)
+  })
+
+  it('is looked for on the chain, and what was pushed there is stored', async () => {
+    const { shop, send } = await anExpired()
+    shop.verdict = async () => pushed(1_035_000n)
+    expect(await send()).toMatchObject({ status: 409, body: { code: 'front_run' } })
+    expect(shop.memory.frontRuns).toHaveLength(1)
+  })
+
+  it.each<[string, BridgeVerdict]>([
+    ['nothing became of it', { kind: 'refused', reason: 'expired' }],
+    ['the node is behind our clock', { kind: 'valid', balanceUsdc6: 9_000_000n }],
+  ])('is asked for a new one when %s', async (_name, verdict) => {
+    const { shop, send } = await anExpired()
+    shop.verdict = async () => verdict
+    expect(await send()).toMatchObject({ status: 402, body: { reason: 'expired' } })
+    expect(shop.memory.claims).toEqual([])
+  })
+
+  it('is asked for a new one when what was pushed left its chain', async () => {
+    const { shop, send } = await anExpired()
+    shop.memory.refund = { state: 'void', refundTx: null }
+    expect(await send()).toMatchObject({ status: 402, body: { reason: 'expired' } })
+  })
+
+  it('is asked for no new one while the chain does not say what became of it', async () => {
+    const { shop, send } = await anExpired()
+    shop.verdict = async () => {
+      throw new RpcUnavailable(8453, 5)
+    }
+    expect((await send()).status).toBe(503)
+  })
+
+  it('asks nothing of the chain for whoever does not hold the key', async () => {
+    const { shop, send } = await anExpired({ resign: () => `0x${'5a'.repeat(64)}1b` })
+    shop.verdict = async () => pushed(1_035_000n)
+    expect(await send()).toMatchObject({ status: 402, body: { reason: 'expired' } })
+    expect([shop.checks, shop.memory.frontRuns]).toEqual([0, []])
+  })
+})
+
+describe('a repeat whose twin is taken while it is looked at', () => {
+  it.each<[string, () => Promise<BridgeVerdict>]>([
+    ['refuses it', async () => ({ kind: 'refused', reason: 'insufficient_balance' })],
+    [
+      'does not answer',
+      async () => {
+        throw new RpcUnavailable(8453, 5)
+      },
+    ],
+  ])('is told of the twin, and no new price, when the chain then %s', async (_name, late) => {
+    const shop = aBridgeShop()
+    const { verdict } = shop
+    const { headers } = await payForBridge(shop, PATH)
+    const twin: number[] = []
+    shop.verdict = async () => {
+      shop.verdict = verdict
+      twin.push((await shop.get(PATH, headers)).status)
+      return late()
+    }
+    const response = await shop.get(PATH, headers)
+    expect([response.status, (await response.json()).code]).toEqual([409, 'already_bridged'])
+    expect(twin).toEqual([202])
+    expect(shop.memory.claims).toHaveLength(1)
+  })
+})

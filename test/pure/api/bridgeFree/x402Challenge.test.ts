@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest'
+import { getSignals } from '../../../../core/vaults/operations/getSignals.ts'
+import {
+  appOver,
+  base64,
+  CHECK,
+  check,
+  codesOf,
+  entry,
+  row,
+  second,
+  serving,
+  THING_URL,
+} from '../../../builders/anOffer.ts'
+import { aShop } from '../../../builders/aShop.ts'
+import { addressOf, USDC } from '../../../builders/facts.ts'
+import { send } from '../../../builders/send.ts'
+
+describe('POST /v1/bridge/x402/check of an endpoint', () => {
+  it('is content with both versions, well made', async () => {
+    expect(await check({ url: THING_URL }, serving())).toEqual({
+      ok: true,
+      versions: { v1: true, v2: true },
+      accepts: [entry, JSON.parse(JSON.stringify(row))],
+      problems: [],
+    })
+  })
+
+  it('is content with what this server itself asks for', async () => {
+    const shop = aShop([getSignals])
+    const world = {
+      outside: async (url: string) => {
+        const answer = await shop.request(url)
+        return {
+          status: answer.status,
+          headers: Object.fromEntries(answer.headers),
+          body: await answer.text(),
+          finalUrl: url,
+        }
+      },
+    }
+    const told = await check({ url: 'http://127.0.0.1:3000/v1/signals?x402Version=1' }, world)
+    expect(told.versions).toEqual({ v1: true, v2: false })
+    expect(told.problems.filter(({ severity }) => severity === 'error')).toEqual([])
+  })
+
+  it.each<[string, Parameters<typeof serving>[0], string[]]>([
+    [
+      'gives the answer away',
+      { status: 200, header: null, body: '{}' },
+      ['error not_402 status', 'error no_challenge body'],
+    ],
+    ['has no challenge', { header: null, body: 'pay!' }, ['error no_challenge body']],
+    ['speaks version 1 alone', { header: null }, ['warning no_v2 PAYMENT-REQUIRED']],
+    ['speaks version 2 alone', { body: '' }, ['warning no_v1 body']],
+    [
+      'has version 2 in the body',
+      { header: null, body: second() },
+      ['error v2_in_body body', 'warning no_v1 body'],
+    ],
+    [
+      'has a header of junk',
+      { header: '%%%' },
+      ['warning no_v2 PAYMENT-REQUIRED', 'error header_not_base64 PAYMENT-REQUIRED'],
+    ],
+    [
+      'has a header of no JSON',
+      { header: 'aGVsbG8=' },
+      ['warning no_v2 PAYMENT-REQUIRED', 'error header_not_json PAYMENT-REQUIRED'],
+    ],
+    [
+      'offers nothing',
+      { header: second({ accepts: [] }) },
+      ['warning no_v2 PAYMENT-REQUIRED', 'error accepts_missing PAYMENT-REQUIRED.accepts'],
+    ],
+    [
+      'names another resource',
+      { header: second({ resource: { url: 'https://other.example/' } }) },
+      ['warning resource_mismatch PAYMENT-REQUIRED.resource.url'],
+    ],
+    [
+      'names no resource',
+      { header: second({ resource: undefined }) },
+      ['error resource_missing PAYMENT-REQUIRED.resource.url'],
+    ],
+    [
+      'says another version',
+      { header: second({ x402Version: '2' }) },
+      ['error version_wrong PAYMENT-REQUIRED.x402Version'],
+    ],
+    [
+      'asks for two prices',
+      { header: second({ accepts: [{ ...entry, amount: '50000' }] }) },
+      ['error versions_differ body.accepts[0]'],
+    ],
+  ])('says when it %s', async (_what, server, codes) => {
+    const told = await check({ url: THING_URL }, serving(server))
+    expect(codesOf(told.problems)).toEqual(codes)
+    expect(told.ok).toBe(!codes.some((code) => code.startsWith('error')))
+  })
+
+  it('passes on why an address is not fetched', async () => {
+    const response = await send(appOver({}), CHECK, { url: THING_URL })
+    expect(response.status).toBe(503)
+  })
+})
+
+describe('POST /v1/bridge/x402/check of one entry', () => {
+  it.each<[string, object, string[]]>([
+    ['well made', {}, []],
+    [
+      'of no name to sign under',
+      { extra: {} },
+      [
+        'error extra_name_missing requirement.extra.name',
+        'error extra_version_missing requirement.extra.version',
+      ],
+    ],
+    [
+      'without extra',
+      { extra: undefined },
+      [
+        'error extra_name_missing requirement.extra.name',
+        'error extra_version_missing requirement.extra.version',
+      ],
+    ],
+    [
+      'with a wrong name',
+      { extra: { name: 'USDC', version: '2' } },
+      ['error extra_name_wrong requirement.extra.name'],
+    ],
+    [
+      'with a wrong version',
+      { extra: { name: 'USD Coin', version: '1' } },
+      ['error extra_version_wrong requirement.extra.version'],
+    ],
+    [
+      'with the USDC of another chain',
+      { asset: '0x3600000000000000000000000000000000000000' },
+      ['error asset_of_other_chain requirement.asset'],
+    ],
+    [
+      'with an unknown token',
+      { asset: addressOf(77) },
+      ['warning asset_unknown requirement.asset'],
+    ],
+    ['with no asset', { asset: 'USDC' }, ['error asset_invalid requirement.asset']],
+    [
+      'with a name of version 1',
+      { network: 'base' },
+      ['error network_not_caip2 requirement.network'],
+    ],
+    [
+      'on a chain that is none',
+      { network: 'eip155:base' },
+      ['error network_unknown requirement.network'],
+    ],
+    [
+      'on another kind of chain',
+      { network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' },
+      ['warning network_not_checked requirement.network'],
+    ],
+    ['with a decimal amount', { amount: '0.04' }, ['error amount_decimal requirement.amount']],
+    ['with a number', { amount: 40000 }, ['error amount_not_string requirement.amount']],
+    ['with a negative amount', { amount: '-1' }, ['error amount_invalid requirement.amount']],
+    [
+      'with two amounts',
+      { maxAmountRequired: '50000' },
+      ['error amount_mismatch requirement.amount'],
+    ],
+    ['for nothing', { amount: '0' }, ['warning amount_zero requirement.amount']],
+    ['for zero', { payTo: addressOf(0) }, ['error pay_to_zero requirement.payTo']],
+    ['for the token', { payTo: USDC }, ['error pay_to_is_asset requirement.payTo']],
+    ['for nobody', { payTo: 'me' }, ['error pay_to_invalid requirement.payTo']],
+    [
+      'without a timeout',
+      { maxTimeoutSeconds: undefined },
+      ['error timeout_invalid requirement.maxTimeoutSeconds'],
+    ],
+    [
+      'with a short timeout',
+      { maxTimeoutSeconds: 3 },
+      ['warning timeout_short requirement.maxTimeoutSeconds'],
+    ],
+    [
+      'with a long timeout',
+      { maxTimeoutSeconds: 86_400 },
+      ['warning timeout_long requirement.maxTimeoutSeconds'],
+    ],
+    ['of another scheme', { scheme: 'upto' }, ['warning scheme_not_checked requirement.scheme']],
+    ['of no scheme', { scheme: undefined }, ['error scheme_missing requirement.scheme']],
+  ])('judges one %s', async (_what, given, codes) => {
+    const told = await check({ requirement: { ...entry, ...given } })
+    expect(codesOf(told.problems)).toEqual(codes)
+    for (const { message, fix } of told.problems) expect(`${message} ${fix}`).toMatch(/\w+.*\./)
+  })
+
+  it('says what to write instead', async () => {
+    const told = await check({ requirement: { ...entry, extra: { name: 'USDC', version: '2' } } })
+    expect(told.problems).toEqual([
+      {
+        severity: 'error',
+        code: 'extra_name_wrong',
+        path: 'requirement.extra.name',
+        message: 'USDC differs from the EIP-712 domain of the token; every signature fails.',
+        fix: 'Write "USD Coin".',
+      },
+    ])
+  })
+
+  it.each([
+    ['a whole challenge', second()],
+    ['the header', base64(second())],
+    ['its JSON as text', JSON.stringify(second())],
+    ['a row of version 1', row],
+  ])('takes %s', async (_what, requirement) => {
+    expect((await check({ requirement })).ok).toBe(true)
+  })
+
+  it('warns that libraries of version 1 fail on CAIP-2', async () => {
+    const told = await check({ requirement: { ...row, network: 'eip155:5042' } })
+    expect(codesOf(told.problems)).toContain('warning network_unknown_to_v1 requirement.network')
+  })
+
+  const DEPTH = 20_000
+  const deep = `${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}`
+  it.each([
+    ['in an entry', `{"requirement":{"scheme":"exact","network":"eip155:8453","amount":${deep}}}`],
+    ['in its scheme', `{"requirement":{"scheme":${deep}}}`],
+    ['in its version', `{"requirement":{"x402Version":${deep},"accepts":[{}]}}`],
+    ['instead of it', `{"requirement":${deep}}`],
+    ['in a payment', `{"requirement":{"scheme":"exact"},"payment":{"payload":${deep}}}`],
+    ['as a payment', `{"requirement":{"scheme":"exact"},"payment":${deep}}`],
+  ])('answers to what is nested deeper than anybody means, %s', async (_what, body) => {
+    const headers = { 'content-type': 'application/json' }
+    const response = await appOver({}).request(CHECK, { method: 'POST', headers, body })
+    expect([response.status, (await response.text()).length < 4_000]).toEqual([200, true])
+  })
+
+  it.each([
+    ['neither url nor requirement', {}, 'url: either url or requirement is required'],
+    ['both', { url: THING_URL, requirement: entry }, 'requirement: must not be combined with url'],
+    ['another method', { url: THING_URL, method: 'DELETE' }, 'method: must be one of GET, POST'],
+  ])('refuses %s', async (_what, body, error) => {
+    const response = await send(appOver({}), CHECK, body)
+    expect({ status: response.status, body: await response.json() }).toMatchObject({
+      status: 400,
+      body: { error },
+    })
+  })
+})

@@ -1,0 +1,293 @@
+import fc from 'fast-check'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { describe, expect, it } from 'vitest'
+import { postX402Check } from '../../../../core/bridge/operations/postX402Check.ts'
+import { postX402Ready } from '../../../../core/bridge/operations/postX402Ready.ts'
+import { RpcUnavailable } from '../../../../core/kernel/errors.ts'
+import { transferTypedData } from '../../../../core/payments/domain/transferTypedData.ts'
+import { aBridgeWorld, type BridgeWorld, bridgeDepsOf, txOf } from '../../../builders/aBridge.ts'
+import { aWorld } from '../../../builders/aChain.ts'
+import { anApp } from '../../../builders/anApp.ts'
+import {
+  appOver,
+  base64,
+  CHECK,
+  check,
+  codesOf,
+  entry,
+  NOW,
+  PAY_TO,
+  READY,
+  second,
+  serving,
+  THING_URL,
+} from '../../../builders/anOffer.ts'
+import { bodyOf } from '../../../builders/bodyOf.ts'
+import { addressOf, USDC } from '../../../builders/facts.ts'
+import { send } from '../../../builders/send.ts'
+
+const payer = privateKeyToAccount(generatePrivateKey())
+const token = { chainId: 8453, address: USDC, name: 'USD Coin', version: '2' } as const
+const from = `0x${payer.address.slice(2).toLowerCase()}` as const
+
+const authorization = {
+  from,
+  to: PAY_TO,
+  valueUsdc6: 40_000n,
+  validAfterSec: BigInt(NOW - 600),
+  validBeforeSec: BigInt(NOW + 60),
+  nonce: txOf(5),
+}
+
+async function aPayment(
+  given: Partial<typeof authorization> = {},
+  signedFor: { name: string; version: string } = token,
+) {
+  const signed = { ...authorization, ...given }
+  const signature = await payer.signTypedData(transferTypedData({ ...token, ...signedFor }, signed))
+  return {
+    x402Version: 2,
+    accepted: entry,
+    payload: {
+      signature,
+      authorization: {
+        from: signed.from,
+        to: signed.to,
+        value: String(signed.valueUsdc6),
+        validAfter: String(signed.validAfterSec),
+        validBefore: String(signed.validBeforeSec),
+        nonce: signed.nonce,
+      },
+    },
+  }
+}
+
+const rich = { balances: [{ chainId: 8453, balanceUsdc6: 1_000_000n }] }
+
+async function verdict(payment: unknown, world: Partial<BridgeWorld> = rich) {
+  const told = await check({ requirement: second(), payment }, world)
+  return told.payment
+}
+
+describe('POST /v1/bridge/x402/check of a payment', () => {
+  it('decodes one that fits, and finds its signer', async () => {
+    expect(await verdict(base64(await aPayment()))).toMatchObject({
+      matches: true,
+      problems: [],
+      reason: null,
+      decoded: { x402Version: 2, from: payer.address, signer: payer.address, value: '40000' },
+    })
+  })
+
+  it('takes one of version 1', async () => {
+    const { payload } = await aPayment()
+    const payment = { x402Version: 1, scheme: 'exact', network: 'base', payload }
+    expect(await verdict(base64(payment))).toMatchObject({ matches: true })
+  })
+
+  it.each<[string, () => Promise<unknown>, Partial<BridgeWorld>, string]>([
+    ['underpays', () => aPayment({ valueUsdc6: 39_999n }), rich, 'underpaid'],
+    ['overpays', () => aPayment({ valueUsdc6: 40_001n }), rich, 'overpaid'],
+    ['pays another', () => aPayment({ to: addressOf(9) }), rich, 'recipient_mismatch'],
+    ['is over', () => aPayment({ validBeforeSec: BigInt(NOW - 1) }), rich, 'expired'],
+    ['is over too soon', () => aPayment({ validBeforeSec: BigInt(NOW + 5) }), rich, 'expired'],
+    ['begins later', () => aPayment({ validAfterSec: BigInt(NOW + 5) }), rich, 'not_yet_valid'],
+    [
+      'is never valid',
+      () => aPayment({ validAfterSec: 5n, validBeforeSec: 5n }),
+      rich,
+      'window_empty',
+    ],
+    ['was used', () => aPayment(), { ...rich, usedNonces: new Set([txOf(5)]) }, 'nonce_used'],
+    [
+      'is not covered',
+      () => aPayment(),
+      { balances: [{ chainId: 8453, balanceUsdc6: 39_999n }] },
+      'insufficient_balance',
+    ],
+    ['is signed by another', () => aPayment({ from: addressOf(9) }), rich, 'signature_mismatch'],
+    [
+      'is signed under another name',
+      () => aPayment({}, { name: 'USDC', version: '2' }),
+      rich,
+      'signature_domain',
+    ],
+    [
+      'accepts another amount',
+      async () => ({ ...(await aPayment()), accepted: { ...entry, amount: '1' } }),
+      rich,
+      'amount_mismatch',
+    ],
+    [
+      'pays on another chain',
+      async () => ({ ...(await aPayment()), accepted: { ...entry, network: 'eip155:137' } }),
+      rich,
+      'no_such_option',
+    ],
+    [
+      'is a compact signature',
+      async () => {
+        const payment = await aPayment()
+        const signature = payment.payload.signature.slice(0, 130)
+        return { ...payment, payload: { ...payment.payload, signature } }
+      },
+      rich,
+      'signature_form',
+    ],
+  ])('says that one %s', async (_what, payment, world, reason) => {
+    expect(await verdict(await payment(), world)).toMatchObject({ matches: false, reason })
+  })
+
+  it('says under which name it was signed instead', async () => {
+    const told = await verdict(await aPayment({}, { name: 'USDC', version: '2' }))
+    expect(told?.problems).toMatchObject([
+      {
+        message: 'The signature uses name USDC, version 2.',
+        fix: 'Sign with name USD Coin, version 2, as in extra.',
+      },
+    ])
+  })
+
+  it.each<[string, unknown, string]>([
+    ['no base64', '%%%', 'not_base64'],
+    ['no JSON', 'aGVsbG8=', 'not_json'],
+    ['a list', base64([]), 'not_an_object'],
+    ['a number', 5, 'not_an_object'],
+    ['no authorization', { x402Version: 2 }, 'payload_missing'],
+    [
+      'a wrong nonce',
+      {
+        x402Version: 1,
+        payload: {
+          signature: '0x12',
+          authorization: {
+            ...authorization,
+            value: '1',
+            validAfter: '1',
+            validBefore: '2',
+            nonce: '0x1',
+            valueUsdc6: undefined,
+            validAfterSec: undefined,
+            validBeforeSec: undefined,
+          },
+        },
+      },
+      'nonce_invalid',
+    ],
+  ])('says that %s is no payment', async (_what, payment, reason) => {
+    expect(await verdict(payment)).toMatchObject({ decoded: null, matches: false, reason })
+  })
+
+  it('warns of what it cannot see', async () => {
+    const world = aBridgeWorld(rich)
+    const deps = bridgeDepsOf(world)
+    const silent = async () => {
+      throw new RpcUnavailable(8453, 5)
+    }
+    const app = anApp(aWorld(), {
+      bridge: { ...deps, balances: { ...deps.balances, isNonceUsed: silent } },
+    })
+    const body = { requirement: second(), payment: await aPayment() }
+    const told = await bodyOf(postX402Check, send(app, CHECK, body))
+    expect(codesOf(told.payment?.problems ?? [])).toEqual(['warning chain_not_asked payment'])
+    expect(told.payment?.matches).toBe(true)
+  })
+
+  it('never fails on objects that name their own methods', async () => {
+    const trap = { toString: 1, valueOf: 1, toJSON: 1, length: -1 }
+    const payment = { ...(await aPayment()), accepted: { ...entry, asset: trap, network: trap } }
+    const body = { requirement: { ...entry, amount: trap, extra: trap }, payment }
+    expect((await send(appOver(rich), CHECK, body)).status).toBe(200)
+  })
+
+  it('never fails on anything that a caller may send', async () => {
+    const app = appOver(rich)
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue(), fc.jsonValue(), async (requirement, payment) => {
+        const response = await send(app, CHECK, { requirement, payment })
+        expect([200, 400]).toContain(response.status)
+      }),
+    )
+  })
+
+  it('never fails on anything inside of a challenge or payment', async () => {
+    const app = appOver(rich)
+    const sent = await aPayment()
+    const broken = (whole: object) =>
+      fc.dictionary(fc.constantFrom(...Object.keys(whole)), fc.jsonValue()).map((change) => ({
+        ...whole,
+        ...change,
+      }))
+    await fc.assert(
+      fc.asyncProperty(
+        broken(entry),
+        broken(sent.payload.authorization),
+        async (requirement, terms) => {
+          const payment = { ...sent, payload: { ...sent.payload, authorization: terms } }
+          const response = await send(app, CHECK, { requirement, payment })
+          expect(response.status).toBe(200)
+        },
+      ),
+    )
+  })
+})
+
+describe('POST /v1/bridge/x402/ready', () => {
+  const ready = (world: Partial<BridgeWorld>, address: string = payer.address) =>
+    bodyOf(
+      postX402Ready,
+      send(appOver({ ...serving(), ...world }), READY, { address, url: THING_URL }),
+    )
+
+  it('says on which chain a wallet can pay', async () => {
+    expect(await ready(rich)).toEqual({
+      address: payer.address,
+      url: THING_URL,
+      ready: true,
+      isContract: false,
+      options: [
+        {
+          network: 'eip155:8453',
+          asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+          payUsdc: '40000',
+          balanceUsdc: '1000000',
+          ready: true,
+          reasons: [],
+        },
+      ],
+      clientCaps: {
+        x402Versions: [1, 2],
+        schemes: ['exact'],
+        networks: ['eip155:8453'],
+        signing: expect.stringContaining('EIP-712'),
+      },
+    })
+  })
+
+  it.each<[string, Partial<BridgeWorld>, string]>([
+    [
+      'how much is missing',
+      { balances: [{ chainId: 8453, balanceUsdc6: 1n }] },
+      'is 0.039999 USDC too low',
+    ],
+    ['that a balance is unknown', { balances: [] }, 'is unavailable'],
+    ['that it is a contract', { ...rich, codes: new Map([[from, '0x6001']]) }, 'contract wallet'],
+  ])('says %s', async (_what, world, reason) => {
+    const told = await ready(world)
+    expect(told.ready).toBe(false)
+    expect(told.options[0]?.reasons.join(' ')).toContain(reason)
+  })
+
+  it('knows a key behind a delegation', async () => {
+    const codes = new Map([[from, `0xef0100${'11'.repeat(20)}` as const]])
+    expect(await ready({ ...rich, codes })).toMatchObject({ ready: true, isContract: false })
+  })
+
+  it.each([
+    ['no address', { url: THING_URL }, 'address: is required'],
+    ['no url', { address: PAY_TO }, 'url: is required'],
+  ])('refuses %s', async (_what, body, error) => {
+    const response = await send(appOver({}), READY, body)
+    expect(await response.json()).toMatchObject({ error })
+  })
+})

@@ -1,0 +1,60 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, it } from 'vitest'
+import { answeredExamples } from '../../../../api/discovery/answeredExamples.ts'
+import { aWorld } from '../../../builders/aChain.ts'
+import { anApp } from '../../../builders/anApp.ts'
+import { operationsOf, servedApi } from '../../../builders/servedApi.ts'
+import { answerJudge } from '../../../support/openapi/judgeAnswers.ts'
+
+const api = await servedApi(anApp(aWorld()))
+const judge = answerJudge(api)
+const described = operationsOf(api)
+const examples = answeredExamples('http://127.0.0.1:3000')
+/** Headers are no part of an example; those that every answer must have. */
+const headersOf = (type: string) =>
+  new Headers({
+    'content-type': type,
+    ...Object.fromEntries(
+      ['x-request-id', 'ratelimit', 'retry-after', 'payment-required'].map((name) => [name, 'x']),
+    ),
+  })
+
+describe('the examples of the description', () => {
+  it.each(described.map((operation) => [operation.operationId, operation] as const))(
+    'of %s are answers as its schemas describe them',
+    (id, operation) => {
+      const answered = examples.get(id) ?? []
+      expect(answered.map(({ status }) => status)).toContain(200)
+      for (const { name, status, type, body } of answered) {
+        const text = typeof body === 'string' ? body : JSON.stringify(body)
+        const problem = judge(operation, { status, headers: headersOf(type), text })
+        expect({ name, problem }).toEqual({ name, problem: null })
+      }
+    },
+  )
+
+  it.each(described.map((operation) => [operation.operationId, operation] as const))(
+    'of %s were asked for as its parameters and body are described',
+    (id, { parameters, requestBody }) => {
+      const ajv = new Ajv2020({ strict: false, validateFormats: false })
+      ajv.addSchema({ $id: 'api', components: api.components })
+      const fits = (schema: unknown, value: unknown): boolean =>
+        ajv.validate(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/')), value)
+      for (const { name, request } of examples.get(id) ?? []) {
+        const sent = { ...request.params, ...request.query }
+        for (const parameter of parameters) {
+          const value = sent[parameter.name]
+          expect(value !== undefined || !parameter.required, `${name}.${parameter.name}`).toBe(true)
+          if (value !== undefined) expect(fits(parameter.schema, value), name).toBe(true)
+        }
+        const schema = requestBody?.content['application/json'].schema
+        if (schema !== undefined) expect(fits(schema, request.body ?? {}), name).toBe(true)
+      }
+    },
+  )
+
+  it('leave the description of a size that an agent can read', () => {
+    // An operation with tables takes about ten thousand characters.
+    expect(JSON.stringify(api).length).toBeLessThan(500_000)
+  })
+})

@@ -1,0 +1,45 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { getOperationAST, getVariableValues, parse, validate } from 'graphql'
+import { describe, expect, it } from 'vitest'
+import { createSchema } from '../../../../api/graphql/createSchema.ts'
+import { costProblems } from '../../../../api/graphql/limits/costProblems.ts'
+import { readQuestions } from '../../../support/analyticsDoc.ts'
+
+const root = join(import.meta.dirname, '../../../..')
+const schema = createSchema()
+
+/** Operations in fences of `graphql`, and those in backticks inside of a line. */
+function operationsOf(text: string): readonly string[] {
+  const fenced = [...text.matchAll(/```graphql\n([\s\S]*?)\n```/g)]
+  const inline = [...text.matchAll(/`((?:subscription|query|mutation)\b[^`]*\{[^`]*)`/g)]
+  return [...fenced, ...inline].map(([, operation = '']) => operation)
+}
+
+const documented = ['README.md', ...globSync('docs/**/*.md', { cwd: root })].flatMap((path) =>
+  operationsOf(readFileSync(join(root, path), 'utf8')).map((operation) => ({ path, operation })),
+)
+
+describe('documented operations', () => {
+  it('are found, subscriptions among them', () => {
+    expect(documented.length).toBeGreaterThan(10)
+    const subscriptions = documented.filter(({ operation }) => operation.startsWith('subscription'))
+    expect(subscriptions.length).toBeGreaterThanOrEqual(2)
+  })
+
+  it.each(documented)('$path: $operation is valid', ({ operation }) => {
+    expect(validate(schema, parse(operation))).toEqual([])
+  })
+
+  it.each(readQuestions())('$title costs no more than is allowed', ({ query, variables }) => {
+    const document = parse(query)
+    const given = getOperationAST(document)?.variableDefinitions ?? []
+    expect(getVariableValues(schema, given, variables).errors).toBeUndefined()
+    expect(costProblems({ schema, document, variableValues: variables })).toEqual([])
+  })
+
+  it('would be caught with a field that a union does not have', () => {
+    const [operation = ''] = operationsOf('`subscription { activities { kind timestamp } }`')
+    expect(validate(schema, parse(operation))).not.toEqual([])
+  })
+})

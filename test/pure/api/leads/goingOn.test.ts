@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { DatabaseUnavailable } from '../../../../core/kernel/errors.ts'
+import { aLeadShop, buyLeads, dentists, FIRST, quoteOf } from '../../../builders/aLeadShop.ts'
+import { aLead } from '../../../builders/memoryLeads.ts'
+
+const idsOf = (body: { leads: { id: string }[] }) => body.leads.map(({ id }) => id)
+const ids = (...numbers: number[]) => numbers.map((number) => aLead(number).id)
+const pathOf = (url: string) => url.replace('http://127.0.0.1:3000', '')
+
+/** What the request for the next page is told that it costs. */
+async function priceOf(shop: ReturnType<typeof aLeadShop>, url: string): Promise<string> {
+  const response = await shop.get(pathOf(url))
+  expect(response.status).toBe(402)
+  return (await response.json()).leads.usd
+}
+
+describe('a cursor', () => {
+  it('gets the tail of its list after leads before it were taken out', async () => {
+    const shop = aLeadShop({ leads: dentists(7) })
+    const { next } = await (await buyLeads(shop, { limit: '6' })).response.json()
+    const without = dentists(7).filter(({ id }) => id !== aLead(2).id)
+    shop.memory.sets.set(FIRST, without)
+    const { response } = await buyLeads(shop, { limit: '6', cursor: next.cursor })
+    expect(await response.json()).toMatchObject({
+      leads: [{ id: aLead(7).id }],
+      count: 1,
+      charge: { leads: 1 },
+      next: null,
+    })
+    const path = `/v1/leads/count?category=dentist&limit=6&cursor=${next.cursor}`
+    const { nextPage } = await (await shop.get(path)).json()
+    expect(nextPage).toMatchObject({ leads: 1, usd: '0.03' })
+  })
+
+  it('gets every lead that is left, whichever are taken out on the way', async () => {
+    const shop = aLeadShop({ leads: dentists(20) })
+    const found: string[] = []
+    let query: Record<string, string> = { limit: '4' }
+    for (const gone of [1, 3, 6, 18, 2, 9]) {
+      const page = await (await buyLeads(shop, query)).response.json()
+      found.push(...idsOf(page))
+      if (page.next === null) break
+      expect(page.next.leads).toBeGreaterThan(0)
+      query = { limit: '4', cursor: page.next.cursor }
+      const left = shop.memory.sets.get(FIRST)?.filter(({ id }) => id !== aLead(gone).id) ?? []
+      shop.memory.sets.set(FIRST, left)
+    }
+    const all = Array.from({ length: 20 }, (_none, at) => at + 1)
+    expect(found).toEqual(ids(...all.filter((number) => number !== 18)))
+  })
+
+  it('is free where all were taken out', async () => {
+    const shop = aLeadShop({ leads: dentists(7) })
+    const { next } = await (await buyLeads(shop)).response.json()
+    shop.memory.sets.set(FIRST, [])
+    const response = await shop.search({ cursor: next.cursor })
+    expect([response.status, (await response.json()).next]).toEqual([200, null])
+  })
+})
+
+describe('the page that follows a sample', () => {
+  it.each([{ limit: '5' }, {}, { limit: '2' }, { limit: '50', offset: '5' }])(
+    'costs what it was told to: %j',
+    async (query) => {
+      const shop = aLeadShop()
+      const page = await (await shop.search({ ...query, sample: '1' })).json()
+      const { limit = '3' }: { limit?: string } = query
+      const leads = Math.min(Number(limit), 7)
+      expect(page.query).toMatchObject({ limit: Number(limit), offset: 0 })
+      expect(page.next).toMatchObject({
+        offset: 3,
+        leads,
+        usd: `0.${String(leads * 3).padStart(2, '0')}`,
+      })
+      expect(await priceOf(shop, page.next.url)).toBe(page.next.usd)
+    },
+  )
+
+  it('goes on behind the one lead that was left', async () => {
+    const shop = aLeadShop({ leads: dentists(2) })
+    await shop.search({ sample: '1' })
+    shop.memory.sets.set(FIRST, dentists(9))
+    const page = await (await shop.search({ sample: '1' })).json()
+    expect([idsOf(page), page.next.offset, page.next.leads]).toEqual([ids(1), 1, 3])
+    expect(await priceOf(shop, page.next.url)).toBe('0.09')
+  })
+})
+
+describe('free leads', () => {
+  it('that were used are delivered, though others cannot be given back', async () => {
+    const shop = aLeadShop({ leads: dentists(2) })
+    shop.grants.cancel = async () => {
+      throw new DatabaseUnavailable(1)
+    }
+    const response = await shop.search({ sample: '1' })
+    expect([response.status, idsOf(await response.json())]).toEqual([200, ids(1, 2)])
+  })
+
+  it('that could not be used are not delivered, and the next page begins behind those that were', async () => {
+    const shop = aLeadShop()
+    let left = 2
+    shop.grants.commit = async () => {
+      if (left === 0) throw new DatabaseUnavailable(1)
+      left -= 1
+      return true
+    }
+    const page = await (await shop.search({ sample: '1' })).json()
+    expect([idsOf(page), page.next.offset]).toEqual([ids(1, 2), 2])
+    const { body } = await quoteOf(shop, { cursor: page.next.cursor })
+    expect(body.leads.offset).toBe(2)
+    expect((await shop.search({ sample: '1' })).status).toBe(402)
+  })
+
+  it('are none where none could be used', async () => {
+    const shop = aLeadShop()
+    shop.grants.commit = async () => {
+      throw new DatabaseUnavailable(1)
+    }
+    expect((await shop.search({ sample: '1' })).status).toBe(503)
+  })
+})

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { aBusyHouse, aFrontDoor, anEmptyHouse } from '../../../builders/aFrontDoor.ts'
+import { aVault, usd } from '../../../builders/facts.ts'
+
+const get = async (app: ReturnType<typeof aFrontDoor>, accept: string) => {
+  const response = await app.request('/', { headers: { accept } })
+  return { response, text: await response.text() }
+}
+const HTML = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+
+describe('/', () => {
+  const app = aFrontDoor(aBusyHouse())
+
+  it('shows a live figure of every part, and the same as JSON', async () => {
+    const { response, text } = await get(app, HTML)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('vary')).toBe('Accept, Accept-Encoding')
+    for (const words of ['$3,703,701<', '3 vaults', '12 bridges', '1,234', '%', 'AAPL']) {
+      expect(text).toContain(words)
+    }
+    expect(text).not.toContain('unavailable')
+    const { text: json } = await get(app, 'application/json')
+    expect(JSON.parse(json).figures).toMatchObject({
+      vaults: {
+        count: 3,
+        totalNav: '3703701.000000',
+        constituents: [{ d1Pct: -1.96 }, { d1Pct: -1.96 }, { d1Pct: -1.96 }, { d1Pct: 5.26 }],
+      },
+      bridge: { delivered: 12, deliveredUsdc: '300000000' },
+      publishing: { livePages: 1 },
+      gas: { operations: 1_234, feesUsdc: '123456789' },
+      uptime: { h24Pct: expect.any(Number) },
+    })
+  })
+
+  it('tells the uptime of a day to the decimal that the status tells it', async () => {
+    const { uptime } = await (await app.request('/v1/status')).json()
+    const { figures } = JSON.parse((await get(app, 'application/json')).text)
+    expect(figures.uptime).toEqual({ h24Pct: uptime.h24Pct })
+    expect((await get(app, HTML)).text).toContain(`${uptime.h24Pct} %`)
+  })
+
+  it('counts and sums vaults beyond a thousand', async () => {
+    const house = aBusyHouse()
+    house.world.vaults = Array.from({ length: 1_001 }, (_none, index) =>
+      aVault({ vaultId: index + 1, nav: usd(1) }),
+    )
+    const { text } = await get(aFrontDoor(house), 'application/json')
+    const { count, totalNav } = JSON.parse(text).figures.vaults
+    expect([count, totalNav]).toEqual([1_001, '1001.000000'])
+  })
+
+  it('shows a call with what it answers', async () => {
+    const { start } = JSON.parse((await get(app, 'application/json')).text)
+    const url = /'(http[^']+)'/.exec(start.call)?.[1] ?? ''
+    expect(await (await app.request(url)).json()).toEqual(start.answer)
+  })
+
+  it('links to nothing that is not there', async () => {
+    const { text } = await get(app, HTML)
+    const links = new Set([...text.matchAll(/href="(\/[^"]*)"/g)].map(([, path = '']) => path))
+    for (const path of [
+      '/docs',
+      '/llms.txt',
+      '/openapi.json',
+      '/gas',
+      '/status',
+      '/bridge/proof',
+    ]) {
+      expect(links).toContain(path)
+    }
+    for (const path of links) expect((await app.request(path)).status, path).toBe(200)
+    const { links: told } = JSON.parse((await get(app, 'application/json')).text)
+    for (const url of Object.values<string>(told)) {
+      expect((await app.request(url, { method: 'OPTIONS' })).status, url).toBe(204)
+    }
+  })
+
+  it('says "unavailable" where a part is away, and stands', async () => {
+    const away = aFrontDoor(anEmptyHouse())
+    const { response, text } = await get(away, HTML)
+    expect(response.status).toBe(200)
+    expect(text.match(/unavailable/g)?.length).toBeGreaterThanOrEqual(4)
+    const { text: json } = await get(away, 'application/json')
+    expect(JSON.parse(json).figures).toEqual({
+      vaults: null,
+      bridge: null,
+      gas: null,
+      publishing: null,
+      uptime: null,
+    })
+  })
+
+  it('runs nothing and loads nothing', async () => {
+    const { response, text } = await get(app, HTML)
+    expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
+    expect(text).not.toMatch(/<script|<img|<iframe|@import|url\(/)
+    expect(text.length).toBeLessThan(60_000)
+  })
+})

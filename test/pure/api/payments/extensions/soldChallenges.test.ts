@@ -1,0 +1,86 @@
+import { decodePaymentRequiredHeader } from '@x402/core/http'
+import { PaymentRequiredV2Schema } from '@x402/core/schemas'
+import {
+  extractDiscoveryInfoFromExtension,
+  isValidRouteTemplate,
+  validateDiscoveryExtension,
+  validateDiscoveryExtensionSpec,
+} from '@x402/extensions/bazaar'
+import { describe, expect, it } from 'vitest'
+import { createChallengeExtensions } from '../../../../../api/payments/extensions/createChallengeExtensions.ts'
+import { USUAL_FORM } from '../../../../../api/payments/wire/challengeForm.ts'
+import { challengeReply } from '../../../../../api/payments/wire/challengeReply.ts'
+import type { Operation } from '../../../../../core/catalogue/operation.ts'
+import { operations } from '../../../../../core/catalogue/registry.ts'
+import type { PaymentOption } from '../../../../../core/payments/ports.ts'
+import { aPaidOperation } from '../../../../builders/aPaidOperation.ts'
+import { PUBLIC_URL, SIGN_IN_MS } from '../../../../builders/signedHeader.ts'
+
+/** Characters of the whole header. Source: x402 research, section 2.4. */
+const MAX_HEADER_LENGTH = 6_500
+
+const extensionsOf = createChallengeExtensions({
+  publicUrl: PUBLIC_URL,
+  clock: { nowMs: () => SIGN_IN_MS, nowSec: () => SIGN_IN_MS / 1000 },
+  newNonce: () => '1'.padStart(32, '0'),
+})
+const freeQuota = { param: 'free', perAgentPerDay: 1 } as const
+const option = (chainId: number): PaymentOption => ({
+  token: {
+    chainId,
+    address: `0x${'a'.repeat(40)}`,
+    name: 'USD Coin',
+    version: '2',
+  },
+  payTo: `0x${'b'.repeat(40)}`,
+})
+
+/** What a caller of the operation gets who has not paid, at its longest. */
+function challengeOf(operation: Operation) {
+  const path = operation.path.replace(/\{[^}]+\}/g, `0x${'1'.repeat(40)}`)
+  const url = `https://paid-calls.long-name.quartet.example.com${path}`
+  const reply = challengeReply({
+    amountUsdc6: 250_000n,
+    timeoutSec: 60,
+    options: [8453, 137, 5042].map(option),
+    resource: { url, description: operation.summary },
+    extensions: extensionsOf(operation, { resourceUrl: url }),
+    refusal: {
+      code: 'invalid_exact_evm_payload_authorization_valid_before',
+      words:
+        'authorization.validBefore has passed or is too near; compare your clock with serverTime.',
+    },
+    serverTimeSec: SIGN_IN_MS / 1000,
+    form: USUAL_FORM,
+    receipt: {},
+  })
+  const header = reply.headers['payment-required'] ?? ''
+  return { header, required: decodePaymentRequiredHeader(header) }
+}
+
+// Every operation there is, as if it were sold, so that none is in the way when it is.
+const sold = [aPaidOperation(), ...operations].flatMap((operation) => [
+  [operation.id, operation] as const,
+  [`${operation.id} with free calls`, { ...operation, freeQuota }] as const,
+])
+
+describe('the challenge of', () => {
+  it.each(sold)('%s fits into a header', (_id, operation) => {
+    expect(challengeOf(operation).header.length).toBeLessThanOrEqual(MAX_HEADER_LENGTH)
+  })
+
+  it.each(sold)('%s describes the call as catalogs want it', (_id, operation) => {
+    const { required } = challengeOf(operation)
+    expect(PaymentRequiredV2Schema.parse(required)).toBeDefined()
+    const bazaar = JSON.parse(JSON.stringify(required.extensions?.['bazaar']))
+    expect(validateDiscoveryExtensionSpec(bazaar)).toEqual({ valid: true })
+    expect(validateDiscoveryExtension(bazaar)).toEqual({ valid: true })
+    expect(extractDiscoveryInfoFromExtension(bazaar)).toEqual(bazaar.info)
+    expect(bazaar.info.input.method).toBe(operation.method)
+    const { input, output } = bazaar.schema.properties
+    expect(input.properties.queryParams ?? input.properties.body).toMatchObject({ type: 'object' })
+    expect(JSON.stringify(output.properties.example)).toContain('"type":"object"')
+    if (!operation.path.includes('{')) return
+    expect(isValidRouteTemplate(bazaar.routeTemplate)).toBe(true)
+  })
+})

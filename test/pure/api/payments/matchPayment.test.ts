@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { getAddress, type Hex } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { matchPayment } from '../../../../api/payments/matchPayment.ts'
+import type { SentPayment } from '../../../../api/payments/wire/readPayment.ts'
+import { OPTIONS } from '../../../builders/aGate.ts'
+import { addressOf } from '../../../builders/facts.ts'
+
+const [option] = OPTIONS
+const resourceUrl = 'https://quartet.example/v1/thing'
+const offer = { option, resourceUrl }
+
+const sent = (given: Partial<SentPayment> = {}): SentPayment => ({
+  wireVersion: 2,
+  network: 'eip155:8453',
+  chainId: 8453,
+  signature: '0x',
+  authorization: {
+    from: addressOf(1),
+    to: option.payTo,
+    valueUsdc6: 40_000n,
+    validAfterSec: 0n,
+    validBeforeSec: 1n,
+    nonce: `0x${'0'.repeat(64)}`,
+  },
+  accepted: { asset: option.token.address, payTo: option.payTo, amount: 40_000n },
+  resourceUrl: null,
+  identifier: null,
+  repeatKeys: [],
+  signedInAs: null,
+  ...given,
+})
+
+/** The address with each letter in the case that a number's bits say. */
+const spelt = (address: Hex, bits: number): string =>
+  Array.from(address)
+    .map((letter, at) => (at > 1 && (bits >> (at % 31)) & 1 ? letter.toUpperCase() : letter))
+    .join('')
+
+describe('a payment matches our offer', () => {
+  it('in whatever case its addresses are written', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.nat(), (one, other) => {
+        const accepted = {
+          asset: spelt(option.token.address, one),
+          payTo: spelt(option.payTo, other),
+          amount: 40_000n,
+        }
+        expect(matchPayment(sent({ accepted }), offer)).toBeNull()
+      }),
+    )
+    const accepted = {
+      asset: getAddress(option.token.address),
+      payTo: getAddress(option.payTo),
+      amount: 40_000n,
+    }
+    expect(matchPayment(sent({ accepted }), offer)).toBeNull()
+  })
+
+  it('without any entry of ours, as version 1 sends it', () => {
+    expect(matchPayment(sent({ accepted: null }), offer)).toBeNull()
+  })
+
+  it('never when asset, receiver or amount of the entry differ, in any way', () => {
+    const texts = fc.oneof(
+      fc.string(),
+      fc.bigInt({ min: 0n, max: 2n ** 160n - 1n }).map((n) => addressOf(Number(n % 2n ** 53n))),
+    )
+    fc.assert(
+      fc.property(
+        texts,
+        texts,
+        fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }),
+        (asset, payTo, amount) => {
+          const isOurs =
+            asset.toLowerCase() === option.token.address &&
+            payTo.toLowerCase() === option.payTo &&
+            amount === 40_000n
+          expect(matchPayment(sent({ accepted: { asset, payTo, amount } }), offer) === null).toBe(
+            isOurs,
+          )
+        },
+      ),
+    )
+  })
+
+  it.each([
+    ['asset', { asset: addressOf(9) }, 'invalid_payment_requirements'],
+    ['receiver', { payTo: addressOf(9) }, 'invalid_payment_requirements'],
+    ['amount', { amount: 40_001n }, 'invalid_exact_evm_payload_authorization_value_mismatch'],
+  ])('not with another %s in the entry', (_name, changes, reason) => {
+    const accepted = {
+      asset: option.token.address,
+      payTo: option.payTo,
+      amount: 40_000n,
+      ...changes,
+    }
+    expect(matchPayment(sent({ accepted }), offer)).toBe(reason)
+  })
+
+  it('not when the authorization pays somebody else', () => {
+    const { authorization } = sent()
+    expect(
+      matchPayment(sent({ authorization: { ...authorization, to: addressOf(9) } }), offer),
+    ).toBe('invalid_exact_evm_recipient_mismatch')
+  })
+
+  it.each([
+    ['https://quartet.example/v1/thing', null],
+    ['https://quartet.example/v1/thing?size=2#top', null],
+    ['HTTPS://QUARTET.EXAMPLE:443/v1/thing', null],
+    ['https://quartet.example/v1/other', 'resource_mismatch'],
+    ['https://quartet.example/v1/thing/', 'resource_mismatch'],
+    ['https://quartet.example.org/v1/thing', 'resource_mismatch'],
+    ['https://quartet.example@evil.example/v1/thing', 'resource_mismatch'],
+    ['http://quartet.example/v1/thing', 'resource_mismatch'],
+    ['mcp://tool/thing', 'resource_mismatch'],
+    ['', 'resource_mismatch'],
+    ['/v1/thing', 'resource_mismatch'],
+  ])('for the resource %s: %s', (named, reason) => {
+    expect(matchPayment(sent({ resourceUrl: named }), offer)).toBe(reason)
+  })
+})

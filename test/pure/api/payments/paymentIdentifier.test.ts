@@ -1,0 +1,89 @@
+import { concatHex } from 'viem'
+import { describe, expect, it } from 'vitest'
+import {
+  aGate,
+  decoded,
+  type Gate,
+  OPTIONS,
+  payFor,
+  type Signing,
+  TX_HASH,
+} from '../../../builders/aGate.ts'
+import { aPayer } from '../../../support/payments/payer.ts'
+
+const PATH = '/v1/thing/good'
+
+const under = (id: string, signing: Signing = {}): Signing => ({
+  ...signing,
+  rewrite: (payment) => ({
+    ...payment,
+    extensions: { 'payment-identifier': { info: { required: false, id }, schema: {} } },
+  }),
+})
+const ask = async (gate: Gate, signing: Signing, path = PATH) =>
+  gate.get(path, (await payFor(gate, signing)).headers)
+
+const ID = 'order-0123456789'
+
+describe('a payment identifier', () => {
+  it('gets the stored answer for a new signature over the same request, which is not charged', async () => {
+    const gate = aGate()
+    expect((await ask(gate, under(ID))).status).toBe(200)
+    gate.run = async () => ({ text: 'something newer' })
+    gate.world.basket = {
+      ...gate.world.basket,
+      block: { ...gate.world.basket.block, hash: TX_HASH },
+    }
+    const again = await ask(gate, under(ID, { option: OPTIONS[1] }))
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true'])
+    expect(await again.json()).toEqual({ text: 'worth it' })
+    expect(decoded(again.headers.get('payment-response')).transaction).toBe(TX_HASH)
+    expect([gate.payments.rows.length, gate.runs, gate.checks]).toEqual([1, 1, 1])
+  })
+
+  it('is no help to a payer who asks for something else', async () => {
+    const gate = aGate()
+    await ask(gate, under(ID))
+    const other = await ask(gate, under(ID), `${PATH}?size=2`)
+    expect([other.status, (await other.json()).code]).toEqual([409, 'payment_identifier_bound'])
+    expect(gate.payments.rows).toHaveLength(1)
+  })
+
+  it('means nothing between payers', async () => {
+    const gate = aGate()
+    await ask(gate, under(ID))
+    const other = await ask(gate, under(ID, { payer: aPayer('another') }), `${PATH}?size=2`)
+    expect(other.status).toBe(200)
+    expect(gate.payments.rows).toHaveLength(2)
+  })
+
+  it('of a contract is asked for only once the contract has signed', async () => {
+    const gate = aGate()
+    gate.code = async () => '0x6000'
+    const longer = { resign: (signature: `0x${string}`) => concatHex([signature, '0x00']) }
+    await ask(gate, under(ID, longer))
+    gate.verdict = async () => ({ kind: 'refused', reason: 'invalid_exact_evm_signature' })
+    expect((await ask(gate, under(ID, longer))).status).toBe(402)
+    gate.verdict = async () => ({ kind: 'valid' })
+    const again = await ask(gate, under(ID, longer))
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true'])
+    expect(gate.payments.rows).toHaveLength(1)
+  })
+
+  it('of a payment that was not charged pays with the next one', async () => {
+    const gate = aGate()
+    gate.payments.settle = () => ({ state: 'released', reason: 'insufficient_funds' })
+    expect((await ask(gate, under(ID))).status).toBe(402)
+    gate.payments.settle = () => ({ state: 'settled', txHash: TX_HASH })
+    expect((await ask(gate, under(ID))).status).toBe(200)
+    expect(gate.payments.rows.map(({ state }) => state)).toEqual(['released', 'settled'])
+  })
+
+  it('charges one of twenty payments at once', async () => {
+    const gate = aGate()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(gate, under(ID))))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(gate.payments.rows.filter(({ state }) => state === 'settled')).toHaveLength(1)
+    expect(gate.payments.rows).toHaveLength(1)
+  })
+})

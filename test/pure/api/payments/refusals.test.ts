@@ -1,0 +1,356 @@
+import type { Hex } from 'viem'
+import { concatHex, numberToHex, slice } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { RpcUnavailable } from '../../../../core/kernel/errors.ts'
+import { paymentReasons } from '../../../../core/payments/domain/paymentReasons.ts'
+import type { PaymentOption } from '../../../../core/payments/ports.ts'
+import {
+  aGate,
+  decoded,
+  type Gate,
+  OPTIONS,
+  PAY_TO,
+  payFor,
+  type Signing,
+  TX_HASH,
+} from '../../../builders/aGate.ts'
+import { addressOf } from '../../../builders/facts.ts'
+import { aPayer } from '../../../support/payments/payer.ts'
+
+const PATH = '/v1/thing/good'
+const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+
+const withV = (signature: Hex, v: number): Hex =>
+  concatHex([slice(signature, 0, 64), numberToHex(v, { size: 1 })])
+const lowV = (signature: Hex): Hex => withV(signature, Number(slice(signature, 64)) - 27)
+/** The other signature of the same key over the same text. */
+const highS = (signature: Hex): Hex => {
+  const s = ORDER - BigInt(slice(signature, 32, 64))
+  const v = Number(slice(signature, 64)) === 27 ? 28 : 27
+  return concatHex([slice(signature, 0, 32), numberToHex(s, { size: 32 }), numberToHex(v)])
+}
+const compact = (signature: Hex): Hex => {
+  const parity = BigInt(Number(slice(signature, 64)) - 27)
+  const second = BigInt(slice(signature, 32, 64)) + (parity << 255n)
+  return concatHex([slice(signature, 0, 32), numberToHex(second, { size: 32 })])
+}
+
+type Case = {
+  readonly name: string
+  readonly reason: keyof typeof paymentReasons
+  readonly signing?: (gate: Gate) => Signing
+  readonly given?: (gate: Gate) => void
+}
+
+const SIGNATURE = 'invalid_exact_evm_signature'
+const VALUE = 'invalid_exact_evm_payload_authorization_value_mismatch'
+const AFTER = 'invalid_exact_evm_payload_authorization_valid_after'
+const BEFORE = 'invalid_exact_evm_payload_authorization_valid_before'
+const life =
+  (sec: number, option: PaymentOption = OPTIONS[0]) =>
+  (gate: Gate): Signing => ({
+    option,
+    changes: { validBeforeSec: BigInt(gate.nowSec() + sec) },
+  })
+const chainSays = (reason: keyof typeof paymentReasons) => (gate: Gate) => {
+  gate.verdict = async () => ({ kind: 'refused', reason })
+}
+const accepted = (changes: object) => (): Signing => ({
+  rewrite: (payment) => ({
+    ...payment,
+    accepted: { ...(payment['accepted'] as object), ...changes },
+  }),
+})
+
+const CASES: readonly Case[] = [
+  { name: 'another scheme', reason: 'unsupported_scheme', signing: accepted({ scheme: 'upto' }) },
+  {
+    name: 'a chain of nobody',
+    reason: 'invalid_network',
+    signing: () => ({ network: 'eip155:1' }),
+  },
+  { name: 'no chain', reason: 'invalid_network', signing: () => ({ network: 'solana:5eykt4' }) },
+  {
+    name: 'a chain that this call is not sold on',
+    reason: 'invalid_network',
+    given: (gate) => void gate.price.chainIds.shift(),
+  },
+  {
+    name: 'another asset',
+    reason: 'invalid_payment_requirements',
+    signing: accepted({ asset: addressOf(5) }),
+  },
+  {
+    name: 'another receiver in the entry',
+    reason: 'invalid_payment_requirements',
+    signing: accepted({ payTo: addressOf(5) }),
+  },
+  {
+    name: 'another receiver in what is signed',
+    reason: 'invalid_exact_evm_recipient_mismatch',
+    signing: () => ({ wire: 1, changes: { to: addressOf(5) } }),
+  },
+  { name: 'too little', reason: VALUE, signing: () => ({ changes: { valueUsdc6: 39_999n } }) },
+  { name: 'too much', reason: VALUE, signing: () => ({ changes: { valueUsdc6: 40_001n } }) },
+  { name: 'an entry of another amount', reason: VALUE, signing: accepted({ amount: '1' }) },
+  {
+    name: 'another resource',
+    reason: 'resource_mismatch',
+    signing: () => ({
+      rewrite: (payment) => ({ ...payment, resource: { url: 'http://127.0.0.1:3000/v1/other' } }),
+    }),
+  },
+  {
+    name: 'a signature of somebody else',
+    reason: SIGNATURE,
+    signing: () => ({ rewrite: resignedBy(aPayer('somebody else').address) }),
+  },
+  { name: 'a high s', reason: SIGNATURE, signing: () => ({ resign: highS }) },
+  { name: 'a compact signature', reason: SIGNATURE, signing: () => ({ resign: compact }) },
+  { name: 'v 29', reason: SIGNATURE, signing: () => ({ resign: (s) => withV(s, 29) }) },
+  {
+    name: 'a long signature of no contract',
+    reason: SIGNATURE,
+    signing: () => ({ resign: (s) => concatHex([s, '0x00']) }),
+  },
+  {
+    name: 'a domain of another token',
+    reason: SIGNATURE,
+    signing: () => ({
+      option: { payTo: PAY_TO, token: { ...OPTIONS[0].token, name: 'USDC' } },
+    }),
+  },
+  {
+    name: 'a contract that does not know its signature',
+    reason: SIGNATURE,
+    signing: () => ({ resign: (s) => concatHex([s, '0x00']) }),
+    given: (gate) => {
+      gate.code = async () => '0x6000'
+      chainSays(SIGNATURE)(gate)
+    },
+  },
+  {
+    name: 'not valid yet',
+    reason: AFTER,
+    signing: (gate) => ({ changes: { validAfterSec: BigInt(gate.nowSec()) } }),
+  },
+  { name: 'more than an hour of life', reason: 'authorization_too_long', signing: life(3_601) },
+  { name: 'over for long', reason: BEFORE, signing: life(-301) },
+  { name: 'over', reason: BEFORE, signing: life(-1) },
+  { name: '11 s of life on 8453', reason: BEFORE, signing: life(11) },
+  { name: '11 s of life on 137', reason: BEFORE, signing: life(11, OPTIONS[1]) },
+  { name: '5 s of life on 5042', reason: BEFORE, signing: life(5, OPTIONS[2]) },
+  {
+    name: 'enough life by our clock but not by the chain’s',
+    reason: BEFORE,
+    given: (gate) => {
+      gate.timeSec = async () => gate.nowSec() + 49
+    },
+  },
+  {
+    name: 'an authorization that was used',
+    reason: 'invalid_exact_evm_nonce_already_used',
+    given: chainSays('invalid_exact_evm_nonce_already_used'),
+  },
+  {
+    name: 'too little money',
+    reason: 'invalid_exact_evm_insufficient_balance',
+    given: chainSays('invalid_exact_evm_insufficient_balance'),
+  },
+  { name: 'a barred payer', reason: 'blacklisted', given: chainSays('blacklisted') },
+  { name: 'a paused token', reason: 'token_paused', given: chainSays('token_paused') },
+  {
+    name: 'anything else that the token dislikes',
+    reason: 'invalid_exact_evm_transaction_simulation_failed',
+    given: chainSays('invalid_exact_evm_transaction_simulation_failed'),
+  },
+  {
+    name: 'a version of the protocol that is none',
+    reason: 'invalid_x402_version',
+    signing: () => ({ rewrite: (payment) => ({ ...payment, x402Version: 3 }) }),
+  },
+  {
+    name: 'a malformed payment identifier',
+    reason: 'invalid_payment_identifier',
+    signing: () => ({
+      rewrite: (payment) => ({
+        ...payment,
+        extensions: { 'payment-identifier': { info: { required: false, id: 'short' } } },
+      }),
+    }),
+  },
+]
+
+function resignedBy(from: Hex) {
+  return (payment: Record<string, unknown>) => {
+    const text = JSON.stringify(payment)
+    return JSON.parse(text.replaceAll(aGate().payer.address, from))
+  }
+}
+
+describe('a payment is refused, with a fresh quote in both versions and nothing claimed, for', () => {
+  it.each(CASES)('$name: $reason', async ({ reason, signing, given }) => {
+    const gate = aGate()
+    given?.(gate)
+    const { headers } = await payFor(gate, signing?.(gate))
+    const response = await gate.get(PATH, headers)
+    const body = await response.json()
+    expect([response.status, body.code]).toEqual([402, reason])
+    expect(body.error).toBe(paymentReasons[reason])
+    expect(body.serverTime).toBe(gate.nowSec())
+    const challenge = decoded(response.headers.get('payment-required'))
+    expect(challenge).toMatchObject({ x402Version: 2, code: reason })
+    expect(challenge.accepts.length).toBe(body.accepts.length)
+    expect(gate.payments.quotes).toHaveLength(1)
+    expect(gate.payments.rows).toEqual([])
+    expect(response.headers.get('payment-response')).toBeNull()
+    expect(JSON.stringify([...response.headers]) + JSON.stringify(body)).not.toMatch(
+      /viem|0x[0-9a-f]{130}/,
+    )
+  })
+})
+
+describe('a payment is taken with', () => {
+  it.each<[string, (gate: Gate) => Signing]>([
+    ['v 0 or 1', () => ({ resign: lowV })],
+    ['12 s of life on 8453', life(12)],
+    ['6 s of life on 5042', life(6, OPTIONS[2])],
+    ['an hour of life', life(3_600)],
+    [
+      'the identifier extension echoed without an id',
+      () => ({
+        rewrite: (payment) => ({
+          ...payment,
+          extensions: { 'payment-identifier': { info: { required: false } }, other: 1 },
+        }),
+      }),
+    ],
+    [
+      'a label of version 2 on the form of version 1',
+      () => ({ wire: 1, rewrite: (payment) => ({ ...payment, x402Version: 2 }) }),
+    ],
+  ])('%s', async (_name, signing) => {
+    const gate = aGate()
+    const { headers } = await payFor(gate, signing(gate))
+    expect((await gate.get(PATH, headers)).status).toBe(200)
+  })
+
+  it('the key of an account that runs code, when the chain takes it', async () => {
+    const gate = aGate()
+    gate.code = async () => `0xef0100${'11'.repeat(20)}`
+    expect((await gate.get(PATH, (await payFor(gate)).headers)).status).toBe(200)
+  })
+
+  it('the signature of a contract, which the same one alone gets again', async () => {
+    const gate = aGate()
+    gate.code = async () => '0x6000'
+    const repeatKey = 'a-key-of-sixteen'
+    const signing = { repeatKey, resign: (signature: Hex) => concatHex([signature, '0x00']) }
+    const { headers, authorization } = await payFor(gate, signing)
+    expect((await gate.get(PATH, headers)).status).toBe(200)
+    expect((await gate.get(PATH, headers)).headers.get('idempotent-replayed')).toBe('true')
+    for (const [key, refusal] of [
+      [repeatKey, [402, SIGNATURE]],
+      [null, [409, 'repeat_unproven']],
+    ] as const) {
+      const forged = await payFor(gate, {
+        changes: authorization,
+        repeatKey: key,
+        resign: (signature) => concatHex([signature, '0x01']),
+      })
+      const response = await gate.get(PATH, forged.headers)
+      expect([response.status, (await response.json()).code]).toEqual(refusal)
+    }
+  })
+})
+
+describe('a stranger who knows the nonce of a payment', () => {
+  it('gets nothing without the signature of its payer', async () => {
+    const gate = aGate()
+    const repeatKey = 'a-key-of-sixteen'
+    const { headers, authorization } = await payFor(gate, { repeatKey })
+    await gate.get(PATH, headers)
+    for (const [key, refusal] of [
+      [repeatKey, [402, SIGNATURE]],
+      [null, [409, 'repeat_unproven']],
+    ] as const) {
+      const forged = await payFor(gate, {
+        payer: { ...aPayer('a stranger'), address: gate.payer.address },
+        changes: authorization,
+        repeatKey: key,
+      })
+      const response = await gate.get(PATH, forged.headers)
+      expect([response.status, (await response.json()).code]).toEqual(refusal)
+    }
+  })
+})
+
+describe('a payer', () => {
+  const spoil = async (gate: Gate, times: number) => {
+    gate.payments.settle = () => ({ state: 'released', reason: 'insufficient_funds' })
+    for (let n = 0; n < times; n += 1) {
+      expect((await gate.get(PATH, (await payFor(gate)).headers)).status).toBe(402)
+    }
+    gate.payments.settle = () => ({ state: 'settled', txHash: TX_HASH })
+  }
+
+  it('whose charges fail again and again waits before the next', async () => {
+    const gate = aGate()
+    await spoil(gate, 5)
+    const { checks } = gate
+    const response = await gate.get(PATH, (await payFor(gate)).headers)
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '120'])
+    expect(response.headers.get('payment-required')).toBeNull()
+    expect(gate.payments.rows).toHaveLength(5)
+    expect(gate.checks).toBe(checks)
+    const other = await payFor(gate, { payer: aPayer('another') })
+    expect((await gate.get(PATH, other.headers)).status).toBe(200)
+  })
+
+  it('whose charge failed a few times may go on', async () => {
+    const gate = aGate()
+    await spoil(gate, 4)
+    expect((await gate.get(PATH, (await payFor(gate)).headers)).status).toBe(200)
+  })
+
+  it('whose payment left the chain after it was served is refused', async () => {
+    const gate = aGate()
+    const first = await payFor(gate)
+    await gate.get(PATH, first.headers)
+    gate.payments.end('pay_0', { state: 'reversed' })
+    const again = await gate.get(PATH, first.headers)
+    expect([again.status, (await again.json()).code]).toEqual([402, 'payment_reversed'])
+    const next = await gate.get(PATH, (await payFor(gate)).headers)
+    expect([next.status, (await next.json()).code]).toEqual([402, 'payer_refused'])
+  })
+})
+
+describe('a payment that is charged for a twin of its request while it is checked', () => {
+  it('gets the answer of the twin, and no refusal that asks for another signature', async () => {
+    const gate = aGate()
+    const { verdict } = gate
+    const { headers } = await payFor(gate)
+    gate.verdict = async () => {
+      gate.verdict = verdict
+      expect((await gate.get(PATH, headers)).status).toBe(200)
+      return { kind: 'refused', reason: 'insufficient_funds' }
+    }
+    const response = await gate.get(PATH, headers)
+    expect([response.status, await response.json()]).toEqual([200, { text: 'worth it' }])
+    expect([gate.runs, gate.payments.rows.length]).toEqual([1, 1])
+  })
+
+  it('gets the answer of the twin, and no failure, where its own check fails afterwards', async () => {
+    const gate = aGate()
+    const { verdict } = gate
+    const { headers } = await payFor(gate)
+    gate.verdict = async () => {
+      gate.verdict = verdict
+      expect((await gate.get(PATH, headers)).status).toBe(200)
+      throw new RpcUnavailable(8453, 5)
+    }
+    const response = await gate.get(PATH, headers)
+    expect([response.status, await response.json()]).toEqual([200, { text: 'worth it' }])
+    expect([gate.runs, gate.payments.rows.length]).toEqual([1, 1])
+  })
+})

@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from 'node:util'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { requestHash } from '../../../../api/payments/requestHash.ts'
+
+const leaf = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.bigInt())
+const { input } = fc.letrec((tie) => ({
+  input: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    leaf,
+    fc.array(tie('input'), { maxLength: 4 }),
+    fc.dictionary(fc.string(), tie('input'), { maxKeys: 4, noNullPrototype: true }),
+  ),
+}))
+
+/** The same value with the members of every object in another order. */
+function reordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reordered)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toReversed()
+      .map(([name, member]) => [name, reordered(member)]),
+  )
+}
+
+describe('the hash of a request', () => {
+  it('does not depend on the order in which anything was written', () => {
+    fc.assert(
+      fc.property(input, (value) => {
+        expect(requestHash('getThing', reordered(value))).toBe(requestHash('getThing', value))
+      }),
+    )
+  })
+
+  it('differs for whatever differs', () => {
+    fc.assert(
+      fc.property(input, input, (one, other) => {
+        const isSame = isDeepStrictEqual(one, other)
+        expect(requestHash('getThing', one) === requestHash('getThing', other)).toBe(isSame)
+      }),
+    )
+  })
+
+  it('differs between operations, and between numbers and texts that look alike', () => {
+    const hashes = [
+      requestHash('a', { size: 1 }),
+      requestHash('b', { size: 1 }),
+      requestHash('a', { size: 1n }),
+      requestHash('a', { size: '1' }),
+      requestHash('a', { size: '1n' }),
+      requestHash('a', { size: [1] }),
+      requestHash('a', { size: null }),
+      requestHash('a', {}),
+    ]
+    expect(new Set(hashes).size).toBe(hashes.length)
+  })
+
+  it('takes a member that is undefined for one that is not there', () => {
+    expect(requestHash('a', { vault: undefined })).toBe(requestHash('a', {}))
+  })
+})

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { serveFree } from '../../../../../api/payments/signIn/serveFree.ts'
+import { closedObject } from '../../../../../core/kernel/operation/closedObject.ts'
+import { defineOperation } from '../../../../../core/kernel/operation/defineOperation.ts'
+import type {
+  FreeCallAsk,
+  FreeCallVerdict,
+  FreeGrants,
+} from '../../../../../core/payments/ports.ts'
+import { aSigner, PUBLIC_URL, SIGN_IN_MS, signedHeader } from '../../../../builders/signedHeader.ts'
+
+const operation = defineOperation({
+  id: 'getAnything',
+  method: 'GET',
+  path: '/v1/anything',
+  tag: 'Analytics',
+  summary: 'Read anything',
+  description: 'Anything.',
+  input: { query: closedObject({ free: z.literal('1').optional() }) },
+  output: z.object({}),
+  price: { amountUsdc6: 4_000n, chainIds: [8453], timeoutSec: 60 },
+  freeQuota: { param: 'free', perAgentPerDay: 2 },
+  caching: 'none',
+  mcp: { name: 'get_anything', readOnly: true },
+  refusals: [],
+  why: 'For tests.',
+  example: () => ({}),
+  run: async () => ({ body: {}, at: null }),
+})
+
+/** Grants that answer as told and remember what they were asked. */
+function recorded(
+  verdict: Exclude<FreeCallVerdict['kind'], 'granted'> | 'granted' = 'granted',
+  committed = true,
+) {
+  const asks: FreeCallAsk[] = []
+  const done: string[] = []
+  const grants: FreeGrants = {
+    reserve: async (ask) => {
+      asks.push(ask)
+      if (verdict !== 'granted') return { kind: verdict }
+      const { operation, signIn } = ask
+      return {
+        kind: verdict,
+        grant: { operation, seats: [], reservedAtMs: 0, signIn },
+      }
+    },
+    commit: async () => {
+      done.push('commit')
+      return committed
+    },
+    cancel: async () => {
+      done.push('cancel')
+    },
+    sweep: async () => {},
+  }
+  const clock = { nowMs: () => SIGN_IN_MS, nowSec: () => SIGN_IN_MS / 1000 }
+  return { asks, done, deps: { grants, clock, publicUrl: PUBLIC_URL } }
+}
+
+const free = { operation, query: { free: '1' }, signIn: undefined, network: 'office' }
+const answer = async () => ({ text: 'answer', isEmpty: false })
+
+describe('a free call', () => {
+  it('is counted once it has answered', async () => {
+    const { deps, asks, done } = recorded()
+    expect(await serveFree(deps, free, answer)).toEqual({
+      kind: 'served',
+      answer: await answer(),
+    })
+    expect(done).toEqual(['commit'])
+    expect(asks).toEqual([
+      {
+        operation: 'getAnything',
+        signIn: null,
+        network: 'office',
+        perAgent: 2,
+        period: 'day',
+        perNetworkPerDay: 20,
+      },
+    ])
+  })
+
+  it('is counted for the address that signed in', async () => {
+    const { deps, asks } = recorded()
+    const signIn = await signedHeader(aSigner(1))
+    expect((await serveFree(deps, { ...free, signIn }, answer)).kind).toBe('served')
+    expect(asks[0]?.signIn).toEqual({
+      address: aSigner(1).address.toLowerCase(),
+      nonce: 'a1b2c3d4e5f60718',
+      expiresAtSec: SIGN_IN_MS / 1000 + 301,
+    })
+  })
+
+  it.each([
+    ['the query does not ask', { ...free, query: {} }],
+    ['the query says something else', { ...free, query: { free: '0' } }],
+    ['the operation has none', { ...free, operation: withoutQuota() }],
+  ])('is none where %s, whatever the sign-in is', async (_words, ask) => {
+    const { deps, asks } = recorded()
+    expect(await serveFree(deps, { ...ask, signIn: 'garbage' }, answer)).toEqual({ kind: 'none' })
+    expect(asks).toEqual([])
+  })
+
+  it('is refused to a sign-in that is not true, and never counted by network instead', async () => {
+    const { deps, asks } = recorded()
+    expect(await serveFree(deps, { ...free, signIn: 'garbage' }, answer)).toEqual({
+      kind: 'refused',
+      reason: 'siwx_invalid',
+      message: expect.stringContaining('SIGN-IN-WITH-X: must be a signed EIP-4361 message'),
+    })
+    expect(asks).toEqual([])
+  })
+
+  it.each([
+    ['replayed', 'siwx_invalid'],
+    ['exhausted', 'free_quota_used'],
+  ] as const)('is refused when the grant is %s, and nothing runs', async (verdict, reason) => {
+    const { deps } = recorded(verdict)
+    let runs = 0
+    const call = await serveFree(deps, free, async () => {
+      runs += 1
+      return answer()
+    })
+    expect(call).toMatchObject({ kind: 'refused', reason })
+    expect(runs).toBe(0)
+  })
+
+  it('is given back when there is no answer, and the failure is told', async () => {
+    const { deps, done } = recorded()
+    const failing = serveFree(deps, free, () => Promise.reject(new RangeError('no answer')))
+    await expect(failing).rejects.toThrow('no answer')
+    expect(done).toEqual(['cancel'])
+  })
+
+  it('is given back when there is nothing to tell, which is free for everybody', async () => {
+    const { deps, done } = recorded()
+    const call = await serveFree(deps, free, async () => ({ isEmpty: true }))
+    expect(call).toMatchObject({ kind: 'served' })
+    expect(done).toEqual(['cancel'])
+  })
+
+  it('whose reservation ended before its answer came is not served', async () => {
+    const { deps } = recorded('granted', false)
+    expect(await serveFree(deps, free, answer)).toMatchObject({ reason: 'free_quota_used' })
+  })
+})
+
+function withoutQuota(): typeof operation {
+  const { freeQuota: _quota, ...rest } = operation
+  return rest
+}

@@ -1,0 +1,283 @@
+import { describe, expect, it } from 'vitest'
+import {
+  aGate,
+  decoded,
+  encoded,
+  type Gate,
+  OPTIONS,
+  payFor,
+  type Signing,
+  TX_HASH,
+} from '../../../builders/aGate.ts'
+import { signInAt } from '../../../builders/signInAt.ts'
+import { aPayer, type Payer } from '../../../support/payments/payer.ts'
+
+const PATH = '/v1/thing/good'
+const OTHERS = [`${PATH}?size=2`, '/v1/thing/great']
+const KEY = 'a-key-of-sixteen'
+
+type Headers = Record<string, string>
+type Payment = { readonly payload: object; readonly accepted: object }
+
+const openPayment = (headers: Headers): Payment => decoded(headers['payment-signature'] ?? null)
+
+/** Every header that somebody can make who knows the authorization, its signature and our challenges. */
+async function rebuilt(gate: Gate, payment: Payment, path: string): Promise<readonly Headers[]> {
+  const { payload } = payment
+  const challenge = decoded((await gate.get(path)).headers.get('payment-required'))
+  const [fresh] = challenge.accepts
+  const { repeatKey: _key, ...bare } = fresh
+  const { resource, extensions } = challenge
+  return [
+    { 'x-payment': encoded({ x402Version: 1, scheme: 'exact', network: 'base', payload }) },
+    {
+      'x-payment': encoded({
+        x402Version: 1,
+        scheme: 'exact',
+        network: 'base',
+        payload,
+        extensions,
+      }),
+    },
+    { 'payment-signature': encoded({ x402Version: 2, accepted: bare, payload }) },
+    {
+      'payment-signature': encoded({
+        x402Version: 2,
+        accepted: fresh,
+        payload,
+        extensions,
+        resource,
+      }),
+    },
+    {
+      'payment-signature': encoded({ x402Version: 2, accepted: bare, payload }),
+      'idempotency-key': 'a-guess-of-a-stranger',
+      'sign-in-with-x': await signInAt(gate, aPayer('somebody else')),
+    },
+  ]
+}
+
+/** All of a response that a caller sees, without what differs by chance or by the clock. */
+async function seen(response: Response) {
+  const {
+    date: _date,
+    'x-request-id': _id,
+    ratelimit: _left,
+    ...headers
+  } = Object.fromEntries(response.headers)
+  return JSON.stringify({ status: response.status, headers, body: await response.text() })
+}
+
+async function askAll(gate: Gate, payment: Payment, paths: readonly string[]) {
+  const answers: string[] = []
+  for (const path of paths) {
+    for (const headers of await rebuilt(gate, payment, path)) {
+      answers.push(await seen(await gate.get(path, headers)))
+    }
+  }
+  return new Set(answers)
+}
+
+const buy = async (gate: Gate, signing: Signing = {}, more: Headers = {}) => {
+  const { headers } = await payFor(gate, signing)
+  return {
+    headers: { ...headers, ...more },
+    response: await gate.get(PATH, { ...headers, ...more }),
+  }
+}
+
+describe('somebody who read a payment from the chain', () => {
+  it('gets one and the same 409 for right and wrong guesses, and no answer', async () => {
+    const gate = aGate()
+    const { headers } = await buy(gate)
+    const answers = await askAll(gate, openPayment(headers), [PATH, ...OTHERS])
+    expect(answers.size).toBe(1)
+    const [only = ''] = answers
+    expect(JSON.parse(only)).toMatchObject({ status: 409 })
+    expect(JSON.parse(JSON.parse(only).body)).toMatchObject({
+      code: 'repeat_unproven',
+      error: expect.stringContaining('SIGN-IN-WITH-X'),
+    })
+    expect(only).not.toMatch(/pay_|worth it|getThing|replayed|payment-response/)
+    expect((await gate.get(PATH, headers)).status).toBe(200)
+    expect(gate.newest().claims).toBe(1)
+  })
+
+  it.each([
+    ['submitted', { state: 'submitted', isPublic: true, laneTxId: 7 }],
+    ['settled', { state: 'settled', isPublic: true, laneTxId: 7, txHash: TX_HASH }],
+    [
+      'given up after a transaction',
+      { state: 'released', isPublic: true, reason: 'insufficient_funds' },
+    ],
+    ['to be submitted anew', { state: 'answered', isPublic: true, laneTxId: 7 }],
+    ['reversed', { state: 'reversed', isPublic: true, reason: 'authorization_canceled' }],
+    ['erased', { state: 'settled', isPublic: true, laneTxId: 7, answer: null, signature: '' }],
+  ] as const)('gets that 409 at once for a payment that is %s', async (_name, row) => {
+    const first = aGate()
+    const usual = await askAll(first, openPayment((await buy(first)).headers), [PATH])
+    const gate = aGate()
+    gate.payments.settle = () => row
+    const { headers } = await buy(gate)
+    const startMs = gate.time.ms
+    expect(await askAll(gate, openPayment(headers), [PATH, ...OTHERS])).toEqual(usual)
+    expect([gate.time.ms, gate.newest().claims]).toEqual([startMs, 1])
+  })
+
+  it('cannot tell whether the answer is still kept', async () => {
+    const gate = aGate()
+    const { headers } = await buy(gate)
+    const before = await askAll(gate, openPayment(headers), [PATH])
+    gate.time.ms += 90_000_000
+    expect(await askAll(gate, openPayment(headers), [PATH, ...OTHERS])).toEqual(before)
+  })
+
+  it('claims nothing with a transfer that was never offered here, until its payer signs in', async () => {
+    const gate = aGate()
+    gate.verdict = async () => ({
+      kind: 'paid',
+      txHash: TX_HASH,
+      blockNumber: 7,
+      blockHash: TX_HASH,
+    })
+    const { headers } = await payFor(gate)
+    expect((await askAll(gate, openPayment(headers), [PATH, ...OTHERS])).size).toBe(1)
+    expect(gate.payments.rows).toEqual([])
+    const signIn = await signInAt(gate, gate.payer)
+    const mine = await gate.get(PATH, { ...headers, 'sign-in-with-x': signIn })
+    expect(mine.status).toBe(200)
+  })
+
+  it('shares no answer of a payment that was charged by a transaction of somebody else', async () => {
+    const gate = aGate()
+    gate.payments.settle = () => null
+    const { headers } = await buy(gate)
+    const payment = openPayment(headers)
+    const bare = encoded({
+      x402Version: 1,
+      scheme: 'exact',
+      network: 'base',
+      payload: payment.payload,
+    })
+    const waiting = gate.get(PATH, { 'x-payment': bare })
+    gate.payments.end('pay_0', { state: 'settled', txHash: TX_HASH, laneTxId: null })
+    expect((await waiting).status).toBe(409)
+    expect((await gate.get(PATH, headers)).status).toBe(200)
+  })
+})
+
+describe('a buyer who repeats', () => {
+  it.each([8453, 137, 5042])(
+    'by the echo of the entry, on chain %i, gets the same bytes',
+    async (chainId) => {
+      const gate = aGate()
+      const option = OPTIONS.find(({ token }) => token.chainId === chainId)!
+      const { headers } = await buy(gate, { option })
+      const again = await gate.get(PATH, headers)
+      expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true'])
+    },
+  )
+
+  it('by the echo of the extensions alone gets the same bytes', async () => {
+    const gate = aGate()
+    const { extensions } = decoded((await gate.get(PATH)).headers.get('payment-required'))
+    const rewrite = (payment: object) => ({ ...payment, extensions })
+    const { headers } = await buy(gate, { repeatKey: null, rewrite })
+    const again = await gate.get(PATH, headers)
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true'])
+  })
+
+  it('in version 1 by the Idempotency-Key of the first request, quoted or not', async () => {
+    const gate = aGate()
+    const { headers } = await buy(gate, { wire: 1 }, { 'idempotency-key': KEY })
+    const payment = { 'x-payment': headers['x-payment'] ?? '' }
+    for (const key of [KEY, `"${KEY}"`]) {
+      const again = await gate.get(PATH, { ...payment, 'idempotency-key': key })
+      expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true'])
+    }
+    for (const more of [{}, { 'idempotency-key': `${KEY}x` }]) {
+      expect((await gate.get(PATH, { ...payment, ...more })).status).toBe(409)
+    }
+  })
+
+  it('by its payment identifier gets the same bytes', async () => {
+    const gate = aGate()
+    const extensions = { 'payment-identifier': { info: { id: KEY } } }
+    const { headers } = await buy(gate, {
+      repeatKey: null,
+      rewrite: (payment) => ({ ...payment, extensions }),
+    })
+    expect((await gate.get(PATH, headers)).status).toBe(200)
+  })
+
+  it('by a sign-in of the payer, over any challenge, gets the same bytes, and by nobody else’s', async () => {
+    const gate = aGate()
+    const { headers } = await buy(gate, { wire: 1 })
+    const other = aPayer('somebody else')
+    const signed = async (by: Payer, changes = {}) =>
+      (await gate.get(PATH, { ...headers, 'sign-in-with-x': await signInAt(gate, by, changes) }))
+        .status
+    expect(await signed(gate.payer)).toBe(200)
+    expect(await signed(other)).toBe(409)
+    expect(await signed(gate.payer, { domain: 'elsewhere.example' })).toBe(409)
+    gate.time.ms += 301_000
+    expect(
+      await signed(gate.payer, { issuedAt: new Date(gate.time.ms - 301_000).toISOString() }),
+    ).toBe(409)
+  })
+
+  it('with proof and another request is told that the payment is bound', async () => {
+    const gate = aGate()
+    const { headers } = await buy(gate)
+    const other = await gate.get(OTHERS[0]!, headers)
+    expect([other.status, (await other.json()).code]).toEqual([409, 'payment_already_bound'])
+  })
+
+  it('is told before it pays that its Idempotency-Key is too short to prove anything', async () => {
+    const gate = aGate()
+    const { response } = await buy(gate, { wire: 1 }, { 'idempotency-key': 'short' })
+    expect([response.status, (await response.json()).error]).toEqual([
+      400,
+      'Idempotency-Key: must be 16 to 255 printable ASCII characters',
+    ])
+    expect(gate.payments.rows).toEqual([])
+  })
+
+  it('takes an uncharged payment again without proof while no transaction showed it', async () => {
+    const gate = aGate()
+    gate.payments.settle = () => ({ state: 'released', reason: 'insufficient_funds' })
+    const { headers } = await buy(gate, { wire: 1 })
+    gate.payments.settle = () => ({ state: 'settled', txHash: TX_HASH })
+    expect((await gate.get(PATH, headers)).status).toBe(200)
+  })
+
+  it('takes an uncharged payment again with proof after a transaction showed it', async () => {
+    const gate = aGate()
+    gate.payments.settle = () => ({
+      state: 'released',
+      isPublic: true,
+      reason: 'insufficient_funds',
+    })
+    const { headers } = await buy(gate)
+    gate.payments.settle = () => ({ state: 'settled', txHash: TX_HASH })
+    expect((await gate.get(PATH, headers)).status).toBe(200)
+    expect(gate.newest().claims).toBe(2)
+  })
+})
+
+describe('a challenge', () => {
+  it('offers a secret of its own in each way to pay and in an extension, never the same twice', async () => {
+    const gate = aGate()
+    const keys = new Set<string>()
+    for (let turn = 0; turn < 50; turn += 1) {
+      const challenge = decoded((await gate.get(PATH)).headers.get('payment-required'))
+      const { key } = challenge.extensions['quartet-repeat'].info
+      expect(key).toMatch(/^[A-Za-z0-9]{32}$/)
+      expect(challenge.accepts.map((entry: { repeatKey: string }) => entry.repeatKey)).toEqual(
+        challenge.accepts.map(() => key),
+      )
+      keys.add(key)
+    }
+    expect(keys.size).toBe(50)
+  })
+})

@@ -1,0 +1,321 @@
+import { getAddress } from 'viem'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { IndexStale } from '../../../../core/kernel/errors.ts'
+import { getPublished } from '../../../../core/publish/operations/getPublished.ts'
+import { postPublish } from '../../../../core/publish/operations/postPublish.ts'
+import { OPTIONS } from '../../../builders/aGate.ts'
+import { aLogo } from '../../../builders/aLogo.ts'
+import { aPublishingHouse } from '../../../builders/aPublishingHouse.ts'
+import { bodyOf } from '../../../builders/bodyOf.ts'
+import { addressOf } from '../../../builders/facts.ts'
+import { refusalOf } from '../../../builders/send.ts'
+import { aPayer } from '../../../support/payments/payer.ts'
+
+const DAY_SEC = 86_400
+
+let house: ReturnType<typeof aPublishingHouse>
+const opened = () => {
+  house = aPublishingHouse()
+}
+const published = () => bodyOf(getPublished, house.published())
+
+/** Everything that a brand may have, each at its limit. */
+const fullBrand = {
+  name: 'N'.repeat(60),
+  tagline: 't'.repeat(140),
+  description: 'd'.repeat(600),
+  accentColor: '#0a7F00',
+  theme: 'auto',
+  logo: aLogo({ length: 32_768 }),
+  links: {
+    website: 'https://example.com/',
+    x: 'https://x.com/quartet',
+    telegram: 'https://t.me/quartet',
+    discord: 'https://discord.gg/quartet',
+    docs: `https://example.com/${'d'.repeat(180)}`,
+  },
+  tags: ['a', 'b', 'c', 'd', 'e'.repeat(24)],
+  disclaimer: '<b>not</b> advice',
+}
+
+describe('POST /v1/publish', () => {
+  beforeEach(opened)
+
+  it('tells its price, on Base alone, and publishes nothing', async () => {
+    const response = await house.publish({ vault: house.vault, label: 'My index' })
+    expect(response.status).toBe(402)
+    const { accepts } = await response.json()
+    expect(accepts).toMatchObject([
+      { network: 'eip155:8453', maxAmountRequired: '250000', maxTimeoutSeconds: 60 },
+    ])
+    expect(accepts).toHaveLength(1)
+    expect(JSON.stringify(accepts)).not.toContain('my-index')
+    expect(house.publications.rows).toEqual([])
+    expect((await house.publish({ vault: house.vault }, await house.pay())).status).toBe(200)
+  })
+
+  it('publishes a page for a day, once it is paid', async () => {
+    const headers = await house.pay()
+    const response = await house.publish({ vault: house.vault, label: 'My index' }, headers)
+    const body = await bodyOf(postPublish, response)
+    expect(body).toEqual({
+      viewUrl: `http://127.0.0.1:3000/v/${body.slug}`,
+      slug: expect.stringMatching(/^my-index-[a-z2-7]{6}$/),
+      expiresAt: house.nowSec() + DAY_SEC,
+      vault: getAddress(house.vault),
+      status: 'live',
+    })
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    const page = {
+      slug: body.slug,
+      viewUrl: body.viewUrl,
+      label: 'My index',
+      publishedAt: house.nowSec(),
+      lastPublishedAt: house.nowSec(),
+      expiresAt: body.expiresAt,
+      status: 'live',
+    }
+    expect(await published()).toEqual({
+      vault: getAddress(house.vault),
+      ...page,
+      pages: [
+        {
+          ...page,
+          publisher: getAddress(house.payer.address),
+          publishCount: 1,
+          takenDown: null,
+        },
+      ],
+    })
+  })
+
+  it('keeps a brand as it was written', async () => {
+    const body = { vault: house.vault.toUpperCase().replace('0X', '0x'), brand: fullBrand }
+    expect((await house.publish(body, await house.pay())).status).toBe(200)
+    expect(house.publications.rows).toMatchObject([
+      { brand: fullBrand, label: null, slug: expect.stringMatching(/^vault-/) },
+    ])
+  })
+
+  it('is the same request in another order of fields, and another one with another brand', async () => {
+    const headers = await house.pay()
+    const brand = { name: 'One', theme: 'dark' }
+    const first = await house.publish({ vault: house.vault, brand }, headers)
+    const again = await house.publish(
+      { brand: { theme: 'dark', name: 'One' }, vault: getAddress(house.vault) },
+      headers,
+    )
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    expect(await again.text()).toBe(await first.text())
+    for (const other of [{ brand: { ...brand, name: 'Two' } }, { brand, label: 'x' }, {}]) {
+      const { status } = await house.publish({ vault: house.vault, ...other }, headers)
+      expect(status).toBe(409)
+    }
+    expect(house.publications.rows).toHaveLength(1)
+  })
+
+  it('again keeps the page, moves its end and shows what was said last', async () => {
+    const first = await bodyOf(
+      postPublish,
+      house.publish({ vault: house.vault, label: 'Old', brand: fullBrand }, await house.pay()),
+    )
+    const startSec = house.nowSec()
+    house.time.ms += 3_600_000
+    const second = await bodyOf(
+      postPublish,
+      house.publish({ vault: house.vault, label: 'New' }, await house.pay()),
+    )
+    expect(second).toEqual({ ...first, expiresAt: startSec + 3_600 + DAY_SEC })
+    expect(await published()).toMatchObject({
+      slug: first.slug,
+      label: 'New',
+      publishedAt: startSec,
+      lastPublishedAt: startSec + 3_600,
+      pages: [{ publishCount: 2 }],
+    })
+    expect(await house.publications.bySlug(first.slug)).toMatchObject({ brand: {} })
+  })
+
+  it('gives each publisher of a vault a page, the newest one first', async () => {
+    await house.publish({ vault: house.vault, label: 'Same' }, await house.pay())
+    house.time.ms += 1_000
+    const rival = aPayer('rival')
+    await house.publish({ vault: house.vault, label: 'Same' }, await house.pay({ payer: rival }))
+    const { pages, slug } = await published()
+    expect(pages.map(({ publisher }) => publisher)).toEqual(
+      [rival, house.payer].map(({ address }) => getAddress(address)),
+    )
+    expect(slug).toBe(pages[0]?.slug)
+    expect(pages[0]?.slug).not.toBe(pages[1]?.slug)
+  })
+
+  it('shows nothing of a payment that was not charged, or whose charge left the chain', async () => {
+    house.payments.settle = () => ({ state: 'released', reason: 'insufficient_funds' })
+    const response = await house.publish({ vault: house.vault }, await house.pay())
+    expect([response.status, (await published()).status]).toEqual([402, 'never'])
+    house.payments.settle = () => ({ state: 'settled' })
+    await house.publish({ vault: house.vault }, await house.pay())
+    expect((await published()).status).toBe('live')
+    const id = house.payments.rows.at(-1)?.id ?? ''
+    house.payments.end(id, { state: 'reversed' })
+    expect((await published()).status).toBe('never')
+    house.payments.end(id, { state: 'settled' })
+    expect((await published()).status).toBe('live')
+  })
+
+  it('takes payments on no other chain', async () => {
+    const option = OPTIONS[1]
+    const response = await house.publish({ vault: house.vault }, await house.pay({ option }))
+    expect(response.status).toBe(402)
+    expect(house.payments.rows).toEqual([])
+  })
+
+  it('sells nothing about what is no vault, nor while the index is behind', async () => {
+    const stranger = addressOf(0xdead)
+    for (const headers of [{}, await house.pay()]) {
+      expect(await refusalOf(house.publish({ vault: stranger }, headers))).toEqual({
+        status: 404,
+        error: `vault: ${getAddress(stranger)} is not a vault of this factory`,
+      })
+    }
+    house.head = () => {
+      throw new IndexStale(90, 5)
+    }
+    for (const headers of [{}, await house.pay()]) {
+      expect((await house.publish({ vault: house.vault }, headers)).status).toBe(503)
+    }
+    const states = house.payments.rows.map(({ state, reason }) => [state, reason])
+    expect(states).toEqual(states.map(() => ['released', 'no_answer']))
+    expect(house.publications.rows).toEqual([])
+  })
+
+  it('refuses misspelt parameters', async () => {
+    const response = await house.app.request('/v1/publish?vualt=1', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ vault: house.vault }),
+    })
+    expect((await refusalOf(response)).status).toBe(400)
+  })
+})
+
+describe('a body of POST /v1/publish', () => {
+  beforeAll(opened)
+
+  const https = 'must be a URL that starts with https://'
+  const hidden = 'must not contain control characters, line breaks or marks of writing direction'
+  const picture = 'must be data:image/png;base64,… or data:image/webp;base64,…'
+  const unknown =
+    'unknown; known: name, tagline, description, accentColor, theme, logo, links, tags, disclaimer'
+  const refused: readonly [object, string][] = [
+    [{ lable: 'x' }, 'lable: unknown; did you mean label?'],
+    [{ label: '' }, 'label: must be 1 to 60 characters, got 0'],
+    [{ label: 'x'.repeat(61) }, 'label: must be 1 to 60 characters, got 61'],
+    [{ label: 'a\u0000b' }, `label: ${hidden}`],
+    [{ label: 'a\ud800' }, `label: ${hidden}`],
+    [{ label: null }, 'label: must be a string'],
+    [{ brand: 'blue' }, 'brand: must be an object'],
+    [{ brand: { colour: '#ffffff' } }, `brand.colour: ${unknown}`],
+    [
+      { brand: { ['x'.repeat(99)]: 1, '\u0000': 2 } },
+      `brand.${'x'.repeat(40)}: ${unknown}; brand.a field: ${unknown}`,
+    ],
+    [{ brand: { name: 'x'.repeat(61) } }, 'brand.name: must be 1 to 60 characters, got 61'],
+    [{ brand: { name: '\u202egnp' } }, `brand.name: ${hidden}`],
+    [{ brand: { name: ' ' } }, 'brand.name: must not be blank'],
+    [
+      { brand: { tagline: 'x'.repeat(141) } },
+      'brand.tagline: must be 1 to 140 characters, got 141',
+    ],
+    [{ brand: { description: 'a\nb' } }, `brand.description: ${hidden}`],
+    [
+      { brand: { description: 'x'.repeat(601) } },
+      'brand.description: must be 1 to 600 characters, got 601',
+    ],
+    [{ brand: { accentColor: 'red' } }, 'brand.accentColor: must be #rrggbb'],
+    [{ brand: { accentColor: '#fff' } }, 'brand.accentColor: must be #rrggbb'],
+    [{ brand: { theme: 'blue' } }, 'brand.theme: must be one of light, dark, auto'],
+    [{ brand: { logo: 'https://example.com/a.png' } }, `brand.logo: ${picture}`],
+    [{ brand: { logo: aLogo({ length: 32_769 }) } }, 'brand.logo: must be at most 32768 bytes'],
+    [
+      { brand: { logo: aLogo({ width: 1_025 }) } },
+      'brand.logo: must be 1 to 1024 pixels per side, got 1025 x 64',
+    ],
+    [{ brand: { links: { website: 'http://example.com' } } }, `brand.links.website: ${https}`],
+    [{ brand: { links: { x: 'javascript:alert(1)' } } }, `brand.links.x: ${https}`],
+    [
+      { brand: { links: { docs: 'https://a:b@example.com' } } },
+      'brand.links.docs: must not contain a user or a password',
+    ],
+    [
+      { brand: { links: { site: 'https://a.example' } } },
+      'brand.links.site: unknown; known: website, x, telegram, discord, docs',
+    ],
+    [{ brand: { links: [] } }, 'brand.links: must be an object'],
+    [{ brand: { tags: 'a' } }, 'brand.tags: must be an array'],
+    [{ brand: { tags: Array(6).fill('a') } }, 'brand.tags: must have at most 5 entries'],
+    [
+      { brand: { tags: ['a', 'x'.repeat(25)] } },
+      'brand.tags[1]: must be 1 to 24 characters, got 25',
+    ],
+    [
+      { brand: { disclaimer: 'x'.repeat(301) } },
+      'brand.disclaimer: must be 1 to 300 characters, got 301',
+    ],
+    [{ vault: '0x12' }, 'vault: must be 0x and 40 hexadecimal digits'],
+    [{ vault: undefined }, 'vault: is required'],
+  ]
+
+  it.each(refused)('refuses %j before anything is paid', async (given, error) => {
+    for (const headers of [{}, await house.pay()]) {
+      const response = house.publish({ vault: house.vault, ...given }, headers)
+      expect(await refusalOf(response)).toEqual({ status: 400, error })
+    }
+    expect(house.payments.rows).toEqual([])
+  })
+
+  it('has nothing to do with prototypes', async () => {
+    const body = `{"vault":"${house.vault}","brand":{"__proto__":{"name":"x"}}}`
+    const { status } = await house.publish(body, await house.pay())
+    expect([status, Object.hasOwn(Object.prototype, 'name')]).toEqual([400, false])
+  })
+})
+
+describe('GET /v1/published/{vault}', () => {
+  beforeEach(opened)
+
+  it('says never of a vault that nobody published, and 404 of what is no vault', async () => {
+    expect(await published()).toEqual({
+      vault: getAddress(house.vault),
+      status: 'never',
+      slug: null,
+      viewUrl: null,
+      label: null,
+      publishedAt: null,
+      lastPublishedAt: null,
+      expiresAt: null,
+      pages: [],
+    })
+    expect((await refusalOf(house.published(addressOf(0xdead)))).status).toBe(404)
+    expect((await refusalOf(house.published('0x12'))).status).toBe(400)
+  })
+
+  it('calls a page dormant once its day is over, and live when it is published again', async () => {
+    await house.publish({ vault: house.vault }, await house.pay())
+    house.time.ms += DAY_SEC * 1000 - 1
+    expect((await published()).status).toBe('live')
+    house.time.ms += 1
+    expect(await published()).toMatchObject({ status: 'dormant', pages: [{ status: 'dormant' }] })
+    await house.publish({ vault: house.vault }, await house.pay())
+    expect(await published()).toMatchObject({ status: 'live', pages: [{ publishCount: 2 }] })
+  })
+
+  it('tells of pages while the index is behind', async () => {
+    await house.publish({ vault: house.vault }, await house.pay())
+    house.head = () => {
+      throw new IndexStale(90, 5)
+    }
+    expect((await published()).status).toBe('live')
+    expect((await house.published(addressOf(0xdead))).status).toBe(503)
+  })
+})

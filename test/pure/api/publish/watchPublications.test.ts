@@ -1,0 +1,35 @@
+import { Registry } from 'prom-client'
+import { expect, it } from 'vitest'
+import { watchPublications } from '../../../../api/http/watchPublications.ts'
+import { DatabaseUnavailable } from '../../../../core/kernel/errors.ts'
+
+it('tells pages and sales of now, and those of before while Postgres is away', async () => {
+  const registry = new Registry()
+  let sold = 3
+  let isAway = false
+  const count = async (value: number) => {
+    if (isAway) throw new DatabaseUnavailable(1)
+    return value
+  }
+  const asked: number[] = []
+  watchPublications({
+    publications: {
+      countLive: (nowSec) => {
+        asked.push(nowSec)
+        return count(2)
+      },
+      countSold: () => count(sold),
+    },
+    clock: { nowSec: () => 7, nowMs: () => 7_000 },
+    registry,
+  })
+  const told = async () =>
+    (await registry.metrics()).split('\n').filter((line) => line.startsWith('svc_'))
+  expect(await told()).toEqual(['svc_publish_live_pages 2', 'svc_publish_sold 3'])
+  expect(asked).toEqual([7])
+  sold = 4
+  isAway = true
+  expect(await told()).toEqual(['svc_publish_live_pages 2', 'svc_publish_sold 3'])
+  isAway = false
+  expect(await told()).toEqual(['svc_publish_live_pages 2', 'svc_publish_sold 4'])
+})

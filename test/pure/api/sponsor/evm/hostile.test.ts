@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  aGasShop,
+  anOperation,
+  aTransfer,
+  buyGas,
+  ENTRY_POINT,
+  PAYMASTER,
+  signedByWallet,
+} from '../../../../builders/aGasShop.ts'
+import { answerChecker, operationsOf, servedApi } from '../../../../builders/servedApi.ts'
+import { spoiltBodies } from '../../../../builders/spoiltBodies.ts'
+
+const shop = aGasShop()
+const { answer } = await buyGas(shop)
+const signed = await signedByWallet(answer)
+const api = await servedApi(shop.app)
+const check = answerChecker(api)
+const posting = operationsOf(api).find(({ operationId }) => operationId === 'postGas')
+const params = [anOperation(), ENTRY_POINT, '0x2105', { x402: {} }]
+
+const words = ['0x', '0x0', '0x7702', `0x${'f'.repeat(64)}`, ENTRY_POINT, PAYMASTER, 8453, 137]
+const spoilt = (body: object) => spoiltBodies(body, words)
+
+const bodies = fc.oneof(
+  spoilt(aTransfer({ chainId: 8453, redelegate: false })),
+  spoilt({ userOperation: anOperation(), chainId: 8453 }),
+  spoilt(signed),
+  spoilt({ jsonrpc: '2.0', id: 1, method: 'pm_getPaymasterData', params }),
+  spoilt({ jsonrpc: '2.0', id: 1, method: 'pm_getPaymasterStubData', params }),
+  fc.array(spoilt({ jsonrpc: '2.0', id: 1, method: 'pm_getPaymasterData', params })),
+  fc.jsonValue(),
+)
+
+describe('a body that is nested deeper than anybody means', () => {
+  const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
+  const withDeep = (body: object) => JSON.stringify(body).replace('"deep"', deep)
+  it.each([
+    ['as an authorization', withDeep({ ...signed, authorization: 'deep' })],
+    [
+      'as a payment',
+      withDeep({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'pm_getPaymasterData',
+        params: [anOperation(), ENTRY_POINT, '0x2105', { x402: 'deep' }],
+      }),
+    ],
+    ['as a whole', deep],
+  ])('is refused %s', async (_where, body) => {
+    const response = await shop.post(body)
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { error: 'body: must not be nested deeper than 64 levels' },
+    ])
+  })
+})
+
+it('what a contract says without end is not passed on', async () => {
+  const loud = aGasShop()
+  const reason = 'reverted with 0xabababab'
+  const revertData = `0x${'ab'.repeat(1_000_000)}` as const
+  loud.estimate = async () => ({ kind: 'failed', code: 'EXECUTION_REVERTED', reason, revertData })
+  const response = await loud.post(aTransfer())
+  expect([response.status, await response.json()]).toMatchObject([
+    400,
+    { error: `userOperation: dry run failed: ${reason}`, code: 'EXECUTION_REVERTED' },
+  ])
+})
+
+describe('any body at all', () => {
+  it('is answered as described and never with a failure of ours', async () => {
+    await fc.assert(
+      fc.asyncProperty(bodies, async (body) => {
+        const response = await shop.post(body === undefined ? 'null' : JSON.stringify(body))
+        expect(response.status).toBeLessThan(500)
+        if (response.status !== 204 && posting !== undefined) await check(posting, response)
+      }),
+      { numRuns: 300 },
+    )
+    expect(posting).toBeDefined()
+    expect(shop.payments.rows).toHaveLength(1)
+  })
+})

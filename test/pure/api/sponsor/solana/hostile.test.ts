@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import {
+  aMemo,
+  aSolanaShop,
+  buySolanaHere,
+  SOLANA_WALLET,
+  signedBySolanaWallet,
+} from '../../../../builders/aSolanaShop.ts'
+import { answerChecker, operationsOf, servedApi } from '../../../../builders/servedApi.ts'
+import { spoiltBodies } from '../../../../builders/spoiltBodies.ts'
+
+const shop = aSolanaShop()
+const { answer, headers } = await buySolanaHere(shop)
+const posted = signedBySolanaWallet(answer)
+const api = await servedApi(shop.app)
+const check = answerChecker(api)
+const posting = operationsOf(api).find(({ operationId }) => operationId === 'postGasSolana')
+
+const words = [answer.transaction, answer.sponsorshipId, SOLANA_WALLET.address, 'AAAA', '1']
+const spoilt = (body: object) => spoiltBodies(body, words)
+/** A transaction with some of its bytes changed. */
+const wires = fc
+  .array(fc.tuple(fc.nat(2_000), fc.nat(255)), { maxLength: 4 })
+  .map((changes) =>
+    changes.reduce(
+      (wire, [at, byte]) => {
+        wire[at % wire.length] = byte
+        return wire
+      },
+      Buffer.from(posted.transaction, 'base64'),
+    ),
+  )
+  .map((wire) => wire.toString('base64'))
+const bodies = fc.oneof(
+  spoilt(aMemo()),
+  spoilt({ ...aMemo(), computeUnitLimit: 1_000, createAta: [{ owner: words[2], mint: words[2] }] }),
+  spoilt(posted),
+  spoilt({ sponsorshipId: answer.sponsorshipId, refresh: true }),
+  wires.map((transaction) => ({ transaction })),
+  wires.map((transaction) => ({ sponsorshipId: `0x${'12'.repeat(16)}`, transaction })),
+  fc.jsonValue(),
+)
+
+it('any body at all, paid for or not, is answered as described and never with a failure of ours', async () => {
+  const statuses = new Set<number>()
+  await fc.assert(
+    fc.asyncProperty(bodies, fc.boolean(), async (body, isPaid) => {
+      const response = await shop.post(JSON.stringify(body ?? null), isPaid ? headers : {})
+      const { status } = response
+      statuses.add(status)
+      const text = status < 500 ? '' : await response.clone().text()
+      // Whoever refreshes too early is asked to come back.
+      expect(status === 503 || status < 500).toBe(true)
+      expect(text).toMatch(/^$|a block may still have its first blockhash/)
+      if (posting !== undefined) await check(posting, response)
+    }),
+    { numRuns: 500 },
+  )
+  expect(posting).toBeDefined()
+  expect([...statuses]).toEqual(expect.arrayContaining([400, 402]))
+  expect(shop.payments.rows).toHaveLength(1)
+})
+
+it('a body that is nested deeper than anybody means is refused', async () => {
+  const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
+  for (const body of [`{"transaction":${deep}}`, `{"instructions":${deep}}`]) {
+    const response = await shop.post(body)
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { error: 'body: must not be nested deeper than 64 levels' },
+    ])
+  }
+})

@@ -1,0 +1,381 @@
+import { describe, expect, it } from 'vitest'
+import type { GasEstimates, TriedTransaction } from '../../../core/kernel/triedTransaction.ts'
+import { getQuote } from '../../../core/vaults/operations/getQuote.ts'
+import { postCreateVault } from '../../../core/vaults/operations/postCreateVault.ts'
+import { postRebalance } from '../../../core/vaults/operations/postRebalance.ts'
+import { postRedeem } from '../../../core/vaults/operations/postRedeem.ts'
+import { postSend } from '../../../core/vaults/operations/postSend.ts'
+import { postSetWeights } from '../../../core/vaults/operations/postSetWeights.ts'
+import { aWorld } from '../../builders/aChain.ts'
+import { anApp } from '../../builders/anApp.ts'
+import { bodyOf } from '../../builders/bodyOf.ts'
+import { boughtWith } from '../../builders/boughtWith.ts'
+import { callOf } from '../../builders/callOf.ts'
+import {
+  aBasket,
+  aBlock,
+  addressOf,
+  aPosition,
+  aVault,
+  FACTORY,
+  shares,
+  USDC,
+  usd,
+} from '../../builders/facts.ts'
+import { refusalOf, send } from '../../builders/send.ts'
+
+const vault = aVault({ nav: usd(1000) })
+const { address } = vault
+const app = () => anApp(aWorld({ vaults: [vault] }))
+
+describe('unsigned transactions', () => {
+  it('creates a vault at the factory, also for an empty body', async () => {
+    const body = await bodyOf(postCreateVault, send(app(), '/v1/create-vault', ''))
+    expect(body).toMatchInlineSnapshot(`
+      {
+        "chainId": 8453,
+        "data": "0x5d12928b71756172746574070080218021802180218021802180218021",
+        "description": "Create a vault with equal weights; the sender becomes its strategist, its cap is 25000.000000 USD. Checked at block 1000.",
+        "expectedVault": "0x08f3F833B6222C88007a4546267f0292088B1389",
+        "gas": "120000",
+        "gasLimit": "120000",
+        "to": "0x0000000000000000000000000000000000000fac",
+        "value": "0",
+      }
+    `)
+    expect(body.to.toLowerCase()).toBe(FACTORY)
+    expect(callOf(body)).toEqual({ functionName: 'createVault', args: undefined })
+  })
+
+  it('says in a header which block it was checked against', async () => {
+    const { headers } = await send(app(), '/v1/create-vault', {})
+    expect(headers.get('x-block-number')).toBe('1000')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('etag')).toBeNull()
+  })
+
+  it('sets weights', async () => {
+    const weightsBps = [4500, 500, 2500, 2500]
+    const ask = { vault: address, weightsBps }
+    const body = await bodyOf(postSetWeights, send(app(), '/v1/set-weights', ask))
+    expect(callOf(body)).toEqual({ functionName: 'setTargetWeights', args: [weightsBps] })
+  })
+
+  it('buys with approve and deposit', async () => {
+    const ask = { vault: address, usdc: '10000000', minShares: '5' }
+    const { steps } = await boughtWith('steps', send(app(), '/v1/buy', ask))
+    const [approve, deposit] = steps
+    expect(approve.to.toLowerCase()).toBe(USDC)
+    expect(callOf(approve).functionName).toBe('approve')
+    expect(String(callOf(approve).args).toLowerCase()).toBe(`${address},10000000`)
+    expect(deposit.to.toLowerCase()).toBe(address)
+    expect(callOf(deposit)).toEqual({ functionName: 'deposit', args: [10_000_000n, 5n] })
+    expect(deposit.description).toMatchInlineSnapshot(
+      `"Step 2 of 2: deposit 10.000000 USDC into QIV-1 for at most 9980000000000000000 shares (18 decimals), of which 0.020000 USDC is the mint fee. The transaction reverts below 5 shares, the floor of the request. Checked at block 1000."`,
+    )
+  })
+
+  it('redeems to USDC', async () => {
+    const ask = { vault: address, shares: '1000', minUsdcOut: '7' }
+    const body = await bodyOf(postRedeem, send(app(), '/v1/redeem', ask))
+    expect(callOf(body)).toEqual({ functionName: 'redeem', args: [1000n, 7n] })
+  })
+
+  it('redeems in kind', async () => {
+    const ask = { vault: address, shares: '1000', inKind: true }
+    const body = await bodyOf(postRedeem, send(app(), '/v1/redeem', ask))
+    expect(callOf(body)).toEqual({ functionName: 'redeemInKind', args: [1000n] })
+  })
+
+  it('rebalances a vault outside its band', async () => {
+    const drifted = aVault({ heldBps: [2900, 2300, 2400, 2400] })
+    const world = aWorld({ vaults: [drifted] })
+    const ask = { vault: drifted.address }
+    const body = await bodyOf(postRebalance, send(anApp(world), '/v1/rebalance', ask))
+    expect(callOf(body).functionName).toBe('rebalance')
+    expect(body.description).toContain('400 bps')
+    expect(body.wouldRevert).toBeNull()
+  })
+
+  it('builds a rebalance inside the band when it is forced, and says why it would revert now', async () => {
+    const world = aWorld({ vaults: [vault] })
+    const reason =
+      'vault: the largest drift is 0 bps, within the band of 300 bps; a rebalance would revert'
+    const ask = { vault: address }
+    expect((await refusalOf(send(anApp(world), '/v1/rebalance', ask))).error).toBe(reason)
+    const sent = send(anApp(world), '/v1/rebalance', { ...ask, force: true })
+    const body = await bodyOf(postRebalance, sent)
+    expect([callOf(body).functionName, body.wouldRevert]).toEqual(['rebalance', reason])
+    expect(body.description).toContain(`The transaction would revert now: ${reason}.`)
+  })
+
+  it('sends shares', async () => {
+    const to = addressOf(99)
+    const ask = { vault: address, to, shares: '1000' }
+    const body = await bodyOf(postSend, send(app(), '/v1/send', ask))
+    expect(callOf(body)).toEqual({ functionName: 'transfer', args: [to, 1000n] })
+  })
+})
+
+describe('the gas of unsigned transactions', () => {
+  const drifted = aVault({ vaultId: 2, heldBps: [2900, 2300, 2400, 2400] })
+  const holder = addressOf(42)
+  const asks = [
+    ['/v1/create-vault', {}],
+    ['/v1/set-weights', { vault: address, weightsBps: [4500, 500, 2500, 2500] }],
+    ['/v1/buy', { vault: address, usdc: '10000000' }],
+    ['/v1/redeem', { vault: address, shares: '1000' }],
+    ['/v1/redeem', { vault: address, shares: '1000', inKind: true }],
+    ['/v1/rebalance', { vault: drifted.address }],
+    ['/v1/send', { vault: address, to: holder, shares: '1000' }],
+  ] as const
+  const vaults = [vault, drifted]
+  const gasOf = async (estimate: GasEstimates['estimate']) => {
+    const asked = anApp(aWorld({ vaults }), { gasEstimates: { estimate } })
+    const answers = asks.map(async ([path, ask]) => (await send(asked, path, ask)).json())
+    return (await Promise.all(answers)).flatMap((body) => {
+      const transactions = body.steps ?? [body]
+      return transactions.map((tx: { gas: string; gasLimit: string }) => [tx.gas, tx.gasLimit])
+    })
+  }
+
+  it('is the simulation and the margin of its kind, under the names of viem and of ethers', async () => {
+    const each = await gasOf(async () => 1_000_000n)
+    expect(each).toEqual(
+      ['1200000', '1200000', '1200000', '1745000', '1745000', '1575000', '2195000', '1200000'].map(
+        (gas) => [gas, gas],
+      ),
+    )
+  })
+
+  it('is the upper bound of its kind where no simulation passes', async () => {
+    const each = await gasOf(async () => null)
+    expect(each).toEqual(
+      ['600000', '120000', '120000', '3000000', '3000000', '1300000', '3000000', '120000'].map(
+        (gas) => [gas, gas],
+      ),
+    )
+  })
+
+  it('is simulated as sent by who can send it, with what it spends', async () => {
+    const tried: TriedTransaction[] = []
+    await gasOf(async (each) => {
+      tried.push(each)
+      return null
+    })
+    const seen = tried.map(({ from, to, spends }) => ({ from, to, spends }))
+    const any = { from: null, to: address }
+    expect(seen).toEqual(
+      expect.arrayContaining([
+        { from: null, to: FACTORY, spends: undefined },
+        { from: vault.strategist, to: address, spends: undefined },
+        { from: null, to: USDC, spends: undefined },
+        { ...any, spends: { kind: 'allowedUsdc', amountUsdc6: 10_000_000n } },
+        { ...any, spends: { kind: 'shares', shares18: 1000n } },
+        { from: null, to: drifted.address, spends: undefined },
+      ]),
+    )
+    expect(seen).toHaveLength(8)
+  })
+})
+
+describe('a floor', () => {
+  it('that nobody sent is 50 bps below the quote, and the answer says so', async () => {
+    const path = `/v1/quote?usdc=10000000&vault=${address}`
+    const quote = await bodyOf(getQuote, app().request(path))
+    const bought = await boughtWith(
+      'steps',
+      send(app(), '/v1/buy', { vault: address, usdc: '10000000' }),
+    )
+    const [, deposit] = bought.steps
+    expect(bought.floor).toEqual({
+      minShares: '9930100000000000000',
+      madeFrom: 'quote',
+      expected: '9980000000000000000',
+      marginBps: 50,
+    })
+    expect([quote.expectedShares, quote.minShares]).toEqual([
+      bought.floor.expected,
+      bought.floor.minShares,
+    ])
+    expect(callOf(deposit).args).toEqual([10_000_000n, 9_930_100_000_000_000_000n])
+    expect(deposit.description).toContain(
+      'The transaction reverts below 9930100000000000000 shares, 50 bps below the expected amount.',
+    )
+  })
+
+  it('that nobody sent is 50 bps below what a redemption is expected to pay', async () => {
+    const ask = { vault: address, shares: String(shares(10)) }
+    const body = await bodyOf(postRedeem, send(app(), '/v1/redeem', ask))
+    expect(body.floor).toEqual({
+      minUsdcOut: '9949989',
+      madeFrom: 'quote',
+      expected: '9999989',
+      marginBps: 50,
+    })
+    expect(callOf(body).args).toEqual([shares(10), 9_949_989n])
+  })
+
+  it('follows the pools where they are away from the mean price', async () => {
+    const dear = aBasket({ prices: { spotsUsdc6: [usd(202), usd(250), usd(500), usd(100)] } })
+    const there = anApp(aWorld({ basket: dear, vaults: [vault] }))
+    const bought = await boughtWith(
+      'steps',
+      send(there, '/v1/buy', { vault: address, usdc: '10000000' }),
+    )
+    expect(bought.floor.expected).toBe('9955297000000000000')
+    const ask = { vault: address, shares: String(shares(10)) }
+    const redeemed = await bodyOf(postRedeem, send(there, '/v1/redeem', ask))
+    expect(redeemed.floor?.expected).toBe('10024988')
+  })
+
+  it('of "0" asks for none', async () => {
+    const bought = await boughtWith(
+      'steps',
+      send(app(), '/v1/buy', { vault: address, usdc: '10000000', minShares: '0' }),
+    )
+    expect(callOf(bought.steps[1]).args).toEqual([10_000_000n, 0n])
+    expect(bought.floor).toMatchObject({ minShares: '0', madeFrom: 'caller', marginBps: null })
+    expect(bought.steps[1].description).toContain('The transaction has no floor.')
+    const ask = { vault: address, shares: '1000', minUsdcOut: '0' }
+    const body = await bodyOf(postRedeem, send(app(), '/v1/redeem', ask))
+    expect(callOf(body).args).toEqual([1000n, 0n])
+  })
+
+  it('in kind is refused rather than dropped, as the contract takes none', async () => {
+    const ask = { vault: address, shares: '1000', inKind: true, minUsdcOut: '7' }
+    expect(await refusalOf(send(app(), '/v1/redeem', ask))).toEqual({
+      status: 400,
+      error: 'minUsdcOut: must be absent with inKind: a redemption in kind sells nothing',
+    })
+    const none = await bodyOf(postRedeem, send(app(), '/v1/redeem', { ...ask, minUsdcOut: '0' }))
+    expect(none.floor).toBeUndefined()
+  })
+})
+
+describe('while prices are unavailable', () => {
+  const basket = aBasket({
+    prices: { status: 'unavailable', at: aBlock({ number: 1 }), reason: 'NVDA has no price' },
+  })
+  const unpriced = (given = vault) => anApp(aWorld({ basket, vaults: [given] }))
+
+  it.each([
+    ['/v1/buy', { vault: address, usdc: '1000000', minShares: '0' }],
+    ['/v1/redeem', { vault: address, shares: '1', minUsdcOut: '1' }],
+    ['/v1/rebalance', { vault: address }],
+  ])('builds %s and says that it reverts until they are back', async (path, ask) => {
+    const response = await send(unpriced(), path, ask)
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain(
+      'Prices are unavailable (NVDA has no price); the transaction reverts until prices return.',
+    )
+  })
+
+  it.each([
+    ['/v1/buy', { vault: address, usdc: '1000000' }, 'minShares'],
+    ['/v1/redeem', { vault: address, shares: '1' }, 'minUsdcOut'],
+  ])('makes no floor for %s and asks for one', async (path, ask, field) => {
+    const response = await send(unpriced(), path, ask)
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30'])
+    expect(await response.json()).toMatchObject({
+      error: `${field}: required while prices are unavailable (NVDA has no price); send a floor, or "0" for no floor, or retry after 30 s`,
+    })
+  })
+
+  it('redeems in kind, which needs no price', async () => {
+    const ask = { vault: address, shares: '1', inKind: true }
+    expect((await send(unpriced(), '/v1/redeem', ask)).status).toBe(200)
+  })
+
+  it('asks for the floor of a signed permit too', async () => {
+    const permit = { deadline: '1800000000', signature: `0x${'11'.repeat(65)}` }
+    const ask = { vault: address, usdc: '1000000', owner: addressOf(5), permit }
+    expect((await send(unpriced(), '/v1/buy', ask)).status).toBe(503)
+    const typed = await send(unpriced(), '/v1/buy', { ...ask, permit: true })
+    expect(typed.status).toBe(200)
+  })
+
+  it('refuses no deposit for what the last prices say about the cap', async () => {
+    const full = aVault({ nav: usd(1000), maxTvlUsdc6: usd(1000) })
+    const ask = { vault: full.address, usdc: '1000000', minShares: '0' }
+    const fits = await send(unpriced(full), '/v1/buy', ask)
+    expect(fits.status).toBe(200)
+  })
+
+  it('refuses a deposit that is over the cap by itself', async () => {
+    const small = aVault({ nav: usd(0), maxTvlUsdc6: usd(10) })
+    const ask = { vault: small.address, usdc: '11000000' }
+    expect((await send(unpriced(small), '/v1/buy', ask)).status).toBe(400)
+  })
+})
+
+describe('refusals that depend on the signer', () => {
+  const holder = addressOf(42)
+  const positions = [aPosition({ vault, account: holder, shares: shares(1) })]
+  const held = () => anApp(aWorld({ vaults: [vault], positions }))
+
+  it.each(['/v1/redeem', '/v1/send'])('%s refuses more than owner holds', async (path) => {
+    const to = path === '/v1/send' ? { to: addressOf(3) } : {}
+    const ask = { vault: address, ...to, owner: holder }
+    const all = await send(held(), path, { ...ask, shares: String(shares(1)) })
+    expect(all.status).toBe(200)
+    const more = send(held(), path, { ...ask, shares: String(shares(1) + 1n) })
+    expect(await refusalOf(more)).toMatchInlineSnapshot(`
+      {
+        "error": "shares: 1000000000000000001 exceeds the 1000000000000000000 that the owner holds",
+        "status": 400,
+      }
+    `)
+  })
+})
+
+describe('a halted constituent', () => {
+  const halted = (given = vault) =>
+    anApp(aWorld({ basket: aBasket({ halted: ['NVDA'] }), vaults: [given] }))
+
+  it('stops deposits', async () => {
+    const ask = { vault: address, usdc: '1000000' }
+    expect(await refusalOf(send(halted(), '/v1/buy', ask))).toMatchInlineSnapshot(`
+      {
+        "error": "vault: the issuer of NVDA halted transfers; the vault accepts deposits when transfers resume",
+        "status": 400,
+      }
+    `)
+  })
+
+  it('stops redemptions to USDC and points to in-kind, which works', async () => {
+    const ask = { vault: address, shares: String(shares(1)) }
+    expect(await refusalOf(send(halted(), '/v1/redeem', ask))).toMatchInlineSnapshot(`
+      {
+        "error": "inKind: the issuer of NVDA halted transfers, so NVDA cannot be sold for USDC; send inKind: true, which works at any time",
+        "status": 400,
+      }
+    `)
+    expect((await send(halted(), '/v1/redeem', { ...ask, inKind: true })).status).toBe(200)
+  })
+
+  it('does not stop redemptions of a vault that holds none of it', async () => {
+    const free = aVault({ heldBps: [5000, 2500, 2500, 0], targetWeightsBps: [5000, 2500, 2500, 0] })
+    const ask = { vault: free.address, shares: String(shares(1)) }
+    expect((await send(halted(free), '/v1/redeem', ask)).status).toBe(200)
+  })
+
+  it.each([
+    ['sell', [2400, 2400, 2300, 2900]],
+    ['buy', [2900, 2400, 2500, 2200]],
+  ] as const)('stops a rebalance that would have to %s it', async (_name, heldBps) => {
+    const drifted = aVault({ heldBps })
+    const ask = { vault: drifted.address }
+    expect(await refusalOf(send(halted(drifted), '/v1/rebalance', ask))).toEqual({
+      status: 400,
+      error:
+        'vault: the issuer of NVDA halted transfers, so NVDA cannot be traded; retry after transfers resume',
+    })
+  })
+
+  it('does not stop a rebalance that leaves it alone', async () => {
+    const drifted = aVault({ heldBps: [2900, 2100, 2500, 2500] })
+    const response = await send(halted(drifted), '/v1/rebalance', { vault: drifted.address })
+    expect(response.status).toBe(200)
+  })
+})

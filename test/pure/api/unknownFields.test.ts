@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest'
+import { createApp } from '../../../api/app.ts'
+import { SAMPLE_FACTS } from '../../../api/discovery/sampleFacts.ts'
+import type { Operation } from '../../../core/catalogue/operation.ts'
+import { operations } from '../../../core/catalogue/registry.ts'
+import type { RawInput } from '../../../core/kernel/operation/defineOperation.ts'
+import { requestTarget } from '../../../core/kernel/operation/requestTarget.ts'
+import { defineGetPayment } from '../../../core/payments/operations/getPayment.ts'
+import { aWorld } from '../../builders/aChain.ts'
+import { depsOf } from '../../builders/anApp.ts'
+import { aVault, usd } from '../../builders/facts.ts'
+import { memoryGrants } from '../../builders/memoryGrants.ts'
+import { memoryLeads } from '../../builders/memoryLeads.ts'
+import { memoryMarkets } from '../../builders/memoryMarkets.ts'
+import { memoryShops } from '../../builders/memoryShops.ts'
+import { noPayment } from '../../builders/noPayment.ts'
+import { send } from '../../builders/send.ts'
+import { callA2a, tell } from '../../support/a2a/sendMessage.ts'
+import { rpc } from '../../support/mcp/rpc.ts'
+
+const vault = aVault({ nav: usd(1000) })
+const deps = depsOf(aWorld({ vaults: [vault] }), {
+  leads: memoryLeads({ ms: 0 }, []),
+  shops: memoryShops(),
+  markets: memoryMarkets(),
+  payment: { ...noPayment, grants: memoryGrants() },
+})
+const app = createApp(deps)
+const all: readonly Operation[] = [...operations, defineGetPayment(noPayment.payments)]
+const cases = all.map((operation) => [operation.id, operation] as const)
+const facts = { ...SAMPLE_FACTS, openVault: vault.address }
+
+const PAYMENT_PATH = { params: { paymentId: `pay_${'1'.repeat(32)}` } }
+const exampleOf = (operation: Operation): RawInput =>
+  operation.example(facts) ?? (operation.id === 'getPayment' ? PAYMENT_PATH : {})
+
+const asked = async (operation: Operation, input: RawInput): Promise<Response> => {
+  const target = requestTarget(operation, input)
+  if (operation.method === 'GET') return app.request(target)
+  return send(app, target, input.body ?? {})
+}
+
+const entriesOf = (part: unknown) => Object.entries(part ?? {})
+
+const refusal = async (response: Response) => {
+  const { error } = await response.json()
+  return { status: response.status, error }
+}
+
+describe('an unknown field', () => {
+  it.each(cases)('in the query of %s is refused by its name', async (_id, operation) => {
+    const example = exampleOf(operation)
+    const query = { ...Object.fromEntries(entriesOf(example.query)), noSuchKey: '1' }
+    expect(await refusal(await asked(operation, { ...example, query }))).toEqual({
+      status: 400,
+      error: expect.stringMatching(/^noSuchKey: unknown; /),
+    })
+  })
+
+  const isSolana = ({ id }: Operation) => id === 'postGasSolana'
+  const bodied = cases.filter(([, each]) => each.input.body !== undefined && !isSolana(each))
+  it.each(bodied)('in the body of %s is refused by its name', async (_id, operation) => {
+    const example = exampleOf(operation)
+    for (const given of [example.body, {}]) {
+      const body = { ...Object.fromEntries(entriesOf(given)), noSuchField: 1 }
+      const { status, error } = await refusal(await asked(operation, { ...example, body }))
+      expect(status).toBe(400)
+      expect(error).toMatch(/(^|; )noSuchField: unknown; /)
+    }
+  })
+
+  it.each(cases)('in a message of A2A for %s is refused by its name', async (id, operation) => {
+    const example = exampleOf(operation)
+    for (const part of ['params', 'query', 'body'] as const) {
+      const given = { ...Object.fromEntries(entriesOf(example[part])), noSuchField: '1' }
+      const message = await tell(app, { data: { operation: id, ...example, [part]: given } })
+      expect(message.metadata).toMatchObject({ operation: id, status: 400 })
+      expect(message.parts[0].data.error).toMatch(/^noSuchField: unknown; /)
+    }
+  })
+
+  it.each(cases)('in the arguments of the tool for %s is refused', async (_id, { mcp }) => {
+    const response = await rpc(app, 'tools/call', {
+      name: mcp.name,
+      arguments: { noSuchField: '1' },
+      _meta: { 'any.client/key': 1 },
+    })
+    const { result } = await response.json()
+    expect(result.isError).toBe(true)
+    expect(JSON.parse(result.content[0].text).error).toMatch(/^noSuchField: unknown; /)
+  })
+})
+
+describe('a misspelt guard', () => {
+  const buy = { vault: vault.address, usdc: '10000000' }
+  it.each([
+    ['/v1/buy', { ...buy, minSharesOut: '5' }, 'minSharesOut: unknown; did you mean minShares?'],
+    ['/v1/buy', { ...buy, min_shares: '5' }, 'min_shares: unknown; did you mean minShares?'],
+    [
+      '/v1/redeem',
+      { vault: vault.address, shares: '1', in_kind: true, minUsdcout: '1' },
+      'in_kind: unknown; did you mean inKind?; minUsdcout: unknown; did you mean minUsdcOut?',
+    ],
+    [
+      '/v1/create-vault',
+      { weightsBps: [4000, 3000, 2000, 1000] },
+      'weightsBps: unknown; no field is allowed here',
+    ],
+    [
+      '/v1/buy',
+      JSON.parse(`{"vault":"${vault.address}","usdc":"1000000","__proto__":{"usdc":"1"}}`),
+      '__proto__: unknown; known: vault, usdc, minShares, permit, owner',
+    ],
+  ])('in a body for %s is refused with the name that was meant', async (path, body, error) => {
+    expect(await refusal(await send(app, path, body))).toEqual({ status: 400, error })
+  })
+
+  it.each([
+    ['/v1/vaults?blok=5', 'blok: unknown; did you mean block?'],
+    [
+      `/v1/quote?usdc=1000000&vault=${vault.address}&nonsense=1`,
+      'nonsense: unknown; known: usdc, vault',
+    ],
+    ['/v1/basket?utm_source=x', 'utm_source: unknown; known: block, at'],
+    ['/v1/guide?docs=1', 'docs: unknown; known: topic'],
+    ['/v1/quote?__proto__=1&usdc=1', '__proto__: unknown; known: usdc, vault'],
+    ['/v1/basket?block=1&block=2', 'block: must be given once'],
+    ['/v1/gas?x402version=1', 'x402version: unknown; did you mean x402Version?'],
+    ['/v1/basket?x402Version=1', 'x402Version: unknown; known: block, at'],
+  ])('in the query %s is refused', async (path, error) => {
+    expect(await refusal(await app.request(path))).toEqual({ status: 400, error })
+  })
+
+  it('in the query of a stream is refused', async () => {
+    const path = `/v1/bridge/status/0x${'3'.repeat(64)}?form=json`
+    const response = await app.request(path, { headers: { accept: 'text/event-stream' } })
+    expect(await refusal(response)).toEqual({
+      status: 400,
+      error: 'form: unknown; no field is allowed here',
+    })
+  })
+
+  it('in the query of a call with a body is sent to its place', async () => {
+    expect(await refusal(await send(app, '/v1/buy?minShares=5', buy))).toEqual({
+      status: 400,
+      error: 'minShares: must be in the body, not in the query',
+    })
+  })
+
+  it('never has its text repeated as it was sent', async () => {
+    const name = `<script>${'é'.repeat(50)}${'x'.repeat(500)}`
+    const { error } = await refusal(await send(app, '/v1/send', { [name]: 1 }))
+    expect(error).toMatch(/; script[x]{34}: unknown; known: vault, to, shares, owner$/)
+  })
+
+  it.each([
+    [
+      'beside the operation',
+      { operation: 'getVaults', qery: {} },
+      'qery',
+      'unknown; did you mean query?',
+    ],
+    [
+      'in two parts',
+      { operation: 'postBuy', query: { usdc: '1' }, body: { usdc: '2' } },
+      'usdc',
+      'must be given once',
+    ],
+  ])('in a message of A2A %s is refused', async (_where, data, field, description) => {
+    const message = { messageId: 'm', role: 'ROLE_USER', parts: [{ data }] }
+    const { body } = await callA2a(app, { params: { message } })
+    expect(body.error.data[0].fieldViolations).toEqual([
+      { field: `message.parts.data.${field}`, description },
+    ])
+  })
+
+  it('in a second part with data is not dropped', async () => {
+    const parts = [{ data: { operation: 'getBasket' } }, { data: { query: { block: '1' } } }]
+    const message = { messageId: 'm', role: 'ROLE_USER', parts }
+    const { body } = await callA2a(app, { params: { message } })
+    expect(body.error.data[0].fieldViolations[0].field).toBe('message.parts')
+  })
+})
+
+describe('pages, documents and probes', () => {
+  it.each(['/gas', '/docs', '/openapi.json', '/llms.txt', '/.well-known/x402', '/livez'])(
+    'take no notice of a query key: %s',
+    async (path) => {
+      expect((await app.request(`${path}?utm_source=x`)).status).toBe(200)
+    },
+  )
+})
+
+describe('the description of a request', () => {
+  it.each(all.filter(({ input }) => input.body).map((each) => [each.id, each] as const))(
+    'says that the body of %s has no further fields',
+    async (_id, { path, method }) => {
+      const api = await (await app.request('/openapi.json')).json()
+      const body = api.paths[path][method.toLowerCase()].requestBody
+      expect(body.content['application/json'].schema.additionalProperties).toBe(false)
+    },
+  )
+
+  it('says that no tool takes further arguments, at any depth', async () => {
+    const { result } = await (await rpc(app, 'tools/list', {})).json()
+    expect(result.tools).toHaveLength(all.length)
+    for (const { name, inputSchema } of result.tools) {
+      const schema = JSON.stringify(inputSchema)
+      const objects = schema.match(/"properties":/g) ?? []
+      const closed = schema.match(/"additionalProperties":false/g) ?? []
+      expect([name, closed.length]).toEqual([name, objects.length])
+    }
+  })
+})

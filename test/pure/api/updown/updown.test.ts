@@ -1,0 +1,349 @@
+import { describe, expect, it } from 'vitest'
+import { DatabaseUnavailable } from '../../../../core/kernel/errors.ts'
+import { NO_ANSWERS, type NoAnswerReason } from '../../../../core/updown/domain/noAnswers.ts'
+import { liveSchema, pastSchema } from '../../../../core/updown/operations/marketSchemas.ts'
+import type { MarketState } from '../../../../core/updown/ports.ts'
+import {
+  aMarketHouse,
+  IN_WINDOW_MS,
+  PRICE_USDC6,
+  WINDOW_START_SEC,
+} from '../../../builders/aMarketHouse.ts'
+import {
+  aMarketState,
+  anObservation,
+  aSettledWindow,
+  aWindowDoc,
+  changedMarkets,
+  MEAN_E18,
+  PRICE_TO_BEAT_E18,
+  SPOT_E18,
+} from '../../../builders/memoryMarkets.ts'
+
+const PATH = '/v1/updown/btc-5m'
+const past = { asset: 'btc', length: '5m', startSec: WINDOW_START_SEC - 300 } as const
+const before = { ...past, startSec: past.startSec - 300 }
+
+const secOf = (ms: number): number => Math.floor(ms / 1_000)
+
+describe('a live answer', () => {
+  it('is exact, with what settles, what moves first and what the market pays', async () => {
+    const house = aMarketHouse()
+    const { status, body } = await house.buy(PATH)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      market: 'btc-5m',
+      slug: `btc-updown-5m-${WINDOW_START_SEC}`,
+      window: { start: WINDOW_START_SEC, end: WINDOW_START_SEC + 300, seconds: 300 },
+      secondsLeft: 200,
+      phase: 'live',
+      priceToBeat: '90771.0076306611',
+      priceToBeatStatus: 'official',
+      priceToBeatAt: WINDOW_START_SEC,
+      rule: {
+        type: 'twap',
+        lookbackSeconds: 60,
+        tie: 'up',
+        resolutionSource: 'https://data.chain.link/streams/btc-usd-twap-60s-streams',
+      },
+      oracle: {
+        twap60: { usd: '90752.8076306611', reportedAt: secOf(IN_WINDOW_MS - 364), ageMs: 364 },
+        spot: {
+          usd: '90750.8076306611',
+          reportedAt: secOf(IN_WINDOW_MS - 100),
+          ageMs: 100,
+          source: 'pyth',
+        },
+      },
+      distance: { fromTwap60: '-18.2', fromTwap60Bps: -2, fromSpot: '-20.2', fromSpotBps: -2.22 },
+      tokens: {
+        up: { tokenId: '111', price: 0.24, bid: 0.23, ask: 0.25 },
+        down: { tokenId: '222', price: 0.76, bid: 0.75, ask: 0.77 },
+      },
+      conditionId: `0x${'7'.repeat(64)}`,
+      pricesAt: secOf(IN_WINDOW_MS - 700),
+      answeredAt: secOf(IN_WINDOW_MS),
+      charged: true,
+      charge: { usd: '0.004' },
+    })
+    expect(liveSchema.parse(body)).toEqual(body)
+    expect(house.payments.rows.map(({ amountUsdc6 }) => amountUsdc6)).toEqual([PRICE_USDC6])
+  })
+
+  it('has no prices of tokens that the market told over ten seconds ago', async () => {
+    const house = aMarketHouse()
+    house.markets.tell = (nowMs) => changedMarkets(nowMs, () => ({ docAtMs: nowMs - 10_001 }))
+    const unpriced = { price: null, bid: null, ask: null }
+    expect((await house.get(`${PATH}?free=1`)).body).toMatchObject({
+      priceToBeat: '90771.0076306611',
+      tokens: { up: { tokenId: '111', ...unpriced }, down: { tokenId: '222', ...unpriced } },
+      pricesAt: null,
+    })
+  })
+
+  it('says that a price to beat is ours while the market has not published one', async () => {
+    const house = aMarketHouse()
+    house.markets.tell = (nowMs) =>
+      changedMarkets(nowMs, ({ doc }) => ({ doc: doc && { ...doc, priceToBeatE18: null } }))
+    expect((await house.get(`${PATH}?free=1`)).body).toMatchObject({
+      priceToBeat: '90771.0076306611',
+      priceToBeatStatus: 'oracle',
+      priceToBeatAt: WINDOW_START_SEC,
+      charged: false,
+      charge: { usd: '0' },
+    })
+  })
+
+  it('is what start means while it is the present window', async () => {
+    const house = aMarketHouse()
+    expect((await house.get(`${PATH}?start=${WINDOW_START_SEC}`)).status).toBe(402)
+    expect((await house.buy(`${PATH}?start=${WINDOW_START_SEC}`)).body.phase).toBe('live')
+  })
+
+  it('has a price of 0.004 on three chains', async () => {
+    const { body } = await aMarketHouse().get(PATH)
+    expect(
+      body.accepts.map(({ network, amount }: Record<string, string>) => [network, amount]),
+    ).toEqual([
+      ['eip155:8453', '4000'],
+      ['eip155:137', '4000'],
+      ['eip155:5042', '4000'],
+    ])
+  })
+
+  it('needs no database but that of payments', async () => {
+    const house = aMarketHouse()
+    const down = async () => {
+      throw new DatabaseUnavailable(2)
+    }
+    Object.assign(house.markets.reads, { past: down })
+    house.markets.comparisons = down
+    expect((await house.buy(PATH)).status).toBe(200)
+    const { status, body } = await house.get('/v1/updown')
+    expect([status, body.comparisons, body.markets[0].status]).toEqual([200, null, 'live'])
+    expect((await house.get(`${PATH}?start=${past.startSec}`)).status).toBe(503)
+  })
+
+  it('is refused 10 s after its worker died, by whichever clock the worker had', async () => {
+    const house = aMarketHouse()
+    const last = aMarketState(IN_WINDOW_MS)
+    house.markets.tell = () => last
+    house.time.ms += 9_600
+    expect((await house.get(PATH)).status).toBe(402)
+    house.time.ms += 100
+    expect((await house.get(PATH)).body).toMatchObject({ code: 'oracle_stale' })
+    expect((await house.get('/v1/updown')).body.markets).toEqual(
+      Array.from({ length: 8 }, () =>
+        expect.objectContaining({ status: 'down', reason: 'oracle_stale' }),
+      ),
+    )
+  })
+})
+
+describe('a past answer', () => {
+  it('has both official prices and who won', async () => {
+    const house = aMarketHouse({ past: [aSettledWindow(past)] })
+    const { status, body } = await house.buy(`${PATH}?start=${past.startSec}`)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      market: 'btc-5m',
+      slug: `btc-updown-5m-${past.startSec}`,
+      window: { start: past.startSec, end: past.startSec + 300, seconds: 300 },
+      phase: 'settled',
+      priceToBeat: '90771.0076306611',
+      settlePrice: '90752.8076306611',
+      outcome: 'down',
+      settledAt: past.startSec + 304,
+      tokens: { up: { tokenId: '111', won: false }, down: { tokenId: '222', won: true } },
+      charged: true,
+      charge: { usd: '0.004' },
+    })
+    expect(pastSchema.parse(body)).toEqual(body)
+  })
+})
+
+type Told = (nowMs: number) => MarketState | null
+const withDoc =
+  (change: Partial<ReturnType<typeof aWindowDoc>>): Told =>
+  (nowMs) =>
+    changedMarkets(nowMs, ({ doc }) => ({ doc: doc && { ...doc, ...change } }))
+const withAsset =
+  (twap60AgeMs: number, spotAgeMs: number): Told =>
+  (nowMs) => {
+    const state = aMarketState(nowMs)
+    const btc = {
+      twap60: anObservation(nowMs - twap60AgeMs, MEAN_E18),
+      spot: anObservation(nowMs - spotAgeMs, SPOT_E18),
+    }
+    return { ...state, assets: { ...state.assets, btc } }
+  }
+const start = (sec: number | string) => `${PATH}?start=${sec}`
+const kept = [
+  aSettledWindow(past, { doc: aWindowDoc(past, { settlement: 'proposed', winner: 'down' }) }),
+  aSettledWindow(before, { doc: null, isListed: false }),
+]
+
+/** What is asked, what is known, and how it is refused. */
+const REFUSALS: readonly (readonly [string, string, Told, number, NoAnswerReason])[] = [
+  ['a market of nobody', '/v1/updown/doge-5m', aMarketState, 404, 'unknown_market'],
+  ['a market in capitals', '/v1/updown/BTC-5m', aMarketState, 404, 'unknown_market'],
+  ['a start of letters', start('now'), aMarketState, 400, 'bad_start'],
+  ['a start of nothing', start(''), aMarketState, 400, 'bad_start'],
+  ['a negative start', start('-300'), aMarketState, 400, 'bad_start'],
+  ['a start between windows', start(past.startSec + 1), aMarketState, 400, 'not_a_window'],
+  ['a start of tomorrow', start(past.startSec + 86_400), aMarketState, 400, 'in_the_future'],
+  ['a start before all', start(past.startSec - 86_400 * 30), aMarketState, 400, 'before_first'],
+  ['an outcome that is proposed', start(past.startSec), aMarketState, 503, 'not_settled'],
+  [
+    'a window of which nothing is kept',
+    start(past.startSec - 900),
+    aMarketState,
+    503,
+    'not_settled',
+  ],
+  ['a window that was not listed', start(before.startSec), aMarketState, 404, 'unlisted'],
+  ['an old mean', PATH, withAsset(10_001, 0), 503, 'oracle_stale'],
+  ['an old price', PATH, withAsset(0, 10_001), 503, 'oracle_stale'],
+  ['a price from the future', PATH, withAsset(0, -2_001), 503, 'oracle_stale'],
+  ['a worker that told nothing', PATH, () => null, 503, 'oracle_stale'],
+  [
+    'a missed boundary',
+    PATH,
+    (nowMs) =>
+      changedMarkets(nowMs, ({ doc }) => ({
+        doc: doc && { ...doc, priceToBeatE18: null },
+        boundary: null,
+      })),
+    503,
+    'no_price_to_beat',
+  ],
+  ['tokens that are not named', PATH, withDoc({ tokens: null }), 503, 'no_tokens'],
+  [
+    'two sources that differ',
+    PATH,
+    withDoc({ priceToBeatE18: PRICE_TO_BEAT_E18 + PRICE_TO_BEAT_E18 / 900_000n }),
+    503,
+    'source_conflict',
+  ],
+  [
+    'a rule that is not stated',
+    PATH,
+    withDoc({ stated: { isTwap: null, lookbackSec: null, resolutionSource: null } }),
+    503,
+    'unknown_rule',
+  ],
+]
+
+describe.each(REFUSALS)('%s', (...[, path, tell, status, code]) => {
+  const { message, retryAfterSec } = NO_ANSWERS[code]
+  const body = { error: message, code, charged: false, retryAfter: retryAfterSec }
+
+  it(`is ${code} before there is a price, and charges nobody who pays`, async () => {
+    const house = aMarketHouse({ past: kept })
+    house.markets.tell = tell
+    for (const asked of [await house.get(path), await house.buy(path)]) {
+      expect([asked.status, asked.body]).toMatchObject([status, body])
+      const wait = retryAfterSec === null ? null : String(retryAfterSec)
+      expect(asked.headers.get('retry-after')).toBe(wait)
+    }
+    expect([house.payments.quotes, house.charged()]).toEqual([[], 0])
+    if (path.includes('start')) return
+    expect((await house.get(`${path}?free=1`)).body).toMatchObject(body)
+    expect([...house.grants.used.values()].every((used) => used === 0)).toBe(true)
+  })
+
+  it('is not charged where it could still be answered when its price was told', async () => {
+    const house = aMarketHouse({ past: [aSettledWindow(past), aSettledWindow(before)] })
+    const isRefusedAnyway = status !== 503 || path.includes('start')
+    if (isRefusedAnyway) return
+    let looks = 0
+    house.markets.tell = (nowMs) => {
+      looks += 1
+      return looks === 1 ? aMarketState(nowMs) : tell(nowMs)
+    }
+    expect((await house.get(path)).status).toBe(402)
+    expect((await house.buy(path)).body).toMatchObject(body)
+    expect(house.charged()).toBe(0)
+  })
+})
+
+describe('a question that means two things', () => {
+  it.each([
+    ['free=1&start=1', 'free_with_start'],
+    [`free=1&start=${WINDOW_START_SEC}`, 'free_with_start'],
+    ['start=1&start=2', 'invalid_input'],
+    ['free=2', 'invalid_input'],
+    ['strat=1', 'invalid_input'],
+  ])('%s is refused', async (query, code) => {
+    const house = aMarketHouse()
+    for (const asked of [
+      await house.get(`${PATH}?${query}`),
+      await house.buy(`${PATH}?${query}`),
+    ]) {
+      expect([asked.status, asked.body.code]).toEqual([400, code])
+    }
+    expect(house.payments.rows.every(({ state }) => state !== 'settled')).toBe(true)
+    expect([...house.grants.used.values()].every((used) => used === 0)).toBe(true)
+  })
+})
+
+describe('the free answer', () => {
+  it('is one for each agent, and then its price', async () => {
+    const house = aMarketHouse()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => house.get(`${PATH}?free=1`)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    house.time.ms += 86_400_000 * 40
+    expect(await house.get('/v1/updown/eth-15m?free=1')).toMatchObject({
+      status: 402,
+      body: {
+        code: 'free_quota_used',
+        error: 'The free call is used: 1 per agent, all time.',
+      },
+    })
+    expect((await house.buy(`${PATH}?free=1`)).body.charge).toEqual({ usd: '0.004' })
+  })
+})
+
+describe('what the operator sets', () => {
+  it('may ask for official prices alone', async () => {
+    const house = aMarketHouse({ settings: { takesOracle: false } })
+    house.markets.tell = withDoc({ priceToBeatE18: null })
+    expect((await house.get(PATH)).body.code).toBe('no_price_to_beat')
+  })
+
+  it('may let answers go without tokens', async () => {
+    const house = aMarketHouse({ settings: { takesNoTokens: true } })
+    house.markets.tell = withDoc({ tokens: null })
+    expect((await house.get(`${PATH}?free=1`)).body).toMatchObject({ phase: 'live', tokens: null })
+  })
+
+  it('may be another segment, everywhere', async () => {
+    const house = aMarketHouse({ settings: { segment: 'beats' } })
+    expect((await house.get('/v1/updown')).status).toBe(404)
+    expect((await house.get('/v1/beats/btc-5m')).status).toBe(402)
+    const { body } = await house.get('/v1/beats')
+    expect(body.markets[0].path).toBe('/v1/beats/btc-5m')
+    expect(body.howTo).toContain('/v1/beats/btc-5m')
+    const documents = [
+      '/openapi.json',
+      '/llms.txt',
+      '/v1/guide?topic=markets',
+      '/.well-known/x402',
+      '/beats',
+      '/',
+    ]
+    for (const path of documents) {
+      const text = await (await house.app.request(path)).text()
+      expect([path, text.includes('/beats'), text.includes('/updown')]).toEqual([path, true, false])
+    }
+  })
+
+  it.each(['gas', 'leads', 'bridge', 'status', 'docs', 'v', 'v1', 'mcp', 'graphql', 'livez'])(
+    'may not be the segment %s of something else',
+    (segment) => {
+      expect(() => aMarketHouse({ settings: { segment } })).toThrow(
+        `MARKET_SEGMENT: "${segment}" is already the segment of`,
+      )
+    },
+  )
+})

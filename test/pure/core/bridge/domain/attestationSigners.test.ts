@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { type Address, concatHex, type Hex, keccak256, numberToHex, slice } from 'viem'
+import { type PrivateKeyAccount, privateKeyToAccount, sign } from 'viem/accounts'
+import { describe, expect, it } from 'vitest'
+import { attestationSigners } from '../../../../../core/bridge/domain/attestationSigners.ts'
+
+const message: Hex = `0x${'ab'.repeat(440)}`
+const keys: readonly Hex[] = [`0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`]
+const byAddress = keys
+  .map((key) => ({ key, account: privateKeyToAccount(key) }))
+  .sort(
+    (one, other) =>
+      Number(BigInt(one.account.address) - BigInt(other.account.address) > 0n) * 2 - 1,
+  )
+const addresses = byAddress.map(({ account }): Address => account.address)
+
+const signed = async (account: PrivateKeyAccount | undefined, what = message): Promise<Hex> =>
+  (await account?.sign({ hash: keccak256(what) })) ?? '0x'
+const [first, second] = await Promise.all(byAddress.map(({ account }) => signed(account)))
+
+describe('the signers of an attestation', () => {
+  it('are recovered in the order in which they signed', async () => {
+    expect(await attestationSigners(message, concatHex([first!, second!]))).toEqual(addresses)
+    expect(await attestationSigners(message, first!)).toEqual(addresses.slice(0, 1))
+  })
+
+  it('are others for another message', async () => {
+    const signers = await attestationSigners(`${message}00`, first!)
+    expect(signers).not.toEqual(addresses.slice(0, 1))
+  })
+
+  it.each<[string, () => Hex]>([
+    ['swapped', () => concatHex([second!, first!])],
+    ['the same twice', () => concatHex([first!, first!])],
+    ['nobody', () => '0x'],
+    ['cut short', () => slice(first!, 0, 64)],
+    ['with a byte too many', () => concatHex([first!, '0x00'])],
+    ['no numbers of the curve', () => `0x${'00'.repeat(65)}`],
+    ['with v 0 or 1', () => concatHex([slice(first!, 0, 64), low(first!)])],
+    ['no hex', () => `0x${'zz'.repeat(65)}`],
+  ])('are none when they are %s', async (_, attestation) => {
+    expect(await attestationSigners(message, attestation())).toBeNull()
+  })
+
+  it('are none with a high s', async () => {
+    const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+    const { r, s, v } = await sign({ hash: keccak256(message), privateKey: keys[0]! })
+    const high = numberToHex(order - BigInt(s), { size: 32 })
+    const attestation = concatHex([r, high, numberToHex(v === 27n ? 28 : 27, { size: 1 })])
+    expect(await attestationSigners(message, attestation)).toBeNull()
+  })
+
+  it('are none for what is no message', async () => {
+    expect(await attestationSigners('text' as Hex, first!)).toBeNull()
+  })
+
+  it('never throws, whatever it is given', async () => {
+    const bytes = fc.uint8Array({ maxLength: 200 }).map((all) => hexOf(all))
+    await fc.assert(
+      fc.asyncProperty(bytes, bytes, async (what, attestation) => {
+        await attestationSigners(what, attestation)
+      }),
+    )
+  })
+})
+
+function low(signature: Hex): Hex {
+  return numberToHex(Number(slice(signature, 64)) - 27, { size: 1 })
+}
+
+function hexOf(bytes: Uint8Array): Hex {
+  return `0x${Buffer.from(bytes).toString('hex')}`
+}

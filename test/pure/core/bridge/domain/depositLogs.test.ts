@@ -1,0 +1,84 @@
+import { type Address, type Hex, pad, toEventSelector, toHex } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { depositLogs } from '../../../../../core/bridge/domain/depositLogs.ts'
+import {
+  AUTHORIZATION_USED,
+  type ReceiptLog,
+} from '../../../../../core/payments/domain/settlementLogs.ts'
+
+const usdc: Address = `0x${'11'.repeat(20)}`
+const bridge: Address = `0x${'22'.repeat(20)}`
+const payer: Address = `0x${'aa'.repeat(20)}`
+const other: Address = `0x${'bb'.repeat(20)}`
+const nonce: Hex = `0x${'05'.repeat(32)}`
+const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
+const SYSTEM: Address = '0xfffffffffffffffffffffffffffffffffffffffe'
+
+const used = (changes: Partial<ReceiptLog> = {}): ReceiptLog => ({
+  address: usdc,
+  topics: [AUTHORIZATION_USED, pad(payer), nonce],
+  data: '0x',
+  ...changes,
+})
+const transfer = (from: Address, to: Address, valueUsdc6 = 7n, address = usdc): ReceiptLog => ({
+  address,
+  topics: [TRANSFER, pad(from), pad(to)],
+  data: toHex(valueUsdc6, { size: 32 }),
+})
+const deposits = (...logs: ReceiptLog[]) => depositLogs(logs, { usdc, bridge })
+const found = { payer, nonce, valueUsdc6: 7n, usedLogIndex: 0 }
+
+describe('deposits in the logs of a receipt', () => {
+  it('are an authorization that was used and the transfer that it made', () => {
+    expect(deposits(used(), transfer(payer, bridge))).toEqual([found])
+  })
+
+  it('are found where the chain logs the move of its own coin in between', () => {
+    expect(
+      deposits(used(), transfer(payer, bridge, 7n * 10n ** 12n, SYSTEM), transfer(payer, bridge)),
+    ).toEqual([found])
+  })
+
+  it('are each of several, by their places in the receipt', () => {
+    const later: Hex = `0x${'06'.repeat(32)}`
+    expect(
+      deposits(
+        transfer(other, bridge),
+        used(),
+        transfer(payer, bridge),
+        used({ topics: [AUTHORIZATION_USED, pad(payer), later] }),
+        transfer(payer, bridge, 9n),
+      ),
+    ).toEqual([
+      { ...found, usedLogIndex: 1 },
+      { ...found, nonce: later, valueUsdc6: 9n, usedLogIndex: 3 },
+    ])
+  })
+
+  it.each<[string, ReceiptLog[]]>([
+    ['nothing', []],
+    ['a transfer alone', [transfer(payer, bridge)]],
+    ['an authorization that moved nothing', [used()]],
+    ['a payment to somebody else', [used(), transfer(payer, other)]],
+    ['a transfer of somebody else', [used(), transfer(other, bridge)]],
+    ['another transfer first', [used(), transfer(other, other), transfer(payer, bridge)]],
+    ['another token', [used({ address: other }), transfer(payer, bridge, 7n, other)]],
+    ['another token that used it', [used({ address: other }), transfer(payer, bridge)]],
+    [
+      'a cancelled authorization',
+      [
+        used({
+          topics: [toEventSelector('AuthorizationCanceled(address,bytes32)'), pad(payer), nonce],
+        }),
+        transfer(payer, bridge),
+      ],
+    ],
+    ['a transfer without data', [used(), { ...transfer(payer, bridge), data: '0x' }]],
+    [
+      'an event with too few topics',
+      [used({ topics: [AUTHORIZATION_USED] }), transfer(payer, bridge)],
+    ],
+  ])('are none in %s', (_, logs) => {
+    expect(deposits(...logs)).toEqual([])
+  })
+})

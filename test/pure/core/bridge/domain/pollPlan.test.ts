@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  isReattestDue,
+  LOCAL_POLL_STEPS,
+  POLL_STEPS,
+  pollEveryMs,
+} from '../../../../../core/bridge/domain/pollPlan.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+describe('how often a burn is asked about', () => {
+  it.each([
+    [0, 2_000],
+    [59_999, 2_000],
+    [MINUTE_MS, 5_000],
+    [5 * MINUTE_MS, 30_000],
+    [HOUR_MS, 5 * MINUTE_MS],
+    [24 * HOUR_MS, HOUR_MS],
+    [365 * 24 * HOUR_MS, HOUR_MS],
+  ])('at an age of %i ms: every %i ms', (ageMs, everyMs) => {
+    expect(pollEveryMs(ageMs, POLL_STEPS)).toBe(everyMs)
+  })
+
+  it('never grows with less age, and never ends', () => {
+    const age = fc.integer({ min: 0, max: 100 * 24 * HOUR_MS })
+    fc.assert(
+      fc.property(age, age, fc.constantFrom(POLL_STEPS, LOCAL_POLL_STEPS), (one, other, steps) => {
+        const [young, old] = [Math.min(one, other), Math.max(one, other)]
+        expect(pollEveryMs(young, steps)).toBeLessThanOrEqual(pollEveryMs(old, steps))
+        expect(pollEveryMs(old, steps)).toBeGreaterThan(0)
+      }),
+    )
+  })
+})
+
+describe('another signature', () => {
+  const young = { ageMs: HOUR_MS - 1, sinceReattestMs: null, isExpired: false }
+  it('is asked for after an hour, and once a day from then on', () => {
+    expect(isReattestDue(young)).toBe(false)
+    expect(isReattestDue({ ...young, ageMs: HOUR_MS })).toBe(true)
+    const asked = { ...young, ageMs: 3 * 24 * HOUR_MS }
+    expect(isReattestDue({ ...asked, sinceReattestMs: 24 * HOUR_MS - 1 })).toBe(false)
+    expect(isReattestDue({ ...asked, sinceReattestMs: 24 * HOUR_MS })).toBe(true)
+  })
+
+  it('of one that expired is asked for at once, and every half minute', () => {
+    const expired = { ageMs: 0, isExpired: true }
+    expect(isReattestDue({ ...expired, sinceReattestMs: null })).toBe(true)
+    expect(isReattestDue({ ...expired, sinceReattestMs: 29_999 })).toBe(false)
+    expect(isReattestDue({ ...expired, sinceReattestMs: 30_000 })).toBe(true)
+  })
+})

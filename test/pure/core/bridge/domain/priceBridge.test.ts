@@ -1,0 +1,213 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  feeCapUsdc6,
+  MIN_RECEIVE_USDC6,
+  networkFeeCapUsdc6,
+  referralUsdc6,
+} from '../../../../../core/bridge/domain/bridgeRules.ts'
+import {
+  absorbMove,
+  type BridgeCosts,
+  type BridgePrice,
+  leastReceiveUsdc6,
+  mostReceiveUsdc6,
+  priceBridge,
+  serviceUsdc6,
+} from '../../../../../core/bridge/domain/priceBridge.ts'
+
+/** Up to 20 bps, forwarding up to 1 USDC, gas up to 0.2 USDC: dearer than any day of the networks so far. */
+const costs: fc.Arbitrary<BridgeCosts> = fc.record({
+  networkBps100: fc.bigInt({ min: 0n, max: 2_000n }),
+  forwardUsdc6: fc.bigInt({ min: 0n, max: 1_000_000n }),
+  gasUsdc6: fc.bigInt({ min: 0n, max: 200_000n }),
+})
+const receive = fc.bigInt({ min: MIN_RECEIVE_USDC6, max: 10_000_000_000_000n })
+
+const priced = (of: BridgeCosts, receiveUsdc6: bigint): BridgePrice | null => {
+  const verdict = priceBridge(of, receiveUsdc6)
+  return verdict.kind === 'price' ? verdict.price : null
+}
+/** Whether a network fee covers what the network takes of the burn that holds it, a tenth more at that. */
+const covers = (of: BridgeCosts, receiveUsdc6: bigint, networkUsdc6: bigint): boolean => {
+  const burnUsdc6 = receiveUsdc6 + networkUsdc6
+  // Hundredths of a basis point and tenths of the margin, without a fraction.
+  const shareUp = (burnUsdc6 * of.networkBps100 * 11n + 9_999_999n) / 10_000_000n
+  return networkUsdc6 >= shareUp + of.forwardUsdc6
+}
+
+describe('the price of a bridge', () => {
+  it('is what arrives, what the network may keep and our fee, to the unit', () => {
+    fc.assert(
+      fc.property(costs, receive, (of, receiveUsdc6) => {
+        const price = priced(of, receiveUsdc6)
+        if (price === null) return
+        const { maxNetworkFeeUsdc6, feeUsdc6, amountUsdc6 } = price
+        expect(amountUsdc6).toBe(receiveUsdc6 + maxNetworkFeeUsdc6 + feeUsdc6)
+        expect(feeUsdc6 <= feeCapUsdc6(receiveUsdc6)).toBe(true)
+        expect(maxNetworkFeeUsdc6 <= networkFeeCapUsdc6(receiveUsdc6)).toBe(true)
+      }),
+    )
+  })
+
+  it('holds the least network fee that covers the network, and no unit more', () => {
+    fc.assert(
+      fc.property(costs, receive, (of, receiveUsdc6) => {
+        const price = priced(of, receiveUsdc6)
+        if (price === null) return
+        const { maxNetworkFeeUsdc6 } = price
+        expect(covers(of, receiveUsdc6, maxNetworkFeeUsdc6)).toBe(true)
+        expect(maxNetworkFeeUsdc6 > 0n && covers(of, receiveUsdc6, maxNetworkFeeUsdc6 - 1n)).toBe(
+          false,
+        )
+      }),
+    )
+  })
+
+  it('is 1 % rounded up and gas, or the ceiling where that is less', () => {
+    fc.assert(
+      fc.property(costs, receive, (of, receiveUsdc6) => {
+        const price = priced(of, receiveUsdc6)
+        if (price === null) return
+        const wantedUsdc6 = (receiveUsdc6 + 99n) / 100n + of.gasUsdc6
+        const capUsdc6 = feeCapUsdc6(receiveUsdc6)
+        expect(price.feeUsdc6).toBe(wantedUsdc6 < capUsdc6 ? wantedUsdc6 : capUsdc6)
+      }),
+    )
+  })
+
+  it('pays our gas whoever referred the payer, or is refused', () => {
+    fc.assert(
+      fc.property(costs, receive, (of, receiveUsdc6) => {
+        const price = priced(of, receiveUsdc6)
+        if (price === null) return
+        expect(price.feeUsdc6 - referralUsdc6(price.feeUsdc6) >= of.gasUsdc6).toBe(true)
+      }),
+    )
+  })
+
+  it.each([
+    ['1 USDC into Arc as the API specification has it', 16_000n, 9_000n, 1_035_000n],
+    ['1 USDC out of Arc as the API specification has it', 55_000n, 13_000n, 1_078_000n],
+  ])('of %s is its example', (_name, forwardUsdc6, gasUsdc6, amountUsdc6) => {
+    const price = priced({ networkBps100: 0n, forwardUsdc6, gasUsdc6 }, 1_000_000n)
+    expect(price?.amountUsdc6).toBe(amountUsdc6)
+  })
+
+  it.each([
+    ['gas up to what is left of the ceiling', { gasUsdc6: 40_000n }, true],
+    ['gas a unit above it', { gasUsdc6: 40_001n }, false],
+    ['a network fee at its ceiling', { forwardUsdc6: 520_000n }, true],
+    ['a network fee a unit above it', { forwardUsdc6: 520_001n }, false],
+    ['a network that takes all', { networkBps100: 910_000n }, false],
+  ])('with %s for 1 USDC is sold: %s', (_name, given, isSold) => {
+    const of = { networkBps100: 0n, forwardUsdc6: 0n, gasUsdc6: 0n, ...given }
+    expect(priced(of, 1_000_000n) !== null).toBe(isSold)
+  })
+})
+
+describe('a price that was told', () => {
+  const quoted = (): BridgePrice => {
+    const price = priced(
+      { networkBps100: 130n, forwardUsdc6: 16_000n, gasUsdc6: 9_000n },
+      25_000_000n,
+    )
+    if (price === null) throw new Error('no price')
+    return price
+  }
+
+  it('takes a rise of the network fee up to half of our 1 % from our fee, and no unit more', () => {
+    const told = quoted()
+    const halfUsdc6 = serviceUsdc6(told.receiveUsdc6) / 2n
+    // Without a share of the burn the forwarding fee is the network fee.
+    const at = (riseUsdc6: bigint) => ({
+      networkBps100: 0n,
+      forwardUsdc6: told.maxNetworkFeeUsdc6 + riseUsdc6,
+    })
+    expect(absorbMove(told, at(0n))).toEqual(told)
+    expect(absorbMove(told, at(-5_000n))).toEqual(told)
+    expect(absorbMove(told, at(halfUsdc6))).toEqual({
+      ...told,
+      maxNetworkFeeUsdc6: told.maxNetworkFeeUsdc6 + halfUsdc6,
+      feeUsdc6: told.feeUsdc6 - halfUsdc6,
+    })
+    expect(absorbMove(told, at(halfUsdc6 + 1n))).toBeNull()
+  })
+
+  it('never moves what the payer signed for, nor what arrives', () => {
+    fc.assert(
+      fc.property(costs, costs, receive, (then, now, receiveUsdc6) => {
+        const told = priced(then, receiveUsdc6)
+        const kept = told === null ? null : absorbMove(told, now)
+        if (told === null || kept === null) return
+        expect(kept.amountUsdc6).toBe(told.amountUsdc6)
+        expect(kept.receiveUsdc6).toBe(told.receiveUsdc6)
+        expect(kept.receiveUsdc6 + kept.maxNetworkFeeUsdc6 + kept.feeUsdc6).toBe(kept.amountUsdc6)
+        expect(covers(now, receiveUsdc6, kept.maxNetworkFeeUsdc6)).toBe(true)
+      }),
+    )
+  })
+
+  it('pays our gas however far the network moved, whoever referred the payer', () => {
+    // Small bridges at the ceiling of the fee, where a rise within half of our 1 % can cost more than is left.
+    const small = fc.bigInt({ min: MIN_RECEIVE_USDC6, max: 3_000_000n })
+    const dear = fc.bigInt({ min: 30_000n, max: 50_000n })
+    const rises = fc.bigInt({ min: 0n, max: 15_000n })
+    fc.assert(
+      fc.property(small, dear, rises, (receiveUsdc6, gasUsdc6, riseUsdc6) => {
+        const told = priced({ networkBps100: 0n, forwardUsdc6: 16_000n, gasUsdc6 }, receiveUsdc6)
+        if (told === null) return
+        const now = { networkBps100: 0n, forwardUsdc6: 16_000n + riseUsdc6 }
+        const feeUsdc6 = told.feeUsdc6 - riseUsdc6
+        const isPaid = feeUsdc6 - referralUsdc6(feeUsdc6) >= gasUsdc6
+        const isShared = riseUsdc6 <= serviceUsdc6(receiveUsdc6) / 2n
+        expect(absorbMove(told, now)?.feeUsdc6).toBe(isPaid && isShared ? feeUsdc6 : undefined)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('is told anew when a unit more of the rise would leave less than the gas', () => {
+    // Of a fee of 49200 a rise of 201 leaves 48999, of which a referrer leaves 39200.
+    const told = priced({ networkBps100: 0n, forwardUsdc6: 16_000n, gasUsdc6: 39_200n }, 1_000_000n)
+    if (told === null) throw new Error('no price')
+    const at = (riseUsdc6: bigint) =>
+      absorbMove(told, { networkBps100: 0n, forwardUsdc6: 16_000n + riseUsdc6 })
+    expect(at(0n)).toEqual(told)
+    expect(at(201n)?.feeUsdc6).toBe(48_999n)
+    expect(at(202n)).toBeNull()
+  })
+})
+
+describe('the limits of a route', () => {
+  it('have a least amount that is sold while a unit less is not', () => {
+    fc.assert(
+      fc.property(costs, receive, (of, mostUsdc6) => {
+        const leastUsdc6 = leastReceiveUsdc6(of, mostUsdc6)
+        if (leastUsdc6 === null) {
+          expect(priced(of, mostUsdc6)).toBeNull()
+          return
+        }
+        expect(priced(of, leastUsdc6)).not.toBeNull()
+        if (leastUsdc6 === MIN_RECEIVE_USDC6) return
+        expect(priced(of, leastUsdc6 - 1n)).toBeNull()
+      }),
+    )
+  })
+
+  it('have a most amount whose burn fits, while a unit more does not', () => {
+    fc.assert(
+      fc.property(costs, receive, (of, limitUsdc6) => {
+        const mostUsdc6 = mostReceiveUsdc6(of, limitUsdc6)
+        const burnOf = (receiveUsdc6: bigint) => {
+          let networkUsdc6 = of.forwardUsdc6
+          while (!covers(of, receiveUsdc6, networkUsdc6)) networkUsdc6 += 1n
+          return receiveUsdc6 + networkUsdc6
+        }
+        if (limitUsdc6 > 20_000_000n) return
+        if (mostUsdc6 > 0n) expect(burnOf(mostUsdc6) <= limitUsdc6).toBe(true)
+        expect(burnOf(mostUsdc6 + 1n) > limitUsdc6).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import {
+  MOST_OPEN_REFUNDS,
+  MOST_REFUND_GAS,
+  REFUND_GAS_PER_HOUR,
+  refundRoom,
+} from '../../../../../core/bridge/domain/refundRules.ts'
+
+describe('room for refunds', () => {
+  it('is a part of the lane, less what is under way', () => {
+    expect(refundRoom({ hourGas: 0n, open: 0 })).toEqual({
+      count: MOST_OPEN_REFUNDS,
+      isSpent: false,
+    })
+    expect(refundRoom({ hourGas: 0n, open: 3 })).toEqual({ count: 1, isSpent: false })
+    expect(refundRoom({ hourGas: 0n, open: 9 })).toEqual({ count: 0, isSpent: false })
+  })
+
+  it('ends before the gas of the hour does', () => {
+    const one = REFUND_GAS_PER_HOUR - MOST_REFUND_GAS
+    expect(refundRoom({ hourGas: one, open: 0 })).toEqual({ count: 1, isSpent: false })
+    expect(refundRoom({ hourGas: one + 1n, open: 0 })).toEqual({ count: 0, isSpent: true })
+    expect(refundRoom({ hourGas: 2n * REFUND_GAS_PER_HOUR, open: 0 }).isSpent).toBe(true)
+  })
+})

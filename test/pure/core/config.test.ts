@@ -1,0 +1,106 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inspect } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import {
+  ConfigInvalid,
+  describeVariables,
+  loadConfig,
+  loadDeployment,
+  variables,
+} from '../../../core/config.ts'
+
+const problemsOf = (act: () => unknown): readonly string[] => {
+  try {
+    act()
+  } catch (error) {
+    if (error instanceof ConfigInvalid) return error.problems
+    throw error
+  }
+  return []
+}
+
+describe('configuration', () => {
+  it('has a sane default for everything', () => {
+    expect(problemsOf(() => loadConfig({}))).toEqual([])
+  })
+
+  it('takes an empty variable for an unset one', () => {
+    expect(loadConfig({ API_PORT: '' }).API_PORT).toBe(3000)
+  })
+
+  it('derives database, nodes, attestation service and origin from ports that are set', () => {
+    const env = { POSTGRES_PORT: '57329', DEVNET_PORT_137: '9999', API_PORT: '4000' }
+    const config = loadConfig(env)
+    expect(config.DATABASE_URL.reveal()).toBe(
+      'postgresql://quartet:quartet@127.0.0.1:57329/quartet',
+    )
+    expect([config.RPC_URL_137, config.RPC_URL_8453, config.PUBLIC_URL]).toEqual([
+      'http://127.0.0.1:9999',
+      'http://127.0.0.1:8545',
+      'http://127.0.0.1:4000',
+    ])
+    const named = loadConfig({
+      ...env,
+      DATABASE_URL: 'postgresql://db/x',
+      PUBLIC_URL: 'https://q.test/',
+    })
+    expect([named.DATABASE_URL.reveal(), named.PUBLIC_URL]).toEqual([
+      'postgresql://db/x',
+      'https://q.test',
+    ])
+  })
+
+  it('moves every port that is not set by PORT_OFFSET', () => {
+    const config = loadConfig({ PORT_OFFSET: '100', API_PORT: '4000' })
+    expect([config.API_PORT, config.API_METRICS_PORT, config.DEVNET_SOLANA_PORT]).toEqual([
+      4000, 9564, 8893,
+    ])
+    expect([config.DATABASE_URL.reveal(), config.ATTESTATION_URL]).toEqual([
+      'postgresql://quartet:quartet@127.0.0.1:54429/quartet',
+      'http://127.0.0.1:8890',
+    ])
+    expect(problemsOf(() => loadConfig({ PORT_OFFSET: '20000' }))).toHaveLength(1)
+  })
+
+  it('names every problem at once, by variable', () => {
+    const problems = problemsOf(() =>
+      loadConfig({ API_PORT: '99999', RPC_URL_8453: 'ftp://x', DEVNET: 'yes', LOG_LEVEL: 'loud' }),
+    )
+    expect(
+      problems.map((problem) => problem.split(':')[0] ?? '').toSorted((a, b) => (a < b ? -1 : 1)),
+    ).toEqual(['API_PORT', 'DEVNET', 'LOG_LEVEL', 'RPC_URL_8453'])
+  })
+
+  it('never prints a secret, however it is printed', () => {
+    const config = loadConfig({ DATABASE_URL: 'postgresql://me:hunter2@db/quartet' })
+    for (const text of [JSON.stringify(config), config.DATABASE_URL.toString(), inspect(config)]) {
+      expect(text).not.toContain('hunter2')
+    }
+    expect(config.DATABASE_URL.reveal()).toContain('hunter2')
+  })
+
+  it('lists every variable in .env.example', () => {
+    const example = readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8')
+    expect(example.endsWith(describeVariables())).toBe(true)
+    for (const name of Object.keys(variables)) expect(example).toContain(`# ${name}=`)
+  })
+})
+
+describe('the deployment file', () => {
+  it('that is missing is named with what to do about it', () => {
+    const [problem] = problemsOf(() => loadDeployment({ STATE_DIR: '/nowhere' } as never))
+    expect(problem).toMatch(/^DEPLOYMENT_FILE: cannot read .*start the devnet first/)
+  })
+
+  it('that is damaged is refused field by field', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'quartet-config-'))
+    const path = join(folder, 'deployment.json')
+    writeFileSync(path, JSON.stringify({ id: 'x', devnet: true, chains: [{ chainId: -1 }] }))
+    const problems = problemsOf(() => loadDeployment({ DEPLOYMENT_FILE: path, STATE_DIR: '' }))
+    rmSync(folder, { recursive: true })
+    expect(problems.join('\n')).toContain('DEPLOYMENT_FILE chains.0.chainId')
+    expect(problems.join('\n')).toContain('DEPLOYMENT_FILE vaults')
+  })
+})

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  E18,
+  readDecimal,
+  readUnits,
+  writeDecimal,
+} from '../../../../../core/kernel/feeds/decimals.ts'
+import { disagree, distanceFrom } from '../../../../../core/updown/domain/priceDistance.ts'
+import { price } from '../../updown/domain/aWindow.ts'
+
+describe('decimals of prices', () => {
+  it('are kept to the last digit', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 38n }), (units) => {
+        expect(readDecimal(writeDecimal(units))).toBe(units)
+        expect(readUnits(units.toString())).toBe(units)
+      }),
+    )
+  })
+
+  it.each([
+    ['90771.0076306611', '90771.0076306611'],
+    ['2.10', '2.1'],
+    ['0', '0'],
+    ['007', '7'],
+    ['0.000000000000000001', '0.000000000000000001'],
+    ['1.0000000000000000000000', '1'],
+  ])('read %s as %s', (text, written) => {
+    expect(writeDecimal(price(text))).toBe(written)
+  })
+
+  it.each([
+    '',
+    '.5',
+    '5.',
+    '-1',
+    '+1',
+    '1e5',
+    '1,000',
+    ' 1',
+    'NaN',
+    '0.0000000000000000001',
+    '1'.repeat(43),
+  ])('refuse %j', (text) => {
+    expect(readDecimal(text)).toBeNull()
+  })
+})
+
+describe('distances', () => {
+  it('are exact, and in basis points towards zero', () => {
+    expect(distanceFrom(price('90771'), price('90752.8'))).toEqual({
+      differenceE18: -price('18.2'),
+      bps: -2,
+    })
+    expect(distanceFrom(price('100'), price('100.0199'))).toEqual({
+      differenceE18: price('0.0199'),
+      bps: 1.99,
+    })
+    expect(() => distanceFrom(0n, 1n)).toThrow(RangeError)
+  })
+
+  it('add up', () => {
+    const amount = fc.bigInt({ min: 1n, max: 10n ** 30n })
+    fc.assert(
+      fc.property(amount, amount, (toBeat, now) => {
+        const { differenceE18, bps } = distanceFrom(toBeat, now)
+        expect(toBeat + differenceE18).toBe(now)
+        expect(Math.sign(bps) * (differenceE18 < 0n ? -1 : 1)).toBeGreaterThanOrEqual(0)
+      }),
+    )
+  })
+
+  it('of more than a millionth are a disagreement', () => {
+    const official = 1_000_000n * E18
+    expect(disagree(official, official + E18)).toBe(false)
+    expect(disagree(official, official - E18)).toBe(false)
+    expect(disagree(official, official + E18 + 1n)).toBe(true)
+    expect(disagree(official, official - E18 - 1n)).toBe(true)
+  })
+})

@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  createCategoryMatcher,
+  MIN_CATEGORY_SCORE,
+} from '../../../../../core/leads/domain/createCategoryMatcher.ts'
+import { readCategoryTerms } from '../../../../../core/leads/store/taxonomy/readCategoryTerms.ts'
+import { readTaxonomy } from '../../../../../core/leads/store/taxonomy/readTaxonomy.ts'
+import { categoryPhrases, unsurePhrases } from './categoryPhrases.ts'
+
+const nodes = readTaxonomy()
+const match = createCategoryMatcher(nodes, readCategoryTerms())
+
+describe('createCategoryMatcher', () => {
+  it('knows at least 150 phrases', () => {
+    expect(categoryPhrases.length).toBeGreaterThanOrEqual(150)
+  })
+
+  it.each(categoryPhrases)('takes "%s" for %s', (phrase, code) => {
+    expect(match(phrase)).toMatchObject({ kind: 'matched', code })
+  })
+
+  it.each(unsurePhrases)(
+    'refuses "%s", with what may be meant and no score that sells',
+    (phrase) => {
+      const answer = match(phrase)
+      expect(answer.kind).toBe('unknown')
+      const suggestions = answer.kind === 'unknown' ? answer.suggestions : []
+      expect(suggestions.length).toBeLessThanOrEqual(5)
+      for (const { score } of suggestions) expect(score).toBeLessThan(MIN_CATEGORY_SCORE)
+    },
+  )
+
+  it('suggests five where words mean several trades', () => {
+    expect(match('carpet')).toEqual({
+      kind: 'unknown',
+      suggestions: expect.arrayContaining([
+        { code: 'carpet_cleaning', label: 'Carpet Cleaning', score: 0.59 },
+        { code: 'carpet_store', label: 'Carpet Store', score: 0.59 },
+      ]),
+    })
+  })
+
+  it('says how it knows', () => {
+    expect(match('dentists')).toMatchObject({ how: 'exact', score: 1, alternatives: [] })
+    expect(match('attorney')).toMatchObject({ how: 'synonym', score: 1, alternatives: [] })
+    expect(match('dentst')).toMatchObject({
+      how: 'fuzzy',
+      score: 0.67,
+      alternatives: expect.arrayContaining([
+        expect.objectContaining({ code: 'dentistry_schools' }),
+      ]),
+    })
+  })
+
+  it('finds every category by its code and by its label', () => {
+    for (const { code, label } of nodes) {
+      expect(match(code)).toMatchObject({ kind: 'matched', code })
+      expect(match(label).kind).toBe('matched')
+    }
+  })
+
+  it('lets an edited term win over a label, and one below 0.60 only suggest', () => {
+    const edited = createCategoryMatcher(nodes, [
+      { term: 'farm', code: 'b2b_farms', weight: 1 },
+      { term: 'doc', code: 'doctor', weight: 0.5 },
+      { term: 'gone', code: 'no_such_code', weight: 1 },
+    ])
+    expect(edited('farms')).toMatchObject({ code: 'b2b_farms', how: 'synonym' })
+    expect(edited('doc')).toEqual({
+      kind: 'unknown',
+      suggestions: [{ code: 'doctor', label: 'Doctor', score: 0.5 }],
+    })
+    expect(edited('gone').kind).toBe('unknown')
+  })
+
+  it('answers anything, and sells nothing below 0.60', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
+        const answer = match(text)
+        if (answer.kind === 'matched') expect(answer.score).toBeGreaterThanOrEqual(0.6)
+      }),
+    )
+  })
+})

@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { readEmail } from '../../../../../core/leads/domain/readEmail.ts'
+import { readWebsite } from '../../../../../core/leads/domain/readWebsite.ts'
+import { COVERED_STATES } from '../../../../../core/leads/domain/usStates.ts'
+import { createCountyFinder } from '../../../../../core/leads/store/places/createCountyFinder.ts'
+import { readZipPlaces } from '../../../../../core/leads/store/places/readZipPlaces.ts'
+import { readCursor, writeCursor } from '../../../../../core/leads/store/read/leadCursor.ts'
+import { readTaxonomy } from '../../../../../core/leads/store/taxonomy/readTaxonomy.ts'
+import { createPick } from '../../../../../devnet/leads/createPick.ts'
+import { generateLeads } from '../../../../../devnet/leads/generateLeads.ts'
+
+const places = readZipPlaces()
+const taxonomy = readTaxonomy()
+const generate = (seed: number, count: number) => [
+  ...generateLeads({ seed, count, day: '2026-06-01', places, taxonomy }),
+]
+
+it('generates the same leads for the same seed, also when more follow', () => {
+  expect(
+    generate(3, 40)
+      .slice(0, 20)
+      .map(({ name }) => name),
+  ).toEqual(
+    generate(3, 40)
+      .slice(0, 20)
+      .map(({ name }) => name),
+  )
+  expect(generate(4, 5)).not.toEqual(generate(3, 5))
+})
+
+it('generates leads that hold what real ones do, and reach nobody', () => {
+  const leads = generate(1, 5_000)
+  expect(new Set(leads.map(({ id }) => id)).size).toBe(leads.length)
+  for (const { email, website, phone, websiteState, state } of leads) {
+    expect(COVERED_STATES.has(state)).toBe(true)
+    expect(website === null).toBe(websiteState === 'none')
+    if (email !== null) {
+      expect(readEmail(email.address)?.address).toBe(email.address)
+      expect(email.address).toMatch(/\.internal$/)
+    }
+    if (website !== null) expect(readWebsite(website)).toBe(website)
+    if (phone !== null) expect(phone).toMatch(/^\+1\d{3}55501\d\d$/)
+  }
+  const withGrade = (grade: string) => leads.filter(({ email }) => email?.grade === grade).length
+  for (const grade of ['A', 'B', 'C']) expect(withGrade(grade)).toBeGreaterThan(150)
+  const states = new Set(leads.map(({ websiteState }) => websiteState))
+  expect([...states].toSorted()).toEqual(['dead', 'live', 'none', 'unchecked'])
+})
+
+it('knows the county of every ZIP code, of cities in one county, and of nothing else', () => {
+  expect(new Set(places.map(({ state }) => state))).toEqual(COVERED_STATES)
+  const countyOf = createCountyFinder(places)
+  expect(countyOf({ zip: '78701', city: 'Austin', state: 'TX' })).toMatchObject({
+    county: 'Travis',
+    fips: 48_453,
+  })
+  expect(countyOf({ zip: null, city: 'New Haven', state: 'CT' })).toMatchObject({ fips: 9_009 })
+  expect(countyOf({ zip: '78701', city: 'Nowhere', state: 'CA' })).toBeNull()
+  for (const { fips, lat, lng } of places) {
+    expect(fips >= 1_001 && fips < 57_000 && lat > 24 && lat < 50 && lng < -66 && lng > -125).toBe(
+      true,
+    )
+  }
+})
+
+it('picks by weight', () => {
+  const pick = createPick(['a', 'b', 'c'], (item) => ({ a: 1, b: 0, c: 3 })[item] ?? 0)
+  expect([0, 0.24, 0.25, 0.999].map(pick)).toEqual(['a', 'a', 'c', 'c'])
+})
+
+it('reads back every cursor that it wrote', () => {
+  const position = fc.record({
+    rank: fc.nat({ max: 99_999_999 }),
+    metres: fc.option(fc.nat({ max: 50_000 })),
+  })
+  fc.assert(
+    fc.property(position, (at) => {
+      const cursor = writeCursor('2026-06-01.1', at)
+      expect(readCursor(cursor, '2026-06-01.1', at.metres !== null)).toEqual(at)
+      expect(() => readCursor(cursor, '2026-06-01.2', at.metres !== null)).toThrow('data set')
+    }),
+  )
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect(() => readCursor(text, '2026-06-01.1', false)).toThrow('cursor')
+    }),
+  )
+})

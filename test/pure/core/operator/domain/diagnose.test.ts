@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import type { Sample } from '../../../../../core/operator/domain/alertRule.ts'
+import { diagnose, type Finding, type Sight } from '../../../../../core/operator/domain/diagnose.ts'
+import { parseAlertRules } from '../../../../../core/operator/domain/parseAlertRules.ts'
+import { readAlertDocs } from '../../../../../core/operator/store/doctor/readAlertDocs.ts'
+
+const { rules } = readAlertDocs()
+const lag = (value: number, labels: Sample['labels'] = {}): Sample => ({
+  name: 'svc_index_lag_seconds',
+  labels: { chain: '8453', ...labels },
+  value,
+})
+const seen = (part: Partial<Sight>): Sight => ({
+  findings: [],
+  samples: [],
+  well: [],
+  unseen: [],
+  ...part,
+})
+const finding = (severity: Finding['severity'], section: string, subject = ''): Finding => ({
+  severity,
+  section,
+  subject,
+  text: section,
+})
+const found = (sights: readonly Sight[]) =>
+  diagnose(sights, rules, 1_000_000).findings.map(({ section, text }) => `${section}: ${text}`)
+
+describe('a diagnosis', () => {
+  it('believes the rows before what a process remembers of them', () => {
+    const remembered = lag(500, { job: 'workers', instance: '127.0.0.1:9465' })
+    expect(found([seen({ samples: [lag(1)] }), seen({ samples: [remembered] })])).toEqual([])
+    expect(found([seen({ samples: [remembered] })])).toHaveLength(1)
+  })
+
+  it('keeps the same figure of two processes apart', () => {
+    const memory = (job: string, value: number): Sample => ({
+      name: 'svc_process_resident_memory_bytes',
+      labels: { job, instance: job },
+      value,
+    })
+    const samples = [lag(1), memory('api', 2e9), memory('workers', 1)]
+    expect(found([seen({ samples })])).toEqual(['MemoryHigh: api at api uses 1907 MiB'])
+  })
+
+  it('puts what wants a person now first, and a fault that two looks see once', () => {
+    const sights = [
+      seen({ findings: [finding('warn', 'BridgeOverdue')], samples: [lag(61)] }),
+      seen({ findings: [finding('page', 'IndexLag', 'chain=8453')] }),
+      seen({ findings: [finding('page', 'NodeDown', 'chain=137')] }),
+    ]
+    expect(found(sights)).toEqual([
+      'IndexLag: IndexLag',
+      'NodeDown: NodeDown',
+      'BridgeOverdue: BridgeOverdue',
+    ])
+  })
+
+  it('refuses a rule file in another form', () => {
+    const text = '  rules:\n      - alert: Nameless\n        expr: "up == 0"\n'
+    expect(() => parseAlertRules(text)).toThrow(SyntaxError)
+  })
+})

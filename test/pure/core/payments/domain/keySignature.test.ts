@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { bytesToHex, concatHex, type Hex, numberToHex, slice } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { keySignature } from '../../../../../core/payments/domain/keySignature.ts'
+
+const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+const HALF = ORDER / 2n
+
+const word = (value: bigint): Hex => numberToHex(value, { size: 32 })
+const made = (s: bigint, v: number): Hex =>
+  concatHex([word(7n), word(s), numberToHex(v, { size: 1 })])
+
+describe('a signature by a key, as USDC takes it,', () => {
+  it.each([
+    [27, 27],
+    [28, 28],
+    [0, 27],
+    [1, 28],
+  ])('with v %i ends in %i', (v, shown) => {
+    expect(keySignature(made(1n, v))).toBe(made(1n, shown))
+  })
+
+  it('has an s in the lower half of the order, the middle included', () => {
+    expect(keySignature(made(HALF, 27))).not.toBeNull()
+    expect(keySignature(made(HALF + 1n, 27))).toBeNull()
+  })
+
+  it('has 65 bytes, a low s and a known v, or is none', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 70 }), (bytes) => {
+        const signature = bytesToHex(bytes)
+        const read = keySignature(signature)
+        const v = bytes[64] ?? -1
+        const isOne =
+          bytes.length === 65 &&
+          BigInt(slice(signature, 32, 64)) <= HALF &&
+          [0, 1, 27, 28].includes(v)
+        expect(read !== null).toBe(isOne)
+        if (read !== null) {
+          expect(slice(read, 0, 64)).toBe(slice(signature, 0, 64))
+          expect(Number(slice(read, 64)) % 27).toBe(v % 27)
+        }
+      }),
+      { examples: [[new Uint8Array(65)], [new Uint8Array(65).fill(27)]] },
+    )
+  })
+})

@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { decodeFunctionData, type Hex, parseAbi, size } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { describe, expect, it } from 'vitest'
+import { settlementTokenAbi } from '../../../../../core/payments/domain/settlementAbi.ts'
+import {
+  BATCH_GAS,
+  CONTRACT_GAS,
+  DIRECT_GAS,
+  ENTRY_GAS,
+  LEAST_BATCH,
+  MOST_BATCH,
+  MULTICALL3,
+  type Payable,
+  settlementCalls,
+  transferCalldata,
+} from '../../../../../core/payments/domain/settlementCalls.ts'
+
+const TOKEN: Hex = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'
+const hexOf = (bytes: number) => fc.uint8Array({ minLength: bytes, maxLength: bytes }).map(toHex)
+const address = hexOf(20)
+const uint = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
+const keySignature = fc
+  .tuple(hexOf(32), hexOf(32), fc.constantFrom(0, 1, 27, 28))
+  .map(([r, s, v]): Hex => `${r}${s.slice(2)}${v.toString(16).padStart(2, '0')}`)
+const contractSignature = fc
+  .uint8Array({ minLength: 1, maxLength: 200 })
+  .filter(({ length }) => length !== 65)
+  .map(toHex)
+
+const aPayable = (signature: fc.Arbitrary<Hex>, isAlone: fc.Arbitrary<boolean>) =>
+  fc.record({
+    id: fc.uuid(),
+    token: fc.constant(TOKEN),
+    authorization: fc.record({
+      from: address,
+      to: address,
+      valueUsdc6: uint,
+      validAfterSec: uint,
+      validBeforeSec: uint,
+      nonce: hexOf(32),
+    }),
+    signature,
+    isAlone,
+  }) satisfies fc.Arbitrary<Payable>
+
+const shareable = aPayable(keySignature, fc.constant(false))
+const anything = fc.oneof(
+  shareable,
+  aPayable(keySignature, fc.constant(true)),
+  aPayable(contractSignature, fc.boolean()),
+)
+const batchAbi = parseAbi([
+  'struct Call3 { address target; bool allowFailure; bytes callData; }',
+  'function aggregate3(Call3[] calls)',
+])
+
+describe('calls that submit payments', () => {
+  it('carry every payment exactly once, and batches only what may share', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(anything, { selector: ({ id }) => id, maxLength: 30 }),
+        (waiting) => {
+          const calls = settlementCalls(waiting)
+          const carried = calls.flatMap(({ paymentIds }) => paymentIds)
+          expect(carried.toSorted()).toEqual(waiting.map(({ id }) => id).toSorted())
+          const byId = new Map(waiting.map((payment) => [payment.id, payment]))
+          for (const { to, paymentIds } of calls) {
+            if (to === TOKEN) expect(paymentIds).toHaveLength(1)
+            else {
+              expect(to).toBe(MULTICALL3)
+              expect(paymentIds.length).toBeGreaterThanOrEqual(LEAST_BATCH)
+              for (const id of paymentIds) {
+                expect(byId.get(id)?.isAlone).toBe(false)
+                expect(size(byId.get(id)?.signature ?? '0x')).toBe(65)
+              }
+            }
+          }
+        },
+      ),
+    )
+  })
+
+  it('say in a batch, entry by entry, what they would say alone, each allowed to fail', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(shareable, {
+          selector: ({ id }) => id,
+          minLength: LEAST_BATCH,
+          maxLength: 12,
+        }),
+        (waiting) => {
+          const [call] = settlementCalls(waiting)
+          const { args } = decodeFunctionData({ abi: batchAbi, data: call?.data ?? '0x' })
+          expect(args[0].map(({ callData }) => callData)).toEqual(waiting.map(transferCalldata))
+          expect(args[0].every(({ allowFailure }) => allowFailure)).toBe(true)
+          expect(call?.gasLimit).toBe(BATCH_GAS + ENTRY_GAS * BigInt(waiting.length))
+        },
+      ),
+    )
+  })
+
+  it('fill batches before they begin another, and send the few that are left alone', () => {
+    const one = fc.sample(shareable, 1)[0]!
+    const many = Array.from({ length: MOST_BATCH + 2 }, (_, at) => ({ ...one, id: `pay_${at}` }))
+    const sizes = settlementCalls(many).map(({ paymentIds }) => paymentIds.length)
+    expect(sizes).toEqual([MOST_BATCH, 1, 1])
+  })
+
+  it('pass a key signature as v, r and s, with v 27 or 28 however it was written', () => {
+    fc.assert(
+      fc.property(shareable, (payment) => {
+        const { args } = decodeFunctionData({
+          abi: settlementTokenAbi,
+          data: transferCalldata(payment),
+        })
+        expect(args).toHaveLength(9)
+        expect([27, 28]).toContain(args[6])
+        expect(args[2]).toBe(payment.authorization.valueUsdc6)
+        expect(`${args[7]}${args[8]?.slice(2)}`).toBe(payment.signature.slice(0, -2))
+      }),
+    )
+  })
+
+  it('pass any other signature as bytes, with gas for the contract that checks it', () => {
+    fc.assert(
+      fc.property(aPayable(contractSignature, fc.constant(false)), (payment) => {
+        const [call] = settlementCalls([payment])
+        const { args } = decodeFunctionData({ abi: settlementTokenAbi, data: call?.data ?? '0x' })
+        expect(args?.at(-1)).toBe(payment.signature)
+        expect(call?.gasLimit).toBe(CONTRACT_GAS)
+      }),
+    )
+  })
+
+  it('have a fixed gas limit when one key pays alone', async () => {
+    const one = fc.sample(shareable, 1)[0]!
+    const account = privateKeyToAccount(`0x${'11'.repeat(32)}`)
+    const signature = await account.signMessage({ message: 'anything' })
+    expect(settlementCalls([{ ...one, signature }])[0]?.gasLimit).toBe(DIRECT_GAS)
+  })
+})
+
+function toHex(bytes: Uint8Array): Hex {
+  return `0x${Buffer.from(bytes).toString('hex')}`
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { createRemembered } from '../../../../../core/platform/background/createRemembered.ts'
+
+function aMemory(failedTtlMs?: number) {
+  const time = { ms: 1_000_000 }
+  const state = { asked: 0, fails: true }
+  const clock = { nowMs: () => time.ms, nowSec: () => Math.floor(time.ms / 1000) }
+  const remember = createRemembered<number>(clock, {
+    ttlMs: 10_000,
+    ...(failedTtlMs !== undefined && { failedTtlMs }),
+    maxEntries: 10,
+    maxRunning: 10,
+    busy: () => new Error('busy'),
+  })
+  const ask = () =>
+    remember('a', async () => {
+      state.asked += 1
+      if (state.fails) throw new Error('down')
+      return state.asked
+    })
+  return { time, state, ask }
+}
+
+describe('an answer that failed', () => {
+  it('stands for as long as it is told to, and is then asked for anew', async () => {
+    const { time, state, ask } = aMemory(2_000)
+    await expect(ask()).rejects.toThrow('down')
+    state.fails = false
+    time.ms += 1_999
+    await expect(ask()).rejects.toThrow('down')
+    expect(state.asked).toBe(1)
+    time.ms += 1
+    expect(await ask()).toBe(2)
+    time.ms += 9_999
+    expect(await ask()).toBe(2)
+  })
+
+  it('is forgotten at once where nothing is told', async () => {
+    const { state, ask } = aMemory()
+    await expect(ask()).rejects.toThrow('down')
+    state.fails = false
+    expect(await ask()).toBe(2)
+  })
+})

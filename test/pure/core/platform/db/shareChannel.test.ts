@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { shareChannel } from '../../../../../core/platform/db/shareChannel.ts'
+
+it('hears a channel over one connection for everybody, until the last one leaves', async () => {
+  const connections: { announce: () => void; isOpen: boolean }[] = []
+  const listen = (_channel: string, heard: () => void) => {
+    const connection = { announce: heard, isOpen: true }
+    connections.push(connection)
+    return {
+      close: async () => {
+        connection.isOpen = false
+      },
+    }
+  }
+  const on = shareChannel({ listen }, 'app_something')
+  const heard: string[] = []
+  const first = on(() => heard.push('first'))
+  const second = on(() => heard.push('second'))
+  expect(connections).toHaveLength(1)
+  connections[0]!.announce()
+  await first.close()
+  connections[0]!.announce()
+  expect(heard).toEqual(['first', 'second', 'second'])
+  await second.close()
+  expect(connections[0]!.isOpen).toBe(false)
+  await on(() => {}).close()
+  expect(connections.map(({ isOpen }) => isOpen)).toEqual([false, false])
+})

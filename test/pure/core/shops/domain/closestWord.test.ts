@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { closestWord, typingErrors } from '../../../../../core/shops/domain/closestWord.ts'
+import { feedState } from '../../../../../core/shops/domain/feedState.ts'
+import { judgeFeed } from '../../../../../core/shops/domain/judgeFeed.ts'
+import { indexedWords, searchWords } from '../../../../../core/shops/domain/searchWords.ts'
+
+const candidate = (word: string, similarity = 0.3, products = 1) => ({ word, similarity, products })
+
+describe('the word that was meant', () => {
+  it('has the fewest errors, then the most likeness, then the most products', () => {
+    expect(closestWord('jaket', [candidate('jacket', 0.5), candidate('basket', 0.9)])).toBe(
+      'jacket',
+    )
+    expect(closestWord('bots', [candidate('boots', 0.4), candidate('bolts', 0.6)])).toBe('bolts')
+    expect(closestWord('bots', [candidate('boats', 0.5, 1), candidate('boots', 0.5, 9)])).toBe(
+      'boots',
+    )
+  })
+
+  it('is none where nothing is near, for numbers and for two letters', () => {
+    expect(closestWord('zzzz', [candidate('jacket')])).toBeNull()
+    expect(closestWord('v2x', [candidate('v3x', 0.9)])).toBeNull()
+    expect(closestWord('ab', [candidate('abc', 0.9)])).toBeNull()
+  })
+})
+
+it('counts errors as a distance: none for itself, the same both ways, one for a swap', () => {
+  const word = fc.string({ minLength: 0, maxLength: 12, unit: fc.constantFrom('a', 'b', 'c', 'd') })
+  fc.assert(
+    fc.property(word, word, (a, b) => {
+      expect(typingErrors(a, a)).toBe(0)
+      expect(typingErrors(a, b)).toBe(typingErrors(b, a))
+      expect(typingErrors(a, b)).toBeLessThanOrEqual(Math.max(a.length, b.length))
+    }),
+  )
+  expect(typingErrors('watreproof', 'waterproof')).toBe(1)
+})
+
+it('makes words that hold letters and digits alone, whatever is typed', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+      for (const word of searchWords(text)) expect(word).toMatch(/^[\p{L}\p{N}]{1,40}$/u)
+    }),
+  )
+  expect(searchWords("Men's Café T-Shirt 50ml")).toEqual(['mens', 'cafe', 't', 'shirt', '50ml'])
+  expect(indexedWords('T-Shirt')).toEqual(['t', 'shirt', 'tshirt'])
+})
+
+it('refuses a feed without products, and one with less than the share to keep', () => {
+  const judge = (products: number, served: number) =>
+    judgeFeed({ products, served, minKeepRatio: 0.5 })
+  expect([judge(0, 0), judge(1, 0), judge(49, 100), judge(50, 100)]).toEqual([
+    'no_products',
+    null,
+    'too_few',
+    null,
+  ])
+})
+
+it('calls a feed stale by its age alone, and wrong where the last look failed', () => {
+  const at = (nowSec: number, isLastRunGood = true) =>
+    feedState({ confirmedAtSec: 0, isLastRunGood, maxAgeHours: 24 }, nowSec)
+  expect([at(86_400), at(86_401), at(1, false), at(86_401, false)]).toEqual([
+    'ok',
+    'stale',
+    'error',
+    'stale',
+  ])
+  expect(feedState({ confirmedAtSec: null, isLastRunGood: true, maxAgeHours: 1 }, 0)).toBe('never')
+})

@@ -1,0 +1,115 @@
+import { type Address, decodeFunctionData, type Hex, isHex, size } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { simple7702AccountAbi } from '../../../../../../contracts-abi/simple7702AccountAbi.ts'
+import { accountKind, delegateOf } from '../../../../../../core/sponsor/evm/domain/accountKind.ts'
+import { directNonce, WIDEST_NONCE } from '../../../../../../core/sponsor/evm/domain/directNonce.ts'
+import { executeCalls } from '../../../../../../core/sponsor/evm/domain/executeCalls.ts'
+import { handleOpsGasLimit } from '../../../../../../core/sponsor/evm/domain/handleOpsGasLimit.ts'
+import { limitsProblem } from '../../../../../../core/sponsor/evm/domain/limitsProblem.ts'
+import {
+  decodePaymasterData,
+  encodePaymasterData,
+  stubPaymasterData,
+} from '../../../../../../core/sponsor/evm/domain/paymasterData.ts'
+import { anOperation } from './anOperation.ts'
+
+const ours: Address = '0xe6Cae83BdE06E4c305530e199D7217f42808555B'
+const lower: Address = '0xe6cae83bde06e4c305530e199d7217f42808555b'
+
+describe('what an address is', () => {
+  it.each<[Hex, string, Address | null]>([
+    ['0x', 'empty', null],
+    [`0xef0100${lower.slice(2)}`, 'ours', lower],
+    [`0xEF0100${ours.slice(2).toUpperCase()}`, 'ours', lower],
+    [`0xef0100${'22'.repeat(20)}`, 'foreign', `0x${'22'.repeat(20)}`],
+    [`0xef0100${'22'.repeat(21)}`, 'contract', null],
+    ['0x6080', 'contract', null],
+  ])('is seen from its code %s', (code, kind, delegate) => {
+    expect(accountKind(code, ours)).toBe(kind)
+    expect(delegateOf(code)).toBe(delegate)
+  })
+})
+
+describe('calls of an account', () => {
+  const call = { to: lower, valueWei: 5n, data: '0x1234' } as const
+  it('are one call or a batch', () => {
+    const one = decodeFunctionData({ abi: simple7702AccountAbi, data: executeCalls([call]) })
+    expect([one.functionName, one.args]).toEqual(['execute', [ours, 5n, '0x1234']])
+    const two = decodeFunctionData({ abi: simple7702AccountAbi, data: executeCalls([call, call]) })
+    const each = { target: ours, value: 5n, data: '0x1234' }
+    expect([two.functionName, two.args]).toEqual(['executeBatch', [[each, each]]])
+  })
+})
+
+describe('data of our paymaster', () => {
+  const data = {
+    validUntilSec: 1_800_000_000,
+    validAfterSec: 5,
+    id: `0x${'ab'.repeat(16)}`,
+    signature: `0x${'cd'.repeat(65)}`,
+  } as const
+  it('is 93 bytes that read back', () => {
+    expect(size(encodePaymasterData(data))).toBe(93)
+    expect(decodePaymasterData(encodePaymasterData(data))).toEqual(data)
+  })
+
+  it('is nothing in another length', () => {
+    expect(decodePaymasterData(`${encodePaymasterData(data)}00`)).toBeNull()
+    expect(decodePaymasterData('0x')).toBeNull()
+    expect(() => encodePaymasterData({ ...data, id: '0x12' })).toThrow(RangeError)
+    expect(() => encodePaymasterData({ ...data, validUntilSec: 2 ** 48 })).toThrow()
+  })
+
+  it('has a stub that is no cheaper than the real one', () => {
+    const stub = stubPaymasterData()
+    const { signature, id, validUntilSec } = decodePaymasterData(stub)!
+    expect(isHex(stub) && size(stub)).toBe(93)
+    for (const part of [signature, id, `0x${validUntilSec.toString(16)}`]) {
+      expect(part.slice(2).match(/../g)).not.toContain('00')
+    }
+  })
+})
+
+describe('the nonce of the direct lane', () => {
+  it('has the id as its key and begins at 0', () => {
+    expect(directNonce(`0x${'00'.repeat(15)}01`)).toBe(1n << 64n)
+    expect(directNonce(`0x${'ff'.repeat(16)}`)).toBe(WIDEST_NONCE)
+  })
+})
+
+describe('limits of an operation', () => {
+  const rules = { maxCallDataBytes: 100, requiredPvg: 50_000n }
+  it.each<[string, Parameters<typeof anOperation>[0], string | null]>([
+    ['enough', {}, null],
+    ['a little under', { preVerificationGas: 47_500n }, null],
+    [
+      'too little for its bytes',
+      { preVerificationGas: 47_499n },
+      'preVerificationGas too low: need 50000, got 47499',
+    ],
+    [
+      'too much data',
+      { callData: `0x${'00'.repeat(60)}`, factoryData: `0x${'00'.repeat(41)}` },
+      'callData too long: at most 100 bytes with factoryData, got 101',
+    ],
+    [
+      'too much gas',
+      { callGasLimit: 13_949_998n },
+      'callGasLimit too high: at most 14000000 with verificationGasLimit, got 14000001',
+    ],
+    [
+      'a signature that no block takes',
+      { callGasLimit: 13_900_000n, signature: `0x${'ff'.repeat(130_000)}` },
+      'callGasLimit too high: the transaction takes',
+    ],
+  ])('are judged: %s', (_, changes, problem) => {
+    const said = limitsProblem(anOperation(changes), rules)
+    if (problem === null) expect(said).toBeNull()
+    else expect(said).toContain(problem)
+  })
+
+  it('never ask for more than a chain takes', () => {
+    const op = anOperation({ callGasLimit: 20_000_000n })
+    expect(handleOpsGasLimit(op, { delegations: 1 })).toBe(16_000_000n)
+  })
+})

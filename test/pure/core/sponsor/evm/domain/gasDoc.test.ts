@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { STATUS_OF } from '../../../../../../api/http/errors.ts'
+import { gasGuide } from '../../../../../../core/sponsor/evm/operations/gasGuide.ts'
+import {
+  EVM_STATES,
+  statesOf,
+} from '../../../../../../core/sponsor/shared/domain/sponsorshipStates.ts'
+import {
+  MOST_SIGNERS,
+  MOST_TRANSACTION_BYTES,
+  MOST_UNIT_PRICE_MICRO,
+  MOST_UNITS,
+  SIGNATURE_LAMPORTS,
+  TOKEN_ACCOUNT_LAMPORTS,
+} from '../../../../../../core/sponsor/solana/domain/solanaLimits.ts'
+import type { SolanaAlarm } from '../../../../../../core/sponsor/solana/domain/solanaProblems.ts'
+import { LEAST_SPONSORSHIPS_LEFT } from '../../../../../../core/sponsor/solana/domain/solanaSpending.ts'
+import { postGasSolana } from '../../../../../../core/sponsor/solana/operations/postGasSolana.ts'
+import { readGasDoc, readGasWords } from '../../../../../support/gas/gasDoc.ts'
+
+/** States of sponsorships that never left us. */
+const UNSEEN = ['asked', 'refused', 'void']
+const SEEN = statesOf(EVM_STATES).filter((state) => !UNSEEN.includes(state))
+const ALARMS = [
+  'deposit_low',
+  'reserve_over_deposit',
+  'submitter_low',
+  'no_submitter',
+  'strangers',
+  'stuck',
+]
+
+const SOLANA_ALARMS: readonly SolanaAlarm[] = ['funds_low', 'overcommitted', 'stuck', 'node_silent']
+
+const whole = readGasDoc()
+const solana = /^## Solana$[\s\S]*?(?=^## )/m.exec(whole)?.[0] ?? ''
+const statusesIn = (text: string) =>
+  [...text.matchAll(/^\| ([2-5]\d\d) \|/gm)].map(([, status]) => Number(status))
+
+describe('docs/gas.md', () => {
+  const doc = whole.replace(solana, '')
+  const guide = gasGuide({
+    chains: [],
+    publicUrl: 'http://quartet.test',
+    solanaFeePayer: null,
+    rules: {
+      leastPriceUsdc6: 30_000n,
+      multiplierBps: 13_000n,
+      constantGas: 60_000n,
+      quoteSec: 120,
+      graceSec: 90,
+      maxCallDataBytes: 24_576,
+    },
+  })
+
+  it('tells every state that a caller can see, and every alarm', () => {
+    expect(readGasWords(doc)).toEqual([...SEEN, ...ALARMS])
+  })
+
+  it('has a row for each refusal of the guide, and the statuses of success', () => {
+    const told = statusesIn(doc).filter((status) => status >= 400)
+    // These stand in the table of JSON-RPC once more.
+    const twice = guide.rpcErrors.filter(({ code }) => code > 0).map(({ code }) => code)
+    expect(told).toEqual([...guide.refusals.map(({ status }) => status), ...twice])
+  })
+
+  it('tells each code of JSON-RPC that the guide tells', () => {
+    const missing = guide.rpcErrors.filter(({ code }) => !doc.includes(String(code)))
+    expect(missing).toEqual([])
+  })
+})
+
+describe('docs/gas.md of Solana', () => {
+  it('has a row for each answer, and tells every alarm', () => {
+    const { outcomes = [], refusals } = postGasSolana
+    const known = [
+      200,
+      400,
+      402,
+      ...outcomes.map(({ status }) => status),
+      ...refusals.map((code) => STATUS_OF[code]),
+    ]
+    expect(statusesIn(solana)).toEqual([...new Set(known)].toSorted((a, b) => a - b))
+    expect(readGasWords(solana)).toEqual(SOLANA_ALARMS)
+  })
+
+  it('tells the limits that are in force', () => {
+    const limits = [
+      `At most ${MOST_SIGNERS} signers`,
+      `${grouped(MOST_TRANSACTION_BYTES)} bytes`,
+      `At most ${grouped(MOST_UNITS)} compute units, and ${MOST_UNIT_PRICE_MICRO / 1_000_000n} lamports a unit`,
+      `cap = (${SIGNATURE_LAMPORTS} × signatures + units × price of a unit + ${TOKEN_ACCOUNT_LAMPORTS} × accounts`,
+      'fewer than a hundred more',
+    ]
+    for (const limit of limits) expect(solana).toContain(limit)
+    expect(LEAST_SPONSORSHIPS_LEFT).toBe(100)
+  })
+})
+
+const grouped = (value: number | bigint): string => value.toLocaleString('en-US')

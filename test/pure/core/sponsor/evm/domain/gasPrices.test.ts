@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { directFees } from '../../../../../../core/sponsor/evm/domain/directFees.ts'
+import { directLimits } from '../../../../../../core/sponsor/evm/domain/directLimits.ts'
+import { feeProblem } from '../../../../../../core/sponsor/evm/domain/feeProblem.ts'
+import { capGas, capWei, prefundWei } from '../../../../../../core/sponsor/evm/domain/gasCaps.ts'
+import { gasPriceUsdc6 } from '../../../../../../core/sponsor/evm/domain/gasPriceUsdc6.ts'
+import { maxFeeCapWei } from '../../../../../../core/sponsor/evm/domain/maxFeeCapWei.ts'
+import { sponsorGasLimits } from '../../../../../../core/sponsor/evm/domain/sponsorGasLimits.ts'
+import { anOperation } from './anOperation.ts'
+import { anyOperation } from './anyOperation.ts'
+
+const rules = { leastPriceUsdc6: 30_000n, multiplierBps: 13_000n }
+const CONSTANT_GAS = 60_000n
+/** USDC-6 per wei: one over this. */
+const WEI_E8 = 10n ** 20n
+/** Call data that a sponsorship may have. */
+const MOST_BYTES = 24_576
+
+const anyCap = fc.bigInt(0n, 10n ** 24n)
+const anyUsdE8 = fc.bigInt(1n, 10n ** 14n)
+
+describe('what the deposit pays', () => {
+  it('is never more than what it is priced by, for any limits and fees', () => {
+    fc.assert(
+      fc.property(anyOperation, fc.nat({ max: MOST_BYTES }), (any, bytes) => {
+        const op = anOperation({
+          ...any,
+          paymaster: { ...anOperation().paymaster!, ...sponsorGasLimits(bytes) },
+        })
+        expect(prefundWei(op)).toBeLessThanOrEqual(capWei(op, CONSTANT_GAS))
+      }),
+    )
+  })
+
+  it('would be more with a paymaster that may use more than the constant', () => {
+    const paymaster = { ...anOperation().paymaster!, paymasterVerificationGasLimit: 60_001n }
+    const op = anOperation({ paymaster })
+    expect(prefundWei(op)).toBeGreaterThan(capWei(op, CONSTANT_GAS))
+  })
+
+  it('counts all limits once', () => {
+    const op = anOperation()
+    expect(capGas(op, CONSTANT_GAS)).toBe(60_000n + 50_003n + 70_846n + 60_000n)
+    expect(prefundWei(op)).toBe((60_000n + 50_003n + 70_846n + 30_003n) * 7_000_000n)
+    expect(prefundWei(anOperation({ paymaster: null }))).toBe(
+      (60_000n + 50_003n + 70_846n) * 7_000_000n,
+    )
+  })
+})
+
+describe('the price of a sponsorship', () => {
+  it('is the least one that covers 1.3 times the cap', () => {
+    fc.assert(
+      fc.property(anyCap, anyUsdE8, (wei, usdE8) => {
+        const price = gasPriceUsdc6({ capWei: wei, nativeUsdE8: usdE8, rules })
+        const owed = wei * usdE8 * rules.multiplierBps
+        const unit = WEI_E8 * 10_000n
+        expect(price * unit).toBeGreaterThanOrEqual(owed)
+        if (price > rules.leastPriceUsdc6) expect((price - 1n) * unit).toBeLessThan(owed)
+        else expect(price).toBe(rules.leastPriceUsdc6)
+      }),
+    )
+  })
+
+  it('never falls when the cap or the coin gets dearer', () => {
+    fc.assert(
+      fc.property(anyCap, anyCap, anyUsdE8, anyUsdE8, (wei, moreWei, usdE8, moreUsdE8) => {
+        const price = gasPriceUsdc6({ capWei: wei, nativeUsdE8: usdE8, rules })
+        const dearer = { capWei: wei + moreWei, nativeUsdE8: usdE8 + moreUsdE8, rules }
+        expect(gasPriceUsdc6(dearer)).toBeGreaterThanOrEqual(price)
+      }),
+    )
+  })
+
+  it('is what a caller can work out by hand', () => {
+    const wei = capWei(anOperation({ maxFeePerGas: 10n ** 9n }), CONSTANT_GAS)
+    // 240,849 gas at 1 gwei, 2,500 USD a coin, and 30 % on top: 0.782759 USD and a bit.
+    expect(gasPriceUsdc6({ capWei: wei, nativeUsdE8: 2_500n * 10n ** 8n, rules })).toBe(782_760n)
+    expect(gasPriceUsdc6({ capWei: 1n, nativeUsdE8: 1n, rules })).toBe(30_000n)
+  })
+})
+
+describe('the most that a transaction may offer', () => {
+  it('never costs more than was paid, and always as much as the operation offers', () => {
+    fc.assert(
+      fc.property(anyOperation, anyUsdE8, (any, nativeUsdE8) => {
+        const op = anOperation(any)
+        const gas = capGas(op, CONSTANT_GAS)
+        const amountUsdc6 = gasPriceUsdc6({ capWei: gas * op.maxFeePerGas, nativeUsdE8, rules })
+        const most = maxFeeCapWei({
+          amountUsdc6,
+          capGas: gas,
+          nativeUsdE8,
+          maxFeePerGas: op.maxFeePerGas,
+        })
+        expect(most).toBeGreaterThanOrEqual(op.maxFeePerGas)
+        expect(most * gas * nativeUsdE8).toBeLessThanOrEqual(amountUsdc6 * WEI_E8)
+        expect((most + 1n) * gas * nativeUsdE8).toBeGreaterThan(amountUsdc6 * WEI_E8)
+      }),
+    )
+  })
+
+  it('is that of the operation when less was paid', () => {
+    const paid = { amountUsdc6: 1n, capGas: 200_000n, nativeUsdE8: 10n ** 12n }
+    expect(maxFeeCapWei({ ...paid, maxFeePerGas: 7n })).toBe(500n)
+    expect(maxFeeCapWei({ ...paid, maxFeePerGas: 501n })).toBe(501n)
+  })
+})
+
+describe('fees of the direct lane', () => {
+  it('are always good enough for ourselves', () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, 10n ** 15n), fc.bigInt(0n, 10n ** 15n), (baseFeeWei, tipWei) => {
+        const market = { baseFeeWei, tipWei }
+        expect(feeProblem(directFees(market), market)).toBeNull()
+      }),
+    )
+  })
+
+  it.each([
+    [{ maxFeePerGas: 113n, maxPriorityFeePerGas: 10n }, null],
+    [{ maxFeePerGas: 112n, maxPriorityFeePerGas: 10n }, 'maxFeePerGas too low: need 113, got 112'],
+    [
+      { maxFeePerGas: 113n, maxPriorityFeePerGas: 9n },
+      'maxPriorityFeePerGas too low: need 10, got 9',
+    ],
+    [
+      { maxFeePerGas: 113n, maxPriorityFeePerGas: 114n },
+      'maxPriorityFeePerGas too high: at most maxFeePerGas 113, got 114',
+    ],
+  ])('say what they need: %o', (fees, problem) => {
+    expect(feeProblem(fees, { baseFeeWei: 82n, tipWei: 10n })).toBe(problem)
+  })
+})
+
+describe('limits', () => {
+  it('of the paymaster stay under the constant part for all that may be sponsored', () => {
+    expect(sponsorGasLimits(MOST_BYTES).paymasterVerificationGasLimit).toBe(44_746n)
+    expect(sponsorGasLimits(50_000).paymasterVerificationGasLimit).toBe(CONSTANT_GAS)
+  })
+
+  it('of the direct lane round up and keep nothing for afterwards', () => {
+    expect(directLimits({ callDataBytes: 101, simulatedCallGas: 30_001n })).toEqual({
+      verificationGasLimit: 50_061n,
+      callGasLimit: 47_502n,
+      paymasterVerificationGasLimit: 30_061n,
+      paymasterPostOpGasLimit: 0n,
+    })
+  })
+})

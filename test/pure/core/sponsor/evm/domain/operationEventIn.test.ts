@@ -1,0 +1,84 @@
+import { type Address, encodeAbiParameters, type Hex, pad, toEventSelector } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { operationEventIn } from '../../../../../../core/sponsor/evm/domain/operationEventIn.ts'
+import { sponsoredIn } from '../../../../../../core/sponsor/evm/domain/sponsoredIn.ts'
+
+const entryPoint: Address = '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'
+const stranger: Address = `0x${'99'.repeat(20)}`
+const sender: Address = `0x${'ab'.repeat(20)}`
+const paymaster: Address = `0x${'cd'.repeat(20)}`
+const userOpHash: Hex = `0x${'12'.repeat(32)}`
+const otherHash: Hex = `0x${'34'.repeat(32)}`
+const id: Hex = `0x${'56'.repeat(16)}`
+const uint = { type: 'uint256' } as const
+
+const executed = (address: Address, hash: Hex, success: boolean) => ({
+  address,
+  topics: [
+    toEventSelector('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)'),
+    hash,
+    pad(sender),
+    pad(paymaster),
+  ],
+  data: encodeAbiParameters([uint, { type: 'bool' }, uint, uint], [1n, success, 500n, 50n]),
+})
+const refused = (address: Address, hash: Hex) => ({
+  address,
+  topics: [
+    toEventSelector('UserOperationRevertReason(bytes32,address,uint256,bytes)'),
+    hash,
+    pad(sender),
+  ],
+  data: encodeAbiParameters([uint, { type: 'bytes' }], [1n, '0x1234']),
+})
+const sponsored = (address: Address) => ({
+  address,
+  topics: [
+    toEventSelector('Sponsored(bytes16,address,bytes32)'),
+    pad(id, { dir: 'right', size: 32 }),
+    pad(sender),
+  ],
+  data: userOpHash,
+})
+const wanted = { entryPoint, userOpHash }
+const event = { actualGasCostWei: 500n, actualGasUsed: 50n, sender, paymaster }
+
+describe('what became of an operation', () => {
+  it('is what the EntryPoint says about it, among others', () => {
+    const logs = [refused(entryPoint, otherHash), executed(entryPoint, otherHash, false)]
+    expect(operationEventIn(logs, wanted)).toBeNull()
+    expect(operationEventIn([...logs, executed(entryPoint, userOpHash, true)], wanted)).toEqual({
+      ...event,
+      success: true,
+      revertData: null,
+    })
+  })
+
+  it('is not what a contract pretends', () => {
+    expect(operationEventIn([executed(stranger, userOpHash, true)], wanted)).toBeNull()
+    const logs = [refused(stranger, userOpHash), executed(entryPoint, userOpHash, false)]
+    expect(operationEventIn(logs, wanted)).toEqual({ ...event, success: false, revertData: '0x' })
+  })
+
+  it('says what the call gave back', () => {
+    const logs = [refused(entryPoint, userOpHash), executed(entryPoint, userOpHash, false)]
+    expect(operationEventIn(logs, wanted)).toMatchObject({ success: false, revertData: '0x1234' })
+  })
+
+  it('is looked for in any case, and past logs that are broken', () => {
+    const broken = { ...executed(entryPoint, userOpHash, true), data: '0x' as const }
+    const bare = { address: entryPoint, topics: [], data: '0x' as const }
+    const upper: Address = `0x${entryPoint.slice(2).toUpperCase()}`
+    const logs = [broken, bare, executed(upper, userOpHash, true)]
+    expect(operationEventIn(logs, wanted)).toMatchObject({ success: true })
+  })
+})
+
+describe('what the paymaster took', () => {
+  it('is told with ids of 16 bytes, and by nobody else', () => {
+    expect(sponsoredIn([sponsored(stranger), sponsored(paymaster)], paymaster)).toEqual([
+      { id, sender, userOpHash },
+    ])
+    expect(sponsoredIn([executed(paymaster, userOpHash, true)], paymaster)).toEqual([])
+  })
+})

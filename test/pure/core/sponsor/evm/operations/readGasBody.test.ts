@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import {
+  readChainId,
+  readGasBody,
+} from '../../../../../../core/sponsor/evm/operations/readGasBody.ts'
+import {
+  aGasShop,
+  anOperation,
+  aTransfer,
+  PAYMASTER,
+  SENDER,
+  TOKEN,
+} from '../../../../../builders/aGasShop.ts'
+
+const { nodes } = aGasShop().gas
+const read = (body: object) => readGasBody({ ...body }, nodes)
+const call = { to: TOKEN, data: '0x' }
+
+describe('a body of the sponsor', () => {
+  it('is calls of a plain wallet', () => {
+    const [{ data } = call] = aTransfer().calls
+    expect(read(aTransfer({ chainId: 'eip155:137' }))).toEqual({
+      kind: 'quote',
+      ask: {
+        lane: 'direct',
+        chainId: 137,
+        sender: SENDER,
+        calls: [{ to: TOKEN, data, valueWei: 0n }],
+        redelegate: false,
+      },
+    })
+  })
+
+  it.each([
+    ['0x10', 16n],
+    ['0X0A', 10n],
+    ['17', 17n],
+  ])('takes a value of %s', (value, valueWei) => {
+    expect(read({ sender: SENDER, calls: [{ to: TOKEN, value }] })).toMatchObject({
+      ask: { calls: [{ valueWei, data: '0x' }] },
+    })
+  })
+
+  it('is an operation to be priced, or one to be sent', () => {
+    expect(read({ userOperation: anOperation() })).toMatchObject({
+      kind: 'quote',
+      ask: { lane: 'own', chainId: 8453, operation: { signature: '0x', paymaster: null } },
+    })
+    const userOperation = anOperation({
+      paymaster: PAYMASTER,
+      paymasterVerificationGasLimit: '0x1',
+      paymasterPostOpGasLimit: '0x0',
+      paymasterData: '0x12',
+      signature: '0x12',
+    })
+    expect(read({ userOperation, authorization: { a: 1 } })).toMatchObject({
+      kind: 'post',
+      chainId: null,
+      authorization: { a: 1 },
+    })
+  })
+
+  const refused: readonly [string, object, RegExp][] = [
+    ['nothing', {}, /^body: must have calls \(with sender\), userOperation, or jsonrpc/],
+    ['both', { ...aTransfer(), userOperation: {} }, /^body: has both/],
+    ['no sender', { calls: [call] }, /^sender: is required/],
+    ['a broken sender', aTransfer({ sender: '0x12' }), /^sender: must be 0x and 40/],
+    ['no calls', { sender: SENDER }, /^calls: is required/],
+    ['an empty list', aTransfer({ calls: [] }), /^calls: must have 1 to 32 calls/],
+    [
+      'too many calls',
+      aTransfer({ calls: Array.from({ length: 33 }, () => call) }),
+      /^calls: must have 1 to 32 calls/,
+    ],
+    ['a call to nobody', aTransfer({ calls: [{ data: '0x' }] }), /^calls\[0\]\.to: is required/],
+    ['half a byte', aTransfer({ calls: [{ ...call, data: '0x1' }] }), /^calls\[0\]\.data: must be/],
+    ['a number', aTransfer({ calls: [{ ...call, value: 1 }] }), /^calls\[0\]\.value: must be wei/],
+    [
+      'too much',
+      aTransfer({ calls: [{ ...call, value: '9'.repeat(78) }] }),
+      /^calls\[0\]\.value: must be at most/,
+    ],
+    [
+      'a misspelt member of a call',
+      aTransfer({ calls: [{ ...call, vaule: '1' }] }),
+      /^calls\[0\]\.vaule: unknown; did you mean value\?/,
+    ],
+    [
+      'a misspelt member',
+      aTransfer({ redelegat: true }),
+      /^redelegat: unknown; did you mean redelegate\?/,
+    ],
+    ['a redelegation of no kind', aTransfer({ redelegate: 'yes' }), /^redelegate: must be true or/],
+    ['a broken operation', { userOperation: 7 }, /^userOperation: must be an object/],
+    ['a chain of no kind', aTransfer({ chainId: 'base' }), /^chainId: must be a chain/],
+  ]
+  it.each(refused)('with %s is refused by the name of the field', (_name, body, words) => {
+    expect(() => read(body)).toThrow(words)
+  })
+})
+
+it.each([
+  [undefined, 8453],
+  [null, 8453],
+  [137, 137],
+  ['137', 137],
+  ['0x89', 137],
+  ['eip155:137', 137],
+])('the chain %s is %s', (value, chainId) => {
+  expect(readChainId(value)).toBe(chainId)
+})

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { DatabaseUnavailable, RpcUnavailable } from '../../../../../../core/kernel/errors.ts'
+import { GasUnavailable } from '../../../../../../core/sponsor/evm/domain/sponsorErrors.ts'
+import type { GasNode, Sponsorships } from '../../../../../../core/sponsor/evm/ports.ts'
+import { createGasHealth } from '../../../../../../core/sponsor/evm/store/createGasHealth.ts'
+import { ACCOUNT_7702, ENTRY_POINT, PAYMASTER } from '../../../../../builders/aGasQuote.ts'
+import { addressOf } from '../../../../../builders/facts.ts'
+
+const fail = (error: Error) => async (): Promise<never> => {
+  throw error
+}
+const refuse = fail(new Error('not asked here'))
+const submitter = { address: addressOf(1), isOpen: true, balanceWei: 10n ** 17n, pending: 0 }
+
+function aNode(given: Partial<GasNode> = {}): GasNode {
+  return {
+    chainId: 8453,
+    entryPoint: ENTRY_POINT,
+    paymaster: PAYMASTER,
+    accountImplementation: ACCOUNT_7702,
+    nativeSymbol: 'ETH',
+    problem: async () => null,
+    signer: async () => addressOf(2),
+    depositWei: async () => 10n ** 18n,
+    market: async () => ({ blockNumber: 1, blockSec: 1, baseFeeWei: 10n ** 7n, tipWei: 10n ** 6n }),
+    nativePrice: async () => ({
+      usdE8: 1n,
+      twapUsdE8: 1n,
+      feedUsdE8: 1n,
+      source: 'twap',
+      blockNumber: 1,
+      blockSec: 1,
+    }),
+    account: refuse,
+    nonce: refuse,
+    estimateCall: refuse,
+    dryRun: refuse,
+    l1FeeWei: refuse,
+    userOpHash: refuse,
+    ...given,
+  }
+}
+function aHealth(
+  given: Partial<GasNode> = {},
+  standing: Sponsorships['standing'] = async () => ({ reservedWei: 0n, submitters: [submitter] }),
+) {
+  const clock = { ms: 1_000_000 }
+  const warnings: object[] = []
+  const health = createGasHealth({
+    nodes: [aNode(given)],
+    sponsorships: { standing },
+    clock: { nowMs: () => clock.ms, nowSec: () => Math.floor(clock.ms / 1000) },
+    log: { warn: (details) => void warnings.push(details) },
+  })
+  return { health, clock, warnings }
+}
+
+describe('health of the sponsor', () => {
+  it('is open when nothing is in the way', async () => {
+    const [one] = await aHealth().health()
+    expect(one).toMatchObject({
+      isOpen: true,
+      reason: null,
+      signer: addressOf(2),
+      depositWei: 10n ** 18n,
+      reservedWei: 0n,
+    })
+  })
+
+  it.each<[string, Partial<GasNode>, string]>([
+    ['contracts', { problem: async () => 'the wrong paymaster' }, 'the wrong paymaster'],
+    ['node', { market: fail(new RpcUnavailable(8453, 1)) }, 'does not answer'],
+    ['price', { nativePrice: fail(new GasUnavailable('the feed is old', 1)) }, 'the feed is old'],
+    ['deposit', { depositWei: async () => 10n ** 12n }, 'promised to others'],
+    ['small deposit', { depositWei: async () => 2n * 10n ** 13n }, 'too small'],
+  ])('is closed for its %s, and says so', async (_, given, reason) => {
+    const [one] = await aHealth(given).health()
+    expect(one?.isOpen).toBe(false)
+    expect(one?.reason).toContain(reason)
+  })
+
+  it('is closed without rows, without an open key, and when the deposit is promised', async () => {
+    const silent = { ...submitter, isOpen: false }
+    const cases: readonly (readonly [Sponsorships['standing'], string])[] = [
+      [fail(new DatabaseUnavailable(1)), 'rows cannot be read'],
+      [async () => ({ reservedWei: 0n, submitters: [silent] }), 'no key'],
+      [async () => ({ reservedWei: 10n ** 18n, submitters: [submitter] }), 'promised to others'],
+    ]
+    for (const [standing, reason] of cases) {
+      expect((await aHealth({}, standing).health())[0]?.reason).toContain(reason)
+    }
+  })
+
+  it('never throws, and tells the log of what nobody expects', async () => {
+    const { health, warnings } = aHealth({ signer: fail(new TypeError('a mistake')) })
+    expect((await health())[0]?.isOpen).toBe(false)
+    expect(warnings).toHaveLength(1)
+  })
+
+  it('looks once in three seconds, and lets nobody wait for the next look', async () => {
+    let looks = 0
+    let gate: Promise<unknown> = Promise.resolve()
+    const { health, clock } = aHealth({
+      depositWei: async () => {
+        looks += 1
+        await gate
+        return BigInt(looks) * 10n ** 18n
+      },
+    })
+    await Promise.all([health(), health(), health()])
+    await health()
+    expect(looks).toBe(1)
+    clock.ms += 4_000
+    const slow = Promise.withResolvers<void>()
+    gate = slow.promise
+    expect((await health())[0]?.depositWei).toBe(10n ** 18n)
+    expect((await health())[0]?.depositWei).toBe(10n ** 18n)
+    expect(looks).toBe(2)
+    slow.resolve()
+    await expect.poll(async () => (await health())[0]?.depositWei).toBe(2n * 10n ** 18n)
+  })
+
+  it('looks anew when what it knows is old', async () => {
+    let depositWei = 10n ** 18n
+    const { health, clock } = aHealth({ depositWei: async () => depositWei })
+    await health()
+    depositWei = 5n
+    clock.ms += 60_000
+    expect((await health())[0]?.depositWei).toBe(5n)
+  })
+})

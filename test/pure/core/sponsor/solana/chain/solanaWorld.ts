@@ -1,0 +1,139 @@
+import {
+  type Address,
+  appendTransactionMessageInstructions,
+  blockhash,
+  compileTransaction,
+  createNoopSigner,
+  createTransactionMessage,
+  getBase64EncodedWireTransaction,
+  getSignatureFromTransaction,
+  getTransactionDecoder,
+  getTransactionEncoder,
+  type Instruction,
+  type KeyPairSigner,
+  partiallySignTransaction,
+  pipe,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+  signBytes,
+} from '@solana/kit'
+import { getTransferSolInstruction } from '@solana-program/system'
+import {
+  getCreateAssociatedTokenIdempotentInstructionAsync,
+  getTokenDecoder,
+  getTransferCheckedInstruction,
+} from '@solana-program/token'
+import { createSolanaRpc } from '../../../../../../core/sponsor/solana/chain/createSolanaRpc.ts'
+import { findAssociatedAccount } from '../../../../../../core/sponsor/solana/chain/findAssociatedAccount.ts'
+import { readWireText } from '../../../../../../core/sponsor/solana/domain/readWireText.ts'
+import type { SolanaTransaction } from '../../../../../../core/sponsor/solana/domain/solanaMessage.ts'
+import { writeSolanaTransaction } from '../../../../../../core/sponsor/solana/domain/writeSolanaTransaction.ts'
+import type { SolanaRpc } from '../../../../../../core/sponsor/solana/ports.ts'
+import type { SolanaDevnetAccount } from '../../../../../../devnet/solana/solanaAccounts.ts'
+import { type SolanaServer, startSolana } from '../../../../../../devnet/solana/startSolana.ts'
+
+/** A blockhash that no chain ever had: the sponsor puts another one in its place. */
+export const NO_BLOCKHASH = '11111111111111111111111111111111'
+
+export type SolanaWorld = SolanaServer & { readonly rpc: SolanaRpc; readonly feePayer: Address }
+
+/** A local Solana, and a node of it as we speak to it; its clock stands still, but for `chain.slots.skip`, unless given. */
+export async function startSolanaWorld(
+  settings: { timeoutMs?: number; seed?: number; nowMs?: () => number } = {},
+): Promise<SolanaWorld> {
+  const { seed = 7, nowMs = () => 1_790_000_000_000 } = settings
+  const server = await startSolana({ seed, nowMs })
+  const rpc = createSolanaRpc(server.url, settings)
+  return { ...server, rpc, feePayer: server.accounts.feePayer.address }
+}
+
+/** What a wallet writes: a transaction that somebody else pays for, signed by nobody. */
+export function walletWire(
+  feePayer: Address,
+  instructions: readonly Instruction[],
+  hash: string = NO_BLOCKHASH,
+): string {
+  const lifetime = { blockhash: blockhash(hash), lastValidBlockHeight: 0n }
+  const message = pipe(
+    createTransactionMessage({ version: 0 }),
+    (one) => setTransactionMessageFeePayer(feePayer, one),
+    (one) => setTransactionMessageLifetimeUsingBlockhash(lifetime, one),
+    (one) => appendTransactionMessageInstructions(instructions, one),
+  )
+  return getBase64EncodedWireTransaction(compileTransaction(message))
+}
+
+/** Signatures of a wallet added to what it was given. */
+export async function walletSigns(
+  transaction: Pick<SolanaTransaction, 'signatures' | 'messageBytes'>,
+  ...signers: KeyPairSigner[]
+): Promise<Uint8Array> {
+  const given = getTransactionDecoder().decode(writeSolanaTransaction(transaction))
+  const signed = await partiallySignTransaction(
+    signers.map(({ keyPair }) => keyPair),
+    given,
+  )
+  return Uint8Array.from(getTransactionEncoder().encode(signed))
+}
+
+/** The fee payer's signature in its place. */
+export async function feePayerSigns(
+  transaction: SolanaTransaction,
+  { signer }: SolanaDevnetAccount,
+): Promise<SolanaTransaction> {
+  const signature = await signBytes(signer.keyPair.privateKey, transaction.messageBytes)
+  return { ...transaction, signatures: transaction.signatures.with(0, Uint8Array.from(signature)) }
+}
+
+/** By which the chain knows a transaction: the fee payer's. */
+export const signatureOf = (wire: Uint8Array): string =>
+  getSignatureFromTransaction(getTransactionDecoder().decode(wire))
+
+export function readOrThrow(text: string): SolanaTransaction {
+  const read = readWireText(text)
+  if (read.kind === 'refused') throw new Error(`${read.field}: ${read.problem}`)
+  return read.transaction
+}
+
+export async function transfer(
+  { accounts }: SolanaServer,
+  from: SolanaDevnetAccount,
+  to: Address,
+  amountUsdc6: bigint,
+): Promise<Instruction> {
+  const mint = accounts.mint.address
+  return getTransferCheckedInstruction({
+    source: (await findAssociatedAccount(from.address, mint)) as Address,
+    mint,
+    destination: (await findAssociatedAccount(to, mint)) as Address,
+    authority: createNoopSigner(from.address),
+    amount: amountUsdc6,
+    decimals: 6,
+  })
+}
+
+/** The account of `owner`, created out of the coins of `payer`. */
+export const creation = (
+  { accounts }: SolanaServer,
+  payer: Address,
+  owner: Address,
+): Promise<Instruction> =>
+  getCreateAssociatedTokenIdempotentInstructionAsync({
+    payer: createNoopSigner(payer),
+    owner,
+    mint: accounts.mint.address,
+  })
+
+export const coins = (from: Address, to: Address, lamports: bigint): Instruction =>
+  getTransferSolInstruction({
+    source: createNoopSigner(from),
+    destination: to,
+    amount: lamports,
+  })
+
+/** USDC-6 of an owner; null while the account is not there. */
+export async function usdcOf(world: SolanaWorld, owner: Address): Promise<bigint | null> {
+  const where = await findAssociatedAccount(owner, world.accounts.mint.address)
+  const account = await world.rpc.account(where)
+  return account === null ? null : getTokenDecoder().decode(account.data).amount
+}

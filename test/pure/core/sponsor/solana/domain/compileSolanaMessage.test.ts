@@ -1,0 +1,157 @@
+import {
+  AccountRole,
+  address,
+  appendTransactionMessageInstructions,
+  blockhash,
+  compileTransactionMessage,
+  createTransactionMessage,
+  getCompiledTransactionMessageEncoder,
+  pipe,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+} from '@solana/kit'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  compileSolanaMessage,
+  type NamedInstruction,
+} from '../../../../../../core/sponsor/solana/domain/compileSolanaMessage.ts'
+import { judgeSolanaMessage } from '../../../../../../core/sponsor/solana/domain/judgeSolanaMessage.ts'
+import { judgeSolanaPost } from '../../../../../../core/sponsor/solana/domain/judgeSolanaPost.ts'
+import { readSolanaMessage } from '../../../../../../core/sponsor/solana/domain/readSolanaMessage.ts'
+import { sponsoredInstructions } from '../../../../../../core/sponsor/solana/domain/sponsoredInstructions.ts'
+import { writeSolanaMessage } from '../../../../../../core/sponsor/solana/domain/writeSolanaMessage.ts'
+import { aKey, aMessage, anInstruction, BLOCKHASH, FEE_PAYER, USER } from './aMessage.ts'
+
+const anyInstruction: fc.Arbitrary<NamedInstruction> = fc.record({
+  program: fc.nat(3).map((seed) => aKey(40 + seed)),
+  accounts: fc.array(
+    fc.record({
+      address: fc.nat(8).map((seed) => aKey(60 + seed)),
+      isSigner: fc.boolean(),
+      isWritable: fc.boolean(),
+    }),
+    { maxLength: 6 },
+  ),
+  data: fc.uint8Array({ maxLength: 40 }),
+})
+
+const roleOf = ({ isSigner, isWritable }: { isSigner: boolean; isWritable: boolean }) => {
+  if (isSigner) return isWritable ? AccountRole.WRITABLE_SIGNER : AccountRole.READONLY_SIGNER
+  return isWritable ? AccountRole.WRITABLE : AccountRole.READONLY
+}
+
+describe('building a message', () => {
+  it('has the accounts, roles and instructions that the kit gives it, in an order of its own', () => {
+    fc.assert(
+      fc.property(fc.array(anyInstruction, { minLength: 1, maxLength: 4 }), (instructions) => {
+        const ours = compileSolanaMessage(FEE_PAYER, BLOCKHASH, instructions)
+        const read = readSolanaMessage(writeSolanaMessage(ours))
+        expect(read).toEqual({ kind: 'message', message: ours })
+        const built = pipe(
+          createTransactionMessage({ version: 0 }),
+          (message) => setTransactionMessageFeePayer(address(FEE_PAYER), message),
+          (message) =>
+            setTransactionMessageLifetimeUsingBlockhash(
+              { blockhash: blockhash(BLOCKHASH), lastValidBlockHeight: 1n },
+              message,
+            ),
+          (message) =>
+            appendTransactionMessageInstructions(
+              instructions.map((one) => ({
+                programAddress: address(one.program),
+                accounts: one.accounts.map((account) => ({
+                  address: address(account.address),
+                  role: roleOf(account),
+                })),
+                data: one.data,
+              })),
+              message,
+            ),
+        )
+        const bytes = getCompiledTransactionMessageEncoder().encode(
+          compileTransactionMessage(built),
+        )
+        const theirs = readSolanaMessage(Uint8Array.from(bytes))
+        if (theirs.kind === 'refused') throw new Error(theirs.problem)
+        expect(named(ours)).toEqual(named(theirs.message))
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('the instructions of a transaction that we build', () => {
+  it('are judged as what they were built to be', () => {
+    const creations = [{ account: aKey(7), owner: aKey(8), mint: aKey(5) }]
+    const extras = { feePayer: FEE_PAYER, units: 123_456, creations }
+    const message = aMessage(sponsoredInstructions(extras, [anInstruction()]))
+    expect(judgeSolanaMessage(message, FEE_PAYER)).toMatchObject({
+      kind: 'fits',
+      units: 123_456n,
+      accountCreations: creations,
+      lamportCap: 2_049_280n,
+    })
+    const bare = sponsoredInstructions({ ...extras, units: null, creations: [] }, [anInstruction()])
+    expect(bare).toEqual([anInstruction()])
+  })
+})
+
+const named = (message: ReturnType<typeof aMessage>) => {
+  const { accounts, signers, readonlySigners, readonlyOthers } = message
+  const group = (from: number, to: number) => new Set(accounts.slice(from, to))
+  return {
+    payer: accounts[0],
+    signing: group(0, signers - readonlySigners),
+    watching: group(signers - readonlySigners, signers),
+    written: group(signers, accounts.length - readonlyOthers),
+    read: group(accounts.length - readonlyOthers, accounts.length),
+    instructions: message.instructions.map((one) => ({
+      program: accounts[one.program],
+      accounts: one.accounts.map((place) => accounts[place]),
+      data: one.data,
+    })),
+  }
+}
+
+describe('what comes back signed', () => {
+  const message = aMessage()
+  const messageBytes = writeSolanaMessage(message)
+  const ours = new Uint8Array(64).fill(7)
+  const theirs = new Uint8Array(64).fill(8)
+  const signed = { message, messageBytes, signatures: [ours, new Uint8Array(64)] }
+  const posted = { ...signed, signatures: [ours, theirs] }
+
+  it('fits when it is the same message with all signatures', () => {
+    expect(judgeSolanaPost(signed, posted)).toBeNull()
+  })
+
+  it('is refused when any byte of its message, or our signature, is another', () => {
+    fc.assert(
+      fc.property(fc.nat(messageBytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, by) => {
+        const changed = messageBytes.with(at, (messageBytes[at] ?? 0) ^ by)
+        expect(judgeSolanaPost(signed, { ...posted, messageBytes: changed })).toMatchObject({
+          reason: 'changed_message',
+        })
+        const signature = ours.with(at % 64, 7 ^ by)
+        const signatures = [signature, theirs]
+        expect(judgeSolanaPost(signed, { ...posted, signatures })).toMatchObject({
+          reason: 'changed_signature',
+          field: 'transaction.signatures[0]',
+        })
+      }),
+    )
+    const longer = Uint8Array.from([...messageBytes, 0])
+    expect(judgeSolanaPost(signed, { ...posted, messageBytes: longer })).toMatchObject({
+      reason: 'changed_message',
+    })
+  })
+
+  it('is refused while somebody has not signed, and says who', () => {
+    expect(judgeSolanaPost(signed, signed)).toMatchObject({
+      reason: 'missing_signature',
+      field: 'transaction.signatures[1]',
+      problem: `must be signed by ${USER}`,
+    })
+  })
+})

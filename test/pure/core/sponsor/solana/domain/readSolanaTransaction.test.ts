@@ -1,0 +1,162 @@
+import {
+  getCompiledTransactionMessageDecoder,
+  getCompiledTransactionMessageEncoder,
+  getTransactionDecoder,
+} from '@solana/kit'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fromBase58, toBase58 } from '../../../../../../core/sponsor/solana/domain/base58.ts'
+import { readSolanaMessage } from '../../../../../../core/sponsor/solana/domain/readSolanaMessage.ts'
+import { readSolanaTransaction } from '../../../../../../core/sponsor/solana/domain/readSolanaTransaction.ts'
+import { readWireText } from '../../../../../../core/sponsor/solana/domain/readWireText.ts'
+import { SOLANA_REFUSALS } from '../../../../../../core/sponsor/solana/domain/solanaRefusals.ts'
+import { writeSolanaMessage } from '../../../../../../core/sponsor/solana/domain/writeSolanaMessage.ts'
+import { writeSolanaTransaction } from '../../../../../../core/sponsor/solana/domain/writeSolanaTransaction.ts'
+import { aMessage, anyMessage } from './aMessage.ts'
+
+const wireOf = (messageBytes: Uint8Array, signatures: number): Uint8Array =>
+  writeSolanaTransaction({
+    messageBytes,
+    signatures: Array.from({ length: signatures }, (_, at) => new Uint8Array(64).fill(at + 1)),
+  })
+
+describe('reading what others wrote for Solana', () => {
+  it('reads every message as the kit does, and writes it to the byte as the kit does', () => {
+    fc.assert(
+      fc.property(anyMessage, (message) => {
+        const bytes = writeSolanaMessage(message)
+        expect(readSolanaMessage(bytes)).toEqual({ kind: 'message', message })
+        const theirs = getCompiledTransactionMessageDecoder().decode(bytes)
+        if (theirs.version === 1) throw new Error('never written')
+        const lookups = 'addressTableLookups' in theirs ? (theirs.addressTableLookups ?? []) : []
+        expect({
+          version: theirs.version,
+          signers: theirs.header.numSignerAccounts,
+          readonlySigners: theirs.header.numReadonlySignerAccounts,
+          readonlyOthers: theirs.header.numReadonlyNonSignerAccounts,
+          accounts: theirs.staticAccounts,
+          blockhash: theirs.lifetimeToken,
+          instructions: theirs.instructions.map((one) => ({
+            program: one.programAddressIndex,
+            accounts: one.accountIndices ?? [],
+            data: Uint8Array.from(one.data ?? []),
+          })),
+          lookups: lookups.map((one) => ({
+            table: one.lookupTableAddress,
+            writable: one.writableIndexes,
+            readonly: one.readonlyIndexes,
+          })),
+        }).toEqual(message)
+        expect(getCompiledTransactionMessageEncoder().encode(theirs)).toEqual(bytes)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('reads signatures in their order, as the kit does', () => {
+    const messageBytes = writeSolanaMessage(aMessage())
+    const wire = wireOf(messageBytes, 2)
+    const read = readSolanaTransaction(wire)
+    if (read.kind === 'refused') throw new Error(read.problem)
+    const theirs = getTransactionDecoder().decode(wire)
+    expect(read.transaction.signatures).toEqual(Object.values(theirs.signatures))
+    expect(read.transaction.messageBytes).toEqual(Uint8Array.from(theirs.messageBytes))
+    expect(writeSolanaTransaction(read.transaction)).toEqual(wire)
+  })
+
+  it('never throws, and writes again to the byte what it takes of random bytes', () => {
+    const holds = (bytes: Uint8Array) => {
+      const read = readSolanaTransaction(bytes)
+      if (read.kind === 'refused') {
+        expect(SOLANA_REFUSALS).toContain(read.reason)
+        expect(read.field).toMatch(/^transaction/)
+        return
+      }
+      const { signatures, messageBytes, message } = read.transaction
+      expect(writeSolanaTransaction({ signatures, messageBytes })).toEqual(bytes)
+      expect(writeSolanaMessage(message)).toEqual(messageBytes)
+    }
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 1_400 }), holds), { numRuns: 2_000 })
+    const mutated = fc
+      .tuple(anyMessage, fc.nat(2_000), fc.nat(255), fc.boolean())
+      .map(([message, at, byte, cuts]) => {
+        const wire = wireOf(writeSolanaMessage(message), message.signers)
+        if (cuts) return wire.slice(0, at % wire.length)
+        return wire.with(at % wire.length, byte)
+      })
+    fc.assert(fc.property(mutated, holds), { numRuns: 2_000 })
+  })
+
+  it('takes what the kit takes and refuses what the kit refuses, but for what is not in its shortest form', () => {
+    fc.assert(
+      fc.property(anyMessage, fc.nat(500), fc.nat(255), (message, at, byte) => {
+        const whole = writeSolanaMessage(message)
+        const bytes = whole.with(at % whole.length, byte)
+        const read = readSolanaMessage(bytes)
+        if (read.kind === 'refused') return
+        const theirs = getCompiledTransactionMessageDecoder().decode(bytes)
+        expect(theirs).toMatchObject({
+          staticAccounts: read.message.accounts,
+          lifetimeToken: read.message.blockhash,
+        })
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('refuses counts that are not in their shortest form, which the chain refuses too', () => {
+    const bytes = writeSolanaMessage(aMessage())
+    const count = bytes[4] ?? 0
+    const padded = Uint8Array.from([...bytes.subarray(0, 4), count | 0x80, 0, ...bytes.subarray(5)])
+    expect(readSolanaMessage(padded)).toMatchObject({ kind: 'refused', reason: 'malformed' })
+  })
+
+  it('refuses messages of versions that nobody has told us of, and those that are signed off the chain', () => {
+    const bytes = writeSolanaMessage(aMessage())
+    for (const first of [0x81, 0xff]) {
+      expect(readSolanaMessage(bytes.with(0, first))).toMatchObject({
+        reason: 'unknown_version',
+        field: 'transaction.version',
+      })
+    }
+  })
+
+  it('refuses a transaction of more than a packet before it reads it', () => {
+    expect(readSolanaTransaction(new Uint8Array(1_233))).toMatchObject({ reason: 'oversized' })
+    expect(readWireText('A'.repeat(1_000_000))).toMatchObject({ reason: 'oversized' })
+  })
+
+  it('refuses a transaction with a place too few or too many for signatures', () => {
+    const bytes = writeSolanaMessage(aMessage())
+    for (const places of [0, 1, 3]) {
+      expect(readSolanaTransaction(wireOf(bytes, places))).toMatchObject({
+        reason: 'malformed',
+        field: expect.stringMatching(/^transaction/),
+      })
+    }
+  })
+
+  it('reads base64 and nothing that looks like it', () => {
+    const wire = wireOf(writeSolanaMessage(aMessage()), 2)
+    const text = Buffer.from(wire).toString('base64')
+    expect(readWireText(text)).toEqual(readSolanaTransaction(wire))
+    for (const wrong of ['', 'A', `${text} `, `${text}\n`, text.replaceAll('A', '-'), '####']) {
+      expect(readWireText(wrong)).toMatchObject({ kind: 'refused', reason: 'malformed' })
+    }
+  })
+})
+
+describe('base58', () => {
+  it('gives back the bytes that were written, and takes one text for each', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
+        const text = toBase58(bytes)
+        expect(fromBase58(text, 32)).toEqual(bytes)
+        expect(fromBase58(`1${text}`, 32)).toBeNull()
+      }),
+    )
+    expect(fromBase58('0'.repeat(32), 32)).toBeNull()
+    expect(fromBase58('z'.repeat(44), 32)).toBeNull()
+    expect(fromBase58('1'.repeat(100_000), 32)).toBeNull()
+  })
+})

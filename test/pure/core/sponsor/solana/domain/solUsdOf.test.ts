@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { solUsdOf } from '../../../../../../core/sponsor/solana/domain/solUsdOf.ts'
+
+const NOW_MS = 1_790_000_000_000
+const reported = (usd: bigint, ageMs = 0) => ({
+  atMs: NOW_MS - ageMs,
+  priceE18: usd * 10n ** 18n,
+  source: 'sim',
+})
+
+it('sells SOL by the higher of its price and its mean', () => {
+  const [low, high] = [reported(140n), reported(150n)]
+  expect(solUsdOf({ spot: low, twap60: high }, NOW_MS)).toBe(high)
+  expect(solUsdOf({ spot: high, twap60: low }, NOW_MS)).toBe(high)
+})
+
+it('leaves out what is old, unless nothing is newer', () => {
+  const [old, older, fresh] = [reported(999n, 61_000), reported(500n, 70_000), reported(1n)]
+  expect(solUsdOf({ spot: old, twap60: fresh }, NOW_MS)).toBe(fresh)
+  expect(solUsdOf({ spot: older, twap60: old }, NOW_MS)).toBe(old)
+  expect(solUsdOf({ spot: old, twap60: null }, NOW_MS)).toBe(old)
+})
+
+it('knows no price before one was reported', () => {
+  expect(solUsdOf({ spot: null, twap60: null }, NOW_MS)).toBeNull()
+})

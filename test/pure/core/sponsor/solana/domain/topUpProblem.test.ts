@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { topUpProblem } from '../../../../../../core/sponsor/solana/domain/topUpProblem.ts'
+
+const SOL = 10n ** 9n
+const topUp = (lamports: bigint) => ({ from: 'wallet', to: 'payer', lamports })
+
+describe('a top-up', () => {
+  it('may leave the wallet what an account must keep, or nothing at all', () => {
+    expect(topUpProblem(topUp(SOL), SOL + 5_000n)).toBeNull()
+    expect(topUpProblem(topUp(SOL), SOL + 5_000n + 890_880n)).toBeNull()
+    expect(topUpProblem(topUp(SOL), SOL + 5_001n)).toBe(
+      'wallet has 1.000005001 SOL: it can send 0.999109121 beside the fee and what it must keep',
+    )
+    expect(topUpProblem(topUp(SOL), 4_000n)).toBe(
+      'wallet has 0.000004 SOL: it can send nothing beside the fee and what it must keep',
+    )
+  })
+
+  it('is between a thousandth and a hundred SOL', () => {
+    const rich = 1_000n * SOL
+    expect(topUpProblem(topUp(1_000_000n), rich)).toBeNull()
+    expect(topUpProblem(topUp(100n * SOL), rich)).toBeNull()
+    for (const lamports of [999_999n, 100n * SOL + 1n]) {
+      expect(topUpProblem(topUp(lamports), rich)).toBe(
+        'an amount must be between 0.001 and 100 SOL',
+      )
+    }
+  })
+
+  it('does not go from the fee payer to itself', () => {
+    expect(topUpProblem({ ...topUp(SOL), to: 'wallet' }, 10n * SOL)).toContain('itself')
+  })
+
+  it('is never more than the wallet has beside the fee', () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, 200n * SOL), fc.bigInt(0n, 200n * SOL), (lamports, has) => {
+        if (topUpProblem(topUp(lamports), has) !== null) return
+        expect(lamports + 5_000n).toBeLessThanOrEqual(has)
+      }),
+    )
+  })
+})

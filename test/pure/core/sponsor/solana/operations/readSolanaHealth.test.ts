@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import { readSolanaHealth } from '../../../../../../core/sponsor/solana/operations/readSolanaHealth.ts'
+import { showSolanaConfig } from '../../../../../../core/sponsor/solana/operations/showSolanaConfig.ts'
+import { solanaConfigSchema } from '../../../../../../core/sponsor/solana/operations/solanaFields.ts'
+import type { SolanaDeps, SolanaFunds } from '../../../../../../core/sponsor/solana/ports.ts'
+
+const NOW_MS = 1_790_000_000_000
+const FEE_PAYER = '2Lw4YnZmdfEdwZaUedhqr2g9GCtCipUDrgPZp9nwHija'
+const clock = { nowMs: () => NOW_MS }
+const rich: SolanaFunds = { lamports: 10_000_000_000n, reservedLamports: 0n }
+
+const sponsorWith = (funds: SolanaFunds, ageMs: number | null = 0): SolanaDeps => {
+  const unasked = async (): Promise<never> => {
+    throw new Error('health asks nobody but for funds')
+  }
+  const rpc = {
+    latestBlockhash: unasked,
+    block: unasked,
+    simulate: unasked,
+    send: unasked,
+    statuses: unasked,
+    lamports: unasked,
+    account: unasked,
+  } as Partial<SolanaDeps['rpc']> as SolanaDeps['rpc'] // whatever is asked, it fails
+  return {
+    rpc,
+    feePayer: FEE_PAYER,
+    sponsorships: {} as SolanaDeps['sponsorships'], // never reached
+    funds: async () => funds,
+    solUsd: () =>
+      ageMs === null
+        ? null
+        : { atMs: NOW_MS - ageMs, priceE18: 150_000_000_001n * 10n ** 9n, source: 'sim' },
+    findAssociatedAccount: unasked,
+  }
+}
+
+it('lists Solana as off, with a reason, where nobody set it up', async () => {
+  const shown = showSolanaConfig(await readSolanaHealth(null, clock))
+  expect(shown).toMatchObject({
+    network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    enabled: false,
+    reason: 'solana sponsor disabled',
+    feePayer: null,
+  })
+  expect(solanaConfigSchema.parse(shown)).toEqual(shown)
+})
+
+it('lists it as on while node, price and funds are there, the price rounded up', async () => {
+  const shown = showSolanaConfig(await readSolanaHealth(sponsorWith(rich), clock))
+  expect(shown).toMatchObject({ enabled: true, reason: null, nativeUsd: '150.00000001' })
+  expect(solanaConfigSchema.parse(shown)).toEqual(shown)
+})
+
+it.each([
+  ['a node that is silent', { lamports: null, reservedLamports: 0n }, 0, /node/],
+  ['a fee payer without coins', { lamports: 890_880n, reservedLamports: 0n }, 0, /fee payer/],
+  ['coins that are promised', { ...rich, reservedLamports: 10_000_000_000n }, 0, /fee payer/],
+  ['a price that is old', rich, 60_001, /price/],
+  ['no price', rich, null, /price/],
+])('lists it as off with %s', async (_what, funds, ageMs, words) => {
+  const health = await readSolanaHealth(sponsorWith(funds, ageMs), clock)
+  expect(health.isOpen).toBe(false)
+  expect(health.reason).toMatch(words)
+})

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { gasGuide } from '../../../../../../core/sponsor/evm/operations/gasGuide.ts'
+import { gasMarkdown } from '../../../../../../core/sponsor/evm/operations/gasGuideMarkdown.ts'
+import { getGas } from '../../../../../../core/sponsor/evm/operations/getGas.ts'
+import { findAssociatedAccount } from '../../../../../../core/sponsor/solana/chain/findAssociatedAccount.ts'
+import { judgeSolanaMessage } from '../../../../../../core/sponsor/solana/domain/judgeSolanaMessage.ts'
+import { MOST_REFRESHES } from '../../../../../../core/sponsor/solana/domain/solanaLimits.ts'
+import { readSolanaBody } from '../../../../../../core/sponsor/solana/operations/readSolanaBody.ts'
+import { solanaLane } from '../../../../../../core/sponsor/solana/operations/solanaGuide.ts'
+import { solanaAccounts } from '../../../../../../devnet/solana/solanaAccounts.ts'
+import { noGas } from '../../../../../builders/noGas.ts'
+
+const URL = 'http://quartet.test/v1/gas/solana'
+
+/** What the shown requests send, in the order of their steps. */
+const bodies = (): string[] =>
+  solanaLane(URL).steps.flatMap(({ request }) => / -d '(.+)'$/.exec(request ?? '')?.[1] ?? [])
+
+it('shows a request that is taken once addresses stand in it, and sends a dollar to somebody new', async () => {
+  const { feePayer, mint, newcomer, users } = await solanaAccounts(7)
+  const [wallet] = users
+  if (wallet === undefined) throw new Error('nobody has tokens')
+  const names: readonly (readonly [string, string])[] = [
+    ['YOURTOKENACCOUNT', await findAssociatedAccount(wallet.address, mint.address)],
+    ['THEIRTOKENACCOUNT', await findAssociatedAccount(newcomer.address, mint.address)],
+    ['YOURWALLET', wallet.address],
+    ['THEIRWALLET', newcomer.address],
+    ['MINT', mint.address],
+  ]
+  const [shown = ''] = bodies()
+  const filled = names.reduce((text, [name, value]) => text.replaceAll(name, value), shown)
+  const solana = { feePayer: feePayer.address, findAssociatedAccount }
+  const read = await readSolanaBody(JSON.parse(filled), solana)
+  if (read.kind !== 'quote') throw new Error(read.kind)
+  const verdict = judgeSolanaMessage(read.message, feePayer.address)
+  expect(verdict).toMatchObject({
+    kind: 'fits',
+    signers: 2,
+    lamportCap: 2_049_280n,
+    accountCreations: [{ owner: newcomer.address }],
+  })
+  const own = read.message.instructions.at(-1)
+  expect(Buffer.from(own?.data ?? []).readBigUInt64LE(1)).toBe(1_000_000n)
+})
+
+it('shows what is posted, and what asks for another blockhash', () => {
+  const [, post, refresh] = bodies().map((text) => Object.keys(JSON.parse(text)))
+  expect(post).toEqual(['sponsorshipId', 'transaction'])
+  expect(refresh).toEqual(['sponsorshipId', 'refresh'])
+  // The words say that one is free.
+  expect(MOST_REFRESHES).toBe(1)
+})
+
+it('stands in the documentation with its fee payer and its rules, as JSON and as Markdown', () => {
+  const guide = gasGuide({
+    chains: [],
+    rules: noGas.rules,
+    publicUrl: 'http://quartet.test',
+    solanaFeePayer: 'Fee1111111111111111111111111111111111111111',
+  })
+  expect(getGas.output.parse(guide)).toEqual(guide)
+  const markdown = gasMarkdown.write(guide)
+  for (const part of [
+    '- solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp: fee payer Fee1111111111111111111111111111111111111111',
+    '## Solana: a wallet that holds tokens and no SOL',
+    `curl -X POST ${URL}`,
+    'at most 3 signers with ours, 1232 bytes, 600000 compute units, 5 lamports a unit',
+    '2039280 lamports for each account that is created',
+  ]) {
+    expect(markdown).toContain(part)
+  }
+})

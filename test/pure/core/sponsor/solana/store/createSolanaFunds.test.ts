@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { DatabaseUnavailable } from '../../../../../../core/kernel/errors.ts'
+import { type SolanaDeps, SolanaSilent } from '../../../../../../core/sponsor/solana/ports.ts'
+import { createSolanaFunds } from '../../../../../../core/sponsor/solana/store/createSolanaFunds.ts'
+
+const world = (lamports: () => Promise<bigint>, reserved = async () => 5n) => {
+  const time = { ms: 1_000_000 }
+  const asked = { times: 0 }
+  const funds = createSolanaFunds({
+    rpc: {
+      lamports: () => {
+        asked.times += 1
+        return lamports()
+      },
+    } as Partial<SolanaDeps['rpc']> as SolanaDeps['rpc'], // nothing else is asked
+    feePayer: 'payer',
+    sponsorships: { reservedLamports: reserved } as Partial<
+      SolanaDeps['sponsorships']
+    > as SolanaDeps['sponsorships'], // nothing else is asked
+    clock: { nowMs: () => time.ms },
+  })
+  return { funds, time, asked }
+}
+
+it('asks the node once for all who ask within three seconds', async () => {
+  const { funds, time, asked } = world(async () => 7n)
+  await Promise.all([funds(), funds()])
+  time.ms += 2_999
+  expect(await funds()).toEqual({ lamports: 7n, reservedLamports: 5n })
+  expect(asked.times).toBe(1)
+  time.ms += 1
+  await funds()
+  expect(asked.times).toBe(2)
+})
+
+it('tells of a silent node by telling no balance', async () => {
+  const { funds } = world(async () => {
+    throw new SolanaSilent('timeout', 'no answer')
+  })
+  expect(await funds()).toEqual({ lamports: null, reservedLamports: 5n })
+})
+
+it('forgets what failed', async () => {
+  let down = true
+  const { funds } = world(
+    async () => 7n,
+    async () => {
+      if (down) throw new DatabaseUnavailable(1)
+      return 5n
+    },
+  )
+  await expect(funds()).rejects.toThrow(DatabaseUnavailable)
+  down = false
+  expect(await funds()).toEqual({ lamports: 7n, reservedLamports: 5n })
+})

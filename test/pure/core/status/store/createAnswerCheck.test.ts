@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { createAnswerCheck } from '../../../../../core/status/store/createAnswerCheck.ts'
+
+const reply = { httpStatus: 200, contentType: 'application/json', text: '{"a":1}' }
+const of = (schema: object) => ({
+  get: { responses: { 200: { content: { 'application/json': { schema } } } } },
+})
+
+describe('checking answers by the served document', () => {
+  const check = createAnswerCheck(
+    JSON.stringify({
+      paths: {
+        '/broken': of({ $ref: '#/components/schemas/Nowhere' }),
+        '/whole': of({ $ref: '#/components/schemas/Whole' }),
+      },
+      components: { schemas: { Whole: { type: 'object', required: ['a'] } } },
+    }),
+  )
+
+  it('finds fault with an operation whose schema names what is nowhere, and with no other', () => {
+    const broken = { method: 'GET', path: '/broken' }
+    const words = check?.(broken, reply)
+    expect(words).toMatch(/^the schema is incomplete: .*Nowhere/)
+    expect(check?.(broken, reply)).toBe(words)
+    expect(check?.({ method: 'GET', path: '/whole' }, reply)).toBeNull()
+  })
+})

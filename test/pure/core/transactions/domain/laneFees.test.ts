@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  cancelMarket,
+  firstFees,
+  firstPaidFees,
+  isStuck,
+  type LaneFees,
+  paidMarket,
+  replacementFees,
+} from '../../../../../core/transactions/domain/laneFees.ts'
+
+const GWEI = 1_000_000_000n
+const wei = (max = 2_000n * GWEI) => fc.bigInt({ min: 0n, max })
+const market = fc.record({ baseFeeWei: wei(), tipWei: wei(), capWei: wei(4_000n * GWEI) })
+
+describe('fees of a transaction', () => {
+  it('let the base fee double, and give the suggested tip', () => {
+    expect(firstFees({ baseFeeWei: 10n, tipWei: 3n, capWei: 100n })).toEqual({
+      maxFeeWei: 23n,
+      tipWei: 3n,
+    })
+  })
+
+  it('stop at the cap, and are none when the next block alone costs more', () => {
+    expect(firstFees({ baseFeeWei: 10n, tipWei: 3n, capWei: 13n })?.maxFeeWei).toBe(13n)
+    expect(firstFees({ baseFeeWei: 10n, tipWei: 3n, capWei: 12n })).toBeNull()
+  })
+
+  it('that replace others pay an eighth more, rounded up, or what is asked for today', () => {
+    const old = { maxFeeWei: 100n, tipWei: 10n }
+    expect(replacementFees(old, { baseFeeWei: 1n, tipWei: 1n, capWei: 1_000n })).toEqual({
+      maxFeeWei: 113n,
+      tipWei: 12n,
+    })
+    expect(replacementFees(old, { baseFeeWei: 200n, tipWei: 20n, capWei: 1_000n })).toEqual({
+      maxFeeWei: 420n,
+      tipWei: 20n,
+    })
+  })
+
+  it('that replace others are none when an eighth more exceeds the cap', () => {
+    const old = { maxFeeWei: 100n, tipWei: 10n }
+    expect(replacementFees(old, { baseFeeWei: 1n, tipWei: 1n, capWei: 112n })).toBeNull()
+  })
+
+  it('always stay within the cap, can be mined now, and replace what was there by every node', () => {
+    fc.assert(
+      fc.property(market, market, (first, later) => {
+        const old = firstFees(first)
+        if (old === null) return
+        expect(old.maxFeeWei).toBeLessThanOrEqual(first.capWei)
+        expect(old.maxFeeWei).toBeGreaterThanOrEqual(first.baseFeeWei + first.tipWei)
+        const fresh = replacementFees(old, later)
+        if (fresh === null) return
+        expect(fresh.maxFeeWei).toBeLessThanOrEqual(later.capWei)
+        expect(fresh.tipWei).toBeLessThanOrEqual(fresh.maxFeeWei)
+        // geth, the strictest that is met often, wants both a tenth higher.
+        expect(fresh.maxFeeWei * 10n).toBeGreaterThanOrEqual(old.maxFeeWei * 11n)
+        expect(fresh.tipWei * 10n).toBeGreaterThanOrEqual(old.tipWei * 11n)
+        expect(fresh.tipWei).toBeGreaterThan(old.tipWei)
+      }),
+    )
+  })
+})
+
+const paid = fc
+  .record({ tipWei: wei(), overWei: wei(), moreWei: wei() })
+  .map(({ tipWei, overWei, moreWei }) => {
+    const maxFeeWei = tipWei + overWei
+    return { tipWei, maxFeeWei, capWei: maxFeeWei + moreWei }
+  })
+
+describe('fees of what somebody else pays for', () => {
+  const given = { tipWei: 2n, maxFeeWei: 20n, capWei: 50n }
+  const at = (baseFeeWei: bigint) => ({ baseFeeWei, tipWei: 7n, capWei: 1_000n })
+
+  it('are those agreed while the base fee leaves room for them', () => {
+    expect(firstPaidFees(given, at(18n))).toEqual({ maxFeeWei: 20n, tipWei: 2n })
+  })
+
+  it('follow a base fee that outgrew them up to what was paid, with the same tip', () => {
+    expect(firstPaidFees(given, at(19n))).toEqual({ maxFeeWei: 40n, tipWei: 2n })
+    expect(firstPaidFees(given, at(50n))).toEqual({ maxFeeWei: 50n, tipWei: 2n })
+  })
+
+  it('are none while the base fee alone is more than was paid', () => {
+    expect(firstPaidFees(given, at(51n))).toBeNull()
+  })
+
+  it('raise the tip by an eighth alone when they replace others, whatever the node suggests', () => {
+    const market = paidMarket(given, at(10n))
+    expect(replacementFees({ maxFeeWei: 20n, tipWei: 2n }, market)).toEqual({
+      maxFeeWei: 23n,
+      tipWei: 3n,
+    })
+  })
+
+  it('never exceed what was paid, can be mined now, and replace one another by the rule of nodes', () => {
+    fc.assert(
+      fc.property(paid, fc.array(market, { minLength: 1, maxLength: 12 }), (terms, markets) => {
+        let old: LaneFees | null = null
+        for (const now of markets) {
+          const fees: LaneFees | null =
+            old === null ? firstPaidFees(terms, now) : replacementFees(old, paidMarket(terms, now))
+          if (fees === null) continue
+          expect(fees.maxFeeWei).toBeLessThanOrEqual(terms.capWei)
+          expect(fees.tipWei).toBeLessThanOrEqual(fees.maxFeeWei)
+          if (old === null) expect(fees.maxFeeWei).toBeGreaterThanOrEqual(now.baseFeeWei)
+          if (old !== null) expectReplaces(fees, old)
+          old = fees
+        }
+      }),
+    )
+  })
+
+  it('of a form of nothing replace every form that was paid for, and stay within four times of it', () => {
+    fc.assert(
+      fc.property(paid, market, (terms, now) => {
+        fc.pre(terms.capWei > 0n)
+        const old = { maxFeeWei: terms.capWei, tipWei: terms.tipWei }
+        const fees = replacementFees(old, cancelMarket(terms, now))
+        if (fees === null) throw new Error('a form of nothing must be possible')
+        expectReplaces(fees, old)
+        const most = terms.capWei * 4n > now.capWei ? terms.capWei * 4n : now.capWei
+        expect(fees.maxFeeWei).toBeLessThanOrEqual(most)
+      }),
+    )
+  })
+
+  it('of a form of nothing are bounded by our own cap where nobody paid', () => {
+    expect(cancelMarket(undefined, at(1n)).capWei).toBe(1_000n)
+    expect(cancelMarket({ ...given, capWei: 300n }, at(1n)).capWei).toBe(1_200n)
+  })
+})
+
+function expectReplaces(fees: LaneFees, old: LaneFees): void {
+  // geth, the strictest that is met often, wants both a tenth higher.
+  expect(fees.maxFeeWei * 10n).toBeGreaterThanOrEqual(old.maxFeeWei * 11n)
+  expect(fees.tipWei * 10n).toBeGreaterThanOrEqual(old.tipWei * 11n)
+  expect(fees.maxFeeWei).toBeGreaterThan(old.maxFeeWei)
+  expect(fees.tipWei).toBeGreaterThan(old.tipWei)
+}
+
+describe('a transaction is stuck', () => {
+  const form = { maxFeeWei: 10n, tipWei: 1n, baseFeeWei: 5n }
+  it.each([
+    ['not before three blocks', { ...form, waitedBlocks: 2, isFirst: true }, false],
+    ['when it is the first in line', { ...form, waitedBlocks: 3, isFirst: true }, true],
+    ['not behind another that holds it up', { ...form, waitedBlocks: 9, isFirst: false }, false],
+    [
+      'behind another when the base fee outgrew it',
+      { ...form, baseFeeWei: 11n, waitedBlocks: 3, isFirst: false },
+      true,
+    ],
+  ])('%s', (_, given, stuck) => {
+    expect(isStuck(given)).toBe(stuck)
+  })
+})

@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { planNonces } from '../../../../../core/transactions/domain/planNonces.ts'
+
+describe('the next nonce', () => {
+  it.each([
+    ['is 0 on an account that sent nothing', [null, 0, 0], 0],
+    ['follows our own highest, whatever the node forgot', [7, 3, 3], 8],
+    ['follows what is in blocks when another process of the key was there', [2, 5, 5], 5],
+    ['follows what waits at the node, which somebody may still mine', [2, 3, 6], 6],
+  ] as const)('%s', (_, [maxNonce, minedCount, pendingCount], next) => {
+    expect(planNonces({ maxNonce, minedCount, pendingCount, held: [] }).next).toBe(next)
+  })
+})
+
+describe('a gap', () => {
+  it('is a nonce before the next one that no row and no pool holds', () => {
+    const facts = { maxNonce: 6, minedCount: 2, pendingCount: 3, held: [4, 6] }
+    expect(planNonces(facts).gaps).toEqual([3, 5])
+  })
+
+  it('is none where the pool holds a stranger, who may still be mined', () => {
+    const facts = { maxNonce: 6, minedCount: 2, pendingCount: 6, held: [6] }
+    expect(planNonces(facts).gaps).toEqual([])
+  })
+})
+
+/** An account: its blocks reach `mined`, its pool goes on without a hole to `pending`, rows are anywhere. */
+const facts = fc
+  .record({
+    minedCount: fc.nat(30),
+    waiting: fc.nat(5),
+    held: fc.uniqueArray(fc.nat(40), { maxLength: 16 }),
+    past: fc.option(fc.nat(40), { nil: null }),
+  })
+  .map(({ minedCount, waiting, held, past }) => {
+    const highest = Math.max(-1, ...held, past ?? -1)
+    const maxNonce = highest < 0 ? null : highest
+    return { minedCount, pendingCount: minedCount + waiting, held, maxNonce }
+  })
+
+describe('a plan of nonces, for any account and rows', () => {
+  it('never gives a nonce that was given, or that a block or the pool has', () => {
+    fc.assert(
+      fc.property(facts, (given) => {
+        const { next } = planNonces(given)
+        expect(next).toBeGreaterThan(given.maxNonce ?? -1)
+        expect(next).toBeGreaterThanOrEqual(given.pendingCount)
+        expect(given.held).not.toContain(next)
+      }),
+    )
+  })
+
+  it('leaves no hole between the blocks and the next nonce once the gaps are filled', () => {
+    fc.assert(
+      fc.property(facts, (given) => {
+        const { next, gaps } = planNonces(given)
+        const covered = new Set([...given.held, ...gaps])
+        for (let nonce = given.pendingCount; nonce < next; nonce += 1) {
+          expect(covered.has(nonce)).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it('fills only what nobody holds, and nothing twice', () => {
+    fc.assert(
+      fc.property(facts, (given) => {
+        const { gaps, next } = planNonces(given)
+        for (const nonce of gaps) {
+          expect(given.held).not.toContain(nonce)
+          expect(nonce).toBeGreaterThanOrEqual(given.pendingCount)
+          expect(nonce).toBeLessThan(next)
+        }
+        const filled = { ...given, held: [...given.held, ...gaps] }
+        expect(planNonces(filled)).toEqual({ next, gaps: [] })
+      }),
+    )
+  })
+})

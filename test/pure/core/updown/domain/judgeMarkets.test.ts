@@ -1,0 +1,186 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isFresh, newest, type Observation } from '../../../../../core/kernel/feeds/observation.ts'
+import { captureBoundary } from '../../../../../core/updown/domain/captureBoundary.ts'
+import {
+  type AnswerRules,
+  judgeLive,
+  type LiveKnown,
+} from '../../../../../core/updown/domain/judgeLive.ts'
+import { judgePast, phaseOf } from '../../../../../core/updown/domain/judgePast.ts'
+import { NO_ANSWERS } from '../../../../../core/updown/domain/noAnswers.ts'
+import { winnerOf } from '../../../../../core/updown/domain/windowDoc.ts'
+import { aDoc, anObservation, aWindow, price, START_SEC } from './aWindow.ts'
+
+const START_MS = START_SEC * 1_000
+const NOW_MS = START_MS + 60_000
+const rules: AnswerRules = { maxOracleAgeMs: 10_000, takesOracle: true, takesNoTokens: false }
+const known = (changes: Partial<LiveKnown> = {}): LiveKnown => ({
+  window: aWindow,
+  nowMs: NOW_MS,
+  doc: aDoc(),
+  boundary: anObservation('90771.0076306611', START_MS),
+  twap60: anObservation('90752.5', NOW_MS - 400),
+  spot: anObservation('90750', NOW_MS - 300),
+  ...changes,
+})
+
+describe('the report at a boundary', () => {
+  const bounds = { startSec: START_SEC, maxGapMs: 2_000 }
+  const capture = (reports: readonly Observation[]) =>
+    reports.reduce<Observation | null>((found, one) => captureBoundary(found, one, bounds), null)
+  const at = (ms: number, text = '1') => anObservation(text, START_MS + ms)
+
+  it.each([
+    ['at the boundary itself', [at(-1_000), at(0), at(1_000)], 0],
+    ['after it', [at(-1), at(700), at(1_700)], 700],
+    ['in another order', [at(1_700), at(700), at(900)], 700],
+    ['at the last moment', [at(2_000)], 2_000],
+  ])('is the first %s', (_what, reports, ms) => {
+    expect(capture(reports)?.atMs).toBe(START_MS + ms)
+  })
+
+  it.each([
+    ['too late', [at(-1_000), at(2_001)]],
+    ['there were none', []],
+  ])('is missing where it is %s', (_what, reports) => {
+    expect(capture(reports)).toBeNull()
+  })
+
+  it('stays the one that came first where two have one time', () => {
+    expect(capture([at(5, '7'), at(5, '8')])?.priceE18).toBe(price('7'))
+  })
+
+  it('is the same in whatever order and however often reports come', () => {
+    const reports = fc.uniqueArray(fc.integer({ min: -5_000, max: 5_000 }), { maxLength: 20 })
+    fc.assert(
+      fc.property(reports, fc.infiniteStream(fc.nat()), (offsets, draws) => {
+        const all = offsets.map((ms) => at(ms, String(Math.abs(ms))))
+        const mixed = [...all, ...all]
+          .map((one) => ({ one, key: draws.next().value ?? 0 }))
+          .toSorted((a, b) => a.key - b.key)
+          .map(({ one }) => one)
+        expect(capture(mixed)).toEqual(capture(all))
+      }),
+    )
+  })
+})
+
+describe('reports', () => {
+  it('are fresh for ten seconds, and not believed from the future', () => {
+    expect(isFresh(anObservation('1', NOW_MS - 10_000), NOW_MS, 10_000)).toBe(true)
+    expect(isFresh(anObservation('1', NOW_MS - 10_001), NOW_MS, 10_000)).toBe(false)
+    expect(isFresh(anObservation('1', NOW_MS + 2_000), NOW_MS, 10_000)).toBe(true)
+    expect(isFresh(anObservation('1', NOW_MS + 2_001), NOW_MS, 10_000)).toBe(false)
+  })
+
+  it('are replaced by newer ones alone', () => {
+    const old = anObservation('1', 5)
+    expect(newest(null, old)).toBe(old)
+    expect(newest(old, anObservation('2', 5))).toBe(old)
+    expect(newest(old, anObservation('2', 4))).toBe(old)
+    expect(newest(old, anObservation('2', 6)).atMs).toBe(6)
+  })
+})
+
+describe('a window that runs', () => {
+  it('is answered from the stream until the market confirms it', () => {
+    expect(judgeLive(known(), rules)).toMatchObject({
+      kind: 'answer',
+      rule: { type: 'twap', lookbackSec: 60 },
+      priceToBeatE18: price('90771.0076306611'),
+      priceToBeatFrom: 'oracle',
+      fromTwap60: { differenceE18: -price('18.5076306611'), bps: -2.03 },
+      fromSpot: { differenceE18: -price('21.0076306611'), bps: -2.31 },
+    })
+    const doc = aDoc({ priceToBeatE18: price('90771.0076306612') })
+    expect(judgeLive(known({ doc }), rules)).toMatchObject({
+      priceToBeatE18: price('90771.0076306612'),
+      priceToBeatFrom: 'official',
+    })
+    expect(judgeLive(known({ doc, boundary: null }), rules).kind).toBe('answer')
+  })
+
+  it('may be answered before it has tokens, where the operator wants that', () => {
+    const lax = { ...rules, takesNoTokens: true }
+    expect(judgeLive(known({ doc: null }), lax)).toMatchObject({ kind: 'answer', tokens: null })
+  })
+
+  const twap30 = aDoc({ stated: { isTwap: true, lookbackSec: 30, resolutionSource: null } })
+  const unstated = aDoc({ stated: { isTwap: null, lookbackSec: null, resolutionSource: null } })
+  it.each([
+    ['oracle_stale', 'no mean', { twap60: null }],
+    ['oracle_stale', 'an old mean', { twap60: anObservation('1', NOW_MS - 10_001) }],
+    ['oracle_stale', 'no spot', { spot: null }],
+    ['oracle_stale', 'an old spot', { spot: anObservation('1', NOW_MS - 10_001) }],
+    ['oracle_stale', 'a report from the future', { spot: anObservation('1', NOW_MS + 9_000) }],
+    ['no_tokens', 'no market yet', { doc: null }],
+    ['no_tokens', 'no tokens', { doc: aDoc({ tokens: null }) }],
+    ['unknown_rule', 'a market that states no rule', { doc: unstated }],
+    ['no_price_to_beat', 'a boundary that was missed', { boundary: null }],
+    ['no_price_to_beat', 'a stream of another mean', { doc: twap30 }],
+    [
+      'source_conflict',
+      'another official price',
+      { doc: aDoc({ priceToBeatE18: price('90771.2') }) },
+    ],
+  ] as const)('is not answered (%s) with %s', (reason, _what, changes) => {
+    expect(judgeLive(known(changes), rules)).toEqual({ kind: 'cannot', reason })
+    expect(NO_ANSWERS[reason].kind).toBe('unavailable')
+  })
+
+  it('waits for the official price where the operator wants that', () => {
+    const strict = { ...rules, takesOracle: false }
+    expect(judgeLive(known(), strict)).toEqual({ kind: 'cannot', reason: 'no_price_to_beat' })
+  })
+})
+
+describe('a window that is over', () => {
+  const settled = aDoc({
+    settlement: 'resolved',
+    winner: 'down',
+    priceToBeatE18: price('90771'),
+    finalPriceE18: price('90770.9'),
+  })
+
+  it('is answered by its official prices and outcome', () => {
+    expect(judgePast(aWindow, settled)).toEqual({
+      kind: 'answer',
+      rule: { type: 'twap', lookbackSec: 60 },
+      priceToBeatE18: price('90771'),
+      settlePriceE18: price('90770.9'),
+      outcome: 'down',
+      tokens: settled.tokens,
+    })
+  })
+
+  it('is up on a tie', () => {
+    expect(winnerOf(5n, 5n)).toBe('up')
+    const tie = { ...settled, finalPriceE18: price('90771') }
+    expect(judgePast(aWindow, { ...tie, winner: 'up' })).toMatchObject({ outcome: 'up' })
+    expect(judgePast(aWindow, tie)).toEqual({ kind: 'cannot', reason: 'source_conflict' })
+  })
+
+  it.each([
+    ['unlisted', 'no market', null],
+    ['not_settled', 'a market that is open', aDoc()],
+    ['not_settled', 'an outcome that is proposed', { ...settled, settlement: 'proposed' }],
+    ['not_settled', 'an outcome without a winner', { ...settled, winner: null }],
+    ['not_settled', 'no official price to beat', { ...settled, priceToBeatE18: null }],
+    ['not_settled', 'no official end', { ...settled, finalPriceE18: null }],
+    ['source_conflict', 'prices that say otherwise', { ...settled, winner: 'up' }],
+  ] as const)('is not answered (%s) with %s', (reason, _what, doc) => {
+    expect(judgePast(aWindow, doc)).toEqual({ kind: 'cannot', reason })
+  })
+
+  it.each([
+    [-1, null, 'upcoming'],
+    [0, null, 'live'],
+    [299, 'open', 'live'],
+    [300, 'open', 'closing'],
+    [300, 'proposed', 'closing'],
+    [310, 'resolved', 'settled'],
+  ] as const)('%d s after its start, %s, is %s', (sinceSec, settlement, phase) => {
+    expect(phaseOf(aWindow, START_SEC + sinceSec, settlement)).toBe(phase)
+  })
+})

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  readChainlinkStreams,
+  SIMULATED_STREAMS,
+} from '../../../../../../core/kernel/feeds/chainlinkStreams.ts'
+import { readChainlinkFrame } from '../../../../../../core/updown/domain/wire/readChainlinkFrame.ts'
+import { chainlinkFrame } from '../../../../../../devnet/markets/chainlinkReport.ts'
+
+const read = readChainlinkFrame(SIMULATED_STREAMS)
+const [spot, twap60] = SIMULATED_STREAMS
+const AT_MS = 1_795_254_900_000
+
+describe('a report of Chainlink', () => {
+  it('is read to the last digit, with and without a book', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...SIMULATED_STREAMS),
+        fc.bigInt({ min: 1n, max: 10n ** 30n }),
+        (stream, priceE18) => {
+          const { asset, series } = stream
+          const observation = { atMs: AT_MS, priceE18, source: 'chainlink' }
+          expect(read(chainlinkFrame(stream, { atMs: AT_MS, priceE18 }))).toEqual({
+            kind: 'prices',
+            reports: [{ asset, series, observation }],
+            dropped: 0,
+          })
+        },
+      ),
+    )
+  })
+
+  it('is not believed where it is of another stream than it says', () => {
+    const { report } = JSON.parse(chainlinkFrame(spot!, { atMs: AT_MS, priceE18: 5n }))
+    const swapped = { report: { ...report, feedID: twap60!.feedId } }
+    expect(read(JSON.stringify(swapped))).toMatchObject({ kind: 'broken' })
+  })
+
+  it('is not believed where its price is nothing or less', () => {
+    for (const priceE18 of [0n, -1n]) {
+      expect(read(chainlinkFrame(twap60!, { atMs: AT_MS, priceE18 }))).toMatchObject({
+        kind: 'broken',
+      })
+    }
+  })
+
+  it('of a stream that nobody asked for is left alone', () => {
+    const frame = chainlinkFrame(spot!, { atMs: AT_MS, priceE18: 5n })
+    expect(readChainlinkFrame([])(frame)).toEqual({ kind: 'other' })
+  })
+
+  it('that is cut, or anything else, never throws', () => {
+    const whole = chainlinkFrame(spot!, { atMs: AT_MS, priceE18: 5n })
+    const cut = JSON.parse(whole).report.fullReport.slice(0, 700)
+    const damaged = JSON.stringify({ report: { feedID: spot!.feedId, fullReport: cut } })
+    expect(read(damaged)).toMatchObject({ kind: 'broken' })
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+        expect(read(text).kind).not.toBe('prices')
+      }),
+    )
+  })
+})
+
+describe('streams', () => {
+  const of = (asset: string) =>
+    SIMULATED_STREAMS.filter((stream) => stream.asset === asset).map(({ feedId }) => feedId)
+  const text = ['btc', 'eth', 'sol', 'xrp'].map((asset) => `${asset}=${of(asset).join('/')}`)
+
+  it('are read as the operator names them', () => {
+    expect(readChainlinkStreams(text.join(', '))).toEqual(SIMULATED_STREAMS)
+  })
+
+  it.each([
+    ['a coin is missing', text.slice(1).join()],
+    ['a coin is there twice', [...text.slice(1), text[1]].join()],
+    ['an id is there twice', [`btc=${of('eth').join('/')}`, ...text.slice(1)].join()],
+    ['an id is short', text.join().slice(0, -1)],
+    ['nothing is there', ''],
+  ])('are none where %s', (_, given) => {
+    expect(readChainlinkStreams(given)).toBeNull()
+  })
+})

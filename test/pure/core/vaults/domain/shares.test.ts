@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { shares18, usdc6 } from '../../../../../core/kernel/money.ts'
+import { mintFee } from '../../../../../core/vaults/domain/fees.ts'
+import {
+  assetsToShares,
+  effectiveSupply,
+  estimatedShares,
+  exceedsCap,
+  maxDepositUsdc6,
+  previewDeposit,
+  previewRedeem,
+  type ShareBook,
+  sharePriceUsdc6,
+  sharesToAssets,
+} from '../../../../../core/vaults/domain/shares.ts'
+
+const EMPTY: ShareBook = { navUsdc6: usdc6(0n), effectiveSupply: shares18(0n) }
+const amounts = fc.bigInt({ min: 0n, max: 10n ** 15n }).map(usdc6)
+const holdings = fc.bigInt({ min: 0n, max: 10n ** 28n }).map(shares18)
+const books = fc.record({ navUsdc6: amounts, effectiveSupply: holdings })
+
+describe('shares', () => {
+  it('cost one dollar each in an empty vault', () => {
+    expect(sharePriceUsdc6(EMPTY)).toBe(1_000_000n)
+    expect(assetsToShares(EMPTY, usdc6(1_000_000n))).toBe(10n ** 18n)
+  })
+
+  it('carry the fee that is due', () => {
+    const supply = shares18(10n ** 24n)
+    expect(effectiveSupply(supply, 0)).toBe(supply)
+    expect(effectiveSupply(supply, 31_536_000)).toBe(1009081735620585267417862n)
+  })
+
+  it('are worth no more after a round trip, and lose less than a share and a unit', () => {
+    fc.assert(
+      fc.property(books, amounts, (book, assets) => {
+        const back = sharesToAssets(book, assetsToShares(book, assets))
+        expect(back).toBeLessThanOrEqual(assets)
+        const unit = (book.navUsdc6 + 1n) / (book.effectiveSupply + 10n ** 12n)
+        expect(assets - back).toBeLessThanOrEqual(unit + 1n)
+      }),
+    )
+  })
+
+  it('of all holders together are never worth more than the vault', () => {
+    fc.assert(
+      fc.property(books, (book) => {
+        expect(sharesToAssets(book, book.effectiveSupply)).toBeLessThanOrEqual(book.navUsdc6 + 1n)
+      }),
+    )
+  })
+})
+
+describe('previews', () => {
+  it('estimate a deposit from what is left after the mint fee', () => {
+    expect(estimatedShares(EMPTY, usdc6(1_000_000n))).toBe(998_000n * 10n ** 12n)
+    expect(previewDeposit(EMPTY, usdc6(1_000_000n))).toBe(983_030n * 10n ** 12n)
+  })
+
+  it('are lower bounds of what any loss within the limit gives', () => {
+    const lossBps = fc.bigInt({ min: 0n, max: 150n })
+    fc.assert(
+      fc.property(books, amounts, lossBps, (book, usdcIn, loss) => {
+        const added = (mintFee(usdcIn).netUsdc6 * (10_000n - loss)) / 10_000n
+        const minted = assetsToShares(book, usdc6(added))
+        expect(previewDeposit(book, usdcIn)).toBeLessThanOrEqual(minted)
+        expect(minted).toBeLessThanOrEqual(estimatedShares(book, usdcIn))
+      }),
+    )
+  })
+
+  it('of a redemption stay below the worth and end at zero for dust', () => {
+    fc.assert(
+      fc.property(books, holdings, (book, shares) => {
+        expect(previewRedeem(book, shares)).toBeLessThanOrEqual(sharesToAssets(book, shares))
+      }),
+    )
+    expect(previewRedeem(EMPTY, shares18(5n * 10n ** 12n))).toBe(0n)
+    expect(previewRedeem(EMPTY, shares18(10n ** 18n))).toBe(984_995n)
+  })
+})
+
+describe('the cap', () => {
+  const cap = usdc6(25_000_000_000n)
+
+  it('leaves room for the part after the mint fee', () => {
+    expect(maxDepositUsdc6(usdc6(0n), cap)).toBe(25_050_100_200n)
+    expect(maxDepositUsdc6(cap, cap)).toBe(0n)
+    expect(maxDepositUsdc6(usdc6(cap + 1n), cap)).toBe(0n)
+  })
+
+  it('leaves none when the minimum does not fit', () => {
+    expect(maxDepositUsdc6(usdc6(cap - 998_000n), cap)).toBe(1_000_000n)
+    expect(maxDepositUsdc6(usdc6(cap - 997_999n), cap)).toBe(0n)
+  })
+
+  it('that is lifted altogether counts as 2^128 units of room', () => {
+    const most = ((2n ** 128n - 1n) * 10_000n) / 9_980n
+    expect(maxDepositUsdc6(usdc6(5n), usdc6(2n ** 256n - 1n))).toBe(most)
+  })
+
+  it('takes the largest deposit, and refuses two units more', () => {
+    fc.assert(
+      fc.property(amounts, amounts, (nav, limit) => {
+        const most = maxDepositUsdc6(nav, limit)
+        if (most === 0n) return
+        expect(exceedsCap(nav, limit, most)).toBe(false)
+        expect(exceedsCap(nav, limit, usdc6(most + 2n))).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,55 @@
+import type { Hex } from 'viem'
+import { describe, expect, it } from 'vitest'
+import type { ProofRow } from '../../../../core/bridge/ports.ts'
+import type { BridgeStanding } from '../../../../core/bridge/workPorts.ts'
+import { compareRows } from '../../../../workers/bridge/adoptBridges.ts'
+import type { BridgeWork } from '../../../../workers/bridge/bridgeWork.ts'
+
+const id: Hex = `0x${'01'.repeat(32)}`
+const [burnTx, mintTx, otherTx]: readonly Hex[] = ['b1', 'c1', 'd1'].map(
+  (byte): Hex => `0x${byte.repeat(32)}`,
+)
+const minted: BridgeStanding = {
+  state: 'minted',
+  burnTx: burnTx!,
+  mintTx: mintTx!,
+  mintBlockNumber: 7,
+  quietMs: 180_000,
+}
+
+async function differencesOf(row: Partial<ProofRow>, standing: BridgeStanding | null) {
+  const told = { differences: -1, alarms: 0 }
+  const work = {
+    proofs: { page: async () => [{ id, burnTx, mintTx, ...row }] },
+    jobs: { standings: async () => new Map(standing === null ? [] : [[id, standing]]) },
+    metrics: {
+      differences: (count: number) => (told.differences = count),
+      alarm: () => (told.alarms += 1),
+    },
+    log: { error: () => {} },
+  }
+  await compareRows(work as unknown as BridgeWork)
+  expect(told.alarms).toBe(told.differences)
+  return told.differences
+}
+
+describe('rows and index', () => {
+  it('agree about the same transactions, and while one of them may be behind', async () => {
+    expect(await differencesOf({}, minted)).toBe(0)
+    expect(await differencesOf({ mintTx: null }, { ...minted, quietMs: 119_999 })).toBe(0)
+  })
+
+  it.each<[string, Partial<ProofRow>, BridgeStanding | null]>([
+    ['a bridge without a row', {}, null],
+    ['another burn', { burnTx: otherTx! }, minted],
+    ['another mint', { mintTx: otherTx! }, minted],
+    ['a mint that only the row knows', { mintTx: null }, minted],
+    ['a mint that only the index knows', {}, { ...minted, state: 'attested', mintTx: null }],
+  ])('differ by %s', async (_, row, standing) => {
+    expect(await differencesOf(row, standing)).toBe(1)
+  })
+
+  it('agree about a mint that only the forwarding service told of', async () => {
+    expect(await differencesOf({ mintTx: null }, { ...minted, mintBlockNumber: null })).toBe(0)
+  })
+})

@@ -1,0 +1,104 @@
+import { type Address, concatHex, type Hex, keccak256, pad } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { describe, expect, it } from 'vitest'
+import { decodeMessage, encodeMessage } from '../../../../core/bridge/domain/cctpMessage.ts'
+import type { BridgeNode } from '../../../../core/bridge/workPorts.ts'
+import type { Destination, Source } from '../../../../workers/bridge/bridgeWork.ts'
+import { createAttesterCheck } from '../../../../workers/bridge/createAttesterCheck.ts'
+
+const word = (byte: Hex) => pad(byte, { size: 32 })
+const signers = [1, 2, 3]
+  .map((key) => privateKeyToAccount(pad(`0x0${key}`, { size: 32 })))
+  .toSorted((a, b) => (BigInt(a.address) < BigInt(b.address) ? -1 : 1))
+const [first, second, stranger] = signers
+
+function messageUntil(expirationBlock: bigint): Hex {
+  return encodeMessage({
+    sourceDomain: 6,
+    destinationDomain: 26,
+    nonce: word('0x07'),
+    sender: word('0x01'),
+    recipient: word('0x02'),
+    destinationCaller: word('0x00'),
+    minFinality: 1_000,
+    finalityExecuted: 1_000,
+    burnToken: word('0x03'),
+    mintRecipient: word('0x04'),
+    amountUsdc6: 10n,
+    messageSender: word('0x05'),
+    maxFeeUsdc6: 2n,
+    feeExecutedUsdc6: 1n,
+    expirationBlock,
+    hookData: '0x',
+  })
+}
+
+async function attested(message: Hex, by: readonly (typeof first)[]) {
+  const hash = keccak256(message)
+  const signatures = await Promise.all(by.map((signer) => signer!.sign({ hash })))
+  const decoded = decodeMessage(message)
+  if (decoded === null) throw new Error('no message')
+  return { message, attestation: concatHex(signatures), decoded }
+}
+
+function setUp() {
+  const asked: Address[] = []
+  const enabled = new Set([first, second].map((signer) => signer!.address.toLowerCase()))
+  let nowMs = 0
+  const nodeOf = (chainId: number) =>
+    ({
+      chainId,
+      headNumber: async () => 100,
+      attestersNeeded: async () => 2,
+      isAttester: async (address: Address) => {
+        asked.push(address)
+        return enabled.has(address.toLowerCase())
+      },
+    }) as unknown as BridgeNode
+  const chain = (chainId: number) => ({ chainId, node: nodeOf(chainId) })
+  const check = createAttesterCheck(
+    { sources: [chain(8453) as Source], destinations: [chain(5042) as Destination] },
+    { nowMs: () => nowMs },
+  )
+  const judge = async (message: Hex, by: readonly (typeof first)[], toChainId = 5042) =>
+    check.judge({ chainId: 8453, toChainId }, await attested(message, by))
+  return { judge, asked, enabled, pass: (ms: number) => (nowMs += ms) }
+}
+
+describe('an attestation', () => {
+  const message = messageUntil(0n)
+
+  it('is good with as many enabled signers as are needed, in their order', async () => {
+    const { judge } = setUp()
+    expect(await judge(message, [first, second])).toBe('good')
+    expect(await judge(message, [second, first])).toBe('bad_signature')
+    expect(await judge(message, [first])).toBe('bad_signature')
+    expect(await judge(message, [first, second, stranger])).toBe('bad_signature')
+    expect(await judge(message, [first, stranger])).toBe('bad_signature')
+  })
+
+  it('of a signer that was refused is asked about anew; one that was taken is remembered for a minute', async () => {
+    const { judge, asked, enabled, pass } = setUp()
+    await judge(message, [first, second])
+    await judge(message, [first, second])
+    expect(asked.length).toBe(2)
+    enabled.delete(second!.address.toLowerCase())
+    expect(await judge(message, [first, second])).toBe('good')
+    pass(60_001)
+    expect(await judge(message, [first, second])).toBe('bad_signature')
+    enabled.add(second!.address.toLowerCase())
+    expect(await judge(message, [first, second])).toBe('good')
+  })
+
+  it('is worth nothing when the next block is past its end', async () => {
+    const { judge } = setUp()
+    expect(await judge(messageUntil(101n), [first, second])).toBe('expired')
+    expect(await judge(messageUntil(102n), [first, second])).toBe('good')
+  })
+
+  it('for a chain that we have no node of is checked against the source, its end not at all', async () => {
+    const { judge } = setUp()
+    expect(await judge(messageUntil(1n), [first, second], 10)).toBe('good')
+    expect(await judge(messageUntil(1n), [first, stranger], 10)).toBe('bad_signature')
+  })
+})

@@ -1,0 +1,11 @@
+import { validate } from 'node-cron'
+import { expect, it } from 'vitest'
+import { gasJobs } from '../../../../../workers/sponsor/evm/gasJobs.ts'
+import { fakeWork } from './gasFakes.ts'
+
+it('jobs of the sponsor have dates that a calendar knows, and names that a queue may have', () => {
+  const jobs = gasJobs(fakeWork({}).work)
+  expect(jobs.length).toBe(3)
+  expect(jobs.filter(({ cron }) => !validate(cron))).toEqual([])
+  expect(jobs.filter(({ name }) => !/^[a-z_]+$/.test(name))).toEqual([])
+})

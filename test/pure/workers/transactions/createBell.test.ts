@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { createBell } from '../../../../workers/transactions/createBell.ts'
+
+const LONG_MS = 60_000
+
+describe('a bell', () => {
+  const { signal } = new AbortController()
+
+  it('wakes whoever waits, and says why', async () => {
+    const bell = createBell()
+    const waiting = bell.wait(LONG_MS, signal)
+    bell.ring('head')
+    expect([...(await waiting)]).toEqual(['head'])
+  })
+
+  it('keeps what rang while nobody waited, once', async () => {
+    const bell = createBell()
+    bell.ring('queued')
+    bell.ring('head')
+    bell.ring('queued')
+    expect([...(await bell.wait(LONG_MS, signal))]).toEqual(['queued', 'head'])
+    expect([...(await bell.wait(1, signal))]).toEqual([])
+  })
+
+  it('lets go when the process stops', async () => {
+    const bell = createBell()
+    const stopping = new AbortController()
+    const waiting = bell.wait(LONG_MS, stopping.signal)
+    stopping.abort()
+    expect((await waiting).size).toBe(0)
+    expect((await bell.wait(LONG_MS, stopping.signal)).size).toBe(0)
+  })
+
+  it('is heard while something else is awaited, and keeps what it rings beside that', async () => {
+    const bell = createBell()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    bell.ring('queued')
+    expect(await bell.heard('queued', promise)).toBe(true)
+    const hearing = bell.heard('queued', promise)
+    bell.ring('head')
+    bell.ring('queued')
+    expect(await hearing).toBe(true)
+    const last = bell.heard('queued', promise)
+    resolve()
+    expect(await last).toBe(false)
+    expect(await bell.wait(LONG_MS, signal)).toEqual(new Set(['head']))
+  })
+})

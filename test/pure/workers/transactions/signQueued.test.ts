@@ -1,0 +1,82 @@
+import { toHex } from 'viem'
+import { describe, expect, it } from 'vitest'
+import type { LaneRequest, LaneTerms, QueuedTx } from '../../../../core/transactions/ports.ts'
+import type { LaneDesk, LaneTools } from '../../../../workers/transactions/laneDesk.ts'
+import { signQueued } from '../../../../workers/transactions/signQueued.ts'
+
+const GAS = 100_000n
+const COIN = 10n ** 18n
+
+function request(id: number, terms?: Partial<LaneTerms>, gasLimit = GAS): QueuedTx {
+  const asked: LaneRequest = {
+    chainId: 8453,
+    purpose: 'gas1',
+    to: `0x${'a1'.repeat(20)}`,
+    data: '0x',
+    valueWei: 0n,
+    gasLimit,
+  }
+  const agreed = { tipWei: 2n, maxFeeWei: 30n, capWei: 60n, deadlineSec: 9, delegations: [] }
+  return { id, request: terms === undefined ? asked : { ...asked, terms: { ...agreed, ...terms } } }
+}
+
+/** Signs what is queued at a base fee of 10 and tells what became of it. */
+async function signed(queued: readonly QueuedTx[], balanceWei: bigint, leastBalanceWei = 0n) {
+  const forms: object[] = []
+  const desk = {
+    head: { number: 1, baseFeeWei: 10n, timestampSec: 1 },
+    market: { baseFeeWei: 10n, tipWei: 5n, capWei: 100n },
+    account: { minedCount: 0, pendingCount: 0, balanceWei },
+    maxNonce: null,
+    hindrance: null,
+    lane: { chainId: 8453, purpose: 'gas1', address: `0x${'a1'.repeat(20)}` },
+    open: new Map(),
+  }
+  const writer = {
+    queued: async () => queued,
+    saveSigned: async (all: readonly { id: number; nonce: number; attempt: object }[]) => {
+      forms.push(...all.map(({ id, nonce, attempt }) => ({ id, nonce, ...attempt })))
+      return true
+    },
+  }
+  const signer = {
+    sign: async (_: LaneRequest, nonce: number, fees: object) => {
+      return { ...fees, hash: toHex(nonce), raw: '0x', isCancel: false }
+    },
+  }
+  const tools = { writer, signer, crashAt: () => {}, leastBalanceWei }
+  await signQueued(tools as unknown as LaneTools, desk as unknown as LaneDesk)
+  return { forms, hindrance: desk.hindrance }
+}
+
+describe('what is queued', () => {
+  it('is signed with the fees of whoever pays for it', async () => {
+    const { forms, hindrance } = await signed([request(1, {}), request(2)], COIN)
+    expect(forms).toMatchObject([
+      { id: 1, nonce: 0, maxFeeWei: 30n, tipWei: 2n },
+      { id: 2, nonce: 1, maxFeeWei: 25n, tipWei: 5n },
+    ])
+    expect(hindrance).toBeNull()
+  })
+
+  it('is passed over when it has a deadline and costs more than there is, and closes the lane to nobody', async () => {
+    const dear = request(1, {}, 100_000_000n)
+    const { forms, hindrance } = await signed([dear, request(2, {})], GAS * 1_000n)
+    expect(forms).toMatchObject([{ id: 2, nonce: 0 }])
+    expect(hindrance).toBeNull()
+  })
+
+  it('waits behind our own business that costs more than there is', async () => {
+    const dear = request(1, undefined, 10_000_000n)
+    const { forms, hindrance } = await signed([dear, request(2)], GAS * 50n)
+    expect(forms).toEqual([])
+    expect(hindrance).toBe('low_balance')
+  })
+
+  it('is sent by a lane that counts as closed because its balance is below the alarm', async () => {
+    const { forms, hindrance } = await signed([request(1, {})], COIN, COIN + 1n)
+    expect(forms).toHaveLength(1)
+    expect(hindrance).toBe('low_balance')
+    expect((await signed([], COIN, COIN)).hindrance).toBeNull()
+  })
+})

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { DatabaseUnavailable, InvalidInput } from '../../../../core/kernel/errors.ts'
+import { createAttempts } from '../../../../workers/updown/createAttempts.ts'
+
+it('logs an outage as a warning and a permanent refusal as an error, each once, and the recovery', async () => {
+  const lines: string[] = []
+  const note = (level: string) => (_fields: object, message: string) =>
+    void lines.push(`${level} ${message}`)
+  const attempt = createAttempts({ info: note('info'), warn: note('warn'), error: note('error') })
+  const ends = [
+    new DatabaseUnavailable(2),
+    new DatabaseUnavailable(2),
+    new InvalidInput('start', 'is wrong'),
+    new InvalidInput('start', 'is wrong'),
+    null,
+  ]
+  const answers: boolean[] = []
+  for (const end of ends) {
+    answers.push(
+      await attempt('tell', async () => {
+        if (end !== null) throw end
+      }),
+    )
+  }
+  expect(answers).toEqual([false, false, false, false, true])
+  expect(lines).toEqual([
+    'warn following markets put off',
+    'error following markets failed',
+    'info markets are followed again',
+  ])
+})

@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Observation } from '../../../../core/kernel/feeds/observation.ts'
+import { createMarketBoard } from '../../../../workers/updown/createMarketBoard.ts'
+import { anObservation, START_SEC } from '../../core/updown/domain/aWindow.ts'
+
+const START_MS = START_SEC * 1_000
+
+/** A board that heard these reports, by offsets from the start of a window, and the price to beat that it took. */
+function taken(
+  offsetsMs: readonly number[],
+  between: (board: ReturnType<typeof createMarketBoard>) => void = () => {},
+) {
+  const board = createMarketBoard({ maxGapMs: 2_000 })
+  for (const offsetMs of offsetsMs) {
+    hear(board, offsetMs)
+    if (offsetMs < 0) between(board)
+  }
+  return board.markets(START_SEC)[0]!.boundary
+}
+const hear = (
+  board: ReturnType<typeof createMarketBoard>,
+  offsetMs: number,
+  nowMs = START_MS + offsetMs,
+) => board.reported('btc', 'twap60', anObservation('90000', START_MS + offsetMs), nowMs)
+
+const at = (one: Observation | null) => (one === null ? null : one.atMs - START_MS)
+
+describe('a price to beat', () => {
+  it('is the first report at or after the start, where the one before it was heard', () => {
+    expect(at(taken([-1_000, 0, 1_000]))).toBe(0)
+    expect(at(taken([-1_000, 1_000, 2_000]))).toBe(1_000)
+    expect(at(taken([-400, 600, 1_600]))).toBe(600)
+  })
+
+  it('is missed where the first report comes too late', () => {
+    expect(taken([-1_000, 2_001])).toBeNull()
+    expect(taken([-2_000, -1_000])).toBeNull()
+  })
+
+  it('is not taken from a later report where an earlier one may have been missed', () => {
+    expect(taken([1_000, 2_000])).toBeNull()
+    expect(taken([-1_000, 1_000], (board) => board.missed())).toBeNull()
+    expect(taken([-1_000, 1_000], (board) => board.changed('connecting'))).toBeNull()
+  })
+
+  it('is taken at the very second, whatever was missed before', () => {
+    expect(at(taken([0, 1_000]))).toBe(0)
+    expect(at(taken([-1_000, 0], (board) => board.changed('connecting')))).toBe(0)
+  })
+
+  it('is found in what a new connection repeats', () => {
+    const board = createMarketBoard({ maxGapMs: 2_000 })
+    for (const offsetMs of [-3_000, -2_000, -1_000, 0, 1_000])
+      hear(board, offsetMs, START_MS + 40_000)
+    expect(at(board.markets(START_SEC + 40)[0]!.boundary)).toBe(0)
+  })
+
+  it('is not taken from a source whose clock is ahead', () => {
+    const board = createMarketBoard({ maxGapMs: 2_000 })
+    for (const offsetMs of [-1_000, 500]) hear(board, offsetMs, START_MS + offsetMs - 1_500)
+    expect(board.markets(START_SEC)[0]!.boundary).toBeNull()
+  })
+
+  it('begins both windows where both begin', () => {
+    const hour = Math.ceil(START_SEC / 900) * 900
+    const board = createMarketBoard({ maxGapMs: 2_000 })
+    board.reported('btc', 'twap60', anObservation('1', hour * 1_000), hour * 1_000)
+    const [five, fifteen] = board.markets(hour)
+    expect(five?.boundary).toEqual(fifteen?.boundary)
+    expect(five?.boundary).not.toBeNull()
+  })
+
+  it('is the same in whatever order and however often reports come once one before the start was heard', () => {
+    const offsets = fc.array(fc.integer({ min: -5, max: 5 }), { minLength: 1, maxLength: 30 })
+    fc.assert(
+      fc.property(offsets, (seconds) => {
+        const later = seconds.filter((one) => one >= 0 && one <= 2).map((one) => one * 1_000)
+        const expected = later.length === 0 ? null : Math.min(...later)
+        expect(at(taken([-6_000, ...seconds.map((one) => one * 1_000)]))).toBe(expected)
+      }),
+    )
+  })
+})
+
+describe('the board', () => {
+  it('is not blocked by a price of the far future', () => {
+    const board = createMarketBoard({ maxGapMs: 2_000 })
+    board.reported('btc', 'spot', anObservation('1', START_MS + 3_600_000), START_MS)
+    board.reported('btc', 'spot', anObservation('2', START_MS), START_MS)
+    expect(board.assets().btc.spot).toEqual(anObservation('2', START_MS))
+  })
+
+  it('hands out a window when it begins, and again only when something lasting is new', () => {
+    const board = createMarketBoard({ maxGapMs: 2_000 })
+    board.markets(START_SEC)
+    expect(board.news(START_SEC)).toHaveLength(8)
+    expect(board.news(START_SEC)).toEqual([])
+    hear(board, 0)
+    const [one] = board.news(START_SEC)
+    expect(one?.boundary?.atMs).toBe(START_MS)
+    board.unkept([one!])
+    expect(board.news(START_SEC)).toEqual([one])
+  })
+
+  it('recalls a price to beat that was kept before', () => {
+    const board = createMarketBoard({ maxGapMs: 2_000 })
+    const { window } = board.markets(START_SEC)[0]!
+    const boundary = anObservation('90000', START_MS)
+    board.recalled([{ window, doc: null, boundary, isListed: true, settledAtSec: null }])
+    expect(board.markets(START_SEC)[0]?.boundary).toEqual(boundary)
+  })
+})

@@ -1,0 +1,124 @@
+import { Registry } from 'prom-client'
+import { describe, expect, it } from 'vitest'
+import { DatabaseUnavailable } from '../../../../../core/kernel/errors.ts'
+import type { PriceKeeper } from '../../../../../core/vaults/ports.ts'
+import { runPriceKeeper } from '../../../../../workers/vaults/history/runPriceKeeper.ts'
+import { aBlock } from '../../../../builders/facts.ts'
+
+type Step = Awaited<ReturnType<PriceKeeper['keep']>>
+type Kept = Awaited<ReturnType<PriceKeeper['steps']['keep']>>
+
+describe('the price keeper', () => {
+  /** Runs until the steps are used up, and returns what was asked for. */
+  const run = async (steps: readonly (Step | Error)[], kept: readonly (Kept | Error)[] = []) => {
+    const stop = new AbortController()
+    const asked: (number | null)[] = []
+    const checked: number[] = []
+    const warnings: string[] = []
+    const failures: unknown[] = []
+    const stepFailures: unknown[] = []
+    const stepsAsked: number[] = []
+    const stepsChecked: number[] = []
+    const left = [...steps]
+    const keptLeft = [...kept]
+    const registry = new Registry()
+    await runPriceKeeper(
+      {
+        chain: { head: () => aBlock() },
+        clock: { nowMs: () => 0 },
+        keeper: {
+          keep: async (_head, afterSec) => {
+            asked.push(afterSec)
+            const step = left.shift()
+            if (left.length === 0) stop.abort()
+            if (step instanceof Error) throw step
+            return step ?? { stored: 0, upToSec: 0, isDone: true }
+          },
+          dropStrays: async (afterSec) => checked.push(afterSec),
+          steps: {
+            keep: async (_head, pricedUpToSec) => {
+              stepsAsked.push(pricedUpToSec)
+              const next = keptLeft.shift()
+              if (next instanceof Error) throw next
+              return next ?? { stored: 0, isDone: true }
+            },
+            dropStrays: async (afterSec) => stepsChecked.push(afterSec),
+          },
+          forget: async () => {},
+        },
+        registry,
+        failed: (error) => void failures.push(error),
+        stepsFailed: (error) => void stepFailures.push(error),
+        log: { info: () => {}, warn: (_fields, message) => void warnings.push(message) },
+      },
+      { intervalSec: 0, signal: stop.signal },
+    )
+    const [upTo] =
+      (await registry.getSingleMetric('svc_price_points_up_to_seconds')?.get())?.values ?? []
+    const ofSteps = { asked: stepsAsked, checked: stepsChecked, failures: stepFailures }
+    return { asked, checked, warnings, failures, upToSec: upTo?.value, ofSteps }
+  }
+
+  it('goes on where the last day ended, and looks for strays once it is done', async () => {
+    const { asked, checked } = await run([
+      { stored: 288, upToSec: 1_000_000, isDone: false },
+      { stored: 12, upToSec: 1_086_400, isDone: true },
+      { stored: 1, upToSec: 1_086_700, isDone: true },
+    ])
+    expect(asked).toEqual([null, 1_000_000, 1_086_400])
+    expect(checked).toEqual([0, 1_000_000])
+  })
+
+  it('puts a day off while the database is away, and asks for the same day again', async () => {
+    const { asked, warnings } = await run([
+      { stored: 5, upToSec: 300, isDone: true },
+      new DatabaseUnavailable(2),
+      { stored: 5, upToSec: 600, isDone: true },
+    ])
+    expect(asked).toEqual([null, 300, 300])
+    expect(warnings).toEqual(['keeping prices put off'])
+  })
+
+  it('reports a mistake of ours, and asks for the same day again', async () => {
+    const mistake = new TypeError('oops')
+    const { asked, failures } = await run([
+      { stored: 5, upToSec: 300, isDone: true },
+      mistake,
+      { stored: 5, upToSec: 600, isDone: true },
+    ])
+    expect(asked).toEqual([null, 300, 300])
+    expect(failures).toEqual([mistake])
+  })
+
+  const day = (upToSec: number) => ({ stored: 1, upToSec, isDone: true })
+
+  it('keeps steps of the index once prices are done, and looks for their strays once they are', async () => {
+    const { ofSteps } = await run(
+      [{ ...day(1_000_000), isDone: false }, day(1_086_400), day(1_086_400), day(1_172_800)],
+      [
+        { stored: 64, isDone: false },
+        { stored: 3, isDone: true },
+        { stored: 0, isDone: false },
+      ],
+    )
+    expect(ofSteps).toEqual({
+      asked: [1_086_400, 1_086_400, 1_172_800],
+      checked: [0, 1_000_000],
+      failures: [],
+    })
+  })
+
+  it('keeps prices and drops their strays although steps of the index fail again and again', async () => {
+    const mistake = new TypeError('oops')
+    const { asked, checked, failures, warnings, upToSec, ofSteps } = await run(
+      [day(1_000_000), day(1_086_400), day(1_172_800)],
+      [mistake, mistake, new DatabaseUnavailable(2)],
+    )
+    expect(asked).toEqual([null, 1_000_000, 1_086_400])
+    expect(checked).toEqual([0, 913_600, 1_000_000])
+    expect(upToSec).toBe(1_172_800)
+    expect(failures).toEqual([])
+    expect(ofSteps).toMatchObject({ failures: [mistake, mistake], checked: [] })
+    expect(warnings).toEqual(['keeping steps of the index put off'])
+  })
+})

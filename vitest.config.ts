@@ -6,16 +6,13 @@ import { LongestFirst } from './test/support/longestFirst.ts'
 import { PATIENCE_MS } from './test/support/patience.ts'
 import { reportRetries, retries } from './test/support/reportRetries.ts'
 
-/** Tests that own processes (chains, indexer, servers); they mostly wait for blocks. */
-const HEAVY = [
-  'test/processes/e2e/**',
-  'test/chaos/**',
-  'test/processes/devnet/**',
-  'test/processes/supervisor/**',
-  'test/processes/seeds/**',
-]
+/** Tests that own processes (chains, indexer, servers, programs) or sockets; they mostly wait for blocks. */
+const PROCESSES = ['test/processes/**', 'test/chaos/**', 'test/conformance/**']
 /** Clients of other languages, which `npm run test:foreign` fetches. */
 const FOREIGN = 'test/foreign/**'
+const NO_PROCESSES = 'test/support/guards/forbidProcesses.ts'
+const NO_SOCKETS = 'test/support/guards/forbidSockets.ts'
+const ONE_POSTGRES = 'test/support/globalSetup.ts'
 
 /** As Node itself resolves it, for tests and packages alike: two copies of graphql refuse each other's schemas. */
 const resolve = {
@@ -36,14 +33,28 @@ export default defineConfig({
       {
         resolve,
         test: {
-          name: 'unit',
-          include: ['test/**/*.test.ts'],
-          exclude: [...HEAVY, FOREIGN, '**/node_modules/**'],
-          globalSetup: ['test/support/globalSetup.ts'],
+          name: 'pure',
+          include: ['test/pure/**/*.test.ts'],
+          setupFiles: [NO_PROCESSES, NO_SOCKETS],
           // No module keeps state, so that one import serves every file; it halves the time of the processors.
           isolate: false,
           maxWorkers: FILES_AT_ONCE,
           // A limit ends a test that hangs; on one busy core the slowest take ten times as long as on a quiet machine.
+          testTimeout: PATIENCE_MS,
+          hookTimeout: PATIENCE_MS,
+          expect: { poll },
+          retry: retries,
+        },
+      },
+      {
+        resolve,
+        test: {
+          name: 'database',
+          include: ['test/database/**/*.test.ts'],
+          globalSetup: [ONE_POSTGRES],
+          setupFiles: [NO_PROCESSES],
+          isolate: false,
+          maxWorkers: FILES_AT_ONCE,
           testTimeout: 1_200_000,
           hookTimeout: 1_200_000,
           expect: { poll },
@@ -54,14 +65,13 @@ export default defineConfig({
         resolve,
         test: {
           name: 'processes',
-          include: HEAVY.map((folder) => `${folder}/*.test.ts`),
-          globalSetup: ['test/support/globalSetup.ts'],
-          // As above: what these files import takes seconds, and there are a hundred of them.
+          include: PROCESSES.map((folder) => `${folder}/*.test.ts`),
+          globalSetup: [ONE_POSTGRES],
           isolate: false,
           maxWorkers: FILES_AT_ONCE,
           // Processes are started by the hundred; each reads what the first one compiled.
           env: { NODE_COMPILE_CACHE: join(tmpdir(), 'quartet-compiled') },
-          // As above; the storms take minutes even on a quiet machine.
+          // The storms take minutes even on a quiet machine.
           testTimeout: 2_400_000,
           hookTimeout: 2_400_000,
           expect: { poll },
@@ -73,7 +83,7 @@ export default defineConfig({
         test: {
           name: 'foreign',
           include: [`${FOREIGN}/*.test.ts`],
-          globalSetup: ['test/support/globalSetup.ts'],
+          globalSetup: [ONE_POSTGRES],
           // Each file starts the whole stack, and compilers take both processors.
           maxWorkers: 1,
           testTimeout: 2_400_000,

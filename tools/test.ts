@@ -16,12 +16,19 @@ const WAITING = [
   'test/chaos/paymentFlood.test.ts',
   'test/processes/e2e/siteCheck.test.ts',
 ] as const
+/** Tests that run compilers and programs over the whole tree, and wait for nothing. */
+const COMPUTING = 'test/conformance'
 /** The other process tests take longest, and wait a third of their time. */
-const LONGEST: Command = [...PROCESSES, ...WAITING.flatMap((file) => ['--exclude', file])]
-/** Tests that need processors only, and fill the time in which the others wait. */
+const LONGEST: Command = [
+  ...PROCESSES,
+  ...[...WAITING, `${COMPUTING}/**`].flatMap((pattern) => ['--exclude', pattern]),
+]
+/** Tests that need processors only, and fill the time in which the others wait; the quickest runs first. */
 const MEANWHILE: readonly Command[] = [
+  ['vitest', 'run', '--project', 'pure'],
+  ['vitest', 'run', '--project', 'database'],
   ['node', 'tools/forge.ts', 'test'],
-  ['vitest', 'run', '--project', 'unit'],
+  [...PROCESSES, COMPUTING],
 ]
 
 type Ended = { readonly code: number; readonly said: string }

@@ -83,7 +83,7 @@ describe('CONTRIBUTING.md', () => {
     const [compiled, asked, tested] = await Promise.all([
       said(packages.resolve('typescript/bin/tsc'), ['-p', '.']),
       said('test/support/askToys.ts', sources),
-      said(vitest, ['run', '--project', 'unit', '--reporter', 'dot', ...tests]),
+      said(vitest, ['run', '--project', 'pure', '--reporter', 'dot', ...tests]),
     ])
     for (const output of [compiled, asked, tested]) expect(output).not.toMatch(/^failed/)
     const { size } = tests

@@ -24,6 +24,7 @@ import { serveBridgeLlms } from './discovery/serveBridgeLlms.ts'
 import { serveDocument } from './discovery/serveDocument.ts'
 import { serveResources } from './discovery/serveResources.ts'
 import { siteFiles } from './discovery/siteFiles.ts'
+import type { createSchema } from './graphql/createSchema.ts'
 import { createGraphql } from './graphql/http/createGraphql.ts'
 import { GRAPHQL_METHODS, serveGraphql } from './graphql/http/serveGraphql.ts'
 import { createActivityFeed } from './graphql/subscriptions/createActivityFeed.ts'
@@ -81,6 +82,8 @@ import { serveSolana } from './sponsor/solana/serveSolana.ts'
 
 export type AppDeps = Deps & {
   readonly graph: GraphReads
+  /** The same for every app of a process. */
+  readonly graphSchema: ReturnType<typeof createSchema>
   /** New blocks, for those who subscribed. */
   readonly heads: HeadFeed
   readonly log: FailureLog

@@ -48,6 +48,7 @@ import { createTokenReads } from '../core/vaults/store/createTokenReads.ts'
 import { createHistoryReads } from '../core/vaults/store/history/createHistoryReads.ts'
 import { type AppDeps, createApp } from './app.ts'
 import { API_VERSION } from './discovery/openapi.ts'
+import { createSchema } from './graphql/createSchema.ts'
 import { createHeadFeed } from './graphql/subscriptions/createHeadFeed.ts'
 import { createConnectionCounters } from './http/createConnectionCounters.ts'
 import { listen } from './http/listen.ts'
@@ -191,6 +192,7 @@ const appDeps: AppDeps = {
   chain,
   history,
   graph,
+  graphSchema: createSchema(),
   heads,
   tokens: createTokenReads({
     rpcUrl: chainUrls(config, settings.chainId)?.rpcUrl ?? '',

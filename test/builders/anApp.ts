@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client'
 import { type AppDeps, createApp } from '../../api/app.ts'
+import { createSchema } from '../../api/graphql/createSchema.ts'
 import { createHeadFeed } from '../../api/graphql/subscriptions/createHeadFeed.ts'
 import { IndexNotReady } from '../../core/kernel/errors.ts'
 import { aChain, type World } from './aChain.ts'
@@ -15,6 +16,9 @@ import { noPayment } from './noPayment.ts'
 import { noSales } from './noSales.ts'
 import { noShops } from './noShops.ts'
 import { noStatus } from './noStatus.ts'
+
+/** One schema for all apps of a test worker: the schema takes most of the time of an app. */
+const graphSchema = createSchema()
 
 /** Milliseconds of a clock that tests move by hand. */
 export type TestClock = { ms: number }
@@ -48,6 +52,7 @@ export function depsOf(world: World, given: Partial<AppDeps> & { time?: TestCloc
     securityContact: null,
     readiness: () => ({ ready: true, reasons: [], details: {} }),
     graph: { session: () => ({ reads: async () => noIndex(), close: async () => undefined }) },
+    graphSchema,
     heads: createHeadFeed(),
     payment: noPayment,
     bridge: noBridge,

@@ -1,3 +1,4 @@
+import { createSchema } from '../../api/graphql/createSchema.ts'
 import { createGraphql } from '../../api/graphql/http/createGraphql.ts'
 import { createActivityFeed } from '../../api/graphql/subscriptions/createActivityFeed.ts'
 import { createHeadFeed } from '../../api/graphql/subscriptions/createHeadFeed.ts'
@@ -29,6 +30,7 @@ export function openGraph({
   const graphql = createGraphql({
     countOperation: () => {},
     graph: reads,
+    graphSchema: createSchema(),
     feed,
     sales: noSales,
     clock: systemClock,
@@ -46,6 +48,7 @@ export function openGraph({
     graphql,
     feed,
     heads,
+    reads,
     ask: askGraphql(graphql),
     close: async () => {
       heads.close()

@@ -1,7 +1,6 @@
-import { type ExecutionArgs, parse } from 'graphql'
+import { type ExecutionArgs, type GraphQLSchema, parse } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import type { FailureLog } from '../../http/exchange.ts'
-import { createSchema } from '../createSchema.ts'
 import { costProblems } from '../limits/costProblems.ts'
 import { documentProblems, MAX_TOKENS } from '../limits/documentLimits.ts'
 import { unknownVariables } from '../limits/unknownVariables.ts'
@@ -15,13 +14,14 @@ export type Graphql = { fetch(request: Request): Promise<Response> }
 export type GraphqlEnd = 'answered' | 'errors' | 'refused'
 
 type Deps = GraphDeps & {
+  readonly graphSchema: GraphQLSchema
   readonly log: FailureLog
   readonly countOperation: (end: GraphqlEnd) => void
 }
 
 export function createGraphql(deps: Deps): Graphql {
   const yoga = createYoga({
-    schema: createSchema(),
+    schema: deps.graphSchema,
     graphqlEndpoint: '/graphql',
     plugins: [refuseExcess(), readSnapshots(deps), countOperations(deps)],
     maskedErrors: { maskError: createMaskError(deps.log), isDev: false },

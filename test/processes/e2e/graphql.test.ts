@@ -4,16 +4,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createGraphql, type Graphql } from '../../../api/graphql/http/createGraphql.ts'
-import { createActivityFeed } from '../../../api/graphql/subscriptions/createActivityFeed.ts'
-import { createHeadFeed } from '../../../api/graphql/subscriptions/createHeadFeed.ts'
 import { listen } from '../../../api/http/listen.ts'
 import { commentChain } from '../../../core/catalogue/columns/commentChain.ts'
-import { createGraphReads } from '../../../core/graph/store/createGraphReads.ts'
-import { systemClock } from '../../../core/platform/systemClock.ts'
 import { readPortfolios } from '../../../core/vaults/operations/history/readPortfolios.ts'
 import { createPriceKeeper } from '../../../core/vaults/store/history/createPriceKeeper.ts'
-import { noSales } from '../../builders/noSales.ts'
 import {
   DOC_PATH,
   fillIn,
@@ -24,7 +18,7 @@ import {
   withAnswers,
 } from '../../support/analyticsDoc.ts'
 import { readAnalyticsFacts } from '../../support/analyticsFacts.ts'
-import { askGraphql } from '../../support/askGraphql.ts'
+import { openGraph } from '../../support/openGraph.ts'
 import { PATIENCE_MS } from '../../support/patience.ts'
 import { serveSubscriptions } from '../../support/serveSubscriptions.ts'
 import { createWorld, type World } from '../../support/world.ts'
@@ -32,17 +26,13 @@ import { describeWindows } from './graph/describeWindows.ts'
 
 /** `UPDATE_ANSWERS=1` writes the answers of this run into the document. */
 const isUpdate = process.env['UPDATE_ANSWERS'] === '1'
-const ANY_LAG_SEC = 1_000_000_000
 const SEED = 31
 const questions = readQuestions()
 
 let world: World
 let db: pg.Client
-let graphql: Graphql
-let ask: ReturnType<typeof askGraphql>
-let reads: ReturnType<typeof createGraphReads>
+let graph: ReturnType<typeof openGraph>
 let facts: Record<string, string | number>
-const heads = createHeadFeed()
 const shown: { variables: Record<string, unknown>; answer: unknown; table: string }[] = []
 
 beforeAll(async () => {
@@ -61,30 +51,7 @@ beforeAll(async () => {
     if (isDone) await keeper.steps.keep(world.chain.head(), kept.upToSec)
   }
   await keeper.close()
-  reads = createGraphReads({
-    databaseUrl,
-    deployment: devnet.deployment,
-    maxLagSec: ANY_LAG_SEC,
-    clock: systemClock,
-    poolSize: 2,
-  })
-  graphql = createGraphql({
-    countOperation: () => {},
-    graph: reads,
-    feed: createActivityFeed(reads, heads),
-    sales: noSales,
-    clock: systemClock,
-    settings: {
-      publicUrl: 'http://127.0.0.1:3000',
-      chainId: 8453,
-      chainName: 'Base',
-      usdc: { address: `0x${'1'.repeat(40)}`, name: 'USD Coin', version: '2' },
-      attributionCode: 'quartet',
-      isDevnet: true,
-    },
-    log: { error: (fields) => process.stderr.write(`${String(Object.values(fields)[0])}\n`) },
-  })
-  ask = askGraphql(graphql)
+  graph = openGraph({ databaseUrl, deployment: devnet.deployment })
   facts = await readAnalyticsFacts(world, db, isUpdate ? 2 : 1)
 })
 
@@ -92,8 +59,7 @@ afterAll(async () => {
   if (isUpdate && shown.length === questions.length) {
     writeFileSync(DOC_PATH, withAnswers(readFileSync(DOC_PATH, 'utf8'), shown))
   }
-  heads.close()
-  await reads?.close()
+  await graph?.close()
   await db?.end()
   await world?.stop()
 })
@@ -105,7 +71,7 @@ describe('every question of docs/analytics.md', () => {
 
   it.each(questions)('$title', async ({ query, sql, answer: documented, variables, table }) => {
     const own = usedIn(query + sql)
-    const { data, errors } = await ask(query, usedIn(query))
+    const { data, errors } = await graph.ask(query, usedIn(query))
     expect(errors).toBeUndefined()
     expect(JSON.stringify(data)).not.toContain('NaN')
     const result = await db.query({ text: fillIn(sql, own), rowMode: 'array' })
@@ -125,14 +91,14 @@ describe('every question of docs/analytics.md', () => {
 
   it('worth in SQL equals worth in GraphQL to the unit', async () => {
     const [first] = questions
-    const { data } = await ask(first!.query, usedIn(first!.query))
+    const { data } = await graph.ask(first!.query, usedIn(first!.query))
     const { rows } = await db.query(fillIn(first!.sql, facts))
     const worth = rows.map(({ symbol, nav_usdc }) => [symbol, nav_usdc])
     expect(nodes(data, 'vaults').map((node) => [node['symbol'], node['navUsdc']])).toEqual(worth)
   })
 })
 
-describeWindows(() => ({ world, ask, vault: String(facts['vault']) }))
+describeWindows(() => ({ world, ask: graph.ask, vault: String(facts['vault']) }))
 
 describe('lists', () => {
   it('come in pages that meet without gap or repetition, in any order of several fields', async () => {
@@ -141,7 +107,7 @@ describe('lists', () => {
         nodes { __typename ... on Event { id kind } } pageInfo { hasNextPage endCursor } } }`
     const seen: unknown[] = []
     for (let after: unknown = null, more = true; more; ) {
-      const { data } = await ask(query, { after })
+      const { data } = await graph.ask(query, { after })
       const page = member(data, 'activities')
       seen.push(...nodes(data, 'activities').map(({ id }) => id))
       const info = page['pageInfo'] as { hasNextPage: boolean; endCursor: string }
@@ -161,7 +127,7 @@ describe('lists', () => {
         nodes { holderCount vaultId } pageInfo { hasNextPage endCursor } } }`
     const seen: [number, number][] = []
     for (let after: unknown = null, more = true; more; ) {
-      const { data } = await ask(query, { after })
+      const { data } = await graph.ask(query, { after })
       for (const node of nodes(data, 'vaults')) {
         seen.push([Number(node['holderCount']), Number(node['vaultId'])])
       }
@@ -175,9 +141,9 @@ describe('lists', () => {
   })
 
   it('refuse a cursor of another order', async () => {
-    const first = await ask('{ vaults(first: 1) { pageInfo { endCursor } } }')
+    const first = await graph.ask('{ vaults(first: 1) { pageInfo { endCursor } } }')
     const { endCursor } = member(first.data, 'vaults')['pageInfo'] as { endCursor: string }
-    const { errors } = await ask(
+    const { errors } = await graph.ask(
       'query ($after: String) { vaults(after: $after, orderBy: [{ field: VAULT_ID, direction: ASC }]) { nodes { vaultId } } }',
       { after: endCursor },
     )
@@ -188,7 +154,7 @@ describe('lists', () => {
   })
 
   it('are filtered by equality, range and membership', async () => {
-    const { data, errors } = await ask(
+    const { data, errors } = await graph.ask(
       `query ($vault: Address!, $from: Timestamp!) {
         activities(where: { vault: { in: [$vault] }, kind: { in: [DEPOSIT, REDEEM] }, timestamp: { gte: $from } }) {
           nodes { ... on Event { timestamp kind vault { address } } } } }`,
@@ -210,11 +176,11 @@ describe('the past', () => {
     const head = world.chain.head()
     const query =
       'query ($block: Int) { asOf(block: $block) { number } vaults(block: $block) { nodes { asOf { number } } } }'
-    const { data } = await ask(query, { block: head.number - 40 })
+    const { data } = await graph.ask(query, { block: head.number - 40 })
     expect(member(data, 'asOf')).toEqual({ number: head.number - 40 })
     for (const node of nodes(data, 'vaults'))
       expect(node).toEqual({ asOf: { number: head.number - 40 } })
-    const { errors } = await ask(query, { block: head.number + 1 })
+    const { errors } = await graph.ask(query, { block: head.number + 1 })
     expect(errors?.[0]?.message).toContain(`to ${head.number}`)
   })
 })
@@ -253,7 +219,7 @@ describe('what accounts hold', () => {
       for (const { account } of accounts) {
         const query = `query ($account: Address!, $block: Int) {
           positions(account: $account, block: $block, first: 200) { ${fields} } }`
-        const { data, errors } = await ask(query, { account, block })
+        const { data, errors } = await graph.ask(query, { account, block })
         expect(errors).toBeUndefined()
         const { rows } = await db.query(`${held} where p.account = $2`, [block, account])
         expect(listed(data, 'positions')).toEqual(shownAs(rows))
@@ -265,7 +231,7 @@ describe('what accounts hold', () => {
 
   it('makes the same profit in a list of positions, in a list of holders and in a portfolio', async () => {
     const profit = `${fields.slice(0, -1)} realisedPnlUsdc unrealisedPnlUsdc valueUsdc }`
-    const session = reads.session()
+    const session = graph.reads.session()
     const { history, chain } = await session.reads()
     const { rows } = await db.query('select distinct account from chain.position')
     const accounts = rows.map(({ account }) => account)
@@ -289,11 +255,11 @@ describe('what accounts hold', () => {
     const found: unknown[][] = []
     for (const account of accounts) {
       const query = `query ($account: Address!) { positions(account: $account, first: 200) { ${profit} } }`
-      found.push(...made((await ask(query, { account })).data, 'positions'))
+      found.push(...made((await graph.ask(query, { account })).data, 'positions'))
     }
     expect(found.toSorted(byText)).toEqual(own.toSorted(byText))
     const query = `query ($vault: Address!) { holders(vault: $vault, first: 200) { ${profit} } }`
-    const holders = made((await ask(query, { vault: facts['vault'] })).data, 'holders')
+    const holders = made((await graph.ask(query, { vault: facts['vault'] })).data, 'holders')
     expect(holders.length).toBeGreaterThan(0)
     for (const holder of holders) expect(own).toContainEqual(holder)
   })
@@ -303,7 +269,7 @@ describe('what accounts hold', () => {
     for (const block of [head, head - 60]) {
       const query = `query ($vault: Address!, $block: Int) {
         holders(vault: $vault, block: $block, first: 200) { ${fields} } }`
-      const { data } = await ask(query, { vault: facts['vault'], block })
+      const { data } = await graph.ask(query, { vault: facts['vault'], block })
       const { rows } = await db.query(`${held} where p.vault = lower($2) and s.shares > 0`, [
         block,
         facts['vault'],
@@ -322,7 +288,7 @@ describe('a client that graphql-codegen generated', () => {
     await run(process.execPath, [join(folder, 'generate.mjs')])
     const compiler = join(root, 'node_modules/typescript/bin/tsc')
     await run(process.execPath, [compiler, '-p', folder])
-    const server = await listen({ fetch: graphql.fetch }, { host: '127.0.0.1', port: 0 })
+    const server = await listen({ fetch: graph.graphql.fetch }, { host: '127.0.0.1', port: 0 })
     try {
       const url = `http://127.0.0.1:${server.port}/graphql`
       const script = join(folder, 'askThree.ts')
@@ -355,8 +321,11 @@ describe('psql', () => {
 
 describe('subscriptions', () => {
   it('push events and NAV points over HTTP as blocks come, and end when the feed closes', async () => {
-    heads.publish(world.chain.head())
-    const { follow, openStreams, close } = await serveSubscriptions(graphql, heads.closed)
+    graph.heads.publish(world.chain.head())
+    const { follow, openStreams, close } = await serveSubscriptions(
+      graph.graphql,
+      graph.heads.closed,
+    )
     const events = follow('subscription { activities { ... on Event { id kind blockNumber } } }')
     const points = follow(
       `subscription { navPoints(vault: "${facts['vault']}") { navUsdc block { number } } }`,
@@ -374,7 +343,7 @@ describe('subscriptions', () => {
       // A block that comes before a subscription waits for the next one is no news to it.
       while (!arrived.event || !arrived.point) {
         await world.live('buyWithPermit')
-        heads.publish(await world.sync())
+        graph.heads.publish(await world.sync())
       }
       const event = member((await firstEvent).value?.data, 'activities')
       const { rows } = await db.query(
@@ -387,7 +356,7 @@ describe('subscriptions', () => {
       const point = member((await firstPoint).value?.data, 'navPoints')
       expect(point['navUsdc']).toMatch(/^[0-9]+$/)
       expect((point['block'] as Json)['number']).toBeGreaterThan(begun)
-      heads.close()
+      graph.heads.close()
       // Events that were produced before the end are still delivered.
       for (const stream of [events, points]) {
         while ((await stream.next()).done !== true);

@@ -30,10 +30,10 @@ const telling: typeof noPayment = {
 type Step = { section: string; do: string; call: string; answers: number }
 
 /** A page of the guide, which has what is declared; without a topic the first one. */
-async function pageOf(world: World, topic?: string) {
+async function pageOf(world: World, topic?: string, app = anApp(world)) {
   const guide = operations.find(({ id }) => id === 'getGuide')
   const query = topic === undefined ? '' : `?topic=${topic}`
-  const response = await anApp(world).request(`/v1/guide${query}`)
+  const response = await app.request(`/v1/guide${query}`)
   const text = await response.text()
   const body = JSON.parse(text)
   expect(guide?.output.parse(body)).toEqual(body)
@@ -41,7 +41,8 @@ async function pageOf(world: World, topic?: string) {
 }
 
 async function stepsOf(world: World): Promise<Step[]> {
-  const pages = await Promise.all(GUIDE_TOPICS.map((topic) => pageOf(world, topic)))
+  const app = anApp(world)
+  const pages = await Promise.all(GUIDE_TOPICS.map((topic) => pageOf(world, topic, app)))
   // The section of payments repeats a step of another.
   return pages.flatMap(({ body }) => (body.topic === 'payment' ? [] : body.steps))
 }
@@ -69,9 +70,10 @@ describe('GET /v1/guide', () => {
     const steps = await stepsOf(world())
     expect(steps).toHaveLength(guided.length + PROTOCOLS)
     const first: Step[] = (await pageOf(world())).body.steps
+    const app = anApp(world(), { payment: telling })
     for (const { section, call, answers } of [...first, ...steps]) {
       if (!answered.includes(section)) continue
-      const response = await anApp(world(), { payment: telling }).request(requestOf(call))
+      const response = await app.request(requestOf(call))
       expect({ call, status: response.status }).toEqual({ call, status: answers })
     }
   })

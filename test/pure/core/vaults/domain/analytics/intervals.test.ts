@@ -29,11 +29,12 @@ describe('buckets', () => {
         expect(edges.at(-1)).toBe(toSec)
         expect(edges[0]).toBeGreaterThanOrEqual(fromSec)
         expect((edges[0] ?? 0) - stepSec).toBeLessThan(fromSec)
-        for (const [index, edge] of edges.slice(0, -1).entries()) {
-          expect(edge % stepSec).toBe(0)
+        // A range has as many as 83,000 edges.
+        const wrong = edges.slice(0, -1).filter((edge, index) => {
           const next = edges[index + 1] ?? 0
-          expect(next > edge && next <= edge + stepSec).toBe(true)
-        }
+          return edge % stepSec !== 0 || next <= edge || next > edge + stepSec
+        })
+        expect(wrong).toEqual([])
       }),
     )
   })

@@ -65,7 +65,7 @@ import { missingPage } from './pages/missingPage.ts'
 import { createPublishedPages } from './pages/published/createPublishedPages.ts'
 import { servePage } from './pages/servePage.ts'
 import { serviceStatusPage } from './pages/status/serviceStatusPage.ts'
-import { createPayerTurns } from './payments/createPayerTurns.ts'
+import { createPayerQueues } from './payments/createPayerQueues.ts'
 import {
   createChallengeExtensions,
   type ExtensionSettings,
@@ -317,7 +317,7 @@ function paidDeps(deps: AppDeps, { agentOf, rateLimit }: ExchangeDeps): SellingD
   return {
     ...deps,
     ...payment,
-    turns: createPayerTurns(clock),
+    turns: createPayerQueues(clock),
     agentOf,
     leadCounters: createLeadCounters(deps.registry),
     takeRate: (context) => rateLimit.take(agentOf(context)),

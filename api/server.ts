@@ -43,7 +43,7 @@ import { createMarketDeps } from '../core/updown/store/createMarketDeps.ts'
 import { readMarketSettings } from '../core/updown/store/readMarketSettings.ts'
 import { createChainReads } from '../core/vaults/store/createChainReads.ts'
 import { createCheckReports } from '../core/vaults/store/createCheckReports.ts'
-import { createPermitAsks } from '../core/vaults/store/createPermitAsks.ts'
+import { createPermitRequests } from '../core/vaults/store/createPermitRequests.ts'
 import { createTokenReads } from '../core/vaults/store/createTokenReads.ts'
 import { createHistoryReads } from '../core/vaults/store/history/createHistoryReads.ts'
 import { type AppDeps, createApp } from './app.ts'
@@ -113,7 +113,7 @@ const payments = createPayments({ databaseUrl, poolSize: POOL_SIZE.payments })
 shutdown.add('payments', () => payments.close())
 const options = createPaymentOptions({ databaseUrl, deployment, tokens, clock: systemClock })
 shutdown.add('payment options', () => options.close())
-const permitAsks = createPermitAsks({ databaseUrl })
+const permitAsks = createPermitRequests({ databaseUrl })
 shutdown.add('permits', () => permitAsks.close())
 const grants = createFreeGrants({ databaseUrl, clock: systemClock })
 shutdown.add('free calls', () => grants.close())
@@ -233,7 +233,7 @@ const listening = await listen(app, {
   limits: {
     most: config.MAX_CONNECTIONS,
     // All callers share the address of a proxy of ours.
-    mostPerNetwork: config.TRUST_PROXY ? null : config.MAX_CONNECTIONS_PER_NETWORK,
+    maxPerNetwork: config.TRUST_PROXY ? null : config.MAX_CONNECTIONS_PER_NETWORK,
   },
   counters: createConnectionCounters(metrics.registry),
 })

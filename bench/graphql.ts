@@ -2,9 +2,9 @@ import { createSql } from '../core/platform/db/createSql.ts'
 import { migrate } from '../core/platform/db/migrate.ts'
 import { type Question, readQuestions } from '../test/support/analyticsDoc.ts'
 import { catchUp } from '../test/support/catchUp.ts'
-import { keepEverything } from './history/keepEverything.ts'
 import { seedYear, VAULTS } from './history/seedYear.ts'
 import { scansOf } from './history/sequentialScans.ts'
+import { storeAllSteps } from './history/storeAllSteps.ts'
 import type { BenchContext, Result } from './support/benchmark.ts'
 import { peakRssMb } from './support/processUsage.ts'
 import { startApiServer } from './support/startServer.ts'
@@ -38,7 +38,7 @@ export async function graphql(context: BenchContext): Promise<Result> {
   const { deployment } = world.devnet
   say('writing a year of 1,000 vaults ...')
   const rows = await seedYear(sql, { deployment, indexSchema: INDEX_SCHEMA, endSec })
-  await keepEverything(databaseUrl, deployment)
+  await storeAllSteps(databaseUrl, deployment)
   const vaults = await sql<{ address: string }[]>`
     select address from chain.vault order by vault_id limit 100`
   const api = await startApiServer(context, world, databaseUrl)

@@ -1,9 +1,9 @@
 import { createSql } from '../core/platform/db/createSql.ts'
 import { migrate } from '../core/platform/db/migrate.ts'
 import { catchUp } from '../test/support/catchUp.ts'
-import { keepEverything } from './history/keepEverything.ts'
 import { seedYear, VAULTS } from './history/seedYear.ts'
 import { scansOf } from './history/sequentialScans.ts'
+import { storeAllSteps } from './history/storeAllSteps.ts'
 import type { BenchContext, Figure, Result } from './support/benchmark.ts'
 import { peakRssMb } from './support/processUsage.ts'
 import { type Server, startApiServer } from './support/startServer.ts'
@@ -57,7 +57,7 @@ export async function history(context: BenchContext): Promise<Result> {
   const direct = await startApiServer(context, world, databaseUrl)
   const [directMs = Number.NaN] = await measure(direct, { name: 'direct', path: series }, [0, 1])
   const [indexDirectMs = Number.NaN] = await measure(direct, INDEX, [0, 1])
-  const kept = await keepEverything(databaseUrl, deployment)
+  const kept = await storeAllSteps(databaseUrl, deployment)
   say(`${kept.stored} price points kept in ${Math.round(kept.ms)} ms`)
 
   let api = await startApiServer(context, world, databaseUrl)

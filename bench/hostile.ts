@@ -14,7 +14,7 @@ const SAMPLE_MS = 1_000
 /** Share of the attack that fills caches and pools; memory is compared after this share. */
 const WARM_SHARE = 0.3
 /** Maximum growth of memory from the first to the last third after the warm-up, percent. */
-const MOST_GROWTH_PERCENT = 10
+const MAX_GROWTH_PERCENT = 10
 
 /**
  * Runs all kinds of hostile traffic against `npm start`; measures honest reads beside the attack, 5xx answers, and
@@ -106,7 +106,7 @@ function memoryFigures(samplesMb: readonly number[]): Figure[] {
       name: 'growth after warm-up',
       value: rounded((last / first - 1) * 100),
       unit: '%',
-      limit: MOST_GROWTH_PERCENT,
+      limit: MAX_GROWTH_PERCENT,
     },
     { name: 'slope after warm-up', value: rounded(slopePerMinute(warm)), unit: 'MB/min' },
   ]

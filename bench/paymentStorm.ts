@@ -21,7 +21,7 @@ const HONEST_EVERY_MS = 400
 const BURST = 160
 const STORM_PER_SEC = 40
 /** Signatures of a storm are made before its start, because the attacked machine would not do the attacker's work. */
-const MOST_STORM_SEC = 12
+const MAX_STORM_SEC = 12
 /** Milliseconds between two checks of the storm payer's balance; blocks come every second. */
 const TOP_UP_MS = 500
 /** Validity of a payment in seconds: long enough to sign a storm. */
@@ -30,7 +30,7 @@ const LIFE_SEC = 300
 const AGAIN: readonly number[] = [202, 429, 503]
 const WARM_CHAIN = 8453
 /** Maximum ratio of the honest payers' p95 with a storm to that without a storm. */
-const MOST_RATIO = 2
+const MAX_RATIO = 2
 
 type Sale = { readonly product: SoldProduct; readonly offer: Offer; readonly apiUrl: string }
 /** Milliseconds until each honest answer, and statuses of pending or rejected payments. */
@@ -133,7 +133,7 @@ async function startStorm(world: SoldWorld, sale: Sale, label: string): Promise<
   const attacker: Payer = aPayer(label)
   await world.fund([attacker], offer.amountUsdc6)
   const burst = await signMany(attacker, offer, BURST)
-  const later = await signMany(attacker, offer, STORM_PER_SEC * MOST_STORM_SEC)
+  const later = await signMany(attacker, offer, STORM_PER_SEC * MAX_STORM_SEC)
   const refill = topUp(world, attacker, offer, () => delay(TOP_UP_MS))
   const sent: Promise<{ payment: SignedPayment; status: number }>[] = []
   const send = (payment: SignedPayment): void => {
@@ -207,7 +207,7 @@ const ratioFigure = (
   name: `p95 beside a storm / without: ${name}`,
   value: rounded(quantile(beside, 0.95) / quantile(alone, 0.95)),
   unit: 'x',
-  limit: MOST_RATIO,
+  limit: MAX_RATIO,
 })
 
 const p95 = (tookMs: readonly number[] = []): number => rounded(quantile(tookMs, 0.95))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { chainUrls, loadConfig, loadDeployment } from '../core/config.ts'
-import { requireFittingNode } from '../core/platform/chains/requireFittingNode.ts'
+import { assertNodeMatchesChain } from '../core/platform/chains/assertNodeMatchesChain.ts'
 import { createLog } from '../core/platform/log.ts'
 import { indexerCommand, rootDir } from './indexerCommand.ts'
 import { indexSchemaName } from './indexIdentity.ts'
@@ -20,7 +20,7 @@ const schema =
   indexSchemaName(rootDir, readFileSync(path, 'utf8'), String(config.BLOCK_INTERVAL))
 for (const { chainId } of deployment.chains) {
   const rpcUrl = chainUrls(config, chainId)?.rpcUrl ?? ''
-  await requireFittingNode({ rpcUrl, chainId, isDevnet: config.DEVNET })
+  await assertNodeMatchesChain({ rpcUrl, chainId, isDevnet: config.DEVNET })
 }
 const state = await prepareIndex(config, deployment, {
   schema,

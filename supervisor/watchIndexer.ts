@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { createSql, type Sql } from '../core/platform/db/createSql.ts'
-import { createStallJudge, type Heads } from './createStallJudge.ts'
+import { createStallDetector, type Heads } from './createStallDetector.ts'
 
 export type WatchedChain = { readonly chainId: number; readonly rpcUrl: string }
 
@@ -35,7 +35,7 @@ export async function watchIndexer(options: Options): Promise<void> {
   const sql = createSql(options.databaseUrl, { name: 'quartet-watch', max: 1, reader: true })
   const watches = chains.map((chain) => ({
     chain,
-    judge: createStallJudge(options.blockInterval),
+    judge: createStallDetector(options.blockInterval),
   }))
   try {
     while (!signal.aborted) {

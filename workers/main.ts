@@ -1,6 +1,6 @@
 import { chainUrls, loadConfig, loadDeployment } from '../core/config.ts'
 import { watchBackground } from '../core/platform/background/watchBackground.ts'
-import { requireFittingNode } from '../core/platform/chains/requireFittingNode.ts'
+import { assertNodeMatchesChain } from '../core/platform/chains/assertNodeMatchesChain.ts'
 import { createCrashAt } from '../core/platform/createCrashAt.ts'
 import { POOL_SIZE } from '../core/platform/db/poolSizes.ts'
 import { createJobs } from '../core/platform/jobs/createJobs.ts'
@@ -33,7 +33,7 @@ const log = createLog('workers', config.LOG_LEVEL)
 const shutdown = createShutdown(log)
 const { chainId } = deployment.vaults
 const rpcUrl = chainUrls(config, chainId)?.rpcUrl ?? ''
-await requireFittingNode({ rpcUrl, chainId, isDevnet: config.DEVNET })
+await assertNodeMatchesChain({ rpcUrl, chainId, isDevnet: config.DEVNET })
 
 const metrics = await createMetrics({
   host: config.METRICS_HOST,

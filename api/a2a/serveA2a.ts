@@ -13,8 +13,8 @@ import { A2aError, describeA2aError } from './a2aErrors.ts'
 import { answerMethod } from './answerMethod.ts'
 import { answerParts, dataPart, type Said } from './answerParts.ts'
 import { helpParts } from './helpParts.ts'
+import { parseRequestedOperation } from './parseRequestedOperation.ts'
 import { readMessage, type Sent } from './readMessage.ts'
-import { readWish } from './readWish.ts'
 
 type ServeA2aDeps = { readonly log: FailureLog; readonly publicUrl: string }
 type Askable = ServedOperation & { readonly ask: Ask }
@@ -87,7 +87,7 @@ function requireVersion({ req }: HttpContext): void {
 type AnswerDeps = ServeA2aDeps & { readonly all: readonly Askable[] }
 
 async function answer({ publicUrl, all }: AnswerDeps, context: HttpContext, sent: Sent) {
-  const wish = readWish(all, sent)
+  const wish = parseRequestedOperation(all, sent)
   const said =
     wish === null
       ? helpParts(publicUrl, all)

@@ -1,7 +1,7 @@
-import { type BridgeAsk, bridgeAskKey } from '../../core/bridge/domain/bridgeAsk.ts'
+import { type BridgeQuery, bridgeQueryKey } from '../../core/bridge/domain/bridgeAsk.ts'
 import type { BridgeReason } from '../../core/bridge/domain/bridgeReasons.ts'
 import { absorbMove, type BridgePrice } from '../../core/bridge/domain/priceBridge.ts'
-import { openRoute, priceAsk } from '../../core/bridge/operations/priceAsk.ts'
+import { openRoute, priceBridgeQuery } from '../../core/bridge/operations/priceBridgeQuery.ts'
 import type { Bridges } from '../../core/bridge/ports.ts'
 import type { BridgeCallDeps } from './bridgeOutcome.ts'
 
@@ -22,11 +22,11 @@ export type AgreedPrice =
  */
 export async function agreePrice(
   deps: Pick<BridgeCallDeps, 'routes'> & { readonly bridges: Pick<Bridges, 'quoteFor'> },
-  ask: BridgeAsk,
+  ask: BridgeQuery,
   amountUsdc6: bigint,
 ): Promise<AgreedPrice> {
   const { route } = await openRoute(deps.routes, ask)
-  const quote = await deps.bridges.quoteFor({ requestHash: bridgeAskKey(ask), amountUsdc6 })
+  const quote = await deps.bridges.quoteFor({ requestHash: bridgeQueryKey(ask), amountUsdc6 })
   if (quote === null) return agreeNow(deps, ask, amountUsdc6)
   // What was promised to be fast is tried so while anything goes that way, and else told anew instead of being slow.
   const tier = route.tiers.find(({ minFinality }) => minFinality === quote.minFinality)
@@ -41,10 +41,10 @@ export async function agreePrice(
 /** Without a price that was told, only the present one counts. */
 async function agreeNow(
   deps: Pick<BridgeCallDeps, 'routes'>,
-  ask: BridgeAsk,
+  ask: BridgeQuery,
   amountUsdc6: bigint,
 ): Promise<AgreedPrice> {
-  const { price, tier } = await priceAsk(deps, ask)
+  const { price, tier } = await priceBridgeQuery(deps, ask)
   if (amountUsdc6 !== price.amountUsdc6) {
     const reason = amountUsdc6 < price.amountUsdc6 ? 'underpaid' : 'overpaid'
     return { kind: 'refused', reason }

@@ -1,25 +1,25 @@
 import type { Hex } from 'viem'
-import type { BridgeAsk } from '../../core/bridge/domain/bridgeAsk.ts'
+import type { BridgeQuery } from '../../core/bridge/domain/bridgeAsk.ts'
 import { type BridgeReason, bridgeReasons } from '../../core/bridge/domain/bridgeReasons.ts'
-import type { QuotedAsk } from '../../core/bridge/operations/priceAsk.ts'
+import type { QuotedBridgeQuery } from '../../core/bridge/operations/priceBridgeQuery.ts'
 import type { Bridge, BridgeBooking, BridgeRoutes, Bridges } from '../../core/bridge/ports.ts'
 import type { ErrorCode } from '../../core/catalogue/errorCodes.ts'
 import type { Clock } from '../../core/kernel/clock.ts'
 import type { CrashAt } from '../../core/kernel/crashPoint.ts'
 import { type PaymentReason, paymentReasons } from '../../core/payments/domain/paymentReasons.ts'
-import type { PayerTurns } from '../payments/createPayerTurns.ts'
+import type { PayerQueues } from '../payments/createPayerQueues.ts'
 
 export type BridgeCallDeps = {
   readonly bridges: Bridges
   readonly routes: BridgeRoutes
   readonly clock: Clock
   readonly crashAt: CrashAt
-  readonly turns: Pick<PayerTurns, 'prove'>
+  readonly turns: Pick<PayerQueues, 'prove'>
 }
 
 /** A bridge that somebody asks for. */
 export type BridgeRequest = {
-  readonly ask: BridgeAsk
+  readonly ask: BridgeQuery
   readonly referrer: Hex | null
   /** Under which a payment may name it. */
   readonly resourceUrl: string
@@ -38,8 +38,8 @@ export type BridgeRefusal = {
 /** What becomes of a request for a bridge. */
 export type BridgeOutcome =
   /** Nothing was paid yet. */
-  | { readonly kind: 'challenge'; readonly offer: QuotedAsk }
-  | { readonly kind: 'refused'; readonly offer: QuotedAsk; readonly refusal: BridgeRefusal }
+  | { readonly kind: 'challenge'; readonly offer: QuotedBridgeQuery }
+  | { readonly kind: 'refused'; readonly offer: QuotedBridgeQuery; readonly refusal: BridgeRefusal }
   /** The authorization has, or will have, its outcome. */
   | ({ readonly kind: 'conflict' } & BridgeConflict)
   /** Too many burns of this payer failed. */

@@ -1,5 +1,5 @@
 import { getAddress, type Hex } from 'viem'
-import type { QuotedAsk } from '../../core/bridge/operations/priceAsk.ts'
+import type { QuotedBridgeQuery } from '../../core/bridge/operations/priceBridgeQuery.ts'
 import { showQuote } from '../../core/bridge/operations/showQuote.ts'
 import type { Bridge, BridgeBooking } from '../../core/bridge/ports.ts'
 import { bridgeChainById } from '../../core/kernel/chains/bridgeChains.ts'
@@ -12,7 +12,7 @@ import { receiptHeaders } from '../payments/wire/receiptHeaders.ts'
 import type { BridgeConflict, BridgeOutcome, BridgeRefusal } from './bridgeOutcome.ts'
 
 /** What a reply says beside the outcome. */
-export type BridgeTelling = Pick<
+export type BridgeReplyExtras = Pick<
   Challenge,
   'resource' | 'timeoutSec' | 'serverTimeSec' | 'form'
 > & {
@@ -38,7 +38,7 @@ const CONFLICTS = {
 } as const satisfies Record<BridgeConflict['code'], string>
 
 /** HTTP answer to what became of a request for a bridge. Source: seeds/001 section 7. */
-export function bridgeReply(outcome: BridgeOutcome, telling: BridgeTelling): Reply {
+export function bridgeReply(outcome: BridgeOutcome, telling: BridgeReplyExtras): Reply {
   switch (outcome.kind) {
     case 'challenge':
       return challenge(outcome.offer, telling, null)
@@ -77,7 +77,11 @@ export function bridgeReply(outcome: BridgeOutcome, telling: BridgeTelling): Rep
   }
 }
 
-function challenge(offer: QuotedAsk, telling: BridgeTelling, refusal: BridgeRefusal | null): Reply {
+function challenge(
+  offer: QuotedBridgeQuery,
+  telling: BridgeReplyExtras,
+  refusal: BridgeRefusal | null,
+): Reply {
   const { network, extensions, publicUrl: _origin, ...told } = telling
   const tried = refusal?.tried ?? null
   return challengeReply({
@@ -94,7 +98,7 @@ function challenge(offer: QuotedAsk, telling: BridgeTelling, refusal: BridgeRefu
   })
 }
 
-function pending(bridge: Bridge, telling: BridgeTelling): Reply {
+function pending(bridge: Bridge, telling: BridgeReplyExtras): Reply {
   const { burnTx, id, state } = bridge
   return jsonReply(
     202,
@@ -113,7 +117,7 @@ function pending(bridge: Bridge, telling: BridgeTelling): Reply {
 
 function delivered(
   { bridge, booking }: { readonly bridge: Bridge; readonly booking: BridgeBooking | null },
-  telling: BridgeTelling,
+  telling: BridgeReplyExtras,
 ): Reply {
   const { id, burnTx, mintTx, payer, toChainId } = bridge
   const receivedUsdc6 = bridge.receivedUsdc6 ?? bridge.receiveUsdc6
@@ -147,6 +151,6 @@ function networkFor({ chainId }: Bridge, network: string | null): string {
   return network ?? networkOf(chainId)
 }
 
-function statusUrl({ publicUrl }: BridgeTelling, hash: Hex): string {
+function statusUrl({ publicUrl }: BridgeReplyExtras, hash: Hex): string {
   return `${publicUrl}/v1/bridge/status/${hash}`
 }

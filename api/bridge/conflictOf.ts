@@ -53,7 +53,7 @@ export async function owedConflict(
 }
 
 /** What the payer is told whose authorization brought its money here without us. */
-export async function takenConflict(
+export async function claimedElsewhereConflict(
   { bridges }: Pick<BridgeCallDeps, 'bridges'>,
   id: Hex,
   { by, txHash }: Extract<BridgeVerdict, { kind: 'taken' }>,

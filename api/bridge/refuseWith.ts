@@ -1,4 +1,4 @@
-import { quoteAsk } from '../../core/bridge/operations/priceAsk.ts'
+import { quoteBridgeQuery } from '../../core/bridge/operations/priceBridgeQuery.ts'
 import type {
   BridgeCallDeps,
   BridgeOutcome,
@@ -16,5 +16,5 @@ export async function refuseWith(
   { ask }: Pick<BridgeRequest, 'ask'>,
   refusal: BridgeRefusal,
 ): Promise<BridgeOutcome> {
-  return { kind: 'refused', offer: await quoteAsk(deps, ask), refusal }
+  return { kind: 'refused', offer: await quoteBridgeQuery(deps, ask), refusal }
 }

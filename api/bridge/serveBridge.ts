@@ -12,7 +12,7 @@ import { sentWith } from '../payments/wire/sentWith.ts'
 import { sentQuery } from '../rest/sentQuery.ts'
 import type { BridgeCallDeps, BridgeOutcome, BridgeRefusal } from './bridgeOutcome.ts'
 import { bridgeReply } from './bridgeReply.ts'
-import { takeBridge } from './takeBridge.ts'
+import { claimBridge } from './claimBridge.ts'
 
 export type ServeBridgeDeps = BridgeCallDeps & {
   readonly publicUrl: string
@@ -34,7 +34,7 @@ export function serveBridge(deps: ServeBridgeDeps, operation: QuotedOperation): 
     const { from, to, amount: receiveUsdc6, ref: referrer = null } = query
     const sent = await sentWith(deps, context)
     const request = { ask: { from, to, receiveUsdc6 }, referrer, resourceUrl }
-    const outcome = await takeBridge(deps, request, sent)
+    const outcome = await claimBridge(deps, request, sent)
     deps.count(operation.id, outcome.kind === 'refused' ? outcome.refusal.reason : outcome.kind)
     return bridgeReply(outcome, {
       publicUrl: deps.publicUrl,

@@ -1,4 +1,4 @@
-import { bridgeAskKey } from '../../core/bridge/domain/bridgeAsk.ts'
+import { bridgeQueryKey } from '../../core/bridge/domain/bridgeAsk.ts'
 import { BURN_GAS_LIMIT, bridgeCalldata } from '../../core/bridge/domain/bridgeCall.ts'
 import { knownBridgeReason } from '../../core/bridge/domain/bridgeReasons.ts'
 import type { Bridge, BridgeClaim } from '../../core/bridge/ports.ts'
@@ -26,7 +26,7 @@ type Chosen = Omit<BridgeClaim, 'wireVersion' | 'requestHash' | 'data' | 'gasLim
  *
  * Where this process may be killed (`bridge_after_claim`, or any time later), and what becomes of the bridge then: the
  * workers burn, mint and judge it without us; the same request gets 409 with where to look.
- * Throws CrowdedPayer, RouteClosed and DatabaseUnavailable.
+ * Throws PayerOvercommitted, RouteClosed and DatabaseUnavailable.
  */
 export async function settleBridge(
   deps: BridgeCallDeps,
@@ -68,7 +68,7 @@ function claimOf(
   return {
     ...chosen,
     wireVersion: payment.wireVersion,
-    requestHash: bridgeAskKey(ask),
+    requestHash: bridgeQueryKey(ask),
     data: bridgeCalldata({ ...chosen, leg }),
     gasLimit: BURN_GAS_LIMIT,
   }

@@ -41,7 +41,7 @@ const SKILLS: Readonly<Record<Tag, { readonly name: string; readonly tags: reado
 }
 
 /** Examples of a skill: enough to see how it is asked. */
-const MOST_EXAMPLES = 4
+const MAX_EXAMPLES = 4
 
 /**
  * What this agent is and can do, for other agents.
@@ -83,7 +83,7 @@ function describeSkill(tag: Tag, operations: readonly Operation[]) {
     name,
     description: operations.map(describe).join(' '),
     tags,
-    examples: examples.slice(0, MOST_EXAMPLES),
+    examples: examples.slice(0, MAX_EXAMPLES),
   }
 }
 

@@ -206,7 +206,7 @@ export function paymentInfo({ price }: Operation): Json {
 /** A price as catalogues read it: one amount, or the least of many. */
 export function describePrice(price: PaidPrice | QuotedPrice): Json {
   return 'mode' in price
-    ? { mode: 'dynamic', currency: 'USD', min: usdText(price.leastUsdc6) }
+    ? { mode: 'dynamic', currency: 'USD', min: usdText(price.minUsdc6) }
     : { mode: 'fixed', currency: 'USD', amount: usdText(price.amountUsdc6) }
 }
 

@@ -126,7 +126,7 @@ function entriesFor(
   price: PaidPrice | QuotedPrice,
 ) {
   const payable = optionsFor(id === bridgeUsdc.id ? sources : options, price)
-  const amountUsdc6 = 'mode' in price ? price.leastUsdc6 : price.amountUsdc6
+  const amountUsdc6 = 'mode' in price ? price.minUsdc6 : price.amountUsdc6
   const { timeoutSec } = price
   return payable.map((option) => paymentEntry({ amountUsdc6, timeoutSec }, option))
 }

@@ -9,7 +9,7 @@ import {
   ForeignDelegation,
   SponsorshipUsed,
 } from '../../core/sponsor/evm/domain/sponsorErrors.ts'
-import { NoMarketAnswer } from '../../core/updown/domain/marketErrors.ts'
+import { MarketUnavailable } from '../../core/updown/domain/marketErrors.ts'
 import { jsonReply, type Reply } from './reply.ts'
 
 /** HTTP status of each refusal; the only place that maps them. */
@@ -128,7 +128,7 @@ function beside(error: DomainError): Readonly<Record<string, unknown>> & { code?
     const { problem: code, field, suggestions } = error
     return { code, field, ...(suggestions !== null && { suggestions }) }
   }
-  if (error instanceof NoMarketAnswer) {
+  if (error instanceof MarketUnavailable) {
     const { reason: code, retryAfterSec } = error
     return { code, charged: false, retryAfter: retryAfterSec ?? null }
   }

@@ -7,7 +7,7 @@ export type ConnectionLimits = {
   /** Connections open at once, of all callers together. */
   readonly most: number
   /** Connections open at once of one network; null behind a proxy, whose address all callers share. */
-  readonly mostPerNetwork: number | null
+  readonly maxPerNetwork: number | null
 }
 
 /**
@@ -18,7 +18,7 @@ export type ConnectionLimits = {
  */
 export function limitConnections(
   server: Server,
-  { most, mostPerNetwork }: ConnectionLimits,
+  { most, maxPerNetwork: mostPerNetwork }: ConnectionLimits,
   counters: ConnectionCounters,
 ): void {
   const openOf = new Map<string, number>()

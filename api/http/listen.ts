@@ -22,7 +22,7 @@ export type ListenAt = {
 }
 
 /** Nothing to count and no limit, for servers that only this machine reaches. */
-const NO_LIMITS: ConnectionLimits = { most: Number.POSITIVE_INFINITY, mostPerNetwork: null }
+const NO_LIMITS: ConnectionLimits = { most: Number.POSITIVE_INFINITY, maxPerNetwork: null }
 const NO_COUNTERS: ConnectionCounters = { opened() {}, closed() {}, refused() {}, overrun() {} }
 
 export type Timeouts = {

@@ -1,14 +1,14 @@
 import { InvalidInput } from '../../core/kernel/errors.ts'
 
 /** Objects and lists inside one another: an operation takes two, a payment with its extensions a dozen. */
-const MOST_DEPTH = 64
+const MAX_DEPTH = 64
 
 /**
  * Refuses what is nested so deep that whatever reads or writes it by recursion would fail. Throws InvalidInput.
  */
 export function requireShallow(value: unknown, field = 'body'): void {
-  if (isDeeper(value, MOST_DEPTH)) {
-    throw new InvalidInput(field, `must not be nested deeper than ${MOST_DEPTH} levels`)
+  if (isDeeper(value, MAX_DEPTH)) {
+    throw new InvalidInput(field, `must not be nested deeper than ${MAX_DEPTH} levels`)
   }
 }
 

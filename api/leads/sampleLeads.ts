@@ -3,7 +3,12 @@ import type { LeadQuery } from '../../core/leads/operations/leadFields.ts'
 import { LEAD_LIMIT, SAMPLE_LEADS_PER_DAY } from '../../core/leads/operations/leadRules.ts'
 import { nextDay } from '../../core/leads/operations/nextDay.ts'
 import { type LeadSale, nextLeads } from '../../core/leads/operations/readLeadSale.ts'
-import type { FreeCallAsk, FreeGrant, FreeGrants, StoredAnswer } from '../../core/payments/ports.ts'
+import type {
+  FreeCallRequest,
+  FreeGrant,
+  FreeGrants,
+  StoredAnswer,
+} from '../../core/payments/ports.ts'
 import { readSignIn } from '../payments/signIn/readSignIn.ts'
 import type { FreeDeps } from '../payments/signIn/serveFree.ts'
 import { answerOf, type LeadRequestDeps, readPresent } from './leadRequest.ts'
@@ -82,7 +87,7 @@ export function sampleState(clock: Pick<Clock, 'nowSec'>, remaining: number): Sa
 /** As many free calls as are left; a sign-in is good for all of them, so that each takes a nonce derived from its own. */
 async function hold(
   grants: FreeGrants,
-  { signIn, ...agent }: Pick<FreeCallAsk, 'operation' | 'network' | 'signIn'>,
+  { signIn, ...agent }: Pick<FreeCallRequest, 'operation' | 'network' | 'signIn'>,
 ): Promise<FreeGrant[] | 'replayed'> {
   const held: FreeGrant[] = []
   for (let lead = 0; lead < SAMPLE_LEADS_PER_DAY; lead += 1) {

@@ -6,12 +6,12 @@ import { showNext, showPrice } from '../../core/leads/operations/showLeadSale.ts
 import { leadsUrl, showResolved } from '../../core/leads/operations/showResolved.ts'
 import type { AgentOf } from '../http/agent.ts'
 import type { Handler, HttpContext } from '../http/exchange.ts'
+import { claimPaidCall } from '../payments/claimPaidCall.ts'
 import type { ChallengeExtensions } from '../payments/extensions/createChallengeExtensions.ts'
 import { makeOffer } from '../payments/makeOffer.ts'
+import { outcomeResponse } from '../payments/outcomeResponse.ts'
 import type { QuotedOperation } from '../payments/paidOperation.ts'
 import type { PaymentDeps, PaymentOutcome } from '../payments/paymentOutcome.ts'
-import { takePayment } from '../payments/takePayment.ts'
-import { tellOutcome } from '../payments/tellOutcome.ts'
 import { challengeForm } from '../payments/wire/challengeForm.ts'
 import type { ReadHeaders } from '../payments/wire/readPaymentHeaders.ts'
 import { sentWith } from '../payments/wire/sentWith.ts'
@@ -47,7 +47,7 @@ export function serveLeadSearch(deps: ServeLeadsDeps, operation: QuotedOperation
     const lead = leadRequest(deps, asked)
     const { outcome, sample } = await sell(deps, { context, lead, sent, query })
     count(deps, lead, outcome)
-    const reply = tellOutcome(deps, operation, {
+    const reply = outcomeResponse(deps, operation, {
       outcome,
       sent,
       resourceUrl,
@@ -93,7 +93,7 @@ async function sell(deps: ServeLeadsDeps, selling: Selling): Promise<Sold> {
     // Whoever pays wants what is paid for; a HEAD shows nobody an answer, so it takes no free lead.
     const isSample = query.sample === '1' && sent.kind === 'none' && context.req.method !== 'HEAD'
     if (isSample) return await sample(deps, selling)
-    return { outcome: await takePayment(deps, lead.request, sent) }
+    return { outcome: await claimPaidCall(deps, lead.request, sent) }
   } catch (error) {
     if (error instanceof LeadQueryRefused) deps.leadCounters.refused(error.problem)
     if (!(error instanceof LeadDatasetGone) || query.cursor !== undefined) throw error

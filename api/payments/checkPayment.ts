@@ -1,6 +1,6 @@
 import { PaymentsUnavailable } from '../../core/kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../core/kernel/retryAfter.ts'
-import { MOST_FAILED } from '../../core/payments/domain/failureLimit.ts'
+import { MAX_FAILED } from '../../core/payments/domain/failureLimit.ts'
 import type { PaymentReason } from '../../core/payments/domain/paymentReasons.ts'
 import { timeProblem } from '../../core/payments/domain/paymentTimes.ts'
 import type {
@@ -9,7 +9,7 @@ import type {
   PayerStanding,
   PaymentOption,
 } from '../../core/payments/ports.ts'
-import type { Limited } from './createPayerTurns.ts'
+import type { Limited } from './createPayerQueues.ts'
 import { openFor } from './makeOffer.ts'
 import type { PaidRequest, PaymentDeps } from './paymentOutcome.ts'
 import type { PayerProof } from './proveByKey.ts'
@@ -74,7 +74,7 @@ const TIME_REASONS = {
 
 function standingVerdict({ reversed, failed }: PayerStanding): PaymentVerdict | null {
   if (reversed > 0) return { kind: 'refuses', reason: 'payer_refused' }
-  return failed >= MOST_FAILED
+  return failed >= MAX_FAILED
     ? { kind: 'limited', retryAfterSec: RETRY_AFTER_SEC.failedPayer }
     : null
 }

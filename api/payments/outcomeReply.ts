@@ -9,7 +9,7 @@ import { networkOf } from './wire/networks.ts'
 import { receiptHeaders } from './wire/receiptHeaders.ts'
 
 /** What a reply says beside the outcome. */
-export type Telling = Pick<Challenge, 'resource' | 'timeoutSec' | 'serverTimeSec' | 'form'> & {
+export type ReplyExtras = Pick<Challenge, 'resource' | 'timeoutSec' | 'serverTimeSec' | 'form'> & {
   readonly settings: Pick<PublicSettings, 'publicUrl'>
   /** Made only where a challenge is told: some of it is good for one use. */
   readonly extensions: () => Challenge['extensions']
@@ -44,7 +44,7 @@ const UNPROVEN = errorBody(
 )
 
 /** HTTP answer to what became of a request for something paid. Source: x402 HTTP transport. */
-export function outcomeReply(outcome: PaymentOutcome, telling: Telling): Reply {
+export function outcomeReply(outcome: PaymentOutcome, telling: ReplyExtras): Reply {
   switch (outcome.kind) {
     case 'free':
       return answerReply(outcome.answer, { 'cache-control': 'no-store' })
@@ -97,7 +97,7 @@ export function outcomeReply(outcome: PaymentOutcome, telling: Telling): Reply {
 
 function challenge(
   { quote, options }: Offer,
-  telling: Telling,
+  telling: ReplyExtras,
   refused: Extract<PaymentOutcome, { kind: 'refused' }> | null,
 ): Reply {
   const { settings: _settings, network, extensions, more, extra, ...told } = telling
@@ -128,6 +128,6 @@ function answerReply(answer: StoredAnswer, headers: Readonly<Record<string, stri
   }
 }
 
-function whereabouts({ id, txHash }: Payment, { settings }: Telling) {
+function whereabouts({ id, txHash }: Payment, { settings }: ReplyExtras) {
   return { paymentId: id, txHash, statusUrl: `${settings.publicUrl}/v1/payments/${id}` }
 }

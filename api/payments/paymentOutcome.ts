@@ -10,7 +10,7 @@ import type {
   Quote,
   StoredAnswer,
 } from '../../core/payments/ports.ts'
-import type { PayerTurns } from './createPayerTurns.ts'
+import type { PayerQueues } from './createPayerQueues.ts'
 
 export type PaymentDeps = {
   readonly payments: Payments
@@ -18,7 +18,7 @@ export type PaymentDeps = {
   readonly options: PaymentOptions
   readonly clock: Clock
   readonly crashAt: CrashAt
-  readonly turns: PayerTurns
+  readonly turns: PayerQueues
 }
 
 /** What an operation has to say now. */
@@ -54,7 +54,7 @@ export type PaidRequest = {
    *
    * Throws nothing that should keep a paid answer back.
    */
-  handOut?(payment: Payment, answer: StoredAnswer): Promise<boolean>
+  releaseAnswer?(payment: Payment, answer: StoredAnswer): Promise<boolean>
 }
 
 /** What one request costs. Each method throws DomainError when there is no price now. */

@@ -19,7 +19,7 @@ type ReferenceDeps = Pick<Deps, 'settings' | 'clock' | 'shops' | 'bridge'> &
 
 const AGAIN_SEC = 5
 /** Bytes of `{}`. */
-const MOST_EMPTY_BYTES = 2
+const MAX_EMPTY_BYTES = 2
 const REQUIRED_INPUT = new Set(['invalid_input', 'lead_query_refused'])
 
 /**
@@ -61,7 +61,7 @@ function isBare(context: HttpContext): boolean {
 /** Requests that never were on a wire have no length; those with a body have its type. */
 function hasNoBody({ req }: HttpContext): boolean {
   const length = req.header('content-length')
-  if (length !== undefined) return Number(length) <= MOST_EMPTY_BYTES
+  if (length !== undefined) return Number(length) <= MAX_EMPTY_BYTES
   return req.header('transfer-encoding') === undefined && req.header('content-type') === undefined
 }
 
@@ -86,7 +86,7 @@ async function reference(
   if (options.length === 0) throw new PaymentsUnavailable(AGAIN_SEC)
   const resourceUrl = `${deps.settings.publicUrl}${context.req.path}`
   return challengeReply({
-    amountUsdc6: 'mode' in price ? price.leastUsdc6 : price.amountUsdc6,
+    amountUsdc6: 'mode' in price ? price.minUsdc6 : price.amountUsdc6,
     timeoutSec: price.timeoutSec,
     options,
     resource: { url: resourceUrl, description: operation.summary },

@@ -7,16 +7,16 @@ import { type BlockCache, createBlockCache } from '../http/blockCache.ts'
 import type { Handler, HttpContext } from '../http/exchange.ts'
 import { headOf } from '../rest/headOf.ts'
 import { rawInput } from '../rest/rawInput.ts'
+import { claimPaidCall } from './claimPaidCall.ts'
 import type { ChallengeExtensions } from './extensions/createChallengeExtensions.ts'
 import { fixedPrice } from './fixedPrice.ts'
 import { makeOffer } from './makeOffer.ts'
+import { outcomeResponse } from './outcomeResponse.ts'
 import type { PaidOperation } from './paidOperation.ts'
 import type { PaidRequest, PaymentDeps, PaymentOutcome, Produced } from './paymentOutcome.ts'
 import { produceAnswer } from './produceAnswer.ts'
 import { requestHash } from './requestHash.ts'
 import { type FreeDeps, serveFree } from './signIn/serveFree.ts'
-import { takePayment } from './takePayment.ts'
-import { tellOutcome } from './tellOutcome.ts'
 import { challengeForm } from './wire/challengeForm.ts'
 import { sentWith } from './wire/sentWith.ts'
 
@@ -61,9 +61,9 @@ export function servePaid(deps: PaidDeps, operation: PaidOperation): Handler {
     const outcome =
       sent.kind === 'none'
         ? await withoutPayment(deps, { operation, request, context })
-        : await takePayment(deps, request, sent)
+        : await claimPaidCall(deps, request, sent)
     deps.count(operation.id, outcome.kind === 'refused' ? outcome.reason : outcome.kind)
-    return tellOutcome(deps, operation, { outcome, sent, resourceUrl, form })
+    return outcomeResponse(deps, operation, { outcome, sent, resourceUrl, form })
   }
 }
 
@@ -110,7 +110,7 @@ async function withoutPayment(
   )
   switch (call.kind) {
     case 'none':
-      return takePayment(deps, request, { kind: 'none' })
+      return claimPaidCall(deps, request, { kind: 'none' })
     case 'refused':
       return makeOffer(deps, request, { reason: call.reason, message: call.message, tried: null })
     case 'served':

@@ -24,7 +24,7 @@ export type Sponsor<
   Row extends SponsorshipOf<State>,
 > = Pick<PaidRequest, 'operation' | 'hash' | 'resourceUrl'> & {
   readonly states: States<State>
-  readonly rows: Pick<SponsorshipRows<Draft, Row>, 'ask' | 'ofPayment' | 'noteServed' | 'waitUntil'>
+  readonly rows: Pick<SponsorshipRows<Draft, Row>, 'ask' | 'ofPayment' | 'markServed' | 'waitUntil'>
   readonly clock: Pick<Clock, 'nowSec'>
   /** A price; with an amount, the one that this amount pays. */
   readonly quote: (offeredUsdc6: bigint | null) => Promise<Told>
@@ -76,7 +76,7 @@ export function sponsorRequest<
       return { answer: await signedAnswer(sponsor, row), isEmpty: false }
     },
     renew: (payment) => renew(sponsor, payment),
-    handOut: (payment, answer) => handOut(rows, payment, answer),
+    releaseAnswer: (payment, answer) => releaseAnswer(rows, payment, answer),
   }
   return { request, told: () => told }
 }
@@ -146,13 +146,13 @@ function isStored({ answer }: Payment, name: string | null): boolean {
  * What a database that fails does not note goes out all the same: at worst its payer is given another one after it
  * lapsed, and can use one.
  */
-async function handOut(
-  rows: Pick<SponsorshipRows<QuoteDraft, unknown>, 'noteServed'>,
+async function releaseAnswer(
+  rows: Pick<SponsorshipRows<QuoteDraft, unknown>, 'markServed'>,
   { id }: Payment,
   { body }: StoredAnswer,
 ): Promise<boolean> {
   try {
-    return await rows.noteServed(id, body)
+    return await rows.markServed(id, body)
   } catch (error) {
     if (error instanceof DomainError) return true
     throw error

@@ -119,7 +119,7 @@ async function repeat(
   }
   const running = new Set<Promise<void>>()
   for (let n = 0; !signal.aborted; n += 1) {
-    if (running.size < MOST_AT_ONCE) {
+    if (running.size < MAX_AT_ONCE) {
       const one = once(n, agents).finally(() => running.delete(one))
       running.add(one)
     }
@@ -129,7 +129,7 @@ async function repeat(
   await Promise.all(running)
 }
 
-const MOST_AT_ONCE = 200
+const MAX_AT_ONCE = 200
 
 /** Returns the status of the answer, or `closed` if the connection ended first. */
 function send({ host, port }: Target, agent: Agent, sent: Sent): Promise<number | 'closed'> {

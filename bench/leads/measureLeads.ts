@@ -17,7 +17,7 @@ import { loadAverage } from '../support/machine.ts'
 import { peakRssMb } from '../support/processUsage.ts'
 import { runScript } from '../support/runScript.ts'
 import { median, quantile, rounded } from '../support/statistics.ts'
-import { worstAsks } from './worstAsks.ts'
+import { worstQueries } from './worstQueries.ts'
 
 export type Size = { readonly leads: number; readonly requests: number }
 
@@ -36,7 +36,7 @@ const ORACLE_EVERY = 4
 const WORST_RUNS = 9
 const WORST_LIMIT = 1_000
 const AT_ONCE = [4, 8] as const
-const MOST_AT_ONCE = 8
+const MAX_AT_ONCE = 8
 /** Searches out of ten that request counts only. Source: research/data.md 2.4. */
 const COUNTS_OF_TEN = 3
 /** Promised p95, milliseconds. */
@@ -44,7 +44,7 @@ const LIMITS_MS = { page: 10, count: 30 } as const
 /** Promises for a load of 5.5 million leads, and for pages per second. */
 const LOAD_LIMIT_SEC = 360
 const MEMORY_LIMIT_MB = 2_000
-const LEAST_PER_SEC = 1_200
+const MIN_PER_SEC = 1_200
 const PEAK_EVERY_MS = 500
 /** Holds all searched and read tables of 5.5 million leads. Source: docs/leads-data.md. */
 const SHARED_BUFFERS = '6GB'
@@ -71,7 +71,7 @@ export async function measureLeads(
   defer(() => upkeep.close())
   say('reading it into memory ...')
   await upkeep.prewarm()
-  const search = createLeadsSql(postgres.url, MOST_AT_ONCE)
+  const search = createLeadsSql(postgres.url, MAX_AT_ONCE)
   defer(() => search.end())
   const reads = createLeadReads(search, { nowMs: () => Date.now(), nowSec: () => 0 })
   say('the same rows into DuckDB ...')
@@ -175,7 +175,7 @@ async function throughputs({ reads, version }: Bench, asks: readonly Ask[]): Pro
   for (const { name, run } of kinds) {
     for (const atOnce of AT_ONCE) {
       const perSec = await throughput(asks, atOnce, run)
-      const against = { name: 'what is promised', ratio: perSec / LEAST_PER_SEC, target: 1 }
+      const against = { name: 'what is promised', ratio: perSec / MIN_PER_SEC, target: 1 }
       figures.push({
         name: `${name}, ${atOnce} at once`,
         value: rounded(perSec),
@@ -207,7 +207,7 @@ async function throughput(
 async function worstFigures(bench: Bench): Promise<Figure[]> {
   const { reads, version, oracle } = bench
   const figures: Figure[] = []
-  for (const { name, ask, offset } of await worstAsks(reads, version)) {
+  for (const { name, ask, offset } of await worstQueries(reads, version)) {
     const given = { ask, limit: WORST_LIMIT, offset }
     const times = { page: [] as number[], count: [] as number[] }
     for (let run = 0; run < WORST_RUNS; run += 1) {

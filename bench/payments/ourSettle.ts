@@ -5,7 +5,7 @@ import type { Sql } from '../../core/platform/db/createSql.ts'
 import type { SignedPayment } from '../../test/support/payments/payment.ts'
 
 const LOOK_MS = 10
-const MOST_MS = 60_000
+const MAX_MS = 60_000
 
 /** Inserts answered payments for the workers to settle; returns seconds until all are settled. */
 export async function ourSettle(sql: Sql, payments: readonly SignedPayment[]): Promise<number> {
@@ -14,7 +14,7 @@ export async function ourSettle(sql: Sql, payments: readonly SignedPayment[]): P
   await sql`insert into app.payment ${sql(rows)}`
   const startMs = performance.now()
   await sql`select pg_notify(${CHANNELS.paymentAnswered}, '')`
-  while (performance.now() - startMs < MOST_MS) {
+  while (performance.now() - startMs < MAX_MS) {
     const [row] = await sql<{ open: number }[]>`
       select count(*) as open from app.payment
       where nonce = any(${nonces}) and state <> 'settled'`

@@ -3,7 +3,7 @@ import { createApp } from '../../api/app.ts'
 import { listen } from '../../api/http/listen.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
 import { MARKETS } from '../../core/updown/domain/marketWindows.ts'
-import { judgeMarket } from '../../core/updown/operations/judgeMarket.ts'
+import { evaluateMarket } from '../../core/updown/operations/evaluateMarket.ts'
 import { showLive } from '../../core/updown/operations/showMarket.ts'
 import { createMarketDeps } from '../../core/updown/store/createMarketDeps.ts'
 import { aWorld } from '../../test/builders/aChain.ts'
@@ -47,7 +47,7 @@ function serveBare(): void {
   const clock = { nowMs: () => time.ms, nowSec: () => Math.floor(time.ms / 1_000) }
   const [market] = MARKETS
   if (market === undefined) throw new RangeError('there is no market')
-  const judged = judgeMarket({ markets: memoryMarkets({ time }), clock }, market)
+  const judged = evaluateMarket({ markets: memoryMarkets({ time }), clock }, market)
   if (judged.verdict.kind !== 'answer') throw new RangeError('the market does not answer')
   const body = JSON.stringify(showLive(judged, judged.verdict, true))
   const headers = { 'content-type': 'application/json' }

@@ -4,7 +4,7 @@ import { type Runbook, runbookLink } from '../../core/operator/domain/readRunboo
 /** Width of the screen in columns: a default terminal with room for a prompt. */
 const COLUMNS = 100
 /** Lines of the screen, without the line about the database and the next prompt. */
-const MOST_LINES = 38
+const MAX_LINES = 38
 /** Lines beside the findings: headline, blank line, omitted findings, unread parts, healthy parts, and the alerts. */
 const OTHER_LINES = 9
 const TEXT_LINES = 2
@@ -36,7 +36,7 @@ function fitting(blocks: readonly (readonly string[])[]): readonly (readonly str
   let lines = OTHER_LINES
   return blocks.filter((block) => {
     lines += block.length
-    return lines <= MOST_LINES
+    return lines <= MAX_LINES
   })
 }
 

@@ -8,15 +8,15 @@ import {
   loadDeployment,
 } from '../../core/config.ts'
 import { AttestationsUnavailable, DomainError, RpcUnavailable } from '../../core/kernel/errors.ts'
-import { createGasDesk } from '../../core/operator/store/createGasDesk.ts'
-import { createOperatorDesk } from '../../core/operator/store/createOperatorDesk.ts'
-import { createPaymentDesk } from '../../core/operator/store/createPaymentDesk.ts'
-import { createPublicationDesk } from '../../core/operator/store/createPublicationDesk.ts'
+import { createOperatorGas } from '../../core/operator/store/createOperatorGas.ts'
+import { createOperatorPayments } from '../../core/operator/store/createOperatorPayments.ts'
+import { createOperatorPublications } from '../../core/operator/store/createOperatorPublications.ts'
+import { createOperatorReads } from '../../core/operator/store/createOperatorReads.ts'
 import { databaseLabel } from '../../core/platform/db/databaseLabel.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
 import { coinsToWei } from '../../core/sponsor/evm/domain/coinsToWei.ts'
 import { gasRules } from '../../core/sponsor/evm/store/gasRules.ts'
-import { SolanaSilent } from '../../core/sponsor/solana/ports.ts'
+import { SolanaUnreachable } from '../../core/sponsor/solana/ports.ts'
 import { BadCommand } from './badCommand.ts'
 import { openDoctor } from './openDoctor.ts'
 import type { HandScope } from './parseBridgeCommand.ts'
@@ -52,7 +52,7 @@ async function run(command: Command): Promise<Outcome> {
   if (command.kind === 'solana') return runSolana(command)
   if (command.kind === 'publications') return runPublications(command)
   if (command.kind === 'payments') return runPayments(command)
-  const desk = createOperatorDesk(databaseOf(loadConfig()))
+  const desk = createOperatorReads(databaseOf(loadConfig()))
   try {
     return await runCommand(desk, command)
   } finally {
@@ -72,7 +72,7 @@ async function runDoctorOnce(command: DoctorCommand): Promise<Outcome> {
 }
 
 async function runPublications(command: PublicationCommand): Promise<Outcome> {
-  const desk = createPublicationDesk(databaseOf(loadConfig()))
+  const desk = createOperatorPublications(databaseOf(loadConfig()))
   try {
     return await runPublicationCommand(desk, command)
   } finally {
@@ -82,7 +82,7 @@ async function runPublications(command: PublicationCommand): Promise<Outcome> {
 
 async function runPayments(command: PaymentCommand): Promise<Outcome> {
   const config = loadConfig()
-  const desk = createPaymentDesk(databaseOf(config), loadDeployment(config))
+  const desk = createOperatorPayments(databaseOf(config), loadDeployment(config))
   try {
     return await runPaymentCommand({ desk, clock: systemClock }, command)
   } finally {
@@ -94,7 +94,7 @@ async function runPayments(command: PaymentCommand): Promise<Outcome> {
 async function runGas(command: GasCommand): Promise<Outcome> {
   const config = loadConfig()
   const deployment = loadDeployment(config)
-  const desk = createGasDesk({
+  const desk = createOperatorGas({
     databaseUrl: databaseOf(config),
     deployment,
     rpcUrls: deployment.gas.flatMap(({ chainId }) => {
@@ -147,7 +147,7 @@ function databaseOf(config: Config): string {
 }
 
 function isKnown(error: unknown): error is Error {
-  const known = [BadCommand, ConfigInvalid, DomainError, SolanaSilent]
+  const known = [BadCommand, ConfigInvalid, DomainError, SolanaUnreachable]
   return known.some((kind) => error instanceof kind)
 }
 
@@ -157,7 +157,7 @@ function remedy(error: Error): string {
     return ` Set RPC_URL_${error.chainId} or --rpc ${error.chainId}=URL to another node.`
   }
   if (error instanceof AttestationsUnavailable) return ' Set ATTESTATION_URL to another service.'
-  if (error instanceof SolanaSilent) return '; set SOLANA_RPC_URL to another node.'
+  if (error instanceof SolanaUnreachable) return '; set SOLANA_RPC_URL to another node.'
   return ''
 }
 

@@ -1,6 +1,6 @@
 import { type Config, chainUrls } from '../../core/config.ts'
 import type { Deployment } from '../../core/deployment.ts'
-import { limitOf } from '../../core/operator/domain/judgeAlert.ts'
+import { limitOf } from '../../core/operator/domain/evaluateAlert.ts'
 import type { Runbook } from '../../core/operator/domain/readRunbook.ts'
 import { createDoctor, type Doctor } from '../../core/operator/store/doctor/createDoctor.ts'
 import { readAlertDocs } from '../../core/operator/store/doctor/readAlertDocs.ts'

@@ -23,7 +23,7 @@ const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 const ID = /^[A-Za-z0-9_]{1,64}$/
 /** Payments on one page: the default fits on a screen; the second number is the maximum. */
 const USUAL_LIMIT = 50
-const MOST_LIMIT = 1_000
+const MAX_LIMIT = 1_000
 const STATES: readonly string[] = Object.keys(paymentTransitions)
 
 /** Parses the words after `payments`, except for `show`. Throws `BadCommand`. */
@@ -122,8 +122,8 @@ function payerIn(options: Options): `0x${string}` | null {
 function limitIn(options: Options): number {
   const word = options.get('limit') ?? String(USUAL_LIMIT)
   const limit = /^[0-9]{1,4}$/.test(word) ? Number(word) : 0
-  if (limit >= 1 && limit <= MOST_LIMIT) return limit
-  throw new BadCommand(`--limit ${word}: must be a number from 1 to ${MOST_LIMIT}`)
+  if (limit >= 1 && limit <= MAX_LIMIT) return limit
+  throw new BadCommand(`--limit ${word}: must be a number from 1 to ${MAX_LIMIT}`)
 }
 
 function afterIn(options: Options): string | null {

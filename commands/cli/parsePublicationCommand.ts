@@ -25,7 +25,7 @@ const OPTIONS: Readonly<Record<PublicationCommand['verb'], readonly string[]>> =
 }
 const SLUG = /^[a-z0-9][a-z0-9-]{0,63}$/
 /** Maximum length of a note in characters: one paragraph. */
-const MOST_NOTE_LETTERS = 1_000
+const MAX_NOTE_LETTERS = 1_000
 
 /** Parses the words after `publications`. Throws `BadCommand`. */
 export function parsePublicationCommand([
@@ -101,6 +101,6 @@ function reasonOf(word: string | undefined): TakeDownReason {
 function noteOf(options: Options): string {
   const note = options.get('--note')?.trim() ?? ''
   if (note === '') throw new BadCommand('--note is missing; state the requester and the reason')
-  if (note.length <= MOST_NOTE_LETTERS) return note
-  throw new BadCommand(`--note exceeds ${MOST_NOTE_LETTERS} letters`)
+  if (note.length <= MAX_NOTE_LETTERS) return note
+  throw new BadCommand(`--note exceeds ${MAX_NOTE_LETTERS} letters`)
 }

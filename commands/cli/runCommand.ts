@@ -1,4 +1,4 @@
-import type { OperatorDesk } from '../../core/operator/store/createOperatorDesk.ts'
+import type { OperatorReads } from '../../core/operator/store/createOperatorReads.ts'
 import { help } from './help.ts'
 import type { HandCommand } from './parseBridgeCommand.ts'
 import type { Command, DoctorCommand } from './parseCommand.ts'
@@ -17,7 +17,7 @@ export type Outcome = { readonly text: string; readonly exitCode: 0 | 1 | 2 }
 
 /** Runs a command; returns its text and exit code. Throws `DatabaseUnavailable`. */
 export async function runCommand(
-  desk: OperatorDesk,
+  desk: OperatorReads,
   command: Exclude<
     Command,
     DoctorCommand | HandCommand | GasCommand | SolanaCommand | PublicationCommand | PaymentCommand

@@ -1,5 +1,5 @@
 import { formatCoins } from '../../core/kernel/coins/coins.ts'
-import type { GasDesk } from '../../core/operator/store/createGasDesk.ts'
+import type { OperatorGas } from '../../core/operator/store/createOperatorGas.ts'
 import type { SponsorHealth } from '../../core/sponsor/evm/ports.ts'
 import type { GasCommand } from './parseGasCommand.ts'
 import { printTable } from './printTable.ts'
@@ -14,7 +14,7 @@ const SHOWN_ROWS = 50
  * Throws `DatabaseUnavailable`, `RpcUnavailable`.
  */
 export async function runGasCommand(
-  desk: GasDesk,
+  desk: OperatorGas,
   command: GasCommand,
   keepWei: bigint,
 ): Promise<Outcome> {

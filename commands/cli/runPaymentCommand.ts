@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/kernel/clock.ts'
-import type { PaymentDesk } from '../../core/operator/store/createPaymentDesk.ts'
+import type { OperatorPayments } from '../../core/operator/store/createOperatorPayments.ts'
 import { groupSales } from '../../core/sales/domain/groupSales.ts'
 import { operationsOf } from '../../core/sales/domain/products.ts'
 import { resolveDays } from '../../core/sales/domain/resolveDays.ts'
@@ -9,7 +9,7 @@ import type { PaymentCommand } from './parsePaymentCommand.ts'
 import { printTable } from './printTable.ts'
 import type { Outcome } from './runCommand.ts'
 
-type Deps = { readonly desk: PaymentDesk; readonly clock: Pick<Clock, 'nowSec'> }
+type Deps = { readonly desk: OperatorPayments; readonly clock: Pick<Clock, 'nowSec'> }
 
 /**
  * Runs a command that lists or sums payments; returns its text.

@@ -1,4 +1,4 @@
-import type { PublicationDesk } from '../../core/operator/store/createPublicationDesk.ts'
+import type { OperatorPublications } from '../../core/operator/store/createOperatorPublications.ts'
 import type { PublicationCommand } from './parsePublicationCommand.ts'
 import { printFacts, printTable } from './printTable.ts'
 import type { Outcome } from './runCommand.ts'
@@ -8,7 +8,7 @@ const SHOWN_ROWS = 50
 
 /** Runs a command about published pages; returns its text and exit code. Throws `DatabaseUnavailable`. */
 export async function runPublicationCommand(
-  desk: PublicationDesk,
+  desk: OperatorPublications,
   command: PublicationCommand,
 ): Promise<Outcome> {
   const { isJson } = command

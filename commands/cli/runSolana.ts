@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Config, ConfigInvalid, loadConfig, loadKeys } from '../../core/config.ts'
-import { createSolanaDesk } from '../../core/operator/store/createSolanaDesk.ts'
+import { createOperatorSolana } from '../../core/operator/store/createOperatorSolana.ts'
 import { databaseLabel } from '../../core/platform/db/databaseLabel.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
 import { createSolanaRpc } from '../../core/sponsor/solana/chain/createSolanaRpc.ts'
@@ -27,7 +27,7 @@ export async function runSolana(command: SolanaCommand): Promise<Outcome> {
   }
   const databaseUrl = config.DATABASE_URL.reveal()
   process.stderr.write(`cli: database ${databaseLabel(databaseUrl)}\n`)
-  const desk = createSolanaDesk({
+  const desk = createOperatorSolana({
     databaseUrl,
     rpc: place.rpcUrl === null ? null : createSolanaRpc(place.rpcUrl),
     feePayer: place.feePayer,

@@ -1,4 +1,7 @@
-import type { SolanaDesk, SolanaStanding } from '../../core/operator/store/createSolanaDesk.ts'
+import type {
+  OperatorSolana,
+  SolanaStanding,
+} from '../../core/operator/store/createOperatorSolana.ts'
 import type { SolanaCommand } from './parseSolanaCommand.ts'
 import { printFacts, printTable } from './printTable.ts'
 import type { Outcome } from './runCommand.ts'
@@ -10,7 +13,7 @@ export type SolanaReadCommand = Exclude<SolanaCommand, { readonly verb: 'top-up'
 
 /** Runs a read command about the sponsor on Solana; returns its text and exit code. Throws `DatabaseUnavailable`. */
 export async function runSolanaCommand(
-  desk: SolanaDesk,
+  desk: OperatorSolana,
   command: SolanaReadCommand,
 ): Promise<Outcome> {
   switch (command.verb) {

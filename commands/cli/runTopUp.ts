@@ -1,13 +1,13 @@
 import { formatSol } from '../../core/sponsor/solana/domain/sol.ts'
 import type { TopUp } from '../../core/sponsor/solana/domain/topUpProblem.ts'
-import { type SolanaRpc, SolanaSilent } from '../../core/sponsor/solana/ports.ts'
+import { type SolanaRpc, SolanaUnreachable } from '../../core/sponsor/solana/ports.ts'
 import type { PendingTopUp, TopUpNote } from '../../core/sponsor/solana/store/createTopUpNote.ts'
 import type { TopUpSigner } from '../../core/sponsor/solana/store/createTopUpSigner.ts'
 import type { TopUps } from '../../core/sponsor/solana/store/createTopUps.ts'
 import { printFacts } from './printTable.ts'
 import type { Outcome } from './runCommand.ts'
 
-export type TopUpDesk = {
+export type TopUpReads = {
   readonly rpc: Pick<SolanaRpc, 'lamports'>
   readonly topUps: TopUps
   readonly note: TopUpNote
@@ -24,9 +24,9 @@ type Asked = { readonly lamports: bigint; readonly isMeant: boolean; readonly is
  *
  * One run sends at most one top-up. If an earlier top-up has no known end, the run finishes it and sends nothing else.
  *
- * Throws `SolanaSilent`.
+ * Throws `SolanaUnreachable`.
  */
-export async function runTopUp(desk: TopUpDesk, asked: Asked): Promise<Outcome> {
+export async function runTopUp(desk: TopUpReads, asked: Asked): Promise<Outcome> {
   const earlier = desk.note.read()
   if (earlier === 'unreadable') {
     const problem =
@@ -43,7 +43,7 @@ export async function runTopUp(desk: TopUpDesk, asked: Asked): Promise<Outcome> 
   return finish(desk, begun, asked)
 }
 
-async function foretell(desk: TopUpDesk, topUp: TopUp, asked: Asked): Promise<Outcome> {
+async function foretell(desk: TopUpReads, topUp: TopUp, asked: Asked): Promise<Outcome> {
   const problem = await desk.topUps.problem(topUp)
   if (problem !== null) return ended({ problem }, 1, asked)
   const { from, to, lamports } = topUp
@@ -57,7 +57,7 @@ async function foretell(desk: TopUpDesk, topUp: TopUp, asked: Asked): Promise<Ou
 }
 
 async function finishEarlier(
-  desk: TopUpDesk,
+  desk: TopUpReads,
   earlier: PendingTopUp,
   asked: Asked,
 ): Promise<Outcome> {
@@ -74,7 +74,7 @@ async function finishEarlier(
 }
 
 async function finish(
-  { topUps, rpc, note, tell }: TopUpDesk,
+  { topUps, rpc, note, tell }: TopUpReads,
   pending: PendingTopUp,
   asked: Asked,
 ): Promise<Outcome> {
@@ -121,11 +121,11 @@ const ENDS = {
 } as const
 
 /** Returns null if the node does not answer; the top-up has landed in any case. */
-async function solOf(rpc: TopUpDesk['rpc'], address: string): Promise<string | null> {
+async function solOf(rpc: TopUpReads['rpc'], address: string): Promise<string | null> {
   try {
     return formatSol(await rpc.lamports(address))
   } catch (error) {
-    if (error instanceof SolanaSilent) return null
+    if (error instanceof SolanaUnreachable) return null
     throw error
   }
 }

@@ -11,8 +11,8 @@ import { type LeadsCommand, parseLeadsCommand } from './parseLeadsCommand.ts'
 import { createProgressLine } from './progressLine.ts'
 import { runDrop } from './runDrop.ts'
 import { runGenerate } from './runGenerate.ts'
-import { runMend } from './runMend.ts'
 import { runOptOuts } from './runOptOuts.ts'
+import { runRepair } from './runRepair.ts'
 import { runStatus } from './runStatus.ts'
 import { runSuppress } from './runSuppress.ts'
 
@@ -81,7 +81,7 @@ async function run(
       case 'status':
         return await runStatus(session, command)
       case 'mend':
-        return await runMend(deps, command)
+        return await runRepair(deps, command)
       case 'drop':
         return await runDrop(deps, command)
       default:

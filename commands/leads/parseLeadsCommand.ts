@@ -58,7 +58,7 @@ const OPTIONS: Readonly<Record<CommandName, string>> = {
 }
 /** Minimum confidence of a source, 0 to 1; own choice, see research/data.md 7. */
 const MIN_CONFIDENCE = 0.4
-const MOST_GENERATED = 20_000_000
+const MAX_GENERATED = 20_000_000
 const DEFAULT_SEED = 1
 
 /** Parses the words of a command line. Throws `BadCommand`. */
@@ -197,7 +197,7 @@ function parseGenerate(given: readonly string[], options: Options): GenerateComm
   const seed = options.get('--seed')
   return {
     kind: 'generate',
-    count: count === undefined ? null : wholeNumber(count, 'COUNT', MOST_GENERATED),
+    count: count === undefined ? null : wholeNumber(count, 'COUNT', MAX_GENERATED),
     seed: seed === undefined ? DEFAULT_SEED : wholeNumber(seed, '--seed', 2 ** 31),
     isUnlessLoaded: options.has('--unless-loaded'),
     isResumed,

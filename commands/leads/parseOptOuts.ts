@@ -30,9 +30,9 @@ const OPTIONS: Readonly<Record<OptOutsCommand['verb'], readonly string[]>> = {
 }
 const ID = /^oo_[0-9a-f]{20}$/
 const LIMIT = 50
-const MOST_LISTED = 1_000
+const MAX_LISTED = 1_000
 /** Maximum length of a reason in characters: one paragraph. */
-const MOST_NOTE_LETTERS = 1_000
+const MAX_NOTE_LETTERS = 1_000
 const STATES: readonly string[] = Object.keys(optOutTransitions)
 
 type Options = ReadonlyMap<string, string>
@@ -100,8 +100,8 @@ function kindOf(options: Options): SuppressionKind | null {
 function limitOf(options: Options): number {
   const word = options.get('--limit') ?? String(LIMIT)
   const limit = /^\d{1,4}$/.test(word) ? Number(word) : 0
-  if (limit >= 1 && limit <= MOST_LISTED) return limit
-  throw new BadCommand(`--limit ${word}: must be a whole number from 1 to ${MOST_LISTED}`)
+  if (limit >= 1 && limit <= MAX_LISTED) return limit
+  throw new BadCommand(`--limit ${word}: must be a whole number from 1 to ${MAX_LISTED}`)
 }
 
 function idOf([id, ...more]: readonly string[]): string {
@@ -124,6 +124,6 @@ function byOf(options: Options): 'mail' | 'operator' {
 function noteOf(options: Options): string {
   const note = options.get('--reason')?.trim() ?? ''
   if (note === '') throw new BadCommand('--reason is missing; state the requester and the reason')
-  if (note.length <= MOST_NOTE_LETTERS) return note
-  throw new BadCommand(`--reason exceeds ${MOST_NOTE_LETTERS} letters`)
+  if (note.length <= MAX_NOTE_LETTERS) return note
+  throw new BadCommand(`--reason exceeds ${MAX_NOTE_LETTERS} letters`)
 }

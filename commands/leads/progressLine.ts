@@ -24,7 +24,7 @@ const EVERY_MS = 200
 const EVERY_MS_PLAIN = 3_000
 const BAR_WIDTH = 24
 /** Below this share the remaining time cannot be estimated. */
-const LEAST_SHARE = 0.01
+const MIN_SHARE = 0.01
 
 /** Prints the progress of a load, with rate and remaining time. */
 export function createProgressLine({ write, isTerminal, nowMs }: Target): ProgressLine {
@@ -61,7 +61,7 @@ function parts(
 ): string[] {
   const sec = (ms - began.ms) / 1_000
   const made = share - began.share
-  const left = made < LEAST_SHARE ? null : (sec * (1 - share)) / made
+  const left = made < MIN_SHARE ? null : (sec * (1 - share)) / made
   const rate = count === undefined || sec <= 0 ? null : (count.done - began.done) / sec
   return [
     `${Math.floor(share * 100)} %`,

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { openDataset } from '../../core/leads/store/dataset/openDataset.ts'
+import { acquireLoadLock } from '../../core/leads/store/load/acquireLoadLock.ts'
 import { findUnfinished } from '../../core/leads/store/load/findUnfinished.ts'
-import { takeLoadLock } from '../../core/leads/store/load/takeLoadLock.ts'
 import { applySuppressions } from '../../core/leads/store/suppress/applySuppressions.ts'
 import { readTaxonomy } from '../../core/leads/store/taxonomy/readTaxonomy.ts'
 import { GENERATED_SOURCE } from '../../devnet/leads/generateLeads.ts'
@@ -55,7 +55,7 @@ async function reasonToLeave({ session }: LoaderDeps): Promise<string | null> {
   const [current] = await session<{ version: string }[]>`
     select version from app.lead_dataset where state = 'current'`
   if (current !== undefined) return `data set ${current.version} is already current`
-  if (!(await takeLoadLock(session, delay))) return 'another load is running'
+  if (!(await acquireLoadLock(session, delay))) return 'another load is running'
   const unfinished = await findUnfinished(session)
   if (unfinished === null || readLoadNote(unfinished.load)?.kind === 'generated') return null
   return `load ${unfinished.version} from files is unfinished`

@@ -14,7 +14,7 @@ import type { SuppressCommand } from './parseLeadsCommand.ts'
 /** Entries stored in one statement. */
 const BATCH = 5_000
 /** Maximum number of invalid lines in the report. */
-const MOST_TOLD = 10
+const MAX_TOLD = 10
 
 /**
  * Adds the entries of a person or a file to the suppressions, or removes them; returns the text to print.
@@ -38,7 +38,7 @@ export async function runSuppress(query: Query, command: SuppressCommand): Promi
     if (entries.length >= BATCH) await flush()
   }
   await flush()
-  const told = bad.slice(0, MOST_TOLD).join(', ')
+  const told = bad.slice(0, MAX_TOLD).join(', ')
   const unread = bad.length === 0 ? '' : `; ${bad.length} invalid: ${told}`
   if (seen === bad.length) {
     throw new LoadRefused(

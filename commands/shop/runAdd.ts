@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
-import { MOST_SHOPS, readShop } from '../../core/shops/store/readShopSettings.ts'
+import { MAX_SHOPS, readShop } from '../../core/shops/store/readShopSettings.ts'
 import { CommandRefused } from './commandRefused.ts'
 import { knownShops, type ShopDeps } from './shopDeps.ts'
 
@@ -15,8 +15,8 @@ export async function runAdd(
     throw new CommandRefused(`${shop.slug} is a shop of SHOPS; change the shop in SHOPS`)
   }
   const isNew = !known.some((one) => one.shop.slug === shop.slug)
-  if (isNew && known.length >= MOST_SHOPS) {
-    throw new CommandRefused(`the maximum of ${MOST_SHOPS} shops is reached`)
+  if (isNew && known.length >= MAX_SHOPS) {
+    throw new CommandRefused(`the maximum of ${MAX_SHOPS} shops is reached`)
   }
   if (!(await deps.kept.put(shop, isReplacing))) {
     throw new CommandRefused(`${shop.slug} was added before; use --replace to overwrite`)

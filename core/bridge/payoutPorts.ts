@@ -33,10 +33,10 @@ export type Payouts = {
   begin(chainId: number, day: string): Promise<boolean>
   /** Returns the oldest payout of a chain that is not done. */
   open(chainId: number): Promise<PayoutRun | null>
-  /** Returns the referrers with a debt of at least `leastUsdc6` by the index, sorted by address. */
+  /** Returns the referrers with a debt of at least `minUsdc6` by the index, sorted by address. */
   candidates(
     of: { readonly chainId: number; readonly contract: Address },
-    leastUsdc6: bigint,
+    minUsdc6: bigint,
   ): Promise<readonly Address[]>
   /** Stores the parts of a payout; a payout without parts is done. */
   plan(

@@ -4,7 +4,7 @@ import type { PublicSettings } from '../kernel/publicSettings.ts'
 import type { GasEstimates } from '../kernel/triedTransaction.ts'
 import type { Authorization } from '../payments/domain/authorization.ts'
 import type { PaymentOption } from '../payments/ports.ts'
-import type { OutsideFetch } from '../platform/egress/ports.ts'
+import type { GuardedFetch } from '../platform/egress/ports.ts'
 import type { Attestations, CctpReads } from './cctpPorts.ts'
 import type { BridgeReason } from './domain/bridgeReasons.ts'
 import type { BridgeState, RefundState } from './domain/bridgeStates.ts'
@@ -129,7 +129,7 @@ export type Bridges = {
    * Stores the bridge and queues its burn in one transaction.
    *
    * `mine` is false when the authorization already has a row. A closed row does not count: it charged nothing, so the
-   * payer may try again. Throws `CrowdedPayer` when `balanceUsdc6` is given and does not cover the other open burns of
+   * payer may try again. Throws `PayerOvercommitted` when `balanceUsdc6` is given and does not cover the other open burns of
    * the payer as well.
    */
   claim(
@@ -338,7 +338,7 @@ export type BridgeDeps = {
   readonly proofCheck: ProofCheck
   readonly balances: UsdcBalances
   readonly cctp: CctpReads
-  readonly outside: OutsideFetch
+  readonly outside: GuardedFetch
 }
 
 /** Dependencies of the operations of the bridge. */

@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import type { Authorization } from '../payments/domain/authorization.ts'
 import type { LaneLog, LaneOutcome, LaneRequest } from '../transactions/ports.ts'
 import type { BridgeState, RefundState } from './domain/bridgeStates.ts'
-import type { RouteWaits } from './domain/judgeWaits.ts'
+import type { RouteWaits } from './domain/checkWaits.ts'
 import type { ReceivedMessage } from './domain/receivedMessage.ts'
 
 /** A bridge as the workers read it; `version` changes with every change of its row. */

@@ -197,7 +197,7 @@ function priceLine({ method, path, price }: Operation): string {
   const chains = price.chainIds.map((chainId) => `eip155:${chainId}`).join(', ')
   const cost =
     'mode' in price
-      ? `is quoted, at least ${usdText(price.leastUsdc6)} USD (${price.leastUsdc6})`
+      ? `is quoted, at least ${usdText(price.minUsdc6)} USD (${price.minUsdc6})`
       : `costs ${usdText(price.amountUsdc6)} USD (${price.amountUsdc6})`
   return `${method} ${path} ${cost}, payable on ${chains}.`
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /** Maximum offset with which every default port, at most 54329, stays a valid port. */
-const MOST_OFFSET = 10_000
+const MAX_OFFSET = 10_000
 
-export const portOffset = z.coerce.number().int().min(0).max(MOST_OFFSET)
+export const portOffset = z.coerce.number().int().min(0).max(MAX_OFFSET)
 
 /** Default ports by variable; `PORT_OFFSET` is added to unset ports. */
 const PORTS = {

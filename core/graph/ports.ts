@@ -24,7 +24,7 @@ export type Condition =
 export type Ordering = { readonly field: string; readonly direction: 'ASC' | 'DESC' }
 
 /** One page of a list: the orderings end with fields that are unique together. */
-export type PageAsk = {
+export type PageRequest = {
   readonly where: readonly Condition[]
   readonly order: readonly Ordering[]
   /** Values of the ordering fields of the entry after which the page starts. */
@@ -36,7 +36,7 @@ export type PageAsk = {
 
 /** A list that is read by page, and counted only on request. */
 export type ListReads<Row> = {
-  page(ask: PageAsk): Promise<readonly Row[]>
+  page(ask: PageRequest): Promise<readonly Row[]>
   /** Number of entries that meet the conditions, over all pages. */
   count(where: readonly Condition[]): Promise<number>
 }

@@ -1,7 +1,7 @@
 /** Interval between two log lines of a lasting fault, milliseconds; short enough for a reader of the newest lines. */
 const REPEAT_MS = 5 * 60_000
 /** Maximum number of tracked faults, because error texts are unbounded. */
-const MOST_KNOWN = 32
+const MAX_KNOWN = 32
 
 /** Limits log lines of the same fault. */
 export type FaultRate = {
@@ -25,7 +25,7 @@ export function createFaultRate(clock: { nowMs(): number }): FaultRate {
       known.delete(fault)
       known.set(fault, { loggedAtMs: nowMs, silent: 0 })
       const [oldest] = known.keys()
-      if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest)
+      if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest)
       return 1 + (seen?.silent ?? 0)
     },
   }

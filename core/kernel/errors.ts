@@ -299,7 +299,7 @@ export class RouteClosed extends DomainError<'route_closed'> {
 }
 
 /** The payer's balance is reserved for open bridges; the payment was not charged. */
-export class CrowdedPayer extends DomainError<'crowded_payer'> {
+export class PayerOvercommitted extends DomainError<'crowded_payer'> {
   constructor(retryAfterSec: number) {
     super(
       'crowded_payer',
@@ -311,18 +311,18 @@ export class CrowdedPayer extends DomainError<'crowded_payer'> {
 }
 
 /** Third-party URL that must not or could not be fetched; the message is safe to show. */
-export class OutsideRefused extends DomainError<'outside_refused'> {
+export class FetchRefused extends DomainError<'outside_refused'> {
   /** For workers only: callers do not get the result of the network. */
-  readonly reason: OutsideReason
+  readonly reason: FetchRefusalReason
 
-  constructor(problem: string, reason: OutsideReason = 'rule') {
+  constructor(problem: string, reason: FetchRefusalReason = 'rule') {
     super('outside_refused', `url: ${problem}`, { retryable: false })
     this.reason = reason
   }
 }
 
 /** Reason why a fetch has no answer; `rule` is a rule of the service. */
-export type OutsideReason =
+export type FetchRefusalReason =
   | 'rule'
   | 'not_public'
   | 'no_name'
@@ -354,7 +354,7 @@ export class DormantPage extends DomainError<'dormant_page'> {
 }
 
 /** Too many opt-outs of domains wait for their proof. */
-export class OptOutsCrowded extends DomainError<'opt_outs_crowded'> {
+export class TooManyOptOuts extends DomainError<'opt_outs_crowded'> {
   constructor(words: string, retryAfterSec: number) {
     super('opt_outs_crowded', `domain: ${words}`, { retryable: true, retryAfterSec })
   }

@@ -1,7 +1,7 @@
 /** Letters of a name per tolerated edit. */
 const LETTERS_PER_EDIT = 4
 /** Minimum length of a meaningful prefix; shorter names are part of too many others. */
-const LEAST_BEGINNING = 4
+const MIN_BEGINNING = 4
 /** Longer names are compared by their prefix, so that the work for a caller's text is limited. */
 const COMPARED_LENGTH = 64
 
@@ -27,7 +27,7 @@ function distanceOf(wanted: string, candidate: string): number | null {
   const edits = editsBetween(wanted, candidate)
   const [shorter, longer] =
     wanted.length < candidate.length ? [wanted, candidate] : [candidate, wanted]
-  const isBeginning = shorter.length >= LEAST_BEGINNING && longer.startsWith(shorter)
+  const isBeginning = shorter.length >= MIN_BEGINNING && longer.startsWith(shorter)
   const allowed = Math.max(1, Math.floor(longer.length / LETTERS_PER_EDIT))
   const isSlip = edits <= allowed && edits < shorter.length
   return isSlip || isBeginning ? edits : null

@@ -47,7 +47,7 @@ const LEG_GAS = 150_000n
 const DEFERRAL_GAS = 330_000n
 
 /** Maximum gas of one transaction. Source: EIP-7825. */
-const MOST_TRANSACTION_GAS = 16_777_216n
+const MAX_TRANSACTION_GAS = 16_777_216n
 
 /** Bound of priced flows without a simulation. Source: seed, section 8 "Recommended explicit gas limit". */
 const PRICED_BOUND_GAS = 3_000_000n
@@ -67,7 +67,7 @@ export const gasRules = {
 
 /**
  * Returns the gas limit that holds for `GAS_HOLDS_BLOCKS` blocks under trade, rounded up, at most
- * `MOST_TRANSACTION_GAS`.
+ * `MAX_TRANSACTION_GAS`.
  *
  * `neededGas` is the result of a simulation at the newest block, null without a simulation.
  */
@@ -75,5 +75,5 @@ export function transactionGas(kind: TransactionKind, neededGas: bigint | null):
   const { spareGas, boundGas } = gasRules[kind]
   if (neededGas === null) return boundGas
   const gas = mulDivUp(neededGas, BPS + GAS_MARGIN_BPS, BPS) + spareGas
-  return gas < MOST_TRANSACTION_GAS ? gas : MOST_TRANSACTION_GAS
+  return gas < MAX_TRANSACTION_GAS ? gas : MAX_TRANSACTION_GAS
 }

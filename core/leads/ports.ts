@@ -248,7 +248,7 @@ export type DomainOptOut =
 export type DomainOptOuts = {
   /** Returns the registered domain in a text; null for other text or a shared domain. */
   domainOf(text: string): string | null
-  /** Returns the open request of a domain, or opens a new one. Throws `OptOutsCrowded`. */
+  /** Returns the open request of a domain, or opens a new one. Throws `TooManyOptOuts`. */
   open(ask: {
     readonly domain: string
     readonly reason: string

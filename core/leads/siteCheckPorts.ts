@@ -1,4 +1,4 @@
-import type { SiteStanding } from './domain/site/judgeStrikes.ts'
+import type { SiteStanding } from './domain/site/countStrike.ts'
 import type { SiteOutcome } from './domain/site/siteOutcome.ts'
 
 /** A site that this process may check until its lease ends. */

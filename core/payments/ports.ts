@@ -178,7 +178,7 @@ export type AuthorizationChecks = {
 export type FreePeriod = 'day' | 'ever'
 
 /** Request for a free call of a paid operation. */
-export type FreeCallAsk = {
+export type FreeCallRequest = {
   readonly operation: string
   /** Lower-case address of the sign-in; null counts by network instead. */
   readonly signIn: {
@@ -205,7 +205,7 @@ export type FreeGrant = {
     readonly slot: number
   }[]
   readonly reservedAtMs: number
-  readonly signIn: FreeCallAsk['signIn']
+  readonly signIn: FreeCallRequest['signIn']
 }
 
 export type FreeCallVerdict =
@@ -216,7 +216,7 @@ export type FreeCallVerdict =
 
 /** Rows of free calls and of their sign-ins. Every method throws `DatabaseUnavailable`. */
 export type FreeGrants = {
-  reserve(ask: FreeCallAsk): Promise<FreeCallVerdict>
+  reserve(ask: FreeCallRequest): Promise<FreeCallVerdict>
   /** Marks the call as used; false when its reservation expired before. */
   commit(grant: FreeGrant): Promise<boolean>
   /** Releases the call and its sign-in. */
@@ -252,7 +252,7 @@ export type SettlementProof = UseProof & {
 }
 
 /** Block of a verdict; the payment is checked again when that block leaves the chain. */
-export type JudgedBlock = { readonly blockNumber: number; readonly blockHash: Hex }
+export type DecisionBlock = { readonly blockNumber: number; readonly blockHash: Hex }
 
 /** Lane transaction whose state changed, with the payments that need a new verdict. */
 export type MovedTx = {
@@ -322,7 +322,7 @@ export type Settlements = {
   /** Stores the block of the verdict, and whether the block is final. */
   remember(
     payments: readonly DuePayment[],
-    judged: JudgedBlock | null,
+    judged: DecisionBlock | null,
     isFinal: boolean,
   ): Promise<number>
   /** Payments that third parties submitted, in a block that may still leave the chain. */
@@ -330,7 +330,7 @@ export type Settlements = {
   /** Released payments with an answer and a due check, because any account may have charged them. */
   givenUp(chainId: number): Promise<readonly DuePayment[]>
   /** Records the check of these payments on the chain, which sets the time of the next check. */
-  noteLooked(payments: readonly DuePayment[]): Promise<void>
+  markChecked(payments: readonly DuePayment[]): Promise<void>
   /** Releases expired claims. */
   sweepClaims(): Promise<number>
   /** Deletes expired quotes. */
@@ -338,7 +338,7 @@ export type Settlements = {
   /** Stores the time of the block that charged each final payment. Throws `IndexNotReady` too. */
   dateCharges(): Promise<number>
   /** Erases signatures and answers one day after the end of their payments. */
-  eraseEnded(): Promise<number>
+  eraseEndedPayments(): Promise<number>
   /** Calls `heard` when a payment was answered. */
   onAnswered(heard: () => void): { close(): Promise<void> }
   onMoved(heard: () => void): { close(): Promise<void> }

@@ -14,7 +14,7 @@ const REDACTED = [
 ]
 
 /** Maximum request lines in one write; one system call per line costs half as much as a request. */
-const MOST_REQUEST_LINES = 100
+const MAX_REQUEST_LINES = 100
 /** Maximum delay of a request line, milliseconds. */
 const REQUEST_LINES_MS = 100
 
@@ -62,7 +62,7 @@ export function createRequestLog(part: string, level: string): LineLog {
       const ms = Date.now()
       if (ms !== time.ms) time = { ms, iso: new Date(ms).toISOString() }
       held.push(JSON.stringify({ level: info, time: time.iso, part, ...fields, msg }))
-      if (held.length === MOST_REQUEST_LINES) flush()
+      if (held.length === MAX_REQUEST_LINES) flush()
     },
   }
 }

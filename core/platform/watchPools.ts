@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { Counter, Gauge, type Registry } from 'prom-client'
-import { type PoolFacts, poolNews } from './poolNews.ts'
+import { type PoolFacts, poolEvents } from './poolEvents.ts'
 
 export type PoolWatch = {
   /** Most connections that the pools of this process open together. */
@@ -55,7 +55,7 @@ export function watchPools(registry: Registry): PoolWatch {
   const hear = (message: unknown): void => {
     if (isPool(message)) pools.add(message)
   }
-  const { name } = poolNews()
+  const { name } = poolEvents()
   subscribe(name, hear)
   return {
     mostConnections: () => [...open(pools)].reduce((sum, { most }) => sum + most, 0),

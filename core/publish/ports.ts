@@ -4,7 +4,7 @@ import type { Brand } from './domain/brand.ts'
 import type { TakeDown } from './domain/takeDown.ts'
 
 /** Publication about a vault by one payment; visible only while that payment is settled. */
-export type PublishAsk = {
+export type PublishRequest = {
   readonly paymentId: string
   readonly vault: Address
   /** Payer; each publisher of a vault has one page about it. */
@@ -46,7 +46,7 @@ export type Publications = {
    *
    * Throws `TakenDownPage`: its publisher is no longer charged for the page.
    */
-  save(ask: PublishAsk): Promise<{ readonly slug: string }>
+  save(ask: PublishRequest): Promise<{ readonly slug: string }>
   bySlug(slug: string): Promise<PublishedPage | null>
   /** Number of live pages at a second, without those that were taken down. */
   countLive(nowSec: number): Promise<number>

@@ -122,7 +122,7 @@ export type StatusDeps = {
 }
 
 /** Request of the prober; changes nothing. */
-export type ProbeAsk = {
+export type ProbeRequest = {
   readonly method: 'GET' | 'POST'
   /** Path with its query. */
   readonly path: string
@@ -155,7 +155,7 @@ export type ProbeLead = {
 }
 
 /** The service's own rows in one round. */
-export type InsideView = {
+export type InternalsView = {
   readonly databaseMs: number
   /** Chains whose payments an open lane sends. */
   readonly payableChainIds: readonly number[]

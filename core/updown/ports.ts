@@ -2,7 +2,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { MarketAsset } from '../kernel/feeds/marketAssets.ts'
 import type { Observation, Series } from '../kernel/feeds/observation.ts'
 import type { PublicSettings } from '../kernel/publicSettings.ts'
-import type { AnswerRules, LiveKnown } from './domain/judgeLive.ts'
+import type { AnswerRules, LiveKnown } from './domain/liveMarketAnswer.ts'
 import type { Market, MarketWindow } from './domain/marketWindows.ts'
 import type { WindowDoc } from './domain/windowDoc.ts'
 import type { FeedFrame } from './domain/wire/feedFrame.ts'
@@ -12,7 +12,7 @@ export type MarketProvider = {
   readonly name: MarketProviderName
   /** Starts the reports; reconnects after outages until `stop`, and reports each change of the status. */
   start(on: MarketListener): Promise<void>
-  /** Returns the market's description of windows, in any order; omits unlisted windows. Throws `MarketSilent`. */
+  /** Returns the market's description of windows, in any order; omits unlisted windows. Throws `MarketUnreachable`. */
   windows(windows: readonly MarketWindow[]): Promise<readonly WindowDoc[]>
   stop(): Promise<void>
 }
@@ -31,10 +31,10 @@ export const FEED_STATUSES = ['connecting', 'connected', 'silent', 'refused'] as
 export type FeedStatus = (typeof FEED_STATUSES)[number]
 
 /** The market did not answer, or in an unknown form. */
-export class MarketSilent extends Error {
+export class MarketUnreachable extends Error {
   constructor(words: string) {
     super(words)
-    this.name = 'MarketSilent'
+    this.name = 'MarketUnreachable'
   }
 }
 
@@ -117,7 +117,7 @@ export type MarketSettings = AnswerRules & {
 }
 
 /** First-time events while windows were stored. */
-export type KeptNews = {
+export type KeptEvents = {
   /** Windows whose official price to beat was compared with the one from the stream. */
   readonly compared: readonly { readonly window: MarketWindow; readonly isAgreed: boolean }[]
   /** Windows whose outcome became final. */
@@ -129,7 +129,7 @@ export type MarketRows = {
   /** Publishes the state to all processes of the api. */
   tell(state: MarketState): Promise<void>
   /** Adds windows or new facts about them; final rows stay unchanged. */
-  keep(windows: readonly KeptWindow[]): Promise<KeptNews>
+  keep(windows: readonly KeptWindow[]): Promise<KeptEvents>
   /** Returns the stored rows of these windows. */
   kept(windows: readonly MarketWindow[]): Promise<readonly KeptWindow[]>
   /** Ended windows without a final outcome that are due for a request to the market; the longest wait first. */

@@ -8,7 +8,7 @@ export type TokenReads = {
 }
 
 /** A permit over USDC of the vault chain that the API issued for a signature. */
-export type PermitAsk = {
+export type PermitRequest = {
   readonly owner: Address
   readonly vault: Address
   readonly amountUsdc6: Usdc6
@@ -17,11 +17,11 @@ export type PermitAsk = {
 }
 
 /** Issued permits, until their deadline. Every method throws `DatabaseUnavailable`. */
-export type PermitAsks = {
+export type PermitRequests = {
   /** Stores `ask`, at most 32 with the same vault, amount and deadline, and deletes those that expired by `nowSec`. */
-  remember(ask: PermitAsk, nowSec: number): Promise<void>
+  remember(ask: PermitRequest, nowSec: number): Promise<void>
   /** Owners and nonces of the stored permits with this vault, amount and deadline. */
   find(
-    signed: Pick<PermitAsk, 'vault' | 'amountUsdc6'> & { readonly deadlineSec: bigint },
-  ): Promise<readonly Pick<PermitAsk, 'owner' | 'nonce'>[]>
+    signed: Pick<PermitRequest, 'vault' | 'amountUsdc6'> & { readonly deadlineSec: bigint },
+  ): Promise<readonly Pick<PermitRequest, 'owner' | 'nonce'>[]>
 }

@@ -8,7 +8,7 @@ import type { GasEstimates } from '../kernel/triedTransaction.ts'
 import type { PoolBucket } from './domain/analytics/candles.ts'
 import type { IndexStep, VaultWorth } from './domain/analytics/indexLevel.ts'
 import type { BudgetState } from './domain/rebalanceBudget.ts'
-import type { PermitAsks, TokenReads } from './permitPorts.ts'
+import type { PermitRequests, TokenReads } from './permitPorts.ts'
 
 export type FactoryFacts = {
   readonly address: Address
@@ -116,7 +116,7 @@ export type ChainReads = {
 }
 
 /** A block by its number, or the last block at or before a second. */
-export type BlockAsk =
+export type BlockQuery =
   | { readonly kind: 'number'; readonly number: number }
   | { readonly kind: 'time'; readonly atSec: number }
 
@@ -216,7 +216,7 @@ export type ActivityFacts = {
 }
 
 /** Filter of events, the newest first; `before` is the position of the last event of the previous page. */
-export type ActivityAsk = {
+export type ActivityQuery = {
   readonly vault?: Address
   readonly account?: Address
   readonly kinds?: readonly ActivityKind[]
@@ -235,7 +235,7 @@ export type HolderFacts = {
 }
 
 /** Page of holders of a vault, most shares first; `after` is the last holder of the previous page. */
-export type HoldersAsk = {
+export type HoldersQuery = {
   readonly vault: Address
   readonly after?: { readonly shares: bigint; readonly account: Address }
   readonly limit: number
@@ -273,7 +273,7 @@ export type AttributionDay = {
  */
 export type HistoryReads = {
   /** Null when the index holds no such block at or before `at`. */
-  blockAt(at: BlockRef, ask: BlockAsk): Promise<BlockRef | null>
+  blockAt(at: BlockRef, ask: BlockQuery): Promise<BlockRef | null>
   /** The oldest indexed block of the vault chain. */
   firstBlock(at: BlockRef): Promise<BlockRef>
   /** The last block at or before each second; null before the first block. */
@@ -301,8 +301,8 @@ export type HistoryReads = {
     at: BlockRef,
     ask: BucketRange & { readonly vaults: readonly Address[] },
   ): Promise<ReadonlyMap<Address, readonly VaultFlows[]>>
-  activity(at: BlockRef, ask: ActivityAsk): Promise<readonly ActivityFacts[]>
-  holders(at: BlockRef, ask: HoldersAsk): Promise<readonly HolderFacts[]>
+  activity(at: BlockRef, ask: ActivityQuery): Promise<readonly ActivityFacts[]>
+  holders(at: BlockRef, ask: HoldersQuery): Promise<readonly HolderFacts[]>
   /** Trades per bucket of each token's pools. */
   trades(
     at: BlockRef,
@@ -355,7 +355,7 @@ export type VaultCallDeps = {
   readonly chain: ChainReads
   readonly history: HistoryReads
   readonly tokens: TokenReads
-  readonly permitAsks: PermitAsks
+  readonly permitAsks: PermitRequests
   readonly gasEstimates: GasEstimates
   readonly clock: Clock
   readonly settings: PublicSettings

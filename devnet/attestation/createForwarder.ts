@@ -35,7 +35,7 @@ export type ForwarderDeps = {
 /** Gas limit; a mint of the real contracts uses 200k. */
 const MINT_GAS = 600_000n
 /** Checks, one per block of the destination, of a reverting mint before the forwarding fails. */
-const MOST_TRIES = 30
+const MAX_TRIES = 30
 
 /** Mints burns with forwarding. All state comes from the logs of both chains, so that a restart loses nothing. */
 export function createForwarder(deps: ForwarderDeps): Forwarder {
@@ -86,7 +86,7 @@ async function forward(deps: ForwarderDeps, burn: Burn, chain: DevnetChain): Pro
   const call = { from: deps.from, to: deps.transmitter, data }
   if (!isLate && !(await succeeds(chain, call))) {
     burn.forwardTries += 1
-    if (burn.forwardTries > MOST_TRIES) burn.isForwardFailed = true
+    if (burn.forwardTries > MAX_TRIES) burn.isForwardFailed = true
     return
   }
   // The burn may have left its chain during the checks.

@@ -14,7 +14,7 @@ export type GeneratedStage = ThreadPlan & {
 }
 
 /** More threads would only wait for the server, which stores the blocks in sequence. */
-const MOST_THREADS = 3
+const MAX_THREADS = 3
 /** Below this number of blocks, a further thread would start too late to help. */
 const BLOCKS_PER_THREAD = 10
 /** Blocks requested ahead of the stored block, per thread. */
@@ -33,7 +33,7 @@ export async function stageGenerated(
   const blocks = Math.ceil(plan.count / BLOCK)
   const first = Math.ceil(made / BLOCK)
   const wanted = Math.ceil((blocks - first) / BLOCKS_PER_THREAD)
-  const threads = startThreads(plan, Math.min(MOST_THREADS, availableParallelism(), wanted))
+  const threads = startThreads(plan, Math.min(MAX_THREADS, availableParallelism(), wanted))
   try {
     let asked = first
     for (let block = first; block < blocks; block += 1) {

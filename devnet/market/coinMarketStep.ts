@@ -5,7 +5,7 @@ import type { Random } from '../random.ts'
 import { type CoinMarket, coinPriceUsd } from './coinMarket.ts'
 import { dueAnswer } from './dueAnswer.ts'
 import { COIN_RAW_PER_USD, sqrtPriceX96 } from './poolPrice.ts'
-import { tellFeed } from './tellFeed.ts'
+import { setFeedPrice } from './setFeedPrice.ts'
 
 /** Standard deviation of a step: 2 % per day at one step per half minute. */
 const STEP = 0.0004
@@ -36,5 +36,5 @@ export async function coinMarketStep(
   const move = { from: operator, to: marketMaker, data, gas: MOVE_GAS }
   await sendTransaction(chain, move, chain.mining === 'manual' ? atSec : undefined)
   const answerUsd = await dueAnswer(market, atSec)
-  if (answerUsd !== undefined) await sendTransaction(chain, tellFeed(market, answerUsd))
+  if (answerUsd !== undefined) await sendTransaction(chain, setFeedPrice(market, answerUsd))
 }

@@ -1,6 +1,6 @@
 import { devPriceFeedAbi } from '../../contracts-abi/devPriceFeedAbi.ts'
 import { type CoinMarket, coinPriceUsd } from './coinMarket.ts'
-import { FEED_UNITS_PER_USD } from './tellFeed.ts'
+import { FEED_UNITS_PER_USD } from './setFeedPrice.ts'
 
 /** Half of the heartbeat, so that the feed is never late. */
 const SPEAK_AFTER_SEC = 600

@@ -2,7 +2,7 @@ import { latestBlock } from '../chain/latestBlock.ts'
 import { submitTransaction } from '../chain/sendTransaction.ts'
 import type { CoinMarket } from './coinMarket.ts'
 import { dueAnswer } from './dueAnswer.ts'
-import { tellFeed } from './tellFeed.ts'
+import { setFeedPrice } from './setFeedPrice.ts'
 
 /**
  * Updates the feed of a chain after a pause, in the block that advances the chain to the present.
@@ -12,5 +12,6 @@ import { tellFeed } from './tellFeed.ts'
 export async function freshenFeed(market: CoinMarket, nowSec: number): Promise<void> {
   if ((await latestBlock(market.chain)).timestampSec >= nowSec) return
   const answerUsd = await dueAnswer(market, nowSec)
-  if (answerUsd !== undefined) await submitTransaction(market.chain, tellFeed(market, answerUsd))
+  if (answerUsd !== undefined)
+    await submitTransaction(market.chain, setFeedPrice(market, answerUsd))
 }

@@ -19,7 +19,7 @@ export const DENSE_SEC = DAY_SEC
 export const SETTLE_SEC = 41 * 60
 /** Occasions of residents in a long history; in a short history, at most this share of the moves. */
 const OCCASIONS = 120
-const MOST_OCCASIONS_SHARE = 0.4
+const MAX_OCCASIONS_SHARE = 0.4
 /** Creation times of vaults, as fractions of the history: one old, one new, the others between. */
 const BIRTHS = [0, 0.1, 0.26, 0.45, 0.66, 0.9]
 /** Seconds that the deployment blocks take. */
@@ -29,7 +29,7 @@ const DEPLOYMENT_SEC = HOUR_SEC
 export function planHistory(random: Random, fromSec: number, toSec: number): HistoryStep[] {
   const moves = moveTimes(fromSec + DEPLOYMENT_SEC, toSec, toSec - DENSE_SEC)
   const births = new Set(BIRTHS.map((fraction) => Math.floor(fraction * moves.length)))
-  const chance = Math.min(MOST_OCCASIONS_SHARE, OCCASIONS / moves.length)
+  const chance = Math.min(MAX_OCCASIONS_SHARE, OCCASIONS / moves.length)
   const steps: HistoryStep[] = []
   moves.forEach((atSec, index) => {
     steps.push({ atSec, kind: 'prices' })

@@ -11,7 +11,7 @@ import type { FeedPrice } from './feedFrames.ts'
 const CLIENT_ID = 'sim'
 const SECRET = 'sim'
 /** Maximum clock difference of a handshake. Source: Chainlink Data Streams, authentication. */
-const MOST_APART_MS = 5_000
+const MAX_APART_MS = 5_000
 const PATH = '/api/v1/ws'
 
 const REPORT = parseAbiParameters('bytes32[3], bytes, bytes32[], bytes32[], bytes32')
@@ -35,7 +35,7 @@ export function chainlinkStreamsOf(path: string): readonly ChainlinkStream[] | n
 export function isSigned(path: string, headers: IncomingHttpHeaders, nowMs: number): boolean {
   const time = String(headers['x-authorization-timestamp'] ?? '')
   if (headers.authorization !== CLIENT_ID || !/^\d{13}$/.test(time)) return false
-  if (Math.abs(Number(time) - nowMs) > MOST_APART_MS) return false
+  if (Math.abs(Number(time) - nowMs) > MAX_APART_MS) return false
   const noBody = createHash('sha256').update('').digest('hex')
   const mine = createHmac('sha256', SECRET)
     .update(`GET ${path} ${noBody} ${CLIENT_ID} ${time}`)

@@ -5,7 +5,7 @@ import { residentStep } from './residentStep.ts'
 import type { Town } from './town.ts'
 
 /** Maximum actions on one ordinary occasion; the minimum is one. */
-const MOST_ACTIONS = 3
+const MAX_ACTIONS = 3
 
 /** Runs one occasion of the history: a resident creates a vault and buys shares, or residents run random actions. */
 export async function historyOccasion(
@@ -20,6 +20,5 @@ export async function historyOccasion(
     await residentStep(town, random, 'buyWithApproval')
     return
   }
-  for (let left = 1 + random.int(MOST_ACTIONS); left > 0; left -= 1)
-    await residentStep(town, random)
+  for (let left = 1 + random.int(MAX_ACTIONS); left > 0; left -= 1) await residentStep(town, random)
 }

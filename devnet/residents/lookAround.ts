@@ -49,7 +49,7 @@ export async function strategistOf(town: Town, vault: Address): Promise<Resident
 }
 
 /** Part of NAV with 18 decimals that a rebalance needs when it stops at its budget. Source: RebalanceBudget. */
-const LEAST_STEP_WAD = 25n * 10n ** 14n
+const MIN_STEP_WAD = 25n * 10n ** 14n
 /** Turnover per unit of loss. Source: RebalanceBudget.tradableUsdc. */
 const TURNOVER_PER_LOSS = 100n
 
@@ -61,7 +61,7 @@ export async function canRebalance(town: Town, vault: Address): Promise<boolean>
     client.readContract({ ...at, functionName: 'rebalanceNeeded' }).catch(() => false),
     client.readContract({ ...at, functionName: 'rebalanceBudget' }),
   ])
-  const isEnough = turnoverWad >= LEAST_STEP_WAD && lossWad * TURNOVER_PER_LOSS >= LEAST_STEP_WAD
+  const isEnough = turnoverWad >= MIN_STEP_WAD && lossWad * TURNOVER_PER_LOSS >= MIN_STEP_WAD
   return isNeeded && isEnough
 }
 

@@ -16,12 +16,12 @@ export async function redeem(town: Town, redemption: Redemption): Promise<Outcom
   const data = encodeFunctionData({
     abi: basketVaultAbi,
     functionName: 'redeem',
-    args: [shares, await leastUsdc6(town, redemption)],
+    args: [shares, await minUsdc6(town, redemption)],
   })
   return act(town, { from: resident.address, to: vault, data, code: 'resident' })
 }
 
-async function leastUsdc6(town: Town, { vault, shares }: Redemption): Promise<bigint> {
+async function minUsdc6(town: Town, { vault, shares }: Redemption): Promise<bigint> {
   try {
     return await town.chain.client.readContract({
       address: vault,

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { AskNode } from './askNode.ts'
+import type { NodeCall } from './askNode.ts'
 import { asOfBlock } from './asOfBlock.ts'
 import type { ReplacementRule } from './createReplacementRule.ts'
 import type { RpcFaults } from './createRpcFaults.ts'
@@ -10,7 +10,7 @@ import type { RpcFaultKind } from './rpcFault.ts'
 
 /** Dependencies of a proxy's answers. */
 export type ProxyDeps = {
-  readonly askNode: AskNode
+  readonly askNode: NodeCall
   readonly faults: RpcFaults
   readonly replacementRule: ReplacementRule
   /** Called for each raw transaction with whether it was forwarded to the node. */

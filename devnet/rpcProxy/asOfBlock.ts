@@ -1,6 +1,6 @@
 import { hexToNumber, isHex, numberToHex } from 'viem'
 import { z } from 'zod'
-import type { AskNode } from './askNode.ts'
+import type { NodeCall } from './askNode.ts'
 import { type RpcAnswer, type RpcCall, rpcError } from './rpcCall.ts'
 
 /** Position of the block parameter, for methods with a block. */
@@ -32,7 +32,7 @@ const filterSchema = z.looseObject({
 
 /** Returns the answer of a node that is `blocks` behind the real node. */
 export async function asOfBlock(
-  askNode: AskNode,
+  askNode: NodeCall,
   call: Pick<RpcCall, 'method' | 'params'>,
   blocks: number,
 ): Promise<RpcAnswer> {

@@ -9,10 +9,10 @@ const answerSchema = z.union([
 ])
 
 /** Calls the node behind a proxy. */
-export type AskNode = (call: Pick<RpcCall, 'method' | 'params'>) => Promise<RpcAnswer>
+export type NodeCall = (call: Pick<RpcCall, 'method' | 'params'>) => Promise<RpcAnswer>
 
 /** Creates a function that forwards calls to a node. Throws when the node does not answer. */
-export function createAskNode(upstream: string): AskNode {
+export function createNodeCall(upstream: string): NodeCall {
   return async ({ method, params }) => {
     const response = await fetch(upstream, {
       method: 'POST',

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { AskNode } from './askNode.ts'
+import type { NodeCall } from './askNode.ts'
 import type { RawTransaction } from './readRawTransaction.ts'
 
 /** Transaction without a block. */
 const waitingSchema = z.object({ blockNumber: z.null() })
 /** Minimum percent of both old fees that a replacement must offer. Source: geth, `--txpool.pricebump` 10. */
-const LEAST_PERCENT = 110n
+const MIN_PERCENT = 110n
 
 /** Tracks pending transactions and checks replacements. */
 export type ReplacementRule = {
@@ -16,7 +16,7 @@ export type ReplacementRule = {
 }
 
 /** Creates geth's replacement rule; anvil accepts any higher fee. */
-export function createReplacementRule(askNode: AskNode): ReplacementRule {
+export function createReplacementRule(askNode: NodeCall): ReplacementRule {
   const held = new Map<string, RawTransaction>()
   const slotOf = ({ from, nonce }: RawTransaction) => `${from}/${nonce}`
   return {
@@ -36,14 +36,14 @@ export function createReplacementRule(askNode: AskNode): ReplacementRule {
 
 /** Returns true if the new fee is at least 10 % higher, and at least one wei higher. */
 function isDearer(newWei: bigint, oldWei: bigint): boolean {
-  return newWei > oldWei && newWei * 100n >= oldWei * LEAST_PERCENT
+  return newWei > oldWei && newWei * 100n >= oldWei * MIN_PERCENT
 }
 
 /**
  * Returns true if the node holds the transaction outside of blocks; a mined or dropped transaction no longer blocks
  * its nonce.
  */
-async function isPending(askNode: AskNode, { hash }: RawTransaction): Promise<boolean> {
+async function isPending(askNode: NodeCall, { hash }: RawTransaction): Promise<boolean> {
   const answer = await askNode({ method: 'eth_getTransactionByHash', params: [hash] })
   const found = 'result' in answer ? waitingSchema.safeParse(answer.result) : undefined
   return found?.success === true

@@ -3,7 +3,7 @@ import type { Hex } from 'viem'
 import { parseJson } from '../../core/kernel/parseJson.ts'
 import { DevnetError } from '../devnetError.ts'
 import { answerCall, type ProxyDeps } from './answerCall.ts'
-import { createAskNode } from './askNode.ts'
+import { createNodeCall } from './askNode.ts'
 import { createReplacementRule } from './createReplacementRule.ts'
 import { createRpcFaults, type RpcFaults } from './createRpcFaults.ts'
 import { type RpcCall, type RpcFate, readRpcCall } from './rpcCall.ts'
@@ -36,7 +36,7 @@ export async function startRpcProxy(options: {
   const { upstream, port = 0 } = options
   const ending = new AbortController()
   const faults = createRpcFaults()
-  const askNode = createAskNode(upstream)
+  const askNode = createNodeCall(upstream)
   const calls = new Map<string, number>()
   const sent: { readonly hash: Hex; readonly isForwarded: boolean }[] = []
   const deps: ProxyDeps = {

@@ -5,7 +5,7 @@ import { checkpointPath, dumpState } from '../state/chainState.ts'
 import { writeFileAtomically } from '../state/writeFileAtomically.ts'
 
 /** Maximum loss of a power cut. */
-const LEAST_INTERVAL_MS = 60_000
+const MIN_INTERVAL_MS = 60_000
 /** A node cannot answer during a dump, so that dumps take at most 2 % of its time. */
 const DUMP_SHARE = 50
 
@@ -16,7 +16,7 @@ export async function checkpointLoop(
   log: Logger,
   signal: AbortSignal,
 ): Promise<void> {
-  let pauseMs = LEAST_INTERVAL_MS
+  let pauseMs = MIN_INTERVAL_MS
   while (!signal.aborted) {
     await wait(pauseMs, undefined, { signal }).catch(() => {})
     const startMs = performance.now()
@@ -28,6 +28,6 @@ export async function checkpointLoop(
         if (!signal.aborted) log.warn({ chainId: chain.chainId, err: error }, 'checkpoint failed')
       }
     }
-    pauseMs = Math.max(LEAST_INTERVAL_MS, (performance.now() - startMs) * DUMP_SHARE)
+    pauseMs = Math.max(MIN_INTERVAL_MS, (performance.now() - startMs) * DUMP_SHARE)
   }
 }

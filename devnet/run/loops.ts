@@ -33,7 +33,7 @@ const KEEPER_STEP_MS = 20_000
 const RECORD_EVERY_SEC = 3_600
 const ACCRUE_EVERY_SEC = 86_400
 /** Each start creates one vault, so that newcomers see a creation; with this many vaults it does not. */
-const MOST_OPENING_VAULTS = 40
+const MAX_OPENING_VAULTS = 40
 
 /** Moves the market every four seconds until the signal aborts. */
 export async function marketLoop(life: Life): Promise<void> {
@@ -62,7 +62,7 @@ export async function residentLoop(life: Life): Promise<void> {
   await attempt(life, 'opening', async () => {
     const vaults = await allVaults(town)
     const founder = town.accounts.residents[random.int(town.accounts.residents.length)]
-    if (founder !== undefined && vaults.length < MOST_OPENING_VAULTS) {
+    if (founder !== undefined && vaults.length < MAX_OPENING_VAULTS) {
       const outcome = await life.gate.share(() => createVault(town, founder))
       logReport(life, { action: 'createVault', outcome })
     }

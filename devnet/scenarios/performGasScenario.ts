@@ -11,11 +11,11 @@ import { POOL_MEMORY_SEC, POOL_SLOTS } from '../deploy/nativeMarket.ts'
 import { DevnetError } from '../devnetError.ts'
 import { type CoinMarket, coinPriceUsd } from '../market/coinMarket.ts'
 import { rewriteMemory } from '../market/rewriteMemory.ts'
-import { tellFeed } from '../market/tellFeed.ts'
+import { setFeedPrice } from '../market/setFeedPrice.ts'
 import type { CoinAction, GasScenario } from './gasScenario.ts'
 import { publishingCode } from './publishingCode.ts'
-import { silenceFeed } from './silenceFeed.ts'
 import type { WholeStage } from './stage.ts'
+import { stopFeed } from './stopFeed.ts'
 
 /** Feed price divided by pool price during `feed-apart`: beyond any regular difference. */
 const APART = 1.3
@@ -67,7 +67,7 @@ async function performOnMarket(
       await sendTransaction(chain, fillDeposit(stage.town.accounts))
       return `the deposit of the paymaster on ${chain.chainId} is filled`
     case 'feed-stale':
-      await silenceFeed(market)
+      await stopFeed(market)
       return `the feed on ${chain.chainId} is silent`
     case 'feed-apart':
       await letFeedSay(market, APART)
@@ -121,7 +121,7 @@ async function drainDeposit({ town }: WholeStage, chain: DevnetChain): Promise<v
 
 async function letFeedSay(market: CoinMarket, ratio: number): Promise<void> {
   market.feedRatio = ratio
-  await sendTransaction(market.chain, tellFeed(market, (await coinPriceUsd(market)) * ratio))
+  await sendTransaction(market.chain, setFeedPrice(market, (await coinPriceUsd(market)) * ratio))
 }
 
 async function publishFee(stage: WholeStage, feeWei: bigint): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Goods } from './createGoods.ts'
 
 /** Maximum products on a page of Shopify's feed. */
-const MOST_PER_PAGE = 250
+const MAX_PER_PAGE = 250
 
 type Variant = Goods['variants'][number]
 
@@ -11,7 +11,7 @@ export function shopifyPage(
   origin: string,
   { page, limit }: { readonly page: number; readonly limit: number },
 ): string {
-  const size = Math.min(limit, MOST_PER_PAGE)
+  const size = Math.min(limit, MAX_PER_PAGE)
   const shown = goods.slice((page - 1) * size, page * size)
   return JSON.stringify({ products: shown.map((one) => shopifyProduct(one, origin)) })
 }

@@ -11,7 +11,7 @@ const SLOW_MS = 3_000
 const INVALID_REQUEST = -32_600
 const UNHEALTHY = -32_005
 /** Maximum body; requests of a wallet have some kilobytes. */
-const MOST_BODY_CHARACTERS = 100_000
+const MAX_BODY_CHARACTERS = 100_000
 
 const call = z.object({
   jsonrpc: z.literal('2.0'),
@@ -44,7 +44,7 @@ export function createSolanaApp(deps: {
     const text = await context.req.text()
     // Due transactions land before any read.
     deps.chain.tip()
-    return answer(context, text.slice(0, MOST_BODY_CHARACTERS), (method) => {
+    return answer(context, text.slice(0, MAX_BODY_CHARACTERS), (method) => {
       if (fault === 'unhealthy') throw new SolanaRpcError(UNHEALTHY, 'Node is behind by 200 slots')
       if (fault === 'unreadable') return () => ({ value: 'nothing that anybody asked for' })
       return methods.get(method)

@@ -3,7 +3,7 @@ import { parseJson } from '../../core/kernel/parseJson.ts'
 import type { Socket, SocketHandler } from '../markets/serveSockets.ts'
 import type { Landed, SolanaChain } from './createSolanaChain.ts'
 import type { SolanaFaults } from './solanaFaults.ts'
-import { toldTip } from './solanaHistory.ts'
+import { reportedTip } from './solanaHistory.ts'
 import { INVALID_PARAMS, METHOD_NOT_FOUND } from './solanaRpcError.ts'
 
 /** Interval between two checks for subscribed signatures, milliseconds: less than a slot. */
@@ -118,7 +118,7 @@ function landedAt(
   world: { readonly chain: SolanaChain; readonly faults: SolanaFaults },
   { signature, commitment }: Subscription,
 ): Landed | null {
-  const newest = world.chain.slots.slotAt(commitment, toldTip(world))
+  const newest = world.chain.slots.slotAt(commitment, reportedTip(world))
   const landed = world.chain.landed(signature)
   return landed !== null && landed.slot <= newest ? landed : null
 }

@@ -10,7 +10,7 @@ type World = { readonly chain: SolanaChain; readonly faults: SolanaFaults }
 
 const UNSUPPORTED_VERSION = -32_015
 const BEHIND_SLOTS = 200n
-const MOST_SIGNATURES = 1_000
+const MAX_SIGNATURES = 1_000
 
 const settled = z.enum(['confirmed', 'finalized'])
 const transactionOptions = z.object({
@@ -20,7 +20,7 @@ const transactionOptions = z.object({
 })
 const signaturesOptions = z
   .object({
-    limit: z.int().min(1).max(MOST_SIGNATURES).optional(),
+    limit: z.int().min(1).max(MAX_SIGNATURES).optional(),
     before: z.string().optional(),
     until: z.string().optional(),
     commitment: settled.optional(),
@@ -36,7 +36,7 @@ export function solanaHistory(world: World): Readonly<Record<string, SolanaMetho
 }
 
 /** Returns the newest slot for answers about transactions; under the fault `behind` it trails the chain. */
-export function toldTip({ chain, faults }: World): bigint {
+export function reportedTip({ chain, faults }: World): bigint {
   return chain.tip() - (faults.active() === 'behind' ? BEHIND_SLOTS : 0n)
 }
 
@@ -86,7 +86,7 @@ function metaOf({ err }: Landed, { message, before, after }: LandedReceipt) {
  */
 function signaturesFor(world: World, who: unknown, asked: unknown) {
   const {
-    limit = MOST_SIGNATURES,
+    limit = MAX_SIGNATURES,
     before,
     until,
     commitment = 'finalized',
@@ -111,7 +111,7 @@ function signaturesFor(world: World, who: unknown, asked: unknown) {
           err,
           memo: null,
           blockTime: receipt?.blockSec ?? null,
-          confirmationStatus: chain.slots.commitmentOf(slot, toldTip(world)),
+          confirmationStatus: chain.slots.commitmentOf(slot, reportedTip(world)),
         },
       ]
     })
@@ -119,7 +119,7 @@ function signaturesFor(world: World, who: unknown, asked: unknown) {
 }
 
 function newestSlot(world: World, commitment: z.output<typeof settled>): bigint {
-  return world.chain.slots.slotAt(commitment, toldTip(world))
+  return world.chain.slots.slotAt(commitment, reportedTip(world))
 }
 
 const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/

@@ -6,13 +6,13 @@ import { toBase58 } from '../../core/sponsor/solana/domain/base58.ts'
 import { readSolanaMessage } from '../../core/sponsor/solana/domain/readSolanaMessage.ts'
 import {
   BLOCKHASH_BLOCKS,
-  MOST_TRANSACTION_BYTES,
+  MAX_TRANSACTION_BYTES,
 } from '../../core/sponsor/solana/domain/solanaLimits.ts'
 import type { Commitment } from './createSlots.ts'
 import type { SolanaChain } from './createSolanaChain.ts'
 import { feeOfMessage } from './feeOfMessage.ts'
 import type { SolanaFaults } from './solanaFaults.ts'
-import { solanaHistory, toldTip } from './solanaHistory.ts'
+import { reportedTip, solanaHistory } from './solanaHistory.ts'
 import { decoded, keyOf, parse } from './solanaParams.ts'
 import { INVALID_PARAMS, SolanaRpcError } from './solanaRpcError.ts'
 
@@ -22,7 +22,7 @@ const PREFLIGHT_FAILED = -32_002
 const BAD_SIGNATURE = -32_003
 const USDC_DECIMALS = 6
 const UNITS_OF_USDC = 10 ** USDC_DECIMALS
-const MOST_STATUSES = 256
+const MAX_STATUSES = 256
 
 const commitment = z.enum(['processed', 'confirmed', 'finalized'])
 const options = z.object({ commitment: commitment.optional() }).nullish()
@@ -180,8 +180,8 @@ function epochInfo({ slots, tip }: SolanaChain, asked: Commitment) {
 }
 
 function statuses({ chain, faults }: World, asked: unknown) {
-  const signatures = parse(z.array(z.string()).max(MOST_STATUSES), asked)
-  const tip = toldTip({ chain, faults })
+  const signatures = parse(z.array(z.string()).max(MAX_STATUSES), asked)
+  const tip = reportedTip({ chain, faults })
   const value = signatures.map((signature) => {
     const landed = chain.landed(signature)
     if (landed === null || landed.slot > tip) return null
@@ -201,7 +201,7 @@ function commitmentOf(asked: unknown): Commitment {
 
 function wireOf(text: unknown): Uint8Array {
   const wire = Uint8Array.from(Buffer.from(parse(z.base64(), text), 'base64'))
-  if (wire.length <= MOST_TRANSACTION_BYTES) return wire
-  const words = `too large: ${wire.length} bytes (max: ${MOST_TRANSACTION_BYTES})`
+  if (wire.length <= MAX_TRANSACTION_BYTES) return wire
+  const words = `too large: ${wire.length} bytes (max: ${MAX_TRANSACTION_BYTES})`
   throw new SolanaRpcError(INVALID_PARAMS, `base64 encoded transaction ${words}`)
 }

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { createApp } from '../../api/app.ts'
-import { NO_WAITS } from '../../core/bridge/domain/judgeWaits.ts'
+import { NO_WAITS } from '../../core/bridge/domain/checkWaits.ts'
 import type { BridgeCosts } from '../../core/bridge/domain/priceBridge.ts'
 import { routeFigures } from '../../core/bridge/domain/routeFigures.ts'
 import type { RouteHealth } from '../../core/bridge/domain/routeHealth.ts'

@@ -4,9 +4,9 @@ import { GasUnavailable } from '../../core/sponsor/evm/domain/sponsorErrors.ts'
 import type {
   GasChainStats,
   GasDeps,
-  GasDeskStats,
   GasNode,
   GasOperationFacts,
+  OperatorGasStats,
   SponsorHealth,
 } from '../../core/sponsor/evm/ports.ts'
 import { addressOf } from './facts.ts'
@@ -81,7 +81,7 @@ export function someChainStats(changes: Partial<GasChainStats> = {}): GasChainSt
   }
 }
 
-export function someDeskStats(changes: Partial<GasDeskStats> = {}): GasDeskStats {
+export function someDeskStats(changes: Partial<OperatorGasStats> = {}): OperatorGasStats {
   return {
     chainId: 8453,
     quoted: 12,

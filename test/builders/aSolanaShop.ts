@@ -6,7 +6,11 @@ import { findAssociatedAccount } from '../../core/sponsor/solana/chain/findAssoc
 import { toBase58 } from '../../core/sponsor/solana/domain/base58.ts'
 import { readWireText } from '../../core/sponsor/solana/domain/readWireText.ts'
 import { writeSolanaTransaction } from '../../core/sponsor/solana/domain/writeSolanaTransaction.ts'
-import { type SolanaDeps, type SolanaRpc, SolanaSilent } from '../../core/sponsor/solana/ports.ts'
+import {
+  type SolanaDeps,
+  type SolanaRpc,
+  SolanaUnreachable,
+} from '../../core/sponsor/solana/ports.ts'
 import { createFeePayerSigner } from '../../workers/sponsor/solana/createFeePayerSigner.ts'
 import { aPayer } from '../support/payments/payer.ts'
 import { aWorld } from './aChain.ts'
@@ -105,7 +109,7 @@ export function aSolanaShop() {
 
 /** Represents a node that does not answer. */
 export async function silence(): Promise<never> {
-  throw new SolanaSilent('timeout', 'the node does not answer')
+  throw new SolanaUnreachable('timeout', 'the node does not answer')
 }
 
 const notAsked: SolanaRpc = {

@@ -6,7 +6,7 @@ import { IndexNotReady } from '../../core/kernel/errors.ts'
 import { aChain, type World } from './aChain.ts'
 import { aHistory } from './aHistory.ts'
 import { aBlock, USDC } from './facts.ts'
-import { memoryPermitAsks } from './memoryPermitAsks.ts'
+import { memoryPermitRequests } from './memoryPermitRequests.ts'
 import { memoryPublications } from './memoryPublications.ts'
 import { noBridge } from './noBridge.ts'
 import { noGas } from './noGas.ts'
@@ -29,7 +29,7 @@ export function depsOf(world: World, given: Partial<AppDeps> & { time?: TestCloc
     chain: aChain(world),
     history: aHistory(world),
     tokens: { usdcPermitNonce: async () => 7n },
-    permitAsks: memoryPermitAsks(),
+    permitAsks: memoryPermitRequests(),
     gasEstimates: { estimate: async () => 100_000n },
     clock: { nowSec: () => Math.floor(time.ms / 1000), nowMs: () => time.ms },
     settings: {

@@ -1,8 +1,8 @@
 import type { TakeDown } from '../../core/publish/domain/takeDown.ts'
 import { TakenDownPage } from '../../core/publish/domain/takenDownPage.ts'
-import type { Publications, PublishAsk, PublishedPage } from '../../core/publish/ports.ts'
+import type { Publications, PublishedPage, PublishRequest } from '../../core/publish/ports.ts'
 
-type Row = { readonly slug: string } & PublishAsk
+type Row = { readonly slug: string } & PublishRequest
 
 export type MemoryPublications = Publications & {
   readonly rows: Row[]
@@ -18,7 +18,7 @@ export function memoryPublications(
 ): MemoryPublications {
   const rows: Row[] = []
   const takeDowns = new Map<string, TakeDown>()
-  const ofPage = (ask: Pick<PublishAsk, 'vault' | 'publisher'>) =>
+  const ofPage = (ask: Pick<PublishRequest, 'vault' | 'publisher'>) =>
     rows.find(({ vault, publisher }) => vault === ask.vault && publisher === ask.publisher)
   const freeSlug = (slugs: readonly string[]): string => {
     const slug = slugs.find((name) => rows.every((row) => row.slug !== name))

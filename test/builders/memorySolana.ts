@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { SOLANA_STATES } from '../../core/sponsor/shared/domain/sponsorshipStates.ts'
-import { isNewest } from '../../core/sponsor/shared/store/noteServed.ts'
+import { isNewest } from '../../core/sponsor/shared/store/markServed.ts'
 import { toBase58 } from '../../core/sponsor/solana/domain/base58.ts'
 import { readWireText } from '../../core/sponsor/solana/domain/readWireText.ts'
-import { BLOCKHASH_BLOCKS, MOST_REFRESHES } from '../../core/sponsor/solana/domain/solanaLimits.ts'
+import { BLOCKHASH_BLOCKS, MAX_REFRESHES } from '../../core/sponsor/solana/domain/solanaLimits.ts'
 import { withBlockhash } from '../../core/sponsor/solana/domain/withBlockhash.ts'
 import { writeSolanaTransaction } from '../../core/sponsor/solana/domain/writeSolanaTransaction.ts'
 import type {
@@ -96,11 +96,11 @@ export function memorySolana(
     },
     askRefresh: async (id) => {
       const row = required(id)
-      if (row.state !== 'signed' || row.refreshes >= MOST_REFRESHES) return
+      if (row.state !== 'signed' || row.refreshes >= MAX_REFRESHES) return
       row.refreshes += memory.isSigning ? 1 : 0
       sign(row, 'refreshed')
     },
-    noteServed: async (paymentId, answerBody) => {
+    markServed: async (paymentId, answerBody) => {
       const row = newest(paymentId) ?? null
       const isGood = isNewest(SOLANA_STATES, row, answerBody)
       if (row !== null && isGood) row.servedAtSec ??= nowSec()

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { directNonce } from '../../core/sponsor/evm/domain/directNonce.ts'
-import { MOST_DRY_RUNS } from '../../core/sponsor/evm/domain/gasLimits.ts'
+import { MAX_DRY_RUNS } from '../../core/sponsor/evm/domain/gasLimits.ts'
 import { encodePaymasterData } from '../../core/sponsor/evm/domain/paymasterData.ts'
 import { sponsorGasLimits } from '../../core/sponsor/evm/domain/sponsorGasLimits.ts'
 import { userOpHash } from '../../core/sponsor/evm/domain/userOpHash.ts'
@@ -11,7 +11,7 @@ import type {
   SubmitterHealth,
 } from '../../core/sponsor/evm/ports.ts'
 import { EVM_STATES, REFUSED_BY_US } from '../../core/sponsor/shared/domain/sponsorshipStates.ts'
-import { isNewest } from '../../core/sponsor/shared/store/noteServed.ts'
+import { isNewest } from '../../core/sponsor/shared/store/markServed.ts'
 import type { TestClock } from './anApp.ts'
 
 type Row = { -readonly [key in keyof Sponsorship]: Sponsorship[key] }
@@ -91,11 +91,11 @@ export function memorySponsorships(
     byId: async (id) => copy(found(id)),
     byHash: async (hash) =>
       copy(rows.find((row) => row.userOpHash === hash || row.txHash === hash)),
-    noteServed: async (paymentId, answerBody) =>
+    markServed: async (paymentId, answerBody) =>
       isNewest(EVM_STATES, newest(paymentId) ?? null, answerBody),
     countDryRun: async (id) => {
       const row = required(id)
-      if (row.dryRuns >= MOST_DRY_RUNS) return false
+      if (row.dryRuns >= MAX_DRY_RUNS) return false
       row.dryRuns += 1
       return true
     },

@@ -17,7 +17,7 @@ export const noGas: GasDeps = {
     ofPayment: down,
     byId: down,
     byHash: down,
-    noteServed: down,
+    markServed: down,
     countDryRun: down,
     noteRefused: down,
     post: down,
@@ -32,7 +32,7 @@ export const noGas: GasDeps = {
   },
   health: async () => [],
   rules: {
-    leastPriceUsdc6: 30_000n,
+    minPriceUsdc6: 30_000n,
     multiplierBps: 13_000n,
     constantGas: 60_000n,
     quoteSec: 120,

@@ -1,4 +1,4 @@
-import type { Sightings } from '../../core/status/domain/judgeComponents.ts'
+import type { Sightings } from '../../core/status/domain/componentStates.ts'
 
 /** Round without a fault. */
 export const allWell: Sightings = {

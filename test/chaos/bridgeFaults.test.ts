@@ -5,10 +5,10 @@ import { systemClock } from '../../core/platform/systemClock.ts'
 import type { FaultKind } from '../../devnet/attestation/faultKinds.ts'
 import { receiptOf, submitTransaction } from '../../devnet/chain/sendTransaction.ts'
 import { until } from '../../supervisor/until.ts'
-import { adoptBridges } from '../../workers/bridge/adoptBridges.ts'
 import type { BridgeWork } from '../../workers/bridge/bridgeWork.ts'
 import { createAttesterCheck } from '../../workers/bridge/createAttesterCheck.ts'
 import { findDeposits } from '../../workers/bridge/findDeposits.ts'
+import { importExternalBurns } from '../../workers/bridge/importExternalBurns.ts'
 import { pollAttestations } from '../../workers/bridge/pollAttestations.ts'
 import { closeOverdue } from '../../workers/bridge/recheckBurns.ts'
 import { sendRefunds } from '../../workers/bridge/sendRefunds.ts'
@@ -344,7 +344,7 @@ describe('bridging over what goes wrong', () => {
       const hash = await submitTransaction(world.chain(8453), { from, to, data })
       await world.mine()
       await receiptOf(world.chain(8453), hash)
-      await inProcess(adoptBridges)
+      await inProcess(importExternalBurns)
       expect(await world.row(ask)).toMatchObject({ burn_tx: hash, lane_tx_id: null })
       await expectDelivered(ask)
     })

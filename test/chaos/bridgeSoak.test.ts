@@ -4,11 +4,11 @@ import type { CrashPoint } from '../../core/kernel/crashPoint.ts'
 import { createRandom } from '../../devnet/random.ts'
 import { until } from '../../supervisor/until.ts'
 import {
-  MOST_DEPTH,
-  passSilence,
+  MAX_DEPTH,
   rage,
   type Slot,
   type Weather,
+  waitOutBlocklist,
 } from '../support/bridge/bridgeStorm.ts'
 import {
   BRIDGE_CHAINS,
@@ -17,13 +17,13 @@ import {
 } from '../support/bridge/bridgeWorld.ts'
 import { type Crowd, type Trip, travel } from '../support/bridge/customers.ts'
 import { describeOpen } from '../support/bridge/describeOpen.ts'
-import { expectExactBalances, judgeTrips } from '../support/bridge/judgeTrips.ts'
 import { type KeptIndexer, keepIndexer } from '../support/bridge/keepIndexer.ts'
 import { expectEveryRowVerifies, expectProofEqualsChains } from '../support/bridge/proofBooks.ts'
 import {
   type AttestationProcess,
   startAttestationProcess,
 } from '../support/bridge/startAttestationProcess.ts'
+import { expectExactBalances, verifyTrips } from '../support/bridge/verifyTrips.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
 import { BALANCED } from '../support/payments/paidWorld.ts'
 import { aPayer } from '../support/payments/payer.ts'
@@ -77,7 +77,7 @@ describe('bridges in a storm', () => {
     const workers = [await workerSlot(), await workerSlot()] as const
     await Promise.all([world.bridgeLanesOpen(), world.fund(payers, RICH_USDC6)])
     // What they came with, no storm takes back.
-    const below: [Hex, Hex] = [numberToHex(MOST_DEPTH), '0x1']
+    const below: [Hex, Hex] = [numberToHex(MAX_DEPTH), '0x1']
     await Promise.all(BRIDGE_CHAINS.map((chainId) => world.chain(chainId).rpc('anvil_mine', below)))
     api = await world.startApi(env())
     await world.routesOpen(api)
@@ -110,7 +110,7 @@ describe('bridges in a storm', () => {
       `bridge soak: storm ${seconds(stormMs)}, calm ${seconds(calmMs)}, index stood still ${indexer.stalls()} times\n`,
     )
     const books = await world.bridgeBooks()
-    const fates = await judgeTrips(world, trips, books)
+    const fates = await verifyTrips(world, trips, books)
     process.stdout.write(`bridge soak: ${JSON.stringify(fates)}\n`)
     await expectExactBalances(world, trips, books, {
       chainIds: BRIDGE_CHAINS,
@@ -215,7 +215,7 @@ function restartIndexer(): () => Promise<void> {
 async function calmDown(workers: readonly Slot[]): Promise<void> {
   for (const proxy of Object.values(world.proxies)) proxy.meddle()
   await world.fault(null)
-  await passSilence(world)
+  await waitOutBlocklist(world)
   // One of them may have been told to end at a place that it has not come to yet.
   for (const slot of workers) await slot.restart('')
   let open: readonly object[] = []

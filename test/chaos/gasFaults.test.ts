@@ -44,7 +44,7 @@ describe('sponsoring over what goes wrong on the way to the chain', () => {
       return open.length === 0
     }, 'nothing open')
     await world.expectNoGap()
-    const again = await world.askAgain(asked)
+    const again = await world.retryUntilAnswered(asked)
     expect(again.id).not.toBe(asked.id)
     await world.reach(again, 'signed')
     expect(await world.post(again)).toMatchObject({ kind: 'posted' })

@@ -79,7 +79,7 @@ describe('sponsoring beside others, and on a chain that changes its mind', () =>
       const first = await world.sponsor('failed early')
       await world.sql`update app.gas_sponsorship set state = 'failed', reason = 'lost'
         where id = ${first.id}`
-      const second = await world.askAgain(first)
+      const second = await world.retryUntilAnswered(first)
       expect(second.id).not.toBe(first.id)
       await world.reach(second, 'signed')
       await world.carry(first)
@@ -89,7 +89,7 @@ describe('sponsoring beside others, and on a chain that changes its mind', () =>
       expect(await world.executions(second)).toEqual([])
       const { userOpHash } = await world.row(first)
       expect(await world.row(second)).toMatchObject({ creditUntilSec: null, servedBy: userOpHash })
-      expect(await world.askAgain(first)).toMatchObject({ id: second.id })
+      expect(await world.retryUntilAnswered(first)).toMatchObject({ id: second.id })
     })
 
     it('carries one after we gave it up for unused: external all the same', async () => {
@@ -139,11 +139,11 @@ describe('sponsoring beside others, and on a chain that changes its mind', () =>
       const row = await world.reach(asked, 'failed')
       expect(row.reason).toMatch(/AA31/)
       expect(row.creditUntilSec).toBeGreaterThan(0)
-      const short = await world.askAgain(asked)
+      const short = await world.retryUntilAnswered(asked)
       await world.reach(short, 'refused')
       expect((await world.row(short)).reason).toBe('deposit_short')
       await world.fillDeposit()
-      const again = await world.askAgain(asked)
+      const again = await world.retryUntilAnswered(asked)
       expect((await world.row(again)).attempt).toBe(3)
       await world.reach(again, 'signed')
       await world.post(again)
@@ -168,7 +168,7 @@ describe('sponsoring beside others, and on a chain that changes its mind', () =>
       const row = await world.reach(asked, 'failed')
       expect(row.reason).toBe('not_served')
       expect(row.creditUntilSec).toBeGreaterThan(0)
-      const again = await world.askAgain(asked)
+      const again = await world.retryUntilAnswered(asked)
       await world.reach(again, 'signed')
       await world.settle(again)
       await world.post(again)

@@ -30,7 +30,7 @@ const SEED = Number(process.env['GAS_STORM_SEED'] ?? Date.now() % 1_000_000)
 /** Processes of each kind that are killed and started all the time. */
 const HAUNTED = 2
 /** Longest that a process lives once it is up, unless a crash point ends it sooner. */
-const MOST_LIFE_MS = 4_000
+const MAX_LIFE_MS = 4_000
 const API_POINTS = [
   'after_claim',
   'after_answer',
@@ -124,7 +124,7 @@ async function stormOf(
     seed: SEED,
     kills: KILLS,
     ofEach: HAUNTED,
-    mostLifeMs: MOST_LIFE_MS,
+    mostLifeMs: MAX_LIFE_MS,
     points: { api: API_POINTS, workers: WORKER_POINTS },
     startApi: (env) => world.startApi({ ...BALANCED, ...quick(), ...env }),
     startWorkers: (env) => world.startWorkers({ ...BALANCED, ...quick(), ...env }),

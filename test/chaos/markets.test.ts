@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { migrate } from '../../core/platform/db/migrate.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
-import { judgeLive } from '../../core/updown/domain/judgeLive.ts'
+import { liveMarketAnswer } from '../../core/updown/domain/liveMarketAnswer.ts'
 import type { MarketState } from '../../core/updown/ports.ts'
 import { createMarketReads } from '../../core/updown/store/createMarketReads.ts'
 import { unclaimedPort } from '../../devnet/chain/unclaimedPort.ts'
@@ -73,7 +73,7 @@ const HERE = 'markets are followed here'
 /** What is answered for the first market at a time. */
 function answerAt(state: MarketState, nowMs: number) {
   const [known] = state.markets
-  return judgeLive({ ...known!, ...state.assets[known!.window.asset], nowMs }, RULES)
+  return liveMarketAnswer({ ...known!, ...state.assets[known!.window.asset], nowMs }, RULES)
 }
 
 /** Waits for a state after a time that can be answered from. */

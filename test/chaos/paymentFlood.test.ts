@@ -15,7 +15,7 @@ import { createSoldWorld, SALES, type SoldWorld } from '../support/storm/soldWor
 const FLOOD = Number(process.env['FLOOD'] ?? 160)
 const HONEST = 8
 /** Payments that may fail before their payer must wait. Source: decision 8. */
-const MOST_FAILED = 5
+const MAX_FAILED = 5
 
 let world: SoldWorld
 beforeAll(async () => {
@@ -75,7 +75,7 @@ describe.each(SALES)('a flood of signatures of one wallet for %s on chain %i', (
     expect(flood.filter(isFree)).toEqual([])
     const paid = charged.filter((isPaid) => isPaid).length
     const { computed } = await rowsOf(attacker)
-    expect(computed).toBeLessThanOrEqual(paid + MOST_FAILED)
+    expect(computed).toBeLessThanOrEqual(paid + MAX_FAILED)
     process.stdout.write(
       `${name} on ${chainId}: ${FLOOD} signatures, ${paid} charged, ${computed} answers computed\n`,
     )

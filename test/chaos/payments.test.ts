@@ -34,7 +34,7 @@ const WORKER_POINTS = [
 /** A storm of three hundred takes four minutes: `CHAOS_KILLS=300`. */
 const KILLS = Number(process.env['CHAOS_KILLS'] ?? 20)
 /** A storm goes on until so many were answered in it, however slow the machine: it must not end all trade. */
-const LEAST_ANSWERED = KILLS / 5
+const MIN_ANSWERED = KILLS / 5
 /** What a storm did can be had again, as far as timing lets it: `CHAOS_SEED=<seed>`. */
 const SEED = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000)
 /** Processes of each kind that are killed and started all the time. */
@@ -44,7 +44,7 @@ const BUYERS = 24
  * Longest that a process lives once it is up, unless a crash point ends it sooner; as long as its start took where that
  * is more, for a slow machine would otherwise start processes that never come to anything.
  */
-const MOST_LIFE_MS = 1_500
+const MAX_LIFE_MS = 1_500
 /** How long buyers wait before they send the same payment again. */
 const RESEND_MS = 250
 
@@ -157,7 +157,7 @@ describe('processes that are killed again and again', () => {
       `seed ${SEED}: ${storm.kills} kills, ${purchases.length} payments, ${answered.length} answered meanwhile\n`,
     )
     expect(storm.kills).toBeGreaterThanOrEqual(KILLS)
-    expect(answered.length).toBeGreaterThanOrEqual(LEAST_ANSWERED)
+    expect(answered.length).toBeGreaterThanOrEqual(MIN_ANSWERED)
     await booksAgree()
   })
 })
@@ -176,13 +176,13 @@ async function haunt(
   { kind, slot }: { readonly kind: 'api' | 'workers'; readonly slot: number },
   random: Random,
 ): Promise<void> {
-  const isDone = () => storm.kills >= KILLS && storm.answered >= LEAST_ANSWERED
+  const isDone = () => storm.kills >= KILLS && storm.answered >= MIN_ANSWERED
   while (!isDone() && !storm.isOver) {
     const point = random.int(3) === 0 ? pointOf(kind, random) : ''
     const env = { ...BALANCED, ...quiet, QUARTET_CRASH_AT: point }
     const beganMs = performance.now()
     const running = kind === 'api' ? await world.startApi(env) : await world.startWorkers(env)
-    const mostMs = Math.max(MOST_LIFE_MS, Math.round(performance.now() - beganMs))
+    const mostMs = Math.max(MAX_LIFE_MS, Math.round(performance.now() - beganMs))
     if ('url' in running) storm.urls.set(slot, running.url)
     await Promise.race([running.ended, delay(random.int(mostMs))])
     storm.urls.delete(slot)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { MOST_BATCH } from '../../core/payments/domain/settlementCalls.ts'
+import { MAX_BATCH } from '../../core/payments/domain/settlementCalls.ts'
 import {
   type AnsweredPayment,
   createSettlementWorld,
@@ -59,7 +59,7 @@ describe('a hundred wallets, each with a payment under way and another that its 
 
   it('do not keep the payments of other payers out of the next transaction', async () => {
     const attackers = await world.payers(
-      Array.from({ length: MOST_BATCH }, (_, at) => `one of a hundred ${at}`),
+      Array.from({ length: MAX_BATCH }, (_, at) => `one of a hundred ${at}`),
     )
     for (const attacker of attackers) await world.answer(attacker)
     for (const attacker of attackers) await world.answer(attacker)

@@ -4,8 +4,8 @@ import {
   BATCH_GAS,
   DIRECT_GAS,
   ENTRY_GAS,
-  LEAST_BATCH,
-  MOST_BATCH,
+  MAX_BATCH,
+  MIN_BATCH,
 } from '../../core/payments/domain/settlementCalls.ts'
 import {
   createSettlementWorld,
@@ -46,7 +46,7 @@ describe('gas of settlements on FiatToken v2.2', () => {
 
   it('of batches, small and full, leaves a fifth of their limit, and each entry is cheaper', async () => {
     const direct = await gasOf('usual', 1)
-    for (const count of [LEAST_BATCH, MOST_BATCH]) {
+    for (const count of [MIN_BATCH, MAX_BATCH]) {
       const gas = await gasOf(`batch of ${count}`, count)
       const limit = BATCH_GAS + ENTRY_GAS * BigInt(count)
       expect(gas).toBeLessThan((limit * 4n) / 5n)

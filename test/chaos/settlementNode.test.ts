@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createSettlementChain } from '../../core/payments/store/createSettlementChain.ts'
 import { type RpcProxy, startRpcProxy } from '../../devnet/rpcProxy/startRpcProxy.ts'
-import { judgeMoved } from '../../workers/payments/judgeMoved.ts'
+import { applyPaymentOutcomes } from '../../workers/payments/applyPaymentOutcomes.ts'
 import { recheckChain } from '../../workers/payments/recheckChain.ts'
 import { submitWaiting } from '../../workers/payments/submitWaiting.ts'
 import { submitAuthorization } from '../support/payments/thirdParty.ts'
@@ -20,7 +20,8 @@ describe('settling over a node with troubles', () => {
   })
   const chain = () => createSettlementChain({ chainId: 137, rpcUrl: proxy.url })
   const submit = () => submitWaiting(world.deps, chain())
-  const judge = async () => judgeMoved(world.deps, chain(), await world.settlements.moved(137))
+  const judge = async () =>
+    applyPaymentOutcomes(world.deps, chain(), await world.settlements.moved(137))
   const stateOf = async (payment: { readonly id: string }) => (await world.row(payment)).state
 
   it('leaves everything as it is while the node is silent, and goes on afterwards', async () => {

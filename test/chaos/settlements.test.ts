@@ -389,7 +389,7 @@ describe('settling', () => {
         answer_body = '\\x7b7d'
       where id = ${old!.id}`
     expect(await world.settlements.sweepClaims()).toBe(1)
-    expect(await world.settlements.eraseEnded()).toBe(1)
+    expect(await world.settlements.eraseEndedPayments()).toBe(1)
     expect(await statesOf([claimed!])).toEqual(['released: interrupted'])
     expect(await world.row(old!)).toMatchObject({ signature: '' })
     const [kept] = await world.sql<{ answer_body: Uint8Array | null }[]>`

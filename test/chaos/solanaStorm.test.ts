@@ -42,7 +42,7 @@ const KILLS = 10
 /** Processes of each kind that are killed and started all the time. */
 const HAUNTED = 2
 /** Longest that a process lives once it is up, unless a crash point ends it sooner. */
-const MOST_LIFE_MS = 8_000
+const MAX_LIFE_MS = 8_000
 /** What a storm did can be had again, as far as timing lets it: `SOLANA_STORM_SEED=<seed>`. */
 const SEED = Number(process.env['SOLANA_STORM_SEED'] ?? Date.now() % 1_000_000)
 /** Every so many of them wants an account for the receiver, too. */
@@ -67,10 +67,10 @@ const WORKER_POINTS = [
 ] as const satisfies [CrashPoint, ...CrashPoint[]]
 /** What the node gets wrong in a storm, one after the other, with rests between. */
 const FAULTS = ['silent', 'slow', 'dropped', 'behind'] as const satisfies SolanaFault[]
-const MOST_FAULT_MS = 2_000
-const MOST_REST_MS = 3_000
+const MAX_FAULT_MS = 2_000
+const MAX_REST_MS = 3_000
 /** Posts that a node took and lost, before all blockhashes of that time go by, and how long they are waited for. */
-const MOST_LOST = 5
+const MAX_LOST = 5
 const LOSING_MS = 6_000
 
 type Wish = SolanaWish & {
@@ -246,7 +246,7 @@ async function stormOf(
     seed: SEED,
     kills: KILLS,
     ofEach: HAUNTED,
-    mostLifeMs: MOST_LIFE_MS,
+    mostLifeMs: MAX_LIFE_MS,
     points: { api: API_POINTS, workers: WORKER_POINTS },
     startApi,
     startWorkers,
@@ -262,11 +262,11 @@ async function stormOf(
 async function failNode(storm: Storm, random: Random): Promise<void> {
   let hasLapsed = false
   while (!storm.isOver) {
-    await delay(random.int(MOST_REST_MS))
+    await delay(random.int(MAX_REST_MS))
     const fault = random.pick(FAULTS)
     solana.faults.order(fault)
     if (fault === 'dropped' && !hasLapsed) hasLapsed = await loseWhatIsSent(storm)
-    await delay(random.int(MOST_FAULT_MS))
+    await delay(random.int(MAX_FAULT_MS))
     solana.faults.order(null)
   }
 }
@@ -277,7 +277,7 @@ async function loseWhatIsSent(storm: Storm): Promise<boolean> {
   const areLost = async () => {
     const rows = await world.sql`select 1 from app.solana_sponsorship where state = 'sent'`
     lost = rows.length
-    return lost >= MOST_LOST || storm.isOver
+    return lost >= MAX_LOST || storm.isOver
   }
   await until(areLost, LOSING_MS)
   if (lost === 0) return false

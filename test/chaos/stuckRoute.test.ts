@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FAST_FINALITY } from '../../core/bridge/domain/bridgeRules.ts'
-import { ABANDONED_SEC, lateAfterSec } from '../../core/bridge/domain/judgeWaits.ts'
-import { lockPurse } from '../../core/payments/store/openCharges.ts'
+import { ABANDONED_SEC, lateAfterSec } from '../../core/bridge/domain/checkWaits.ts'
+import { lockPayerBalance } from '../../core/payments/store/openCharges.ts'
 import { until } from '../../supervisor/until.ts'
 import { bridgePath, payBridge } from '../support/bridge/bridgeCall.ts'
 import { type BridgeWorld, createBridgeWorld } from '../support/bridge/bridgeWorld.ts'
@@ -85,7 +85,7 @@ describe('a route whose burns are never attested', () => {
 
     // The claim of a sale on the warned route waits for the lock of its purse, and the other burns become late.
     const between = await world.sql.begin('', async (query) => {
-      await lockPurse(query, { chainId: 8453, payer: older.authorization.from })
+      await lockPayerBalance(query, { chainId: 8453, payer: older.authorization.from })
       const [own] = await query<{ pid: number }[]>`select pg_backend_pid() as pid`
       const answer = payBridge(api.url, STUCK, older)
       const isClaiming = async () => {

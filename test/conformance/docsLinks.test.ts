@@ -66,7 +66,7 @@ describe('documents', () => {
 const rooms = readdirSync(join(root, 'core'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => `core/${name}`)
-const MOST_LINES = 25
+const MAX_LINES = 25
 const linesOf = (text: string): number => text.trimEnd().split('\n').length
 
 /** Tables of schemas `app` and `chain`, by the files that declare them. */
@@ -90,7 +90,7 @@ describe('rooms of core', () => {
   it.each(rooms)('%s has a README of at most 25 lines that the architecture links', (room) => {
     const path = `${room}/README.md`
     expect(documents).toContain(path)
-    expect(linesOf(read(path))).toBeLessThanOrEqual(MOST_LINES)
+    expect(linesOf(read(path))).toBeLessThanOrEqual(MAX_LINES)
     expect(linksOf(read('docs/architecture.md'))).toContain(`../${path}`)
   })
 

@@ -25,7 +25,7 @@ const payers = {
 
 /** Two signatures. */
 const FEE_LAMPORTS = 10_000n
-const LEAST_PRICE_USDC6 = 30_000n
+const MIN_PRICE_USDC6 = 30_000n
 
 let world: WholeWorld
 beforeAll(async () => {
@@ -148,7 +148,7 @@ describe('solders of PyPI', () => {
     expect((sent ?? 0n) - ((await usdcOf(world.solana, wallet.address)) ?? 0n)).toBe(1_000_000n)
     expect(lamports - (await rpc.lamports(feePayer))).toBe(FEE_LAMPORTS)
     const spent = await spentInAll(world, payers.solana, paid)
-    expect(spent).toBeGreaterThanOrEqual(LEAST_PRICE_USDC6)
+    expect(spent).toBeGreaterThanOrEqual(MIN_PRICE_USDC6)
   })
 })
 

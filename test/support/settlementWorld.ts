@@ -16,8 +16,8 @@ import { sendTransaction } from '../../devnet/chain/sendTransaction.ts'
 import { startAnvil } from '../../devnet/chain/startAnvil.ts'
 import { ensureMulticall3 } from '../../devnet/deploy/multicall3.ts'
 import { deployUsdc, fiatTokenAdminAbi } from '../../devnet/deploy/usdc.ts'
+import { applyPaymentOutcomes } from '../../workers/payments/applyPaymentOutcomes.ts'
 import { createSettlementMetrics } from '../../workers/payments/createSettlementMetrics.ts'
-import { judgeMoved } from '../../workers/payments/judgeMoved.ts'
 import { recheckChain } from '../../workers/payments/recheckChain.ts'
 import { releaseOverdue } from '../../workers/payments/releaseOverdue.ts'
 import type { SettlementDeps } from '../../workers/payments/settlementDeps.ts'
@@ -97,7 +97,7 @@ export async function createSettlementWorld(postgresUrl: string) {
     submit: () => submitWaiting(deps, reads),
     /** Judges until nothing changes any more. */
     judge: async () => {
-      while ((await judgeMoved(deps, reads, await settlements.moved(CHAIN_ID))) === 0);
+      while ((await applyPaymentOutcomes(deps, reads, await settlements.moved(CHAIN_ID))) === 0);
     },
     recheck: () => recheckChain(deps, reads),
     releaseOverdue: () => releaseOverdue(deps, reads),

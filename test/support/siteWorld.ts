@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
-import type { OutsideFetchOptions } from '../../core/platform/egress/createOutsideFetch.ts'
-import { NameProblem } from '../../core/platform/egress/createOutsideFetch.ts'
+import type { GuardedFetchOptions } from '../../core/platform/egress/createGuardedFetch.ts'
+import { NameProblem } from '../../core/platform/egress/createGuardedFetch.ts'
 
 export type SiteWorld = {
   /** Address of a site: every name below `.example` is served here. */
@@ -46,7 +46,7 @@ export async function createSiteWorld(): Promise<SiteWorld> {
 }
 
 /** The internet as tests have it: `127.0.0.1` is public, and names end in what they mean. */
-export const testOutside: Partial<OutsideFetchOptions> = {
+export const testOutside: Partial<GuardedFetchOptions> = {
   isPublic: (address) => address === '127.0.0.1',
   resolve: async (host) => {
     if (host.endsWith('.nowhere.example')) throw new NameProblem('no_name')

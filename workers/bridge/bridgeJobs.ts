@@ -1,10 +1,10 @@
-import { NO_WAITS } from '../../core/bridge/domain/judgeWaits.ts'
+import { NO_WAITS } from '../../core/bridge/domain/checkWaits.ts'
 import { routeKey } from '../../core/bridge/domain/routeKey.ts'
-import { adoptBridges, compareRows } from './adoptBridges.ts'
+import { alertOverdueBridges } from './alertOverdueBridges.ts'
 import type { BridgeWork } from './bridgeWork.ts'
-import { raiseOverdue } from './raiseOverdue.ts'
+import { compareRows, importExternalBurns } from './importExternalBurns.ts'
 import { closeOverdue } from './recheckBurns.ts'
-import { findMissedMints, type MintTurn, recheckMints } from './watchMints.ts'
+import { findMissedMints, type MintCursor, recheckMints } from './watchMints.ts'
 
 /** Waits of every route between chains of this deployment; those without waiting burns are told as open. */
 async function countRoutes({ jobs, metrics, sources, destinations }: BridgeWork): Promise<void> {
@@ -29,12 +29,12 @@ export function bridgeJobs(work: BridgeWork) {
     const turns = await Promise.allSettled(chains.map(turn))
     for (const one of turns) if (one.status === 'rejected') throw one.reason
   }
-  const turns = new Map<number, MintTurn>()
+  const turns = new Map<number, MintCursor>()
   return [
     {
       name: 'bridge_adopt',
       cron: '*/10 * * * * *',
-      run: () => adoptBridges(work),
+      run: () => importExternalBurns(work),
     },
     {
       name: 'bridge_close_overdue',
@@ -47,7 +47,7 @@ export function bridgeJobs(work: BridgeWork) {
       run: async () => {
         metrics.states(await jobs.counts())
         await countRoutes(work)
-        await raiseOverdue(work)
+        await alertOverdueBridges(work)
       },
     },
     {
@@ -61,7 +61,7 @@ export function bridgeJobs(work: BridgeWork) {
         })
         await counted(jobs.sweepQuotes(), 'expired quotes of bridges deleted')
         // A bridge of others that nobody took on yet differs from nothing.
-        await adoptBridges(work)
+        await importExternalBurns(work)
         await compareRows(work)
       },
     },

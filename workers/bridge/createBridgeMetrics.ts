@@ -1,9 +1,9 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import {
-  judgeWaits,
+  checkWaits,
   type RouteState,
   type RouteWaits,
-} from '../../core/bridge/domain/judgeWaits.ts'
+} from '../../core/bridge/domain/checkWaits.ts'
 import type { StateCount } from '../../core/bridge/workPorts.ts'
 
 const ALARMS = [
@@ -156,7 +156,7 @@ function createRouteGauges(registers: Registry[]): BridgeMetrics['route'] {
     registers,
   })
   return ({ chainId: from, toChainId: to }, waits) => {
-    state.set({ from, to }, STATE_NUMBERS[judgeWaits(waits).state])
+    state.set({ from, to }, STATE_NUMBERS[checkWaits(waits).state])
     waiting.set({ from, to }, waits.waiting)
     oldest.set({ from, to }, waits.oldestSec)
   }

@@ -12,7 +12,7 @@ import type { AttesterCheck } from './createAttesterCheck.ts'
 import { completeWithoutNode, storeAttested } from './storeAttested.ts'
 
 /** Burns asked about at once: as many as the shared bucket ever grants. */
-const MOST_AT_ONCE = 5
+const MAX_AT_ONCE = 5
 /** For how long a burn is one process's to ask about; longer than the service is waited for. */
 const LEASE_MS = 6_000
 /**
@@ -31,7 +31,7 @@ export async function pollAttestations(
   const { jobs, gate } = work
   const nextMs = await jobs.nextDueMs()
   if (nextMs === null || nextMs > 0) return nextMs
-  const due = await jobs.takeDue(MOST_AT_ONCE, LEASE_MS)
+  const due = await jobs.takeDue(MAX_AT_ONCE, LEASE_MS)
   if (due.length === 0) return null
   const { granted, waitMs } = await gate.take(due.length)
   await Promise.all([
@@ -138,7 +138,7 @@ async function storePending(
     await jobs.move(bridge, 'pending_attestation', { ...facts, indexedAt: 'now' })
   } else if (bridge.state === 'pending_attestation') {
     const isNoted = await jobs.note(bridge, facts)
-    if (isNoted) await askAgain(work, bridge, entry.eventNonce)
+    if (isNoted) await retryUntilAnswered(work, bridge, entry.eventNonce)
   } else {
     // It was complete before: one answer to the contrary changes nothing.
     await jobs.note(bridge, next)
@@ -146,7 +146,7 @@ async function storePending(
 }
 
 /** A burn that stays without an attestation for long is asked to be signed again, once a day. */
-async function askAgain(
+async function retryUntilAnswered(
   work: BridgeWork,
   { id, sinceBurnMs, sinceReattestMs, ageMs }: DueBridge,
   eventNonce: DueBridge['eventNonce'],

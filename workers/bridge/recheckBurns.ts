@@ -1,6 +1,6 @@
 import type { BridgeWork, Source } from './bridgeWork.ts'
-import { resolveUnburned } from './resolveUnburned.ts'
-import { unburn } from './unburn.ts'
+import { reconcileFailedBurn } from './reconcileFailedBurn.ts'
+import { revertReorgedBurn } from './revertReorgedBurn.ts'
 
 /** Looks again at burns of others until their blocks are final; ours are watched by their lane. */
 export async function recheckBurns(work: BridgeWork, source: Source): Promise<void> {
@@ -21,7 +21,7 @@ export async function recheckBurns(work: BridgeWork, source: Source): Promise<vo
     const receipt = await source.node.receipt(burnTx)
     if (receipt === null) {
       // It may come back, until its place is final; then it is judged by its authorization, like one that never was.
-      if (burnBlockNumber <= finalNumber) await unburn(work, bridge)
+      if (burnBlockNumber <= finalNumber) await revertReorgedBurn(work, bridge)
       continue
     }
     const { blockNumber, blockHash } = receipt
@@ -34,6 +34,6 @@ export async function recheckBurns(work: BridgeWork, source: Source): Promise<vo
 /** Ends bridges that ran out while their lane could not send them; unused then, they can never be charged. */
 export async function closeOverdue(work: BridgeWork, source: Source): Promise<void> {
   for (const bridge of await work.jobs.overdue(source.chainId)) {
-    await resolveUnburned(work, source, { bridge, outcome: null })
+    await reconcileFailedBurn(work, source, { bridge, outcome: null })
   }
 }

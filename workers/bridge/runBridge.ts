@@ -1,15 +1,15 @@
 import type { Clock } from '../../core/kernel/clock.ts'
 import { type Listen, type LoopOwner, type Pass, runLoop } from '../loop.ts'
 import type { BridgeWork, Destination, Source } from './bridgeWork.ts'
+import { confirmBurns } from './confirmBurns.ts'
+import { confirmRefunds, recheckRefunds } from './confirmRefunds.ts'
 import { createAttesterCheck } from './createAttesterCheck.ts'
 import { findDeposits } from './findDeposits.ts'
-import { judgeBurns } from './judgeBurns.ts'
-import { judgeRefunds, recheckRefunds } from './judgeRefunds.ts'
-import { mintOurselves } from './mintOurselves.ts'
 import { pollAttestations } from './pollAttestations.ts'
 import { recheckBurns } from './recheckBurns.ts'
+import { selfMint } from './selfMint.ts'
 import { sendRefunds } from './sendRefunds.ts'
-import { type MintTurn, recheckMints, watchMints } from './watchMints.ts'
+import { type MintCursor, recheckMints, watchMints } from './watchMints.ts'
 
 /** How often rows are read when nothing is announced; bounds what a lost announcement costs. */
 const POLL_MS = 500
@@ -68,18 +68,18 @@ export async function runBridge(
       loop('mints', mintWatch(work, destination), jobs.onMoved, (wake) =>
         destination.node.follow(wake),
       ),
-      loop('self_mints', () => mintOurselves(work, destination), jobs.onMoved),
+      loop('self_mints', () => selfMint(work, destination), jobs.onMoved),
       slowly('recheck', () => recheckDestination(work, destination)),
     ]),
   ])
 }
 
 async function judgeAll(work: BridgeWork, source: Source): Promise<number | null> {
-  return judgeBurns(work, source, await work.jobs.movedBurns(source.chainId))
+  return confirmBurns(work, source, await work.jobs.movedBurns(source.chainId))
 }
 
 async function refundAll(work: BridgeWork, source: Source): Promise<void> {
-  await judgeRefunds(work, source)
+  await confirmRefunds(work, source)
   await sendRefunds(work, source)
 }
 
@@ -90,7 +90,7 @@ async function recheckSource(work: BridgeWork, source: Source): Promise<void> {
 
 /** Passes that go on where the one before ended. */
 function mintWatch(work: BridgeWork, destination: Destination): () => Promise<void> {
-  let turn: MintTurn = null
+  let turn: MintCursor = null
   return async () => {
     turn = await watchMints(work, destination, turn)
   }

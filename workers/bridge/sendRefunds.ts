@@ -2,14 +2,14 @@ import { type Address, encodeFunctionData } from 'viem'
 import { quartetBridgeAbi } from '../../contracts-abi/quartetBridgeAbi.ts'
 import type { ReceiptProof } from '../../core/bridge/domain/receiptProof.ts'
 import {
-  MOST_OPEN_REFUNDS,
-  MOST_REFUND_GAS,
+  MAX_OPEN_REFUNDS,
+  MAX_REFUND_GAS,
   refundRoom,
 } from '../../core/bridge/domain/refundRules.ts'
 import type { DueBridge, DueRefund } from '../../core/bridge/workPorts.ts'
 import type { LanePurpose } from '../../core/transactions/domain/lanePurpose.ts'
 import type { BridgeWork, Source } from './bridgeWork.ts'
-import { judgeRefusal, retryMs, takeOther } from './judgeRefusal.ts'
+import { recordOtherRefund, resolveRefusal, retryMs } from './resolveRefusal.ts'
 
 /** Share of the measured gas that a refund may take, in hundredths. */
 const GAS_PERCENT = 120n
@@ -22,7 +22,7 @@ const LATE_MS = 600_000
 
 /** Pays back what somebody else pushed into a contract, as soon as its block can be proved. */
 export async function sendRefunds(work: BridgeWork, source: Source): Promise<void> {
-  const refunds = await work.jobs.dueRefunds(source.chainId, MOST_OPEN_REFUNDS)
+  const refunds = await work.jobs.dueRefunds(source.chainId, MAX_OPEN_REFUNDS)
   const late = refunds.filter(({ state }) => state === 'late')
   const due = refunds.filter(({ state }) => state !== 'late')
   const count = due.length === 0 ? 0 : await roomFor(work, source)
@@ -118,7 +118,7 @@ async function sendLate(work: BridgeWork, source: Source, refund: DueRefund): Pr
   const signed = await signedFor(jobs, source, refund)
   if (signed === null) {
     // Anybody may have proved it while it could be, and nothing else would tell us.
-    if (await takeOther(work, source, refund)) return
+    if (await recordOtherRefund(work, source, refund)) return
     const isNoted = await jobs.moveRefund(refund, 'late', { dueInMs: LATE_MS })
     if (!isNoted) return
     metrics.alarm('refund_late')
@@ -159,9 +159,9 @@ async function send(
   const { chainId, contract, node } = source
   const { refund, purpose, from, data } = call
   const trial = await node.attempt(from, { to: contract, data })
-  if (trial.kind === 'reverts' || trial.gas > MOST_REFUND_GAS) {
+  if (trial.kind === 'reverts' || trial.gas > MAX_REFUND_GAS) {
     const refusal = trial.kind === 'reverts' ? trial : { reason: 'too much gas', args: [] }
-    await judgeRefusal(work, source, { refund, ...refusal })
+    await resolveRefusal(work, source, { refund, ...refusal })
     return
   }
   crashAt('bridge_before_refund')

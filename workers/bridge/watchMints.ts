@@ -18,7 +18,7 @@ const MISSED_MS = 120_000
 const SHALLOW_BLOCKS = 64
 
 /** Where a look ended, so that the next goes on there; null begins anew. */
-export type MintTurn = Hex | null
+export type MintCursor = Hex | null
 
 /**
  * Looks for mints of what waits for one on a chain, in one search of its newest blocks.
@@ -28,8 +28,8 @@ export type MintTurn = Hex | null
 export async function watchMints(
   work: BridgeWork,
   { chainId, node }: Destination,
-  after: MintTurn,
-): Promise<MintTurn> {
+  after: MintCursor,
+): Promise<MintCursor> {
   const { bridges: waiting, next } = await work.jobs.unminted(chainId, after)
   if (waiting.length === 0) return next
   const names = waiting.flatMap(({ eventNonce }) => eventNonce ?? [])
@@ -47,8 +47,8 @@ export async function watchMints(
 export async function findMissedMints(
   work: BridgeWork,
   { chainId, node }: Destination,
-  after: MintTurn,
-): Promise<MintTurn> {
+  after: MintCursor,
+): Promise<MintCursor> {
   const { bridges: waiting, next } = await work.jobs.unminted(chainId, after)
   await Promise.all(
     waiting.map(async (bridge) => {

@@ -1,6 +1,6 @@
 import type { SettlementChain } from '../../core/payments/ports.ts'
-import { inTurn } from './inTurn.ts'
-import { judgeMoved } from './judgeMoved.ts'
+import { applyPaymentOutcomes } from './applyPaymentOutcomes.ts'
+import { eachInOrder } from './eachInOrder.ts'
 import { resolvePayment } from './resolvePayment.ts'
 import type { SettlementDeps } from './settlementDeps.ts'
 
@@ -8,12 +8,12 @@ import type { SettlementDeps } from './settlementDeps.ts'
 export async function recheckChain(deps: SettlementDeps, chain: SettlementChain): Promise<void> {
   const looks = [
     async () => {
-      await judgeMoved(deps, chain, await deps.settlements.wentOn(chain.chainId))
+      await applyPaymentOutcomes(deps, chain, await deps.settlements.wentOn(chain.chainId))
     },
     () => recheckExternal(deps, chain),
     () => recheckGivenUp(deps, chain),
   ]
-  await inTurn(looks, (look) => look())
+  await eachInOrder(looks, (look) => look())
 }
 
 /**
@@ -26,8 +26,8 @@ async function recheckGivenUp(deps: SettlementDeps, chain: SettlementChain): Pro
   if (payments.length === 0) return
   const survey = await chain.survey(payments)
   const used = payments.filter((_payment, at) => survey.payments[at]?.isUsed === true)
-  await inTurn(used, (payment) => resolvePayment(deps, chain, { payment, failed: null }))
-  await deps.settlements.noteLooked(payments)
+  await eachInOrder(used, (payment) => resolvePayment(deps, chain, { payment, failed: null }))
+  await deps.settlements.markChecked(payments)
 }
 
 /**
@@ -42,7 +42,7 @@ async function recheckExternal(
   const payments = await settlements.externalNotFinal(chain.chainId)
   if (payments.length === 0) return
   const finalNumber = await chain.finalNumber()
-  await inTurn(payments, async (payment) => {
+  await eachInOrder(payments, async (payment) => {
     const { blockNumber, blockHash } = payment
     if (blockNumber === null || blockHash === null) return
     const actualHash = await chain.blockHash(blockNumber)

@@ -1,5 +1,5 @@
 import type { SettlementChain } from '../../core/payments/ports.ts'
-import { inTurn } from './inTurn.ts'
+import { eachInOrder } from './eachInOrder.ts'
 import { resolvePayment } from './resolvePayment.ts'
 import type { SettlementDeps } from './settlementDeps.ts'
 
@@ -9,7 +9,7 @@ import type { SettlementDeps } from './settlementDeps.ts'
  * Unused at a block after their end they can never be used; a transaction of theirs that is sent later charges nobody.
  */
 export async function releaseOverdue(deps: SettlementDeps, chain: SettlementChain): Promise<void> {
-  await inTurn(await deps.settlements.overdue(chain.chainId), (payment) =>
+  await eachInOrder(await deps.settlements.overdue(chain.chainId), (payment) =>
     resolvePayment(deps, chain, { payment, failed: null }),
   )
 }

@@ -44,25 +44,25 @@ export async function resolvePayment(
       return
     }
     case 'released':
-      return giveUp(deps, payment, verdict.reason)
+      return endUncharged(deps, payment, verdict.reason)
     case 'open':
       if (failed === null) return
       if (failed.isDirect && (!payment.wasSettled || payment.sinceClaimMs > TRIED_MS)) {
-        return giveUp(deps, payment, 'transaction_failed')
+        return endUncharged(deps, payment, 'transaction_failed')
       }
       await deps.settlements.putBack([payment])
       return
     case 'unknown':
       if (payment.ageMs < UNSEEN_MS) return
       // Looked at again as long as its log may still turn up: a stranger may have paid us.
-      return giveUp(deps, payment, 'use_unseen')
+      return endUncharged(deps, payment, 'use_unseen')
     default:
       return verdict satisfies never
   }
 }
 
 /** Ends a payment that is not charged; one that was served already is an error that somebody must see. */
-export async function giveUp(
+export async function endUncharged(
   { settlements, metrics, log }: SettlementDeps,
   payment: DuePayment,
   reason: ReleaseReason,

@@ -1,6 +1,6 @@
 import type { SettlementChain } from '../../core/payments/ports.ts'
 import { type LoopOwner, runLoop } from '../loop.ts'
-import { judgeMoved } from './judgeMoved.ts'
+import { applyPaymentOutcomes } from './applyPaymentOutcomes.ts'
 import type { SettlementDeps } from './settlementDeps.ts'
 import { submitWaiting } from './submitWaiting.ts'
 
@@ -66,7 +66,8 @@ function judgeOn(
 ): Promise<void> {
   return runLoop(owner, {
     name: chain.chainId,
-    pass: async () => judgeMoved(deps, chain, await deps.settlements.moved(chain.chainId)),
+    pass: async () =>
+      applyPaymentOutcomes(deps, chain, await deps.settlements.moved(chain.chainId)),
     pollMs: POLL_MS,
     wakes: [(wake) => deps.settlements.onMoved(wake)],
   })

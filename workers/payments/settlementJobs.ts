@@ -50,7 +50,7 @@ export function settlementJobs(
     {
       name: 'erase_ended_payments',
       cron: '0 17 * * * *',
-      run: () => counted(settlements.eraseEnded(), 'ended payments erased'),
+      run: () => counted(settlements.eraseEndedPayments(), 'ended payments erased'),
     },
     {
       name: 'forget_free_calls',

@@ -1,16 +1,16 @@
 import {
   type ByPayer,
   coveredPayments,
-  crowdedPayers,
+  overcommittedPayers,
 } from '../../core/payments/domain/coveredPayments.ts'
 import {
-  MOST_BATCH,
+  MAX_BATCH,
   settlementCalls,
   withinRoom,
 } from '../../core/payments/domain/settlementCalls.ts'
 import { roomForWallets, settlementPace } from '../../core/payments/domain/settlementPace.ts'
 import type { DuePayment, SettlementChain } from '../../core/payments/ports.ts'
-import { giveUp, resolvePayment } from './resolvePayment.ts'
+import { endUncharged, resolvePayment } from './resolvePayment.ts'
 import type { SettlementDeps } from './settlementDeps.ts'
 
 /**
@@ -18,7 +18,7 @@ import type { SettlementDeps } from './settlementDeps.ts'
  *
  * Source: block times of devnet/chainSpecs.ts; the api asks for several times as much before it answers.
  */
-const LEAST_LIFE_SEC = 5n
+const MIN_LIFE_SEC = 5n
 /** Pause before a payment is submitted again after a transaction that came to nothing, milliseconds. */
 const RETRY_MS = 1_000
 
@@ -31,7 +31,7 @@ export async function submitWaiting(
   chain: SettlementChain,
 ): Promise<Submission> {
   const { chainId } = chain
-  const waiting = await deps.settlements.waiting(chainId, MOST_BATCH)
+  const waiting = await deps.settlements.waiting(chainId, MAX_BATCH)
   const { payments, openTransactions } = waiting
   const oldestWaitMs = Math.max(0, ...payments.map(({ ageMs }) => ageMs))
   deps.metrics.waiting(chainId, waiting.count, waiting.oldestMs)
@@ -43,7 +43,7 @@ export async function submitWaiting(
   const { submitted, ended } =
     due.length === 0 ? { submitted: 0, ended: 0 } : await submit(deps, chain, { ...waiting, due })
   const isHolding = payments.length > submitted
-  const isMore = payments.length === MOST_BATCH
+  const isMore = payments.length === MAX_BATCH
   if (submitted + ended > 0 && isMore) return { pauseMs: 0, isHolding }
   // What was ready and is still here waits for something that no hurry brings.
   return { pauseMs: pauseMs === 0 ? null : pauseMs, isHolding }
@@ -76,8 +76,8 @@ async function submit(
   const covers = fresh.filter(({ payment }) => now.includes(payment))
   const good = withinRoom(covers.map(toPayable), roomForWallets(openSingles))
   const submitted = good.length === 0 ? 0 : await queue(deps, chain, good)
-  for (const { payment } of late) await giveUp(deps, payment, 'expired')
-  for (const payment of never) await giveUp(deps, payment, 'insufficient_funds')
+  for (const { payment } of late) await endUncharged(deps, payment, 'expired')
+  for (const payment of never) await endUncharged(deps, payment, 'insufficient_funds')
   await Promise.all(
     used.map(({ payment }) => resolvePayment(deps, chain, { payment, failed: null })),
   )
@@ -90,7 +90,7 @@ async function covered(
   fresh: readonly DuePayment[],
   underWay: ByPayer,
 ): Promise<ReturnType<typeof coveredPayments<DuePayment>>> {
-  const crowded = [...crowdedPayers(fresh, underWay)]
+  const crowded = [...overcommittedPayers(fresh, underWay)]
   const token = fresh[0]?.token
   const balances =
     token === undefined || crowded.length === 0 ? new Map() : await chain.balances(token, crowded)
@@ -128,5 +128,5 @@ function toPayable(surveyed: {
 }
 
 function isTooLate({ authorization }: DuePayment, nowSec: number): boolean {
-  return authorization.validBeforeSec < BigInt(nowSec) + LEAST_LIFE_SEC
+  return authorization.validBeforeSec < BigInt(nowSec) + MIN_LIFE_SEC
 }

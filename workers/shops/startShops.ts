@@ -3,7 +3,7 @@ import { reportBackground } from '../../core/platform/background/backgroundFault
 import type { Log } from '../../core/platform/log.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
 import type { KeptShops, ShopSettings } from '../../core/shops/ports.ts'
-import { createDatedLooks } from '../../core/shops/store/createDatedLooks.ts'
+import { createFeedSchedule } from '../../core/shops/store/createFeedSchedule.ts'
 import { createKeptShops } from '../../core/shops/store/createKeptShops.ts'
 import { createShopFeeds } from '../../core/shops/store/createShopFeeds.ts'
 import { createFeedSource } from '../../core/shops/store/feeds/createFeedSource.ts'
@@ -24,7 +24,7 @@ export function startShops({ config, registry, shutdown, crashAt, log }: WorkerP
   const kept = createKeptShops({ databaseUrl })
   shutdown.add('added shops', () => kept.close())
   const addedTo = addedShops(kept, configured, log)
-  const dated = createDatedLooks(
+  const dated = createFeedSchedule(
     async (shop) => {
       await syncShop(work, shop)
     },

@@ -1,4 +1,4 @@
-import { judgeFeed } from '../../core/shops/domain/judgeFeed.ts'
+import { validateFeed } from '../../core/shops/domain/validateFeed.ts'
 import {
   FeedFailed,
   type FeedMemory,
@@ -62,7 +62,7 @@ async function look(
   const run = { startedAtSec, skipped: catalogue.skipped }
   const products = catalogue.products.length
   const { minKeepRatio, slug } = shop
-  const refusal = judgeFeed({ products, served: before.products, minKeepRatio })
+  const refusal = validateFeed({ products, served: before.products, minKeepRatio })
   if (refusal !== null) {
     const words = `${products} products of the feed can be shown, ${before.products} are served`
     await feeds.fail(before.shopId, { problem: refusal, words, products }, run)

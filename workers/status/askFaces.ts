@@ -1,4 +1,4 @@
-import type { AskApi } from './callOperations.ts'
+import type { CallApi } from './callOperations.ts'
 
 /** Pages for people that are there whatever the chain holds. */
 const PAGES = ['/bridge/proof', '/gas', '/status']
@@ -7,7 +7,7 @@ const FAILURE = 500
 const UNAVAILABLE = 503
 
 /** What is wrong with the pages and with the probe of balancers, in words. */
-export async function askPages(ask: AskApi): Promise<readonly string[]> {
+export async function probePages(ask: CallApi): Promise<readonly string[]> {
   const problems: string[] = []
   for (const path of PAGES) {
     const { httpStatus, contentType, problem } = await ask({
@@ -29,7 +29,7 @@ export const isBroken = (httpStatus: number | null): boolean =>
   httpStatus === null || (httpStatus >= FAILURE && httpStatus !== UNAVAILABLE)
 
 /** What is wrong with GraphQL; null when it answers from the index. */
-export async function askGraphql(ask: AskApi): Promise<string | null> {
+export async function probeGraphql(ask: CallApi): Promise<string | null> {
   const reply = await ask({
     method: 'POST',
     path: '/graphql',
@@ -43,7 +43,7 @@ export async function askGraphql(ask: AskApi): Promise<string | null> {
 }
 
 /** What is wrong with the tools; null when they are listed. */
-export async function askMcp(ask: AskApi): Promise<string | null> {
+export async function probeMcp(ask: CallApi): Promise<string | null> {
   const reply = await ask({
     method: 'POST',
     path: '/mcp',

@@ -3,10 +3,10 @@ import type { ExampleFacts } from '../../core/kernel/operation/exampleFacts.ts'
 import { NO_FACTS } from '../../core/kernel/operation/exampleFacts.ts'
 import { requestTarget } from '../../core/kernel/operation/requestTarget.ts'
 import { parseJson } from '../../core/kernel/parseJson.ts'
-import type { AnswerCheck, ProbeAsk, ProbedCall, ProbeReply } from '../../core/status/ports.ts'
-import { factsOf, TELLING } from './factsOf.ts'
+import type { AnswerCheck, ProbedCall, ProbeReply, ProbeRequest } from '../../core/status/ports.ts'
+import { factsOf, SUBJECT_OPERATIONS } from './factsOf.ts'
 
-export type AskApi = (ask: ProbeAsk) => Promise<ProbeReply>
+export type CallApi = (ask: ProbeRequest) => Promise<ProbeReply>
 
 /** Calls at once: enough to be done in seconds, too few to be felt. */
 const CONCURRENCY = 2
@@ -23,7 +23,7 @@ export type Called = {
  * Those that name things come first. What is paid for is asked without a payment, so that it tells its price.
  */
 export async function callOperations(
-  deps: { readonly ask: AskApi; readonly check: AnswerCheck; readonly signal: AbortSignal },
+  deps: { readonly ask: CallApi; readonly check: AnswerCheck; readonly signal: AbortSignal },
   operations: readonly Operation[],
 ): Promise<Called> {
   const calls: ProbedCall[] = []
@@ -42,8 +42,8 @@ export async function callOperations(
     }
     await Promise.all(Array.from({ length: CONCURRENCY }, work))
   }
-  const harmless = operations.filter(changesNothing)
-  const tells = ({ id }: Operation): boolean => TELLING.includes(id)
+  const harmless = operations.filter(isReadOnly)
+  const tells = ({ id }: Operation): boolean => SUBJECT_OPERATIONS.includes(id)
   await callAll(harmless.filter(tells), NO_FACTS)
   const others = harmless.filter((operation) => !tells(operation))
   await callAll(others, factsOf(bodies))
@@ -51,7 +51,7 @@ export async function callOperations(
 }
 
 /** Whether a call without a payment leaves everything as it is. */
-export function changesNothing({ method, price, mcp }: Operation): boolean {
+export function isReadOnly({ method, price, mcp }: Operation): boolean {
   return method === 'GET' || (price === 'free' && mcp.readOnly)
 }
 
@@ -59,7 +59,7 @@ type Made = { readonly call: ProbedCall; readonly body: unknown }
 
 /** Null for an operation that nothing can be asked of now. */
 async function callOne(
-  { ask, check }: { readonly ask: AskApi; readonly check: AnswerCheck },
+  { ask, check }: { readonly ask: CallApi; readonly check: AnswerCheck },
   operation: Operation,
   facts: ExampleFacts,
 ): Promise<Made | null> {

@@ -15,7 +15,7 @@ import { getVaults } from '../../core/vaults/operations/getVaults.ts'
 export type Bodies = ReadonlyMap<string, unknown>
 
 /** Operations that name what the examples of the others are about, or say how other parts are; they come first. */
-export const TELLING: readonly string[] = [
+export const SUBJECT_OPERATIONS: readonly string[] = [
   getBasket.id,
   getVaults.id,
   getBridgeProof.id,

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isOutage } from '../../core/kernel/isOutage.ts'
 import type { Logger } from '../../core/kernel/logger.ts'
-import { worstOf } from '../../core/status/domain/judgeComponents.ts'
+import { worstOf } from '../../core/status/domain/componentStates.ts'
 import type { ProbeLead, ProbeRun, ProbeRuns } from '../../core/status/ports.ts'
-import { createBeginning } from './createBeginning.ts'
 import type { ProbeMetrics } from './createProbeMetrics.ts'
-import { type TurnDeps, takeTurn } from './takeTurn.ts'
+import { createStartupFilter } from './createStartupFilter.ts'
+import { type ProbeRoundDeps, runProbeRound } from './runProbeRound.ts'
 
-export type ProberDeps = TurnDeps & {
+export type ProberDeps = ProbeRoundDeps & {
   readonly runs: ProbeRuns
   readonly lead: ProbeLead
   /** First stored turn that is still counted, unix seconds; null before it. Throws `DatabaseUnavailable`. */
@@ -17,7 +17,7 @@ export type ProberDeps = TurnDeps & {
 }
 
 /** Turns kept while the database is away: an hour of them, 40 calls each, is a megabyte or two. */
-const MOST_KEPT = 120
+const MAX_KEPT = 120
 /** A save that takes longer is taken for failed and made again; a turn that is stored twice counts once. */
 const SAVE_MS = 5_000
 /** Old rows are deleted about every hour. */
@@ -40,7 +40,7 @@ export async function runProber(
   const { signal, intervalSec } = options
   const kept: ProbeRun[] = []
   const unwell = new Map<string, string>()
-  const isStarting = createBeginning(deps)
+  const isStarting = createStartupFilter(deps)
   let isMine = false
   let turns = 0
   while (!signal.aborted) {
@@ -73,7 +73,7 @@ async function turnOrNothing(
   signal: AbortSignal,
 ): Promise<ProbeRun | null> {
   try {
-    const run = await takeTurn(deps, signal)
+    const run = await runProbeRound(deps, signal)
     if (signal.aborted || !(await isStarting(run))) return run
     deps.log.info({}, 'the service starts; nothing is measured yet')
     return null
@@ -91,7 +91,7 @@ async function saveAll({ runs, metrics, log }: ProberDeps, kept: ProbeRun[]): Pr
     if (!(await orPutOff(log, withinTime(runs.save(oldest))))) break
     kept.shift()
   }
-  const lost = kept.splice(0, Math.max(0, kept.length - MOST_KEPT))
+  const lost = kept.splice(0, Math.max(0, kept.length - MAX_KEPT))
   if (lost.length > 0) log.warn({ lost: lost.length }, 'turns of the prober given up')
   metrics.unsaved(kept.length)
 }

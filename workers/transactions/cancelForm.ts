@@ -1,11 +1,11 @@
 import { cancelMarket, replacementFees } from '../../core/transactions/domain/laneFees.ts'
 import type { CancelReason } from '../../core/transactions/ports.ts'
 import {
-  adoptForm,
   fillerRequest,
-  type LaneDesk,
+  type LaneRows,
   type LaneTools,
   newest,
+  replaceForm,
   type Tracked,
 } from './laneDesk.ts'
 
@@ -16,7 +16,7 @@ import {
  */
 export async function cancelForm(
   tools: LaneTools,
-  desk: LaneDesk,
+  desk: LaneRows,
   tx: Tracked,
   reason: CancelReason,
 ): Promise<boolean> {
@@ -28,7 +28,7 @@ export async function cancelForm(
   const attempt = { ...form, isCancel: true }
   await tools.writer.saveCancel(id, attempt, reason)
   tools.crashAt('after_sign')
-  adoptForm(desk, tx, attempt)
+  replaceForm(desk, tx, attempt)
   tools.meter.count('cancelled')
   tools.log.warn({ chainId: desk.lane.chainId, id, nonce, reason }, 'transaction cancelled')
   return true

@@ -1,12 +1,12 @@
 import type { LaneTerms } from '../../core/transactions/ports.ts'
 import { cancelForm } from './cancelForm.ts'
-import { inOrder, isNothing, type LaneDesk, type LaneTools } from './laneDesk.ts'
+import { inOrder, isEmptyTransaction, type LaneRows, type LaneTools } from './laneDesk.ts'
 
 /** Cancels transactions without a block whose time is over by the chain's clock, or that are not wanted any more. */
-export async function cancelLapsed(tools: LaneTools, desk: LaneDesk): Promise<void> {
+export async function cancelLapsed(tools: LaneTools, desk: LaneRows): Promise<void> {
   const { head, account } = desk
   const waiting = inOrder(desk).filter(
-    (tx) => tx.nonce >= account.minedCount && !isNothing(desk, tx),
+    (tx) => tx.nonce >= account.minedCount && !isEmptyTransaction(desk, tx),
   )
   if (head === null || waiting.length === 0) return
   const withdrawn = new Set(await tools.writer.withdrawn())

@@ -63,7 +63,7 @@ export type AccountView = {
 /**
  * The lane's rows in memory: exact as long as this process is the only writer, and read anew when it becomes so.
  */
-export type LaneDesk = {
+export type LaneRows = {
   readonly lane: LaneRef
   readonly open: Map<number, Tracked>
   readonly mined: Map<number, MinedTx>
@@ -82,7 +82,7 @@ export type LaneDesk = {
   hindrance: Exclude<LaneCondition, 'open' | 'unreachable'> | null
 }
 
-export function createDesk(lane: LaneRef, books: LaneBooks): LaneDesk {
+export function createLaneRows(lane: LaneRef, books: LaneBooks): LaneRows {
   return {
     lane,
     open: new Map(books.open.map((tx) => [tx.id, track(tx, 0)])),
@@ -114,7 +114,7 @@ export function track(tx: OpenTx, atBlock: number): Tracked {
 }
 
 /** Open transactions in the order of their nonces. */
-export function inOrder(desk: LaneDesk): Tracked[] {
+export function inOrder(desk: LaneRows): Tracked[] {
   return [...desk.open.values()].toSorted((a, b) => a.nonce - b.nonce)
 }
 
@@ -125,12 +125,12 @@ export function newest(tx: Pick<OpenTx, 'id' | 'attempts'>): LaneAttempt {
   return attempt
 }
 
-export function hashesOf(desk: LaneDesk): Hex[] {
+export function hashesOf(desk: LaneRows): Hex[] {
   return [...desk.open.values()].flatMap((tx) => tx.attempts.map(({ hash }) => hash))
 }
 
 /** Puts a form in place of the others; the node gets it in this round. */
-export function adoptForm(desk: LaneDesk, tx: Tracked, attempt: LaneAttempt): void {
+export function replaceForm(desk: LaneRows, tx: Tracked, attempt: LaneAttempt): void {
   tx.attempts = [...tx.attempts, attempt]
   tx.isUnderpriced = false
   tx.isFormNew = true
@@ -144,7 +144,7 @@ export function costWei(request: LaneRequest, maxFeeWei: bigint): bigint {
 }
 
 /** What is left of the balance when everything open is paid at its dearest, wei. */
-export function freeWei(desk: LaneDesk): bigint {
+export function freeWei(desk: LaneRows): bigint {
   let free = desk.account.balanceWei
   for (const tx of desk.open.values()) {
     if (tx.nonce < desk.account.minedCount) continue
@@ -170,13 +170,13 @@ export function fillerRequest({ chainId, purpose, address }: LaneRef): LaneReque
 }
 
 /** Whether only the nonce of a transaction is still to be used up. */
-export function isNothing(
-  desk: LaneDesk,
+export function isEmptyTransaction(
+  desk: LaneRows,
   tx: Pick<OpenTx, 'id' | 'request' | 'attempts'>,
 ): boolean {
   return newest(tx).isCancel || isFiller(desk, tx.request)
 }
 
-export function isFiller(desk: LaneDesk, { to, data }: LaneRequest): boolean {
+export function isFiller(desk: LaneRows, { to, data }: LaneRequest): boolean {
   return to === desk.lane.address && data === '0x'
 }

@@ -4,8 +4,8 @@ import { cancelForm } from './cancelForm.ts'
 import {
   fillerRequest,
   inOrder,
-  isNothing,
-  type LaneDesk,
+  isEmptyTransaction,
+  type LaneRows,
   type LaneTools,
   newest,
   type Tracked,
@@ -13,7 +13,7 @@ import {
 } from './laneDesk.ts'
 
 /** Hands the node what is due, in the order of nonces; tells whether another round has work at once. */
-export async function offerForms(tools: LaneTools, desk: LaneDesk): Promise<boolean> {
+export async function offerForms(tools: LaneTools, desk: LaneRows): Promise<boolean> {
   const due = inOrder(desk).filter((tx) => tx.state === 'signed' || tx.isDue)
   if (due.length === 0) return false
   const fresh = new Set(due.filter((tx) => !tx.wasOffered))
@@ -44,7 +44,7 @@ type Answer = { readonly tx: Tracked; readonly verdict: SendVerdict }
 
 async function keepTaken(
   tools: LaneTools,
-  desk: LaneDesk,
+  desk: LaneRows,
   answers: readonly Answer[],
 ): Promise<void> {
   const taken = answers
@@ -61,7 +61,7 @@ async function keepTaken(
   }
 }
 
-function putOff({ log }: LaneTools, desk: LaneDesk, { id, nonce }: Tracked, reason: string): void {
+function putOff({ log }: LaneTools, desk: LaneRows, { id, nonce }: Tracked, reason: string): void {
   log.warn({ chainId: desk.lane.chainId, id, nonce, reason }, 'node puts a transaction off')
 }
 
@@ -70,8 +70,8 @@ function putOff({ log }: LaneTools, desk: LaneDesk, { id, nonce }: Tracked, reas
  *
  * One that was taken before is in some pool, and may be mined yet.
  */
-async function yieldToWallet(tools: LaneTools, desk: LaneDesk, tx: Tracked): Promise<boolean> {
-  if (tx.state !== 'sent' && !isNothing(desk, tx)) {
+async function yieldToWallet(tools: LaneTools, desk: LaneRows, tx: Tracked): Promise<boolean> {
+  if (tx.state !== 'sent' && !isEmptyTransaction(desk, tx)) {
     return cancelForm(tools, desk, tx, 'authority_busy')
   }
   putOff(tools, desk, tx, 'authority_busy')
@@ -81,7 +81,7 @@ async function yieldToWallet(tools: LaneTools, desk: LaneDesk, tx: Tracked): Pro
 /** Ends a request that no block can ever hold; a filler takes its nonce, so that those behind it go on. */
 async function giveUp(
   tools: LaneTools,
-  desk: LaneDesk,
+  desk: LaneRows,
   tx: Tracked,
   { reason }: { readonly reason: string },
 ): Promise<boolean> {
@@ -90,7 +90,7 @@ async function giveUp(
   const market = desk.market === null ? null : cancelMarket(tx.request.terms, desk.market)
   const fees = market === null ? null : replacementFees(newest(tx), market)
   // One that was taken before is refused now by a node that is wrong once; one of nothing has nothing to give up.
-  if (tx.state === 'sent' || isNothing(desk, tx) || fees === null) {
+  if (tx.state === 'sent' || isEmptyTransaction(desk, tx) || fees === null) {
     tools.log.warn(fields, 'node refuses a transaction that stays')
     return false
   }

@@ -8,12 +8,12 @@ import {
 } from '../../core/transactions/domain/laneFees.ts'
 import { cancelForm } from './cancelForm.ts'
 import {
-  adoptForm,
   fillerRequest,
   inOrder,
-  type LaneDesk,
+  type LaneRows,
   type LaneTools,
   newest,
+  replaceForm,
   type Tracked,
 } from './laneDesk.ts'
 
@@ -23,7 +23,7 @@ import {
  * What somebody else pays for gives its nonce up instead when it can offer no more, or no node takes it, and others wait
  * behind it.
  */
-export async function renewForms(tools: LaneTools, desk: LaneDesk): Promise<void> {
+export async function renewForms(tools: LaneTools, desk: LaneRows): Promise<void> {
   const { head, market } = desk
   if (head === null || market === null) return
   const waiting = inOrder(desk).filter(({ nonce }) => nonce >= desk.account.minedCount)
@@ -50,7 +50,7 @@ function dearerFees(tx: Tracked, market: FeeMarket): LaneFees | null {
 
 async function replace(
   tools: LaneTools,
-  desk: LaneDesk,
+  desk: LaneRows,
   tx: Tracked,
   fees: LaneFees,
 ): Promise<void> {
@@ -59,7 +59,7 @@ async function replace(
   const request = isCancel ? fillerRequest(desk.lane) : tx.request
   const attempt = { ...(await tools.signer.sign(request, nonce, fees)), isCancel }
   await tools.writer.saveReplacement(id, attempt)
-  adoptForm(desk, tx, attempt)
+  replaceForm(desk, tx, attempt)
   tools.meter.count('bumped')
   const { chainId } = desk.lane
   const { maxFeeWei, tipWei } = fees
@@ -72,7 +72,7 @@ async function replace(
 /** One that cannot be raised: stays when it is our own business or nobody is behind it. */
 async function makeWay(
   tools: LaneTools,
-  desk: LaneDesk,
+  desk: LaneRows,
   tx: Tracked,
   hasOthersBehind: boolean,
 ): Promise<void> {

@@ -1,14 +1,14 @@
 import type { Address } from 'viem'
-import { KeyUnfit } from './requireOwnKey.ts'
+import { UnusableKey } from './requireOwnKey.ts'
 
-/** Refuses one key under two names: two lanes would give out the same nonces. Throws `KeyUnfit`. */
+/** Refuses one key under two names: two lanes would give out the same nonces. Throws `UnusableKey`. */
 export function requireDistinctKeys(
   keys: readonly { readonly name: string; readonly address: Address }[],
 ): void {
   const names = new Map<Address, string>()
   for (const { name, address } of keys) {
     const other = names.get(address)
-    if (other !== undefined) throw new KeyUnfit(name, `is the same key as ${other}`)
+    if (other !== undefined) throw new UnusableKey(name, `is the same key as ${other}`)
     names.set(address, name)
   }
 }

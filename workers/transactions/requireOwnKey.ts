@@ -2,10 +2,10 @@ import type { Address } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 
 /** A key that must not do what it was given for. */
-export class KeyUnfit extends Error {
+export class UnusableKey extends Error {
   constructor(name: string, problem: string) {
     super(`${name}: ${problem}`)
-    this.name = 'KeyUnfit'
+    this.name = 'UnusableKey'
   }
 }
 
@@ -22,15 +22,15 @@ type Ask = {
   readonly isDevnet: boolean
 }
 
-/** Refuses a hot key that also receives money, and a published key on real chains. Throws `KeyUnfit`. */
+/** Refuses a hot key that also receives money, and a published key on real chains. Throws `UnusableKey`. */
 export function requireOwnKey({ name, address, payTo, isDevnet }: Ask): void {
   if (address === payTo) {
-    throw new KeyUnfit(name, 'belongs to payTo, which no process of ours may hold a key of')
+    throw new UnusableKey(name, 'belongs to payTo, which no process of ours may hold a key of')
   }
   if (isDevnet) return
   for (let index = 0; index < PUBLIC_ACCOUNTS; index += 1) {
     const known = mnemonicToAccount(PUBLIC_MNEMONIC, { addressIndex: index })
     if (known.address.toLowerCase() !== address) continue
-    throw new KeyUnfit(name, 'is a published test key; it is for DEVNET=1 alone')
+    throw new UnusableKey(name, 'is a published test key; it is for DEVNET=1 alone')
   }
 }

@@ -6,15 +6,15 @@ import {
 } from '../../core/transactions/domain/laneFees.ts'
 import { planNonces } from '../../core/transactions/domain/planNonces.ts'
 import type { LaneAttempt, QueuedTx } from '../../core/transactions/ports.ts'
-import { costWei, freeWei, type LaneDesk, type LaneTools, track } from './laneDesk.ts'
+import { costWei, freeWei, type LaneRows, type LaneTools, track } from './laneDesk.ts'
 
 /** Transactions without a block at a time: as many as a node keeps for one account by default (geth). */
-const MOST_OPEN = 16
+const MAX_OPEN = 16
 /** Gas that must be affordable for the lane to count as open: a few single settlements. */
 const RESERVE_GAS = 400_000n
 
 /** Gives nonces to the oldest requests, as many as fit and can be paid, and stores their signed forms. */
-export async function signQueued(tools: LaneTools, desk: LaneDesk): Promise<void> {
+export async function signQueued(tools: LaneTools, desk: LaneRows): Promise<void> {
   const { head, market } = desk
   if (head === null || market === null) return
   const fees = firstFees(market)
@@ -22,7 +22,7 @@ export async function signQueued(tools: LaneTools, desk: LaneDesk): Promise<void
   const isPoor = desk.account.balanceWei < tools.leastBalanceWei
   const reserveWei = RESERVE_GAS * (fees?.maxFeeWei ?? 0n)
   if (isPoor || freeWei(desk) < reserveWei) desk.hindrance = 'low_balance'
-  const room = MOST_OPEN - desk.open.size
+  const room = MAX_OPEN - desk.open.size
   if (room <= 0) return
   const queued = priced(await tools.writer.queued(room, head), market)
   const affordable = fitting(queued, freeWei(desk))
@@ -49,7 +49,7 @@ type Signed = QueuedTx & { readonly nonce: number; readonly attempt: LaneAttempt
 /** Signed forms with consecutive nonces; a request that cannot be signed ends and takes none. */
 async function signAll(
   { signer, writer, meter, log }: LaneTools,
-  desk: LaneDesk,
+  desk: LaneRows,
   txs: readonly Priced[],
   first: number,
 ): Promise<Signed[]> {

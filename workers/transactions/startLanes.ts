@@ -1,5 +1,5 @@
 import { chainUrls, laneCapWei } from '../../core/config.ts'
-import { requireFittingNode } from '../../core/platform/chains/requireFittingNode.ts'
+import { assertNodeMatchesChain } from '../../core/platform/chains/assertNodeMatchesChain.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
 import { coinsToWei } from '../../core/sponsor/evm/domain/coinsToWei.ts'
 import { GAS_LANES, type LanePurpose } from '../../core/transactions/domain/lanePurpose.ts'
@@ -24,7 +24,7 @@ export async function startLanes(
     const urls = chainUrls(config, chainId)
     const capWei = laneCapWei(config, chainId)
     if (urls === undefined || capWei === undefined) continue
-    await requireFittingNode({ rpcUrl: urls.rpcUrl, chainId, isDevnet: config.DEVNET })
+    await assertNodeMatchesChain({ rpcUrl: urls.rpcUrl, chainId, isDevnet: config.DEVNET })
     for (const { purpose, chainIds, signer } of laneKeys) {
       if (!chainIds.includes(chainId)) continue
       const meter = laneMetrics.meter(chainId, purpose)

@@ -2,10 +2,10 @@ import { RpcUnavailable } from '../../core/kernel/errors.ts'
 import type { LaneCondition, LaneRef } from '../../core/transactions/ports.ts'
 import { cancelLapsed } from './cancelLapsed.ts'
 import type { Bell } from './createBell.ts'
-import { createDesk, type LaneDesk, type LaneTools } from './laneDesk.ts'
-import { type ChainView, lookAtChain, readChain } from './lookAtChain.ts'
-import { mendNonces } from './mendNonces.ts'
+import { fillNonceGaps } from './fillNonceGaps.ts'
+import { createLaneRows, type LaneRows, type LaneTools } from './laneDesk.ts'
 import { offerForms } from './offerForms.ts'
+import { type ChainView, readChain, readLaneChainState } from './readLaneChainState.ts'
 import { renewForms } from './renewForms.ts'
 import { signQueued } from './signQueued.ts'
 
@@ -34,7 +34,7 @@ export async function writeLane(
   wakes: { readonly bell: Bell; readonly hasSocket: boolean; readonly signal: AbortSignal },
 ): Promise<void> {
   const { bell, hasSocket, signal } = wakes
-  const desk = createDesk(lane, await tools.writer.read())
+  const desk = createLaneRows(lane, await tools.writer.read())
   const told: Told = { condition: null, atMs: Number.NEGATIVE_INFINITY }
   let woke: Woke = AFRESH
   let heardMs = tools.clock.nowMs()
@@ -52,7 +52,7 @@ export async function writeLane(
 /** One round, and what it says about the lane. */
 async function attempt(
   tools: LaneTools,
-  desk: LaneDesk,
+  desk: LaneRows,
   bell: Bell,
   woke: Woke,
 ): Promise<LaneCondition> {
@@ -67,11 +67,11 @@ async function attempt(
 }
 
 /** Looks, mends, signs and offers; tells whether another round has work at once. */
-async function round(tools: LaneTools, desk: LaneDesk, bell: Bell, woke: Woke): Promise<boolean> {
+async function round(tools: LaneTools, desk: LaneRows, bell: Bell, woke: Woke): Promise<boolean> {
   if (woke.isOnlyQueued) return sendQueued(tools, desk)
   const view = await hearChain(tools, desk, bell, woke)
-  const isNewHead = await lookAtChain(tools, desk, view)
-  await mendNonces(tools, desk)
+  const isNewHead = await readLaneChainState(tools, desk, view)
+  await fillNonceGaps(tools, desk)
   await endQueued(tools, desk)
   await cancelLapsed(tools, desk)
   if (isNewHead) await renewForms(tools, desk)
@@ -80,7 +80,7 @@ async function round(tools: LaneTools, desk: LaneDesk, bell: Bell, woke: Woke): 
 }
 
 /** Sends what was just queued, which does not wait for a look, and then takes back what was withdrawn. */
-async function sendQueued(tools: LaneTools, desk: LaneDesk): Promise<boolean> {
+async function sendQueued(tools: LaneTools, desk: LaneRows): Promise<boolean> {
   await signQueued(tools, desk)
   const isAgain = await offerForms(tools, desk)
   await cancelLapsed(tools, desk)
@@ -90,7 +90,7 @@ async function sendQueued(tools: LaneTools, desk: LaneDesk): Promise<boolean> {
 /** What the chain says; until it has answered, what is queued is sent by what it said last. */
 async function hearChain(
   tools: LaneTools,
-  desk: LaneDesk,
+  desk: LaneRows,
   bell: Bell,
   woke: Woke,
 ): Promise<ChainView> {
@@ -107,7 +107,7 @@ async function hearChain(
 }
 
 /** Requests that nobody needs any more end without a nonce. */
-async function endQueued({ writer, meter, log }: LaneTools, desk: LaneDesk): Promise<void> {
+async function endQueued({ writer, meter, log }: LaneTools, desk: LaneRows): Promise<void> {
   const ids = desk.head === null ? [] : await writer.endQueued(desk.head.timestampSec)
   if (ids.length === 0) return
   for (const _ of ids) meter.count('failed')
@@ -117,7 +117,7 @@ async function endQueued({ writer, meter, log }: LaneTools, desk: LaneDesk): Pro
 /** Says how the lane is when that changed, and every now and then anyway. */
 async function tell(
   { writer, meter, clock, log }: LaneTools,
-  desk: LaneDesk,
+  desk: LaneRows,
   told: Told,
   condition: LaneCondition,
 ): Promise<void> {

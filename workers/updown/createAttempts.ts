@@ -1,4 +1,4 @@
-import { MarketSilent } from '../../core/updown/ports.ts'
+import { MarketUnreachable } from '../../core/updown/ports.ts'
 import { retryableCode } from '../loop.ts'
 import type { MarketWork } from './marketWork.ts'
 
@@ -27,5 +27,5 @@ export function createAttempts(log: MarketWork['log']): Attempt {
 
 /** Name of an outage, null for a permanent fault. */
 function problemOf(error: unknown): string | null {
-  return error instanceof MarketSilent ? error.message : retryableCode(error)
+  return error instanceof MarketUnreachable ? error.message : retryableCode(error)
 }

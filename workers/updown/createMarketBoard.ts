@@ -49,7 +49,7 @@ type Known = {
 /** How long a window stays after its end: its price to beat may be told late. */
 const REMEMBERED_SEC = 120
 /** How far a source may be ahead of us where its time decides, milliseconds: clocks are kept to a few. */
-const MOST_AHEAD_MS = 500
+const MAX_TWAP_AHEAD_MS = 500
 
 /**
  * Makes an empty board.
@@ -95,7 +95,7 @@ export function createMarketBoard(options: { readonly maxGapMs: number }): Marke
       if (one.atMs - nowMs > MAX_AHEAD_MS) return false
       const key = `${asset} ${series}`
       last.set(key, newest(last.get(key) ?? null, one))
-      if (series !== 'twap60' || one.atMs - nowMs > MOST_AHEAD_MS) return false
+      if (series !== 'twap60' || one.atMs - nowMs > MAX_TWAP_AHEAD_MS) return false
       return capture(asset, one)
     },
     missed: () => heardSinceMs.clear(),

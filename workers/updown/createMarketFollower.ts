@@ -34,7 +34,7 @@ type Deps = Pick<MarketWork, 'rows' | 'metrics' | 'clock' | 'log' | 'rules'> & {
 /** Seconds before its start at which a window is asked for, so that its tokens are known when it begins. */
 const EARLY_SEC = 30
 /** Windows whose outcome is waited for, in one question beside those that run. */
-const MOST_WAITED = 80
+const MAX_WAITED = 80
 /** Seconds after its start at which a window either has its price to beat or missed it. */
 const BOUNDARY_SEC = 15
 
@@ -69,7 +69,7 @@ export function createMarketFollower(deps: Deps, boundary: () => void): MarketFo
         { nowSec, counted, metrics },
       )
       const wanted = [...running.map(({ window }) => window), ...soon(nowSec)]
-      const waited = await rows.unsettled(nowSec, MOST_WAITED).catch(() => [])
+      const waited = await rows.unsettled(nowSec, MAX_WAITED).catch(() => [])
       const asked = [...wanted, ...waited.map(({ window }) => window)]
       const docs = await provider.windows(asked)
       board.learned(wanted, docs, clock.nowMs())

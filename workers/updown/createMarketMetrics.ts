@@ -5,7 +5,7 @@ import type { Series } from '../../core/kernel/feeds/observation.ts'
 import {
   FEED_STATUSES,
   type FeedStatus,
-  type KeptNews,
+  type KeptEvents,
   type ProviderMeter,
 } from '../../core/updown/ports.ts'
 
@@ -16,7 +16,7 @@ export type MarketMetrics = ProviderMeter & {
   reported(asset: MarketAsset, series: Series, atMs: number): void
   /** A window whose price to beat was taken in time, or was not. */
   boundary(isCaptured: boolean): void
-  kept(news: KeptNews): void
+  kept(news: KeptEvents): void
   told(atMs: number): void
   /** Windows that are over and not final, and since when all are kept. */
   past(waiting: number, fromSec: number): void
@@ -154,7 +154,7 @@ function windowMetrics(registers: Registry[]) {
     asked: (service: string, isAnswered: boolean) =>
       asked.inc({ service, end: isAnswered ? 'answered' : 'failed' }),
     boundary: (isCaptured: boolean) => boundaries.inc({ end: isCaptured ? 'captured' : 'missed' }),
-    kept: ({ compared, settled: final }: KeptNews) => {
+    kept: ({ compared, settled: final }: KeptEvents) => {
       for (const { isAgreed } of compared)
         comparisons.inc({ end: isAgreed ? 'agreed' : 'differed' })
       settled.inc(final.length)

@@ -15,7 +15,7 @@ export type PastKeeper = {
   fromSec(): number
   /** Looks how far the past is kept. */
   survey(): Promise<void>
-  /** Fetches one batch; false when nothing is missing. Throws `MarketSilent`. */
+  /** Fetches one batch; false when nothing is missing. Throws `MarketUnreachable`. */
   fetchMore(): Promise<boolean>
 }
 

@@ -14,7 +14,7 @@ type FieldCost = FromArguments
 const DEFAULT_POINTS = 400
 
 /** Least cost of a series that is read whole for one page of it. */
-const LEAST_SERIES_COST = 200
+const MIN_SERIES_COST = 200
 
 /** Entries of a page. */
 export const pageSize: FieldSize = ({ first, last }) =>
@@ -30,4 +30,4 @@ export const seriesSize: FieldSize = ({ interval, from, to }) => {
 }
 
 /** Cost of a page of a series: every point of the series is read, however short the page is. */
-export const seriesCost: FieldCost = (args) => Math.max(LEAST_SERIES_COST, seriesSize(args))
+export const seriesCost: FieldCost = (args) => Math.max(MIN_SERIES_COST, seriesSize(args))

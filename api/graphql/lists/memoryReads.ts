@@ -3,7 +3,7 @@ import type {
   ListReads,
   ListValue,
   Ordering,
-  PageAsk,
+  PageRequest,
 } from '../../../core/graph/ports.ts'
 import type { ListSpec } from './listSpec.ts'
 
@@ -29,7 +29,7 @@ export function memoryReads<Node>(
 function pageOf<Node>(
   spec: ListSpec<Node>,
   nodes: readonly Node[],
-  { order, after, before, limit }: PageAsk,
+  { order, after, before, limit }: PageRequest,
 ): readonly Node[] {
   return nodes
     .map((node) => ({ node, key: order.map(({ field }) => fieldOf(spec, node, field)) }))

@@ -1,4 +1,4 @@
-import type { Condition, PageAsk, SnapshotReads } from '../../../core/graph/ports.ts'
+import type { Condition, PageRequest, SnapshotReads } from '../../../core/graph/ports.ts'
 import type { BlockRef } from '../../../core/kernel/blockRef.ts'
 import { InvalidInput } from '../../../core/kernel/errors.ts'
 import type { ActivityKind } from '../../../core/vaults/ports.ts'
@@ -44,7 +44,7 @@ export async function eventsPage(
   })
 }
 
-function requireIndex({ where, order }: PageAsk): void {
+function requireIndex({ where, order }: PageRequest): void {
   const isNarrow = where.some(
     ({ field, op }) => (field === 'vault' || field === 'account') && (op === 'eq' || op === 'in'),
   )

@@ -10,7 +10,7 @@ export const HEIGHT = 600
 /** Lines of the grid that are aimed at. */
 const TICKS = 4
 /** Least that an axis spans, part of its largest value: less would make noise look like a move. */
-const LEAST_PART = 0.01
+const MIN_PART = 0.01
 /** What counts as zero; the least that is drawn is a unit of USDC, 1e-6. */
 const NOTHING = 1e-9
 
@@ -25,13 +25,13 @@ export type Room = {
   /** Values that are on the axis whatever is drawn. */
   readonly include?: readonly number[]
   /** Least that the axis spans, in units of the values. */
-  readonly leastSpan?: number
+  readonly minSpan?: number
 }
 
 /** Upright axis over the values, its ends rounded to ticks; 0 to 1 without a value. */
 export function valueAxis(
   values: readonly number[],
-  { include = [], leastSpan = 0 }: Room = {},
+  { include = [], minSpan: leastSpan = 0 }: Room = {},
 ): Axis {
   const all = [...values, ...include]
   const low = all.reduce((least, value) => Math.min(least, value), Infinity)
@@ -61,11 +61,11 @@ export function timeAxis(fromSec: number, toSec: number, labels: number): Axis {
 }
 
 /** What is never positive keeps zero as its upper end, and what is never negative as its lower. */
-function withRoom(low: number, high: number, leastSpan: number): [number, number] {
+function withRoom(low: number, high: number, minSpan: number): [number, number] {
   if (low > high) return [0, 1]
   const size = Math.max(Math.abs(low), Math.abs(high))
-  const least = Math.max(leastSpan, size * LEAST_PART)
-  if (size <= NOTHING && leastSpan === 0) return [low - 1, high + 1]
+  const least = Math.max(minSpan, size * MIN_PART)
+  if (size <= NOTHING && minSpan === 0) return [low - 1, high + 1]
   const missing = least - (high - low)
   if (missing <= 0) return [low, high]
   if (high === 0) return [low - missing, 0]

@@ -11,7 +11,7 @@ const MAX_DECIMALS = 6
 /** Part of its place that a bar fills. */
 const BAR_PART = 0.7
 /** Least height of a bar that is not nothing, in units of the drawing, so that small flows are seen. */
-const LEAST_HEIGHT = 5
+const MIN_HEIGHT = 5
 
 export type FlowPoint = { readonly atSec: number; readonly inUsd: number; readonly outUsd: number }
 
@@ -70,8 +70,8 @@ function drawnBar({ inUsd, outUsd }: FlowPoint, { index, count, y }: Place): str
   const left = (room * (index + (1 - BAR_PART) / 2)).toFixed(0)
   const width = (room * BAR_PART).toFixed(0)
   const zero = y(0)
-  const up = inUsd > 0 ? Math.max(LEAST_HEIGHT, zero - y(inUsd)) : 0
-  const down = outUsd > 0 ? Math.max(LEAST_HEIGHT, y(-outUsd) - zero) : 0
+  const up = inUsd > 0 ? Math.max(MIN_HEIGHT, zero - y(inUsd)) : 0
+  const down = outUsd > 0 ? Math.max(MIN_HEIGHT, y(-outUsd) - zero) : 0
   const bar = (name: string, top: number, height: number) =>
     height === 0
       ? ''

@@ -24,7 +24,7 @@ export type LineChart = {
   readonly fill: 'below' | 'to-zero'
   readonly height: 'tall' | 'low'
   /** Least that the upright axis spans, in units of the values. */
-  readonly leastSpan?: number
+  readonly minSpan?: number
 }
 
 /**
@@ -44,7 +44,7 @@ export function drawLines(chart: LineChart): Markup {
   const x = timeAxis(fromSec, toSec, TIME_LABELS)
   const y = valueAxis(values, {
     include: chart.fill === 'to-zero' ? [0] : [],
-    leastSpan: chart.leastSpan ?? 0,
+    minSpan: chart.minSpan ?? 0,
   })
   const floor = chart.fill === 'to-zero' ? y.place(0) : HEIGHT
   const places = { x: x.place, y: y.place, floor }

@@ -1,10 +1,13 @@
 import { html } from 'hono/html'
 import type { Deps } from '../../../core/catalogue/deps.ts'
 import { usdText } from '../../../core/kernel/usdText.ts'
-import type { LiveAnswer } from '../../../core/updown/domain/judgeLive.ts'
+import type { LiveAnswer } from '../../../core/updown/domain/liveMarketAnswer.ts'
 import { endSec, MARKETS, secondsLeft } from '../../../core/updown/domain/marketWindows.ts'
 import { NO_ANSWERS } from '../../../core/updown/domain/noAnswers.ts'
-import { type JudgedMarket, judgeMarket } from '../../../core/updown/operations/judgeMarket.ts'
+import {
+  type EvaluatedMarket,
+  evaluateMarket,
+} from '../../../core/updown/operations/evaluateMarket.ts'
 import { MARKET_PRICE } from '../../../core/updown/operations/marketPrice.ts'
 import type { HttpContext } from '../../http/exchange.ts'
 import type { Reply } from '../../http/reply.ts'
@@ -21,7 +24,7 @@ const DESCRIPTION =
 
 /** `/<segment>`: the windows that run, for people; shown also while nothing can be answered. */
 export async function marketsPage(deps: Deps, context: HttpContext): Promise<Reply> {
-  const judged = MARKETS.map((market) => judgeMarket(deps, market))
+  const judged = MARKETS.map((market) => evaluateMarket(deps, market))
   const isPaused = context.req.query('refresh') === 'off'
   const usd = usdText(MARKET_PRICE.amountUsdc6)
   const root = `/v1/${deps.markets.settings.segment}`
@@ -47,7 +50,7 @@ ${usd} USD per call over x402; the first live answer of each agent is free with 
   })
 }
 
-function headline(judged: readonly JudgedMarket[]): Markup {
+function headline(judged: readonly EvaluatedMarket[]): Markup {
   const answering = judged.filter(({ verdict }) => verdict.kind === 'answer').length
   if (answering === judged.length) {
     return html`<div class="lead" role="status"><p>${tag('good', 'Live')} All ${judged.length} windows answer.</p></div>`
@@ -60,7 +63,7 @@ The table states the reason for the others.</p></div>`
 charged. The windows return with the oracle.</p></div>`
 }
 
-function row(judged: JudgedMarket): Markup {
+function row(judged: EvaluatedMarket): Markup {
   const { verdict } = judged
   return verdict.kind === 'answer'
     ? liveRow(judged, verdict)
@@ -72,7 +75,7 @@ function row(judged: JudgedMarket): Markup {
 <td data-label="Up, Down" class="num">–</td></tr>`
 }
 
-function liveRow(judged: JudgedMarket, answer: LiveAnswer): Markup {
+function liveRow(judged: EvaluatedMarket, answer: LiveAnswer): Markup {
   const { twap60, spot, fromTwap60, tokens, priceToBeatE18, priceToBeatFrom } = answer
   const { differenceE18, bps } = fromTwap60
   return html`<tr>${name(judged)}
@@ -87,7 +90,7 @@ function liveRow(judged: JudgedMarket, answer: LiveAnswer): Markup {
 <td data-label="Up, Down" class="num">${centsText(tokens?.up.priceE18 ?? null)}, ${centsText(tokens?.down.priceE18 ?? null)}</td></tr>`
 }
 
-function name({ market, window, nowMs }: JudgedMarket): Markup {
+function name({ market, window, nowMs }: EvaluatedMarket): Markup {
   const minutes = market.length === '5m' ? '5 minutes' : '15 minutes'
   const left = secondsLeft(window, Math.floor(nowMs / 1_000))
   return html`<td data-label="Window"><span><b>${market.asset.toUpperCase()}</b>, ${minutes}<br>

@@ -3,10 +3,10 @@ import { DARK, LIGHT, type Palette, paletteCss } from '../palette.ts'
 import { contrast, isColour, mixed } from './contrast.ts'
 
 /** Least contrast of text. Source: WCAG 2.2, 1.4.3. */
-const LEAST_CONTRAST = 4.5
+const MIN_CONTRAST = 4.5
 /** Steps in which a colour is moved toward the text, and how far it may go and still be the publisher's. */
 const MIX_STEP = 0.05
-const MOST_MIX = 0.7
+const MAX_MIX = 0.7
 
 /** Both looks of a page with the publisher's colour, as a sheet that goes after the one of every page. */
 export function brandSheet({ accentColor, theme }: Pick<Brand, 'accentColor' | 'theme'>): string {
@@ -23,10 +23,10 @@ export function brandSheet({ accentColor, theme }: Pick<Brand, 'accentColor' | '
  */
 export function accentOn(palette: Palette, accentColor: string | undefined): string {
   if (accentColor === undefined || !isColour(accentColor)) return palette.accent
-  for (let part = 0; part <= MOST_MIX; part += MIX_STEP) {
+  for (let part = 0; part <= MAX_MIX; part += MIX_STEP) {
     const colour = mixed(accentColor, palette.text, part)
     const grounds = [palette.ground, palette.card, palette.tint]
-    if (grounds.every((ground) => contrast(colour, ground) >= LEAST_CONTRAST)) return colour
+    if (grounds.every((ground) => contrast(colour, ground) >= MIN_CONTRAST)) return colour
   }
   return palette.accent
 }

@@ -6,7 +6,7 @@ import type { Reply } from '../../http/reply.ts'
 import { pageReply } from '../layout.ts'
 import { priceText } from '../priceText.ts'
 import { moment } from '../text.ts'
-import { lookOf } from './livePage.ts'
+import { publisherStyle } from './livePage.ts'
 import { nameOf, plainText } from './pageText.ts'
 
 const NO_INDEX = { 'x-robots-tag': 'noindex' }
@@ -31,7 +31,7 @@ export function dormantPage(page: PublishedPage, vault: string): Promise<Reply> 
     title: `${name} is dormant`,
     description: 'This page is dormant: its publisher stopped publishing it.',
     headers: NO_INDEX,
-    ...lookOf(page),
+    ...publisherStyle(page),
     head: noIndex,
     main: html`<h1><bdi>${name}</bdi> is dormant</h1>
 <p>The last publication was at ${moment(page.lastPublishedAtSec)} UTC; the page is dormant since ${moment(page.expiresAtSec)} UTC.

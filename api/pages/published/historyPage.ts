@@ -8,7 +8,7 @@ import { type Markup, pageReply } from '../layout.ts'
 import { dataBlock } from './factsBlocks.ts'
 import { headTags } from './headTags.ts'
 import { heroBlock } from './heroBlock.ts'
-import { lookOf, reportOf, type Shown } from './livePage.ts'
+import { publisherStyle, reportOf, type Shown } from './livePage.ts'
 import { monthGrid } from './monthGrid.ts'
 import { cents, dollarsOf, nameOf, sharePriceText } from './pageText.ts'
 import { rangeLinks } from './rangeLinks.ts'
@@ -29,7 +29,7 @@ export function historyPage({ page, report, publicUrl, contactEmail }: Shown): P
   return pageReply({
     title,
     description,
-    ...lookOf(page),
+    ...publisherStyle(page),
     ...reportOf(page, contactEmail),
     isFromChains: true,
     head: headTags({ title, description, url: `${publicUrl}${path}`, imageUrl }),

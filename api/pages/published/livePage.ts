@@ -35,7 +35,7 @@ export function livePage({ page, report, publicUrl, contactEmail }: Shown): Prom
   return pageReply({
     title,
     description,
-    ...lookOf(page),
+    ...publisherStyle(page),
     ...reportOf(page, contactEmail),
     isFromChains: true,
     head: headTags({ title, description, url, imageUrl: `${url}/og.png` }),
@@ -55,7 +55,7 @@ ${risksBlock(page)}`,
 }
 
 /** What makes a page look as its publisher wants, wherever it is embedded. */
-export function lookOf({ brand }: Pick<PublishedPage, 'brand'>) {
+export function publisherStyle({ brand }: Pick<PublishedPage, 'brand'>) {
   const { theme } = brand
   return {
     sheets: [PUBLISHED_STYLE, brandSheet(brand)],

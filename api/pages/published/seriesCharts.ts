@@ -13,7 +13,7 @@ import type { RangeSeries } from './readSeries.ts'
 const drawnUsd = (unitsUsdc6: bigint | number): number => Number(unitsUsdc6) / 1e6
 
 /** Least depth that a drawdown is drawn on, points of a percentage: less is noise. */
-const LEAST_FALL_PCT = 0.1
+const MIN_FALL_PCT = 0.1
 
 /** Share price against equal parts of the constituents. */
 export function sharePriceChart({ points, range }: RangeSeries): Markup {
@@ -82,7 +82,7 @@ ${drawLines({
     },
   ],
   unit: ' %',
-  leastSpan: LEAST_FALL_PCT,
+  minSpan: MIN_FALL_PCT,
   fill: 'to-zero',
   height: 'low',
 })}

@@ -1,7 +1,7 @@
 import type { Operation } from '../../../core/catalogue/operation.ts'
 import type { FreeQuota } from '../../../core/kernel/operation/defineOperation.ts'
 import type {
-  FreeCallAsk,
+  FreeCallRequest,
   FreeGrant,
   FreeGrants,
   FreePeriod,
@@ -78,7 +78,7 @@ async function settle(
   return true
 }
 
-type SignedIn = NonNullable<FreeCallAsk['signIn']>
+type SignedIn = NonNullable<FreeCallRequest['signIn']>
 
 function signedIn({ address, nonce, expiresAtSec }: SignedIn): SignedIn {
   return { address, nonce, expiresAtSec }

@@ -6,7 +6,7 @@ import type { PublicSettings } from '../../../core/kernel/publicSettings.ts'
 import { delegateOf } from '../../../core/sponsor/evm/domain/accountKind.ts'
 import { delegationProblem } from '../../../core/sponsor/evm/domain/delegationProblem.ts'
 import { differingField } from '../../../core/sponsor/evm/domain/differingField.ts'
-import { FREE_SIGNATURE_BYTES, MOST_DRY_RUNS } from '../../../core/sponsor/evm/domain/gasLimits.ts'
+import { FREE_SIGNATURE_BYTES, MAX_DRY_RUNS } from '../../../core/sponsor/evm/domain/gasLimits.ts'
 import { handleOpsCalldata } from '../../../core/sponsor/evm/domain/handleOpsCalldata.ts'
 import { handleOpsGasLimit } from '../../../core/sponsor/evm/domain/handleOpsGasLimit.ts'
 import { limitsProblem } from '../../../core/sponsor/evm/domain/limitsProblem.ts'
@@ -98,7 +98,7 @@ async function take(deps: PostDeps, posted: Posted, id: Hex): Promise<Told> {
   requireUnserved(deps, sponsorship)
   requireTime(deps, sponsorship)
   requirePaidFor(gas.rules, sponsorship, signature)
-  if (sponsorship.dryRuns >= MOST_DRY_RUNS) throw new TooManyDryRuns(MOST_DRY_RUNS)
+  if (sponsorship.dryRuns >= MAX_DRY_RUNS) throw new TooManyDryRuns(MAX_DRY_RUNS)
   try {
     return await carry(deps, posted, sponsorship)
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { PublicSettings } from '../../../core/kernel/publicSettings.ts'
 import { RETRY_AFTER_SEC } from '../../../core/kernel/retryAfter.ts'
 import { GasUnavailable } from '../../../core/sponsor/evm/domain/sponsorErrors.ts'
-import type { GasAsk } from '../../../core/sponsor/evm/operations/gasAsk.ts'
+import type { GasRequest } from '../../../core/sponsor/evm/operations/gasAsk.ts'
 import { type QuoteDeps, quoteGas } from '../../../core/sponsor/evm/operations/quoteGas.ts'
 import { requireSponsored } from '../../../core/sponsor/evm/operations/readGasBody.ts'
 import { showGasQuote } from '../../../core/sponsor/evm/operations/showGasQuote.ts'
@@ -21,9 +21,9 @@ export type GasRequestDeps = QuoteDeps & {
 /** Seconds after which what costs more than was paid may cost less: as long as a price holds. */
 const COSTS_AGAIN_SEC = 120
 /** Seconds of a signature that are left when it is still handed out: a wallet has to sign and post within them. */
-const LEAST_LEFT_SEC = 30
+const MIN_LEFT_SEC = 30
 
-type Asked = { readonly operation: string; readonly ask: GasAsk; readonly resourceUrl: string }
+type Asked = { readonly operation: string; readonly ask: GasRequest; readonly resourceUrl: string }
 
 /** A sponsorship as the payments see it; `more` is what a challenge says of its price. */
 export function gasRequest(
@@ -61,15 +61,15 @@ export function gasRequest(
 }
 
 /** What of an ask makes it another one: neither a signature for estimates nor how somebody spelt it. */
-function hashed(ask: GasAsk): unknown {
+function hashed(ask: GasRequest): unknown {
   if (ask.lane === 'direct') return ask
   return { ...ask, operation: { ...ask.operation, paymaster: null, signature: '0x' } }
 }
 
 /** Throws GasUnavailable. */
 async function show({ gas, clock, settings }: GasRequestDeps, sponsorship: Sponsorship) {
-  if ((sponsorship.validUntilSec ?? 0) - clock.nowSec() < LEAST_LEFT_SEC) {
-    throw new GasUnavailable('an earlier signature runs out first', LEAST_LEFT_SEC)
+  if ((sponsorship.validUntilSec ?? 0) - clock.nowSec() < MIN_LEFT_SEC) {
+    throw new GasUnavailable('an earlier signature runs out first', MIN_LEFT_SEC)
   }
   const node = gas.nodes.find(({ chainId }) => chainId === sponsorship.chainId)
   if (node === undefined) throw new GasUnavailable('its chain is gone', RETRY_AFTER_SEC.signer)

@@ -1,11 +1,11 @@
-import type { GasAsk } from '../../../core/sponsor/evm/operations/gasAsk.ts'
+import type { GasRequest } from '../../../core/sponsor/evm/operations/gasAsk.ts'
 import type { Reply } from '../../http/reply.ts'
 import type { ChallengeForm } from '../../payments/wire/challengeForm.ts'
 import type { ReadHeaders } from '../../payments/wire/readPaymentHeaders.ts'
 
 /** Something to be sponsored, as it was asked for and paid in one request. */
 export type GasSale = {
-  readonly ask: GasAsk
+  readonly ask: GasRequest
   readonly sent: ReadHeaders
   readonly form: ChallengeForm
 }

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { InvalidInput } from '../../../core/kernel/errors.ts'
 import { unknownFields } from '../../../core/kernel/operation/unknownField.ts'
 import { readOperation } from '../../../core/sponsor/evm/domain/readOperation.ts'
-import type { GasAsk } from '../../../core/sponsor/evm/operations/gasAsk.ts'
+import type { GasRequest } from '../../../core/sponsor/evm/operations/gasAsk.ts'
 import { readChainId } from '../../../core/sponsor/evm/operations/readGasBody.ts'
 import type { GasNode } from '../../../core/sponsor/evm/ports.ts'
 import { RpcError } from './rpcReply.ts'
 
 export type RpcParams = {
-  readonly ask: Extract<GasAsk, { lane: 'own' | 'rpc' }>
+  readonly ask: Extract<GasRequest, { lane: 'own' | 'rpc' }>
   readonly node: GasNode
   /** Of x402, as the caller put it into the context; undefined without one. */
   readonly payment: unknown

@@ -8,11 +8,11 @@ import type { Verdict } from '../../http/rateLimit.ts'
 import { readJson } from '../../http/readBody.ts'
 import { jsonReply, type Reply } from '../../http/reply.ts'
 import { requireShallow } from '../../http/requireShallow.ts'
+import { claimPaidCall } from '../../payments/claimPaidCall.ts'
 import type { ChallengeExtensions } from '../../payments/extensions/createChallengeExtensions.ts'
+import { outcomeResponse } from '../../payments/outcomeResponse.ts'
 import type { QuotedOperation } from '../../payments/paidOperation.ts'
 import type { PaymentDeps } from '../../payments/paymentOutcome.ts'
-import { takePayment } from '../../payments/takePayment.ts'
-import { tellOutcome } from '../../payments/tellOutcome.ts'
 import { readCallerProof } from '../../payments/wire/callerProof.ts'
 import { challengeForm } from '../../payments/wire/challengeForm.ts'
 import { sentWith } from '../../payments/wire/sentWith.ts'
@@ -65,9 +65,9 @@ function seller(deps: ServeGasDeps, operation: QuotedOperation): SellGas {
   const resourceUrl = `${deps.settings.publicUrl}${operation.path}`
   return async ({ ask, sent, form }) => {
     const { request, more } = gasRequest(deps, { operation: operation.id, ask, resourceUrl })
-    const outcome = await takePayment(deps, request, sent)
+    const outcome = await claimPaidCall(deps, request, sent)
     deps.count(operation.id, outcome.kind === 'refused' ? outcome.reason : outcome.kind)
-    return tellOutcome(deps, operation, { outcome, sent, resourceUrl, form, more })
+    return outcomeResponse(deps, operation, { outcome, sent, resourceUrl, form, more })
   }
 }
 

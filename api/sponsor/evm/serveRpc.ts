@@ -7,7 +7,7 @@ import { answerRpc, type RpcDeps } from './answerRpc.ts'
 import { RpcError, type RpcId, type RpcReply, rpcError } from './rpcReply.ts'
 
 /** Calls in one batch; each may ask a chain. */
-const MOST_CALLS = 10
+const MAX_CALLS = 10
 
 type Rate = Pick<Verdict, 'allowed' | 'retryAfterSec'>
 const ALLOWED: Rate = { allowed: true, retryAfterSec: 0 }
@@ -41,8 +41,8 @@ export async function serveRpc(deps: BatchDeps, body: unknown, sent: ReadHeaders
     if (told === null) return { status: 204, headers: { 'cache-control': 'no-store' }, body: null }
     return jsonReply(200, told.envelope, told.headers)
   }
-  if (body.length === 0 || body.length > MOST_CALLS) {
-    const problem = `a batch has 1 to ${MOST_CALLS} calls, got ${body.length}`
+  if (body.length === 0 || body.length > MAX_CALLS) {
+    const problem = `a batch has 1 to ${MAX_CALLS} calls, got ${body.length}`
     return jsonReply(200, rpcError(null, new RpcError(-32600, problem)).envelope)
   }
   const told: RpcReply['envelope'][] = []

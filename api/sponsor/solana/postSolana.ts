@@ -1,15 +1,14 @@
 import type { Hex } from 'viem'
 import type { Clock } from '../../../core/kernel/clock.ts'
 import { InvalidInput } from '../../../core/kernel/errors.ts'
-import { MOST_DRY_RUNS } from '../../../core/sponsor/evm/domain/gasLimits.ts'
+import { MAX_DRY_RUNS } from '../../../core/sponsor/evm/domain/gasLimits.ts'
 import { SOLANA_STATES, statesIn } from '../../../core/sponsor/shared/domain/sponsorshipStates.ts'
 import { EMPTY_ACCOUNT_LAMPORTS } from '../../../core/sponsor/solana/domain/fundsProblem.ts'
-import type { SolanaBlock } from '../../../core/sponsor/solana/domain/judgeSolanaChain.ts'
-import { judgeSolanaPost } from '../../../core/sponsor/solana/domain/judgeSolanaPost.ts'
 import {
   ALREADY_PROCESSED,
   BLOCKHASH_NOT_FOUND,
 } from '../../../core/sponsor/solana/domain/readSolanaFailure.ts'
+import type { SolanaBlock } from '../../../core/sponsor/solana/domain/readSolanaOutcome.ts'
 import { readWireText } from '../../../core/sponsor/solana/domain/readWireText.ts'
 import {
   SolanaExpired,
@@ -18,10 +17,11 @@ import {
   TooManySolanaTrials,
   UnknownSolanaSponsorship,
 } from '../../../core/sponsor/solana/domain/solanaErrors.ts'
-import { MOST_REFRESHES } from '../../../core/sponsor/solana/domain/solanaLimits.ts'
+import { MAX_REFRESHES } from '../../../core/sponsor/solana/domain/solanaLimits.ts'
 import type { SolanaTransaction } from '../../../core/sponsor/solana/domain/solanaMessage.ts'
+import { validateSolanaPost } from '../../../core/sponsor/solana/domain/validateSolanaPost.ts'
 import { writeSolanaTransaction } from '../../../core/sponsor/solana/domain/writeSolanaTransaction.ts'
-import { askSolanaNode } from '../../../core/sponsor/solana/operations/askSolanaNode.ts'
+import { callSolanaNode } from '../../../core/sponsor/solana/operations/callSolanaNode.ts'
 import { showSolana, showSolanaPosted } from '../../../core/sponsor/solana/operations/showSolana.ts'
 import { trySolana } from '../../../core/sponsor/solana/operations/trySolana.ts'
 import type { SolanaDeps, SolanaSponsorship } from '../../../core/sponsor/solana/ports.ts'
@@ -56,9 +56,9 @@ export async function postSolana(
   const read = readWireText(posted.transaction)
   if (read.kind === 'refused') throw new InvalidInput(read.field, read.problem)
   if (!OPEN.includes(row.state)) return endOf(deps, row)
-  const refusal = judgeSolanaPost(signedOf(row), read.transaction)
+  const refusal = validateSolanaPost(signedOf(row), read.transaction)
   if (refusal !== null) throw new InvalidInput(refusal.field, refusal.problem)
-  if (row.trialRuns >= MOST_DRY_RUNS) throw new TooManySolanaTrials(MOST_DRY_RUNS)
+  if (row.trialRuns >= MAX_DRY_RUNS) throw new TooManySolanaTrials(MAX_DRY_RUNS)
   await noted(deps, row, requirePassing(deps, row, read.transaction))
   const { signature } = row
   if (signature === null) throw new RangeError(`sponsorship ${row.id} is not signed`)
@@ -87,7 +87,7 @@ export async function refreshSolana(deps: SolanaPostDeps, id: Hex) {
   return seen.state === 'refreshed' ? showRefreshed(deps, seen) : endOf(deps, seen)
 }
 
-const finalBlock = ({ solana }: SolanaPostDeps) => askSolanaNode(solana.rpc.block('finalized'))
+const finalBlock = ({ solana }: SolanaPostDeps) => callSolanaNode(solana.rpc.block('finalized'))
 
 /** What became of one whose refresh is asked for. Throws `SolanaUnavailable` for a silent signer. */
 async function signedAgain({ solana }: SolanaPostDeps, id: Hex): Promise<SolanaSponsorship> {
@@ -114,7 +114,7 @@ async function noted<T>(
 /** Told as often as it is asked for, until its blockhash is over too. */
 async function showRefreshed(deps: SolanaPostDeps, row: SolanaSponsorship) {
   const { solana, clock } = deps
-  const left = blocksLeft(row, await askSolanaNode(solana.rpc.block('confirmed')))
+  const left = blocksLeft(row, await callSolanaNode(solana.rpc.block('confirmed')))
   if (left < 0n) throw lapsed(deps, row)
   const validUntilSec = clock.nowSec() + Math.floor((Number(left) * BLOCK_MS) / 1_000)
   const body = showSolana(row, { feePayer: solana.feePayer, validUntilSec })
@@ -137,7 +137,7 @@ async function servedRow({ solana }: SolanaPostDeps, id: Hex): Promise<SolanaSpo
 
 /** Without what our fee payer promised, whatever a trial run says is our doing. Throws `SolanaUnavailable`. */
 async function requireCoins({ solana }: SolanaPostDeps, lamportCap: bigint): Promise<void> {
-  const lamports = await askSolanaNode(solana.rpc.lamports(solana.feePayer))
+  const lamports = await callSolanaNode(solana.rpc.lamports(solana.feePayer))
   if (lamports >= lamportCap + EMPTY_ACCOUNT_LAMPORTS) return
   throw new SolanaUnavailable('the fee payer has less than it promised', AGAIN_SEC)
 }
@@ -150,7 +150,7 @@ function signedOf({ id, signedTransaction }: SolanaSponsorship): SolanaTransacti
 
 function isRefreshable({ clock }: SolanaPostDeps, row: SolanaSponsorship): boolean {
   const { state, refreshes, refreshUntilSec } = row
-  return state === 'signed' && refreshes < MOST_REFRESHES && clock.nowSec() <= refreshUntilSec
+  return state === 'signed' && refreshes < MAX_REFRESHES && clock.nowSec() <= refreshUntilSec
 }
 
 /** Throws what keeps it from being posted; one that the chain has already is let through, for its lane to see. */
@@ -169,7 +169,7 @@ async function requirePassing(
     await solana.sponsorships.countTrialRun(row.id)
     throw new SolanaTrialFailed(failure)
   }
-  const newest = await askSolanaNode(solana.rpc.block('confirmed'))
+  const newest = await callSolanaNode(solana.rpc.block('confirmed'))
   if (blocksLeft(row, newest) < 0n) throw lapsed(deps, row)
   throw new SolanaUnavailable('the node does not know its blockhash yet', AGAIN_SEC)
 }

@@ -8,11 +8,11 @@ import type { Handler } from '../../http/exchange.ts'
 import { readBody } from '../../http/readBody.ts'
 import { jsonReply, type Reply } from '../../http/reply.ts'
 import { requireShallow } from '../../http/requireShallow.ts'
+import { claimPaidCall } from '../../payments/claimPaidCall.ts'
 import type { ChallengeExtensions } from '../../payments/extensions/createChallengeExtensions.ts'
+import { outcomeResponse } from '../../payments/outcomeResponse.ts'
 import type { QuotedOperation } from '../../payments/paidOperation.ts'
 import type { PaymentDeps } from '../../payments/paymentOutcome.ts'
-import { takePayment } from '../../payments/takePayment.ts'
-import { tellOutcome } from '../../payments/tellOutcome.ts'
 import { challengeForm } from '../../payments/wire/challengeForm.ts'
 import { sentWith } from '../../payments/wire/sentWith.ts'
 import { createQueryCheck } from '../../rest/createQueryCheck.ts'
@@ -45,13 +45,13 @@ export function serveSolana(deps: ServeSolanaDeps, operation: QuotedOperation): 
     const sent = await sentWith({ ...deps, ...deps.settings }, context)
     const asked = { operation: operation.id, message: body.message, resourceUrl }
     const { request, quote } = solanaRequest({ ...deps, solana }, asked)
-    const outcome = await takePayment(deps, request, sent)
+    const outcome = await claimPaidCall(deps, request, sent)
     deps.count(operation.id, outcome.kind === 'refused' ? outcome.reason : outcome.kind)
     const more = () => {
       const told = quote()
       return told === null ? {} : { gas: showSolanaQuote(told, solana.feePayer) }
     }
-    return tellOutcome(deps, operation, { outcome, sent, resourceUrl, form, more })
+    return outcomeResponse(deps, operation, { outcome, sent, resourceUrl, form, more })
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Clock } from '../../../core/kernel/clock.ts'
 import { InvalidInput } from '../../../core/kernel/errors.ts'
 import { SOLANA_STATES } from '../../../core/sponsor/shared/domain/sponsorshipStates.ts'
-import { judgeSolanaMessage } from '../../../core/sponsor/solana/domain/judgeSolanaMessage.ts'
 import { SolanaUnavailable } from '../../../core/sponsor/solana/domain/solanaErrors.ts'
 import type { SolanaMessage } from '../../../core/sponsor/solana/domain/solanaMessage.ts'
+import { validateSolanaMessage } from '../../../core/sponsor/solana/domain/validateSolanaMessage.ts'
 import { writeSolanaMessage } from '../../../core/sponsor/solana/domain/writeSolanaMessage.ts'
 import {
   quoteSolana,
@@ -67,7 +67,7 @@ async function sameTerms(
   { message, hash }: { readonly message: SolanaMessage; readonly hash: string },
   owed: SolanaSponsorship,
 ): Promise<SolanaQuote> {
-  const verdict = judgeSolanaMessage(message, solana.feePayer)
+  const verdict = validateSolanaMessage(message, solana.feePayer)
   if (verdict.kind === 'refused') throw new InvalidInput(verdict.field, verdict.problem)
   await requireDeliverable(solana, owed)
   const { quoteId, transaction, lamportCap, feeLamports, amountUsdc6, solPriceE18 } = owed

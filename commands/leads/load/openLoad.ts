@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BuildSession } from '../../../core/leads/store/dataset/openBuildSession.ts'
+import { acquireLoadLock } from '../../../core/leads/store/load/acquireLoadLock.ts'
 import {
   findUnfinished,
   type UnfinishedLoad,
 } from '../../../core/leads/store/load/findUnfinished.ts'
-import { takeLoadLock } from '../../../core/leads/store/load/takeLoadLock.ts'
 import { LoadRefused } from '../loadRefused.ts'
 import { type FilesNote, type GeneratedNote, readLoadNote } from './loadNote.ts'
 
@@ -12,7 +12,7 @@ export type Unfinished = UnfinishedLoad & { readonly note: FilesNote | Generated
 
 /** Takes the lock for loads. Throws `LoadRefused` while another loader holds the lock. */
 export async function requireLoadLock(session: BuildSession): Promise<void> {
-  if (await takeLoadLock(session, delay)) return
+  if (await acquireLoadLock(session, delay)) return
   throw new LoadRefused('another load or repair is running in this database; only one may run')
 }
 

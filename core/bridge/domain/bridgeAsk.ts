@@ -1,7 +1,7 @@
 import { type BridgeChain, bridgeChains } from '../../kernel/chains/bridgeChains.ts'
 
 /** Bridge that a caller requests: at least `receiveUsdc6` to the payer's own address on `to`. */
-export type BridgeAsk = {
+export type BridgeQuery = {
   readonly from: BridgeChain
   readonly to: BridgeChain
   readonly receiveUsdc6: bigint
@@ -31,6 +31,6 @@ export function readUsdcAmount(text: string): bigint | null {
  *
  * The referrer is not part of the key, because the price is the same for every referrer.
  */
-export function bridgeAskKey({ from, to, receiveUsdc6 }: BridgeAsk): string {
+export function bridgeQueryKey({ from, to, receiveUsdc6 }: BridgeQuery): string {
   return `bridge-${from.chainId}-${to.chainId}-${receiveUsdc6}`
 }

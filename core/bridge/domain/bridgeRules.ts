@@ -63,7 +63,7 @@ export function networkFeeCapUsdc6(receiveUsdc6: bigint): bigint {
  * Any account can burn through the contract without a fee, but a mint costs about 200,000 gas. Source: a decision; a
  * mint costs 0.004 USDC on chain 5042 at its minimum gas price, and less on 8453.
  */
-export const LEAST_MINT_FEE_USDC6 = 10_000n
+export const MIN_MINT_FEE_USDC6 = 10_000n
 
 /** Part of a fee that the referrer earns, USDC-6: a fifth, rounded down. Source: `QuartetBridge`. */
 export function referralUsdc6(feeUsdc6: bigint): bigint {

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 
 /** Minimum automatic payout, USDC-6: 0.01 USD. Any account may still claim less. Source: seeds/001 section 4. */
-export const PAYOUT_LEAST_USDC6 = 10_000n
+export const PAYOUT_MIN_USDC6 = 10_000n
 
 /**
  * Maximum number of referrers in one transaction: at 70k gas each, a quarter of the smallest supported block, 30M gas.
@@ -60,7 +60,7 @@ export function nextPayoutAt(nowSec: number): number {
 
 /** Splits the debts of at least the minimum into transactions, in the given order. */
 export function payoutParts(owed: readonly Owed[]): readonly PayoutPart[] {
-  const due = owed.filter(({ owedUsdc6 }) => owedUsdc6 >= PAYOUT_LEAST_USDC6)
+  const due = owed.filter(({ owedUsdc6 }) => owedUsdc6 >= PAYOUT_MIN_USDC6)
   const parts: PayoutPart[] = []
   for (let at = 0; at < due.length; at += PAYOUT_CHUNK) {
     const part = due.slice(at, at + PAYOUT_CHUNK)

@@ -88,7 +88,7 @@ export function absorbMove(
 }
 
 /** Minimum amount that can be delivered at these costs, USDC-6, at most `mostUsdc6`; null when no amount can. */
-export function leastReceiveUsdc6(costs: BridgeCosts, mostUsdc6: bigint): bigint | null {
+export function minReceiveUsdc6(costs: BridgeCosts, mostUsdc6: bigint): bigint | null {
   const isSold = (receive: bigint) => priceBridge(costs, receive).kind === 'price'
   if (mostUsdc6 < MIN_RECEIVE_USDC6 || !isSold(mostUsdc6)) return null
   // Every limit loosens with the amount, so a binary search finds the minimum.
@@ -102,7 +102,7 @@ export function leastReceiveUsdc6(costs: BridgeCosts, mostUsdc6: bigint): bigint
 }
 
 /** Maximum amount that a burn of at most `limitUsdc6` can deliver, USDC-6; zero when no amount can. */
-export function mostReceiveUsdc6(
+export function maxReceivableUsdc6(
   costs: Pick<BridgeCosts, 'networkBps100' | 'forwardUsdc6'>,
   limitUsdc6: bigint,
 ): bigint {

@@ -4,14 +4,14 @@
  * A refund costs several times as much as the deposit transaction. Without a minimum, a hundred authorizations of one
  * unit each would cause a hundred transactions. Source: `QuartetBridge.MIN_RECEIVE_USDC`.
  */
-export const LEAST_REFUND_USDC6 = 1_000_000n
+export const MIN_REFUND_USDC6 = 1_000_000n
 
 /**
  * Maximum gas of a proved refund, gas.
  *
  * Source: measured, 394,000 for a receipt in a block of 200 transactions; the rest is for longer receipts.
  */
-export const MOST_REFUND_GAS = 1_500_000n
+export const MAX_REFUND_GAS = 1_500_000n
 
 /**
  * Maximum gas of proved refunds per chain and hour, gas: about 150 measured refunds.
@@ -24,7 +24,7 @@ export const REFUND_GAS_PER_HOUR = 60_000_000n
 /**
  * Maximum number of refunds per chain without a block: a quarter of the lane, so that mints pass. Source: a decision.
  */
-export const MOST_OPEN_REFUNDS = 4
+export const MAX_OPEN_REFUNDS = 4
 
 /** Number of proved refunds that may be queued now, by the gas of the last hour and the open refunds. */
 export function refundRoom(load: {
@@ -32,8 +32,8 @@ export function refundRoom(load: {
   readonly hourGas: bigint
   readonly open: number
 }): { readonly count: number; readonly isSpent: boolean } {
-  const left = (REFUND_GAS_PER_HOUR - load.hourGas) / MOST_REFUND_GAS
+  const left = (REFUND_GAS_PER_HOUR - load.hourGas) / MAX_REFUND_GAS
   const affordable = left > 0n ? Number(left) : 0
-  const free = Math.max(0, MOST_OPEN_REFUNDS - load.open)
+  const free = Math.max(0, MAX_OPEN_REFUNDS - load.open)
   return { count: Math.min(free, affordable), isSpent: affordable === 0 }
 }

@@ -25,7 +25,7 @@ export type RouteFigures = {
 }
 
 /** Minimum number of samples for a median to replace the stated time of a tier. */
-export const LEAST_SAMPLES = 10
+export const MIN_SAMPLES = 10
 const P50_PCT = 50
 const P95_PCT = 95
 const WHOLE_PCT = 100
@@ -39,9 +39,9 @@ export function routeFigures(samples: readonly DeliverySample[]): RouteFigures {
 
 /**
  * Expected seconds of a delivery by one tier: the median of the last hour, else of the last day, each with at least
- * `LEAST_SAMPLES` deliveries, else `statedSec`.
+ * `MIN_SAMPLES` deliveries, else `statedSec`.
  *
- * Without enough deliveries, `LEAST_SAMPLES` burns of which half wait for longer than `statedSec` raise the result.
+ * Without enough deliveries, `MIN_SAMPLES` burns of which half wait for longer than `statedSec` raise the result.
  */
 export function expectedSec(
   samples: readonly DeliverySample[],
@@ -51,9 +51,9 @@ export function expectedSec(
   const day = own.map(inDay)
   for (const counted of [own.map(inHour), day]) {
     const { delivered, p50Sec } = windowFigures(counted)
-    if (delivered >= LEAST_SAMPLES && p50Sec !== null) return Math.max(p50Sec, 1)
+    if (delivered >= MIN_SAMPLES && p50Sec !== null) return Math.max(p50Sec, 1)
   }
-  if (sum(day) < LEAST_SAMPLES) return statedSec
+  if (sum(day) < MIN_SAMPLES) return statedSec
   return Math.max(statedSec, quantileSec(day, P50_PCT) ?? 0)
 }
 

@@ -1,4 +1,4 @@
-import type { RouteState, RouteWaits } from './judgeWaits.ts'
+import type { RouteState, RouteWaits } from './checkWaits.ts'
 import type { RouteFigures } from './routeFigures.ts'
 import type { RouteTier } from './routeTiers.ts'
 

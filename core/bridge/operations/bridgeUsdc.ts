@@ -66,7 +66,7 @@ export const bridgeUsdc = defineOperation({
     .meta({ id: 'BridgeDelivered', description: 'A delivered bridge' }),
   price: {
     mode: 'quoted',
-    leastUsdc6: 1_010_000n,
+    minUsdc6: 1_010_000n,
     chainIds: [8453, 5042],
     timeoutSec: BRIDGE_QUOTE_SEC,
     words:

@@ -15,7 +15,7 @@ import {
   transactionSchema,
   unsignedTransaction,
 } from '../../kernel/operation/unsignedTransaction.ts'
-import { nextPayoutAt, PAYOUT_LEAST_USDC6 } from '../domain/payoutRules.ts'
+import { nextPayoutAt, PAYOUT_MIN_USDC6 } from '../domain/payoutRules.ts'
 import type { BridgeCallDeps, EarningsRow } from '../ports.ts'
 import { showNetwork, txHash } from './bridgeFields.ts'
 import { slugOf } from './proofRow.ts'
@@ -81,7 +81,7 @@ export const getBridgeEarnings = defineOperation({
       referrer: showAddress(referrer),
       chains: await Promise.all(rows.map((row) => show(deps, referrer, row))),
       totalClaimableUsdc: String(totalUsdc6),
-      payoutThresholdUsdc: String(PAYOUT_LEAST_USDC6),
+      payoutThresholdUsdc: String(PAYOUT_MIN_USDC6),
       nextPayoutAt: nextPayoutAt(deps.clock.nowSec()),
     }
     return { body, at: null }

@@ -1,7 +1,7 @@
 import { defineOperation } from '../../kernel/operation/defineOperation.ts'
 import type { BridgeCallDeps } from '../ports.ts'
 import { bridgeQuery } from './askFields.ts'
-import { quoteAsk } from './priceAsk.ts'
+import { quoteBridgeQuery } from './priceBridgeQuery.ts'
 import { bridgeQuoteSchema, showQuote } from './showQuote.ts'
 
 export const getBridgeQuote = defineOperation({
@@ -29,7 +29,7 @@ export const getBridgeQuote = defineOperation({
 
   async run({ bridge, clock }: BridgeCallDeps, { query }) {
     const { from, to, amount: receiveUsdc6 } = query
-    const quoted = await quoteAsk({ ...bridge, clock }, { from, to, receiveUsdc6 })
+    const quoted = await quoteBridgeQuery({ ...bridge, clock }, { from, to, receiveUsdc6 })
     return { body: showQuote(quoted), at: null }
   },
 })

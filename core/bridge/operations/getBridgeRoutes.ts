@@ -4,8 +4,8 @@ import { DomainError } from '../../kernel/errors.ts'
 import { defineOperation } from '../../kernel/operation/defineOperation.ts'
 import { bps, count, units } from '../../kernel/operation/outputFields.ts'
 import { MIN_RECEIVE_USDC6 } from '../domain/bridgeRules.ts'
-import { ROUTE_STATES } from '../domain/judgeWaits.ts'
-import { leastReceiveUsdc6, priceBridge, SERVICE_BPS } from '../domain/priceBridge.ts'
+import { ROUTE_STATES } from '../domain/checkWaits.ts'
+import { minReceiveUsdc6, priceBridge, SERVICE_BPS } from '../domain/priceBridge.ts'
 import type { WindowFigures } from '../domain/routeFigures.ts'
 import type { RouteHealth } from '../domain/routeHealth.ts'
 import { tierFor } from '../domain/routeTiers.ts'
@@ -145,9 +145,9 @@ function showTimes({ delivered, p50Sec, p95Sec }: WindowFigures) {
 /** Open only where something can be sold. */
 function showSale({ state, isOpen, reason, warning, tiers, maxReceiveUsdc6 }: RouteHealth) {
   const smallest = tierFor(tiers, MIN_RECEIVE_USDC6)
-  const leastUsdc6 =
-    smallest === undefined ? null : leastReceiveUsdc6(smallest.costs, smallest.maxReceiveUsdc6)
-  if (!isOpen || smallest === undefined || leastUsdc6 === null) {
+  const minUsdc6 =
+    smallest === undefined ? null : minReceiveUsdc6(smallest.costs, smallest.maxReceiveUsdc6)
+  if (!isOpen || smallest === undefined || minUsdc6 === null) {
     return {
       open: false,
       state: 'closed' as const,
@@ -159,13 +159,13 @@ function showSale({ state, isOpen, reason, warning, tiers, maxReceiveUsdc6 }: Ro
       networkFeeUsdc: null,
     }
   }
-  const least = priceBridge(smallest.costs, leastUsdc6)
+  const least = priceBridge(smallest.costs, minUsdc6)
   return {
     open: true,
     state,
     reason: null,
     warning,
-    minAmountUsdc: String(leastUsdc6),
+    minAmountUsdc: String(minUsdc6),
     maxAmountUsdc: String(maxReceiveUsdc6),
     etaSeconds: smallest.etaSec,
     networkFeeUsdc: least.kind === 'price' ? String(least.price.maxNetworkFeeUsdc6) : null,

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { formatUsdc6, mulDivUp } from '../../kernel/money.ts'
 import { address, count, dollars, units, unixSeconds } from '../../kernel/operation/outputFields.ts'
 import { feeCapUsdc6 } from '../domain/bridgeRules.ts'
-import { ROUTE_STATES } from '../domain/judgeWaits.ts'
-import type { QuotedAsk } from './priceAsk.ts'
+import { ROUTE_STATES } from '../domain/checkWaits.ts'
+import type { QuotedBridgeQuery } from './priceBridgeQuery.ts'
 
 const text = (description: string) => z.string().meta({ description })
 
@@ -73,7 +73,7 @@ const NOTE =
   'again. At least delivery.amountUsdc arrives at the payer’s own address. A burned bridge ' +
   'cannot be undone.'
 
-export function showQuote({ ask, source, route, tier, price, quote }: QuotedAsk) {
+export function showQuote({ ask, source, route, tier, price, quote }: QuotedBridgeQuery) {
   const { from, to } = ask
   const totalUsdc6 = price.amountUsdc6 - price.receiveUsdc6
   return {

@@ -26,7 +26,10 @@ export async function eraseBridgeSignatures(query: Query): Promise<number> {
 }
 
 /** Stores bridges that were burned outside of the api; existing rows stay unchanged. Returns the number of new rows. */
-export async function adoptBridges(query: Query, found: readonly ForeignBridge[]): Promise<number> {
+export async function importExternalBurns(
+  query: Query,
+  found: readonly ForeignBridge[],
+): Promise<number> {
   if (found.length === 0) return 0
   const rows = found.map((one) => ({
     id: one.id,

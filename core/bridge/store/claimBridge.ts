@@ -1,12 +1,16 @@
 import { bridgeChainById } from '../../kernel/chains/bridgeChains.ts'
 import { CHANNELS } from '../../kernel/channels.ts'
-import { CrowdedPayer, RouteClosed } from '../../kernel/errors.ts'
+import { PayerOvercommitted, RouteClosed } from '../../kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
-import { lockPurse, readOpenCharges, releaseRunOut } from '../../payments/store/openCharges.ts'
+import {
+  lockPayerBalance,
+  readOpenCharges,
+  releaseRunOut,
+} from '../../payments/store/openCharges.ts'
 import type { Query, Sql } from '../../platform/db/createSql.ts'
 import { retryTwin } from '../../platform/db/retryTwin.ts'
 import { enqueueLaneTx } from '../../transactions/store/enqueueLaneTx.ts'
-import { judgeWaits } from '../domain/judgeWaits.ts'
+import { checkWaits } from '../domain/checkWaits.ts'
 import { routeKey } from '../domain/routeKey.ts'
 import type { Bridge, BridgeClaim } from '../ports.ts'
 import { type BridgeRow, selectBridges, toBridge } from './bridgeRow.ts'
@@ -17,7 +21,7 @@ import { readRouteWaits } from './routes/readRouteWaits.ts'
  * Inserts the bridge, or reopens a closed one, and queues its burn, all in one transaction; otherwise returns the
  * existing row.
  *
- * A kill of the process at any moment leaves neither a row without a burn nor a burn without a row. Throws CrowdedPayer
+ * A kill of the process at any moment leaves neither a row without a burn nor a burn without a row. Throws PayerOvercommitted
  * and RouteClosed.
  */
 export async function claimBridge(
@@ -28,7 +32,7 @@ export async function claimBridge(
   const store = async (query: Query): Promise<boolean> => {
     if (balanceUsdc6 !== null) {
       const purse = { chainId: claim.chainId, payer: claim.authorization.from }
-      await lockPurse(query, purse)
+      await lockPayerBalance(query, purse)
       await releaseRunOut(query, purse)
     }
     if (!(await take(query, claim))) return false
@@ -67,7 +71,7 @@ async function requireOpenRoute(
   const chain = bridgeChainById(chainId)
   const known = await readRouteWaits(query, chain === undefined ? [] : [chain])
   const waits = known.get(routeKey({ chainId, toChainId }))
-  const verdict = waits === undefined ? null : judgeWaits(waits)
+  const verdict = waits === undefined ? null : checkWaits(waits)
   if (verdict?.state === 'closed') throw new RouteClosed(verdict.reason, RETRY_AFTER_SEC.openBurn)
 }
 
@@ -85,7 +89,7 @@ async function requireCover(
   const at = { blockNumber: Number.MAX_SAFE_INTEGER, token: null, without: [nonce] }
   const { sumUsdc6 } = await readOpenCharges(query, { chainId, payer }, at)
   if (sumUsdc6 === 0n || sumUsdc6 + valueUsdc6 <= balanceUsdc6) return
-  throw new CrowdedPayer(RETRY_AFTER_SEC.openBurn)
+  throw new PayerOvercommitted(RETRY_AFTER_SEC.openBurn)
 }
 
 /**

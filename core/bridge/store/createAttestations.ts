@@ -11,7 +11,7 @@ const SILENCE_SEC = 300
 /**
  * Maximum bytes of an answer: a message and its attestation take about 2 kB, and no transaction burns a hundred times.
  */
-const MOST_BYTES = 1_048_576
+const MAX_BYTES = 1_048_576
 
 const HTTP_BAD_REQUEST = 400
 const HTTP_NOT_FOUND = 404
@@ -79,8 +79,7 @@ async function textOf(response: Response): Promise<string> {
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > MOST_BYTES)
-      throw new RangeError('the answer of the attestation service is too long')
+    if (bytes > MAX_BYTES) throw new RangeError('the answer of the attestation service is too long')
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()

@@ -1,7 +1,7 @@
 import type { Deployment } from '../../deployment.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
-import { createOutsideFetch } from '../../platform/egress/createOutsideFetch.ts'
+import { createGuardedFetch } from '../../platform/egress/createGuardedFetch.ts'
 import type { Log } from '../../platform/log.ts'
 import type { BridgeDeps } from '../ports.ts'
 import { createAttestationGate } from './createAttestationGate.ts'
@@ -51,7 +51,7 @@ export function createBridgeDeps(
     proofCheck: createProofCheck(options),
     balances: createUsdcBalances(options),
     cctp: createCctpReads(options),
-    outside: createOutsideFetch({
+    outside: createGuardedFetch({
       allowHttp: deployment.devnet,
       // A devnet has no public address, and callers may also check the offers of the devnet itself.
       ownOrigin: deployment.devnet ? new URL(options.publicUrl).origin : '',

@@ -5,8 +5,8 @@ import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
 import { shareChannel } from '../../platform/db/shareChannel.ts'
 import type { LaneRequest } from '../../transactions/ports.ts'
+import { abandonLaneTx } from '../../transactions/store/abandonLaneTx.ts'
 import { enqueueLaneTx } from '../../transactions/store/enqueueLaneTx.ts'
-import { giveUpLaneTx } from '../../transactions/store/giveUpLaneTx.ts'
 import {
   type BridgeState,
   bridgeMayBecome,
@@ -23,8 +23,8 @@ import type {
   RefundChanges,
 } from '../workPorts.ts'
 import {
-  adoptBridges,
   eraseBridgeSignatures,
+  importExternalBurns,
   sweepBridgeQuotes,
   unowedIds,
 } from './bridgeSweeps.ts'
@@ -83,7 +83,7 @@ export function createBridgeJobs(databaseUrl: string): BridgeJobs & { close(): P
     refundsNotFinal: (chainId) => answered(readRefundsNotFinal(sql, chainId)),
     moveRefund: (was, to, changes) => write((query) => moveRefund(query, was, { to, changes })),
     queueRefund: (was, request) => write((query) => queueRefund(query, was, request)),
-    adopt: (found: readonly ForeignBridge[]) => answered(adoptBridges(sql, found)),
+    adopt: (found: readonly ForeignBridge[]) => answered(importExternalBurns(sql, found)),
     standings: (ids) => answered(readStandings(sql, ids)),
     counts: () => answered(readCounts(sql)),
     routeWaits: (chainIds) =>
@@ -122,7 +122,7 @@ async function move(
 /** A queued burn ends with its bridge: after an outage the burn would only cost gas and delay the lane. */
 async function close(query: Query, was: DueBridge, changes: BridgeChanges): Promise<boolean> {
   const isDone = await move(query, was, { to: 'closed', changes })
-  if (isDone && was.laneTxId !== null) await giveUpLaneTx(query, was.laneTxId)
+  if (isDone && was.laneTxId !== null) await abandonLaneTx(query, was.laneTxId)
   return isDone
 }
 
@@ -225,7 +225,7 @@ async function moveRefund(
       update app.bridge set state = ${step.to}, reason = ${reason}, updated_at = now()
       where id = ${was.id} and state = any(${step.from}) returning lane_tx_id`
     const burn = led?.lane_tx_id ?? null
-    if (step.to === 'closed' && burn !== null) await giveUpLaneTx(query, burn)
+    if (step.to === 'closed' && burn !== null) await abandonLaneTx(query, burn)
   }
   return count === 1
 }

@@ -19,7 +19,7 @@ export function createPayouts(databaseUrl: string): Payouts & { close(): Promise
   return {
     begin: (chainId, day) => answered(begin(sql, chainId, day)),
     open: (chainId) => answered(readOpen(sql, chainId)),
-    candidates: (of, leastUsdc6) => answered(readCandidates(sql, of, leastUsdc6)),
+    candidates: (of, minUsdc6) => answered(readCandidates(sql, of, minUsdc6)),
     plan: (run, planned) => write((query) => plan(query, run, planned)),
     parts: (run) => answered(readParts(sql, run)),
     submit: (run, number, request) => write((query) => submit(query, { run, number, request })),
@@ -47,12 +47,12 @@ async function readOpen(query: Query, chainId: number): Promise<PayoutRun | null
 async function readCandidates(
   query: Query,
   { chainId, contract }: { readonly chainId: number; readonly contract: Address },
-  leastUsdc6: bigint,
+  minUsdc6: bigint,
 ): Promise<readonly Address[]> {
   const rows = await query<{ referrer: Address }[]>`
     select referrer from chain.bridge_earning
     where chain_id = ${chainId} and contract = ${contract}
-      and earned_usdc - paid_usdc >= ${leastUsdc6}
+      and earned_usdc - paid_usdc >= ${minUsdc6}
     order by referrer`
   return rows.map(({ referrer }) => referrer)
 }

@@ -19,7 +19,7 @@ const FEES = { perSec: 8, burst: 4 }
 /** Maximum wait of a fee request for its turn: enough for the requests of all known routes. */
 const FEES_WAIT_MS = 5_000
 /** Maximum tries to get a request from the shared bucket, about 50 ms apart while the bucket is empty. */
-const MOST_TRIES = 40
+const MAX_TRIES = 40
 /** Minimum `retryAfterSec` of a requested pause; a shorter value is a single failed answer. */
 const SILENCE_SEC = 60
 /** Milliseconds for which a known pause is not read again. An empty bucket never causes a wait of this length. */
@@ -66,7 +66,7 @@ function createPolitely({ gate, clock, log }: Options) {
     if (nowMs < silence.knownUntilMs) throw unavailable(silence.endMs - nowMs)
   }
   const pass = async (): Promise<void> => {
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const { granted, waitMs } = await orUnavailable(gate.take(1))
       if (granted > 0) return
       if (waitMs >= SILENCE_FRESH_MS) {

@@ -2,9 +2,9 @@ import type { Address, Hex } from 'viem'
 import type { Query } from '../../platform/db/createSql.ts'
 import type { SqlText } from '../../platform/db/sqlText.ts'
 import { readLaneOutcomes } from '../../transactions/store/readLaneOutcomes.ts'
-import { LEAST_MINT_FEE_USDC6, REFERRAL_DIVISOR } from '../domain/bridgeRules.ts'
+import { MIN_MINT_FEE_USDC6, REFERRAL_DIVISOR } from '../domain/bridgeRules.ts'
 import type { RefundState } from '../domain/bridgeStates.ts'
-import { LEAST_REFUND_USDC6 } from '../domain/refundRules.ts'
+import { MIN_REFUND_USDC6 } from '../domain/refundRules.ts'
 import type {
   BridgeJobs,
   BridgeStanding,
@@ -150,7 +150,7 @@ export async function readMintNotFinal(
 /** Condition that the fee pays the gas of a mint; a bridge from outside of the api may have a zero fee. */
 const isPaidFor = (query: Query): SqlText => query`(b.wire_version is not null
   or b.fee_usdc - case when b.referrer is null then 0 else div(b.fee_usdc, ${REFERRAL_DIVISOR}) end
-    >= ${LEAST_MINT_FEE_USDC6})`
+    >= ${MIN_MINT_FEE_USDC6})`
 
 /** Reads attested bridges without a mint in time and without a queued mint that may still succeed. */
 export async function readMintable(
@@ -192,7 +192,7 @@ export async function readDueRefunds(
   const waiting = (state: RefundState): SqlText => query`(
     select ${refundColumns(query)} from app.bridge_refund b
     where b.chain_id = ${chainId} and b.state = ${state} and b.due_at <= now()
-      and b.amount_usdc >= ${LEAST_REFUND_USDC6}
+      and b.amount_usdc >= ${MIN_REFUND_USDC6}
     order by row_number() over (partition by b.payer order by ${size}),
       ${size}
     limit ${limit})`

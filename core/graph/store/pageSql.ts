@@ -1,7 +1,7 @@
 import type { Query } from '../../platform/db/createSql.ts'
 import type { SqlText } from '../../platform/db/sqlText.ts'
 import { opposite } from '../../vaults/domain/analytics/opposite.ts'
-import type { Condition, ListValue, Ordering, PageAsk } from '../ports.ts'
+import type { Condition, ListValue, Ordering, PageRequest } from '../ports.ts'
 
 export type ColumnType = 'text' | 'int8' | 'numeric' | 'bool'
 
@@ -9,7 +9,7 @@ export type ColumnType = 'text' | 'int8' | 'numeric' | 'bool'
 export type Columns = ReadonlyMap<string, { readonly name: string; readonly type: ColumnType }>
 
 /** `and ...` for each condition, and for the two positions that bound the page. */
-export function conditionsSql(query: Query, columns: Columns, ask: PageAsk): SqlText {
+export function conditionsSql(query: Query, columns: Columns, ask: PageRequest): SqlText {
   const { order, after, before } = ask
   const behind = after === null ? query`` : query`and ${afterSql(query, columns, order, after)}`
   const ahead =
@@ -26,7 +26,7 @@ export function wheresSql(query: Query, columns: Columns, where: readonly Condit
 }
 
 /** `order by ... limit ...` of a page. */
-export function orderSql(query: Query, columns: Columns, ask: PageAsk): SqlText {
+export function orderSql(query: Query, columns: Columns, ask: PageRequest): SqlText {
   const [first = query``, ...others] = ask.order.map(({ field, direction }) => {
     const { name } = columnOf(columns, field)
     return direction === 'ASC' ? query`${query(name)} asc` : query`${query(name)} desc`

@@ -21,7 +21,7 @@ export type PaidPrice = {
 export type QuotedPrice = {
   readonly mode: 'quoted'
   /** Minimum price per request, USDC-6. */
-  readonly leastUsdc6: bigint
+  readonly minUsdc6: bigint
   /** Chains for which requests are possible; each request is paid on one of them. */
   readonly chainIds: readonly number[]
   /** Seconds for which an authorization should be valid. */

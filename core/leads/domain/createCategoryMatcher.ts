@@ -38,7 +38,7 @@ export type CategoryMatch =
 /** Minimum score of a category that is sold. Source: research/data.md 2.7. */
 export const MIN_CATEGORY_SCORE = 0.6
 /** Maximum score of a choice without agreement of all words. */
-const MOST_OF_UNSURE = 0.59
+const MAX_OF_UNSURE = 0.59
 /** Score of a match without filler words, which every business could have. */
 const WITHOUT_FILLER_SCORE = 0.95
 export const SUGGESTIONS = 5
@@ -235,7 +235,7 @@ function despiteTypos(index: Index, words: readonly string[]): CategoryMatch {
       kind: 'unknown',
       suggestions: suggestions.map((choice) => ({
         ...choice,
-        score: Math.min(choice.score, MOST_OF_UNSURE),
+        score: Math.min(choice.score, MAX_OF_UNSURE),
       })),
     }
   }
@@ -283,7 +283,7 @@ function agreement({ index, asked, entry, likeness }: Pair): number {
   if (sameWords > 0 && sameWords < 1) return sameWords
   const shared = asked.filter((word) => entry.words.includes(word)).length
   const share = (2 * shared) / (asked.length + entry.words.length)
-  return Math.min(MOST_OF_UNSURE, (likeness + share) / 2)
+  return Math.min(MAX_OF_UNSURE, (likeness + share) / 2)
 }
 
 /** Likeness of two word lists that pair off completely, weighted by letters; 0 when a word has no partner. */

@@ -4,7 +4,7 @@ import { compareObservations, mergeLeads } from './mergeLeads.ts'
 import type { RawLead } from './rawLead.ts'
 
 /** Maximum number of leads compared pairwise in one block of equal name and street; real blocks hold two or three. */
-const MOST_IN_BLOCK = 200
+const MAX_IN_BLOCK = 200
 
 /**
  * Merges the leads of a batch that are the same business.
@@ -70,7 +70,7 @@ function blocksOf(keys: readonly (string | null)[]): number[][] {
 }
 
 function joinNear(leads: readonly RawLead[], forest: Forest, block: readonly number[]): void {
-  const looked = block.slice(0, MOST_IN_BLOCK)
+  const looked = block.slice(0, MAX_IN_BLOCK)
   for (const [place, a] of looked.entries()) {
     for (const b of looked.slice(place + 1)) {
       const [one, other] = [leads[a], leads[b]]

@@ -1,10 +1,10 @@
 import { assessEmail, type EmailFacts } from './assessEmail.ts'
+import { consistentProof, type Proof } from './consistentProof.ts'
 import type { ForeignCategory, MappedCategory } from './createCategoryMapping.ts'
 import { leadIdOf } from './leadIdOf.ts'
 import type { DroppedField, LeadReading, LeadRefusal, RawEmail, RawSource } from './rawLead.ts'
 import { readSocial, type Social } from './readSocial.ts'
 import { readWebsite } from './readWebsite.ts'
-import { type Proof, soundProof } from './soundProof.ts'
 import { COVERED_STATES, readState } from './usStates.ts'
 
 /** Dependencies of reading rows. */
@@ -49,7 +49,7 @@ export type Draft = {
 
 /** Score of a source without confidence: one half. */
 const UNKNOWN_CONFIDENCE = 0.5
-const MOST_OTHER_CATEGORIES = 5
+const MAX_OTHER_CATEGORIES = 5
 /** Maximum characters of texts that are kept; longer texts are not names or streets. */
 const MAX_NAME = 200
 const MAX_ADDRESS = 200
@@ -134,7 +134,7 @@ function othersOf(reader: RowReader, draft: Draft, own: string): string[] {
     const mapped = reader.mapCategory({ names: [name] })
     return mapped.kind === 'mapped' && mapped.code !== own ? [mapped.code] : []
   })
-  return [...new Set(codes)].slice(0, MOST_OTHER_CATEGORIES)
+  return [...new Set(codes)].slice(0, MAX_OTHER_CATEGORIES)
 }
 
 /** Contacts of the business, and the fields that were present but invalid. */
@@ -148,7 +148,7 @@ function contactsOf(reader: RowReader, draft: Draft) {
   const website = first(sites, readWebsite)
   if (website === null && sites.length > 0) dropped.push('website')
   const { releasedOn } = reader
-  const proof = draft.proof && soundProof(draft.proof, { phone, website, releasedOn })
+  const proof = draft.proof && consistentProof(draft.proof, { phone, website, releasedOn })
   // A dead site proves no address on its domain.
   const ownSite = proof?.websiteState === 'dead' ? null : website
   const facts = { ...emailFactsOf(reader, draft, proof), website: ownSite }

@@ -2,7 +2,7 @@ import { type EmailReason, gradeEmail } from './gradeEmail.ts'
 import type { RawEmail, RawLead } from './rawLead.ts'
 import { siteDomainOf } from './siteDomainOf.ts'
 
-const MOST_OTHER_CATEGORIES = 5
+const MAX_OTHER_CATEGORIES = 5
 
 /**
  * Compares two observations: the newer first, then the higher score, then by id and content; 0 only for identical
@@ -44,7 +44,7 @@ export function mergeLeads(observations: readonly RawLead[]): RawLead {
     ...newest,
     otherCategories: [...new Set(others)]
       .filter((code) => code !== newest.category)
-      .slice(0, MOST_OTHER_CATEGORIES),
+      .slice(0, MAX_OTHER_CATEGORIES),
     address: firstOf(all, ({ address }) => address),
     zip: firstOf(all, ({ zip }) => zip),
     phone: firstOf(all, ({ phone }) => phone),

@@ -1,10 +1,10 @@
+import type { Proof } from './consistentProof.ts'
 import { type Draft, finishLead, type RowReader } from './finishLead.ts'
 import { BOOKING_TOOLS, PAYMENT_TOOLS, PLATFORMS } from './leadFlags.ts'
 import type { LeadReading, SiteFacts } from './rawLead.ts'
 import { readHandle, readSocial, SOCIAL_NETWORKS } from './readSocial.ts'
 import { readWebsite } from './readWebsite.ts'
 import { dayAt, isRow, numberAt, type Row, textAt, textsAt } from './rowFields.ts'
-import type { Proof } from './soundProof.ts'
 
 /** Owner of a file: the namespace of its ids, and the licence of its rows. */
 export type FileSource = { readonly key: string; readonly licence: string }

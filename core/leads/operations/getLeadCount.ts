@@ -16,7 +16,7 @@ import {
 } from './leadSchemas.ts'
 import { checkLeadQuery } from './readLeadQuery.ts'
 import { countLeadSale, onCursor, versionOf } from './readLeadSale.ts'
-import type { ResolvedAsk } from './resolveLeadAsk.ts'
+import type { ResolvedLeadQuery } from './resolveLeadQuery.ts'
 import { showPrice } from './showLeadSale.ts'
 import { leadsUrl, showResolved } from './showResolved.ts'
 
@@ -124,7 +124,7 @@ export const getLeadCount = inCodes(
 /** Null where a filter would make the figures untrue. */
 async function readTopPlaces(
   { leads }: Pick<LeadCallDeps, 'leads'>,
-  { version, ask }: ResolvedAsk,
+  { version, ask }: ResolvedLeadQuery,
 ) {
   if (ask === null) return null
   const { area, filters, category } = ask

@@ -37,7 +37,7 @@ export const getLeadSearch = defineOperation({
   ],
   price: {
     mode: 'quoted',
-    leastUsdc6: LEAD_PRICE_USDC6,
+    minUsdc6: LEAD_PRICE_USDC6,
     chainIds: [...LEAD_CHAIN_IDS],
     timeoutSec: LEAD_TIMEOUT_SEC,
     words:

@@ -35,4 +35,4 @@ export const LEAD_QUOTE_SEC = 600
 export const priceOfLeads = (leads: number): bigint => BigInt(leads) * LEAD_PRICE_USDC6
 
 /** Places that are told of a name that has many, each of which is counted. */
-export const MOST_PLACES = 10
+export const MAX_PLACES = 10

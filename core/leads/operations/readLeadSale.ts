@@ -11,12 +11,12 @@ import type {
   LeadSlice,
 } from '../ports.ts'
 import type { LeadQuery } from './leadFields.ts'
-import { LEAD_LIMIT, MOST_PLACES } from './leadRules.ts'
-import { type ResolvedAsk, resolveLeadAsk } from './resolveLeadAsk.ts'
+import { LEAD_LIMIT, MAX_PLACES } from './leadRules.ts'
+import { type ResolvedLeadQuery, resolveLeadQuery } from './resolveLeadQuery.ts'
 
 /** What a question finds on one data set. */
 export type LeadsFound = {
-  readonly resolved: ResolvedAsk
+  readonly resolved: ResolvedLeadQuery
   readonly byGrade: GradeCounts
   /** Leads that the filter on addresses lets through, too. */
   readonly matches: number
@@ -40,7 +40,7 @@ type SaleDeps = Pick<LeadDeps, 'reads' | 'words' | 'suppressions' | 'uncovered'>
 
 const NOTHING: GradeCounts = { A: 0, B: 0, C: 0, none: 0 }
 /** Times that a page is filled up; one behind which more in a row opted out is sold shorter, at the price of what it has. */
-const MOST_FILLINGS = 8
+const MAX_FILLINGS = 8
 
 /**
  * The page that a question would be sold now, read from one data set.
@@ -78,7 +78,7 @@ export async function countLeadSale(
 }
 
 async function find(leads: SaleDeps, version: string, query: LeadQuery): Promise<LeadsFound> {
-  const resolved = await resolveLeadAsk(leads, version, query)
+  const resolved = await resolveLeadQuery(leads, version, query)
   const { ask } = resolved
   const { limit = LEAD_LIMIT.usual } = query
   const none = { resolved, limit, offset: startOf(query).offset, placeMatches: [] }
@@ -91,12 +91,12 @@ async function find(leads: SaleDeps, version: string, query: LeadQuery): Promise
 /** A place that is alone has all that match. */
 async function countPlaces(
   { reads }: Pick<LeadDeps, 'reads'>,
-  { version, ask, place }: ResolvedAsk,
+  { version, ask, place }: ResolvedLeadQuery,
   matches: number,
 ): Promise<number[]> {
   if (ask === null) return []
   return Promise.all(
-    place.matches.slice(0, MOST_PLACES).map(async ({ kind, id }) => {
+    place.matches.slice(0, MAX_PLACES).map(async ({ kind, id }) => {
       const key = kind === 'city' ? 'cityIds' : 'countyFips'
       if (matches === 0 || ask.area[key]?.length === 1) return matches
       const area = { ...ask.area, [key]: [id] }
@@ -196,7 +196,7 @@ async function fill(
   let used = 0
   let slice: DistributedSlice = start.slice
   let after: string | null = null
-  for (let filling = 0; filling < MOST_FILLINGS; filling += 1) {
+  for (let filling = 0; filling < MAX_FILLINGS; filling += 1) {
     const wanted: LeadSlice = { ...slice, limit: limit - leads.length }
     const page = await inOurCursor(() => reads.page(version, ask, wanted))
     const keys = page.leads.map(suppressionKeys)

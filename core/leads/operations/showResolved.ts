@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { PlaceMatch } from '../ports.ts'
 import type { LeadQuery } from './leadFields.ts'
-import { LEAD_LIMIT, LEAD_RADIUS_KM, MOST_PLACES } from './leadRules.ts'
+import { LEAD_LIMIT, LEAD_RADIUS_KM, MAX_PLACES } from './leadRules.ts'
 import type { leadCategorySchema, leadPlaceSchema, placeMatchSchema } from './leadSchemas.ts'
 import type { LeadsFound } from './readLeadSale.ts'
 import type { ResolvedPlace } from './resolveLeadPlace.ts'
@@ -38,7 +38,7 @@ export function showPlace(
   return {
     kind,
     label,
-    matches: matches.slice(0, MOST_PLACES).map((match, at) => showMatch(match, counts[at] ?? 0)),
+    matches: matches.slice(0, MAX_PLACES).map((match, at) => showMatch(match, counts[at] ?? 0)),
     ambiguous: isAmbiguous,
     covered: area !== null,
   }

@@ -12,7 +12,7 @@ import { readCategoryTerms } from './taxonomy/readCategoryTerms.ts'
 /** Milliseconds for which edited terms are cached. Source: research/data.md 2.7. */
 const TERMS_KNOWN_MS = 60_000
 /** Data sets in use at a time: the current one and earlier ones. */
-const MOST_MATCHERS = 4
+const MAX_MATCHERS = 4
 
 type Matcher = (text: string) => CategoryMatch
 type Made = {
@@ -54,7 +54,7 @@ export function createCategoryWords(
     made.delete(version)
     made.set(version, { of: taxonomy, terms: terms.text, matcher })
     const [oldest] = made.keys()
-    if (made.size > MOST_MATCHERS && oldest !== undefined) made.delete(oldest)
+    if (made.size > MAX_MATCHERS && oldest !== undefined) made.delete(oldest)
     return matcher
   }
   return {

@@ -21,7 +21,7 @@ import { readCounts, readRanks } from './read/readRanks.ts'
 /** SQLSTATE of a missing schema or table: the version was dropped. */
 const GONE = new Set(['42P01', '3F000'])
 /** Maximum tries of a page; suppressions are applied minutes apart, if at all. */
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 const NOTHING: GradeCounts = { A: 0, B: 0, C: 0, none: 0 }
 
 /** Creates the reads of data sets; `sql` is a pool of `createLeadsSql`. */
@@ -99,7 +99,7 @@ async function readPage(sql: Sql, set: LeadSet, ask: LeadAsk, slice: LeadSlice):
     const found = positions.slice(0, slice.limit)
     const leads = await readLeadRows(sql, set, found)
     // A lead was suppressed between the two statements: the page is read again without the lead.
-    if (leads.length < found.length && tries < MOST_TRIES) continue
+    if (leads.length < found.length && tries < MAX_TRIES) continue
     const last = positions.length > slice.limit ? found.at(-1) : undefined
     return { leads, after: last === undefined ? null : writeCursor(version, last) }
   }

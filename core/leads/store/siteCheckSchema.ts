@@ -12,7 +12,7 @@ export const siteCheck = app.table(
     /** Newest data set with the site, and the time of that observation. */
     seenIn: bigint('seen_in', { mode: 'number' }).notNull(),
     seenAt: moment('seen_at').notNull(),
-    /** One of the states in core/leads/domain/site/judgeStrikes.ts. */
+    /** One of the states in core/leads/domain/site/countStrike.ts. */
     state: text('state').notNull(),
     strikes: integer('strikes').notNull().default(0),
     firstFailedAt: moment('first_failed_at'),

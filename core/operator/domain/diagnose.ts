@@ -1,5 +1,5 @@
 import type { AlertRule, AlertSeverity, Sample } from './alertRule.ts'
-import { judgeAlert } from './judgeAlert.ts'
+import { evaluateAlert } from './evaluateAlert.ts'
 import { writeSummary } from './writeSummary.ts'
 
 /** One current fault. */
@@ -41,7 +41,7 @@ export function diagnose(
   nowSec: number,
 ): Diagnosis {
   const samples = firstTold(sights.map((one) => one.samples))
-  const verdicts = rules.map((rule) => ({ rule, verdict: judgeAlert(rule, samples, nowSec) }))
+  const verdicts = rules.map((rule) => ({ rule, verdict: evaluateAlert(rule, samples, nowSec) }))
   const alerts = verdicts.flatMap(({ rule, verdict }) =>
     verdict.kind === 'unjudged'
       ? []

@@ -1,5 +1,5 @@
 import type { AlertRule } from './alertRule.ts'
-import type { Standing } from './judgeAlert.ts'
+import type { Standing } from './evaluateAlert.ts'
 
 const PLACE = /\{\{ \$(value|labels\.(\w+))(?: \| (\w+))? \}\}/g
 const MINUTE_SEC = 60

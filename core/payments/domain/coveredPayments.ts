@@ -12,7 +12,10 @@ export type ByPayer = ReadonlyMap<Address, bigint>
  * Payers with more than one open payment, waiting or submitted: the check of a single signature does not cover their
  * sum.
  */
-export function crowdedPayers(waiting: readonly Owed[], underWay: ByPayer): ReadonlySet<Address> {
+export function overcommittedPayers(
+  waiting: readonly Owed[],
+  underWay: ByPayer,
+): ReadonlySet<Address> {
   const seen = new Set<Address>()
   const crowded = new Set<Address>()
   for (const { authorization } of waiting) {

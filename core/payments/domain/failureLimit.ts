@@ -1,2 +1,2 @@
 /** Payments or burns of one payer that may fail in ten minutes; each costs the operator gas or the work of an answer. */
-export const MOST_FAILED = 5
+export const MAX_FAILED = 5

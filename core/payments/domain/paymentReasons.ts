@@ -1,4 +1,4 @@
-import { MOST_LIFE_SEC } from './paymentTimes.ts'
+import { MAX_LIFE_SEC } from './paymentTimes.ts'
 import type { ReleaseReason } from './settlementVerdict.ts'
 
 /**
@@ -29,7 +29,7 @@ export const paymentReasons = {
   invalid_exact_evm_payload_authorization_valid_before:
     'authorization.validBefore has passed or is too near; compare your clock with serverTime.',
   authorization_too_long:
-    `authorization.validBefore must be at most ${MOST_LIFE_SEC} seconds after serverTime; sign ` +
+    `authorization.validBefore must be at most ${MAX_LIFE_SEC} seconds after serverTime; sign ` +
     'a shorter authorization.',
   open_payments_uncovered:
     'The payer must hold USDC for this payment and all open payments; wait until the open ' +

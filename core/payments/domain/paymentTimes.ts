@@ -28,7 +28,7 @@ export function leastLifeSec(chainId: number): number {
  * An uncharged payment is watched until its authorization expires, because any account may still submit it. Source:
  * clients sign for `maxTimeoutSeconds` of the challenge, 60 to 120 seconds; the rest allows for their clocks.
  */
-export const MOST_LIFE_SEC = 3_600
+export const MAX_LIFE_SEC = 3_600
 
 /** Returns the problem with the times of an authorization at a given second, or null. */
 export function timeProblem(
@@ -37,7 +37,7 @@ export function timeProblem(
 ): 'not_yet_valid' | 'expired' | 'too_long' | null {
   const nowSec = BigInt(at.nowSec)
   if (validAfterSec >= nowSec) return 'not_yet_valid'
-  if (validBeforeSec > nowSec + BigInt(MOST_LIFE_SEC)) return 'too_long'
+  if (validBeforeSec > nowSec + BigInt(MAX_LIFE_SEC)) return 'too_long'
   return validBeforeSec < nowSec + BigInt(leastLifeSec(at.chainId)) ? 'expired' : null
 }
 

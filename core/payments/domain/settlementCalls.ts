@@ -26,9 +26,9 @@ export type SettlementCall = {
 export const MULTICALL3: Address = '0xca11bde05977b3631167028862be2a173976ca11'
 
 /** Minimum payments in a shared transaction: below, the risk of a failing neighbour costs more than sharing saves. */
-export const LEAST_BATCH = 4
+export const MIN_BATCH = 4
 /** Maximum payments in a transaction: 100 take 5.1M gas, a sixth of the smallest supported block, 30M gas. */
-export const MOST_BATCH = 100
+export const MAX_BATCH = 100
 
 /**
  * Gas limit of a direct transfer; the most expensive one, to an account without USDC, takes 103k.
@@ -55,7 +55,7 @@ const multicallAbi = parseAbi([
 const KEY_SIGNATURE_BYTES = 65
 
 /**
- * Builds the calls that submit these payments, in order: direct calls for a few payments, batches from `LEAST_BATCH`
+ * Builds the calls that submit these payments, in order: direct calls for a few payments, batches from `MIN_BATCH`
  * on.
  *
  * A failed entry of a batch does not affect the other entries.
@@ -64,9 +64,9 @@ export function settlementCalls(waiting: readonly Payable[]): SettlementCall[] {
   const alone = waiting.filter((payment) => !mayShare(payment))
   const sharing = waiting.filter(mayShare)
   const calls: SettlementCall[] = []
-  for (let at = 0; at < sharing.length; at += MOST_BATCH) {
-    const chunk = sharing.slice(at, at + MOST_BATCH)
-    if (chunk.length >= LEAST_BATCH) calls.push(batchCall(chunk))
+  for (let at = 0; at < sharing.length; at += MAX_BATCH) {
+    const chunk = sharing.slice(at, at + MAX_BATCH)
+    if (chunk.length >= MIN_BATCH) calls.push(batchCall(chunk))
     else calls.push(...chunk.map(directCall))
   }
   return [...calls, ...alone.map(directCall)]

@@ -1,13 +1,13 @@
-import { LEAST_BATCH } from './settlementCalls.ts'
+import { MIN_BATCH } from './settlementCalls.ts'
 
 /** Number of open transactions below which a payment is sent at once, even alone. */
 const PROMPT_TRANSACTIONS = 4
 /** Maximum open transactions; a lane holds sixteen, and the rest is reserved for resubmissions. */
-const MOST_TRANSACTIONS = 12
+const MAX_TRANSACTIONS = 12
 /**
  * Maximum open transactions with a single payment: payments of wallets that run code must leave room for the others.
  */
-const MOST_SINGLES = MOST_TRANSACTIONS / 2
+const MAX_SINGLES = MAX_TRANSACTIONS / 2
 /** Maximum milliseconds for which a payment waits for a batch below the limit of transactions: short beside a block. */
 const COMPANY_MS = 100
 
@@ -15,7 +15,7 @@ const COMPANY_MS = 100
  * Number of payments of wallets that run code that may be sent beside `openSingles` transactions with a single payment.
  */
 export function roomForWallets(openSingles: number): number {
-  return Math.max(0, MOST_SINGLES - openSingles)
+  return Math.max(0, MAX_SINGLES - openSingles)
 }
 
 /**
@@ -28,7 +28,7 @@ export function settlementPace(state: {
   readonly oldestWaitMs: number
   readonly openTransactions: number
 }): number | null {
-  if (state.waiting === 0 || state.openTransactions >= MOST_TRANSACTIONS) return null
-  if (state.openTransactions < PROMPT_TRANSACTIONS || state.waiting >= LEAST_BATCH) return 0
+  if (state.waiting === 0 || state.openTransactions >= MAX_TRANSACTIONS) return null
+  if (state.openTransactions < PROMPT_TRANSACTIONS || state.waiting >= MIN_BATCH) return 0
   return Math.max(0, COMPANY_MS - state.oldestWaitMs)
 }

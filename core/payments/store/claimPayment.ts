@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Hex } from 'viem'
 import type { Query, Sql } from '../../platform/db/createSql.ts'
 import type { Claim, ClaimOutcome, Cover, Payment } from '../ports.ts'
-import { lockPurse, readOpenCharges, releaseRunOut } from './openCharges.ts'
+import { lockPayerBalance, readOpenCharges, releaseRunOut } from './openCharges.ts'
 import { type PaymentRow, paymentColumns, toPayment } from './paymentRow.ts'
 
 /**
@@ -42,7 +42,7 @@ export async function claimCovered(sql: Sql, claim: Claim, cover: Cover): Promis
   const purse = { chainId: claim.chainId, payer: claim.payer }
   const without = [claim.nonce, ...cover.chargedNonces]
   const covered = async (query: Query): Promise<PaymentRow | undefined> => {
-    await lockPurse(query, purse)
+    await lockPayerBalance(query, purse)
     await releaseRunOut(query, purse)
     const row = await takeWithIdentifier(query, claim)
     if (row === undefined) return undefined

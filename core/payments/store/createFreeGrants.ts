@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { createSql, type Query } from '../../platform/db/createSql.ts'
 import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
-import type { FreeCallAsk, FreeCallVerdict, FreeGrant, FreeGrants } from '../ports.ts'
+import type { FreeCallRequest, FreeCallVerdict, FreeGrant, FreeGrants } from '../ports.ts'
 
 /** Milliseconds after which a reservation expires: its process died before it could commit or cancel. */
 const RESERVED_FOR_MS = 60_000
@@ -67,7 +67,11 @@ function refusal(error: unknown): FreeCallVerdict {
   throw error
 }
 
-async function reserve(query: Query, ask: FreeCallAsk, nowMs: number): Promise<FreeCallVerdict> {
+async function reserve(
+  query: Query,
+  ask: FreeCallRequest,
+  nowMs: number,
+): Promise<FreeCallVerdict> {
   const { operation, signIn } = ask
   const day = dayOf(nowMs)
   const place = { operation, nowMs }
@@ -121,7 +125,10 @@ async function takeSeat(query: Query, place: Place): Promise<FreeGrant['seats'][
 }
 
 /** Waits for a concurrent insert of the same nonce, and then rejects the replay. */
-async function takeNonce(query: Query, signIn: NonNullable<FreeCallAsk['signIn']>): Promise<void> {
+async function takeNonce(
+  query: Query,
+  signIn: NonNullable<FreeCallRequest['signIn']>,
+): Promise<void> {
   const row = {
     address: signIn.address,
     nonce: signIn.nonce,

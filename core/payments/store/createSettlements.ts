@@ -7,15 +7,15 @@ import type { SqlText } from '../../platform/db/sqlText.ts'
 import { enqueueLaneTx } from '../../transactions/store/enqueueLaneTx.ts'
 import { mayBecome, type PaymentState } from '../domain/paymentStates.ts'
 import type { SettlementCall } from '../domain/settlementCalls.ts'
-import type { DuePayment, JudgedBlock, SettlementProof, Settlements } from '../ports.ts'
+import type { DecisionBlock, DuePayment, SettlementProof, Settlements } from '../ports.ts'
 import { dateCharges } from './dateCharges.ts'
-import { eraseEnded, sweepClaims, sweepQuotes } from './paymentSweeps.ts'
+import { eraseEndedPayments, sweepClaims, sweepQuotes } from './paymentSweeps.ts'
 import {
-  noteLooked,
+  markChecked,
   readExternal,
-  readGivenUp,
   readMoved,
   readOverdue,
+  readReleased,
   readWaiting,
   readWentOn,
 } from './readSettlements.ts'
@@ -48,14 +48,14 @@ export function createSettlements(databaseUrl: string): Settlements & { close():
     unsettle: (payments) => answered(unsettle(sql, payments)),
     remember: (payments, judged, isFinal) => answered(remember(sql, payments, judged, isFinal)),
     externalNotFinal: (chainId) => answered(readExternal(sql, chainId)),
-    givenUp: (chainId) => answered(readGivenUp(sql, chainId)),
-    noteLooked: (payments) => answered(noteLooked(sql, payments)),
+    givenUp: (chainId) => answered(readReleased(sql, chainId)),
+    markChecked: (payments) => answered(markChecked(sql, payments)),
     sweepClaims: () => write(sweepClaims),
     sweepQuotes: () => answered(sweepQuotes(sql)),
     dateCharges: () => answered(dateCharges(sql)),
-    eraseEnded: async () => {
+    eraseEndedPayments: async () => {
       await answered(sweepPublications(sql))
-      return answered(eraseEnded(sql))
+      return answered(eraseEndedPayments(sql))
     },
     onAnswered: shareChannel(sql, CHANNELS.paymentAnswered),
     onMoved: shareChannel(sql, CHANNELS.laneMoved),
@@ -183,7 +183,7 @@ async function told(query: Query, channel: string, change: SqlText): Promise<num
 async function remember(
   query: Query,
   payments: readonly DuePayment[],
-  judged: JudgedBlock | null,
+  judged: DecisionBlock | null,
   isFinal: boolean,
 ): Promise<number> {
   const { count } = await query`

@@ -3,7 +3,7 @@ import type { Query } from '../../platform/db/createSql.ts'
 /** Payments per statement. */
 const PASS_LIMIT = 2_000
 /** Maximum statements per run, which takes seconds; the next run follows within a minute. */
-const MOST_PASSES = 25
+const MAX_PASSES = 25
 
 /**
  * Stores the time of the block that charged each final payment, so that sums by day do not read the index.
@@ -14,7 +14,7 @@ const MOST_PASSES = 25
  */
 export async function dateCharges(query: Query): Promise<number> {
   let dated = 0
-  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const count = await datePass(query)
     dated += count
     if (count < PASS_LIMIT) break

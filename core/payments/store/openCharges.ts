@@ -3,7 +3,7 @@ import { CHANNELS } from '../../kernel/channels.ts'
 import type { Query } from '../../platform/db/createSql.ts'
 
 /** USDC account of a payer on one chain. */
-export type Purse = { readonly chainId: number; readonly payer: Address }
+export type PayerBalance = { readonly chainId: number; readonly payer: Address }
 
 /** Block of a balance, its token (null for the balance of all tokens), and nonces to omit. */
 type At = {
@@ -16,7 +16,10 @@ type At = {
 export type OpenCharges = { readonly sumUsdc6: bigint; readonly nonces: readonly Hex[] }
 
 /** Serializes claims on one purse until the transaction ends, so that each claim counts the earlier ones. */
-export async function lockPurse(query: Query, { chainId, payer }: Purse): Promise<void> {
+export async function lockPayerBalance(
+  query: Query,
+  { chainId, payer }: PayerBalance,
+): Promise<void> {
   const name = `purse ${chainId} ${payer}`
   await query`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`
 }
@@ -27,7 +30,7 @@ export async function lockPurse(query: Query, { chainId, payer }: Purse): Promis
  * An expired claim that is not released may still store its answer; the row decides whether the answer or the release
  * comes first. Rows that another transaction holds stay as they are, and count.
  */
-export async function releaseRunOut(query: Query, { chainId, payer }: Purse): Promise<void> {
+export async function releaseRunOut(query: Query, { chainId, payer }: PayerBalance): Promise<void> {
   await query`
     with ended as (
       update app.payment set state = 'released', reason = 'interrupted', updated_at = now()
@@ -42,7 +45,7 @@ export async function releaseRunOut(query: Query, { chainId, payer }: Purse): Pr
 }
 
 /** Maximum nonces that are returned per purse, oldest payments first: the chain is queried for each. */
-const MOST_NONCES = 50
+const MAX_NONCES = 50
 
 /**
  * Sums the payments and bridges of a purse that a balance at `blockNumber` must still cover, USDC-6.
@@ -54,7 +57,7 @@ const MOST_NONCES = 50
  */
 export async function readOpenCharges(
   query: Query,
-  { chainId, payer }: Purse,
+  { chainId, payer }: PayerBalance,
   at: At,
 ): Promise<OpenCharges> {
   const token = at.token === null ? query`true` : query`token = ${at.token}`
@@ -80,6 +83,6 @@ export async function readOpenCharges(
       and bridge.state = 'submitted' and burn.state in ('queued', 'signed', 'sent')`
   return {
     sumUsdc6: rows.reduce((sum, { amount_usdc }) => sum + BigInt(amount_usdc), 0n),
-    nonces: rows.slice(0, MOST_NONCES).map(({ nonce }) => nonce),
+    nonces: rows.slice(0, MAX_NONCES).map(({ nonce }) => nonce),
   }
 }

@@ -10,7 +10,7 @@ import { type DueRow, toDuePayment } from './toDuePayment.ts'
 const MOVED_LIMIT = 1_000
 
 /** Maximum answered payments that are counted, which bounds the cost of the count. */
-const MOST_COUNTED = 10_000
+const MAX_COUNTED = 10_000
 
 /** Characters of a private key's signature: `0x`, r, s, v. Any other length is a contract's. */
 const KEY_SIGNATURE_CHARS = 132
@@ -42,7 +42,7 @@ export async function readWaiting(
     query<{ count: number }[]>`
       select count(*) as count from (
         select from app.payment where chain_id = ${chainId} and state = 'answered'
-        order by created_at limit ${MOST_COUNTED}) waiting`,
+        order by created_at limit ${MAX_COUNTED}) waiting`,
   ])
   const [first] = payments
   return {
@@ -192,7 +192,7 @@ const LOOK_LIMIT = 500
  * with the oldest check. A payer with thousands of released payments cannot delay the last check of another payer's
  * payment.
  */
-export async function readGivenUp(query: Query, chainId: number): Promise<DuePayment[]> {
+export async function readReleased(query: Query, chainId: number): Promise<DuePayment[]> {
   const rows = await query<DueRow[]>`
     with due as (
       select id, looked_at, updated_at,
@@ -214,7 +214,7 @@ export async function readGivenUp(query: Query, chainId: number): Promise<DuePay
 }
 
 /** Records the check of these payments, except for payments that changed after they were read. */
-export async function noteLooked(query: Query, payments: readonly DuePayment[]): Promise<void> {
+export async function markChecked(query: Query, payments: readonly DuePayment[]): Promise<void> {
   const rows = payments.map(({ id, claims }) => ({ id, claims }))
   await query`
     update app.payment p set looked_at = now()

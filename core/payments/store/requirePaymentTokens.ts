@@ -53,7 +53,7 @@ export async function requirePaymentTokens(
       else log.warn({ chainId: ask.token.chainId }, 'payment token not verified: no answer')
     }),
   )
-  const askAgain = async (ask: Ask): Promise<void> => {
+  const retryUntilAnswered = async (ask: Ask): Promise<void> => {
     const { chainId } = ask.token
     let pauseMs = SILENT_PAUSE_MS
     try {
@@ -69,7 +69,7 @@ export async function requirePaymentTokens(
       const ask = asks.find(({ token }) => token.chainId === chainId)
       if (ask === undefined) return false
       if (!fitting.has(chainId)) {
-        const running = asking.get(chainId) ?? askAgain(ask)
+        const running = asking.get(chainId) ?? retryUntilAnswered(ask)
         asking.set(chainId, running)
         await running
       }

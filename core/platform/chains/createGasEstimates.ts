@@ -18,7 +18,7 @@ import type { GasEstimates, TriedTransaction } from '../../kernel/triedTransacti
 const TIMEOUT_MS = 1_500
 
 /** Maximum concurrent simulations on one chain; each takes a node tens of milliseconds. */
-const MOST_AT_ONCE = 16
+const MAX_AT_ONCE = 16
 
 /** Sender that represents any wallet: its key does not exist, and it holds no tokens on any chain. */
 const ANY_WALLET: Address = slice(keccak256(stringToHex('quartet: any wallet')), 12)
@@ -49,7 +49,7 @@ export function createGasEstimates(options: {
   return {
     estimate: async (tried) => {
       const node = nodes.get(tried.chainId)
-      if (node === undefined || node.underWay >= MOST_AT_ONCE) return null
+      if (node === undefined || node.underWay >= MAX_AT_ONCE) return null
       const { from, to, data } = tried
       const sender = from ?? ANY_WALLET
       const overrides = overridesOf(options.usdc, sender, tried)

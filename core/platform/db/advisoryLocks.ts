@@ -10,7 +10,7 @@ export const ADVISORY_LOCKS = {
   /** A load of leads, for its whole duration. */
   loadLeads: 8453_0015,
   /** Repair of a data set: two repairs at once would drop each other's tables. */
-  mendDataset: 8453_0016,
+  repairDataset: 8453_0016,
   /** Claims of websites: the second claim waits, so that no host is leased twice. */
   claimSites: 8453_0017,
   /** The single process that probes. */

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type PoolFacts, poolNews } from '../poolNews.ts'
+import { type PoolFacts, poolEvents } from '../poolEvents.ts'
 import { fromDriver } from './connectionLost.ts'
 import { listenOn } from './listenOn.ts'
 import { identifier, insertion, isPlanned, render, type SqlText } from './sqlText.ts'
@@ -116,7 +116,7 @@ export function createQuery(client: pg.Client): Query {
 function announce(pool: pg.Pool, { name, max }: Options): () => void {
   let waits = 0
   const facts: PoolFacts = { name, most: max, connections: pool, waits: () => waits }
-  poolNews().publish(facts)
+  poolEvents().publish(facts)
   return () => {
     if (pool.idleCount === 0 && pool.totalCount >= max) waits += 1
   }

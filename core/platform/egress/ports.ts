@@ -1,5 +1,5 @@
 /** Fetches one third-party page under all rules of the guarded fetcher. */
-export type OutsideFetch = (
+export type GuardedFetch = (
   url: string,
   init: {
     readonly method: 'GET' | 'HEAD' | 'POST'

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { OutsideRefused } from '../../kernel/errors.ts'
+import { FetchRefused } from '../../kernel/errors.ts'
 
 /** Default maximum body in bytes; challenges and documents of x402 need a tenth. */
 export const MAX_BYTES = 256 * 1024
@@ -14,7 +14,7 @@ export type BodyLimit = { readonly maxBytes: number; readonly tooLarge: 'refuse'
 /**
  * Reads the text of an answer; empty for types without text.
  *
- * Throws OutsideRefused over the limit, before more is buffered, and errors of the stream.
+ * Throws FetchRefused over the limit, before more is buffered, and errors of the stream.
  */
 export async function readTextBody(
   answer: IncomingMessage,
@@ -38,7 +38,7 @@ async function readBytes(answer: IncomingMessage, limit: BodyLimit): Promise<Buf
       if (size > limit.maxBytes) throw tooLarge(limit.maxBytes)
     }
   } catch (error) {
-    const isCut = error instanceof OutsideRefused && error.reason === 'too_large'
+    const isCut = error instanceof FetchRefused && error.reason === 'too_large'
     if (!isCut || limit.tooLarge === 'refuse') throw error
     answer.destroy()
   }
@@ -82,7 +82,7 @@ function decoderOf(charset: string | undefined): TextDecoder | null {
 function unpacked(answer: IncomingMessage, maxBytes: number): AsyncIterable<Uint8Array> {
   const encoding = answer.headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
   const unpack = UNPACKERS.get(encoding)
-  if (unpack === undefined) throw new OutsideRefused('has an unsupported content encoding')
+  if (unpack === undefined) throw new FetchRefused('has an unsupported content encoding')
   return unpack(answer, maxBytes)
 }
 
@@ -116,4 +116,4 @@ async function* through(
   }
 }
 
-const tooLarge = (maxBytes: number) => new OutsideRefused(`exceeds ${maxBytes} bytes`, 'too_large')
+const tooLarge = (maxBytes: number) => new FetchRefused(`exceeds ${maxBytes} bytes`, 'too_large')

@@ -7,7 +7,7 @@ import type { Statement } from '../../platform/db/statement.ts'
 import type { Brand } from '../domain/brand.ts'
 import type { TakeDown, TakeDownReason } from '../domain/takeDown.ts'
 import { TakenDownPage } from '../domain/takenDownPage.ts'
-import type { Publications, PublishAsk, PublishedPage } from '../ports.ts'
+import type { Publications, PublishedPage, PublishRequest } from '../ports.ts'
 
 type PageRow = ListedRow & { brand: Brand }
 
@@ -89,7 +89,7 @@ export function createPublications(options: {
  *
  * The comparison prevents a slow request with a lost claim from overwriting the newer publication.
  */
-async function save(query: Query, ask: PublishAsk): Promise<{ readonly slug: string }> {
+async function save(query: Query, ask: PublishRequest): Promise<{ readonly slug: string }> {
   const slug = (await slugOf(query, ask)) ?? (await takeSlug(query, ask))
   const row = {
     payment_id: ask.paymentId,
@@ -114,7 +114,7 @@ async function save(query: Query, ask: PublishAsk): Promise<{ readonly slug: str
  */
 async function slugOf(
   query: Query,
-  { vault, publisher }: Pick<PublishAsk, 'vault' | 'publisher'>,
+  { vault, publisher }: Pick<PublishRequest, 'vault' | 'publisher'>,
 ): Promise<string | undefined> {
   const [page] = await query<{ slug: string }[]>`
     select slug from app.published_page where vault = ${vault} and publisher = ${publisher}
@@ -128,7 +128,7 @@ async function slugOf(
 }
 
 /** A concurrent second insert waits for the first, and then finds the page, or a slug of another publisher. */
-async function takeSlug(query: Query, ask: PublishAsk): Promise<string> {
+async function takeSlug(query: Query, ask: PublishRequest): Promise<string> {
   const { vault, publisher } = ask
   for (const slug of ask.slugs) {
     const { count } = await query`

@@ -7,7 +7,7 @@ export type SaleDays = { readonly fromDay: string; readonly toDay: string }
 /** Days of a window without a given start. */
 const DEFAULT_DAYS = 30
 /** Maximum days of a window: one year. */
-export const MOST_DAYS = 366
+export const MAX_DAYS = 366
 
 /**
  * Resolves the requested days; the default is 30 days up to `to`, and `to` defaults to the day of `nowSec`.
@@ -27,11 +27,11 @@ export function resolveDays(
   const toDay = asked.to ?? utcDayOf(nowSec)
   const fromDay = asked.from ?? utcDayAfter(toDay, 1 - DEFAULT_DAYS)
   if (fromDay > toDay) throw new InvalidInput('from', `must not be after ${toDay}`)
-  const firstDay = utcDayAfter(toDay, 1 - MOST_DAYS)
+  const firstDay = utcDayAfter(toDay, 1 - MAX_DAYS)
   if (fromDay < firstDay) {
     throw new InvalidInput(
       'from',
-      `must not be before ${firstDay}: the maximum is ${MOST_DAYS} days`,
+      `must not be before ${firstDay}: the maximum is ${MAX_DAYS} days`,
     )
   }
   return { fromDay, toDay }

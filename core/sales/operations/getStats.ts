@@ -10,7 +10,7 @@ import {
 import { tableFormatField } from '../../kernel/operation/formatField.ts'
 import { showAddress } from '../../kernel/operation/outputFields.ts'
 import { groupSales } from '../domain/groupSales.ts'
-import { MOST_DAYS, resolveDays } from '../domain/resolveDays.ts'
+import { MAX_DAYS, resolveDays } from '../domain/resolveDays.ts'
 import { addSales, NO_SALES } from '../domain/saleSums.ts'
 import { showSales } from '../domain/showSales.ts'
 import type { SalePayee, SalesCallDeps } from '../ports.ts'
@@ -58,7 +58,7 @@ export const getStats = defineOperation({
   input: {
     query: closedObject({
       from: dayField(
-        `First UTC day, such as 2026-11-23; 30 days before \`to\` by default, at most ${MOST_DAYS}`,
+        `First UTC day, such as 2026-11-23; 30 days before \`to\` by default, at most ${MAX_DAYS}`,
       ),
       to: dayField('Last UTC day, included; today by default'),
       format: tableFormatField,

@@ -10,7 +10,7 @@ import { salePayees } from './salePayees.ts'
 /** Milliseconds for which the sums of the same days are cached. */
 const REMEMBERED_MS = 5_000
 /** Maximum cached windows; callers choose the windows, so the number needs a limit. */
-const MOST_REMEMBERED = 50
+const MAX_REMEMBERED = 50
 
 type Options = {
   readonly databaseUrl: string
@@ -36,7 +36,7 @@ export function createSales({ databaseUrl, deployment, clock }: Options): SaleRe
       if (old !== undefined && nowMs < old.untilMs) return old.rows
       known.delete(key)
       const [oldest] = known.keys()
-      if (known.size >= MOST_REMEMBERED && oldest !== undefined) known.delete(oldest)
+      if (known.size >= MAX_REMEMBERED && oldest !== undefined) known.delete(oldest)
       const rows = answered(readSales(sql, payees, days))
       known.set(key, { untilMs: nowMs + REMEMBERED_MS, rows })
       rows.catch(() => known.delete(key))

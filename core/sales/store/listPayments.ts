@@ -17,7 +17,7 @@ export type PaymentFilter = {
   readonly payer: Address | null
 }
 
-export type PaymentPageAsk = PaymentFilter & {
+export type PaymentPageQuery = PaymentFilter & {
   readonly limit: number
   /** Id of the last payment of the previous page. */
   readonly after: string | null
@@ -49,7 +49,7 @@ type Row = {
 }
 
 /** Lists payments by their first claim, the newest first; empty when `after` names an unknown payment. */
-export async function listPayments(query: Query, ask: PaymentPageAsk): Promise<PaymentLine[]> {
+export async function listPayments(query: Query, ask: PaymentPageQuery): Promise<PaymentLine[]> {
   const { operations, chainId, state, payer, after, limit } = ask
   const rows = await query<Row[]>`
     select * from (

@@ -10,7 +10,7 @@ export type ItemGroups = {
 }
 
 /** Maximum images that are collected per product; ten are shown. */
-const MOST_IMAGES = 100
+const MAX_IMAGES = 100
 
 type Group = {
   readonly first: GoogleItem
@@ -37,7 +37,7 @@ export function createItemGroups(context: FeedContext): ItemGroups {
         return
       }
       group.variants.set(item.variant.id, item.variant)
-      const room = Math.max(0, MOST_IMAGES - group.images.length)
+      const room = Math.max(0, MAX_IMAGES - group.images.length)
       group.images.push(...item.draft.images.slice(0, room))
     },
     *products() {

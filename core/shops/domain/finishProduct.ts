@@ -44,7 +44,7 @@ const LIMITS = {
 } as const
 
 /** Maximum entries of each list that are read; longer lists are not plausible. */
-const MOST_READ = { images: 100, tags: 250, variants: 2_048 } as const
+const MAX_READ = { images: 100, tags: 250, variants: 2_048 } as const
 
 type Priced = Variant & { readonly compareAtMinor: bigint | null; readonly buyUrl: string | null }
 
@@ -62,10 +62,10 @@ export function finishProduct(draft: Draft, context: FeedContext): Product | Ski
   const chosen = cheapest(variants)
   if (chosen === undefined) return 'bad_price'
   const images = draft.images
-    .slice(0, MOST_READ.images)
+    .slice(0, MAX_READ.images)
     .flatMap((text) => webAddress(text, context.baseUrl) ?? [])
   const tags = draft.tags
-    .slice(0, MOST_READ.tags)
+    .slice(0, MAX_READ.tags)
     .map((tag) => show(tag, LIMITS.tag))
     .filter((tag) => tag !== '')
   return {
@@ -96,7 +96,7 @@ function pricedOf(
   { currency, plainText }: FeedContext,
 ): readonly Priced[] | SkipReason {
   let problem: SkipReason = 'bad_price'
-  const priced = variants.slice(0, MOST_READ.variants).flatMap((variant): Priced[] => {
+  const priced = variants.slice(0, MAX_READ.variants).flatMap((variant): Priced[] => {
     const price = readMoney(variant.price, currency)
     if (price === null) return []
     if (price.currency !== currency) {

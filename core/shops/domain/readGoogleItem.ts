@@ -1,6 +1,6 @@
+import { currentSalePrice } from './currentSalePrice.ts'
 import type { Draft, DraftVariant } from './finishProduct.ts'
 import type { SkipReason } from './product.ts'
-import { saleNow } from './saleNow.ts'
 
 /** Attributes of one entry of a Google feed, by name with underscores; an attribute may occur repeatedly. */
 export type GoogleAttributes = ReadonlyMap<string, readonly string[]>
@@ -27,7 +27,7 @@ export function readGoogleItem(
     (attributes.get(name) ?? attributes.get(`plain:${name}`))?.[0]?.trim() ?? ''
   const id = first('id')
   if (id === '') return 'no_id'
-  const sale = saleNow(first('sale_price'), first('sale_price_effective_date'), nowSec)
+  const sale = currentSalePrice(first('sale_price'), first('sale_price_effective_date'), nowSec)
   const price = first('price')
   const groupId = first('item_group_id')
   return {

@@ -7,7 +7,7 @@ export type Money = { readonly minor: bigint; readonly currency: string }
 const LONGEST = 60
 const CURRENCY = /^(?:([A-Za-z]{3})\s*)?([0-9][0-9.,' \u00a0]*)(?:\s*([A-Za-z]{3}))?$/
 /** Maximum digits of an amount; a larger one is an error of the feed. */
-const MOST_DIGITS = 13
+const MAX_DIGITS = 13
 
 /**
  * Parses `15.00 USD`, `USD 15`, `1,234.50` or `15,00 EUR`, exact; null for other text.
@@ -34,7 +34,7 @@ function minorOf(figures: string, digits: number): bigint | null {
     return null
   if (/[1-9]/.test(decimals.slice(digits))) return null
   const units = whole.replace(/\D/g, '') + decimals.slice(0, digits).padEnd(digits, '0')
-  return units.replace(/^0+/, '').length > MOST_DIGITS ? null : BigInt(units)
+  return units.replace(/^0+/, '').length > MAX_DIGITS ? null : BigInt(units)
 }
 
 function split(figures: string, digits: number): { whole: string; decimals: string } {

@@ -2,7 +2,7 @@ import type { Product } from './product.ts'
 import { searchWords } from './searchWords.ts'
 
 /** Maximum categories of the summary; the shop itself has the rest. */
-const MOST_CATEGORIES = 30
+const MAX_CATEGORIES = 30
 
 /** Summarises a catalogue for callers; amounts are zero for an empty one. */
 export function summarise(products: readonly Product[]) {
@@ -21,7 +21,7 @@ export function summarise(products: readonly Product[]) {
     categories: [...types]
       .map(([name, count]) => ({ name, count }))
       .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
-      .slice(0, MOST_CATEGORIES),
+      .slice(0, MAX_CATEGORIES),
     exampleQuery: searchWords(products[0]?.title ?? '')
       .slice(0, 2)
       .join(' '),

@@ -9,7 +9,7 @@ import { searchWords } from '../domain/searchWords.ts'
 import { ShopUnavailable, UnknownShop } from '../domain/shopErrors.ts'
 import type { Shop, ShopCallDeps, ShopFinds } from '../ports.ts'
 import { searchSchema } from './searchSchema.ts'
-import { MOST_QUERY_CHARACTERS, MOST_WORDS, SHOP_LIMIT, SHOP_PRICE } from './shopRules.ts'
+import { MAX_QUERY_CHARACTERS, MAX_WORDS, SHOP_LIMIT, SHOP_PRICE } from './shopRules.ts'
 import { nameShop, slugField } from './shopSchemas.ts'
 
 /** Whole units of a currency; no product costs more. */
@@ -22,7 +22,7 @@ const query = closedObject({
     .string()
     .trim()
     .min(1, 'must not be empty')
-    .max(MOST_QUERY_CHARACTERS, `must have at most ${MOST_QUERY_CHARACTERS} characters`)
+    .max(MAX_QUERY_CHARACTERS, `must have at most ${MAX_QUERY_CHARACTERS} characters`)
     .meta({ description: 'Search words' }),
   max: z.coerce
     .number({ error: MAX_PROBLEM })
@@ -66,7 +66,7 @@ export const getShopSearch = defineOperation({
 
   async run({ shops, clock }: ShopCallDeps, { params: { slug }, query: asked }) {
     const shop = await openShop({ shops, clock }, slug)
-    const words = searchWords(asked.q).slice(0, MOST_WORDS)
+    const words = searchWords(asked.q).slice(0, MAX_WORDS)
     const maxMinor = asked.max === undefined ? null : readCeiling(asked.max, shop.currency)
     const finds = await shops.reads.search(shop, { words, maxMinor, limit: asked.limit })
     // Nothing found costs nothing.
@@ -88,7 +88,7 @@ async function openShop({ shops, clock }: Pick<ShopCallDeps, 'shops' | 'clock'>,
 function show(shop: Shop, asked: Asked, finds: ShopFinds) {
   const { total, isTotalExact, hits, words, isCorrected, isRelaxed } = finds
   const interpretedAs = words.join(' ')
-  const from = searchWords(asked.q).slice(0, MOST_WORDS).join(' ')
+  const from = searchWords(asked.q).slice(0, MAX_WORDS).join(' ')
   return {
     shop: nameShop(shop),
     query: {

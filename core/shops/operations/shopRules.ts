@@ -8,10 +8,10 @@ export const SHOP_PRICE: PaidPrice = {
 }
 
 /** Characters of what is searched for. Source: seeds/001 section 8. */
-export const MOST_QUERY_CHARACTERS = 120
+export const MAX_QUERY_CHARACTERS = 120
 
 /** Words that are searched for; more only narrow to nothing. Source: research/data.md 5.3. */
-export const MOST_WORDS = 8
+export const MAX_WORDS = 8
 
 /** Products of an answer. Source: seeds/001 section 8. */
 export const SHOP_LIMIT = { least: 1, most: 10, usual: 5 } as const

@@ -57,7 +57,7 @@ function parsed<T>(schema: z.ZodType<T>, value: unknown, name: string): T {
 }
 
 /** Maximum shops of one service; each has a partition, a queue and a scheduled job. */
-export const MOST_SHOPS = 200
+export const MAX_SHOPS = 200
 
 /**
  * Reads the configured shops; on a devnet without configured shops, returns the devnet's own shop.
@@ -68,7 +68,7 @@ export function readShopSettings(
   config: Pick<Config, 'SHOPS' | 'DEVNET' | 'DEVNET_SHOPS_PORT'>,
 ): readonly ShopSettings[] {
   if (config.SHOPS === undefined) return config.DEVNET ? [sampleShop(config)] : []
-  const shops = parsed(z.array(settings).max(MOST_SHOPS), parseJson(config.SHOPS.reveal()), 'SHOPS')
+  const shops = parsed(z.array(settings).max(MAX_SHOPS), parseJson(config.SHOPS.reveal()), 'SHOPS')
   const slugs = shops.map(({ slug }) => slug)
   const repeated = slugs.find((slug, index) => slugs.indexOf(slug) !== index)
   if (repeated !== undefined) throw new ConfigInvalid([`SHOPS: ${repeated} must not occur twice`])

@@ -8,11 +8,11 @@ import { shopPartition } from './shopPartition.ts'
  * Maximum products that are ranked: the rank reads every product, 1,000 in about 3 ms; `ts_rank_cd` would take 10 ms
  * for nearly the same order. Source: research/data.md 5.3, measured.
  */
-const MOST_RANKED = 1_000
+const MAX_RANKED = 1_000
 /** Similar words among which the correction is chosen. */
 const CANDIDATES = 12
 /** Minimum trigram similarity of a candidate. Source: research/data.md 5.3. */
-const LEAST_SIMILARITY = 0.25
+const MIN_SIMILARITY = 0.25
 /** Minimum letters of a prefix; a shorter one would match half of all words. */
 const SHORTEST_PREFIX = 3
 
@@ -79,8 +79,8 @@ async function find(
       select external_id, price_minor, is_available, product.words
       from ${products} product
       where product.words @@ (select words from asked)
-        and price_minor <= ${maxMinor === null ? MOST_MINOR : String(maxMinor)}::int8
-      limit ${MOST_RANKED + 1}
+        and price_minor <= ${maxMinor === null ? MAX_MINOR : String(maxMinor)}::int8
+      limit ${MAX_RANKED + 1}
     ),
     ranked as (
       select external_id, count(*) over () as total,
@@ -93,14 +93,14 @@ async function find(
     order by score desc, external_id`
   const total = rows[0]?.total ?? 0
   return {
-    total: Math.min(total, MOST_RANKED),
-    isTotalExact: total <= MOST_RANKED,
+    total: Math.min(total, MAX_RANKED),
+    isTotalExact: total <= MAX_RANKED,
     hits: rows.map((row) => ({ product: fromProductRow(row), score: row.score })),
   }
 }
 
 /** Maximum price of a row. */
-const MOST_MINOR = '9223372036854775807'
+const MAX_MINOR = '9223372036854775807'
 
 /**
  * Corrects each unknown word to the most similar word of titles, brands, types and tags.
@@ -128,7 +128,7 @@ async function correct(
     const candidates = await query<WordCandidate[]>`
       select word, similarity(word, ${word})::float8 as similarity, products from ${table}
       order by word <-> ${word} limit ${CANDIDATES}`
-    const near = candidates.filter(({ similarity }) => similarity >= LEAST_SIMILARITY)
+    const near = candidates.filter(({ similarity }) => similarity >= MIN_SIMILARITY)
     const found = closestWord(word, near)
     if (found !== null) meant.set(word, found)
   }

@@ -231,7 +231,7 @@ export type GasOperationFacts = {
 }
 
 /** Figures that only our own rows give, over one window. */
-export type GasDeskStats = {
+export type OperatorGasStats = {
   readonly chainId: number
   /** Prices that still hold, or by which something was sold; nobody keeps the others. */
   readonly quoted: number
@@ -257,7 +257,7 @@ export type GasStatsWindow = 'h24' | 'd7' | 'all'
 /** Every method throws `DatabaseUnavailable` or `IndexNotReady`. */
 export type GasStats = {
   chain(window: GasStatsWindow): Promise<readonly GasChainStats[]>
-  desk(window: GasStatsWindow): Promise<readonly GasDeskStats[]>
+  desk(window: GasStatsWindow): Promise<readonly OperatorGasStats[]>
   /** What the sponsor on Solana did, in our own rows; throws `DatabaseUnavailable` alone. */
   solana(): Promise<SolanaStats>
   /** One operation of ours on any chain, as the index knows it. */
@@ -277,7 +277,7 @@ export type GasDeps = {
 
 /** What sponsorships are priced and limited by; of these the operator sets `graceSec` alone. */
 export type GasRules = {
-  readonly leastPriceUsdc6: bigint
+  readonly minPriceUsdc6: bigint
   readonly multiplierBps: bigint
   readonly constantGas: bigint
   /** Seconds for which a quote and a sponsorship hold, and what the chain grants beyond. */

@@ -93,7 +93,7 @@ export type SponsorWork = SponsorWorkRows & {
   /** What is under way, by chain and state; ages since it came into that state. */
   counts(): Promise<readonly SponsorCount[]>
   /** Erases the callers' signatures a day after their operations ended. */
-  eraseEnded(): Promise<number>
+  eraseEndedPayments(): Promise<number>
   onLaneMoved(heard: () => void): { close(): Promise<void> }
 }
 

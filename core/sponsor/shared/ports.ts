@@ -63,7 +63,7 @@ export type SponsorshipRows<Draft extends QuoteDraft, Row> = {
    * Notes that the one of a payment that an answer names goes out now, if it is the first time; false when the payer is
    * owed another one by now.
    */
-  noteServed(paymentId: string, answerBody: Uint8Array): Promise<boolean>
+  markServed(paymentId: string, answerBody: Uint8Array): Promise<boolean>
   /** Notes that a post in time met an outage of ours. */
   noteRefused(id: Hex): Promise<void>
   /** The sponsorship once `isReached`, or as it is after `timeoutMs`. */

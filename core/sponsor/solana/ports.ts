@@ -9,14 +9,14 @@ import type {
   SponsorshipRows,
   SponsorWorkRows,
 } from '../shared/ports.ts'
-import type { SolanaBlock, SolanaLanding } from './domain/judgeSolanaChain.ts'
 import type { SolanaFailure } from './domain/readSolanaFailure.ts'
+import type { SolanaBlock, SolanaLanding } from './domain/readSolanaOutcome.ts'
 import type { SolanaAddress } from './domain/solanaMessage.ts'
 import type { SolanaSpending } from './domain/solanaSpending.ts'
 import type { SolanaReceipt, SolanaReceipts } from './statsPorts.ts'
 
 /** Why a node of Solana gave no answer that counts. */
-export const SOLANA_SILENCES = [
+export const SOLANA_OUTAGES = [
   'timeout',
   'no_connection',
   /** It asks for fewer requests. */
@@ -26,15 +26,15 @@ export const SOLANA_SILENCES = [
   /** It answers something that is not understood. */
   'unreadable',
 ] as const
-export type SolanaSilence = (typeof SOLANA_SILENCES)[number]
+export type SolanaOutage = (typeof SOLANA_OUTAGES)[number]
 
 /** The node did not answer, or not in a way that counts; the same call may succeed later. */
-export class SolanaSilent extends Error {
-  readonly reason: SolanaSilence
+export class SolanaUnreachable extends Error {
+  readonly reason: SolanaOutage
 
-  constructor(reason: SolanaSilence, words: string) {
+  constructor(reason: SolanaOutage, words: string) {
     super(words)
-    this.name = 'SolanaSilent'
+    this.name = 'SolanaUnreachable'
     this.reason = reason
   }
 }
@@ -50,7 +50,7 @@ export type SolanaLifetime = {
 }
 
 /** What a trial run is to tell; `unsigned` ones run on a fresh blockhash and without a look at signatures. */
-export type SimulationAsk = {
+export type SimulationRequest = {
   readonly transaction: Uint8Array
   readonly kind: 'unsigned' | 'signed'
   /** Whose coins are wanted as they are afterwards. */
@@ -88,13 +88,13 @@ export type SolanaAccount = {
   readonly data: Uint8Array
 }
 
-/** A node of Solana. Every method throws `SolanaSilent`. */
+/** A node of Solana. Every method throws `SolanaUnreachable`. */
 export type SolanaRpc = {
   /** As confirmed blocks have it: what a node alone has seen could be forgotten before it is used. */
   latestBlockhash(): Promise<SolanaLifetime>
   /** The newest block of a commitment. */
   block(commitment: SolanaCommitment): Promise<SolanaBlock>
-  simulate(ask: SimulationAsk): Promise<SolanaSimulation>
+  simulate(ask: SimulationRequest): Promise<SolanaSimulation>
   /** Hands it to the network once, without another trial run; sending it again is the caller's work. */
   send(transaction: Uint8Array): Promise<SolanaSend>
   /** Of at most 256 signatures, in their order, from all that the node keeps; null where no block is known to have it. */
@@ -110,7 +110,7 @@ export type SolanaRpc = {
 /**
  * What a node tells by itself: a hint to look, never more. Whatever it leaves out is found by asking. Throws nothing.
  */
-export type SolanaNews = {
+export type SolanaEvents = {
   /** Wants to hear when a confirmed block has the transaction of a signature; once, and for a while. */
   watch(signature: string): void
   /** `heard` is called whenever one of them is told of, until it is closed. */

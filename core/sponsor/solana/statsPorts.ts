@@ -52,7 +52,7 @@ export type SolanaChainSums = {
 }
 
 /** Figures that only our own rows give. */
-export type SolanaDeskSums = {
+export type OperatorSolanaSums = {
   /** Prices that still hold, or by which something was sold; nobody keeps the others. */
   readonly quoted: number
   readonly paid: number
@@ -68,7 +68,10 @@ export type SolanaDeskSums = {
   readonly latencyMs: { readonly p50: number; readonly p95: number } | null
 }
 
-export type SolanaWindowSums = { readonly chain: SolanaChainSums; readonly desk: SolanaDeskSums }
+export type SolanaWindowSums = {
+  readonly chain: SolanaChainSums
+  readonly desk: OperatorSolanaSums
+}
 
 /** A sponsored transaction that is in a block; what its receipt says is null while that is unread. */
 export type SolanaLanded = {

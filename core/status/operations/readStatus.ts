@@ -19,7 +19,7 @@ const WEEK_DAYS = 7
 const MONTH_DAYS = 30
 /** As far back as the bars of the page. */
 const INCIDENT_DAYS = 90
-const MOST_INCIDENTS = 50
+const MAX_INCIDENTS = 50
 const PER_TENTH = 10
 
 /** How the service is; what cannot be read is null or unknown, and nothing that is away makes this fail. */
@@ -78,7 +78,7 @@ async function readFigures(reads: StatusReads, clock: Clock): Promise<Figures | 
     orNull(reads.measuredSince()),
     orNull(reads.validity(daysAgo(1))),
     orNull(reads.latency(daysAgo(1))),
-    orNull(reads.incidents(daysAgo(INCIDENT_DAYS), MOST_INCIDENTS)),
+    orNull(reads.incidents(daysAgo(INCIDENT_DAYS), MAX_INCIDENTS)),
   ])
   return newest && { run: newest.run, uptime, measuredSince, validity, latency, incidents }
 }

@@ -6,7 +6,7 @@ import type { AnswerCheck } from '../ports.ts'
 
 const DOCUMENT = 'served'
 /** Maximum characters of a stored mismatch. */
-const MOST_CHARACTERS = 200
+const MAX_CHARACTERS = 200
 
 const media = z.looseObject({ schema: z.looseObject({}).optional() })
 const response = z.looseObject({
@@ -59,7 +59,7 @@ export function createAnswerCheck(documentText: string): AnswerCheck | null {
     if (validate(body)) return null
     const [first] = validate.errors ?? []
     const words = `${first?.instancePath || '/'} ${first?.message ?? 'does not match the schema'}`
-    return words.slice(0, MOST_CHARACTERS)
+    return words.slice(0, MAX_CHARACTERS)
   }
 }
 
@@ -72,7 +72,7 @@ function compile(ajv: Ajv2020, $ref: string): ValidateFunction | string {
     return ajv.compile({ $ref })
   } catch (error) {
     const words = error instanceof Error ? error.message : ''
-    return `the schema is incomplete: ${words}`.slice(0, MOST_CHARACTERS)
+    return `the schema is incomplete: ${words}`.slice(0, MAX_CHARACTERS)
   }
 }
 

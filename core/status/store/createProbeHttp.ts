@@ -1,14 +1,14 @@
-import type { ProbeAsk, ProbeReply } from '../ports.ts'
+import type { ProbeReply, ProbeRequest } from '../ports.ts'
 
 /** Timeout of a call. Source: the prober's specification, 5 s for every call. */
 const TIMEOUT_MS = 5_000
 /** Maximum answer in bytes; the largest answer of the service is about a megabyte. */
-const MOST_BYTES = 8_000_000
+const MAX_BYTES = 8_000_000
 
 /** Creates calls to a service as any caller sends them; never throws, and ends after 5 s or with the round. */
 export function createProbeHttp(
   origin: string,
-): (ask: ProbeAsk, signal: AbortSignal) => Promise<ProbeReply> {
+): (ask: ProbeRequest, signal: AbortSignal) => Promise<ProbeReply> {
   return async (ask, signal) => {
     const beganMs = performance.now()
     try {
@@ -30,7 +30,7 @@ export function createProbeHttp(
   }
 }
 
-function headersOf({ body, accept = 'application/json' }: ProbeAsk): Record<string, string> {
+function headersOf({ body, accept = 'application/json' }: ProbeRequest): Record<string, string> {
   return body === undefined ? { accept } : { accept, 'content-type': 'application/json' }
 }
 
@@ -40,7 +40,7 @@ async function textOf(response: Response): Promise<string> {
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > MOST_BYTES) throw new RangeError('the answer is too long')
+    if (bytes > MAX_BYTES) throw new RangeError('the answer is too long')
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()

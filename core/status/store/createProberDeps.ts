@@ -6,9 +6,9 @@ import { answered } from '../../platform/db/query.ts'
 import type { Log } from '../../platform/log.ts'
 import type { AnswerCheck } from '../ports.ts'
 import { createAnswerCheck } from './createAnswerCheck.ts'
-import { createAttestationLook } from './createAttestationLook.ts'
+import { createAttestationProbe } from './createAttestationProbe.ts'
 import { createChainProgress } from './createChainProgress.ts'
-import { createInsideLook } from './createInsideLook.ts'
+import { createInternalsProbe } from './createInternalsProbe.ts'
 import { createProbeHttp } from './createProbeHttp.ts'
 import { createProbeLead } from './createProbeLead.ts'
 import { createProbeRuns } from './createProbeRuns.ts'
@@ -31,7 +31,7 @@ type Options = {
 export function createProberDeps(options: Options) {
   const { databaseUrl, origin, nodes, clock, checkIntervalSec } = options
   const sql = createSql(databaseUrl, { name: 'quartet-prober-reads', max: 1, reader: true })
-  const inside = createInsideLook({ databaseUrl, checkIntervalSec })
+  const inside = createInternalsProbe({ databaseUrl, checkIntervalSec })
   const runs = createProbeRuns(databaseUrl, options.probeSec)
   const lead = createProbeLead(databaseUrl)
   return {
@@ -39,7 +39,7 @@ export function createProberDeps(options: Options) {
     checkOf: rememberNewest(createAnswerCheck),
     inside: inside.look,
     chains: createChainProgress({ sql, clock }, nodes),
-    attestations: createAttestationLook(options),
+    attestations: createAttestationProbe(options),
     runs,
     lead,
     measuredSince: () => answered(readMeasuredSince(sql)),

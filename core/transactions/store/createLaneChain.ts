@@ -2,7 +2,7 @@ import { BaseError, createPublicClient, type Hex, http, numberToHex, RpcRequestE
 import { z } from 'zod'
 import { RpcUnavailable } from '../../kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
-import { requireFittingNode } from '../../platform/chains/requireFittingNode.ts'
+import { assertNodeMatchesChain } from '../../platform/chains/assertNodeMatchesChain.ts'
 import { readVerdict } from '../domain/readVerdict.ts'
 import type { LaneChain, LaneHead, LaneReceipt } from '../ports.ts'
 import { createHeadSocket } from './createHeadSocket.ts'
@@ -91,7 +91,7 @@ export function createLaneChain(options: Options): LaneChain {
   let isFitting = false
   return {
     head: async () => {
-      isFitting ||= (await requireFittingNode(options)) === 'fits'
+      isFitting ||= (await assertNodeMatchesChain(options)) === 'fits'
       if (!isFitting) throw new RpcUnavailable(chainId, RETRY_AFTER_SEC.laneNode)
       return toHead(chainId, await blockAt('latest'))
     },

@@ -20,7 +20,7 @@ const CODES = {
 type MarketErrorCode = (typeof CODES)[keyof typeof CODES]
 
 /** A market request without an answer, which is not charged; `reason` is a stable code. */
-export class NoMarketAnswer extends DomainError<MarketErrorCode> {
+export class MarketUnavailable extends DomainError<MarketErrorCode> {
   readonly reason: MarketRefusal
 
   constructor(reason: MarketRefusal) {

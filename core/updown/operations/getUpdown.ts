@@ -4,7 +4,7 @@ import { defineOperation } from '../../kernel/operation/defineOperation.ts'
 import { usdText } from '../../kernel/usdText.ts'
 import { MARKETS, marketName, WINDOW_LENGTHS } from '../domain/marketWindows.ts'
 import type { UpdownCallDeps } from '../ports.ts'
-import { type JudgedMarket, judgeMarket } from './judgeMarket.ts'
+import { type EvaluatedMarket, evaluateMarket } from './evaluateMarket.ts'
 import { FREE_ANSWERS, MARKET_PRICE, USUAL_SEGMENT } from './marketPrice.ts'
 import { indexSchema } from './marketSchemas.ts'
 import { ageMs, showWindow } from './showMarket.ts'
@@ -51,7 +51,7 @@ export const getUpdown = defineOperation({
         networks: chainIds.map((chainId) => `eip155:${chainId}`),
       },
       free: { perAgent: FREE_ANSWERS, addToUrl: 'free=1' },
-      markets: MARKETS.map((market) => showState(judgeMarket(deps, market), path)),
+      markets: MARKETS.map((market) => showState(evaluateMarket(deps, market), path)),
       past: {
         fromAt: markets.reads.state()?.pastFromSec ?? null,
         note:
@@ -68,7 +68,10 @@ export const getUpdown = defineOperation({
   },
 })
 
-function showState({ market, window, nowMs, twap60, spot, verdict }: JudgedMarket, root: string) {
+function showState(
+  { market, window, nowMs, twap60, spot, verdict }: EvaluatedMarket,
+  root: string,
+) {
   const reason = verdict.kind === 'cannot' ? verdict.reason : null
   const isDown = reason === 'oracle_stale'
   const name = marketName(market)

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { closedObject } from '../../kernel/operation/closedObject.ts'
 import { defineOperation } from '../../kernel/operation/defineOperation.ts'
-import { judgePast } from '../domain/judgePast.ts'
-import { NoMarketAnswer } from '../domain/marketErrors.ts'
+import { MarketUnavailable } from '../domain/marketErrors.ts'
 import { type Market, type MarketWindow, readMarket, readStart } from '../domain/marketWindows.ts'
+import { pastMarketAnswer } from '../domain/pastMarketAnswer.ts'
 import type { UpdownCallDeps } from '../ports.ts'
-import { judgeMarket } from './judgeMarket.ts'
+import { evaluateMarket } from './evaluateMarket.ts'
 import { FREE_ANSWERS, MARKET_PRICE, USUAL_SEGMENT } from './marketPrice.ts'
 import { liveSchema, marketField, pastSchema } from './marketSchemas.ts'
 import { showLive, showPast } from './showMarket.ts'
@@ -52,8 +52,8 @@ export const getUpdownPrice = defineOperation({
 
   async run(deps: UpdownCallDeps, { params, query: { start, free } }, call) {
     const market = readMarket(params.market)
-    if (market === null) throw new NoMarketAnswer('unknown_market')
-    if (free === '1' && start !== undefined) throw new NoMarketAnswer('free_with_start')
+    if (market === null) throw new MarketUnavailable('unknown_market')
+    if (free === '1' && start !== undefined) throw new MarketUnavailable('free_with_start')
     const window = start === undefined ? null : pastWindow(deps, market, start)
     const body =
       window === null
@@ -63,7 +63,7 @@ export const getUpdownPrice = defineOperation({
   },
 })
 
-/** The window that is asked for, null for the one that runs. Throws `NoMarketAnswer`. */
+/** The window that is asked for, null for the one that runs. Throws `MarketUnavailable`. */
 function pastWindow(
   { markets, clock }: Pick<UpdownCallDeps, 'markets' | 'clock'>,
   market: Market,
@@ -71,28 +71,29 @@ function pastWindow(
 ): MarketWindow | null {
   const firstSec = markets.reads.state()?.pastFromSec ?? 0
   const reading = readStart(market, start, { nowSec: clock.nowSec(), firstSec })
-  if (reading.kind === 'bad') throw new NoMarketAnswer(reading.reason)
+  if (reading.kind === 'bad') throw new MarketUnavailable(reading.reason)
   return reading.kind === 'live' ? null : reading.window
 }
 
-/** Throws `NoMarketAnswer`. */
+/** Throws `MarketUnavailable`. */
 function answerLive(
   deps: Pick<UpdownCallDeps, 'markets' | 'clock'>,
   market: Market,
   isFree: boolean,
 ) {
-  const judged = judgeMarket(deps, market)
+  const judged = evaluateMarket(deps, market)
   const { verdict } = judged
-  if (verdict.kind === 'cannot') throw new NoMarketAnswer(verdict.reason)
+  if (verdict.kind === 'cannot') throw new MarketUnavailable(verdict.reason)
   return showLive(judged, verdict, isFree)
 }
 
-/** Throws `NoMarketAnswer`, `DatabaseUnavailable`. */
+/** Throws `MarketUnavailable`, `DatabaseUnavailable`. */
 async function answerPast({ markets }: Pick<UpdownCallDeps, 'markets'>, window: MarketWindow) {
   const kept = await markets.reads.past(window)
   // The market was not asked, or did not answer yet: only what it said is told.
-  if (kept === null || (kept.doc === null && kept.isListed)) throw new NoMarketAnswer('not_settled')
-  const verdict = judgePast(window, kept.doc)
-  if (verdict.kind === 'cannot') throw new NoMarketAnswer(verdict.reason)
+  if (kept === null || (kept.doc === null && kept.isListed))
+    throw new MarketUnavailable('not_settled')
+  const verdict = pastMarketAnswer(window, kept.doc)
+  if (verdict.kind === 'cannot') throw new MarketUnavailable(verdict.reason)
   return showPast(kept, verdict)
 }

@@ -1,8 +1,7 @@
 import { writeDecimal } from '../../kernel/feeds/decimals.ts'
 import type { Observation } from '../../kernel/feeds/observation.ts'
 import { usdText } from '../../kernel/usdText.ts'
-import type { LiveAnswer } from '../domain/judgeLive.ts'
-import type { PastAnswer } from '../domain/judgePast.ts'
+import type { LiveAnswer } from '../domain/liveMarketAnswer.ts'
 import type { MarketRule } from '../domain/marketRules.ts'
 import {
   endSec,
@@ -12,14 +11,15 @@ import {
   slugOf,
   windowSec,
 } from '../domain/marketWindows.ts'
+import type { PastAnswer } from '../domain/pastMarketAnswer.ts'
 import type { SideToken } from '../domain/windowDoc.ts'
 import type { KeptWindow } from '../ports.ts'
-import type { JudgedMarket } from './judgeMarket.ts'
+import type { EvaluatedMarket } from './evaluateMarket.ts'
 import { MARKET_PRICE } from './marketPrice.ts'
 import type { WindowShown } from './marketSchemas.ts'
 
 /** A window that runs, as it is answered. */
-export function showLive(judged: JudgedMarket, answer: LiveAnswer, isFree: boolean) {
+export function showLive(judged: EvaluatedMarket, answer: LiveAnswer, isFree: boolean) {
   const { window, nowMs, doc, docAtMs, boundary } = judged
   const { twap60, spot, tokens, priceToBeatFrom } = answer
   const isOurs = priceToBeatFrom === 'oracle' && boundary !== null

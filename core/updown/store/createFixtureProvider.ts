@@ -10,7 +10,7 @@ import { readRtdsFrame } from '../domain/wire/readRtdsFrame.ts'
 import {
   type MarketListener,
   type MarketProvider,
-  MarketSilent,
+  MarketUnreachable,
   type ProviderMeter,
 } from '../ports.ts'
 
@@ -88,7 +88,7 @@ export function createFixtureProvider(options: {
       timer = setInterval(guarded('market_feed', look), LOOK_MS)
     },
     windows: async (asked) => {
-      if (isSilent) throw new MarketSilent('the recording has no list yet')
+      if (isSilent) throw new MarketUnreachable('the recording has no list yet')
       return asked.flatMap((window) => {
         const recorded = { ...window, startSec: window.startSec - shiftMs / 1_000 }
         const doc = docs.get(slugOf(recorded))

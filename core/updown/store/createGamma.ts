@@ -2,14 +2,14 @@ import type { Clock } from '../../kernel/clock.ts'
 import { endSec, type MarketWindow, slugOf } from '../domain/marketWindows.ts'
 import type { WindowDoc } from '../domain/windowDoc.ts'
 import { readGammaEvents } from '../domain/wire/readGammaEvents.ts'
-import { MarketSilent, type ProviderMeter } from '../ports.ts'
-import { askMarket } from './askMarket.ts'
+import { MarketUnreachable, type ProviderMeter } from '../ports.ts'
+import { fetchMarketText } from './fetchMarketText.ts'
 
 /** Maximum slugs per request. Source: research/data.md 4.1. */
-const MOST_SLUGS = 100
+const MAX_SLUGS = 100
 
 /**
- * Creates the read of windows from Gamma; throws `MarketSilent`.
+ * Creates the read of windows from Gamma; throws `MarketUnreachable`.
  *
  * Lists omit closed windows unless requested, and the time of the close is not guaranteed: ended windows are first
  * requested among the closed ones, and the rest among all others.
@@ -26,11 +26,11 @@ export function createGamma(options: {
   ): Promise<readonly WindowDoc[]> => {
     const slugs = windows.map(slugOf)
     const query = new URLSearchParams(slugs.map((slug) => ['slug', slug]))
-    query.set('limit', String(MOST_SLUGS))
+    query.set('limit', String(MAX_SLUGS))
     if (isClosed) query.set('closed', 'true')
     try {
-      const docs = readGammaEvents(await askMarket(`${url}/events?${query}`))
-      if (docs === null) throw new MarketSilent('the answer of the market is invalid')
+      const docs = readGammaEvents(await fetchMarketText(`${url}/events?${query}`))
+      if (docs === null) throw new MarketUnreachable('the answer of the market is invalid')
       meter.asked('gamma', true)
       const asked = new Set(slugs)
       return docs.filter(({ window }) => asked.has(slugOf(window)))
@@ -44,8 +44,8 @@ export function createGamma(options: {
     isClosed: boolean,
   ): Promise<readonly WindowDoc[]> => {
     const docs: WindowDoc[] = []
-    for (let at = 0; at < windows.length; at += MOST_SLUGS) {
-      docs.push(...(await askOnce(windows.slice(at, at + MOST_SLUGS), isClosed)))
+    for (let at = 0; at < windows.length; at += MAX_SLUGS) {
+      docs.push(...(await askOnce(windows.slice(at, at + MAX_SLUGS), isClosed)))
     }
     return docs
   }

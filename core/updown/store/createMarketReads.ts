@@ -12,7 +12,7 @@ import { readMarketState } from './marketJson.ts'
 /** Poll interval of the state without a notification, milliseconds. */
 const POLL_MS = 500
 /** Maximum final windows in memory: some kilobytes each, two weeks of all markets. Source: research/data.md 4.2. */
-const MOST_REMEMBERED = 20_000
+const MAX_REMEMBERED = 20_000
 /** Milliseconds for which counts of comparisons are cached; each count scans all windows. */
 const COUNTS_MS = 10_000
 
@@ -55,7 +55,7 @@ export function createMarketReads(options: {
       if (kept.settledAtSec === null) return kept
       remembered.set(slug, kept)
       const [oldest] = remembered.keys()
-      if (remembered.size > MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
+      if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
       return kept
     },
     comparisons: async () => {

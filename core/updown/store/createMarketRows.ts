@@ -10,7 +10,7 @@ import {
   type WindowLength,
   windowSec,
 } from '../domain/marketWindows.ts'
-import type { KeptNews, KeptWindow, MarketRows } from '../ports.ts'
+import type { KeptEvents, KeptWindow, MarketRows } from '../ports.ts'
 import {
   type KeptWindowRow,
   keptWindowColumns,
@@ -24,7 +24,7 @@ import { writeMarketJson } from './marketJson.ts'
 const FOLLOWED_SEC = 30 * 86_400
 /** Pause between two requests for a window: the time since its end divided by this number, at most one hour. */
 const ASKED_AFTER_SHARE = 20
-const MOST_PAUSE_SEC = 3_600
+const MAX_PAUSE_SEC = 3_600
 /** An unlisted window is requested again for one day, because a list may have been incomplete. */
 const DOUBTED_SEC = 86_400
 
@@ -76,8 +76,8 @@ export function createMarketRows(options: {
           where settled_at is null and start_sec > ${nowSec - FOLLOWED_SEC}
         ) as open
         where end_sec <= ${nowSec} and (asked_sec is null or asked_sec <= ${nowSec} - least(
-            (${nowSec} - end_sec) / ${ASKED_AFTER_SHARE}::int8, ${MOST_PAUSE_SEC}))
-          and (is_listed or (end_sec > ${nowSec - DOUBTED_SEC} and asked_sec <= ${nowSec - MOST_PAUSE_SEC}))
+            (${nowSec} - end_sec) / ${ASKED_AFTER_SHARE}::int8, ${MAX_PAUSE_SEC}))
+          and (is_listed or (end_sec > ${nowSec - DOUBTED_SEC} and asked_sec <= ${nowSec - MAX_PAUSE_SEC}))
         order by asked_sec nulls first, start_sec limit ${limit}`)
       return rows.map(readKeptWindow)
     },
@@ -98,7 +98,7 @@ async function keepWindows(
   sql: Sql,
   windows: readonly KeptWindow[],
   nowSec: number,
-): Promise<KeptNews> {
+): Promise<KeptEvents> {
   if (windows.length === 0) return { compared: [], settled: [] }
   const rows = await answered(sql<NewsRow[]>`
     insert into app.market_window as kept ${sql(windows.map((one) => writeKeptWindow(one, nowSec)))}
@@ -128,7 +128,7 @@ async function keepWindows(
   return newsOf(rows)
 }
 
-function newsOf(rows: readonly NewsRow[]): KeptNews {
+function newsOf(rows: readonly NewsRow[]): KeptEvents {
   const windowOf = ({ asset, length, start_sec: startSec }: NewsRow): MarketWindow => {
     return { asset, length, startSec }
   }

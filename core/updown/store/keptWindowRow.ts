@@ -1,9 +1,9 @@
 import type { MarketAsset } from '../../kernel/feeds/marketAssets.ts'
 import type { Query } from '../../platform/db/createSql.ts'
 import type { SqlText } from '../../platform/db/sqlText.ts'
-import { judgePast } from '../domain/judgePast.ts'
 import { isSettledByTwap60, ruleOfEra, ruleStated } from '../domain/marketRules.ts'
 import { type MarketWindow, slugOf, type WindowLength } from '../domain/marketWindows.ts'
+import { pastMarketAnswer } from '../domain/pastMarketAnswer.ts'
 import { disagree } from '../domain/priceDistance.ts'
 import type { WindowDoc } from '../domain/windowDoc.ts'
 import type { KeptWindow } from '../ports.ts'
@@ -98,7 +98,7 @@ export function writeKeptWindow(kept: KeptWindow, nowSec: number) {
 
 /** A window is final when an answer can be built from it; an outcome without prices is requested again. */
 function isFinal(window: MarketWindow, doc: WindowDoc | null): boolean {
-  return judgePast(window, doc).kind === 'answer'
+  return pastMarketAnswer(window, doc).kind === 'answer'
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { Side, SideToken, WindowDoc } from '../domain/windowDoc.ts'
 import { type ClobBook, readClobBooks } from '../domain/wire/readClobBooks.ts'
-import { MarketSilent, type ProviderMeter } from '../ports.ts'
-import { askMarket } from './askMarket.ts'
+import { MarketUnreachable, type ProviderMeter } from '../ports.ts'
+import { fetchMarketText } from './fetchMarketText.ts'
 
 /** Maximum tokens per request. Source: research/data.md 4.1. */
-const MOST_TOKENS = 500
+const MAX_TOKENS = 500
 
 /**
  * Replaces bids and asks of open windows with those of their books.
@@ -20,7 +20,7 @@ export async function withBooks(
     tokens === null ? [] : [tokens.up.tokenId, tokens.down.tokenId],
   )
   if (ids.length === 0) return docs
-  const books = await readBooks(service, ids.slice(0, MOST_TOKENS))
+  const books = await readBooks(service, ids.slice(0, MAX_TOKENS))
   const sideOf = (token: SideToken): SideToken => {
     const book = books.get(token.tokenId)
     return book === undefined ? token : { ...token, bidE18: book.bidE18, askE18: book.askE18 }
@@ -41,7 +41,7 @@ async function readBooks(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ClobBook>> {
   try {
-    const text = await askMarket(`${url}/books`, {
+    const text = await fetchMarketText(`${url}/books`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(ids.map((id) => ({ token_id: id }))),
@@ -50,7 +50,7 @@ async function readBooks(
     meter.asked('clob', books !== null)
     return new Map((books ?? []).map((book) => [book.tokenId, book]))
   } catch (error) {
-    if (!(error instanceof MarketSilent)) throw error
+    if (!(error instanceof MarketUnreachable)) throw error
     meter.asked('clob', false)
     return new Map()
   }

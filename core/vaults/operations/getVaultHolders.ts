@@ -30,7 +30,7 @@ import {
 } from '../../kernel/operation/outputFields.ts'
 import { type ShareBook, sharesToAssets } from '../domain/shares.ts'
 import { BPS } from '../domain/vaultRules.ts'
-import type { HolderFacts, HoldersAsk, VaultCallDeps, VaultFacts } from '../ports.ts'
+import type { HolderFacts, HoldersQuery, VaultCallDeps, VaultFacts } from '../ports.ts'
 import { asOfFields, resolvePriced } from './history/asOf.ts'
 import { valueVault } from './valueVault.ts'
 
@@ -150,7 +150,7 @@ function writeCursor({ shares, account }: HolderFacts): string {
   return Buffer.from(`${shares}:${account}`).toString('base64url')
 }
 
-function readCursor(cursor: string): NonNullable<HoldersAsk['after']> {
+function readCursor(cursor: string): NonNullable<HoldersQuery['after']> {
   const [, shares, account] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
   if (shares === undefined || account === undefined) {
     throw new InvalidInput('cursor', 'must be a nextCursor of this list')

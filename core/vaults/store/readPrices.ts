@@ -24,7 +24,7 @@ export type PricesAnswer =
     }
 
 /** Block and price source of one read. */
-export type PricesAsk = { readonly at: BlockRef; readonly source: Address }
+export type PricesQuery = { readonly at: BlockRef; readonly source: Address }
 
 type SourceRow = {
   address: Address
@@ -64,7 +64,7 @@ export async function readPrices(
 /** Recomputes the answers at many blocks of one chain in two statements; answers are in the order of `asks`. */
 export async function readPricesOfMany(
   query: Query,
-  asks: readonly PricesAsk[],
+  asks: readonly PricesQuery[],
   tokens: Four<Address>,
 ): Promise<readonly PricesAnswer[]> {
   const [first] = asks
@@ -127,7 +127,7 @@ function answerOf(
 function readEdges(
   query: Query,
   chainId: number,
-  asks: readonly PricesAsk[],
+  asks: readonly PricesQuery[],
   sources: readonly (SourceRow | undefined)[],
 ): Promise<EdgeRow[]> {
   const edges = asks.flatMap(({ at }, index) => {

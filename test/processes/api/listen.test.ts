@@ -156,8 +156,8 @@ describe('over a real socket', () => {
   })
 
   it.each([
-    ['all', { most: 3, mostPerNetwork: null }],
-    ['network', { most: 100, mostPerNetwork: 3 }],
+    ['all', { most: 3, maxPerNetwork: null }],
+    ['network', { most: 100, maxPerNetwork: 3 }],
   ] as const)(
     'closes connections above the limit of %s, and counts them',
     async (limit, limits) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { requireFittingNode } from '../../../core/platform/chains/requireFittingNode.ts'
+import { assertNodeMatchesChain } from '../../../core/platform/chains/assertNodeMatchesChain.ts'
 import { type Anvil, startAnvil } from '../../../devnet/chain/startAnvil.ts'
 
 describe('a node', () => {
@@ -11,20 +11,20 @@ describe('a node', () => {
 
   it('for development is refused unless DEVNET=1 says that it is meant', async () => {
     const ask = { rpcUrl: anvil.url, chainId: 8453 }
-    await expect(requireFittingNode({ ...ask, isDevnet: false })).rejects.toThrow(
+    await expect(assertNodeMatchesChain({ ...ask, isDevnet: false })).rejects.toThrow(
       'RPC_URL_8453: is a development node; set DEVNET=1 if that is meant',
     )
-    expect(await requireFittingNode({ ...ask, isDevnet: true })).toBe('fits')
+    expect(await assertNodeMatchesChain({ ...ask, isDevnet: true })).toBe('fits')
   })
 
   it('of another chain is refused', async () => {
     await expect(
-      requireFittingNode({ rpcUrl: anvil.url, chainId: 137, isDevnet: true }),
+      assertNodeMatchesChain({ rpcUrl: anvil.url, chainId: 137, isDevnet: true }),
     ).rejects.toThrow('RPC_URL_137: answers for chain 8453')
   })
 
   it('that does not answer is left to those who need it', async () => {
     const ask = { rpcUrl: 'http://127.0.0.1:9', chainId: 8453, isDevnet: true }
-    expect(await requireFittingNode(ask)).toBe('silent')
+    expect(await assertNodeMatchesChain(ask)).toBe('silent')
   })
 })

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Listening, listen } from '../../../api/http/listen.ts'
-import type { PublishAsk } from '../../../core/publish/ports.ts'
+import type { PublishRequest } from '../../../core/publish/ports.ts'
 import { aWorld } from '../../builders/aChain.ts'
 import { anApp } from '../../builders/anApp.ts'
 import { aPastVault } from '../../builders/aPastVault.ts'
@@ -33,7 +33,7 @@ const HOSTILE = [
 ] as const
 
 /** Every hostile text in some field, in another one on each page. */
-function hostilePage(turn: number): PublishAsk {
+function hostilePage(turn: number): PublishRequest {
   const text = (field: number) => HOSTILE[(turn * 3 + field) % HOSTILE.length] ?? ''
   return aPublishedPage({
     slugs: [`hostile-${turn}`],
@@ -52,7 +52,7 @@ function hostilePage(turn: number): PublishAsk {
   })
 }
 
-const asks: readonly PublishAsk[] = [
+const asks: readonly PublishRequest[] = [
   aPublishedPage({
     brand: {
       name: 'Example Capital',

@@ -16,7 +16,7 @@ const PYTHON = process.env['QUARTET_PYTHON'] ?? ''
 /** People of each library; each sends one transaction of each kind in a round. */
 const PEOPLE = Math.min(SENDS, 10)
 /** Longest age of an answer when it is sent. Source: core/kernel/transactionGas.ts, GAS_HOLDS_BLOCKS. */
-const MOST_AGE_BLOCKS = SENDS > PEOPLE ? 50 : 8
+const MAX_AGE_BLOCKS = SENDS > PEOPLE ? 50 : 8
 const LONGEST_MS = 3_600_000
 
 const libraries: readonly SenderName[] = [
@@ -61,7 +61,7 @@ describe('stock libraries with their defaults, while residents trade', () => {
       const transaction = await town.ask(path, body)
       ready.push({ person, kind, transaction })
     }
-    await town.trade(world.random.int(MOST_AGE_BLOCKS), still)
+    await town.trade(world.random.int(MAX_AGE_BLOCKS), still)
     await town.send(ready)
   }
   const create = () => everybody('create-vault', async () => ['/v1/create-vault', {}])
@@ -72,7 +72,7 @@ describe('stock libraries with their defaults, while residents trade', () => {
       answers.push({ person, ...(await town.ask('/v1/buy', ask)) })
     }
     for (const [at, kind] of (['approve', 'deposit'] as const).entries()) {
-      await town.trade(world.random.int(MOST_AGE_BLOCKS / 2))
+      await town.trade(world.random.int(MAX_AGE_BLOCKS / 2))
       await town.send(
         answers.map(({ person, steps }) => ({ person, kind, transaction: steps[at] })),
       )

@@ -7,7 +7,7 @@ import { loadConfig } from '../../../core/config.ts'
 import { createSql, type Sql } from '../../../core/platform/db/createSql.ts'
 import { MigrationFailed, migrate } from '../../../core/platform/db/migrate.ts'
 import { unclaimedPort } from '../../../devnet/chain/unclaimedPort.ts'
-import { createStallJudge } from '../../../supervisor/createStallJudge.ts'
+import { createStallDetector } from '../../../supervisor/createStallDetector.ts'
 import { devnetEnv } from '../../../supervisor/devnetEnv.ts'
 import { prepareIndex } from '../../../supervisor/prepareIndex.ts'
 import { createDatabase } from '../../support/createDatabase.ts'
@@ -81,7 +81,7 @@ describe('an index on a devnet', () => {
 
 describe('the watch over the indexer', () => {
   it('calls a stall what stands still behind its chain for half a minute', () => {
-    const judge = createStallJudge(1)
+    const judge = createStallDetector(1)
     expect(judge({ chain: 100, indexed: 50 }, 0)).toBeUndefined()
     expect(judge({ chain: 105, indexed: 50 }, 5_000)).toBeUndefined()
     expect(judge({ chain: 130, indexed: 50 }, 34_999)).toBeUndefined()
@@ -90,21 +90,21 @@ describe('the watch over the indexer', () => {
   })
 
   it('lets an index that moves catch up', () => {
-    const judge = createStallJudge(1)
+    const judge = createStallDetector(1)
     for (let look = 0; look < 20; look += 1) {
       expect(judge({ chain: 1_000 + look, indexed: 50 + look }, look * 5_000)).toBeUndefined()
     }
   })
 
   it('allows for blocks whose headers are left out on purpose', () => {
-    const judge = createStallJudge(100)
+    const judge = createStallDetector(100)
     for (let look = 0; look < 20; look += 1) {
       expect(judge({ chain: 1_100, indexed: 1_000 }, look * 5_000)).toBeUndefined()
     }
   })
 
   it('takes silence for no stall', () => {
-    const judge = createStallJudge(1)
+    const judge = createStallDetector(1)
     for (let look = 0; look < 20; look += 1) expect(judge(undefined, look * 5_000)).toBeUndefined()
   })
 })

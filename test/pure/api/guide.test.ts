@@ -101,7 +101,7 @@ describe('GET /v1/guide', () => {
     for (const { method, path, price } of guided) {
       if (price === 'free') continue
       const chains = price.chainIds.map((chainId) => `eip155:${chainId}`).join(', ')
-      const amountUsdc6 = 'mode' in price ? price.leastUsdc6 : price.amountUsdc6
+      const amountUsdc6 = 'mode' in price ? price.minUsdc6 : price.amountUsdc6
       expect(payment).toMatch(
         new RegExp(`${method} ${path} [^.]*\\.\\d{2,6} USD \\(${amountUsdc6}\\)`),
       )

@@ -42,9 +42,9 @@ const WORKER_POINTS: readonly [CrashPoint, ...CrashPoint[]] = [
 /** One in this many restarts ends at a crash point; other restarts end at any moment. */
 const CRASH_ONE_IN = 3
 /** Maximum depth of a reorganisation in blocks; burns are attested below it, as in the real service. */
-export const MOST_DEPTH = 2
-const MOST_LIE_MS = 3_000
-const MOST_PAUSE_MS = 1_500
+export const MAX_DEPTH = 2
+const MAX_LIE_MS = 3_000
+const MAX_PAUSE_MS = 1_500
 const SILENT_SEC = 2
 
 const ATTESTATION_FAULTS: readonly [FaultOrder, ...FaultOrder[]] = [
@@ -89,7 +89,7 @@ export async function rage(storm: Storm, isOver: () => boolean): Promise<Weather
       const [name, happen] = random.pick(menu)
       weather.set(name, (weather.get(name) ?? 0) + 1)
       await happen()
-      await delay(random.int(MOST_PAUSE_MS))
+      await delay(random.int(MAX_PAUSE_MS))
     }
   }
   // Restarts of processes take seconds; other events continue meanwhile.
@@ -110,7 +110,7 @@ function deaths(storm: Storm): [Happening, ...Happening[]] {
       'attestation service killed',
       async () => {
         await attestation.kill()
-        await delay(random.int(MOST_PAUSE_MS))
+        await delay(random.int(MAX_PAUSE_MS))
         await attestation.start()
       },
     ],
@@ -145,7 +145,7 @@ function troubles(storm: Storm): [Happening, ...Happening[]] {
 
 async function reorganise({ world, random }: Storm): Promise<void> {
   const { rpc } = world.chain(random.pick(BRIDGE_CHAINS))
-  await rpc('anvil_reorg', [1 + random.int(MOST_DEPTH), []])
+  await rpc('anvil_reorg', [1 + random.int(MAX_DEPTH), []])
   // A queued transaction that follows a lost transaction would wait for ever; its sender sends it again.
   await rpc('anvil_dropAllTransactions', [])
 }
@@ -153,7 +153,7 @@ async function reorganise({ world, random }: Storm): Promise<void> {
 async function lieForAWhile({ world, random }: Storm, lie: Meddler): Promise<void> {
   const proxy = world.proxies[random.pick(BRIDGE_CHAINS)]
   proxy?.meddle(lie)
-  await delay(random.int(MOST_LIE_MS))
+  await delay(random.int(MAX_LIE_MS))
   proxy?.meddle()
 }
 
@@ -161,11 +161,11 @@ async function lieForAWhile({ world, random }: Storm, lie: Meddler): Promise<voi
 async function silence({ world }: Storm): Promise<void> {
   await world.fault({ kind: 'rate_limited', forSec: SILENT_SEC }).catch(() => {})
   await delay(SILENT_SEC * 1000)
-  await passSilence(world)
+  await waitOutBlocklist(world)
 }
 
 /** Skips the pause after a rejection by the service. */
-export async function passSilence({ sql }: Pick<BridgeWorld, 'sql'>): Promise<void> {
+export async function waitOutBlocklist({ sql }: Pick<BridgeWorld, 'sql'>): Promise<void> {
   await sql`update app.attestation_gate set stopped_until = null`
   await sql`update app.bridge set due_at = now() where due_at > now()`
 }

@@ -49,7 +49,7 @@ const OUTRUN_ONE_IN = 8
 const REFERRED_ONE_IN = 3
 const AGAIN_MS = 250
 /** Maximum attempts to buy before a customer stops. */
-const MOST_TRIES = 360
+const MAX_TRIES = 360
 
 /** Bridges once on a random route, with repeats until there is an answer. Returns null if no route is open. */
 export async function travel(crowd: Crowd, payer: Payer): Promise<Trip | null> {
@@ -94,7 +94,7 @@ async function signedOnce(
   payer: Payer,
   ask: BridgeAsk,
 ): Promise<SignedPayment | null> {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const to = url()
     const payment = to === '' ? null : await signBridge(to, payer, ask).catch(() => null)
     if (payment !== null) return payment

@@ -10,10 +10,10 @@ import { ENTRY_POINT } from '../../../devnet/deploy/entryPoint.ts'
 import type { Random } from '../../../devnet/random.ts'
 import type { HandSponsor } from './handSponsor.ts'
 
-const MOST_OPERATIONS = 4
-const MOST_DEPTH = 4
+const MAX_OPERATIONS = 4
+const MAX_DEPTH = 4
 /** Maximum hours without an event. */
-const MOST_HOURS = 20
+const MAX_HOURS = 20
 const GWEI = 10n ** 9n
 
 export type SponsorStorm = {
@@ -50,7 +50,7 @@ export async function createSponsorStorm(
   }
   const operations = async () => {
     const all = []
-    for (let n = 1 + random.int(MOST_OPERATIONS); n > 0; n -= 1) {
+    for (let n = 1 + random.int(MAX_OPERATIONS); n > 0; n -= 1) {
       const calls = Array.from({ length: 1 + random.int(2) }, call)
       const callGas = 100_000n + BigInt(random.int(400_000))
       const maxFeeWei = 3n * GWEI + BigInt(random.int(1e9))
@@ -80,11 +80,11 @@ export async function createSponsorStorm(
   }
   const quiet = async () => {
     const { timestampSec } = await latestBlock(chain)
-    await mineBlock(chain, timestampSec + 3_600 * (1 + random.int(MOST_HOURS)))
+    await mineBlock(chain, timestampSec + 3_600 * (1 + random.int(MAX_HOURS)))
   }
   /** Removes blocks with all their transactions from the chain. */
   const reorganise = async () => {
-    const depth = Math.min(1 + random.int(MOST_DEPTH), (await latestBlock(chain)).number - first)
+    const depth = Math.min(1 + random.int(MAX_DEPTH), (await latestBlock(chain)).number - first)
     if (depth > 0) await chain.rpc('anvil_reorg', [depth, []])
     await chain.rpc('anvil_dropAllTransactions', [])
   }

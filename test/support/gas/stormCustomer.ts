@@ -1,12 +1,12 @@
 import type { Payer } from '../payments/payer.ts'
 import type { Answer } from '../startApi.ts'
 import {
-  askAgain,
-  buyAgain,
   type Errand,
   type Purchase,
+  retryPurchase,
+  retryServe,
+  retryUntilAnswered,
   type Shop,
-  serveAgain,
 } from '../storm/stubbornBuyer.ts'
 import { signSponsored } from './buySponsorship.ts'
 
@@ -37,7 +37,7 @@ export async function visitSponsor(shop: Shop, wallet: Payer, body: object): Pro
     breaks: 0,
   }
   while (visit.userOpHash === null) {
-    const bought = await buyAgain(shop, visit)
+    const bought = await retryPurchase(shop, visit)
     if (bought !== null) await use(shop, visit, bought)
   }
   return visit
@@ -48,7 +48,7 @@ async function use(shop: Shop, visit: Visit, purchase: Purchase): Promise<void> 
   while (purchase.answer !== null) {
     const signed = await signSponsored(visit.wallet.key, purchase.answer)
     const isWanted = ({ status }: Answer) => LAST_WORDS.includes(status)
-    const told = await askAgain(shop, visit, { body: signed, isWanted })
+    const told = await retryUntilAnswered(shop, visit, { body: signed, isWanted })
     if (told?.status === 410) {
       visit.expired += 1
       return
@@ -61,6 +61,6 @@ async function use(shop: Shop, visit: Visit, purchase: Purchase): Promise<void> 
       throw new Error(`a signed operation answers ${told?.status}: ${JSON.stringify(told?.body)}`)
     }
     visit.credits += 1
-    await serveAgain(shop, visit, purchase)
+    await retryServe(shop, visit, purchase)
   }
 }

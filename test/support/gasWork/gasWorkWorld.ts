@@ -184,7 +184,7 @@ export async function createGasWorkWorld(postgresUrl: string, submitters = 2) {
       return asked
     },
     /** What the api does when a payment whose sponsorship we lost is shown again. */
-    askAgain: async (asked: GasAsk): Promise<GasAsk> => {
+    retryUntilAnswered: async (asked: GasAsk): Promise<GasAsk> => {
       const quote = quotes.get(asked.paymentId)
       if (quote === undefined) throw new Error('never asked')
       const { id } = await sponsorships.ask(quote, asked.paymentId)
@@ -198,7 +198,7 @@ export async function createGasWorkWorld(postgresUrl: string, submitters = 2) {
     /** The same, and what the api does when the answer goes out. */
     settle: async (asked: Pick<GasAsk, 'id' | 'paymentId'>, agoSec = 0) => {
       await world.charge(asked, agoSec)
-      await sponsorships.noteServed(asked.paymentId, new TextEncoder().encode(asked.id))
+      await sponsorships.markServed(asked.paymentId, new TextEncoder().encode(asked.id))
     },
     release: async ({ paymentId }: Pick<GasAsk, 'paymentId'>) => {
       await sql`update app.payment set state = 'released' where id = ${paymentId}`

@@ -2,7 +2,7 @@ import { MARKET_ASSETS } from '../../../core/kernel/feeds/marketAssets.ts'
 import { type MarketWindow, slugOf } from '../../../core/updown/domain/marketWindows.ts'
 import type { WindowDoc } from '../../../core/updown/domain/windowDoc.ts'
 import { readGammaEvents } from '../../../core/updown/domain/wire/readGammaEvents.ts'
-import { type MarketListener, MarketSilent } from '../../../core/updown/ports.ts'
+import { type MarketListener, MarketUnreachable } from '../../../core/updown/ports.ts'
 import type { MarketTruth } from '../../../devnet/markets/createMarketTruth.ts'
 import { gammaEvents } from '../../../devnet/markets/gammaEvents.ts'
 import { type MarketFaults, NO_FAULTS } from '../../../devnet/markets/marketFaults.ts'
@@ -18,7 +18,7 @@ export function truthProvider(truth: MarketTruth, clock: { nowSec(): number }) {
     asked,
     windows: async (windows: readonly MarketWindow[]): Promise<readonly WindowDoc[]> => {
       asked.push(windows.length)
-      if (faults.httpDown) throw new MarketSilent('it answers 503')
+      if (faults.httpDown) throw new MarketUnreachable('it answers 503')
       const scene = { truth, faults, nowSec: clock.nowSec() }
       return readGammaEvents(JSON.stringify(gammaEvents(scene, windows.map(slugOf))))!
     },

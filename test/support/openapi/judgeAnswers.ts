@@ -17,7 +17,7 @@ const response = z.looseObject({
 })
 
 /** Returns a function that returns the mismatch between an answer and the description, or null. */
-export function answerJudge(api: ServedApi) {
+export function answerValidator(api: ServedApi) {
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   ajv.addSchema({ $id: 'api', ...api })
   const validators = new Map<string, ReturnType<typeof ajv.compile>>()

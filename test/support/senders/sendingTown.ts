@@ -71,7 +71,7 @@ export type SendingTown = {
 
 const USDC6 = 1_000_000_000_000n
 /** Maximum blocks until all transactions of a round are mined, because the gas of a block is limited. */
-const MOST_BLOCKS = 60
+const MAX_BLOCKS = 60
 
 /** Creates people with stock libraries on a world in which residents trade. */
 export async function openSendingTown(
@@ -142,7 +142,7 @@ function aPerson(sender: RunningSender, index: number): Person {
 
 async function outcomeOf(world: World, { person, kind }: Ready, hash: Hex): Promise<Sent> {
   const { vaultChain: chain } = world.devnet
-  for (let block = 0; block < MOST_BLOCKS; block += 1) {
+  for (let block = 0; block < MAX_BLOCKS; block += 1) {
     if ((await chain.rpc('eth_getTransactionReceipt', [hash])) !== null) break
     await mineBlock(chain)
   }

@@ -2,12 +2,12 @@ import type { KeyPairSigner } from '@solana/kit'
 import type { Payer } from '../payments/payer.ts'
 import type { Answer } from '../startApi.ts'
 import {
-  askAgain,
-  buyAgain,
   type Errand,
   type Purchase,
+  retryPurchase,
+  retryServe,
+  retryUntilAnswered,
   type Shop,
-  serveAgain,
 } from '../storm/stubbornBuyer.ts'
 import { signSolana } from './buySolana.ts'
 
@@ -47,7 +47,7 @@ export async function visitSolana(shop: Shop, wish: SolanaWish): Promise<SolanaV
     breaks: 0,
   }
   while (visit.landed === null) {
-    const bought = await buyAgain(shop, visit)
+    const bought = await retryPurchase(shop, visit)
     if (bought !== null) await use(shop, visit, { owner, bought })
   }
   return visit
@@ -72,7 +72,7 @@ async function use(
 
 async function lastWord(shop: Shop, visit: SolanaVisit, body: object): Promise<Answer> {
   const isWanted = ({ status }: Answer) => LAST_WORDS.includes(status)
-  const told = await askAgain(shop, visit, { body, isWanted })
+  const told = await retryUntilAnswered(shop, visit, { body, isWanted })
   if (told === null) throw new Error('nothing was told')
   return told
 }
@@ -100,6 +100,6 @@ async function nextOf(
     throw new Error(`what all signed is answered ${status}: ${JSON.stringify(body)}`)
   }
   visit.credits += 1
-  await serveAgain(shop, visit, bought)
+  await retryServe(shop, visit, bought)
   return bought.answer
 }

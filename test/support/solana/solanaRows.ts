@@ -73,7 +73,7 @@ export async function startSolanaRows() {
     settle: async (paymentId: string) => {
       await charge(paymentId)
       const given = await rows.ofPayment(paymentId)
-      await rows.noteServed(paymentId, new TextEncoder().encode(given?.id))
+      await rows.markServed(paymentId, new TextEncoder().encode(given?.id))
     },
     signed: async (changes: Partial<SolanaQuote> = {}) => {
       const { id } = await ask(changes)

@@ -8,7 +8,7 @@ import type { Answer } from '../startApi.ts'
 /** How long customers wait before they say the same again. */
 const AGAIN_MS = 250
 /** Most tries of one step, whatever is killed meanwhile: five minutes of pauses. */
-const MOST_TRIES = 1_200
+const MAX_TRIES = 1_200
 
 export type Shop = {
   /** Address of what is sold; empty when nobody is there. */
@@ -36,21 +36,24 @@ export type Wanted = {
 }
 
 /** Signs one payment and sends it until it is answered; null when it ran out before. */
-export async function buyAgain(shop: Shop, errand: Errand): Promise<Purchase | null> {
+export async function retryPurchase(shop: Shop, errand: Errand): Promise<Purchase | null> {
   const { body } = errand
-  const quote = await askAgain(shop, errand, { body, isWanted: ({ status }) => status === 402 })
+  const quote = await retryUntilAnswered(shop, errand, {
+    body,
+    isWanted: ({ status }) => status === 402,
+  })
   const required = quote?.headers.get('payment-required')
   if (required === undefined || required === null) throw new Error('nobody tells a price')
   const payment = await signPayment(errand.wallet, offerIn(required, shop.payChainId))
   const purchase: Purchase = { payment, answer: null }
   errand.payments.push(purchase)
-  return (await serveAgain(shop, errand, purchase)) ? purchase : null
+  return (await retryServe(shop, errand, purchase)) ? purchase : null
 }
 
 /** Shows a payment until it is answered; false when it ran out before that. */
-export async function serveAgain(shop: Shop, errand: Errand, purchase: Purchase): Promise<boolean> {
+export async function retryServe(shop: Shop, errand: Errand, purchase: Purchase): Promise<boolean> {
   const { header } = purchase.payment
-  purchase.answer = await askAgain(shop, errand, {
+  purchase.answer = await retryUntilAnswered(shop, errand, {
     body: errand.body,
     header,
     isWanted: ({ status }) => status === 200,
@@ -60,10 +63,14 @@ export async function serveAgain(shop: Shop, errand: Errand, purchase: Purchase)
 }
 
 /** Sends a body until an answer is wanted, or it is too late: null. */
-export async function askAgain(shop: Shop, errand: Errand, wanted: Wanted): Promise<Answer | null> {
+export async function retryUntilAnswered(
+  shop: Shop,
+  errand: Errand,
+  wanted: Wanted,
+): Promise<Answer | null> {
   const { body, header, isWanted, isLate = () => false } = wanted
   let last: Answer | undefined
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     if (isLate()) return null
     const url = shop.url()
     last = url === '' ? undefined : await postTo(url, body, header).catch(() => undefined)

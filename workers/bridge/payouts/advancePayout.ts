@@ -1,6 +1,6 @@
 import { payoutCalldata, payoutLogs } from '../../../core/bridge/domain/payoutLogs.ts'
 import {
-  PAYOUT_LEAST_USDC6,
+  PAYOUT_MIN_USDC6,
   payoutGas,
   payoutParts,
 } from '../../../core/bridge/domain/payoutRules.ts'
@@ -34,7 +34,7 @@ export async function advancePayout(
 
 /** Fixes who is paid: whom the index knows, as far as the contract itself says so. True when that is nobody. */
 async function plan(deps: PayoutDeps, chain: PayoutChain, run: PayoutRun): Promise<boolean> {
-  const candidates = await deps.payouts.candidates(chain, PAYOUT_LEAST_USDC6)
+  const candidates = await deps.payouts.candidates(chain, PAYOUT_MIN_USDC6)
   const { blockNumber, owed } = await chain.owed(candidates)
   const parts = payoutParts(owed)
   if (!(await deps.payouts.plan(run, { blockNumber, parts }))) return false

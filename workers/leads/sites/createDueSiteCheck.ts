@@ -1,4 +1,4 @@
-import { judgeStrikes } from '../../../core/leads/domain/site/judgeStrikes.ts'
+import { countStrike } from '../../../core/leads/domain/site/countStrike.ts'
 import { isOurOutage, type SiteOutcome } from '../../../core/leads/domain/site/siteOutcome.ts'
 import type { ClaimedSite } from '../../../core/leads/siteCheckPorts.ts'
 import type { SiteWork } from './siteWork.ts'
@@ -78,7 +78,7 @@ async function look(
 async function keep({ rows, metrics, clock }: SiteWork, { claimed, outcome }: Look): Promise<void> {
   if (outcome === null) return
   const atMs = clock.nowMs()
-  const standing = judgeStrikes(claimed, outcome, atMs)
+  const standing = countStrike(claimed, outcome, atMs)
   const reason = outcome.kind === 'read' ? null : outcome.reason
   await rows.save(claimed, standing, { atMs, reason })
   if (standing.state === 'dead' && claimed.state !== 'dead') metrics.died()

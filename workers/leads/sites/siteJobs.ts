@@ -2,9 +2,9 @@ import { createDueSiteCheck } from './createDueSiteCheck.ts'
 import type { SiteWork } from './siteWork.ts'
 
 /** Due sites are counted up to this. */
-const MOST_COUNTED = 10_000
+const MAX_COUNTED = 10_000
 /** Steps of taking in the websites of a data set per run: two million leads. */
-const MOST_STEPS = 100
+const MAX_STEPS = 100
 
 /** Work on websites that is due at dates; cron in UTC. Each finds what there is to do in the rows. */
 export function siteJobs(work: SiteWork) {
@@ -19,10 +19,10 @@ export function siteJobs(work: SiteWork) {
       name: 'site_adopt',
       cron: '24 * * * * *',
       run: async () => {
-        for (let step = 0; step < MOST_STEPS && !signal.aborted; step += 1) {
+        for (let step = 0; step < MAX_STEPS && !signal.aborted; step += 1) {
           if (await rows.adopt(clock.nowMs())) break
         }
-        metrics.due(await rows.countDue(clock.nowMs(), MOST_COUNTED))
+        metrics.due(await rows.countDue(clock.nowMs(), MAX_COUNTED))
       },
     },
     {

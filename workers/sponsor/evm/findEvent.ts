@@ -4,7 +4,7 @@ import type { GasSite, GasWork } from './gasWork.ts'
 /** Blocks more than time allows, for chains whose clock lags behind ours. */
 const MARGIN_BLOCKS = 120
 /** Most blocks of one search; nobody asks for what is older by that much, except after a long outage. */
-const MOST_BLOCKS = 20_000
+const MAX_BLOCKS = 20_000
 
 /**
  * The event of a sponsored operation as the chain is now, whoever carried it; null when it was not executed.
@@ -21,6 +21,6 @@ export async function findEvent(
   const head = await watch.head()
   const signedSec = chainValidUntilSec - rules.graceSec - rules.quoteSec
   const elapsedSec = Math.max(0, head.timestampSec - signedSec)
-  const blocks = Math.min(elapsedSec + MARGIN_BLOCKS, MOST_BLOCKS)
+  const blocks = Math.min(elapsedSec + MARGIN_BLOCKS, MAX_BLOCKS)
   return watch.event(userOpHash, Math.max(0, head.number - blocks))
 }

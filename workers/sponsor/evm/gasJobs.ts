@@ -27,7 +27,7 @@ export function gasJobs(work: GasWork) {
     {
       name: 'gas_erase_ended',
       cron: '0 51 * * * *',
-      run: () => counted(rows.eraseEnded(), 'signatures of ended operations erased'),
+      run: () => counted(rows.eraseEndedPayments(), 'signatures of ended operations erased'),
     },
   ] as const
 }

@@ -24,7 +24,7 @@ export async function moveExecuted(
 }
 
 /** The operation is in a block, as the chain tells: through a transaction of ours, an older one perhaps, or not. */
-export async function moveSeen(
+export async function recordExecution(
   work: GasWork,
   due: DueSponsorship,
   event: OperationEvent,

@@ -1,10 +1,10 @@
 import { type Listen, type LoopOwner, type Pass, runLoop } from '../../loop.ts'
 import type { GasSite, GasWork } from './gasWork.ts'
-import { judgeMoved } from './judge/judgeMoved.ts'
-import { adoptExternal } from './reconcile/adoptExternal.ts'
+import { applyOperationOutcomes } from './judge/applyOperationOutcomes.ts'
 import { endOverdue } from './reconcile/endOverdue.ts'
 import { recheckExecuted } from './reconcile/recheckExecuted.ts'
-import { signAsked } from './sign/signAsked.ts'
+import { recordExternalExecutions } from './reconcile/recordExternalExecutions.ts'
+import { signRequested } from './sign/signRequested.ts'
 
 /** How often rows are read when nothing is announced; bounds what a lost announcement costs. */
 const POLL_MS = 500
@@ -39,10 +39,10 @@ export async function runGas(
     runLoop(owner, { name, pass, pollMs: POLL_MS, wakes: [wakes] })
   const slowly = (name: string, pass: Pass) => runLoop(owner, { name, pass, pollMs: RECHECK_MS })
   await Promise.all([
-    ...(signer === null ? [] : [loop('sign', () => signAsked(work, signer), rows.onAsked)]),
+    ...(signer === null ? [] : [loop('sign', () => signRequested(work, signer), rows.onAsked)]),
     ...sites.flatMap((site) => [
-      loop('judge', () => judgeMoved(work, site), rows.onLaneMoved),
-      slowly('external', () => adoptExternal(work, site)),
+      loop('judge', () => applyOperationOutcomes(work, site), rows.onLaneMoved),
+      slowly('external', () => recordExternalExecutions(work, site)),
       slowly('recheck', () => recheck(work, site)),
     ]),
   ])

@@ -4,7 +4,7 @@ import {
   type SolanaProblem,
   stuckProblem,
 } from '../../../core/sponsor/solana/domain/solanaProblems.ts'
-import { SolanaSilent } from '../../../core/sponsor/solana/ports.ts'
+import { SolanaUnreachable } from '../../../core/sponsor/solana/ports.ts'
 import type { SolanaSite } from './solanaSite.ts'
 
 /** A node that is silent for a minute is no slip of the network. */
@@ -14,7 +14,7 @@ type Site = Pick<SolanaSite, 'rows' | 'rpc' | 'feePayer' | 'metrics' | 'clock' |
 
 /** Looks after the fee payer: figures each time, and a line of the log when something begins to be wrong. */
 export function createSolanaAlarms(site: Site): {
-  /** Throws `SolanaSilent` and `DatabaseUnavailable`. */
+  /** Throws `SolanaUnreachable` and `DatabaseUnavailable`. */
   watch(): Promise<void>
 } {
   const { rows, rpc, feePayer, metrics, clock, log } = site
@@ -43,7 +43,7 @@ export function createSolanaAlarms(site: Site): {
         for (const one of fundsProblems(lamports, spending)) tell(one)
         tell(['node_silent', null])
       } catch (error) {
-        if (!(error instanceof SolanaSilent)) throw error
+        if (!(error instanceof SolanaUnreachable)) throw error
         silentFromMs ??= clock.nowMs()
         const silentMs = clock.nowMs() - silentFromMs
         tell(['node_silent', silentMs >= SILENT_MS ? `${silentMs} ms: ${error.message}` : null])

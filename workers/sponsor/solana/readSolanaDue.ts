@@ -1,10 +1,10 @@
-import { judgeSolanaMessage } from '../../../core/sponsor/solana/domain/judgeSolanaMessage.ts'
 import { readWireText } from '../../../core/sponsor/solana/domain/readWireText.ts'
 import type {
   SolanaAddress,
   SolanaMessage,
 } from '../../../core/sponsor/solana/domain/solanaMessage.ts'
 import { solanaPrice } from '../../../core/sponsor/solana/domain/solanaPrice.ts'
+import { validateSolanaMessage } from '../../../core/sponsor/solana/domain/validateSolanaMessage.ts'
 import type { DueSolana } from '../../../core/sponsor/solana/ports.ts'
 
 /** The message that is to be signed, or why it is not: nothing that the api says is believed here. */
@@ -16,7 +16,7 @@ export function readSolanaDue(
   const read = readWireText(due.transaction)
   if (read.kind === 'refused') return { problem: read.reason }
   const { message } = read.transaction
-  const verdict = judgeSolanaMessage(message, feePayer)
+  const verdict = validateSolanaMessage(message, feePayer)
   if (verdict.kind === 'refused') return { problem: verdict.reason }
   const { lamportCap } = verdict
   if (lamportCap > due.lamportCap) return { problem: 'cap_too_low' }

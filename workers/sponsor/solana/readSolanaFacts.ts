@@ -1,5 +1,5 @@
-import type { SolanaFacts } from '../../../core/sponsor/solana/domain/judgeSolanaChain.ts'
-import { MOST_REFRESHES } from '../../../core/sponsor/solana/domain/solanaLimits.ts'
+import type { SolanaFacts } from '../../../core/sponsor/solana/domain/readSolanaOutcome.ts'
+import { MAX_REFRESHES } from '../../../core/sponsor/solana/domain/solanaLimits.ts'
 import type { DueSolana, SolanaStatus } from '../../../core/sponsor/solana/ports.ts'
 import type { SolanaSite } from './solanaSite.ts'
 
@@ -16,7 +16,7 @@ export type KnownSolana = {
  * What the chain says of sponsorships whose signature is out; those without one are left out.
  *
  * The block that cannot leave the chain is read before the signatures: what it could hold, they then tell. Throws
- * `SolanaSilent`.
+ * `SolanaUnreachable`.
  */
 export async function readSolanaFacts(
   { rpc, clock }: Pick<SolanaSite, 'rpc' | 'clock'>,
@@ -52,5 +52,5 @@ export async function readSolanaFacts(
 }
 
 function isRefreshable({ refreshes, refreshUntilSec }: DueSolana, nowSec: number): boolean {
-  return refreshes < MOST_REFRESHES && nowSec <= refreshUntilSec
+  return refreshes < MAX_REFRESHES && nowSec <= refreshUntilSec
 }

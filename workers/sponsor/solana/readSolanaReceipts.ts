@@ -1,4 +1,4 @@
-import { type SolanaSilence, SolanaSilent } from '../../../core/sponsor/solana/ports.ts'
+import { type SolanaOutage, SolanaUnreachable } from '../../../core/sponsor/solana/ports.ts'
 import type { SolanaReceipt, UnreadSolana } from '../../../core/sponsor/solana/statsPorts.ts'
 import type { SolanaSite } from './solanaSite.ts'
 
@@ -8,16 +8,16 @@ const BATCH = 16
 /**
  * Reads what the chain says that landed sponsorships took, for those of which that is not known.
  *
- * Returns after how many milliseconds to look again, null when there is no hurry. Throws `SolanaSilent` and
+ * Returns after how many milliseconds to look again, null when there is no hurry. Throws `SolanaUnreachable` and
  * `DatabaseUnavailable`.
  */
 export async function readSolanaReceipts(site: SolanaSite): Promise<number | null> {
   const unread = await site.rows.unread(BATCH)
   const refused: UnreadSolana[] = []
-  let outage: SolanaSilent | null = null
+  let outage: SolanaUnreachable | null = null
   for (const one of unread) {
     const told = await receiptOf(site, one)
-    if (told instanceof SolanaSilent) {
+    if (told instanceof SolanaUnreachable) {
       outage = told
       refused.push(one)
     } else await note(site, one, told)
@@ -44,18 +44,18 @@ async function note(
 async function receiptOf(
   { rpc }: SolanaSite,
   of: UnreadSolana,
-): Promise<SolanaReceipt | SolanaSilent | null> {
+): Promise<SolanaReceipt | SolanaUnreachable | null> {
   try {
     const receipt = await rpc.transaction(of.signature)
     return receipt !== null && fits(receipt, of) ? receipt : null
   } catch (error) {
-    if (error instanceof SolanaSilent && OF_ONE.includes(error.reason)) return error
+    if (error instanceof SolanaUnreachable && OF_ONE.includes(error.reason)) return error
     throw error
   }
 }
 
 /** What a node may say of one transaction while it tells others. */
-const OF_ONE: readonly SolanaSilence[] = ['unhealthy', 'unreadable']
+const OF_ONE: readonly SolanaOutage[] = ['unhealthy', 'unreadable']
 
 /** Nobody can give coins to the fee payer in it: no instruction that moves any has that account. */
 function fits(receipt: SolanaReceipt, { state }: UnreadSolana): boolean {

@@ -1,9 +1,9 @@
-import { SolanaSilent } from '../../../core/sponsor/solana/ports.ts'
+import { SolanaUnreachable } from '../../../core/sponsor/solana/ports.ts'
 import { type Listen, type LoopOwner, type Pass, retryableCode, runLoop } from '../../loop.ts'
 import { createSolanaAlarms } from './createSolanaAlarms.ts'
-import { judgeOpenSolana } from './judgeOpenSolana.ts'
+import { pollSolanaSignatures } from './pollSolanaSignatures.ts'
 import { readSolanaReceipts } from './readSolanaReceipts.ts'
-import { signAskedSolana } from './signAskedSolana.ts'
+import { signRequestedSolana } from './signRequestedSolana.ts'
 import type { SolanaSite } from './solanaSite.ts'
 
 /** How often rows are read, and the chain is asked, when nothing is announced; a slot takes 400 ms. */
@@ -40,8 +40,8 @@ export async function runSolana(
   const loop = (name: string, pass: Pass, wakes: readonly Listen[], everyMs: number) =>
     runLoop(owner, { name, pass, wakes, pollMs: everyMs })
   await Promise.all([
-    loop('sign', () => signAskedSolana(site), [rows.onAsked], pollMs),
-    loop('judge', () => judgeOpenSolana(site), [rows.onMoved, ...newsOf(site)], pollMs),
+    loop('sign', () => signRequestedSolana(site), [rows.onAsked], pollMs),
+    loop('judge', () => pollSolanaSignatures(site), [rows.onMoved, ...newsOf(site)], pollMs),
     loop('receipts', () => readSolanaReceipts(site), [rows.onMoved], RECEIPTS_MS),
     loop('figures', () => alarms.watch(), [], FIGURES_MS),
   ])
@@ -72,5 +72,5 @@ function ownerOf({ log, metrics, clock }: SolanaSite, signal: AbortSignal): Loop
 
 /** A silent node counts as an outage too. */
 function outageOf(error: unknown): string | null {
-  return error instanceof SolanaSilent ? error.reason : retryableCode(error)
+  return error instanceof SolanaUnreachable ? error.reason : retryableCode(error)
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../../../core/kernel/clock.ts'
 import type { CrashAt } from '../../../core/kernel/crashPoint.ts'
 import type { Logger } from '../../../core/kernel/logger.ts'
 import type { SolanaAddress } from '../../../core/sponsor/solana/domain/solanaMessage.ts'
-import type { SolanaNews, SolanaRpc, SolanaWork } from '../../../core/sponsor/solana/ports.ts'
+import type { SolanaEvents, SolanaRpc, SolanaWork } from '../../../core/sponsor/solana/ports.ts'
 import type { FeePayerSigner } from './createFeePayerSigner.ts'
 import type { SolanaMetrics } from './createSolanaMetrics.ts'
 
@@ -11,7 +11,7 @@ export type SolanaSite = {
   readonly rows: SolanaWork
   readonly rpc: SolanaRpc
   /** Wakes who asks `rpc`; null where there is none, and then it is asked at intervals alone. */
-  readonly news: SolanaNews | null
+  readonly news: SolanaEvents | null
   readonly feePayer: SolanaAddress
   readonly signer: FeePayerSigner
   readonly metrics: SolanaMetrics

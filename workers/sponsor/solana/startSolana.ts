@@ -2,7 +2,7 @@ import { solanaRpcUrl, solanaWsUrl } from '../../../core/config/solanaVariables.
 import { ConfigInvalid, loadKeys } from '../../../core/config.ts'
 import { POOL_SIZE } from '../../../core/platform/db/poolSizes.ts'
 import { systemClock } from '../../../core/platform/systemClock.ts'
-import { createSolanaNews } from '../../../core/sponsor/solana/chain/createSolanaNews.ts'
+import { createSolanaEvents } from '../../../core/sponsor/solana/chain/createSolanaEvents.ts'
 import { createSolanaRpc } from '../../../core/sponsor/solana/chain/createSolanaRpc.ts'
 import { createSolanaWork } from '../../../core/sponsor/solana/store/createSolanaWork.ts'
 import type { StartedWork, WorkerParts } from '../../workerParts.ts'
@@ -34,7 +34,7 @@ export function startSolana({
   shutdown.add('rows of Solana', () => rows.close())
   const rpc = createSolanaRpc(url)
   const wsUrl = solanaWsUrl(config)
-  const news = wsUrl === null ? null : createSolanaNews(wsUrl)
+  const news = wsUrl === null ? null : createSolanaEvents(wsUrl)
   shutdown.add('news of Solana', () => news?.close())
   const feePayer = signer.address
   const site = { rows, rpc, news, feePayer, signer, metrics, clock: systemClock, crashAt, log }

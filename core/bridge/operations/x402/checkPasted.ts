@@ -18,7 +18,7 @@ type CheckDeps = {
 
 const AT = 'payment.payload.authorization'
 /** Seconds in which a payment is mined for certain; servers refuse what ends sooner. */
-const LEAST_LIFE_SEC = 6n
+const MIN_LIFE_SEC = 6n
 
 /** What a pasted payment says, whether it pays one of these entries, and if not why. */
 export async function checkPasted(deps: CheckDeps, pasted: unknown, entries: readonly Entry[]) {
@@ -129,7 +129,7 @@ function checkTimes({ authorization }: PastedPayment, nowSec: number): readonly 
     const fix = 'Set validAfter some minutes in the past; check your clock.'
     return [error(['not_yet_valid', `${AT}.validAfter`, words, fix])]
   }
-  if (validBeforeSec >= now + LEAST_LIFE_SEC) return []
+  if (validBeforeSec >= now + MIN_LIFE_SEC) return []
   const isOver = validBeforeSec <= now
   const words = isOver
     ? `The authorization expired ${now - validBeforeSec} s ago.`

@@ -3,7 +3,7 @@ import { messageTransmitterAbi } from '../../../../contracts-abi/messageTransmit
 import type { HandAnswer, HandWork, UnsignedCall } from './handWork.ts'
 import { tryCall } from './handWork.ts'
 import { type HandBurn, readBurns } from './readBurns.ts'
-import { nameOf, nothingBurned, unknownTx } from './statusByHand.ts'
+import { nameOf, noBurnStatus, unknownTx } from './statusByHand.ts'
 
 /** MessageTransmitterV2, the same on every chain of the table. Source: @circle-fin/bridge-kit 1.15.1. */
 const TRANSMITTER: Address = '0x81d40f21f12a8f0e3252bccb954d722d4c464b64'
@@ -23,7 +23,7 @@ type Mint =
 export async function mintByHand(work: HandWork, burnTx: Hex): Promise<HandAnswer> {
   const burns = await readBurns(work, burnTx)
   if (burns === null) return unknownTx(work, burnTx)
-  if (burns.length === 0) return nothingBurned(burnTx)
+  if (burns.length === 0) return noBurnStatus(burnTx)
   const mints = await Promise.all(
     burns.map(async (burn) => ({ bridgeId: burn.id, mint: await mintOf(work, burn) })),
   )

@@ -11,7 +11,7 @@ type Stage = 'waiting_for_circle' | 'pending_attestation' | 'attested' | 'minted
 export async function statusByHand(work: HandWork, burnTx: Hex): Promise<HandAnswer> {
   const burns = await readBurns(work, burnTx)
   if (burns === null) return unknownTx(work, burnTx)
-  if (burns.length === 0) return nothingBurned(burnTx)
+  if (burns.length === 0) return noBurnStatus(burnTx)
   const mints = await mintsByLogs(work, burnTx, burns)
   const bridges = burns.map((burn) => describe(burn, burnTx, mints.get(burn.id ?? '') ?? null))
   return { isDone: true, facts: { burnTx, bridges } }
@@ -31,7 +31,7 @@ export function unknownTx({ sources }: HandWork, txHash: Hex): HandAnswer {
 }
 
 /** Answer for a transaction that failed, or that did not burn. */
-export function nothingBurned(txHash: Hex): HandAnswer {
+export function noBurnStatus(txHash: Hex): HandAnswer {
   return {
     isDone: false,
     facts: {

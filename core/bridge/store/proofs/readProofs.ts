@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { Query } from '../../../platform/db/createSql.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
-import { LEAST_REFUND_USDC6 } from '../../domain/refundRules.ts'
+import { MIN_REFUND_USDC6 } from '../../domain/refundRules.ts'
 import type { BridgeProofs, DepositRow, ProofRow } from '../../ports.ts'
 import type { BridgeHome } from './bridgeHomes.ts'
 import { proofFilterSql } from './proofFilterSql.ts'
@@ -75,7 +75,7 @@ type DepositSqlRow = {
  * must not hide a new one.
  */
 function openSql(query: Query): SqlText {
-  return query`where refunded_at is null and amount_usdc >= ${LEAST_REFUND_USDC6} and not exists (
+  return query`where refunded_at is null and amount_usdc >= ${MIN_REFUND_USDC6} and not exists (
     select from app.bridge_refund r where r.id = bridge_deposit.id and r.state <> 'void')`
 }
 

@@ -18,7 +18,7 @@ const SEARCH_BLOCKS = 2_000n
 /**
  * Maximum searches for the use of an authorization: the range in which the contract can prove a deposit, 8191 blocks.
  */
-const MOST_SEARCHES = 5
+const MAX_SEARCHES = 5
 
 export type Burn = BridgeLeg & {
   readonly destinationDomain: number
@@ -192,7 +192,7 @@ async function newestFirst<T>(
   search: (range: Range) => Promise<T | null>,
 ): Promise<T | null> {
   let toBlock = number
-  for (let searches = 0; searches < MOST_SEARCHES && toBlock >= 0n; searches += 1) {
+  for (let searches = 0; searches < MAX_SEARCHES && toBlock >= 0n; searches += 1) {
     const fromBlock = toBlock >= SEARCH_BLOCKS ? toBlock - SEARCH_BLOCKS + 1n : 0n
     const found = await search({ fromBlock, toBlock })
     if (found !== null) return found

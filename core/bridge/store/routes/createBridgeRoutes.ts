@@ -11,8 +11,8 @@ import type { PaymentOption } from '../../../payments/ports.ts'
 import { createRemembered } from '../../../platform/background/createRemembered.ts'
 import { createSql, type Sql } from '../../../platform/db/createSql.ts'
 import type { Attestations, BurnFees } from '../../cctpPorts.ts'
-import { type ChainFacts, judgeRoute } from '../../domain/judgeRoute.ts'
-import { NO_WAITS, type RouteWaits } from '../../domain/judgeWaits.ts'
+import { type ChainFacts, checkRoute } from '../../domain/checkRoute.ts'
+import { NO_WAITS, type RouteWaits } from '../../domain/checkWaits.ts'
 import { type DeliverySample, routeFigures } from '../../domain/routeFigures.ts'
 import type { RouteHealth } from '../../domain/routeHealth.ts'
 import { routeKey } from '../../domain/routeKey.ts'
@@ -33,7 +33,7 @@ const FEES_FAILED_MS = 2_000
 /** Milliseconds for which delivery times are cached; they change slowly. */
 const DELIVERIES_FRESH_MS = 5_000
 /** Maximum cache entries: more than all pairs of known chains. */
-const MOST_ROUTES = 500
+const MAX_ROUTES = 500
 
 type Options = {
   readonly databaseUrl: string
@@ -106,8 +106,8 @@ function createAsked(
     createRemembered<T>(clock, {
       ttlMs,
       failedTtlMs,
-      maxEntries: MOST_ROUTES,
-      maxRunning: MOST_ROUTES,
+      maxEntries: MAX_ROUTES,
+      maxRunning: MAX_ROUTES,
       busy: () => new RpcUnavailable(nodes.keys().next().value ?? 0, RETRY_AFTER_SEC.readNode),
     })
   const facts = fresh<ChainFacts>(FRESH_MS)
@@ -158,7 +158,7 @@ async function judge(
     orNull(asked.allowance()),
     orNull(asked.burners()),
   ])
-  const verdict = judgeRoute({
+  const verdict = checkRoute({
     from,
     to,
     source: sourceFacts,

@@ -6,7 +6,7 @@ import { usdcAbi } from '../../../../contracts-abi/usdcAbi.ts'
 import { mulDivUp } from '../../../kernel/money.ts'
 import { unlessReverted } from '../../../payments/store/unlessReverted.ts'
 import { BURN_GAS_USED } from '../../domain/bridgeCall.ts'
-import type { ChainFacts } from '../../domain/judgeRoute.ts'
+import type { ChainFacts } from '../../domain/checkRoute.ts'
 import { pausableAbi, type RouteClient } from './routeClient.ts'
 
 /** CCTP chain of this deployment. */

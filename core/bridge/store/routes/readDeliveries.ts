@@ -1,6 +1,6 @@
 import type { Query } from '../../../platform/db/createSql.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
-import { ABANDONED_SEC } from '../../domain/judgeWaits.ts'
+import { ABANDONED_SEC } from '../../domain/checkWaits.ts'
 import type { DeliverySample } from '../../domain/routeFigures.ts'
 import { routeKey } from '../../domain/routeKey.ts'
 

@@ -2,7 +2,7 @@ import type { BridgeChain } from '../../../kernel/chains/bridgeChains.ts'
 import type { Query } from '../../../platform/db/createSql.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import { FAST_FINALITY, FINAL_FINALITY } from '../../domain/bridgeRules.ts'
-import { ABANDONED_SEC, lateAfterSec, type RouteWaits } from '../../domain/judgeWaits.ts'
+import { ABANDONED_SEC, lateAfterSec, type RouteWaits } from '../../domain/checkWaits.ts'
 import { routeKey } from '../../domain/routeKey.ts'
 
 type WaitRow = {

@@ -2,7 +2,7 @@ import { type AssessedEmail, assessEmail, type EmailFacts } from '../assessEmail
 import { FREEMAIL } from '../emailHosts.ts'
 import type { EmailReason } from '../gradeEmail.ts'
 import type { RawEmail, RawLead } from '../rawLead.ts'
-import type { SiteFindings } from './judgeStrikes.ts'
+import type { SiteFindings } from './countStrike.ts'
 
 /** Verdict on the site of a lead: dead, or the findings of its last successful check. */
 export type SiteVerdict =

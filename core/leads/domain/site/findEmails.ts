@@ -10,7 +10,7 @@ const VISIBLE =
   /(?<![\w.+@-])[a-z0-9][a-z0-9._%+-]{0,63}@(?:[a-z0-9][a-z0-9-]{0,62}\.){1,4}[a-z]{2,24}(?![\w@])/gi
 
 /** Maximum addresses that are kept per site, those with the most evidence first. */
-const MOST_EMAILS = 20
+const MAX_EMAILS = 20
 
 /**
  * Finds mail addresses that pages show or link to, in lower case.
@@ -37,7 +37,7 @@ export function findEmails(home: SitePage, contact: SitePage | null): FoundEmail
   return [...found]
     .map(([address, places]) => ({ address, foundOn: [...places].toSorted() }))
     .toSorted((a, b) => b.foundOn.length - a.foundOn.length)
-    .slice(0, MOST_EMAILS)
+    .slice(0, MAX_EMAILS)
 }
 
 /** Addresses of a `mailto:` link. */

@@ -23,7 +23,7 @@ const LETTERS: ReadonlyMap<string, string> = new Map(
 )
 
 /** Maximum numbers that are kept per site; pages with more numbers list branches of other businesses. */
-const MOST_PHONES = 50
+const MAX_PHONES = 50
 
 /**
  * Finds telephone numbers on pages, E.164, of any owner: those of `tel:` links first.
@@ -43,7 +43,7 @@ export function findPhones(
     ]
   })
   const phones = written.flatMap((number) => readPhone(number) ?? [])
-  return [...new Set(phones)].slice(0, MOST_PHONES)
+  return [...new Set(phones)].slice(0, MAX_PHONES)
 }
 
 /** Number of a `tel:` link, without parameters. */

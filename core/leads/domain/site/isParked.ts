@@ -10,11 +10,11 @@ const PARKING_CODE =
 const PARKING_WORDS =
   /(?:this )?domain (?:name )?(?:is|may be) (?:for sale|parked|available)|buy this domain|parked (?:free|domain|page)|domain (?:has )?expired|this account has been suspended|account suspended|welcome to nginx!|apache2? (?:ubuntu |debian )?default page|iis windows server|website (?:has )?expired|future home of something|index of \//i
 /** Maximum characters of text on such a page: in a longer page these phrases have another meaning. */
-const MOST_TEXT = 2_500
+const MAX_TEXT = 2_500
 
 /** Returns true for a placeholder page: domain for sale, account suspended, or the default page of an empty server. */
 export function isParked({ url, code, text }: SitePage): boolean {
   const host = URL.parse(url)?.hostname ?? ''
   if (PARKING_HOSTS.test(host) || PARKING_CODE.test(code)) return true
-  return text.length <= MOST_TEXT && PARKING_WORDS.test(text)
+  return text.length <= MAX_TEXT && PARKING_WORDS.test(text)
 }

@@ -15,14 +15,14 @@ export const SITE_FAILURES = [
 export type SiteFailure = (typeof SITE_FAILURES)[number]
 
 /** Reasons for a check without a page although the server answered: the site exists, but refuses the robot. */
-export const SITE_SILENCES = ['disallowed', 'refused', 'not_a_page'] as const
-export type SiteSilence = (typeof SITE_SILENCES)[number]
+export const SITE_UNREADABLE_REASONS = ['disallowed', 'refused', 'not_a_page'] as const
+export type SiteUnreadableReason = (typeof SITE_UNREADABLE_REASONS)[number]
 
 /**
  * Reasons for an inconclusive check: the name lookup of this service failed, or the site leads to a target that is not
  * followed.
  */
-export const SITE_DOUBTS = [
+export const SITE_UNDECIDED_REASONS = [
   'name_unknown',
   'not_public',
   'redirects',
@@ -30,14 +30,14 @@ export const SITE_DOUBTS = [
   'rules_unknown',
   'offline',
 ] as const
-export type SiteDoubt = (typeof SITE_DOUBTS)[number]
+export type SiteUndecidedReason = (typeof SITE_UNDECIDED_REASONS)[number]
 
 /** Outcome of one check of a site. */
 export type SiteOutcome =
   | { readonly kind: 'read'; readonly reading: SiteReading; readonly mail: SiteMail }
   | { readonly kind: 'failed'; readonly reason: SiteFailure }
-  | { readonly kind: 'silent'; readonly reason: SiteSilence }
-  | { readonly kind: 'unknown'; readonly reason: SiteDoubt }
+  | { readonly kind: 'silent'; readonly reason: SiteUnreadableReason }
+  | { readonly kind: 'unknown'; readonly reason: SiteUndecidedReason }
 
 /** Whether a domain has a mail host; `unknown` without an answer. */
 export type MailHost = 'present' | 'absent' | 'unknown'
@@ -48,13 +48,13 @@ export type SiteMail = Readonly<Record<string, MailHost>>
 /** Failures that an outage of the service's network could cause as well. */
 const OF_NETWORK: ReadonlySet<string> = new Set(['no_name', 'no_connection', 'timeout'])
 /** Minimum number of sites for a conclusion about the service's network: some sites are simply dead. */
-const LEAST_SITES = 8
+const MIN_SITES = 8
 
 /** Returns true when every one of several sites failed on the network: then the service's network has an outage. */
 export function isOurOutage(outcomes: readonly SiteOutcome[]): boolean {
   const asked = outcomes.filter(({ kind }) => kind !== 'unknown')
   return (
-    asked.length >= LEAST_SITES &&
+    asked.length >= MIN_SITES &&
     asked.every((outcome) => outcome.kind === 'failed' && OF_NETWORK.has(outcome.reason))
   )
 }

@@ -15,7 +15,7 @@ export type StagingTools = {
 }
 
 /** Maximum cached names; all cities of the covered states are about 27,000. */
-const MOST_NAMES = 100_000
+const MAX_NAMES = 100_000
 
 /** Creates the tools of one load. */
 export function createStagingTools(
@@ -36,7 +36,7 @@ function remembering(fold: (name: string) => string): (name: string) => string {
     const known = folded.get(name)
     if (known !== undefined) return known
     const key = fold(name)
-    if (folded.size < MOST_NAMES) folded.set(name, key)
+    if (folded.size < MAX_NAMES) folded.set(name, key)
     return key
   }
 }

@@ -21,7 +21,7 @@ export const indexSteps: readonly BuildStep[] = [
 ]
 
 async function createSpine({ query, at }: BuildScene): Promise<void> {
-  await query`create table ${at('spine')} as ${spineRows(query, at, query``)} order by rank`
+  await query`create table ${at('spine')} as ${narrowRows(query, at, query``)} order by rank`
   await query`alter table ${at('spine')} add primary key (rank)`
   // Without these statistics the planner estimates that a filter keeps one lead of 200, and then sorts where a walk in
   // order is faster.
@@ -31,7 +31,7 @@ async function createSpine({ query, at }: BuildScene): Promise<void> {
 }
 
 /** Selects the rows of the narrow table from leads `l`; `where` may exclude some. */
-export function spineRows(query: Query, at: BuildScene['at'], where: SqlText): SqlText {
+export function narrowRows(query: Query, at: BuildScene['at'], where: SqlText): SqlText {
   return query`
     select l.rank, l.city_id, l.fips, l.zip5, l.lat5, l.lng5, l.flags, l.cat, c.c1, c.c2, c.c3, l.st,
       floor(l.lat5 / 1e5 * ${STRIPS_PER_DEGREE}::int4)::int2 as band

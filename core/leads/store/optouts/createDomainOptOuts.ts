@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../../kernel/clock.ts'
-import { OptOutsCrowded } from '../../../kernel/errors.ts'
+import { TooManyOptOuts } from '../../../kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../../kernel/retryAfter.ts'
 import { ADVISORY_LOCKS } from '../../../platform/db/advisoryLocks.ts'
 import type { Query, Sql } from '../../../platform/db/createSql.ts'
@@ -99,16 +99,16 @@ async function openNew(query: Query, wanted: Wanted): Promise<DomainOptOut> {
   return { state: 'pending', id: row.id, token: row.token, expiresAtSec, isNew: true }
 }
 
-/** Throws `OptOutsCrowded`. */
+/** Throws `TooManyOptOuts`. */
 function requireRoom({ own, all }: { own: number; all: number }, pendingInAll: number): void {
   if (own >= PENDING_PER_NETWORK) {
-    throw new OptOutsCrowded(
+    throw new TooManyOptOuts(
       `${own} requests of your network wait for their proof; prove one of them first`,
       RETRY_AFTER_SEC.dailyLimit,
     )
   }
   if (all < pendingInAll) return
-  throw new OptOutsCrowded(
+  throw new TooManyOptOuts(
     'too many requests wait for their proof; retry later',
     RETRY_AFTER_SEC.dailyLimit,
   )

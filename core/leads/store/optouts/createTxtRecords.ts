@@ -7,8 +7,8 @@ const TRIES = 2
 /** Milliseconds after which the whole lookup ends, regardless of the number of resolvers and redirections. */
 const GIVE_UP_MS = 3_000
 /** Maximum records per answer, and characters of each; the record of an opt-out has about fifty characters. */
-const MOST_RECORDS = 50
-const MOST_LETTERS = 512
+const MAX_RECORDS = 50
+const MAX_LETTERS = 512
 
 /** Resolver codes of a record that certainly does not exist. */
 const ABSENT = new Set(['ENOTFOUND', 'ENODATA'])
@@ -40,7 +40,7 @@ export function createTxtRecords(
 }
 
 function bounded(records: readonly (readonly string[])[]): string[] {
-  return records.slice(0, MOST_RECORDS).map((parts) => parts.join('').slice(0, MOST_LETTERS))
+  return records.slice(0, MAX_RECORDS).map((parts) => parts.join('').slice(0, MAX_LETTERS))
 }
 
 /** A malformed name counts as a name without records. */

@@ -32,7 +32,7 @@ export function planArea(area: LeadArea): AreaPlan | null {
 }
 
 /** Returns true when the exact counts of the nation or of a state cover the area. */
-export function isWhole({ fips, cityIds, zip, near }: AreaPlan): boolean {
+export function coversWholeArea({ fips, cityIds, zip, near }: AreaPlan): boolean {
   return fips === null && cityIds === null && zip === null && near === null
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 /** Milliseconds for which an answer is cached; no sale depends on it. */
 const KNOWN_MS = 1_000
 /** Data sets in use at a time: the current one and earlier ones. */
-const MOST_VERSIONS = 4
+const MAX_VERSIONS = 4
 
 type Known<T> = { readonly atMs: number; readonly value: Promise<T> }
 
@@ -22,7 +22,7 @@ export function createKnown<T>(
     known.set(version, { atMs, value })
     value.catch(() => known.delete(version))
     const [oldest] = known.keys()
-    if (known.size > MOST_VERSIONS && oldest !== undefined) known.delete(oldest)
+    if (known.size > MAX_VERSIONS && oldest !== undefined) known.delete(oldest)
     return value
   }
 }

@@ -110,7 +110,7 @@ const facets = (search: LeadSearch): SqlText =>
   table(search, search.area.st === null ? 'facet_us' : 'facet_st')
 
 /** One row `a, ab, abc, every`: grades are ranges of ranks, so cumulative counts suffice. */
-export function spineCount(search: LeadSearch, lasts: readonly number[]): SqlText {
+export function countStatement(search: LeadSearch, lasts: readonly number[]): SqlText {
   const [a, b, c] = lasts
   return sql`
     select count(*) filter (where rank <= ${a}::int4)::int4 as a,

@@ -86,8 +86,8 @@ function windowOf(
     matches += found
     // When the cursor is inside a block, the number of remaining matches in that block is unknown, so the block is
     // never skipped.
-    const isWhole = block.first >= plain.from
-    if (from === null && isWhole && offset >= found) {
+    const coversWholeArea = block.first >= plain.from
+    if (from === null && coversWholeArea && offset >= found) {
       offset -= found
       continue
     }
@@ -96,7 +96,7 @@ function windowOf(
     from ??= Math.max(block.first, plain.from)
     const read = Math.min(left + skipped, found)
     cost += (read * (estimate.all[grade] ?? 0)) / found
-    if (isWhole) left -= read - skipped
+    if (coversWholeArea) left -= read - skipped
     to = block.last
   }
   return from === null ? null : { from, to, offset, cost, matches }

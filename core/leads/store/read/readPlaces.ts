@@ -8,11 +8,11 @@ type PlaceAsk = Parameters<LeadReads['places']>[1]
 type Row = Omit<PlaceMatch, 'kind'> & { readonly key: string }
 
 /** Maximum number of similar names. Source: research/data.md 2.7. */
-const MOST_SIMILAR = 5
+const MAX_SIMILAR = 5
 /** Maximum difference in length of a similar name, letters. */
 const LENGTH_SLACK = 4
 /** Minimum similarity of a suggestion. */
-const LEAST_SIMILAR = 0.3
+const MIN_SIMILAR = 0.3
 
 /** Places with exactly this folded name, those with the most leads first. */
 export async function readPlaces(
@@ -38,9 +38,9 @@ export async function readSimilarPlaces(
   const wanted = trigrams(name.split(' '))
   return rows
     .map((row) => ({ row, near: dice(wanted, trigrams(row.key.split(' '))) }))
-    .filter(({ near }) => near >= LEAST_SIMILAR)
+    .filter(({ near }) => near >= MIN_SIMILAR)
     .toSorted((a, b) => b.near - a.near || b.row.leads - a.row.leads || a.row.id - b.row.id)
-    .slice(0, MOST_SIMILAR)
+    .slice(0, MAX_SIMILAR)
     .map(({ row }) => toMatch(ask, row))
 }
 

@@ -1,14 +1,14 @@
 import type { Query } from '../../../platform/db/createSql.ts'
 import type { GradeCounts } from '../../ports.ts'
-import { isLevel, isWhole } from './areaConditions.ts'
+import { coversWholeArea, isLevel } from './areaConditions.ts'
 import type { LeadPosition } from './leadCursor.ts'
 import {
+  countStatement,
   facetCount,
   facetEstimate,
   type LeadSearch,
   rankPage,
   repeatedCount,
-  spineCount,
 } from './leadStatements.ts'
 import {
   type Estimate,
@@ -28,7 +28,7 @@ export async function readCounts(
   search: LeadSearch,
   blocks: PageNeed['blocks'],
 ): Promise<GradeCounts> {
-  const counts = isWhole(search.area)
+  const counts = coversWholeArea(search.area)
     ? byGrade(await query<GradeRow[]>`${facetCount(search)}`)
     : await countSpine(query, search, blocks)
   const less = search.isUnique
@@ -45,7 +45,7 @@ async function countSpine(
 ): Promise<number[]> {
   const lasts = blocks.map(({ last }) => last)
   const [row] = await query<{ a: number; ab: number; abc: number; every: number }[]>`
-    ${spineCount(search, lasts)}`
+    ${countStatement(search, lasts)}`
   if (row === undefined) throw new Error('a count has one row')
   return [row.a, row.ab - row.a, row.abc - row.ab, row.every - row.abc]
 }
@@ -76,7 +76,7 @@ async function choosePlan(
   const { area, category, flags } = search
   const window = plainWindow(need)
   if (window === null) return null
-  if (isWhole(area)) {
+  if (coversWholeArea(area)) {
     // The count of shared addresses is slow. Without an offset, only the upper bound of the ranks depends on it.
     const isExact = !search.isUnique || need.offset > 0
     const estimate = await readEstimate(query, search, isExact)

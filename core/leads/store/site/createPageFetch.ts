@@ -1,6 +1,6 @@
 import type { Clock } from '../../../kernel/clock.ts'
-import { OutsideRefused } from '../../../kernel/errors.ts'
-import type { OutsideFetch } from '../../../platform/egress/ports.ts'
+import { FetchRefused } from '../../../kernel/errors.ts'
+import type { GuardedFetch } from '../../../platform/egress/ports.ts'
 import type { SiteOutcome } from '../../domain/site/siteOutcome.ts'
 import type { SitePage } from '../../domain/site/sitePage.ts'
 import { parseSitePage } from './parseSitePage.ts'
@@ -18,11 +18,11 @@ export type PageFetch = {
 }
 
 type Deps = {
-  readonly fetch: OutsideFetch
+  readonly fetch: GuardedFetch
   readonly clock: Pick<Clock, 'nowMs'>
   readonly publicUrl: string
 }
-type Fetched = Awaited<ReturnType<OutsideFetch>>
+type Fetched = Awaited<ReturnType<GuardedFetch>>
 type Rules = SiteRules | Exclude<PageAnswer, { kind: 'page' }>
 
 /** Maximum redirects from the listed URL to the page: to https, to www, to a language, and two of the host's own. */
@@ -39,7 +39,7 @@ export function createPageFetch({ fetch, clock, publicUrl }: Deps): PageFetch {
   }
   const known = new Map<string, Rules>()
   const get: Get = async (url, method = 'GET') => {
-    if (clock.nowMs() > endMs) throw new OutsideRefused('exceeds the time limit', 'timeout')
+    if (clock.nowMs() > endMs) throw new FetchRefused('exceeds the time limit', 'timeout')
     return fetch(url, { method, headers, redirect: 'manual' })
   }
   const rulesOf = async (origin: string): Promise<Rules> => {
@@ -160,12 +160,12 @@ async function orReason(work: Promise<Fetched>): Promise<Fetched | Reason> {
   try {
     return await work
   } catch (error) {
-    if (error instanceof OutsideRefused) return reasonOf(error)
+    if (error instanceof FetchRefused) return reasonOf(error)
     throw error
   }
 }
 
-function reasonOf({ reason }: OutsideRefused): Reason {
+function reasonOf({ reason }: FetchRefused): Reason {
   switch (reason) {
     case 'no_name':
     case 'no_connection':

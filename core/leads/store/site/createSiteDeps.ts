@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../../../kernel/clock.ts'
 import {
-  createOutsideFetch,
-  type OutsideFetchOptions,
-} from '../../../platform/egress/createOutsideFetch.ts'
+  createGuardedFetch,
+  type GuardedFetchOptions,
+} from '../../../platform/egress/createGuardedFetch.ts'
 import type { SiteRows, VisitSite } from '../../siteCheckPorts.ts'
 import { createReadPhone } from '../createReadPhone.ts'
 import { createMailLookup, type MailLookup } from './createMailLookup.ts'
@@ -24,7 +24,7 @@ export type SiteDepsOptions = {
   readonly clock: Pick<Clock, 'nowMs'>
   readonly signal: AbortSignal
   /** Overrides of the fetcher for tests, which replace the internet. */
-  readonly outside?: Partial<OutsideFetchOptions>
+  readonly outside?: Partial<GuardedFetchOptions>
   readonly mailHostOf?: MailLookup
 }
 
@@ -34,7 +34,7 @@ export function createSiteDeps(options: SiteDepsOptions): {
   readonly visit: VisitSite
 } {
   const { databaseUrl, publicUrl, clock, signal, outside, mailHostOf } = options
-  const fetch = createOutsideFetch({
+  const fetch = createGuardedFetch({
     // A website without a certificate still counts as live.
     allowHttp: true,
     totalMs: ANSWER_MS,

@@ -2,9 +2,9 @@ import { ADVISORY_LOCKS } from '../../../platform/db/advisoryLocks.ts'
 import { createSql, type Query } from '../../../platform/db/createSql.ts'
 import { POOL_SIZE } from '../../../platform/db/poolSizes.ts'
 import { answered } from '../../../platform/db/query.ts'
-import type { SiteStanding } from '../../domain/site/judgeStrikes.ts'
+import type { SiteStanding } from '../../domain/site/countStrike.ts'
 import type { ClaimedSite, SiteLook, SiteRows } from '../../siteCheckPorts.ts'
-import { adoptSites } from './adoptSites.ts'
+import { enrolSites } from './enrolSites.ts'
 
 /**
  * Maximum duration of a check: several times the time for rules, two pages with redirects, pauses and a name server.
@@ -29,7 +29,7 @@ export function createSiteRows(databaseUrl: string): SiteRows & { close(): Promi
     reader: false,
   })
   return {
-    adopt: (nowMs) => answered(sql.begin('', (query) => adoptSites(query, nowMs))),
+    adopt: (nowMs) => answered(sql.begin('', (query) => enrolSites(query, nowMs))),
     claim: (limit, nowMs) => answered(sql.begin('', (query) => claim(query, limit, nowMs))),
     save: (claimed, standing, look) => answered(save(sql, { claimed, standing, look })),
     release: (claimed) => answered(release(sql, claimed)),

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../kernel/clock.ts'
-import type { OutsideFetch } from '../../../platform/egress/ports.ts'
+import type { GuardedFetch } from '../../../platform/egress/ports.ts'
 import { FREEMAIL } from '../../domain/emailHosts.ts'
 import { findContactPage } from '../../domain/site/findContactPage.ts'
 import { isParked } from '../../domain/site/isParked.ts'
@@ -13,7 +13,7 @@ import { createPageFetch } from './createPageFetch.ts'
 
 export type VisitDeps = {
   /** Fetcher that returns redirects on request, cuts bodies, and times out after ten seconds. */
-  readonly fetch: OutsideFetch
+  readonly fetch: GuardedFetch
   readonly mailHostOf: MailLookup
   readonly readPhone: (text: string) => string | null
   readonly clock: Pick<Clock, 'nowMs'>
@@ -24,10 +24,10 @@ export type VisitDeps = {
 }
 
 /** Minimum pause between two requests to one site, and the longest crawl delay that is respected by waiting. */
-const LEAST_PAUSE_MS = 1_000
+const MIN_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 10_000
 /** Domains whose mail hosts are looked up: the site's own, and those of the first addresses on it. */
-const MOST_DOMAINS = 4
+const MAX_DOMAINS = 4
 
 /**
  * Creates the check of one website: its rules, its home page, and its contact page if linked.
@@ -54,7 +54,7 @@ async function contactPage(
   home: SitePage,
 ): Promise<SitePage | null> {
   const url = findContactPage(home)
-  const pauseMs = Math.max(LEAST_PAUSE_MS, pages.delaySec() * 1_000)
+  const pauseMs = Math.max(MIN_PAUSE_MS, pages.delaySec() * 1_000)
   if (url === null || pauseMs > LONGEST_PAUSE_MS) return null
   await deps.pause(pauseMs)
   const answer = await pages.read(url)
@@ -70,7 +70,7 @@ async function mailOf(
   const found = emails.map(({ address }) => address.slice(address.lastIndexOf('@') + 1))
   const domains = [...new Set(own === null ? found : [own, ...found])]
     .filter((domain) => !FREEMAIL.has(domain))
-    .slice(0, MOST_DOMAINS)
+    .slice(0, MAX_DOMAINS)
   return Object.fromEntries(
     await Promise.all(domains.map(async (domain) => [domain, await mailHostOf(domain)] as const)),
   )

@@ -10,13 +10,13 @@ const BLOCKS: ReadonlySet<string> = new Set(
 /** Elements with invisible text. */
 const UNREAD: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noframes', 'svg'])
 /** Maximum parts that are kept of a page; ordinary pages have some hundreds. */
-const MOST_LINKS = 2_000
-const MOST_DATA_BLOCKS = 50
+const MAX_LINKS = 2_000
+const MAX_DATA_BLOCKS = 50
 /** Maximum characters of the URL and of the text of a link. */
 const MAX_LINK = 2_048
 const MAX_LINK_TEXT = 200
 /** Maximum elements and depth of a page that is parsed; real pages have some thousands and some dozens. */
-const MOST_ELEMENTS = 100_000
+const MAX_ELEMENTS = 100_000
 const MAX_DEPTH = 2_000
 /** Characters between two checks of these limits; the parse time grows with the square of the depth. */
 const CHUNK = 16_384
@@ -50,7 +50,7 @@ export function parseSitePage(html: string, url: string): SitePage {
       }
       if (name === 'a' || name === 'area') {
         links.close()
-        if (links.all.length < MOST_LINKS) links.open(absolute(attributes['href'] ?? '', base))
+        if (links.all.length < MAX_LINKS) links.open(absolute(attributes['href'] ?? '', base))
       }
     },
     ontext: (part) => {
@@ -66,7 +66,7 @@ export function parseSitePage(html: string, url: string): SitePage {
     },
   })
   for (let at = 0; at < html.length; at += CHUNK) {
-    if (elements > MOST_ELEMENTS || depth > MAX_DEPTH) break
+    if (elements > MAX_ELEMENTS || depth > MAX_DEPTH) break
     parser.write(html.slice(at, at + CHUNK))
   }
   parser.end()
@@ -132,7 +132,7 @@ function createUnread(code: string[]) {
       if (inside !== name) return true
       depth -= 1
       if (depth > 0) return true
-      if (data !== null && dataBlocks.length < MOST_DATA_BLOCKS) dataBlocks.push(data.join(''))
+      if (data !== null && dataBlocks.length < MAX_DATA_BLOCKS) dataBlocks.push(data.join(''))
       inside = null
       data = null
       return true

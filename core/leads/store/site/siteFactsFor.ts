@@ -1,6 +1,6 @@
 import type { Query } from '../../../platform/db/createSql.ts'
 import type { SiteVerdict } from '../../domain/site/applySite.ts'
-import type { SiteFindings } from '../../domain/site/judgeStrikes.ts'
+import type { SiteFindings } from '../../domain/site/countStrike.ts'
 
 /**
  * Returns verdicts on websites, by canonical website; omits sites that were never read.

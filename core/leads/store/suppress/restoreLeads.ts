@@ -1,4 +1,4 @@
-import { spineRows } from '../dataset/indexSteps.ts'
+import { narrowRows } from '../dataset/indexSteps.ts'
 import { recordFacts } from '../dataset/recordFacts.ts'
 import { createWithdrawn } from './createWithdrawn.ts'
 import { findListed } from './findListed.ts'
@@ -67,7 +67,7 @@ async function insertLeads({ query, at }: SuppressScene): Promise<void> {
     update ${lead} l set phone = case when b.keeps_phone_out then null else b.phone end
     from back b where l.rank = b.rank`
   const isBack = query`rank in (select rank from back where is_absent)`
-  await query`insert into ${at('spine')} ${spineRows(query, at, query`where l.${isBack}`)}`
+  await query`insert into ${at('spine')} ${narrowRows(query, at, query`where l.${isBack}`)}`
   await query`
     insert into ${at('merged_id')}
     select string_to_table(merged, ' ') as merged_id, rank from ${lead}

@@ -3,8 +3,8 @@ import { createSql } from '../../../platform/db/createSql.ts'
 import { answered } from '../../../platform/db/query.ts'
 import type { LeadUpkeep } from '../../workPorts.ts'
 import { dropRetired } from '../dataset/dropRetired.ts'
-import { mendDataset } from '../dataset/mendDataset.ts'
 import { type BuildSession, openBuildSession } from '../dataset/openBuildSession.ts'
+import { repairDataset } from '../dataset/repairDataset.ts'
 import { sweepOptOuts } from '../optouts/sweepOptOuts.ts'
 import { SUPPRESSION_CHANNEL } from '../suppress/addSuppressions.ts'
 import { applySuppressions } from '../suppress/applySuppressions.ts'
@@ -36,7 +36,7 @@ export function createLeadUpkeep(databaseUrl: string, clock: Clock): LeadUpkeep 
       const set = await current()
       if (set === null) return []
       return inSession((session) =>
-        mendDataset(session, { datasetId: set.id, taxonomy: readTaxonomy() }),
+        repairDataset(session, { datasetId: set.id, taxonomy: readTaxonomy() }),
       )
     },
     dropRetired: async () => {

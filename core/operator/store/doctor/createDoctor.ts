@@ -5,17 +5,17 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { createSql } from '../../../platform/db/createSql.ts'
 import { POOL_SIZE } from '../../../platform/db/poolSizes.ts'
 import type { SponsorLevels } from '../../../sponsor/evm/domain/sponsorProblems.ts'
-import { createAttestationLook } from '../../../status/store/createAttestationLook.ts'
-import { createInsideLook } from '../../../status/store/createInsideLook.ts'
+import { createAttestationProbe } from '../../../status/store/createAttestationProbe.ts'
+import { createInternalsProbe } from '../../../status/store/createInternalsProbe.ts'
 import type { AlertRule } from '../../domain/alertRule.ts'
 import { type Diagnosis, diagnose, type Sight } from '../../domain/diagnose.ts'
+import { checkNodes, type DoctorNode } from './checkNodes.ts'
 import { seeApi } from './seeApi.ts'
 import { seeAttestations } from './seeAttestations.ts'
 import { seeBridges } from './seeBridges.ts'
 import { seeDatabase } from './seeDatabase.ts'
-import { seeIndex, seeInside, seeNewestTurn } from './seeIndex.ts'
+import { checkInternals, checkNewestProbeRound, seeIndex } from './seeIndex.ts'
 import { seeLanes } from './seeLanes.ts'
-import { type DoctorNode, seeNodes } from './seeNodes.ts'
 import { seePayments } from './seePayments.ts'
 import { type DoctorTargets, seeProcesses } from './seeProcesses.ts'
 import { type DoctorSolana, seeSolana } from './seeSolana.ts'
@@ -55,10 +55,10 @@ export function createDoctor(options: DoctorOptions): Doctor {
     max: POOL_SIZE.doctor,
     reader: true,
   })
-  const inside = createInsideLook({ databaseUrl, checkIntervalSec: options.checkIntervalSec })
+  const inside = createInternalsProbe({ databaseUrl, checkIntervalSec: options.checkIntervalSec })
   const gate = createAttestationGate(databaseUrl)
   const chainIds = nodes.map(({ chainId }) => chainId)
-  const attestations = createAttestationLook({
+  const attestations = createAttestationProbe({
     attestations: createAttestations(options.attestationUrl),
     gate,
     clock,
@@ -73,8 +73,8 @@ export function createDoctor(options: DoctorOptions): Doctor {
     part('bridges', seeBridges(sql, options.bridgedChainIds)),
     part('sponsors', seeSponsors(sql, options.sponsors, options.sponsorLevels)),
     part('sponsor on Solana', seeSolana(sql, options.solana, clock)),
-    part('late work', seeInside(inside.look)),
-    part('newest turn of the prober', seeNewestTurn(sql)),
+    part('late work', checkInternals(inside.look)),
+    part('newest turn of the prober', checkNewestProbeRound(sql)),
   ]
   const seeDatabaseAndRows = async (): Promise<readonly Sight[]> => {
     const { isThere, seen } = await seeDatabase(sql, databaseUrl)
@@ -89,7 +89,7 @@ export function createDoctor(options: DoctorOptions): Doctor {
     look: async () => {
       const [rows, chains, processes, api] = await Promise.all([
         part('database', seeDatabaseAndRows()),
-        part('nodes', seeNodes(nodes, clock, options.oldHeadSec)),
+        part('nodes', checkNodes(nodes, clock, options.oldHeadSec)),
         part('processes', seeProcesses(options.targets)),
         part('api', seeApi(options.origin)),
       ])

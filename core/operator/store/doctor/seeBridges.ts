@@ -1,4 +1,4 @@
-import { judgeWaits, ROUTE_STATES } from '../../../bridge/domain/judgeWaits.ts'
+import { checkWaits, ROUTE_STATES } from '../../../bridge/domain/checkWaits.ts'
 import { readCounts } from '../../../bridge/store/readBridgeJobs.ts'
 import { readRouteWaits } from '../../../bridge/store/routes/readRouteWaits.ts'
 import { bridgeChainById } from '../../../kernel/chains/bridgeChains.ts'
@@ -29,7 +29,7 @@ export async function seeBridges(query: Query, chainIds: readonly number[]): Pro
   })
   const routes = [...waits].map(([route, one]): Sample => {
     const [from = '', to = ''] = route.split('-')
-    const value = ROUTE_STATES.indexOf(judgeWaits(one).state)
+    const value = ROUTE_STATES.indexOf(checkWaits(one).state)
     return { name: 'svc_bridge_route_state', labels: { from, to }, value }
   })
   const underWay = counts.reduce((sum, { count }) => sum + count, 0)

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Sql } from '../../../platform/db/createSql.ts'
-import type { InsideView, ProbeRun } from '../../../status/ports.ts'
+import type { InternalsView, ProbeRun } from '../../../status/ports.ts'
 import { createChainProgress } from '../../../status/store/createChainProgress.ts'
 import { readNewestRun } from '../../../status/store/readNewestRun.ts'
 import type { Sample } from '../../domain/alertRule.ts'
@@ -32,7 +32,7 @@ export async function seeIndex(
 }
 
 /** Reads late work in the service's own rows by the prober's rules, and figures that differ from the chain. */
-export async function seeInside(look: () => Promise<InsideView | null>): Promise<Sight> {
+export async function checkInternals(look: () => Promise<InternalsView | null>): Promise<Sight> {
   const view = await look()
   if (view === null) return sight({ unseen: ['late jobs and lanes: the rows are unavailable'] })
   const workers: readonly Sample[] =
@@ -55,7 +55,7 @@ export async function seeInside(look: () => Promise<InsideView | null>): Promise
 }
 
 /** Reads the time of the prober's newest round, in case the api does not answer. */
-export async function seeNewestTurn(sql: Sql): Promise<Sight> {
+export async function checkNewestProbeRound(sql: Sql): Promise<Sight> {
   const run = await readNewestRun(sql)
   return sight({ samples: run === null ? [] : [turnOf(run)] })
 }

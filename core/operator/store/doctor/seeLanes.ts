@@ -1,6 +1,6 @@
 import { formatCoins } from '../../../kernel/coins/coins.ts'
 import type { Query } from '../../../platform/db/createSql.ts'
-import { LANE_RETIRED_SEC, LANE_SILENCE_SEC } from '../../../status/store/createInsideLook.ts'
+import { LANE_RETIRED_SEC, LANE_SILENCE_SEC } from '../../../status/store/createInternalsProbe.ts'
 import type { LaneCondition } from '../../../transactions/ports.ts'
 import type { Sample } from '../../domain/alertRule.ts'
 import type { Sight } from '../../domain/diagnose.ts'

@@ -2,7 +2,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { isFresh } from '../../../kernel/feeds/observation.ts'
 import type { Query } from '../../../platform/db/createSql.ts'
 import { formatSol } from '../../../sponsor/solana/domain/sol.ts'
-import { MOST_SOL_PRICE_AGE_MS } from '../../../sponsor/solana/domain/solanaLimits.ts'
+import { MAX_SOL_PRICE_AGE_MS } from '../../../sponsor/solana/domain/solanaLimits.ts'
 import {
   fundsProblems,
   type SolanaProblem,
@@ -12,7 +12,7 @@ import {
   type SolanaSpending,
   solanaFundsLeft,
 } from '../../../sponsor/solana/domain/solanaSpending.ts'
-import { type SolanaRpc, SolanaSilent } from '../../../sponsor/solana/ports.ts'
+import { type SolanaRpc, SolanaUnreachable } from '../../../sponsor/solana/ports.ts'
 import { readSolanaCounts } from '../../../sponsor/solana/store/readSolanaCounts.ts'
 import { readSolanaSpending } from '../../../sponsor/solana/store/readSolanaSpending.ts'
 import type { Sample } from '../../domain/alertRule.ts'
@@ -29,7 +29,7 @@ export type DoctorSolana = {
 
 /** Limits of the alert SolanaLoses. */
 const LOST_WITHIN_MIN = 30
-const MOST_LOST = 2
+const MAX_LOST = 2
 const MS_PER_SEC = 1_000
 
 /**
@@ -59,7 +59,7 @@ async function readLosses(query: Query): Promise<readonly Finding[]> {
     select count(*) as count from app.solana_sponsorship
     where state = 'credited' and ended_at > now() - make_interval(mins => ${LOST_WITHIN_MIN})`
   const lost = row?.count ?? 0
-  if (lost <= MOST_LOST) return []
+  if (lost <= MAX_LOST) return []
   const text = `the operator lost ${lost} sponsorships on Solana within ${LOST_WITHIN_MIN} minutes`
   return [{ ...page('SolanaLoses', '', text), severity: 'warn' }]
 }
@@ -72,7 +72,7 @@ async function seeFunds(query: Query, { rpc, feePayer }: DoctorSolana): Promise<
     const lamports = await rpc.lamports(feePayer)
     return sightOfFunds(feePayer, lamports, spending)
   } catch (error) {
-    if (!(error instanceof SolanaSilent)) throw error
+    if (!(error instanceof SolanaUnreachable)) throw error
     return sight({ samples: [sampleOf(['node_silent', error.message], error.message)] })
   }
 }
@@ -92,10 +92,10 @@ function sightOfFunds(feePayer: string, lamports: bigint, spending: SolanaSpendi
   })
 }
 
-/** The alert's rule reads two metrics, which `judgeAlert` cannot evaluate. */
+/** The alert's rule reads two metrics, which `evaluateAlert` cannot evaluate. */
 async function seePrice(query: Query, nowMs: number): Promise<Sight> {
   const solUsd = await readSolUsd(query, nowMs)
-  if (solUsd !== null && isFresh(solUsd, nowMs, MOST_SOL_PRICE_AGE_MS)) return sight({})
+  if (solUsd !== null && isFresh(solUsd, nowMs, MAX_SOL_PRICE_AGE_MS)) return sight({})
   const age =
     solUsd === null ? 'is unknown' : `is ${durationText((nowMs - solUsd.atMs) / MS_PER_SEC)} old`
   const text = `the price of SOL ${age}: no sponsorships on Solana`

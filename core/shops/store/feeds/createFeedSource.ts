@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
-import { OutsideRefused } from '../../../kernel/errors.ts'
-import { createOutsideFetch } from '../../../platform/egress/createOutsideFetch.ts'
-import type { OutsideFetch } from '../../../platform/egress/ports.ts'
+import { FetchRefused } from '../../../kernel/errors.ts'
+import { createGuardedFetch } from '../../../platform/egress/createGuardedFetch.ts'
+import type { GuardedFetch } from '../../../platform/egress/ports.ts'
 import {
   FeedFailed,
   type FeedMemory,
@@ -14,7 +14,7 @@ import {
 import { readCatalogue } from './readCatalogue.ts'
 
 /** Maximum bytes of a feed, all pages together. Source: research/data.md 5.2. */
-const MOST_BYTES = 50_000_000
+const MAX_BYTES = 50_000_000
 /** Maximum milliseconds for a page, even one that arrives a byte a second. */
 const PAGE_MS = 60_000
 /** Maximum milliseconds for all pages: the run holds the lock of the shop. */
@@ -22,7 +22,7 @@ const FEED_MS = 600_000
 /** Products per page, the maximum of Shopify. Source: research/data.md 5.1. */
 const PAGE_SIZE = 250
 /** Maximum pages before Shopify returns 400: it lists 25,000 products this way. Source: research/data.md 5.1. */
-const MOST_PAGES = 100
+const MAX_PAGES = 100
 const USER_AGENT = 'quartet-shop/1.0'
 
 type Options = {
@@ -30,7 +30,7 @@ type Options = {
   readonly isDevnet: boolean
   readonly pageMs?: number
   readonly feedMs?: number
-  readonly mostBytes?: number
+  readonly maxBytes?: number
 }
 
 /**
@@ -54,13 +54,13 @@ export function createFeedSource(options: Options): FeedSource {
   }
 }
 
-type Answer = Awaited<ReturnType<OutsideFetch>>
+type Answer = Awaited<ReturnType<GuardedFetch>>
 type Ask = (url: string, headers?: Readonly<Record<string, string>>) => Promise<Answer>
 
 function opened(options: Options, { feed }: ShopSettings, signal: AbortSignal): Ask {
-  const { isDevnet, mostBytes = MOST_BYTES, pageMs = PAGE_MS } = options
+  const { isDevnet, maxBytes: mostBytes = MAX_BYTES, pageMs = PAGE_MS } = options
   const ownOrigin = URL.parse(feed.url)?.origin
-  const fetch = createOutsideFetch({
+  const fetch = createGuardedFetch({
     allowHttp: isDevnet,
     ...(isDevnet && ownOrigin !== undefined && { ownOrigin }),
     totalMs: pageMs,
@@ -77,13 +77,13 @@ function opened(options: Options, { feed }: ShopSettings, signal: AbortSignal): 
     try {
       return await fetch(url, { method: 'GET', headers })
     } catch (error) {
-      if (!(error instanceof OutsideRefused)) throw error
+      if (!(error instanceof FetchRefused)) throw error
       throw new FeedFailed(problemOf(error), error.message.replace(/^url: /, 'the feed '))
     }
   }
 }
 
-function problemOf({ reason }: OutsideRefused): FeedProblem {
+function problemOf({ reason }: FetchRefused): FeedProblem {
   return reason === 'timeout' || reason === 'too_large' ? reason : 'unreachable'
 }
 
@@ -109,12 +109,12 @@ async function fetchOne(
 async function fetchPages(
   ask: Ask,
   { feed }: ShopSettings,
-  { mostBytes = MOST_BYTES, feedMs = FEED_MS }: Options,
+  { maxBytes: mostBytes = MAX_BYTES, feedMs = FEED_MS }: Options,
 ): Promise<FeedText> {
   const startMs = performance.now()
   const pages: string[] = []
   let length = 0
-  for (let number = 1; number <= MOST_PAGES; number += 1) {
+  for (let number = 1; number <= MAX_PAGES; number += 1) {
     if (number > 1 && performance.now() - startMs > feedMs) {
       throw new FeedFailed('timeout', `the feed download exceeds ${feedMs / 1_000} s`)
     }
@@ -139,7 +139,7 @@ function textOf({ status, body }: Answer): string {
 }
 
 async function readFromFile(
-  { isDevnet, mostBytes = MOST_BYTES }: Options,
+  { isDevnet, maxBytes: mostBytes = MAX_BYTES }: Options,
   { feed }: ShopSettings,
 ): Promise<FeedText> {
   if (!isDevnet) throw new FeedFailed('unreachable', 'a feed file is allowed on a devnet only')

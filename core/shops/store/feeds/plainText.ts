@@ -5,7 +5,7 @@ const SILENT = new Set(['script', 'style', 'template', 'noscript', 'svg', 'ifram
 /** Elements within a word or a line; all others separate words. */
 const INLINE = new Set(['a', 'b', 'em', 'i', 'mark', 'small', 'span', 'strong', 'sub', 'sup', 'u'])
 /** Maximum characters of markup that are parsed; 5,000 characters of a description are kept. */
-const MOST_MARKUP = 200_000
+const MAX_MARKUP = 200_000
 /** Characters between two checks of the depth; the parse time grows with the square of the depth. */
 const CHUNK = 4_096
 /** Maximum nesting that is parsed; descriptions have some dozen levels. */
@@ -36,7 +36,7 @@ export function plainText(html: string): string {
     },
     { decodeEntities: true },
   )
-  const end = Math.min(html.length, MOST_MARKUP)
+  const end = Math.min(html.length, MAX_MARKUP)
   for (let at = 0; at < end && depth <= DEEPEST; at += CHUNK) {
     parser.write(html.slice(at, Math.min(at + CHUNK, end)))
   }

@@ -11,7 +11,7 @@ import { readGoogleXml } from './readGoogleXml.ts'
 import { readJsonFeed } from './readJsonFeed.ts'
 
 /** Maximum entries of a feed; a larger catalogue must be split into several shops. */
-const MOST_ENTRIES = 200_000
+const MAX_ENTRIES = 200_000
 /** Products between two pauses for other work of the process. */
 const PRODUCTS_PER_TURN = 500
 
@@ -30,8 +30,8 @@ export async function readCatalogue(
   let entries = 0
   const count = (): void => {
     entries += 1
-    if (entries > MOST_ENTRIES) {
-      throw new FeedFailed('too_many', `the feed exceeds ${MOST_ENTRIES} entries`)
+    if (entries > MAX_ENTRIES) {
+      throw new FeedFailed('too_many', `the feed exceeds ${MAX_ENTRIES} entries`)
     }
   }
   const take = (entry: FeedEntry): void => {

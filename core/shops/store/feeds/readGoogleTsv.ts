@@ -7,7 +7,7 @@ import { FeedFailed } from '../../ports.ts'
 /** Maximum bytes of a line; an unclosed quote would otherwise span the rest of the feed. */
 const LONGEST_LINE = 200_000
 /** Maximum columns of a header; Google knows some hundred attributes. */
-const MOST_COLUMNS = 500
+const MAX_COLUMNS = 500
 const ROWS_PER_TURN = 500
 /** Bytes per write to the parser, which parses all rows of a write before it returns the first. */
 const BYTES_AT_ONCE = 65_536
@@ -69,8 +69,8 @@ const textsOf = (row: unknown): readonly string[] => (Array.isArray(row) ? row.m
 
 /** Normalizes names to underscores: `image link` and `g:image_link` are the same. */
 function headerOf(cells: readonly string[]): readonly string[] {
-  if (cells.length > MOST_COLUMNS) {
-    throw new FeedFailed('broken', `the header of the feed exceeds ${MOST_COLUMNS} columns`)
+  if (cells.length > MAX_COLUMNS) {
+    throw new FeedFailed('broken', `the header of the feed exceeds ${MAX_COLUMNS} columns`)
   }
   const names = cells.map((cell) =>
     cell.trim().toLowerCase().replace(/^g:/, '').replace(/[ -]+/g, '_'),

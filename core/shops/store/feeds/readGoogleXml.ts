@@ -11,9 +11,9 @@ const CHARACTERS_PER_TURN = 65_536
 /** Maximum nesting; feeds have five levels. */
 const DEEPEST = 30
 /** Maximum attributes per tag, fields per entry and texts per field; feeds have some dozen of each. */
-const MOST_ATTRIBUTES = 100
-const MOST_FIELDS = 500
-const MOST_TEXTS = 100
+const MAX_ATTRIBUTES = 100
+const MAX_FIELDS = 500
+const MAX_TEXTS = 100
 
 type Field = { readonly name: string; text: string }
 type Entry = { readonly depth: number; readonly fields: Map<string, string[]> }
@@ -49,8 +49,8 @@ function openParser(found: GoogleAttributes[]): SaxesParser<{ xmlns: true }> {
   let attributes = 0
   parser.on('attribute', () => {
     attributes += 1
-    if (attributes > MOST_ATTRIBUTES) {
-      throw new FeedFailed('broken', `a tag of the feed exceeds ${MOST_ATTRIBUTES} attributes`)
+    if (attributes > MAX_ATTRIBUTES) {
+      throw new FeedFailed('broken', `a tag of the feed exceeds ${MAX_ATTRIBUTES} attributes`)
     }
   })
   parser.on('opentag', (tag) => {
@@ -88,8 +88,8 @@ function openParser(found: GoogleAttributes[]): SaxesParser<{ xmlns: true }> {
 /** Content beyond the limits is dropped, because the product would not show it. */
 function keep(fields: Map<string, string[]>, { name, text }: Field): void {
   const texts = fields.get(name)
-  if (texts === undefined && fields.size < MOST_FIELDS) fields.set(name, [text])
-  if (texts !== undefined && texts.length < MOST_TEXTS) texts.push(text)
+  if (texts === undefined && fields.size < MAX_FIELDS) fields.set(name, [text])
+  if (texts !== undefined && texts.length < MAX_TEXTS) texts.push(text)
 }
 
 /** An error page or a shop page may be well-formed XML, and would count as a feed without products. */

@@ -33,11 +33,11 @@ function entriesOf(page: string): readonly unknown[] {
  * Maximum lists and objects in a page: each takes dozens of bytes of memory, but only two characters of a feed of up to
  * 50 MB.
  */
-const MOST_PARTS = 2_000_000
+const MAX_PARTS = 2_000_000
 
 function parse(page: string): unknown {
-  if (countParts(page) > MOST_PARTS) {
-    throw new FeedFailed('too_many', `the feed exceeds ${MOST_PARTS} lists and objects`)
+  if (countParts(page) > MAX_PARTS) {
+    throw new FeedFailed('too_many', `the feed exceeds ${MAX_PARTS} lists and objects`)
   }
   try {
     return JSON.parse(page.replace(/^\ufeff/, ''))
@@ -51,7 +51,7 @@ function countParts(page: string): number {
   let count = 0
   for (const bracket of ['{', '[']) {
     let at = page.indexOf(bracket)
-    while (at !== -1 && count <= MOST_PARTS) {
+    while (at !== -1 && count <= MAX_PARTS) {
       count += 1
       at = page.indexOf(bracket, at + 1)
     }

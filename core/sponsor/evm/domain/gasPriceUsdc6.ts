@@ -12,9 +12,9 @@ export const WEI_E8_PER_USDC6 = WEI_PER_COIN * E8_PER_USDC6
 export function gasPriceUsdc6(ask: {
   readonly capWei: bigint
   readonly nativeUsdE8: bigint
-  readonly rules: { readonly leastPriceUsdc6: bigint; readonly multiplierBps: bigint }
+  readonly rules: { readonly minPriceUsdc6: bigint; readonly multiplierBps: bigint }
 }): bigint {
-  const { leastPriceUsdc6, multiplierBps } = ask.rules
+  const { minPriceUsdc6: leastPriceUsdc6, multiplierBps } = ask.rules
   const price = mulDivUp(ask.capWei * ask.nativeUsdE8, multiplierBps, WEI_E8_PER_USDC6 * BPS)
   if (price < leastPriceUsdc6) return leastPriceUsdc6
   return price

@@ -2,13 +2,13 @@ import { size } from 'viem'
 import { mulDivUp } from '../../../kernel/money.ts'
 import { callDataGas } from './callDataGas.ts'
 import { handleOpsCalldata } from './handleOpsCalldata.ts'
-import { mostCostlyCalldata } from './mostCostlyCalldata.ts'
+import { maxCostCalldata } from './maxCostCalldata.ts'
 import { DELEGATION_GAS, TRANSACTION_GAS } from './requiredPreVerificationGas.ts'
 import { sponsorGasLimits } from './sponsorGasLimits.ts'
 import type { UserOperation } from './userOperation.ts'
 
 /** Most gas of one transaction; Base refuses 2^24 and more, nodes round. Source: EIP-7825. */
-export const MOST_HANDLE_OPS_GAS = 16_000_000n
+export const MAX_HANDLE_OPS_GAS = 16_000_000n
 
 /**
  * Gas that the EntryPoint keeps in hand before it calls the account, and what else it does around both.
@@ -24,13 +24,13 @@ export function handleOpsGasLimit(
   carried: { readonly delegations: number },
 ): bigint {
   const needed = handleOpsGas(op, carried)
-  return needed < MOST_HANDLE_OPS_GAS ? needed : MOST_HANDLE_OPS_GAS
+  return needed < MAX_HANDLE_OPS_GAS ? needed : MAX_HANDLE_OPS_GAS
 }
 
 /** As `handleOpsGasLimit`, whether or not a chain takes it. */
 export function handleOpsGas(op: UserOperation, carried: { readonly delegations: number }): bigint {
   const isWhole = op.paymaster !== null && size(op.signature) > 0
-  const data = callDataGas(isWhole ? handleOpsCalldata(op, ANYBODY) : mostCostlyCalldata(op))
+  const data = callDataGas(isWhole ? handleOpsCalldata(op, ANYBODY) : maxCostCalldata(op))
   const { paymasterVerificationGasLimit, paymasterPostOpGasLimit } =
     op.paymaster ?? sponsorGasLimits(size(op.callData) + size(op.factoryData))
   const inner = beforeCall(

@@ -1,7 +1,7 @@
 import { size } from 'viem'
 import { mulDivUp } from '../../../kernel/money.ts'
-import { MOST_ACCOUNT_GAS } from './gasLimits.ts'
-import { handleOpsGas, MOST_HANDLE_OPS_GAS } from './handleOpsGasLimit.ts'
+import { MAX_ACCOUNT_GAS } from './gasLimits.ts'
+import { handleOpsGas, MAX_HANDLE_OPS_GAS } from './handleOpsGasLimit.ts'
 import type { UserOperation } from './userOperation.ts'
 
 /** An estimate may be a little off, other people's counting too: 95 % of what we would ask for is enough. */
@@ -18,16 +18,16 @@ export function limitsProblem(
     return `callData too long: at most ${rules.maxCallDataBytes} bytes with factoryData, got ${bytes}`
   }
   const accountGas = op.callGasLimit + op.verificationGasLimit
-  if (accountGas > MOST_ACCOUNT_GAS) {
-    return `callGasLimit too high: at most ${MOST_ACCOUNT_GAS} with verificationGasLimit, got ${accountGas}`
+  if (accountGas > MAX_ACCOUNT_GAS) {
+    return `callGasLimit too high: at most ${MAX_ACCOUNT_GAS} with verificationGasLimit, got ${accountGas}`
   }
   const enough = mulDivUp(rules.requiredPvg, ENOUGH_NUMERATOR, ENOUGH_DENOMINATOR)
   if (op.preVerificationGas < enough) {
     return `preVerificationGas too low: need ${rules.requiredPvg}, got ${op.preVerificationGas}`
   }
   const allGas = handleOpsGas(op, { delegations: 1 })
-  if (allGas > MOST_HANDLE_OPS_GAS) {
-    return `callGasLimit too high: the transaction takes ${allGas} gas, a chain at most ${MOST_HANDLE_OPS_GAS}`
+  if (allGas > MAX_HANDLE_OPS_GAS) {
+    return `callGasLimit too high: the transaction takes ${allGas} gas, a chain at most ${MAX_HANDLE_OPS_GAS}`
   }
   return null
 }

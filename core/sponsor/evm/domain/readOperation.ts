@@ -11,7 +11,7 @@ export type ReadOperation =
 export type LimitsAsk = { readonly limits: 'required' | 'optional' }
 
 /** A transaction has at most that many bytes, so no field has more. Source: geth, `txMaxSize`. */
-const MOST_BYTES = 131_072
+const MAX_BYTES = 131_072
 /** Limits and fees have at most 120 bits. Source: EntryPoint v0.8, `AA94`. */
 const LIMIT_BITS = 120
 const NONCE_BITS = 256
@@ -152,8 +152,8 @@ function fieldsOf(record: Readonly<Record<string, unknown>>, { limits }: LimitsA
   }
   const bytes = (field: string): Hex => {
     const text = record[field]
-    if (typeof text === 'string' && text.length > 2 + 2 * MOST_BYTES) {
-      refuse(field, `must have at most ${MOST_BYTES} bytes`)
+    if (typeof text === 'string' && text.length > 2 + 2 * MAX_BYTES) {
+      refuse(field, `must have at most ${MAX_BYTES} bytes`)
     } else if (typeof text === 'string' && BYTES.test(text)) {
       return `0x${text.slice(2).toLowerCase()}`
     } else refuse(field, isGiven(text) ? 'must be 0x-hex of whole bytes' : 'is missing')

@@ -45,11 +45,11 @@ const PANICS: ReadonlyMap<bigint, string> = new Map([
 ])
 
 /** Characters of somebody's text that are passed on. */
-const MOST_CHARACTERS = 200
+const MAX_CHARACTERS = 200
 /** Units of it that are looked at: white space of it goes. */
-const MOST_UNITS = 4 * MOST_CHARACTERS
+const MAX_UNITS = 4 * MAX_CHARACTERS
 /** Batches inside of batches that are looked into. */
-const MOST_DEPTH = 3
+const MAX_DEPTH = 3
 
 /** What a contract said when it reverted, safe to show; never throws. */
 export function readRevert(data: Hex): string {
@@ -77,7 +77,7 @@ function known(selector: Hex, rest: Hex, depth: number): string {
     const [code] = decodeAbiParameters(parseAbiParameters('uint256'), rest)
     return `panicked: ${PANICS.get(code) ?? `code ${code}`}`
   }
-  if (selector === EXECUTE_ERROR && depth < MOST_DEPTH) {
+  if (selector === EXECUTE_ERROR && depth < MAX_DEPTH) {
     const [index, inner] = decodeAbiParameters(parseAbiParameters('uint256, bytes'), rest)
     return `call ${index}: ${worded(inner, depth + 1)}`
   }
@@ -89,10 +89,10 @@ function known(selector: Hex, rest: Hex, depth: number): string {
 function shown(text: string): string {
   // Cut first: it may be as long as an answer of a node.
   const plain = text
-    .slice(0, MOST_UNITS)
+    .slice(0, MAX_UNITS)
     .replace(/[\p{C}\p{Z}]+/gu, ' ')
     .trim()
   const characters = Array.from(plain)
-  if (characters.length <= MOST_CHARACTERS) return plain
-  return `${characters.slice(0, MOST_CHARACTERS).join('')}…`
+  if (characters.length <= MAX_CHARACTERS) return plain
+  return `${characters.slice(0, MAX_CHARACTERS).join('')}…`
 }

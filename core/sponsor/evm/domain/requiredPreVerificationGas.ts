@@ -1,7 +1,7 @@
 import { size } from 'viem'
 import { mulDivDown, mulDivUp } from '../../../kernel/money.ts'
 import { callDataGas } from './callDataGas.ts'
-import { mostCostlyCalldata } from './mostCostlyCalldata.ts'
+import { maxCostCalldata } from './maxCostCalldata.ts'
 import type { UserOperation } from './userOperation.ts'
 
 /** Gas of any transaction, and of each EIP-7702 tuple in it. Source: the yellow paper; EIP-7702, `PER_EMPTY_ACCOUNT_COST`. */
@@ -23,8 +23,8 @@ const UNMETERED_PER_BYTE_HUNDREDTHS = 35n
  *
  * Source: as above, for an account that answers everything and does nothing: 35,859 and 0.94.
  */
-const LEAST_METERED_GAS = 35_000n
-const LEAST_METERED_PER_BYTE_TENTHS = 9n
+const MIN_METERED_GAS = 35_000n
+const MIN_METERED_PER_BYTE_TENTHS = 9n
 
 /** Of a call's limit a tenth is charged even if nothing of it is used, save for this much. Source: EntryPoint v0.8. */
 const FREE_UNUSED_GAS = 40_000n
@@ -41,7 +41,7 @@ export function requiredPreVerificationGas(
   op: UserOperation,
   extra: { readonly hasDelegation: boolean; readonly l1Gas: bigint },
 ): bigint {
-  const data = callDataGas(mostCostlyCalldata(op))
+  const data = callDataGas(maxCostCalldata(op))
   const unseen =
     TRANSACTION_GAS +
     data.gas +
@@ -55,8 +55,8 @@ export function requiredPreVerificationGas(
 /** Gas that the EntryPoint sees and charges for whatever the account does, rounded down. */
 export function leastMeteredGas(op: Pick<UserOperation, 'callData' | 'callGasLimit'>): bigint {
   const bytes = BigInt(size(op.callData))
-  const copying = mulDivDown(bytes, LEAST_METERED_PER_BYTE_TENTHS, 10n)
-  return LEAST_METERED_GAS + copying + leastCallGas(op.callGasLimit)
+  const copying = mulDivDown(bytes, MIN_METERED_PER_BYTE_TENTHS, 10n)
+  return MIN_METERED_GAS + copying + leastCallGas(op.callGasLimit)
 }
 
 /** Used or paid for all the same. */

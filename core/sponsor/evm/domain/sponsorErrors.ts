@@ -68,7 +68,7 @@ export class SponsorshipExpired extends DomainError<'sponsorship_expired'> {
 }
 
 /** Characters of the bytes of a revert that are passed on, 2,048 bytes: errors have some words, a contract can say millions. */
-const MOST_REVERT_CHARACTERS = 2 + 2 * 2_048
+const MAX_REVERT_CHARACTERS = 2 + 2 * 2_048
 
 /** `AA24` and the like as the EntryPoint says them, or `EXECUTION_REVERTED` of the call. Source: ERC-4337. */
 export type DryRunCode = `AA${number}` | 'EXECUTION_REVERTED'
@@ -88,7 +88,7 @@ export class DryRunFailed extends DomainError<'dry_run_failed'> {
     const problem = `userOperation: dry run failed: ${failure.reason}`
     super('dry_run_failed', problem, { retryable: false })
     this.failure = isDryRunCode(failure.code) ? failure.code : 'EXECUTION_REVERTED'
-    const isShort = revertData !== null && revertData.length <= MOST_REVERT_CHARACTERS
+    const isShort = revertData !== null && revertData.length <= MAX_REVERT_CHARACTERS
     this.revertData = isShort ? revertData : null
   }
 }

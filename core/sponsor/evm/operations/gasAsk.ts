@@ -3,7 +3,7 @@ import type { AccountCall } from '../domain/executeCalls.ts'
 import type { UserOperation } from '../domain/userOperation.ts'
 
 /** What somebody wants to have sponsored, as its body was read. */
-export type GasAsk =
+export type GasRequest =
   | {
       readonly lane: 'direct'
       readonly chainId: number
@@ -22,6 +22,6 @@ export type GasAsk =
     }
 
 /** Whose gas is paid. */
-export function senderOf(ask: GasAsk): Address {
+export function senderOf(ask: GasRequest): Address {
   return ask.lane === 'direct' ? ask.sender : ask.operation.sender
 }

@@ -2,11 +2,11 @@ import { showAddress } from '../../../kernel/operation/outputFields.ts'
 import { usdText } from '../../../kernel/usdText.ts'
 import { SOLANA_NETWORK } from '../../solana/domain/solanaLimits.ts'
 import { SOLANA_PRICE, solanaLimits } from '../../solana/operations/solanaGuide.ts'
-import { FREE_SIGNATURE_BYTES, MOST_ACCOUNT_GAS, MOST_DRY_RUNS } from '../domain/gasLimits.ts'
-import { MOST_HANDLE_OPS_GAS } from '../domain/handleOpsGasLimit.ts'
+import { FREE_SIGNATURE_BYTES, MAX_ACCOUNT_GAS, MAX_DRY_RUNS } from '../domain/gasLimits.ts'
+import { MAX_HANDLE_OPS_GAS } from '../domain/handleOpsGasLimit.ts'
 import type { GasRules, SponsorChain } from '../ports.ts'
 import { gasGuideLanes } from './gasGuideLanes.ts'
-import { GAS_PAYABLE_CHAIN_IDS, MOST_CALLS } from './gasRules.ts'
+import { GAS_PAYABLE_CHAIN_IDS, MAX_CALLS } from './gasRules.ts'
 import type { GuideLane } from './guideLane.ts'
 
 export type GasGuide = ReturnType<typeof gasGuide>
@@ -26,7 +26,7 @@ export function gasGuide({ chains, rules, publicUrl, solanaFeePayer }: About) {
     url: `${publicUrl}/v1/gas`,
     entryPoint: first === undefined ? ENTRY_POINT : showAddress(first.entryPoint),
   })
-  const least = usdText(rules.leastPriceUsdc6)
+  const least = usdText(rules.minPriceUsdc6)
   const multiplier = Number(rules.multiplierBps) / 10_000
   return {
     title: 'Gas sponsor',
@@ -52,14 +52,14 @@ export function gasGuide({ chains, rules, publicUrl, solanaFeePayer }: About) {
     refusals: REFUSALS,
     rpcErrors: RPC_ERRORS,
     limits: [
-      `1 to ${MOST_CALLS} calls, at most ${rules.maxCallDataBytes} bytes of call data.`,
-      `callGasLimit and verificationGasLimit together at most ${MOST_ACCOUNT_GAS}; the whole transaction ${MOST_HANDLE_OPS_GAS}.`,
+      `1 to ${MAX_CALLS} calls, at most ${rules.maxCallDataBytes} bytes of call data.`,
+      `callGasLimit and verificationGasLimit together at most ${MAX_ACCOUNT_GAS}; the whole transaction ${MAX_HANDLE_OPS_GAS}.`,
       'preVerificationGas and maxFeePerGas as high as the chain needs now; the refusal says the number.',
       `A signature up to ${FREE_SIGNATURE_BYTES} bytes is in the price; a longer one needs 40 more preVerificationGas for ` +
         'each byte beyond 65, declared when the price is asked for.',
       'EntryPoint v0.8 alone. One submission per sponsored operation.',
       ...solanaLimits(),
-      `${MOST_DRY_RUNS} failing posts per sponsorship, all free; those that we could not take do not count.`,
+      `${MAX_DRY_RUNS} failing posts per sponsorship, all free; those that we could not take do not count.`,
     ],
     notes: NOTES,
   }
@@ -95,7 +95,7 @@ const REFUSALS: readonly { readonly status: number; readonly when: string }[] = 
   },
   {
     status: 429,
-    when: `Too many requests: see Retry-After. Without it: ${MOST_DRY_RUNS} posts of the sponsorship failed, for good.`,
+    when: `Too many requests: see Retry-After. Without it: ${MAX_DRY_RUNS} posts of the sponsorship failed, for good.`,
   },
   {
     status: 502,

@@ -2,7 +2,7 @@
 export const DEFAULT_CHAIN_ID = 8453
 
 /** Calls in one operation; more are no single intent any more. Source: research/gas.md, error table. */
-export const MOST_CALLS = 32
+export const MAX_CALLS = 32
 
 /** Chains on whose USDC a sponsorship can be paid. */
 export const GAS_PAYABLE_CHAIN_IDS: readonly number[] = [8453, 137, 5042]

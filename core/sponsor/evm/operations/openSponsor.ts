@@ -1,4 +1,4 @@
-import { mostPromisedWei } from '../domain/mostPromisedWei.ts'
+import { maxPromisedWei } from '../domain/maxPromisedWei.ts'
 import { GasUnavailable } from '../domain/sponsorErrors.ts'
 import type { GasDeps, GasNode, SponsorHealth } from '../ports.ts'
 
@@ -32,7 +32,7 @@ export function requireFunds({ health }: OpenSponsor, capWei: bigint): void {
   if (depositWei === null || reservedWei === null || depositWei - reservedWei < capWei) {
     throw new GasUnavailable('the deposit is spoken for', LOOK_AGAIN_SEC)
   }
-  const mostWei = mostPromisedWei(depositWei)
+  const mostWei = maxPromisedWei(depositWei)
   if (capWei > mostWei) {
     const problem = `it may cost ${capWei} wei, and one takes ${mostWei} of the deposit at most`
     throw new GasUnavailable(`${problem}: lower its gas limits or its fees`, LOOK_AGAIN_SEC)

@@ -4,7 +4,7 @@ import { closedObject } from '../../../kernel/operation/closedObject.ts'
 import { defineOperation } from '../../../kernel/operation/defineOperation.ts'
 import {
   GAS_CONSTANT,
-  GAS_LEAST_USDC6,
+  GAS_MIN_USDC6,
   GAS_MULTIPLIER_BPS,
   GAS_QUOTE_SEC,
 } from '../domain/gasLimits.ts'
@@ -19,7 +19,7 @@ import {
 import { GAS_PAYABLE_CHAIN_IDS } from './gasRules.ts'
 
 const MULTIPLIER = GAS_MULTIPLIER_BPS / 10_000
-const LEAST_USD = formatUsdc6(GAS_LEAST_USDC6).replace(/0+$/, '')
+const MIN_USD = formatUsdc6(GAS_MIN_USDC6).replace(/0+$/, '')
 
 const optional = (description: string) => z.unknown().optional().meta({ description })
 
@@ -54,12 +54,12 @@ export const postGas = defineOperation({
   output: z.union([sponsoredSchema, executedSchema, rpcReplySchema, z.array(rpcReplySchema)]),
   price: {
     mode: 'quoted',
-    leastUsdc6: GAS_LEAST_USDC6,
+    minUsdc6: GAS_MIN_USDC6,
     chainIds: [...GAS_PAYABLE_CHAIN_IDS],
     timeoutSec: GAS_QUOTE_SEC,
     words:
       `Costs ${MULTIPLIER} times the gas cap (verification, call and pre-verification gas plus ${GAS_CONSTANT}, at ` +
-      `maxFeePerGas), at least ${LEAST_USD} USD; never more than quoted.`,
+      `maxFeePerGas), at least ${MIN_USD} USD; never more than quoted.`,
   },
   outcomes: [
     {

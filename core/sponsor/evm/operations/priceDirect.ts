@@ -4,10 +4,10 @@ import { executeCalls } from '../domain/executeCalls.ts'
 import { DryRunFailed, ForeignDelegation } from '../domain/sponsorErrors.ts'
 import type { AccountFacts, GasNode, GasRules } from '../ports.ts'
 import { directOperation } from './directOperation.ts'
-import type { GasAsk } from './gasAsk.ts'
+import type { GasRequest } from './gasAsk.ts'
 import { type GasDraft, pricedQuote } from './pricedQuote.ts'
 
-type Ask = Extract<GasAsk, { lane: 'direct' }>
+type Ask = Extract<GasRequest, { lane: 'direct' }>
 
 /**
  * Price of calls of a plain wallet, which must run now.

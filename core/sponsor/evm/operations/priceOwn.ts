@@ -8,11 +8,11 @@ import { DryRunFailed } from '../domain/sponsorErrors.ts'
 import { sponsorGasLimits } from '../domain/sponsorGasLimits.ts'
 import { MARKER_7702, type UserOperation } from '../domain/userOperation.ts'
 import type { AccountFacts, DryRun, GasNode, GasRules } from '../ports.ts'
-import type { GasAsk } from './gasAsk.ts'
+import type { GasRequest } from './gasAsk.ts'
 import type { OpenSponsor } from './openSponsor.ts'
 import { type GasDraft, pricedQuote, requiredPvg } from './pricedQuote.ts'
 
-type Ask = Extract<GasAsk, { lane: 'own' | 'rpc' }>
+type Ask = Extract<GasRequest, { lane: 'own' | 'rpc' }>
 
 /** Facts of an account, and the sequence of the nonce key that its operation uses. */
 export type OwnFacts = AccountFacts & { readonly sequence: bigint }

@@ -5,7 +5,7 @@ import { capWei } from '../domain/gasCaps.ts'
 import { gasPriceUsdc6 } from '../domain/gasPriceUsdc6.ts'
 import { handleOpsGas } from '../domain/handleOpsGasLimit.ts'
 import { limitsProblem } from '../domain/limitsProblem.ts'
-import { mostCostlyCalldata } from '../domain/mostCostlyCalldata.ts'
+import { maxCostCalldata } from '../domain/maxCostCalldata.ts'
 import { requiredPreVerificationGas } from '../domain/requiredPreVerificationGas.ts'
 import type { UserOperation } from '../domain/userOperation.ts'
 import type { GasMarket, GasNode, GasQuote, GasRules } from '../ports.ts'
@@ -28,7 +28,7 @@ export async function l1Gas(
   { market, hasDelegation }: { readonly market: GasMarket; readonly hasDelegation: boolean },
 ): Promise<bigint> {
   const gas = handleOpsGas(operation, { delegations: hasDelegation ? 1 : 0 })
-  const feeWei = await node.l1FeeWei(mostCostlyCalldata(operation), gas)
+  const feeWei = await node.l1FeeWei(maxCostCalldata(operation), gas)
   if (feeWei === 0n) return 0n
   const nowWei = market.baseFeeWei + operation.maxPriorityFeePerGas
   const isCapped = nowWei > operation.maxFeePerGas

@@ -3,7 +3,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { delegateOf } from '../domain/accountKind.ts'
 import { SponsorshipChanged } from '../domain/sponsorErrors.ts'
 import type { GasDeps, GasNode, GasQuote } from '../ports.ts'
-import { type GasAsk, senderOf } from './gasAsk.ts'
+import { type GasRequest, senderOf } from './gasAsk.ts'
 import { openSponsor, requireFunds } from './openSponsor.ts'
 import { needsDelegation, priceDirect } from './priceDirect.ts'
 import type { GasDraft } from './pricedQuote.ts'
@@ -12,7 +12,7 @@ import { delegationFor, isSequence, type OwnFacts, priceOwn } from './priceOwn.t
 export type QuoteDeps = { readonly gas: GasDeps; readonly clock: Clock }
 
 /** A price that holds, and what the sender runs while it is told. */
-export type ToldQuote = {
+export type QuotedPrice = {
   readonly quote: GasQuote
   readonly currentDelegate: Address | null
 }
@@ -29,9 +29,9 @@ const SEQUENCE_BITS = 64n
  */
 export async function quoteGas(
   { gas, clock }: QuoteDeps,
-  request: { readonly ask: GasAsk; readonly hash: string },
+  request: { readonly ask: GasRequest; readonly hash: string },
   offeredUsdc6: bigint | null,
-): Promise<ToldQuote> {
+): Promise<QuotedPrice> {
   const { ask, hash: requestHash } = request
   const sponsor = await openSponsor(gas, ask.chainId)
   const [known, facts] = await Promise.all([
@@ -58,7 +58,7 @@ export async function quoteGas(
   return { quote, currentDelegate }
 }
 
-async function factsOf(node: GasNode, ask: GasAsk): Promise<OwnFacts> {
+async function factsOf(node: GasNode, ask: GasRequest): Promise<OwnFacts> {
   const sender = senderOf(ask)
   const [account, sequence] = await Promise.all([
     node.account(sender),
@@ -79,7 +79,7 @@ function stillHolds(
     ask,
     facts,
     quote,
-  }: { readonly ask: GasAsk; readonly facts: OwnFacts; readonly quote: GasQuote },
+  }: { readonly ask: GasRequest; readonly facts: OwnFacts; readonly quote: GasQuote },
 ): boolean {
   if (ask.lane === 'direct') {
     return needsDelegation(node, ask, facts) === quote.needsAuthorization

@@ -7,12 +7,12 @@ import { unknownFields } from '../../../kernel/operation/unknownField.ts'
 import { readOperation } from '../domain/readOperation.ts'
 import type { UserOperation } from '../domain/userOperation.ts'
 import type { SponsorChain } from '../ports.ts'
-import type { GasAsk } from './gasAsk.ts'
-import { DEFAULT_CHAIN_ID, MOST_CALLS } from './gasRules.ts'
+import type { GasRequest } from './gasAsk.ts'
+import { DEFAULT_CHAIN_ID, MAX_CALLS } from './gasRules.ts'
 
 /** What a body of POST /v1/gas asks for; JSON-RPC is read elsewhere. */
 export type GasBody =
-  | { readonly kind: 'quote'; readonly ask: GasAsk }
+  | { readonly kind: 'quote'; readonly ask: GasRequest }
   | {
       readonly kind: 'post'
       readonly operation: UserOperation
@@ -48,8 +48,8 @@ const directBody = closedObject({
   sender: address,
   calls: z
     .array(call)
-    .min(1, `must have 1 to ${MOST_CALLS} calls`)
-    .max(MOST_CALLS, `must have 1 to ${MOST_CALLS} calls`),
+    .min(1, `must have 1 to ${MAX_CALLS} calls`)
+    .max(MAX_CALLS, `must have 1 to ${MAX_CALLS} calls`),
   chainId: z.unknown().optional(),
   redelegate: z.boolean().default(false),
 })
@@ -107,7 +107,7 @@ export function requireSponsored(chainId: number, chains: readonly SponsorChain[
   throw new InvalidInput('chainId', `must be one of ${known.join(', ')}, got ${chainId}`)
 }
 
-function readDirect(raw: Readonly<Record<string, unknown>>): GasAsk {
+function readDirect(raw: Readonly<Record<string, unknown>>): GasRequest {
   const { body } = parseDirect({ body: raw })
   return {
     lane: 'direct',

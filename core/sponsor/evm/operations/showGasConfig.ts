@@ -1,10 +1,10 @@
 import { showAddress } from '../../../kernel/operation/outputFields.ts'
 import type { SolanaHealth } from '../../solana/operations/readSolanaHealth.ts'
 import { showSolanaConfig } from '../../solana/operations/showSolanaConfig.ts'
-import { FREE_SIGNATURE_BYTES, MOST_ACCOUNT_GAS } from '../domain/gasLimits.ts'
-import { MOST_HANDLE_OPS_GAS } from '../domain/handleOpsGasLimit.ts'
+import { FREE_SIGNATURE_BYTES, MAX_ACCOUNT_GAS } from '../domain/gasLimits.ts'
+import { MAX_HANDLE_OPS_GAS } from '../domain/handleOpsGasLimit.ts'
 import type { GasRules, SponsorHealth } from '../ports.ts'
-import { GAS_PAYABLE_CHAIN_IDS, MOST_CALLS } from './gasRules.ts'
+import { GAS_PAYABLE_CHAIN_IDS, MAX_CALLS } from './gasRules.ts'
 
 /** The same on every chain; operations for it are not sponsored. Source: ERC-4337 v0.7. */
 const ENTRY_POINT_V07 = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
@@ -31,18 +31,18 @@ export function showGasConfig(
     directLane: showDirectLane(health),
     chains: [...health.map(showChain), showSolanaConfig(solana)],
     priceRules: {
-      minUsdc: String(rules.leastPriceUsdc6),
+      minUsdc: String(rules.minPriceUsdc6),
       multiplierBps: Number(rules.multiplierBps),
       constantGas: String(rules.constantGas),
       payableOn: GAS_PAYABLE_CHAIN_IDS.map((chainId) => `eip155:${chainId}`),
       quoteSeconds: rules.quoteSec,
     },
     limits: {
-      maxCalls: MOST_CALLS,
+      maxCalls: MAX_CALLS,
       maxCallDataBytes: rules.maxCallDataBytes,
       freeSignatureBytes: FREE_SIGNATURE_BYTES,
-      maxAccountGas: String(MOST_ACCOUNT_GAS),
-      maxTransactionGas: String(MOST_HANDLE_OPS_GAS),
+      maxAccountGas: String(MAX_ACCOUNT_GAS),
+      maxTransactionGas: String(MAX_HANDLE_OPS_GAS),
     },
   }
 }

@@ -3,11 +3,11 @@ import { showAddress } from '../../../kernel/operation/outputFields.ts'
 import { capGas } from '../domain/gasCaps.ts'
 import { sponsorGasLimits } from '../domain/sponsorGasLimits.ts'
 import type { GasRules } from '../ports.ts'
-import type { ToldQuote } from './quoteGas.ts'
+import type { QuotedPrice } from './quoteGas.ts'
 
 /** What a price is made of, beside the challenge that tells it; gas and wei are strings of digits. */
 export function showGasQuote(
-  { quote, currentDelegate }: ToldQuote,
+  { quote, currentDelegate }: QuotedPrice,
   { constantGas, multiplierBps }: Pick<GasRules, 'constantGas' | 'multiplierBps'>,
 ) {
   const { operation, nativePrice, delegate } = quote

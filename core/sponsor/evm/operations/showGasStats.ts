@@ -11,9 +11,9 @@ import {
 import { WEI_E8_PER_USDC6 } from '../domain/gasPriceUsdc6.ts'
 import type {
   GasChainStats,
-  GasDeskStats,
   GasOperationFacts,
   GasStatsWindow,
+  OperatorGasStats,
   SponsorHealth,
 } from '../ports.ts'
 import type { gasStatsSchema } from './gasStatsSchema.ts'
@@ -33,7 +33,7 @@ export type ChainSums = {
   readonly windows: {
     readonly [window in GasStatsWindow]: {
       readonly chain: GasChainStats
-      readonly desk: GasDeskStats
+      readonly desk: OperatorGasStats
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../kernel/clock.ts'
 import { DatabaseUnavailable, RpcUnavailable } from '../../../kernel/errors.ts'
 import { directFees } from '../domain/directFees.ts'
-import { mostPromisedWei } from '../domain/mostPromisedWei.ts'
+import { maxPromisedWei } from '../domain/maxPromisedWei.ts'
 import { GasUnavailable } from '../domain/sponsorErrors.ts'
 import type { GasNode, SponsorHealth, Sponsorships } from '../ports.ts'
 
@@ -63,7 +63,7 @@ async function readHealth(node: GasNode, { sponsorships, log }: Options): Promis
     reasonOf(price.error),
     submitters.some(({ isOpen }) => isOpen) ? null : 'no key can carry operations',
     freeWei < smallWei ? 'the deposit is promised to others' : null,
-    mostPromisedWei(depositWei.value ?? 0n) < smallWei ? 'the deposit is too small' : null,
+    maxPromisedWei(depositWei.value ?? 0n) < smallWei ? 'the deposit is too small' : null,
   ]
   const reason = reasons.find((each) => each !== null) ?? null
   return {

@@ -10,11 +10,11 @@ import { createRemembered } from '../../../platform/background/createRemembered.
 import { packUserOperation } from '../domain/packUserOperation.ts'
 import { GasUnavailable } from '../domain/sponsorErrors.ts'
 import type { AccountFacts, GasMarket, GasNode } from '../ports.ts'
+import { createConcurrencyLimit } from './createConcurrencyLimit.ts'
 import { createDryRun } from './createDryRun.ts'
 import { count, createGasRpc, type GasRpc, hex, quantity } from './createGasRpc.ts'
 import { createSimulate } from './createSimulate.ts'
 import { createTryDelegated } from './createTryDelegated.ts'
-import { createTurns } from './createTurns.ts'
 import { estimateCall } from './estimateCall.ts'
 import { readGasProblem } from './readGasProblem.ts'
 import { readNativePrice } from './readNativePrice.ts'
@@ -24,8 +24,8 @@ const PRICE_MS = 5_000
 /** Milliseconds for which fees stand: a fraction of a block's time. */
 const MARKET_MS = 500
 /** Trials of one chain under way at once, and waiting: each takes a node some 10 to 100 ms, and few callers wait longer. */
-const MOST_TRIALS = 8
-const MOST_WAITING = 64
+const MAX_TRIALS = 8
+const MAX_WAITING = 64
 /** Milliseconds for which contracts stay what they were, and for which a failure to tell stands. */
 const PROBLEM_MS = 30_000
 const FAILED_MS = 500
@@ -115,8 +115,8 @@ function createTrials(
   clock: Clock,
 ): Pick<GasNode, 'estimateCall' | 'dryRun'> {
   const busy = () => new GasUnavailable('too many ask at once', RETRY_AFTER_SEC.sponsorNode)
-  const free = createTurns({ most: MOST_TRIALS, mostWaiting: MOST_WAITING, busy })
-  const paid = createTurns({ most: MOST_TRIALS, mostWaiting: MOST_WAITING, busy })
+  const free = createConcurrencyLimit({ most: MAX_TRIALS, maxWaiting: MAX_WAITING, busy })
+  const paid = createConcurrencyLimit({ most: MAX_TRIALS, maxWaiting: MAX_WAITING, busy })
   const dryRun = createDryRun({
     rpc,
     simulate: createSimulate(rpc, clock),

@@ -9,15 +9,15 @@ import type { SponsorWork } from '../workPorts.ts'
 import { eraseOperationSignatures } from './eraseOperationSignatures.ts'
 import { moveSponsorship } from './moveSponsorship.ts'
 import { readSubmitters } from './pickGasLane.ts'
-import { countStrangers, readUnseen } from './readIndexedOperations.ts'
+import { countStrangers, readUnrecordedOperations } from './readIndexedOperations.ts'
 import {
-  readAsked,
   readMoved,
   readNotFinal,
   readOverdue,
+  readRequestedSponsorships,
   readSponsorCounts,
 } from './readSponsorWork.ts'
-import { sendOperationAgain } from './sendOperationAgain.ts'
+import { resendOperation } from './resendOperation.ts'
 import { signSponsorship } from './signSponsorship.ts'
 import { GAS_TABLES } from './sponsorshipRow.ts'
 import { withdrawOperation } from './withdrawOperation.ts'
@@ -37,16 +37,16 @@ export function createSponsorWork(options: Options): SponsorWork & { close(): Pr
   })
   const entryPoints = new Map(options.gas.map(({ chainId, entryPoint }) => [chainId, entryPoint]))
   return {
-    asked: (limit) => answered(readAsked(sql, limit)),
+    asked: (limit) => answered(readRequestedSponsorships(sql, limit)),
     sign: (due, signed, depositWei) => answered(signSponsorship(sql, due, signed, depositWei)),
     refuse: (due, reason) => answered(moveSponsorship(sql, due, 'refused', { reason })),
     moved: (chainId) => answered(readMoved(sql, chainId)),
     overdue: (chainId, chainSec) => answered(readOverdue(sql, chainId, chainSec)),
     notFinal: (chainId) => answered(readNotFinal(sql, chainId)),
-    unseen: (chainId) => unlessUnindexed(answered(readUnseen(sql, chainId)), []),
+    unseen: (chainId) => unlessUnindexed(answered(readUnrecordedOperations(sql, chainId)), []),
     strangers: (chainId) => unlessUnindexed(answered(countStrangers(sql, chainId)), 0),
     move: (due, to, changes) => answered(moveSponsorship(sql, due, to, changes)),
-    sendAgain: (due) => answered(sendOperationAgain(sql, entryPoints, due)),
+    sendAgain: (due) => answered(resendOperation(sql, entryPoints, due)),
     withdraw: (due) => answered(withdrawOperation(sql, due)),
     isOurs: async (txHash) => {
       const rows = await answered(sql`select 1 from app.lane_attempt where hash = ${txHash}`)
@@ -56,7 +56,7 @@ export function createSponsorWork(options: Options): SponsorWork & { close(): Pr
     submitters: (chainId) => answered(readSubmitters(sql, chainId)),
     counts: () => answered(readSponsorCounts(sql)),
     sweepQuotes: () => answered(sweepQuotes(sql, GAS_TABLES)),
-    eraseEnded: () => answered(eraseOperationSignatures(sql)),
+    eraseEndedPayments: () => answered(eraseOperationSignatures(sql)),
     onAsked: (heard) => sql.listen(CHANNELS.gasAsked, heard),
     onMoved: (heard) => sql.listen(CHANNELS.gasMoved, heard),
     onLaneMoved: (heard) => sql.listen(CHANNELS.laneMoved, heard),

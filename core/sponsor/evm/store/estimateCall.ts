@@ -1,6 +1,6 @@
 import { type Address, concatHex, type Hex, hexToBigInt, pad, slice } from 'viem'
 import { callDataGas } from '../domain/callDataGas.ts'
-import { MOST_HANDLE_OPS_GAS } from '../domain/handleOpsGasLimit.ts'
+import { MAX_HANDLE_OPS_GAS } from '../domain/handleOpsGasLimit.ts'
 import { TRANSACTION_GAS } from '../domain/requiredPreVerificationGas.ts'
 import type { DryRun, GasNode } from '../ports.ts'
 import { type GasRpc, hex, quantity } from './createGasRpc.ts'
@@ -34,7 +34,7 @@ export async function estimateCall(
   const overrides: CodeOverrides =
     delegate === null ? new Map() : new Map([[sender, delegationCode(delegate)]])
   // Asking is free, and a node tries a call that looks at its gas a dozen times: none with more than we could sell.
-  const call = { from: entryPoint, to: sender, data: callData, gas: MOST_HANDLE_OPS_GAS }
+  const call = { from: entryPoint, to: sender, data: callData, gas: MAX_HANDLE_OPS_GAS }
   const estimate = await rpc.attempt(
     quantity,
     'eth_estimateGas',

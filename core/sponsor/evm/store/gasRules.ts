@@ -1,21 +1,21 @@
 import type { Config } from '../../../config.ts'
 import {
   GAS_CONSTANT,
-  GAS_LEAST_USDC6,
+  GAS_MIN_USDC6,
   GAS_MULTIPLIER_BPS,
   GAS_QUOTE_SEC,
-  MOST_CALL_DATA_BYTES,
+  MAX_CALL_DATA_BYTES,
 } from '../domain/gasLimits.ts'
 import type { GasRules } from '../ports.ts'
 
 /** What the operator sets of the sponsor; the rest is what its seed says. */
 export function gasRules(config: Config): GasRules {
   return {
-    leastPriceUsdc6: GAS_LEAST_USDC6,
+    minPriceUsdc6: GAS_MIN_USDC6,
     multiplierBps: BigInt(GAS_MULTIPLIER_BPS),
     constantGas: GAS_CONSTANT,
     quoteSec: GAS_QUOTE_SEC,
     graceSec: config.GAS_GRACE_SEC,
-    maxCallDataBytes: MOST_CALL_DATA_BYTES,
+    maxCallDataBytes: MAX_CALL_DATA_BYTES,
   }
 }

@@ -31,7 +31,7 @@ type SeenRow = DueSponsorshipRow & {
  *
  * Throws when there is no index yet.
  */
-export async function readUnseen(
+export async function readUnrecordedOperations(
   query: Query,
   chainId: number,
 ): Promise<{ readonly due: DueSponsorship; readonly event: OperationEvent }[]> {

@@ -16,14 +16,17 @@ import {
 const AT_ONCE = 200
 
 /** Seconds that must be left of a sponsorship when its payment is settled; else it was of no use. */
-const LEAST_USE_SEC = 60
+const MIN_USE_SEC = 60
 
 /**
  * Sponsorships that wait for a signature, payers in turns: the oldest of each payer, then the second oldest of each.
  *
  * A sponsorship whose payment was let go stays out, so that a payer who lets hundreds of payments go delays no other.
  */
-export async function readAsked(query: Query, limit: number): Promise<DueSponsorship[]> {
+export async function readRequestedSponsorships(
+  query: Query,
+  limit: number,
+): Promise<DueSponsorship[]> {
   const rows = await query<DueSponsorshipRow[]>`
     select ${dueColumns(query)} from ${dueTables(query)}
     where s.state = 'asked' and p.state not in ('released', 'reversed')
@@ -87,7 +90,7 @@ export function readOverdue(
       or (s.state in ('asked', 'signed')
         and (p.id is null or p.state in ('released', 'reversed')))
       or (s.state = 'signed' and p.state = 'settled'
-        and extract(epoch from p.settled_at) > s.valid_until_sec - ${LEAST_USE_SEC}))`,
+        and extract(epoch from p.settled_at) > s.valid_until_sec - ${MIN_USE_SEC}))`,
   )
 }
 

@@ -5,7 +5,7 @@ import { answered } from '../../../platform/db/query.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import type { QuoteDraft, Quoted, SponsorshipOf, SponsorshipRows } from '../ports.ts'
 import { claimSponsorship } from './claimSponsorship.ts'
-import { noteServed } from './noteServed.ts'
+import { markServed } from './markServed.ts'
 import { type QuoteKind, readQuote, saveQuote } from './quoteRows.ts'
 import type { SponsorTables } from './sponsorTables.ts'
 
@@ -72,8 +72,8 @@ export function createSponsorshipRows<
     },
     ofPayment: (paymentId) => answered(newest(paymentId)),
     byId,
-    noteServed: (paymentId, answerBody) =>
-      answered(noteServed(sql, tables, { paymentId, answerBody }, () => newest(paymentId))),
+    markServed: (paymentId, answerBody) =>
+      answered(markServed(sql, tables, { paymentId, answerBody }, () => newest(paymentId))),
     noteRefused: async (id) => void (await answered(kind.noteRefused(sql, id))),
     waitUntil: async (id, isReached, timeoutMs) =>
       (await watch.wait(id, isReached, timeoutMs)) ?? required(id),

@@ -8,7 +8,7 @@ import { type SponsorTables, tableOf } from './sponsorTables.ts'
  * Sponsorships of one payment that may come to be posted, taken or not: each can cost us a transaction, and what fails
  * that often is either the payer's doing or nothing that another one mends.
  */
-const MOST_POSTED = 3
+const MAX_POSTED = 3
 
 /** Whether the payer of a charged payment, named `p`, is owed another one after this one, named `s`. */
 export function isCredited<State extends string>(
@@ -19,7 +19,7 @@ export function isCredited<State extends string>(
     and p.state = 'settled' and p.settled_at > now() - make_interval(secs => ${REPLAY_SEC})
     and not ${tables.isServedByOther(query)}
     and (select count(*) from ${tableOf(query, tables)} as posted
-      where posted.payment_id = s.payment_id and ${tables.wasPosted(query)}) < ${MOST_POSTED})`
+      where posted.payment_id = s.payment_id and ${tables.wasPosted(query)}) < ${MAX_POSTED})`
 }
 
 /** The same of the newest one alone: only after the newest may another one follow. */

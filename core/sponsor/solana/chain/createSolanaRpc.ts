@@ -11,7 +11,7 @@ import {
 import { z } from 'zod'
 import { readSolanaFailure } from '../domain/readSolanaFailure.ts'
 import type {
-  SimulationAsk,
+  SimulationRequest,
   SolanaRpc,
   SolanaSend,
   SolanaSimulation,
@@ -19,14 +19,14 @@ import type {
 } from '../ports.ts'
 import { base64Of } from './base64Of.ts'
 import { readSolanaReceipt } from './readSolanaReceipt.ts'
-import { silenceOf } from './silenceOf.ts'
 import type { SolanaAsk } from './solanaAsk.ts'
+import { solanaOutageOf } from './solanaOutageOf.ts'
 
 /** Somebody waits for the answer, so that a silent node must be noticed soon. */
 const TIMEOUT_MS = 5_000
 /** What of a program's words is passed on: they are somebody else's, and may be endless. */
-const MOST_LOG_LINES = 12
-const MOST_LOG_CHARACTERS = 200
+const MAX_LOG_LINES = 12
+const MAX_LOG_CHARACTERS = 200
 
 /** A node of Solana over HTTP; what it answers is read as strictly as what strangers send. */
 export function createSolanaRpc(
@@ -39,7 +39,7 @@ export function createSolanaRpc(
     try {
       return schema.parse(await call({ abortSignal: AbortSignal.timeout(timeoutMs) }))
     } catch (error) {
-      throw silenceOf(error)
+      throw solanaOutageOf(error)
     }
   }
   return {
@@ -112,7 +112,7 @@ const statuses = z.object({
 async function simulate(
   rpc: Rpc<SolanaRpcApi>,
   ask: SolanaAsk,
-  { transaction, kind, watch }: SimulationAsk,
+  { transaction, kind, watch }: SimulationRequest,
 ): Promise<SolanaSimulation> {
   const shared = {
     encoding: 'base64',
@@ -134,8 +134,8 @@ async function simulate(
     }
   })
   if (value.err !== null && value.err !== undefined) {
-    const lines = (value.logs ?? []).slice(-MOST_LOG_LINES)
-    const logs = lines.map((line) => line.slice(0, MOST_LOG_CHARACTERS))
+    const lines = (value.logs ?? []).slice(-MAX_LOG_LINES)
+    const logs = lines.map((line) => line.slice(0, MAX_LOG_CHARACTERS))
     return { kind: 'failed', failure: readSolanaFailure(value.err), logs }
   }
   const after = value.accounts?.[0]?.lamports ?? null
@@ -164,7 +164,7 @@ async function send(
         isSolanaError(error, BAD_SIGNATURE) ||
         isSolanaError(error, SOLANA_ERROR__JSON_RPC__INVALID_PARAMS)
       if (!isRefused) throw error
-      return { kind: 'refused', problem: error.message.slice(0, MOST_LOG_CHARACTERS) }
+      return { kind: 'refused', problem: error.message.slice(0, MAX_LOG_CHARACTERS) }
     }
   })
 }

@@ -19,7 +19,7 @@ export type SolanaSocket = {
 }
 
 /** Largest frame that is read; what is told of a signature has some hundred characters. */
-const MOST_FRAME_CHARACTERS = 65_536
+const MAX_FRAME_CHARACTERS = 65_536
 
 const envelope = z.object({ jsonrpc: z.literal('2.0') })
 const frame = z.union([
@@ -91,7 +91,7 @@ const messageOf = (detail: unknown) => new CustomEvent('message', { detail })
 
 /** Null for what is not understood. */
 function readFrame(data: unknown): z.output<typeof frame> | null {
-  if (typeof data !== 'string' || data.length > MOST_FRAME_CHARACTERS) return null
+  if (typeof data !== 'string' || data.length > MAX_FRAME_CHARACTERS) return null
   try {
     return frame.parse(JSON.parse(data))
   } catch {

@@ -16,7 +16,7 @@ import { readWireText } from '../domain/readWireText.ts'
 import type { SolanaReceipt } from '../statsPorts.ts'
 import type { SolanaAsk } from './solanaAsk.ts'
 
-/** What a node says of the confirmed transaction of this signature; null where it knows of none. Throws `SolanaSilent`. */
+/** What a node says of the confirmed transaction of this signature; null where it knows of none. Throws `SolanaUnreachable`. */
 export function readSolanaReceipt(
   rpc: Rpc<SolanaRpcApi>,
   ask: SolanaAsk,

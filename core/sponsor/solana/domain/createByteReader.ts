@@ -2,7 +2,7 @@
 const COUNT_BYTES = 3
 const COUNT_BITS = 7
 const MORE = 0x80
-const MOST_COUNT = 0xffff
+const MAX_COUNT = 0xffff
 
 export type ByteReader = {
   byte(): number
@@ -41,7 +41,7 @@ export function createByteReader(input: Uint8Array): ByteReader {
       value += (read & (MORE - 1)) * 2 ** (COUNT_BITS * place)
       if (read >= MORE) continue
       const isPadded = read === 0 && place > 0
-      if (isPadded || value > MOST_COUNT) refuse('has a count that is not in its shortest form')
+      if (isPadded || value > MAX_COUNT) refuse('has a count that is not in its shortest form')
       return first === null ? value : 0
     }
     refuse('has a count of more than three bytes')

@@ -69,14 +69,14 @@ function readBytes<T>(reader: ByteReader, shape: (bytes: Uint8Array) => T): T {
 }
 
 /** Accounts that a message can name. Source: Solana, places are one byte. */
-const MOST_ACCOUNTS = 256
+const MAX_ACCOUNTS = 256
 
 function countsProblem(message: SolanaMessage): string | null {
   const { signers, readonlySigners, readonlyOthers, accounts } = message
   if (signers === 0) return 'has no signer'
   if (readonlySigners >= signers) return 'has no signer that can pay'
   if (signers + readonlyOthers > accounts.length) return 'has fewer accounts than its header says'
-  return allAccounts(message) > MOST_ACCOUNTS ? `names more than ${MOST_ACCOUNTS} accounts` : null
+  return allAccounts(message) > MAX_ACCOUNTS ? `names more than ${MAX_ACCOUNTS} accounts` : null
 }
 
 function placesProblem(message: SolanaMessage): string | null {

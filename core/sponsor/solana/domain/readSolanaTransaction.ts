@@ -1,6 +1,6 @@
 import { createByteReader } from './createByteReader.ts'
 import { readSolanaMessage } from './readSolanaMessage.ts'
-import { MOST_TRANSACTION_BYTES } from './solanaLimits.ts'
+import { MAX_TRANSACTION_BYTES } from './solanaLimits.ts'
 import { SIGNATURE_BYTES, type SolanaTransaction } from './solanaMessage.ts'
 import { refuseSolana, type SolanaRefusal } from './solanaRefusals.ts'
 
@@ -10,8 +10,8 @@ export type ReadTransaction =
 
 /** A transaction as it travels: signatures first, then what they sign. Signatures are counted, not checked. Never throws. */
 export function readSolanaTransaction(bytes: Uint8Array): ReadTransaction {
-  if (bytes.length > MOST_TRANSACTION_BYTES) {
-    const problem = `must have at most ${MOST_TRANSACTION_BYTES} bytes, got ${bytes.length}`
+  if (bytes.length > MAX_TRANSACTION_BYTES) {
+    const problem = `must have at most ${MAX_TRANSACTION_BYTES} bytes, got ${bytes.length}`
     return refuseSolana('oversized', 'transaction', problem)
   }
   const reader = createByteReader(bytes)

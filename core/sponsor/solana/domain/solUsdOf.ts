@@ -1,5 +1,5 @@
 import { isFresh, type Observation } from '../../../kernel/feeds/observation.ts'
-import { MOST_SOL_PRICE_AGE_MS } from './solanaLimits.ts'
+import { MAX_SOL_PRICE_AGE_MS } from './solanaLimits.ts'
 
 /**
  * USD per SOL to sell by: the higher of its price and its mean of a minute, of those that are new enough; else the newer
@@ -12,7 +12,7 @@ export function solUsdOf(
   nowMs: number,
 ): Observation | null {
   const reported = [known.twap60, known.spot].filter((one) => one !== null)
-  const fresh = reported.filter((one) => isFresh(one, nowMs, MOST_SOL_PRICE_AGE_MS))
+  const fresh = reported.filter((one) => isFresh(one, nowMs, MAX_SOL_PRICE_AGE_MS))
   if (fresh.length === 0) return best(reported, (one) => BigInt(one.atMs))
   return best(fresh, (one) => one.priceE18)
 }

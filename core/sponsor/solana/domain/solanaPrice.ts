@@ -1,7 +1,7 @@
 import { isFresh, type Observation } from '../../../kernel/feeds/observation.ts'
 import { mulDivUp } from '../../../kernel/money.ts'
-import { GAS_LEAST_USDC6, GAS_MULTIPLIER_BPS } from '../../evm/domain/gasLimits.ts'
-import { LEAST_SOL_USD_E18, MOST_SOL_PRICE_AGE_MS, MOST_SOL_USD_E18 } from './solanaLimits.ts'
+import { GAS_MIN_USDC6, GAS_MULTIPLIER_BPS } from '../../evm/domain/gasLimits.ts'
+import { MAX_SOL_PRICE_AGE_MS, MAX_SOL_USD_E18, MIN_SOL_USD_E18 } from './solanaLimits.ts'
 
 export type SolanaPrice =
   | { readonly kind: 'price'; readonly amountUsdc6: bigint }
@@ -26,9 +26,9 @@ export function solanaPrice(ask: {
 }): SolanaPrice {
   const { solUsd, nowMs } = ask
   if (solUsd === null) return { kind: 'unknown', reason: 'missing' }
-  if (!isFresh(solUsd, nowMs, MOST_SOL_PRICE_AGE_MS)) return { kind: 'unknown', reason: 'stale' }
+  if (!isFresh(solUsd, nowMs, MAX_SOL_PRICE_AGE_MS)) return { kind: 'unknown', reason: 'stale' }
   const { priceE18 } = solUsd
-  if (priceE18 < LEAST_SOL_USD_E18 || priceE18 > MOST_SOL_USD_E18) {
+  if (priceE18 < MIN_SOL_USD_E18 || priceE18 > MAX_SOL_USD_E18) {
     return { kind: 'unknown', reason: 'out_of_bounds' }
   }
   const wantedUsdc6 = mulDivUp(
@@ -36,6 +36,6 @@ export function solanaPrice(ask: {
     BigInt(GAS_MULTIPLIER_BPS),
     LAMPORTS_PER_SOL * E18_PER_USDC6 * BPS,
   )
-  if (wantedUsdc6 < GAS_LEAST_USDC6) return { kind: 'price', amountUsdc6: GAS_LEAST_USDC6 }
+  if (wantedUsdc6 < GAS_MIN_USDC6) return { kind: 'price', amountUsdc6: GAS_MIN_USDC6 }
   return { kind: 'price', amountUsdc6: wantedUsdc6 }
 }

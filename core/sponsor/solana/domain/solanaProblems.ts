@@ -1,5 +1,5 @@
 import type { SolanaState } from '../../shared/domain/sponsorshipStates.ts'
-import { LEAST_SPONSORSHIPS_LEFT, type SolanaSpending, solanaFundsLeft } from './solanaSpending.ts'
+import { MIN_SPONSORSHIPS_LEFT, type SolanaSpending, solanaFundsLeft } from './solanaSpending.ts'
 
 /**
  * Seconds after which a sponsorship is stuck in a state: a signature takes moments, a blockhash and the block that ends it
@@ -36,7 +36,7 @@ export function fundsProblems(
   spending: SolanaSpending,
 ): readonly SolanaProblem[] {
   const { freeLamports, sponsorships } = solanaFundsLeft(lamports, spending)
-  const isLow = sponsorships < LEAST_SPONSORSHIPS_LEFT
+  const isLow = sponsorships < MIN_SPONSORSHIPS_LEFT
   return [
     ['funds_low', isLow ? `${lamports} lamports pay ${sponsorships} more sponsorships` : null],
     [

@@ -13,7 +13,7 @@ export type SolanaSpending = {
 }
 
 /** Sponsorships that the fee payer should be able to promise: with fewer, a person tops it up. Source: ours. */
-export const LEAST_SPONSORSHIPS_LEFT = 100
+export const MIN_SPONSORSHIPS_LEFT = 100
 
 /** A transfer to somebody who has no account for the token: two signatures and that account. */
 const USUAL_CAP_LAMPORTS = 2n * SIGNATURE_LAMPORTS + TOKEN_ACCOUNT_LAMPORTS

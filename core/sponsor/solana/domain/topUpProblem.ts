@@ -4,10 +4,10 @@ import { SIGNATURE_LAMPORTS } from './solanaLimits.ts'
 import type { SolanaAddress } from './solanaMessage.ts'
 
 /** Less than this an account cannot even be kept with. Source: Solana, rent of an empty account, rounded up. */
-const LEAST_LAMPORTS = 1_000_000n
+const MIN_LAMPORTS = 1_000_000n
 
 /** More than any fee payer should hold; somebody who writes more forgot the point. Source: ours. */
-const MOST_LAMPORTS = 100n * 10n ** 9n
+const MAX_LAMPORTS = 100n * 10n ** 9n
 
 /** Coins that are to go from a wallet to the fee payer. */
 export type TopUp = {
@@ -20,8 +20,8 @@ export type TopUp = {
 export function topUpProblem(topUp: TopUp, fromLamports: bigint): string | null {
   const { from, to, lamports } = topUp
   if (from === to) return `${from} is the fee payer itself: name another wallet's key`
-  if (lamports < LEAST_LAMPORTS || lamports > MOST_LAMPORTS) {
-    return `an amount must be between ${formatSol(LEAST_LAMPORTS)} and ${formatSol(MOST_LAMPORTS)} SOL`
+  if (lamports < MIN_LAMPORTS || lamports > MAX_LAMPORTS) {
+    return `an amount must be between ${formatSol(MIN_LAMPORTS)} and ${formatSol(MAX_LAMPORTS)} SOL`
   }
   const leftLamports = fromLamports - lamports - SIGNATURE_LAMPORTS
   // The chain takes no transaction that leaves an account with less than it must keep.

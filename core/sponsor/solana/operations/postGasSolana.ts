@@ -3,7 +3,7 @@ import { formatUsdc6 } from '../../../kernel/money.ts'
 import { closedObject } from '../../../kernel/operation/closedObject.ts'
 import { defineOperation } from '../../../kernel/operation/defineOperation.ts'
 import { errorFields } from '../../../kernel/operation/errorFields.ts'
-import { GAS_LEAST_USDC6, GAS_MULTIPLIER_BPS, GAS_QUOTE_SEC } from '../../evm/domain/gasLimits.ts'
+import { GAS_MIN_USDC6, GAS_MULTIPLIER_BPS, GAS_QUOTE_SEC } from '../../evm/domain/gasLimits.ts'
 import { GAS_PAYABLE_CHAIN_IDS } from '../../evm/operations/gasRules.ts'
 import {
   solanaExecutedSchema,
@@ -13,7 +13,7 @@ import {
 } from './solanaFields.ts'
 
 const MULTIPLIER = GAS_MULTIPLIER_BPS / 10_000
-const LEAST_USD = formatUsdc6(GAS_LEAST_USDC6).replace(/0+$/, '')
+const MIN_USD = formatUsdc6(GAS_MIN_USDC6).replace(/0+$/, '')
 /** A memo of a wallet: nothing has to be there for it. */
 const MEMO_PROGRAM = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
 const EXAMPLE_SENDER = '2Lw4YnZmdfEdwZaUedhqr2g9GCtCipUDrgPZp9nwHija'
@@ -55,12 +55,12 @@ export const postGasSolana = defineOperation({
   output: z.union([solanaSponsoredSchema, solanaExecutedSchema]),
   price: {
     mode: 'quoted',
-    leastUsdc6: GAS_LEAST_USDC6,
+    minUsdc6: GAS_MIN_USDC6,
     chainIds: [...GAS_PAYABLE_CHAIN_IDS],
     timeoutSec: GAS_QUOTE_SEC,
     words:
       `Costs ${MULTIPLIER} times the most that it can take from us (5,000 lamports a signature, the compute units at ` +
-      `their price, 2,039,280 lamports an account), at least ${LEAST_USD} USD; never more than quoted.`,
+      `their price, 2,039,280 lamports an account), at least ${MIN_USD} USD; never more than quoted.`,
   },
   outcomes: [
     {

@@ -2,14 +2,14 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { InvalidInput } from '../../../kernel/errors.ts'
 import { GAS_QUOTE_SEC } from '../../evm/domain/gasLimits.ts'
 import { fundsProblem } from '../domain/fundsProblem.ts'
-import { judgeSolanaMessage } from '../domain/judgeSolanaMessage.ts'
 import { SolanaTrialFailed, SolanaUnavailable } from '../domain/solanaErrors.ts'
 import { SIGNATURE_BYTES, type SolanaMessage } from '../domain/solanaMessage.ts'
 import { solanaPrice } from '../domain/solanaPrice.ts'
+import { validateSolanaMessage } from '../domain/validateSolanaMessage.ts'
 import { writeSolanaMessage } from '../domain/writeSolanaMessage.ts'
 import { writeSolanaTransaction } from '../domain/writeSolanaTransaction.ts'
 import type { SolanaDeps, SolanaQuote } from '../ports.ts'
-import { askSolanaNode } from './askSolanaNode.ts'
+import { callSolanaNode } from './callSolanaNode.ts'
 import { trySolana } from './trySolana.ts'
 
 /** Seconds after which a price that is not known, or a balance that is too low, is worth another look. */
@@ -41,7 +41,7 @@ export async function quoteSolana(
     else await requireDeliverable(solana, known)
     return known
   }
-  const verdict = judgeSolanaMessage(message, solana.feePayer)
+  const verdict = validateSolanaMessage(message, solana.feePayer)
   if (verdict.kind === 'refused') throw new InvalidInput(verdict.field, verdict.problem)
   const { lamportCap, feeLamports } = verdict
   const solUsd = solana.solUsd()
@@ -94,7 +94,7 @@ async function requireFunds(
   { rpc, feePayer, sponsorships }: SolanaDeps,
   lamportCap: bigint,
 ): Promise<void> {
-  const lamports = await askSolanaNode(rpc.lamports(feePayer))
+  const lamports = await callSolanaNode(rpc.lamports(feePayer))
   const reservedLamports = await sponsorships.reservedLamports()
   const problem = fundsProblem({ lamports, reservedLamports, lamportCap })
   if (problem !== null) throw new SolanaUnavailable(problem, AGAIN_SEC)

@@ -6,11 +6,11 @@ import { createInputParser } from '../../../kernel/operation/createInputParser.t
 import { unknownFields } from '../../../kernel/operation/unknownField.ts'
 import { fromBase58, toBase58 } from '../domain/base58.ts'
 import { compileSolanaMessage } from '../domain/compileSolanaMessage.ts'
-import { judgeSolanaMessage } from '../domain/judgeSolanaMessage.ts'
 import { readWireText } from '../domain/readWireText.ts'
-import { MOST_ACCOUNT_CREATIONS, MOST_UNITS } from '../domain/solanaLimits.ts'
+import { MAX_ACCOUNT_CREATIONS, MAX_UNITS } from '../domain/solanaLimits.ts'
 import { ADDRESS_BYTES, type SolanaMessage } from '../domain/solanaMessage.ts'
 import { sponsoredInstructions } from '../domain/sponsoredInstructions.ts'
+import { validateSolanaMessage } from '../domain/validateSolanaMessage.ts'
 import type { SolanaDeps } from '../ports.ts'
 
 /** What a body of POST /v1/gas/solana asks for. */
@@ -20,9 +20,9 @@ export type SolanaBody =
   | { readonly kind: 'post'; readonly id: Hex; readonly transaction: string }
   | { readonly kind: 'refresh'; readonly id: Hex }
 
-const MOST_INSTRUCTIONS = 16
-const MOST_ACCOUNTS = 64
-const MOST_NAMED_ACCOUNTS = 128
+const MAX_INSTRUCTIONS = 16
+const MAX_ACCOUNTS = 64
+const MAX_NAMED_ACCOUNTS = 128
 const NO_BLOCKHASH = toBase58(new Uint8Array(ADDRESS_BYTES))
 const NOT_AN_ADDRESS = 'must be an address of Solana in base58'
 
@@ -42,16 +42,16 @@ const instruction = closedObject({
         isWritable: z.boolean().default(false),
       }),
     )
-    .max(MOST_ACCOUNTS),
+    .max(MAX_ACCOUNTS),
   data: data.default(new Uint8Array()),
 })
 const partsBody = closedObject({
   sender: address,
-  instructions: z.array(instruction).min(1).max(MOST_INSTRUCTIONS),
-  computeUnitLimit: z.int().min(1).max(Number(MOST_UNITS)).optional(),
+  instructions: z.array(instruction).min(1).max(MAX_INSTRUCTIONS),
+  computeUnitLimit: z.int().min(1).max(Number(MAX_UNITS)).optional(),
   createAta: z
     .array(closedObject({ owner: address, mint: address }))
-    .max(MOST_ACCOUNT_CREATIONS)
+    .max(MAX_ACCOUNT_CREATIONS)
     .default([]),
 })
 const wireBody = closedObject({ transaction: z.string() })
@@ -133,7 +133,7 @@ async function messageOf(
   const extras = { feePayer, units: computeUnitLimit ?? null, creations }
   const all = sponsoredInstructions(extras, own)
   const message = compileSolanaMessage(feePayer, NO_BLOCKHASH, all)
-  const verdict = judgeSolanaMessage(message, feePayer)
+  const verdict = validateSolanaMessage(message, feePayer)
   if (verdict.kind === 'fits') return message
   throw new InvalidInput(fieldOfParts(verdict.field, all.length - own.length), verdict.problem)
 }
@@ -142,8 +142,8 @@ async function messageOf(
 function requireFewAccounts(instructions: unknown): void {
   const all: readonly unknown[] = Array.isArray(instructions) ? instructions : []
   const named = all.reduce<number>((sum, one) => sum + accountsOf(one), 0)
-  if (named <= MOST_NAMED_ACCOUNTS) return
-  const problem = `must name at most ${MOST_NAMED_ACCOUNTS} accounts in all, got ${named}`
+  if (named <= MAX_NAMED_ACCOUNTS) return
+  const problem = `must name at most ${MAX_NAMED_ACCOUNTS} accounts in all, got ${named}`
   throw new InvalidInput('instructions', problem)
 }
 

@@ -6,7 +6,7 @@ import { solanaPrice } from '../domain/solanaPrice.ts'
 import type { SolanaDeps } from '../ports.ts'
 
 /** Ours and that of the wallet. */
-const LEAST_SIGNATURES = 2n
+const MIN_SIGNATURES = 2n
 
 /** Whether the cheapest sponsorship on Solana can be sold now. */
 export type SolanaHealth = {
@@ -38,7 +38,7 @@ export async function readSolanaHealth(
   if (solana === null) return NOBODY
   const { lamports, reservedLamports } = await solana.funds()
   const solUsd = solana.solUsd()
-  const lamportCap = LEAST_SIGNATURES * SIGNATURE_LAMPORTS
+  const lamportCap = MIN_SIGNATURES * SIGNATURE_LAMPORTS
   const price = solanaPrice({ lamportCap, solUsd, nowMs: clock.nowMs() })
   const isPriced = price.kind === 'price'
   const funds =

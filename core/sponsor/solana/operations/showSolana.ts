@@ -1,5 +1,5 @@
 import { errorBody } from '../../../kernel/errorBody.ts'
-import { MOST_REFRESHES } from '../domain/solanaLimits.ts'
+import { MAX_REFRESHES } from '../domain/solanaLimits.ts'
 import type { SolanaSponsorship } from '../ports.ts'
 
 const NEXT_STEP =
@@ -26,7 +26,7 @@ export function showSolana(
     lamportCap: String(row.lamportCap),
     lastValidBlockHeight: String(lastValidBlockHeight),
     validUntil: validUntilSec,
-    nextStep: row.refreshes < MOST_REFRESHES ? `${NEXT_STEP} ${REFRESH_STEP}` : NEXT_STEP,
+    nextStep: row.refreshes < MAX_REFRESHES ? `${NEXT_STEP} ${REFRESH_STEP}` : NEXT_STEP,
   }
 }
 

@@ -1,8 +1,8 @@
 import {
-  MOST_SIGNERS,
-  MOST_TRANSACTION_BYTES,
-  MOST_UNIT_PRICE_MICRO,
-  MOST_UNITS,
+  MAX_SIGNERS,
+  MAX_TRANSACTION_BYTES,
+  MAX_UNIT_PRICE_MICRO,
+  MAX_UNITS,
   SOLANA_NETWORK,
   TOKEN_ACCOUNT_LAMPORTS,
 } from '../domain/solanaLimits.ts'
@@ -20,10 +20,10 @@ export function showSolanaConfig({ isOpen, reason, feePayer, solPriceE18 }: Sola
     feePayer,
     path: '/v1/gas/solana',
     limits: {
-      maxSigners: MOST_SIGNERS,
-      maxTransactionBytes: MOST_TRANSACTION_BYTES,
-      maxComputeUnits: String(MOST_UNITS),
-      maxMicroLamportsPerUnit: String(MOST_UNIT_PRICE_MICRO),
+      maxSigners: MAX_SIGNERS,
+      maxTransactionBytes: MAX_TRANSACTION_BYTES,
+      maxComputeUnits: String(MAX_UNITS),
+      maxMicroLamportsPerUnit: String(MAX_UNIT_PRICE_MICRO),
       tokenAccountLamports: String(TOKEN_ACCOUNT_LAMPORTS),
     },
   } as const

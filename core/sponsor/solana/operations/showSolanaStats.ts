@@ -75,7 +75,7 @@ function showFeePayer({ health, stats }: SolanaSums): SolanaStatsBody['feePayer'
 }
 
 /** Numbers of JSON are exact up to here. */
-const MOST_TOLD = BigInt(Number.MAX_SAFE_INTEGER)
+const MAX_TOLD = BigInt(Number.MAX_SAFE_INTEGER)
 
 /** Sponsorships of the mean cost of a week, or of all time, that these lamports pay, rounded down; null before any. */
 function opsLeft(lamports: bigint, { d7, all }: SolanaStats['windows']): number | null {
@@ -84,7 +84,7 @@ function opsLeft(lamports: bigint, { d7, all }: SolanaStats['windows']): number 
   const free = lamports - EMPTY_ACCOUNT_LAMPORTS
   if (free <= 0n) return 0
   const left = mulDivDown(free, BigInt(transactions - unread), spentLamports)
-  return Number(left > MOST_TOLD ? MOST_TOLD : left)
+  return Number(left > MAX_TOLD ? MAX_TOLD : left)
 }
 
 function showFigures(sums: SolanaWindowSums, solPriceE18: bigint | null): Figures {

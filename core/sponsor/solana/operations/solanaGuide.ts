@@ -1,9 +1,9 @@
 import { curl, type GuideLane } from '../../evm/operations/guideLane.ts'
 import {
-  MOST_SIGNERS,
-  MOST_TRANSACTION_BYTES,
-  MOST_UNIT_PRICE_MICRO,
-  MOST_UNITS,
+  MAX_SIGNERS,
+  MAX_TRANSACTION_BYTES,
+  MAX_UNIT_PRICE_MICRO,
+  MAX_UNITS,
   SIGNATURE_LAMPORTS,
   TOKEN_ACCOUNT_LAMPORTS,
 } from '../domain/solanaLimits.ts'
@@ -76,8 +76,8 @@ export function solanaLimits(): readonly string[] {
   return [
     'Solana: our fee payer comes first and is in no instruction, neither read nor written, but as the payer of ' +
       'CreateIdempotent of the associated token program for the older token program.',
-    `Solana: at most ${MOST_SIGNERS} signers with ours, ${MOST_TRANSACTION_BYTES} bytes, ${MOST_UNITS} compute units, ` +
-      `${MOST_UNIT_PRICE_MICRO / MICRO_PER_LAMPORT} lamports a unit; legacy or version 0. No lookup tables, no durable ` +
+    `Solana: at most ${MAX_SIGNERS} signers with ours, ${MAX_TRANSACTION_BYTES} bytes, ${MAX_UNITS} compute units, ` +
+      `${MAX_UNIT_PRICE_MICRO / MICRO_PER_LAMPORT} lamports a unit; legacy or version 0. No lookup tables, no durable ` +
       'nonce, no program that checks signatures.',
   ]
 }

@@ -1,8 +1,8 @@
 import { lossProblem } from '../domain/lossProblem.ts'
 import type { SolanaFailure } from '../domain/readSolanaFailure.ts'
 import { SolanaUnavailable } from '../domain/solanaErrors.ts'
-import type { SimulationAsk, SolanaDeps } from '../ports.ts'
-import { askSolanaNode } from './askSolanaNode.ts'
+import type { SimulationRequest, SolanaDeps } from '../ports.ts'
+import { callSolanaNode } from './callSolanaNode.ts'
 
 /** Seconds after which a trial run that took too much is worth another look. */
 const AGAIN_SEC = 5
@@ -14,11 +14,11 @@ const AGAIN_SEC = 5
  */
 export async function trySolana(
   { rpc, feePayer, sponsorships }: Pick<SolanaDeps, 'rpc' | 'feePayer' | 'sponsorships'>,
-  tried: Pick<SimulationAsk, 'transaction' | 'kind'> & { readonly lamportCap: bigint },
+  tried: Pick<SimulationRequest, 'transaction' | 'kind'> & { readonly lamportCap: bigint },
 ): Promise<SolanaFailure | null> {
   const { transaction, kind, lamportCap } = tried
-  const lamportsBefore = await askSolanaNode(rpc.lamports(feePayer))
-  const run = await askSolanaNode(rpc.simulate({ transaction, kind, watch: feePayer }))
+  const lamportsBefore = await callSolanaNode(rpc.lamports(feePayer))
+  const run = await callSolanaNode(rpc.simulate({ transaction, kind, watch: feePayer }))
   if (run.kind === 'failed') return run.failure
   const { lamportsAfter } = run
   if (lamportsAfter === null) {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../kernel/clock.ts'
-import { type SolanaDeps, type SolanaFunds, SolanaSilent } from '../ports.ts'
+import { type SolanaDeps, type SolanaFunds, SolanaUnreachable } from '../ports.ts'
 
 /** Milliseconds for which an answer is given again: strangers ask as often as they like, the node is paid for. */
 const KNOWN_MS = 3_000
@@ -31,7 +31,7 @@ async function readFunds({
 }: Pick<SolanaDeps, 'rpc' | 'feePayer' | 'sponsorships'>): Promise<SolanaFunds> {
   const [lamports, reservedLamports] = await Promise.all([
     rpc.lamports(feePayer).catch((error: unknown) => {
-      if (error instanceof SolanaSilent) return null
+      if (error instanceof SolanaUnreachable) return null
       throw error
     }),
     sponsorships.reservedLamports(),

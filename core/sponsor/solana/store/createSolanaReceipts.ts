@@ -3,7 +3,7 @@ import { answered } from '../../../platform/db/query.ts'
 import type { SolanaReceipts, UnreadSolana } from '../statsPorts.ts'
 
 /** Times that a receipt is asked for, and seconds before the second one; the pause doubles, so that it is tried for 11 hours. */
-const MOST_TRIES = 12
+const MAX_TRIES = 12
 const FIRST_PAUSE_SEC = 10
 
 /** Receipts of sponsorships in blocks, in the rows of schema `app`. */
@@ -25,7 +25,7 @@ export function createSolanaReceipts(query: Query): SolanaReceipts {
       const { count } = await answered(query`
         update app.solana_sponsorship set receipt_tries = ${tries}, receipt_tried_at = now()
         where id = ${of.id} and receipt_tries = ${of.tries} and spent_lamports is null`)
-      return count === 1 && tries === MOST_TRIES
+      return count === 1 && tries === MAX_TRIES
     },
   }
 }
@@ -36,7 +36,7 @@ async function readUnread(query: Query, limit: number): Promise<readonly UnreadS
     select s.id, s.signature, s.state, s.receipt_tries as tries
     from app.solana_sponsorship as s
     where s.state in ('confirmed', 'failed') and s.spent_lamports is null
-      and s.signature is not null and s.receipt_tries < ${MOST_TRIES}
+      and s.signature is not null and s.receipt_tries < ${MAX_TRIES}
       and (s.receipt_tried_at is null or s.receipt_tried_at
         + make_interval(secs => ${FIRST_PAUSE_SEC} * 2 ^ (s.receipt_tries - 1)) < now())
     order by s.receipt_tries, s.ended_at limit ${limit}`

@@ -5,7 +5,7 @@ import { answered } from '../../../platform/db/query.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import { createSponsorshipRows } from '../../shared/store/createSponsorshipRows.ts'
 import { readReserved } from '../../shared/store/readReserved.ts'
-import { MOST_REFRESHES } from '../domain/solanaLimits.ts'
+import { MAX_REFRESHES } from '../domain/solanaLimits.ts'
 import type { SolanaSponsorship, SolanaSponsorships } from '../ports.ts'
 import { SOLANA_QUOTES } from './solanaQuoteRow.ts'
 import {
@@ -56,7 +56,7 @@ async function askRefresh(sql: Sql, id: Hex): Promise<void> {
   await sql`
     with asked as (
       update app.solana_sponsorship set is_refresh_asked = true, updated_at = now()
-      where id = ${id} and state = 'signed' and refreshes < ${MOST_REFRESHES}
+      where id = ${id} and state = 'signed' and refreshes < ${MAX_REFRESHES}
       returning id)
     select pg_notify(${CHANNELS.solanaAsked}, id) from asked`
 }

@@ -16,7 +16,7 @@ import { readSolanaSpending } from './readSolanaSpending.ts'
 import { SOLANA_TABLES } from './solanaSponsorshipRow.ts'
 
 /** Signatures that are out are for the quarter of an hour at most, and the fee payer promises no more than it has. */
-const MOST_OPEN = 5_000
+const MAX_OPEN = 5_000
 
 /** Rows of sponsorships on Solana in schema `app`, as the workers use them; `close` ends its connections. */
 export function createSolanaWork(options: {
@@ -29,7 +29,7 @@ export function createSolanaWork(options: {
     reader: false,
   })
   return {
-    asked: (limit) => answered(readAsked(sql, limit)),
+    asked: (limit) => answered(readRequestedSponsorships(sql, limit)),
     sign: (due, signed, lamports) => answered(storeSignature(sql, due, { signed, lamports })),
     open: () =>
       answered(
@@ -37,7 +37,7 @@ export function createSolanaWork(options: {
           condition: sql`(s.state in ('signed', 'refreshed', 'posted', 'sent') or (s.state = 'claimed'
             and (p.id is null or p.state in ('released', 'reversed'))))`,
           order: sql`s.state not in ('posted', 'sent'), s.created_at`,
-          limit: MOST_OPEN,
+          limit: MAX_OPEN,
         }),
       ),
     move: (due, to, { reason = null, slot = null, failure = null }) =>
@@ -70,7 +70,7 @@ export function createSolanaWork(options: {
  * A refresh waits until its first blockhash is over, so that the two have limits of their own: waiting refreshes delay
  * no first signature. A sponsorship whose payment was let go stays out.
  */
-async function readAsked(query: Query, limit: number): Promise<DueSolana[]> {
+async function readRequestedSponsorships(query: Query, limit: number): Promise<DueSolana[]> {
   const turn = (oldest: SqlText): SqlText =>
     query`row_number() over (partition by p.payer order by ${oldest}, s.id), ${oldest}`
   const [first, refreshes] = await Promise.all([

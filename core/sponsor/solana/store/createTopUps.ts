@@ -1,12 +1,12 @@
 import { toBase58 } from '../domain/base58.ts'
 import { compileSolanaMessage } from '../domain/compileSolanaMessage.ts'
 import { joinBytes } from '../domain/joinBytes.ts'
-import { hasLapsed } from '../domain/judgeSolanaChain.ts'
+import { hasLapsed } from '../domain/readSolanaOutcome.ts'
 import { SYSTEM_PROGRAM } from '../domain/solanaPrograms.ts'
 import { type TopUp, topUpProblem } from '../domain/topUpProblem.ts'
 import { withBlockhash } from '../domain/withBlockhash.ts'
 import { writeSolanaTransaction } from '../domain/writeSolanaTransaction.ts'
-import { type SolanaRpc, SolanaSilent } from '../ports.ts'
+import { type SolanaRpc, SolanaUnreachable } from '../ports.ts'
 import type { PendingTopUp, TopUpNote } from './createTopUpNote.ts'
 import type { TopUpSigner } from './createTopUpSigner.ts'
 
@@ -42,9 +42,9 @@ export type TopUpDeps = {
  * | before its end was told, and the note taken away | the note | asks the chain again, and tells it |
  */
 export type TopUps = {
-  /** Why it cannot be done now; null when it can. Throws `SolanaSilent`. */
+  /** Why it cannot be done now; null when it can. Throws `SolanaUnreachable`. */
   problem(topUp: TopUp): Promise<string | null>
-  /** Signs and notes it; nothing is sent yet. Throws `SolanaSilent`. */
+  /** Signs and notes it; nothing is sent yet. Throws `SolanaUnreachable`. */
   begin(topUp: TopUp, signer: TopUpSigner): Promise<PendingTopUp | { readonly problem: string }>
   /** Brings what was noted to its end; the note stays until whoever asked was told. A silent node is asked again. */
   finish(pending: PendingTopUp): Promise<TopUpEnd>
@@ -100,7 +100,7 @@ async function finish(deps: TopUpDeps, pending: PendingTopUp): Promise<TopUpEnd>
   const untilMs = deps.nowMs() + WAIT_MS
   for (;;) {
     const end = await lookAt(deps, pending).catch((error: unknown) => {
-      if (error instanceof SolanaSilent) return null
+      if (error instanceof SolanaUnreachable) return null
       throw error
     })
     if (end !== null) return end

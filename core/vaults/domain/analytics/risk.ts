@@ -5,7 +5,7 @@ export const DAYS_PER_YEAR = 365
 
 /** Maximum and minimum number of daily returns for volatility. Source: signal definitions, volAnnualPct. */
 const VOL_DAYS = 30
-const LEAST_RETURNS = 20
+const MIN_RETURNS = 20
 
 /** `ln(close / previous close)` of each day except the first. Throws RangeError for a close that is not positive. */
 export function logReturns(closes: readonly bigint[]): readonly number[] {
@@ -29,7 +29,7 @@ export function volAnnualPct(closes: readonly bigint[]): number | null {
 /** `volAnnualPct` without rounding, for figures derived from it. */
 export function unroundedVolAnnualPct(closes: readonly bigint[]): number | null {
   const returns = logReturns(closes.slice(-VOL_DAYS - 1))
-  if (returns.length < LEAST_RETURNS) return null
+  if (returns.length < MIN_RETURNS) return null
   return deviation(returns) * Math.sqrt(DAYS_PER_YEAR) * 100
 }
 
@@ -41,7 +41,7 @@ export function unroundedVolAnnualPct(closes: readonly bigint[]): number | null 
  */
 export function sharpe(closes: readonly bigint[]): number | null {
   const returns = logReturns(closes).slice(-DAYS_PER_YEAR)
-  if (returns.length < LEAST_RETURNS) return null
+  if (returns.length < MIN_RETURNS) return null
   const spread = deviation(returns)
   return spread === 0 ? null : roundPct((mean(returns) / spread) * Math.sqrt(DAYS_PER_YEAR))
 }

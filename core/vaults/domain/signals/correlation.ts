@@ -3,7 +3,7 @@ import { logReturns } from '../analytics/risk.ts'
 
 /** Maximum and minimum number of daily returns for correlation. Source: signal definitions, correlation. */
 const MAX_RETURNS = 90
-const LEAST_RETURNS = 20
+const MIN_RETURNS = 20
 
 /** One row per constituent, in the order of the basket. */
 export type CorrelationMatrix = Four<Four<number | null>>
@@ -18,7 +18,7 @@ export function correlationMatrix(closes: Four<readonly bigint[]>): CorrelationM
   const returns = mapFour(closes, (own) => logReturns(own.slice(-MAX_RETURNS - 1)))
   return mapFour(returns, (left, row) =>
     mapFour(returns, (right, column) => {
-      if (left.length < LEAST_RETURNS) return null
+      if (left.length < MIN_RETURNS) return null
       if (row === column) return 1
       // A fixed order of the pair makes both halves equal despite rounding.
       return row < column ? pearson(left, right) : pearson(right, left)

@@ -2,7 +2,7 @@ import { type Four, mapFour, toFour } from '../../../kernel/four.ts'
 import { BPS } from '../vaultRules.ts'
 
 /** Minimum volatility, percent a year; limits the weight of a constituent with a constant price. */
-const LEAST_VOL_PCT = 1
+const MIN_VOL_PCT = 1
 
 const WHOLE_BPS = Number(BPS)
 
@@ -23,7 +23,7 @@ const EQUAL_BPS: Four<number> = [2_500, 2_500, 2_500, 2_500]
  */
 export function riskParityWeights(volsPct: Four<number | null>): SuggestedWeights {
   if (volsPct.some((vol) => vol === null)) return { basis: 'equal', weightsBps: EQUAL_BPS }
-  const parts = mapFour(volsPct, (vol) => 1 / Math.max(vol ?? 0, LEAST_VOL_PCT))
+  const parts = mapFour(volsPct, (vol) => 1 / Math.max(vol ?? 0, MIN_VOL_PCT))
   const total = parts.reduce((sum, part) => sum + part, 0)
   const exact = mapFour(parts, (part) => (part / total) * WHOLE_BPS)
   return { basis: 'inverse_volatility', weightsBps: roundToWhole(exact) }

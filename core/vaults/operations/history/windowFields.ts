@@ -34,7 +34,7 @@ export const windowFields = {
   ).optional(),
 }
 
-export type WindowAsk = {
+export type WindowQuery = {
   readonly window?: WindowName | undefined
   readonly from?: number | undefined
   readonly to?: number | undefined
@@ -57,7 +57,7 @@ export type Window = {
  */
 export async function resolveWindow(
   deps: Pick<VaultCallDeps, 'history'>,
-  asked: WindowAsk,
+  asked: WindowQuery,
   at: BlockRef,
 ): Promise<Window> {
   if (asked.window !== undefined && asked.from !== undefined) {

@@ -5,7 +5,7 @@ import { mapFour } from '../../../kernel/four.ts'
 import type { Query } from '../../../platform/db/createSql.ts'
 import type { PricePoint } from '../../ports.ts'
 import { findPricedBlock } from '../findPricedBlock.ts'
-import { type PricesAnswer, type PricesAsk, readPricesOfMany } from '../readPrices.ts'
+import { type PricesAnswer, type PricesQuery, readPricesOfMany } from '../readPrices.ts'
 
 /** Blocks per statement: some 6,000 index lookups, well below the statement timeout. */
 const BLOCKS_PER_STATEMENT = 128
@@ -75,7 +75,7 @@ async function readSources(
   query: Query,
   factoryId: string,
   blocks: readonly BlockRef[],
-): Promise<readonly PricesAsk[]> {
+): Promise<readonly PricesQuery[]> {
   const rows = await query<{ ask: number; source: Address }[]>`
     select asked.ask::int as ask, f.price_source as source
     from unnest(${blocks.map(({ number }) => number)}::int8[])

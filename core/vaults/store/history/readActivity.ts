@@ -1,13 +1,13 @@
 import type { BlockRef } from '../../../kernel/blockRef.ts'
 import type { Query } from '../../../platform/db/createSql.ts'
-import type { ActivityAsk, ActivityFacts } from '../../ports.ts'
+import type { ActivityFacts, ActivityQuery } from '../../ports.ts'
 import { type ActivityRow, activityColumns, toActivityFacts } from './toActivityFacts.ts'
 
 /** Reads events at or before `at`, the newest first. */
 export async function readActivity(
   query: Query,
   at: BlockRef,
-  ask: ActivityAsk,
+  ask: ActivityQuery,
 ): Promise<readonly ActivityFacts[]> {
   const { vault, account, kinds, before, limit } = ask
   const rows = await query<ActivityRow[]>`

@@ -1,13 +1,13 @@
 import type { BlockRef } from '../../../kernel/blockRef.ts'
 import type { Query } from '../../../platform/db/createSql.ts'
 import { type BlockRow, toBlockRef } from '../../../platform/db/toBlockRef.ts'
-import type { BlockAsk } from '../../ports.ts'
+import type { BlockQuery } from '../../ports.ts'
 
 /** Reads the block that `ask` names, at or before `at`; null when the index holds no such block. */
 export async function readBlock(
   query: Query,
   at: BlockRef,
-  ask: BlockAsk,
+  ask: BlockQuery,
 ): Promise<BlockRef | null> {
   if (ask.kind === 'time') return (await readBlocksAt(query, at, [ask.atSec]))[0] ?? null
   if (ask.number > at.number) return null

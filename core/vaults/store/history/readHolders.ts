@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { BlockRef } from '../../../kernel/blockRef.ts'
 import type { Query } from '../../../platform/db/createSql.ts'
-import type { HolderFacts, HoldersAsk } from '../../ports.ts'
+import type { HolderFacts, HoldersQuery } from '../../ports.ts'
 import { heldAsOf } from './asOfSql.ts'
 
 type HolderRow = {
@@ -16,7 +16,7 @@ type HolderRow = {
 export async function readHolders(
   query: Query,
   at: BlockRef,
-  ask: HoldersAsk,
+  ask: HoldersQuery,
 ): Promise<readonly HolderFacts[]> {
   const { vault, after, limit } = ask
   const rows = await query<HolderRow[]>`

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { createMetrics, type Metrics } from '../../../../core/platform/metrics.ts'
-import { type PoolFacts, poolNews } from '../../../../core/platform/poolNews.ts'
+import { type PoolFacts, poolEvents } from '../../../../core/platform/poolEvents.ts'
 import { unclaimedPort } from '../../../../devnet/chain/unclaimedPort.ts'
 
 let metrics: Metrics
@@ -29,7 +29,7 @@ it('reads figures off the pools of the process, each time anew, until they are c
   const port = await unclaimedPort()
   metrics = await createMetrics({ host: '127.0.0.1', port })
   const { state, facts } = aPool('one')
-  poolNews().publish(facts)
+  poolEvents().publish(facts)
   const scrape = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   state.waits = 3
   await scrape()
@@ -51,8 +51,8 @@ it('reads figures off the pools of the process, each time anew, until they are c
 it('adds up pools of one name', async () => {
   const port = await unclaimedPort()
   metrics = await createMetrics({ host: '127.0.0.1', port })
-  poolNews().publish(aPool('two').facts)
-  poolNews().publish(aPool('two').facts)
+  poolEvents().publish(aPool('two').facts)
+  poolEvents().publish(aPool('two').facts)
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   expect(text).toContain('svc_db_pool_connections{pool="two",state="idle"} 4')
   expect(metrics.pools.mostConnections()).toBe(12)

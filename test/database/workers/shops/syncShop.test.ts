@@ -361,7 +361,7 @@ describe('a shop', () => {
       const port = typeof address === 'object' && address !== null ? address.port : 0
       const url = `http://127.0.0.1:${port}/`
       const shop = aShopSettings({ slug: 'large', baseUrl: url, feed: { url } })
-      const source = createFeedSource({ isDevnet: true, mostBytes: 5_000_000 })
+      const source = createFeedSource({ isDevnet: true, maxBytes: 5_000_000 })
       await feeds.register([shop])
       expect(await syncShop(workOf([shop], { source }), shop)).toBe('too_large')
     } finally {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
-import { judgeLive } from '../../../../core/updown/domain/judgeLive.ts'
-import { judgePast } from '../../../../core/updown/domain/judgePast.ts'
+import { liveMarketAnswer } from '../../../../core/updown/domain/liveMarketAnswer.ts'
 import { MARKETS, type MarketWindow, slugOf } from '../../../../core/updown/domain/marketWindows.ts'
+import { pastMarketAnswer } from '../../../../core/updown/domain/pastMarketAnswer.ts'
 import type { MarketState } from '../../../../core/updown/ports.ts'
 import { createMarketRows } from '../../../../core/updown/store/createMarketRows.ts'
 import { readMarketState } from '../../../../core/updown/store/marketJson.ts'
@@ -56,12 +56,12 @@ function judgeState(state: MarketState, nowMs = time.sec * 1_000) {
   const known = state.markets.find(
     (one) => one.window.asset === 'btc' && one.window.length === '5m',
   )!
-  return judgeLive({ ...known, ...state.assets.btc, nowMs }, RULES)
+  return liveMarketAnswer({ ...known, ...state.assets.btc, nowMs }, RULES)
 }
 
 async function pastAnswer() {
   const [kept] = await rows.kept([window])
-  return judgePast(window, kept?.doc ?? null)
+  return pastMarketAnswer(window, kept?.doc ?? null)
 }
 
 describe('a window that runs', () => {
@@ -110,7 +110,7 @@ describe('a window that runs', () => {
   it('has its tokens when it begins, though the list fails just then', async () => {
     const one = await following()
     one.provider.faults.httpDown = true
-    await expect(one.at(START_SEC)).rejects.toMatchObject({ name: 'MarketSilent' })
+    await expect(one.at(START_SEC)).rejects.toMatchObject({ name: 'MarketUnreachable' })
     expect(await answerNow(one)).toMatchObject({ kind: 'answer', priceToBeatFrom: 'oracle' })
   })
 
@@ -210,7 +210,7 @@ describe('a window that is over', () => {
     await past.survey()
     expect(past.fromSec()).toBe(START_SEC + 2 * 3_600)
     provider.faults.httpDown = true
-    await expect(past.fetchMore()).rejects.toMatchObject({ name: 'MarketSilent' })
+    await expect(past.fetchMore()).rejects.toMatchObject({ name: 'MarketUnreachable' })
     expect(past.fromSec()).toBe(START_SEC + 2 * 3_600)
     provider.faults.httpDown = false
     while (await past.fetchMore());

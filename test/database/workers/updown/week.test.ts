@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
-import { judgeLive } from '../../../../core/updown/domain/judgeLive.ts'
-import { judgePast } from '../../../../core/updown/domain/judgePast.ts'
+import { liveMarketAnswer } from '../../../../core/updown/domain/liveMarketAnswer.ts'
 import {
   MARKETS,
   type Market,
@@ -10,6 +9,7 @@ import {
   slugOf,
   windowSec,
 } from '../../../../core/updown/domain/marketWindows.ts'
+import { pastMarketAnswer } from '../../../../core/updown/domain/pastMarketAnswer.ts'
 import type { MarketState } from '../../../../core/updown/ports.ts'
 import { createMarketReads } from '../../../../core/updown/store/createMarketReads.ts'
 import { createMarketRows } from '../../../../core/updown/store/createMarketRows.ts'
@@ -57,7 +57,7 @@ async function judgeAll(market: Market, truth: MarketTruth, fromSec: number, toS
   })
   const judge = async (window: MarketWindow) => {
     const kept = await reads.past(window)
-    const answer = judgePast(window, kept?.doc ?? null)
+    const answer = pastMarketAnswer(window, kept?.doc ?? null)
     if (answer.kind === 'cannot') return 'missing'
     const isRight =
       answer.outcome === truth.winner(window) &&
@@ -111,7 +111,7 @@ describe('a simulated week', () => {
       const told = await stateOf(follower)
       for (const known of told.markets) {
         const { twap60, spot } = told.assets[known.window.asset]
-        const answer = judgeLive({ ...known, twap60, spot, nowMs: clock.nowMs() }, RULES)
+        const answer = liveMarketAnswer({ ...known, twap60, spot, nowMs: clock.nowMs() }, RULES)
         if (answer.kind === 'cannot') continue
         sold += 1
         if (answer.priceToBeatE18 !== truth.priceToBeatE18(known.window))

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openBuildSession } from '../../../../core/leads/store/dataset/openBuildSession.ts'
-import { takeLoadLock } from '../../../../core/leads/store/load/takeLoadLock.ts'
+import { acquireLoadLock } from '../../../../core/leads/store/load/acquireLoadLock.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
 import { until } from '../../../../supervisor/until.ts'
 import type { TestDatabase } from '../../../support/createDatabase.ts'
@@ -199,7 +199,7 @@ it('is taken up after kills at random points, and makes what a load makes that n
 
 it('refuses a load while another one is at work', async () => {
   const session = await openBuildSession(database.url)
-  expect(await takeLoadLock(session, delay)).toBe(true)
+  expect(await acquireLoadLock(session, delay)).toBe(true)
   const second = await run('generate', '100')
   expect(second).toMatchObject({ code: 1, err: expect.stringContaining('only one may run') })
   await session.end()

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { newest, type Observation } from '../../../../core/kernel/feeds/observation.ts'
 import { captureBoundary } from '../../../../core/updown/domain/captureBoundary.ts'
-import { judgeLive } from '../../../../core/updown/domain/judgeLive.ts'
-import { judgePast } from '../../../../core/updown/domain/judgePast.ts'
+import { liveMarketAnswer } from '../../../../core/updown/domain/liveMarketAnswer.ts'
 import {
   MARKETS,
   type MarketWindow,
@@ -10,6 +9,7 @@ import {
   slugOf,
   windowSec,
 } from '../../../../core/updown/domain/marketWindows.ts'
+import { pastMarketAnswer } from '../../../../core/updown/domain/pastMarketAnswer.ts'
 import type { WindowDoc } from '../../../../core/updown/domain/windowDoc.ts'
 import type { FeedFrame, FeedReport } from '../../../../core/updown/domain/wire/feedFrame.ts'
 import { readClobBooks } from '../../../../core/updown/domain/wire/readClobBooks.ts'
@@ -114,7 +114,7 @@ describe('prices of the simulator', () => {
       const nowSec = window.startSec + windowSec(window) + 10
       const events = gammaEvents({ truth, faults: NO_FAULTS, nowSec }, [slugOf(window)])
       const doc = readGammaEvents(JSON.stringify(events))?.[0] ?? null
-      const answer = judgePast(window, doc)
+      const answer = pastMarketAnswer(window, doc)
       if (answer.kind !== 'answer') throw new Error(answer.reason)
       expect(answer.priceToBeatE18).toBe(truth.priceToBeatE18(window))
       expect(answer.settlePriceE18).toBe(truth.finalPriceE18(window))
@@ -204,7 +204,7 @@ describe('a live answer from the simulator', () => {
       await expect.poll(() => reportsOf(feed).at(-1)?.observation.atMs).toBe(time.sec * 1_000)
       const doc = await gamma(simulator, btc)
       const known = { window: btc, nowMs: time.sec * 1_000, doc, ...knownOf(reportsOf(feed), btc) }
-      expect(judgeLive(known, RULES)).toMatchObject({
+      expect(liveMarketAnswer(known, RULES)).toMatchObject({
         kind: 'answer',
         priceToBeatE18: truth,
         priceToBeatFrom: from,
@@ -234,7 +234,7 @@ describe('a live answer from the simulator', () => {
     // What came before the fault is out of the picture by its age, or by its place before the boundary.
     const fresh = reportsOf(feed).slice(240)
     const known = { window: btc, nowMs: time.sec * 1_000, doc, ...knownOf(fresh, btc) }
-    expect(judgeLive(known, RULES)).toEqual({ kind: 'cannot', reason })
+    expect(liveMarketAnswer(known, RULES)).toEqual({ kind: 'cannot', reason })
   })
 })
 

@@ -19,7 +19,7 @@ import { PAY_CHAIN, type SolanaStack } from '../../../support/solana/solanaStack
 const run = promisify(execFile)
 const RICH_USDC6 = 20_000_000n
 const SENT_USDC6 = 1_000_000n
-const LEAST_PRICE_USDC6 = 30_000n
+const MIN_PRICE_USDC6 = 30_000n
 const FEE_LAMPORTS = 10_000n
 const ACCOUNT_LAMPORTS = 2_039_280n
 /** What the document tops up with. */
@@ -150,7 +150,7 @@ export function describeSolanaDoc(given: () => SolanaStack): void {
       })
       expect(JSON.parse(executed)).toMatchObject({ success: true })
       expect(cost).toEqual({
-        paid: LEAST_PRICE_USDC6,
+        paid: MIN_PRICE_USDC6,
         sent: SENT_USDC6,
         got: SENT_USDC6,
         lamports: FEE_LAMPORTS,

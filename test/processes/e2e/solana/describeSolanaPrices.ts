@@ -23,7 +23,7 @@ import type { Answer } from '../../../support/startApi.ts'
 const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31)
 /** Some are refused, for they ask for more units than there are. */
 const CASES = 84
-const LEAST_SOLD = 60
+const MIN_SOLD = 60
 const AT_ONCE = 12
 const MEMO = address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
 const E18 = 10n ** 18n
@@ -160,7 +160,7 @@ export function describeSolanaPrices(given: () => SolanaStack): void {
         }
         sold.push(...batch)
       }
-      expect(sold.length).toBeGreaterThanOrEqual(LEAST_SOLD)
+      expect(sold.length).toBeGreaterThanOrEqual(MIN_SOLD)
       expect(prices.size).toBeGreaterThan(3)
     })
   })

@@ -22,7 +22,7 @@ const FRIEND: Hex = '0x00000000000000000000000000000000000000aa'
 const RICH_USDC6 = 20_000_000n
 const SENT_USDC6 = 1_000_000n
 /** What the document says rules at present fees. */
-const LEAST_PRICE_USDC6 = 30_000n
+const MIN_PRICE_USDC6 = 30_000n
 const TOP_UP_WEI = 50_000_000_000_000_000n
 
 /** The document of gas does what it shows, for readers and for the operator. */
@@ -119,7 +119,7 @@ export function describeGasDoc(given: () => GasStack): void {
         authorizationNeeded: true,
       })
       const bought = await moneyOf(() => call('sh', 'buy.sh'))
-      expect(bought).toEqual({ paid: LEAST_PRICE_USDC6, sent: 0n })
+      expect(bought).toEqual({ paid: MIN_PRICE_USDC6, sent: 0n })
       const sponsored = read('sponsored.json')
       expect(await moneyOf(replay)).toEqual({ paid: 0n, sent: 0n })
       expect(read('sponsored.json')).toBe(sponsored)
@@ -134,7 +134,7 @@ export function describeGasDoc(given: () => GasStack): void {
         executed = await call(process.execPath, 'eoa.mjs')
       })
       expect(JSON.parse(executed)).toMatchObject({ success: true })
-      expect(money).toEqual({ paid: SENT_USDC6 + LEAST_PRICE_USDC6, sent: SENT_USDC6 })
+      expect(money).toEqual({ paid: SENT_USDC6 + MIN_PRICE_USDC6, sent: SENT_USDC6 })
       expect(await coins()).toBe(0n)
     })
 
@@ -146,7 +146,7 @@ export function describeGasDoc(given: () => GasStack): void {
         executed = await call(process.execPath, 'account.mjs')
       })
       expect(JSON.parse(executed)).toMatchObject({ success: true })
-      expect(money).toEqual({ paid: SENT_USDC6 + LEAST_PRICE_USDC6, sent: SENT_USDC6 })
+      expect(money).toEqual({ paid: SENT_USDC6 + MIN_PRICE_USDC6, sent: SENT_USDC6 })
       expect([await coins(), await code()]).toEqual([0n, expect.stringMatching(/^0xef0100/)])
     })
 

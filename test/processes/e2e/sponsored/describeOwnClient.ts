@@ -22,7 +22,7 @@ const CHAIN_ID = 8453
 const FRIEND: Hex = '0x00000000000000000000000000000000000000ab'
 const RICH_USDC6 = 20_000_000n
 /** What rules at the devnet's fees. */
-const LEAST_PRICE_USDC6 = 30_000n
+const MIN_PRICE_USDC6 = 30_000n
 
 const sender = aPayer('sender with the typed client')
 const payer = aPayer('payer for others with the typed client')
@@ -63,10 +63,10 @@ export function describeOwnClient(given: () => GasStack): void {
         expect(end).toMatchObject({
           kind: 'executed',
           success: true,
-          receipt: { amountUsdc6: LEAST_PRICE_USDC6 },
+          receipt: { amountUsdc6: MIN_PRICE_USDC6 },
         })
         expect(await held(FRIEND)).toBe(1_000_000n)
-        expect(await held(sender.address)).toBe(RICH_USDC6 - 1_000_000n - LEAST_PRICE_USDC6)
+        expect(await held(sender.address)).toBe(RICH_USDC6 - 1_000_000n - MIN_PRICE_USDC6)
       })
 
       it('does several things at once at the cost of somebody else, through answers that are lost', async () => {
@@ -90,7 +90,7 @@ export function describeOwnClient(given: () => GasStack): void {
         expect(end).toMatchObject({ kind: 'executed', success: true })
         expect(await held(FRIEND)).toBe(before[0] + 6n)
         expect(await held(sender.address)).toBe(before[1] - 6n)
-        expect(await held(payer.address)).toBe(RICH_USDC6 - LEAST_PRICE_USDC6)
+        expect(await held(payer.address)).toBe(RICH_USDC6 - MIN_PRICE_USDC6)
       })
 
       it('is refused for nothing what would fail', async () => {

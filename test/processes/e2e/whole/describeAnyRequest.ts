@@ -4,7 +4,7 @@ import { operations } from '../../../../core/catalogue/registry.ts'
 import { aWorld } from '../../../builders/aChain.ts'
 import { anApp } from '../../../builders/anApp.ts'
 import { operationsOf, type ServedApi, servedApi } from '../../../builders/servedApi.ts'
-import { answerJudge, type WireAnswer } from '../../../support/openapi/judgeAnswers.ts'
+import { answerValidator, type WireAnswer } from '../../../support/openapi/judgeAnswers.ts'
 import { knownValues } from '../../../support/openapi/knownValues.ts'
 import type { Recorded } from '../../../support/openapi/recordExamples.ts'
 import { type Known, requestsFor, type WireRequest } from '../../../support/openapi/requestsFor.ts'
@@ -52,7 +52,7 @@ export function describeAnyRequest(asked: () => Asked): void {
     it.each(names)('%s answers as described, and never fails', async (name) => {
       const operation = operationsOf(api).find(({ operationId }) => operationId === name)
       if (operation === undefined) throw new Error(`${name} is not served`)
-      const judge = answerJudge(api)
+      const judge = answerValidator(api)
       const counts = new Map<number, number>()
       statuses.set(name, counts)
       await fc.assert(

@@ -8,7 +8,7 @@ import { servedApi } from '../../../builders/servedApi.ts'
 
 const PATH = '/v1/bridge?from=base&to=arc&amount=1'
 /** Bytes above which usual proxies refuse what clients send back. */
-const MOST_HEADER_BYTES = 6_500
+const MAX_HEADER_BYTES = 6_500
 
 const manifest = z.object({
   resources: z.array(z.string()),
@@ -58,7 +58,7 @@ describe('the price of a bridge in documents', () => {
 describe('the challenge of a bridge', () => {
   it('fits into headers, invites nobody to sign in, and takes no payment identifier', async () => {
     const header = (await aBridgeShop().get(PATH)).headers.get('payment-required') ?? ''
-    expect(header.length).toBeLessThan(MOST_HEADER_BYTES)
+    expect(header.length).toBeLessThan(MAX_HEADER_BYTES)
     const { extensions } = decodePaymentRequiredHeader(header)
     expect(Object.keys(extensions ?? {})).toEqual(['bazaar'])
   })

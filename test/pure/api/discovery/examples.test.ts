@@ -4,10 +4,10 @@ import { answeredExamples } from '../../../../api/discovery/answeredExamples.ts'
 import { aWorld } from '../../../builders/aChain.ts'
 import { anApp } from '../../../builders/anApp.ts'
 import { operationsOf, servedApi } from '../../../builders/servedApi.ts'
-import { answerJudge } from '../../../support/openapi/judgeAnswers.ts'
+import { answerValidator } from '../../../support/openapi/judgeAnswers.ts'
 
 const api = await servedApi(anApp(aWorld()))
-const judge = answerJudge(api)
+const judge = answerValidator(api)
 const described = operationsOf(api)
 const examples = answeredExamples('http://127.0.0.1:3000')
 /** Headers are no part of an example; those that every answer must have. */

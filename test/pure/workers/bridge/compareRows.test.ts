@@ -2,8 +2,8 @@ import type { Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { ProofRow } from '../../../../core/bridge/ports.ts'
 import type { BridgeStanding } from '../../../../core/bridge/workPorts.ts'
-import { compareRows } from '../../../../workers/bridge/adoptBridges.ts'
 import type { BridgeWork } from '../../../../workers/bridge/bridgeWork.ts'
+import { compareRows } from '../../../../workers/bridge/importExternalBurns.ts'
 
 const id: Hex = `0x${'01'.repeat(32)}`
 const [burnTx, mintTx, otherTx]: readonly Hex[] = ['b1', 'c1', 'd1'].map(

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
-import { NO_WAITS } from '../../../../core/bridge/domain/judgeWaits.ts'
+import { NO_WAITS } from '../../../../core/bridge/domain/checkWaits.ts'
 import { createBridgeMetrics } from '../../../../workers/bridge/createBridgeMetrics.ts'
 
 it('figures of bridges: each state has one, also when nothing is in it', async () => {

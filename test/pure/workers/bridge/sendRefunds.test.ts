@@ -2,8 +2,8 @@ import type { Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { ReceiptProofOutcome } from '../../../../core/bridge/domain/receiptProof.ts'
 import {
-  MOST_OPEN_REFUNDS,
-  MOST_REFUND_GAS,
+  MAX_OPEN_REFUNDS,
+  MAX_REFUND_GAS,
   REFUND_GAS_PER_HOUR,
 } from '../../../../core/bridge/domain/refundRules.ts'
 import type { DueBridge, DueRefund, PlacedLog } from '../../../../core/bridge/workPorts.ts'
@@ -102,8 +102,8 @@ describe('refunds', () => {
   const due = { refund: { state: 'due' }, outcome: proved } as const
 
   it('wait while as many as may be are under way, without a word', async () => {
-    expect(await doneAbout({ ...due, open: MOST_OPEN_REFUNDS - 1 })).toEqual(['mint'])
-    expect(await doneAbout({ ...due, open: MOST_OPEN_REFUNDS })).toEqual([])
+    expect(await doneAbout({ ...due, open: MAX_OPEN_REFUNDS - 1 })).toEqual(['mint'])
+    expect(await doneAbout({ ...due, open: MAX_OPEN_REFUNDS })).toEqual([])
   })
 
   it('wait with an alarm when they took the gas of an hour, all but those on our word', async () => {
@@ -113,8 +113,8 @@ describe('refunds', () => {
   })
 
   it('are refused when they take more gas than any should', async () => {
-    expect(await doneAbout({ ...due, gas: MOST_REFUND_GAS })).toEqual(['mint'])
-    const dear = await doneAbout({ ...due, gas: MOST_REFUND_GAS + 1n })
+    expect(await doneAbout({ ...due, gas: MAX_REFUND_GAS })).toEqual(['mint'])
+    const dear = await doneAbout({ ...due, gas: MAX_REFUND_GAS + 1n })
     expect(dear).toEqual(['due', 'alarm refund_refused'])
   })
 })

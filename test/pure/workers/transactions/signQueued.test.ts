@@ -1,7 +1,7 @@
 import { toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { LaneRequest, LaneTerms, QueuedTx } from '../../../../core/transactions/ports.ts'
-import type { LaneDesk, LaneTools } from '../../../../workers/transactions/laneDesk.ts'
+import type { LaneRows, LaneTools } from '../../../../workers/transactions/laneDesk.ts'
 import { signQueued } from '../../../../workers/transactions/signQueued.ts'
 
 const GAS = 100_000n
@@ -45,7 +45,7 @@ async function signed(queued: readonly QueuedTx[], balanceWei: bigint, leastBala
     },
   }
   const tools = { writer, signer, crashAt: () => {}, leastBalanceWei }
-  await signQueued(tools as unknown as LaneTools, desk as unknown as LaneDesk)
+  await signQueued(tools as unknown as LaneTools, desk as unknown as LaneRows)
   return { forms, hindrance: desk.hindrance }
 }
 

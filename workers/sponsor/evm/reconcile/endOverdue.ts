@@ -6,10 +6,10 @@ import {
 } from '../../../../core/sponsor/shared/domain/sponsorshipStates.ts'
 import { findEvent } from '../findEvent.ts'
 import type { GasSite, GasWork } from '../gasWork.ts'
-import { moveFailed, moveSeen } from '../moveSponsorship.ts'
+import { moveFailed, recordExecution } from '../moveSponsorship.ts'
 
 /** Seconds of a sponsorship that its owner must have had after paying: to sign, and to send what was signed. */
-const LEAST_USE_SEC = 60
+const MIN_USE_SEC = 60
 /** Seconds by which its lane may be late to tell what became of a posted one. */
 const LANE_PATIENCE_SEC = 30
 
@@ -63,7 +63,7 @@ async function drop({ rows, metrics, log }: GasWork, due: DueSponsorship): Promi
 async function endUnposted(work: GasWork, site: GasSite, due: DueSponsorship): Promise<void> {
   const event = await findEvent(work, site, due)
   if (event !== null) {
-    await moveSeen(work, due, event)
+    await recordExecution(work, due, event)
     return
   }
   const lateness = latenessOf(due)
@@ -85,7 +85,7 @@ async function endUnposted(work: GasWork, site: GasSite, due: DueSponsorship): P
 /** Why its owner got it so late, or not at all, that it was of little use; null where there was time for it. */
 function latenessOf(due: DueSponsorship): 'settled_late' | 'not_served' | 'served_late' | null {
   const { settledAtSec, servedAtSec, validUntilSec } = due
-  const wasUsable = (sinceSec: number) => (validUntilSec ?? 0) - sinceSec >= LEAST_USE_SEC
+  const wasUsable = (sinceSec: number) => (validUntilSec ?? 0) - sinceSec >= MIN_USE_SEC
   if (settledAtSec === null || !wasUsable(settledAtSec)) return 'settled_late'
   // Lost with its process until this was over. Whether its payment counts may change: it is owed while it does.
   if (servedAtSec === null) return 'not_served'
@@ -95,7 +95,7 @@ function latenessOf(due: DueSponsorship): 'settled_late' | 'not_served' | 'serve
 async function endUnmined(work: GasWork, site: GasSite, due: DueSponsorship): Promise<void> {
   const event = await findEvent(work, site, due)
   if (event !== null) {
-    await moveSeen(work, due, event)
+    await recordExecution(work, due, event)
     return
   }
   await work.rows.withdraw(due)

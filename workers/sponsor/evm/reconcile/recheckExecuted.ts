@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import type { DueSponsorship } from '../../../../core/sponsor/evm/workPorts.ts'
 import { findEvent } from '../findEvent.ts'
 import type { GasSite, GasWork } from '../gasWork.ts'
-import { moveSeen } from '../moveSponsorship.ts'
+import { recordExecution } from '../moveSponsorship.ts'
 
 /** Looks again at executed operations until their blocks are final. */
 export async function recheckExecuted(work: GasWork, site: GasSite): Promise<void> {
@@ -43,7 +43,7 @@ async function recheck(
 async function replace(work: GasWork, site: GasSite, due: DueSponsorship): Promise<void> {
   const event = await findEvent(work, site, due)
   if (event !== null) {
-    await moveSeen(work, due, event)
+    await recordExecution(work, due, event)
     return
   }
   const { id, chainId } = due

@@ -4,8 +4,8 @@ import { createSql } from '../../../../platform/db/createSql.ts'
 import { answered } from '../../../../platform/db/query.ts'
 import type { GasStats, GasStatsWindow } from '../../ports.ts'
 import { readChainStats } from './readChainStats.ts'
-import { readDeskStats } from './readDeskStats.ts'
 import { readGasOperation } from './readGasOperation.ts'
+import { readOperatorGasStats } from './readOperatorGasStats.ts'
 import { readSolanaStats } from './readSolanaStats.ts'
 import { rememberFor } from './rememberFor.ts'
 import { sponsorHomes } from './sponsorHomes.ts'
@@ -30,7 +30,7 @@ export function createGasStats(options: Options): GasStats & { close(): Promise<
   const solana = remember(() => answered(readSolanaStats(sql)))
   return {
     chain: remember((window) => answered(readChainStats(sql, homes, window))),
-    desk: remember((window) => answered(readDeskStats(sql, homes, window))),
+    desk: remember((window) => answered(readOperatorGasStats(sql, homes, window))),
     solana: () => solana('all'),
     operation: (userOpHash) => answered(readGasOperation(sql, homes, userOpHash)),
     close: () => sql.end(),

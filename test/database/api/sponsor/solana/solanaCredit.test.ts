@@ -3,12 +3,12 @@ import { postSolana, refreshSolana } from '../../../../../api/sponsor/solana/pos
 import { BLOCKHASH_BLOCKS } from '../../../../../core/sponsor/solana/domain/solanaLimits.ts'
 import type { SolanaSponsorship } from '../../../../../core/sponsor/solana/ports.ts'
 import { LAPSED_SLOTS } from '../../../workers/sponsor/solana/solanaSiteWorld.ts'
-import { type SolanaDesk, startSolanaDesk } from './solanaDeskWorld.ts'
+import { type OperatorSolana, startSolanaDesk } from './solanaDeskWorld.ts'
 
 /** Slots after which no block takes a blockhash, while those that could have it may still leave the chain. */
 const OVER_SLOTS = Number(BLOCKHASH_BLOCKS) + 10
 
-let desk: SolanaDesk
+let desk: OperatorSolana
 let amountUsdc6 = 7_000_000n
 beforeAll(async () => {
   desk = await startSolanaDesk()

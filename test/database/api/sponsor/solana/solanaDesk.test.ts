@@ -5,7 +5,7 @@ import { postSolana, refreshSolana } from '../../../../../api/sponsor/solana/pos
 import { DomainError } from '../../../../../core/kernel/errors.ts'
 import type { Payment } from '../../../../../core/payments/ports.ts'
 import { findAssociatedAccount } from '../../../../../core/sponsor/solana/chain/findAssociatedAccount.ts'
-import { judgeSolanaMessage } from '../../../../../core/sponsor/solana/domain/judgeSolanaMessage.ts'
+import { validateSolanaMessage } from '../../../../../core/sponsor/solana/domain/validateSolanaMessage.ts'
 import { quoteSolana } from '../../../../../core/sponsor/solana/operations/quoteSolana.ts'
 import { runSolana } from '../../../../../workers/sponsor/solana/runSolana.ts'
 import {
@@ -17,9 +17,9 @@ import {
 } from '../../../../pure/core/sponsor/solana/chain/solanaWorld.ts'
 import { PATIENCE_MS } from '../../../../support/patience.ts'
 import { LAPSED_SLOTS } from '../../../workers/sponsor/solana/solanaSiteWorld.ts'
-import { type SolanaDesk, startSolanaDesk } from './solanaDeskWorld.ts'
+import { type OperatorSolana, startSolanaDesk } from './solanaDeskWorld.ts'
 
-let desk: SolanaDesk
+let desk: OperatorSolana
 let amountUsdc6 = 2_000_000n
 beforeAll(async () => {
   desk = await startSolanaDesk()
@@ -116,7 +116,7 @@ describe('a price', () => {
       createAta: [{ owner: newcomer.address, mint: mint.address }],
     })
     if (asked.kind !== 'quote') throw new Error(asked.kind)
-    const verdict = judgeSolanaMessage(asked.message, chain.feePayer)
+    const verdict = validateSolanaMessage(asked.message, chain.feePayer)
     expect(verdict).toMatchObject({ kind: 'fits', lamportCap: 2_049_280n, units: 60_000n })
     const account = await findAssociatedAccount(newcomer.address, mint.address)
     expect(asked.message.accounts).toContain(account)

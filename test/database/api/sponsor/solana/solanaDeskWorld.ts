@@ -8,7 +8,7 @@ import { createSolanaFunds } from '../../../../../core/sponsor/solana/store/crea
 import { transfer, walletWire } from '../../../../pure/core/sponsor/solana/chain/solanaWorld.ts'
 import { startSolanaSite } from '../../../workers/sponsor/solana/solanaSiteWorld.ts'
 
-export type SolanaDesk = Awaited<ReturnType<typeof startSolanaDesk>>
+export type OperatorSolana = Awaited<ReturnType<typeof startSolanaDesk>>
 
 /** What the api does, over rows, a local Solana and a signer that runs when it is told to. */
 export async function startSolanaDesk() {

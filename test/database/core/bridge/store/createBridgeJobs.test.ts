@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { LEAST_MINT_FEE_USDC6 } from '../../../../../core/bridge/domain/bridgeRules.ts'
+import { MIN_MINT_FEE_USDC6 } from '../../../../../core/bridge/domain/bridgeRules.ts'
 import type { BridgeState } from '../../../../../core/bridge/domain/bridgeStates.ts'
 import { createAttestationGate } from '../../../../../core/bridge/store/createAttestationGate.ts'
 import { createBridgeJobs } from '../../../../../core/bridge/store/createBridgeJobs.ts'
@@ -133,11 +133,11 @@ describe('rows of bridges', () => {
     const others = { ...MINTABLE, wire_version: null }
     const paid = [
       await aRow('attested', MINTABLE),
-      await aRow('attested', { ...others, fee_usdc: LEAST_MINT_FEE_USDC6 }),
+      await aRow('attested', { ...others, fee_usdc: MIN_MINT_FEE_USDC6 }),
       await aRow('attested', { ...others, fee_usdc: 12_500n, referrer: BRIDGE_CONTRACT }),
     ]
     await aRow('attested', { ...others, fee_usdc: 0n, forward_state: 'FAILED' })
-    await aRow('attested', { ...others, fee_usdc: LEAST_MINT_FEE_USDC6 - 1n })
+    await aRow('attested', { ...others, fee_usdc: MIN_MINT_FEE_USDC6 - 1n })
     await aRow('attested', { ...others, fee_usdc: 12_498n, referrer: BRIDGE_CONTRACT })
     const mintable = await jobs.mintable(5042, 0)
     expect(mintable.map(({ id }) => id).toSorted()).toEqual(paid.toSorted())

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { ABANDONED_SEC } from '../../../../../core/bridge/domain/judgeWaits.ts'
+import { ABANDONED_SEC } from '../../../../../core/bridge/domain/checkWaits.ts'
 import { routeFigures } from '../../../../../core/bridge/domain/routeFigures.ts'
 import { routeKey } from '../../../../../core/bridge/domain/routeKey.ts'
 import {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { judgeWaits } from '../../../../../core/bridge/domain/judgeWaits.ts'
+import { checkWaits } from '../../../../../core/bridge/domain/checkWaits.ts'
 import { routeKey } from '../../../../../core/bridge/domain/routeKey.ts'
 import { readRouteWaits } from '../../../../../core/bridge/store/routes/readRouteWaits.ts'
 import { bridgeChainOf } from '../../../../../core/kernel/chains/bridgeChains.ts'
@@ -52,7 +52,7 @@ it('closes a route by ten burns that never attest, and opens it when they are de
   const stuck = await waits()
   expect(stuck).toMatchObject({ waiting: 10, lateAttesting: 10, lateMinting: 0 })
   expect(stuck?.oldestSec).toBeGreaterThanOrEqual(709)
-  expect(stuck && judgeWaits(stuck).state).toBe('closed')
+  expect(stuck && checkWaits(stuck).state).toBe('closed')
   await sql`update app.bridge set state = 'minted', minted_at = now()`
   expect(await waits()).toBeUndefined()
 })

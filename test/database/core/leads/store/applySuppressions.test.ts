@@ -7,11 +7,11 @@ import {
 } from '../../../../../core/leads/domain/suppressionHash.ts'
 import type { LeadAsk, LeadReads } from '../../../../../core/leads/ports.ts'
 import { createLeadReads } from '../../../../../core/leads/store/createLeadReads.ts'
-import { findDamage } from '../../../../../core/leads/store/dataset/mendDataset.ts'
 import {
   type BuildSession,
   openBuildSession,
 } from '../../../../../core/leads/store/dataset/openBuildSession.ts'
+import { findDamage } from '../../../../../core/leads/store/dataset/repairDataset.ts'
 import { undoOptOut } from '../../../../../core/leads/store/optouts/endOptOut.ts'
 import { readOptOuts } from '../../../../../core/leads/store/optouts/readOptOuts.ts'
 import { createLeadsSql } from '../../../../../core/leads/store/read/createLeadsSql.ts'

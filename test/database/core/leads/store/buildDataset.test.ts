@@ -10,11 +10,11 @@ import {
   dropRetired,
   RETIRED_READABLE_SEC,
 } from '../../../../../core/leads/store/dataset/dropRetired.ts'
-import { findDamage, mendDataset } from '../../../../../core/leads/store/dataset/mendDataset.ts'
 import {
   type BuildSession,
   openBuildSession,
 } from '../../../../../core/leads/store/dataset/openBuildSession.ts'
+import { findDamage, repairDataset } from '../../../../../core/leads/store/dataset/repairDataset.ts'
 import { createLeadsSql } from '../../../../../core/leads/store/read/createLeadsSql.ts'
 import { readTaxonomy } from '../../../../../core/leads/store/taxonomy/readTaxonomy.ts'
 import { createSql, type Query, type Sql } from '../../../../../core/platform/db/createSql.ts'
@@ -147,15 +147,18 @@ it('makes what is derived from the leads anew where it is damaged', async () => 
   const version = await newest()
   const wanted = await ask(version)
   const count = await reads.count(version, wanted)
-  expect(await mendDataset(session, { datasetId, taxonomy })).toEqual([])
+  expect(await repairDataset(session, { datasetId, taxonomy })).toEqual([])
   await sql`drop index ${schema}.spine_near2`
   await sql`delete from ${schema}.spine where rank = 1`
-  expect(await mendDataset(session, { datasetId, taxonomy })).toEqual([
+  expect(await repairDataset(session, { datasetId, taxonomy })).toEqual([
     'rows of spine',
     'spine_near2',
   ])
   await sql`drop table ${schema}.facet_us`
-  expect(await mendDataset(session, { datasetId, taxonomy })).toEqual(['facet_us', 'facet_us_node'])
+  expect(await repairDataset(session, { datasetId, taxonomy })).toEqual([
+    'facet_us',
+    'facet_us_node',
+  ])
   expect(await findDamage(session, datasetId)).toEqual([])
   expect(await reads.count(version, wanted)).toEqual(count)
 })

@@ -3,11 +3,11 @@ import type { CategoryNode } from '../../../../../core/leads/ports.ts'
 import { createLeadsSql } from '../../../../../core/leads/store/read/createLeadsSql.ts'
 import { flagConditions } from '../../../../../core/leads/store/read/leadConditions.ts'
 import {
+  countStatement,
   facetCount,
   type LeadSearch,
   nearPage,
   rankPage,
-  spineCount,
 } from '../../../../../core/leads/store/read/leadStatements.ts'
 import { readTaxonomy } from '../../../../../core/leads/store/taxonomy/readTaxonomy.ts'
 import type { Sql } from '../../../../../core/platform/db/createSql.ts'
@@ -118,7 +118,7 @@ it('reads places by their index, for pages and counts', async () => {
     const placed = searchFor('restaurant', area)
     expect(await indexesOf(rankPage(placed, { ...whole, how: 'placed' }, 10))).toEqual([index])
     if (index === 'spine_st') continue
-    expect(await indexesOf(spineCount(placed, [1, 2, 3, 4]))).toEqual([index])
+    expect(await indexesOf(countStatement(placed, [1, 2, 3, 4]))).toEqual([index])
   }
 })
 
@@ -132,7 +132,7 @@ it('reads circles by strips of their category', async () => {
   const thirds = counts.map(({ number }) => taxonomy[number]!)
   const third = thirds.find(({ path, number, last }) => path.length === 3 && last > number)
   expect(await around(third!.code)).toEqual(['spine_near3'])
-  const counted = spineCount(searchFor('restaurant', { near }), [1, 2, 3, 4])
+  const counted = countStatement(searchFor('restaurant', { near }), [1, 2, 3, 4])
   expect(await indexesOf(counted)).toEqual(['spine_near2'])
 })
 

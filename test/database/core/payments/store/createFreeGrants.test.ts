@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { FreeCallAsk, FreeCallVerdict, FreeGrant } from '../../../../../core/payments/ports.ts'
+import type {
+  FreeCallRequest,
+  FreeCallVerdict,
+  FreeGrant,
+} from '../../../../../core/payments/ports.ts'
 import { createFreeGrants } from '../../../../../core/payments/store/createFreeGrants.ts'
 import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
 import type { TestDatabase } from '../../../../support/createDatabase.ts'
@@ -32,7 +36,7 @@ beforeEach(async () => {
   await sql`truncate app.free_grant, app.sign_in_nonce`
 })
 
-const ask = (given: Partial<FreeCallAsk> = {}): FreeCallAsk => ({
+const ask = (given: Partial<FreeCallRequest> = {}): FreeCallRequest => ({
   operation: 'getSomething',
   signIn: null,
   network: 'office',
@@ -56,7 +60,7 @@ function granted(verdict: FreeCallVerdict): FreeGrant {
 }
 
 /** The same number of asks at each of two processes, all at once. */
-const inParallel = (count: number, make: (index: number) => FreeCallAsk) =>
+const inParallel = (count: number, make: (index: number) => FreeCallRequest) =>
   Promise.all(
     Array.from({ length: count }, (_none, index) => [one, other][index % 2]!.reserve(make(index))),
   )

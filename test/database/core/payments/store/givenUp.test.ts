@@ -71,7 +71,7 @@ describe('payments that were given up', () => {
       const due = await settlements.givenUp(8453)
       expect(due.length).toBeLessThanOrEqual(500)
       seen.push(...idsOf(due))
-      await settlements.noteLooked(due)
+      await settlements.markChecked(due)
     }
     expect(seen.toSorted()).toEqual([...ids].toSorted())
     expect(await settlements.givenUp(8453)).toEqual([])
@@ -79,7 +79,7 @@ describe('payments that were given up', () => {
 
   it('of one payer, however many come anew, do not keep those of another from their last look', async () => {
     const honest = await released(1, 600, addressOf(0xabd))
-    await settlements.noteLooked(await settlements.givenUp(8453))
+    await settlements.markChecked(await settlements.givenUp(8453))
     await age(700)
     await released(1_300, 600)
     expect(idsOf(await settlements.givenUp(8453))).toEqual(expect.arrayContaining([...honest]))
@@ -92,7 +92,7 @@ describe('payments that were given up', () => {
       const due = await settlements.givenUp(8453)
       if (due.length > 0) looks.push(minute)
       expect(idsOf(due)).toEqual(due.length > 0 ? [id] : [])
-      await settlements.noteLooked(due)
+      await settlements.markChecked(due)
       await age(60)
     }
     expect(looks.length).toBeLessThanOrEqual(12)
@@ -105,7 +105,7 @@ describe('payments that were given up', () => {
     expect(idsOf(await settlements.givenUp(8453))).toEqual([id])
     const due = await settlements.givenUp(8453)
     expect(idsOf(due)).toEqual([id])
-    await settlements.noteLooked(due)
+    await settlements.markChecked(due)
     expect(await settlements.givenUp(8453)).toEqual([])
     await sql`update app.payment set updated_at = now(), claims = claims + 1`
     expect(idsOf(await settlements.givenUp(8453))).toEqual([id])

@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from '../../../../../core/kernel/errors.ts'
 import { createPayments } from '../../../../../core/payments/store/createPayments.ts'
 import { sweepPublications } from '../../../../../core/payments/store/sweepPublications.ts'
 import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
-import type { PublishAsk } from '../../../../../core/publish/ports.ts'
+import type { PublishRequest } from '../../../../../core/publish/ports.ts'
 import { createPublications } from '../../../../../core/publish/store/createPublications.ts'
 import { aClaim } from '../../../../builders/aClaim.ts'
 import { addressOf } from '../../../../builders/facts.ts'
@@ -38,7 +38,7 @@ const DAY_SEC = 86_400
 let seed = 0x1000
 
 /** What a payment that was claimed publishes about a vault of its own, a day long. */
-async function anAsk(given: Partial<PublishAsk> = {}): Promise<PublishAsk> {
+async function anAsk(given: Partial<PublishRequest> = {}): Promise<PublishRequest> {
   seed += 1
   const { payment } = await payments.claim(aClaim({ operation: 'postPublish' }))
   const publishedAtSec = given.publishedAtSec ?? 1_790_000_000
@@ -56,7 +56,7 @@ async function anAsk(given: Partial<PublishAsk> = {}): Promise<PublishAsk> {
 }
 
 /** Puts a payment where the settlements and the chain would. */
-const become = (ask: PublishAsk, state: string) =>
+const become = (ask: PublishRequest, state: string) =>
   sql`update app.payment set state = ${state} where id = ${ask.paymentId}`
 
 describe('a publication', () => {
@@ -145,12 +145,12 @@ describe('a publication', () => {
 })
 
 describe('sweeping', () => {
-  const age = (ask: PublishAsk, hours: number, validSec: number) => sql`
+  const age = (ask: PublishRequest, hours: number, validSec: number) => sql`
     with old as (update app.published_page set created_at = now() - make_interval(hours => ${hours})
       where vault = ${ask.vault})
     update app.payment set updated_at = now() - make_interval(hours => ${hours}),
       valid_before = ${Math.floor(Date.now() / 1000) + validSec} where id = ${ask.paymentId}`
-  const rows = async (ask: PublishAsk) => {
+  const rows = async (ask: PublishRequest) => {
     const [row] = await sql<{ pages: number; publications: number }[]>`
       select (select count(*)::int4 from app.published_page where vault = ${ask.vault}) as pages,
         (select count(*)::int4 from app.publication where payment_id = ${ask.paymentId})

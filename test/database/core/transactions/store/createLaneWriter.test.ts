@@ -2,13 +2,13 @@ import { type Address, toHex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
 import type { LaneAttempt, LaneWriter } from '../../../../../core/transactions/ports.ts'
+import { abandonLaneTx } from '../../../../../core/transactions/store/abandonLaneTx.ts'
 import { createLaneStore } from '../../../../../core/transactions/store/createLaneStore.ts'
 import { enqueueLaneTx } from '../../../../../core/transactions/store/enqueueLaneTx.ts'
-import { giveUpLaneTx } from '../../../../../core/transactions/store/giveUpLaneTx.ts'
 import { readLaneOutcomes } from '../../../../../core/transactions/store/readLaneOutcomes.ts'
 import { withdrawLaneTx } from '../../../../../core/transactions/store/withdrawLaneTx.ts'
 import { until } from '../../../../../supervisor/until.ts'
-import type { LaneDesk, LaneTools } from '../../../../../workers/transactions/laneDesk.ts'
+import type { LaneRows, LaneTools } from '../../../../../workers/transactions/laneDesk.ts'
 import { signQueued } from '../../../../../workers/transactions/signQueued.ts'
 import type { TestDatabase } from '../../../../support/createDatabase.ts'
 import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
@@ -68,8 +68,8 @@ describe('requests that were given up', () => {
   it('take no nonce, nor do those that were signed beside them', async () => {
     const ids = [await enqueue(), await enqueue()]
     const signed = ids.map((id, nonce) => ({ id, nonce, attempt: attempt() }))
-    expect(await giveUpLaneTx(sql, ids[0] ?? 0)).toBe(true)
-    expect(await giveUpLaneTx(sql, ids[0] ?? 0)).toBe(false)
+    expect(await abandonLaneTx(sql, ids[0] ?? 0)).toBe(true)
+    expect(await abandonLaneTx(sql, ids[0] ?? 0)).toBe(false)
     expect(await writer.saveSigned(signed)).toBe(false)
     expect(await rows()).toEqual([
       ['failed', null],
@@ -77,7 +77,7 @@ describe('requests that were given up', () => {
     ])
     expect((await sql`select from app.lane_attempt`).count).toBe(0)
     expect(await writer.saveSigned([{ id: ids[1] ?? 0, nonce: 0, attempt: attempt() }])).toBe(true)
-    expect(await giveUpLaneTx(sql, ids[1] ?? 0)).toBe(false)
+    expect(await abandonLaneTx(sql, ids[1] ?? 0)).toBe(false)
     expect(await rows()).toEqual([
       ['failed', null],
       ['signed', 0],
@@ -85,7 +85,7 @@ describe('requests that were given up', () => {
   })
 
   it.each([
-    ['given up', giveUpLaneTx, ['failed', null]],
+    ['given up', abandonLaneTx, ['failed', null]],
     ['withdrawn', withdrawLaneTx, ['queued', null]],
   ] as const)(
     '%s in a transaction that is not over yet, hold the writer up',
@@ -115,7 +115,7 @@ describe('requests that were given up', () => {
     const signer = {
       sign: async () => {
         signatures += 1
-        if (signatures === 2) await giveUpLaneTx(sql, ids[1] ?? 0)
+        if (signatures === 2) await abandonLaneTx(sql, ids[1] ?? 0)
         return attempt()
       },
     }
@@ -130,7 +130,7 @@ describe('requests that were given up', () => {
       open,
     }
     const tools = { writer, signer, crashAt: () => {}, capWei: 10n ** 12n, leastBalanceWei: 0n }
-    await signQueued(tools as unknown as LaneTools, desk as unknown as LaneDesk)
+    await signQueued(tools as unknown as LaneTools, desk as unknown as LaneRows)
     expect(await rows()).toEqual([
       ['signed', 5],
       ['failed', null],

@@ -1,7 +1,7 @@
 import { lamports } from '@solana/kit'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { SolanaSilent } from '../../../../../core/sponsor/solana/ports.ts'
+import { SolanaUnreachable } from '../../../../../core/sponsor/solana/ports.ts'
 import { createSolanaAlarms } from '../../../../../workers/sponsor/solana/createSolanaAlarms.ts'
 import { createSolanaMetrics } from '../../../../../workers/sponsor/solana/createSolanaMetrics.ts'
 import { type SolanaSiteWorld, startSolanaSite } from './solanaSiteWorld.ts'
@@ -103,10 +103,10 @@ describe('the fee payer on Solana', () => {
   it('is told of when its node is silent for a minute, not when it stumbles', async () => {
     const { watch, told, later } = watcher()
     world.chain.faults.order('busy')
-    await expect(watch()).rejects.toThrow(SolanaSilent)
+    await expect(watch()).rejects.toThrow(SolanaUnreachable)
     expect(told).toEqual([])
     later(60_000)
-    await expect(watch()).rejects.toThrow(SolanaSilent)
+    await expect(watch()).rejects.toThrow(SolanaUnreachable)
     expect(told).toEqual([needsAPerson('node_silent')])
     world.chain.faults.order(null)
     await watch()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { SolanaSilent } from '../../../../../core/sponsor/solana/ports.ts'
+import { SolanaUnreachable } from '../../../../../core/sponsor/solana/ports.ts'
 import type { SolanaReceipt } from '../../../../../core/sponsor/solana/statsPorts.ts'
 import { readSolanaReceipts } from '../../../../../workers/sponsor/solana/readSolanaReceipts.ts'
 import type { SolanaSite } from '../../../../../workers/sponsor/solana/solanaSite.ts'
@@ -108,7 +108,7 @@ describe('the receipt of a sponsorship on Solana', () => {
     const id = await landed()
     for (const fault of ['busy', 'unhealthy', 'unreadable'] as const) {
       chain.faults.order(fault)
-      await expect(readSolanaReceipts(world.site)).rejects.toBeInstanceOf(SolanaSilent)
+      await expect(readSolanaReceipts(world.site)).rejects.toBeInstanceOf(SolanaUnreachable)
       expect(await kept(id)).toMatchObject({ ...NOTHING, tries: 0 })
     }
     chain.faults.order(null)
@@ -121,7 +121,7 @@ describe('the receipt of a sponsorship on Solana', () => {
     const { signature } = await world.rowOf(bad)
     const site = siteWith({
       transaction: async (asked) => {
-        if (asked === signature) throw new SolanaSilent('unhealthy', 'no such version')
+        if (asked === signature) throw new SolanaUnreachable('unhealthy', 'no such version')
         return world.rpc.transaction(asked)
       },
     })

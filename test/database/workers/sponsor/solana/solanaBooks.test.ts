@@ -7,9 +7,9 @@ import {
 } from '@solana/kit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readSolanaStats } from '../../../../../core/sponsor/evm/store/stats/readSolanaStats.ts'
-import { judgeSolanaMessage } from '../../../../../core/sponsor/solana/domain/judgeSolanaMessage.ts'
 import { readWireText } from '../../../../../core/sponsor/solana/domain/readWireText.ts'
 import { ASSOCIATED_TOKEN_PROGRAM } from '../../../../../core/sponsor/solana/domain/solanaPrograms.ts'
+import { validateSolanaMessage } from '../../../../../core/sponsor/solana/domain/validateSolanaMessage.ts'
 import type { SolanaDevnetAccount } from '../../../../../devnet/solana/solanaAccounts.ts'
 import { readSolanaReceipts } from '../../../../../workers/sponsor/solana/readSolanaReceipts.ts'
 import {
@@ -74,7 +74,7 @@ async function recompute(feePayer: Address) {
 const bought = async (from: SolanaDevnetAccount, instructions: readonly Instruction[]) => {
   const { chain, ask, sign, settle } = world
   const transaction = walletWire(chain.feePayer, instructions)
-  const verdict = judgeSolanaMessage(readOrThrow(transaction).message, chain.feePayer)
+  const verdict = validateSolanaMessage(readOrThrow(transaction).message, chain.feePayer)
   if (verdict.kind === 'refused') throw new Error(verdict.reason)
   const { lamportCap, feeLamports } = verdict
   const price = { lamportCap, feeLamports, amountUsdc6: PAID_USDC6 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { SolanaSilent } from '../../../../../core/sponsor/solana/ports.ts'
-import { judgeOpenSolana } from '../../../../../workers/sponsor/solana/judgeOpenSolana.ts'
-import { signAskedSolana } from '../../../../../workers/sponsor/solana/signAskedSolana.ts'
+import { SolanaUnreachable } from '../../../../../core/sponsor/solana/ports.ts'
+import { pollSolanaSignatures } from '../../../../../workers/sponsor/solana/pollSolanaSignatures.ts'
+import { signRequestedSolana } from '../../../../../workers/sponsor/solana/signRequestedSolana.ts'
 import { usdcOf } from '../../../../pure/core/sponsor/solana/chain/solanaWorld.ts'
 import {
   AMOUNT_USDC6,
@@ -78,7 +78,7 @@ describe('a sponsorship on Solana', () => {
     const { id } = await signedFor(amountUsdc6)
     await postedBy(id)
     for (let turn = 0; turn < 4; turn += 1) {
-      await Promise.all(sites.map((site) => judgeOpenSolana(site)))
+      await Promise.all(sites.map((site) => pollSolanaSignatures(site)))
       await pass(1)
     }
     expect((await rowOf(id)).state).toBe('confirmed')
@@ -123,7 +123,7 @@ describe('signing', () => {
   it('is done once by two workers', async () => {
     const { ask, rowOf, sites, events } = world
     const { id } = await ask(amountUsdc6)
-    await Promise.all(sites.map((site) => signAskedSolana(site)))
+    await Promise.all(sites.map((site) => signRequestedSolana(site)))
     expect((await rowOf(id)).state).toBe('signed')
     expect(events).toEqual(['signed'])
   })
@@ -161,7 +161,7 @@ describe('signing', () => {
     const { ask, sign, rowOf, chain } = world
     const { id } = await ask(amountUsdc6)
     chain.faults.order('stale_blockhash')
-    await expect(sign()).rejects.toBeInstanceOf(SolanaSilent)
+    await expect(sign()).rejects.toBeInstanceOf(SolanaUnreachable)
     expect((await rowOf(id)).state).toBe('claimed')
     chain.faults.order(null)
     await sign()
@@ -266,7 +266,7 @@ describe('a blockhash that went by', () => {
     const lost = await rowOf(id)
     expect(lost).toMatchObject({ state: 'credited', reason: 'not_served' })
     expect(lost.creditUntilSec).not.toBeNull()
-    expect(await rows.noteServed(paymentId, Buffer.from(id))).toBe(false)
+    expect(await rows.markServed(paymentId, Buffer.from(id))).toBe(false)
     expect((await rowOf(id)).servedAtSec).toBeNull()
   })
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createSolanaNews } from '../../../../../core/sponsor/solana/chain/createSolanaNews.ts'
+import { createSolanaEvents } from '../../../../../core/sponsor/solana/chain/createSolanaEvents.ts'
 import { runSolana } from '../../../../../workers/sponsor/solana/runSolana.ts'
 import type { SolanaSite } from '../../../../../workers/sponsor/solana/solanaSite.ts'
 import { AMOUNT_USDC6, type SolanaSiteWorld, startSolanaSite } from './solanaSiteWorld.ts'
@@ -26,7 +26,7 @@ async function during(
     wakes.add(heard)
     return { close: async () => void wakes.delete(heard) }
   }
-  const news = createSolanaNews(world.chain.wsUrl)
+  const news = createSolanaEvents(world.chain.wsUrl)
   let asked = 0
   const statuses: SolanaSite['rpc']['statuses'] = async (signatures) => {
     const told = await site.rpc.statuses(signatures)

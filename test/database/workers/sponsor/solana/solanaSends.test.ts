@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SolanaSilent } from '../../../../../core/sponsor/solana/ports.ts'
-import { judgeOpenSolana } from '../../../../../workers/sponsor/solana/judgeOpenSolana.ts'
+import { SolanaUnreachable } from '../../../../../core/sponsor/solana/ports.ts'
+import { pollSolanaSignatures } from '../../../../../workers/sponsor/solana/pollSolanaSignatures.ts'
 import { type SolanaSiteWorld, startSolanaSite } from './solanaSiteWorld.ts'
 
 const POSTED = 20
@@ -26,7 +26,7 @@ describe('sending what was posted', () => {
     let [calls, underWay, most] = [0, 0, 0]
     const send = async (wire: Uint8Array) => {
       calls += 1
-      if (calls === 1) throw new SolanaSilent('no_connection', 'it broke off')
+      if (calls === 1) throw new SolanaUnreachable('no_connection', 'it broke off')
       underWay += 1
       most = Math.max(most, underWay)
       const sent = await site.rpc.send(wire)
@@ -38,9 +38,9 @@ describe('sending what was posted', () => {
       return rows.filter(({ state }) => state === 'sent').length
     }
     const broken = { ...site, rpc: { ...site.rpc, send } }
-    await expect(judgeOpenSolana(broken)).rejects.toBeInstanceOf(SolanaSilent)
+    await expect(pollSolanaSignatures(broken)).rejects.toBeInstanceOf(SolanaUnreachable)
     expect([most, await statesOf()]).toEqual([AT_ONCE - 1, AT_ONCE - 1])
-    await judgeOpenSolana(broken)
+    await pollSolanaSignatures(broken)
     expect(await statesOf()).toBe(POSTED)
   })
 })

@@ -1,9 +1,9 @@
 import { toBase58 } from '../../../../../core/sponsor/solana/domain/base58.ts'
-import { judgeSolanaMessage } from '../../../../../core/sponsor/solana/domain/judgeSolanaMessage.ts'
+import { validateSolanaMessage } from '../../../../../core/sponsor/solana/domain/validateSolanaMessage.ts'
 import type { DueSolana, SolanaQuote } from '../../../../../core/sponsor/solana/ports.ts'
 import { createFeePayerSigner } from '../../../../../workers/sponsor/solana/createFeePayerSigner.ts'
-import { judgeOpenSolana } from '../../../../../workers/sponsor/solana/judgeOpenSolana.ts'
-import { signAskedSolana } from '../../../../../workers/sponsor/solana/signAskedSolana.ts'
+import { pollSolanaSignatures } from '../../../../../workers/sponsor/solana/pollSolanaSignatures.ts'
+import { signRequestedSolana } from '../../../../../workers/sponsor/solana/signRequestedSolana.ts'
 import type { SolanaSite } from '../../../../../workers/sponsor/solana/solanaSite.ts'
 import {
   readOrThrow,
@@ -51,7 +51,7 @@ export async function startSolanaSite() {
   const ask = async (amountUsdc6 = AMOUNT_USDC6, changes: Partial<SolanaQuote> = {}) => {
     const instruction = await transfer(chain, user, friend.address, amountUsdc6)
     const transaction = walletWire(feePayer, [instruction])
-    const verdict = judgeSolanaMessage(readOrThrow(transaction).message, feePayer)
+    const verdict = validateSolanaMessage(readOrThrow(transaction).message, feePayer)
     if (verdict.kind === 'refused') throw new Error(verdict.reason)
     const { lamportCap, feeLamports } = verdict
     const quote = { ...aSolanaQuote(), transaction, lamportCap, feeLamports, ...changes }
@@ -80,12 +80,12 @@ export async function startSolanaSite() {
     ask,
     rowOf,
     ownerSigns,
-    sign: () => signAskedSolana(sites[0]),
-    judge: () => judgeOpenSolana(sites[0]),
+    sign: () => signRequestedSolana(sites[0]),
+    judge: () => pollSolanaSignatures(sites[0]),
     /** A settled sponsorship that its owner may sign. */
     signedFor: async (amountUsdc6?: bigint) => {
       const { id, paymentId } = await ask(amountUsdc6)
-      await signAskedSolana(sites[0])
+      await signRequestedSolana(sites[0])
       await rows.settle(paymentId)
       return { id, paymentId }
     },

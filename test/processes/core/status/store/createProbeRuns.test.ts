@@ -4,7 +4,7 @@ import { createSql, type Sql } from '../../../../../core/platform/db/createSql.t
 import { migrate } from '../../../../../core/platform/db/migrate.ts'
 import { COMPONENTS, type ComponentStatus } from '../../../../../core/status/domain/components.ts'
 import type { ProbedCall, ProbeRun } from '../../../../../core/status/ports.ts'
-import { createInsideLook } from '../../../../../core/status/store/createInsideLook.ts'
+import { createInternalsProbe } from '../../../../../core/status/store/createInternalsProbe.ts'
 import { createProbeLead } from '../../../../../core/status/store/createProbeLead.ts'
 import { createProbeRuns } from '../../../../../core/status/store/createProbeRuns.ts'
 import { createStatusReads } from '../../../../../core/status/store/createStatusReads.ts'
@@ -240,7 +240,7 @@ describe('leading the probes', () => {
 
 describe('looking at our own rows', () => {
   it('finds what is late, and nothing before any job ran', async () => {
-    const inside = createInsideLook({ databaseUrl: server.url, checkIntervalSec: 60 })
+    const inside = createInternalsProbe({ databaseUrl: server.url, checkIntervalSec: 60 })
     expect(await inside.look()).toMatchObject({ payableChainIds: [], differences: 0, late: [] })
     await sql`insert into app.lane (chain_id, address, purpose, state, balance_wei, seen_at) values
       (8453, '0x1', 'settlement', 'open', 1, now()),
@@ -261,7 +261,7 @@ describe('looking at our own rows', () => {
 describe('without a database', () => {
   it('says so, and serves again when it is back', async () => {
     const lead = createProbeLead(server.url)
-    const inside = createInsideLook({ databaseUrl: server.url, checkIntervalSec: 60 })
+    const inside = createInternalsProbe({ databaseUrl: server.url, checkIntervalSec: 60 })
     await server.pause()
     await expect(runs.save(aRun(60))).rejects.toBeInstanceOf(DatabaseUnavailable)
     await expect(reads().newest()).rejects.toBeInstanceOf(DatabaseUnavailable)

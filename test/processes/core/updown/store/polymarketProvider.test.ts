@@ -253,7 +253,7 @@ describe('lists', () => {
     const nowhere = 'ws://127.0.0.1:1'
     const urls = { gamma: url, clob: url, polyBolt: nowhere, rtds: nowhere, chainlink: nowhere }
     const { provider, counts } = aProvider(urls)
-    await expect(provider.windows(running)).rejects.toMatchObject({ name: 'MarketSilent' })
+    await expect(provider.windows(running)).rejects.toMatchObject({ name: 'MarketUnreachable' })
     expect(counts.get('gamma false')).toBe(1)
   })
 

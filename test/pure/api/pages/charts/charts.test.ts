@@ -92,11 +92,11 @@ describe('valueAxis', () => {
         (own, least) => {
           const size = own.reduce((most, one) => Math.max(most, Math.abs(one)), 0)
           expect(spanOf(valueAxis(own))).toBeGreaterThanOrEqual(size * 0.0099)
-          expect(spanOf(valueAxis(own, { leastSpan: least }))).toBeGreaterThanOrEqual(least * 0.99)
+          expect(spanOf(valueAxis(own, { minSpan: least }))).toBeGreaterThanOrEqual(least * 0.99)
         },
       ),
     )
-    const fall = valueAxis([0, -1e-6], { include: [0], leastSpan: 0.1 })
+    const fall = valueAxis([0, -1e-6], { include: [0], minSpan: 0.1 })
     expect([fall.ticks[0], fall.ticks.at(-1)]).toEqual([-0.1, 0])
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pageSchema } from '../../../../../api/pages/published/pageJson.ts'
 import { DatabaseUnavailable } from '../../../../../core/kernel/errors.ts'
-import type { PublishAsk } from '../../../../../core/publish/ports.ts'
+import type { PublishRequest } from '../../../../../core/publish/ports.ts'
 import { aWorld, type World } from '../../../../builders/aChain.ts'
 import { aLogo } from '../../../../builders/aLogo.ts'
 import { anApp, type TestClock } from '../../../../builders/anApp.ts'
@@ -17,7 +17,7 @@ const NOW_SEC = aBlock().timestampSec
 type Given = {
   readonly world?: World
   readonly days?: number
-  readonly asks?: readonly PublishAsk[]
+  readonly asks?: readonly PublishRequest[]
   readonly time?: TestClock
 }
 

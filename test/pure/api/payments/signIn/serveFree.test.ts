@@ -4,7 +4,7 @@ import { serveFree } from '../../../../../api/payments/signIn/serveFree.ts'
 import { closedObject } from '../../../../../core/kernel/operation/closedObject.ts'
 import { defineOperation } from '../../../../../core/kernel/operation/defineOperation.ts'
 import type {
-  FreeCallAsk,
+  FreeCallRequest,
   FreeCallVerdict,
   FreeGrants,
 } from '../../../../../core/payments/ports.ts'
@@ -34,7 +34,7 @@ function recorded(
   verdict: Exclude<FreeCallVerdict['kind'], 'granted'> | 'granted' = 'granted',
   committed = true,
 ) {
-  const asks: FreeCallAsk[] = []
+  const asks: FreeCallRequest[] = []
   const done: string[] = []
   const grants: FreeGrants = {
     reserve: async (ask) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  bridgeAskKey,
+  bridgeQueryKey,
   readBridgeChain,
   readUsdcAmount,
 } from '../../../../../core/bridge/domain/bridgeAsk.ts'
@@ -79,10 +79,10 @@ describe('a chain of the bridge', () => {
     const [base, arc, other] = bridgeChains
     if (base === undefined || arc === undefined || other === undefined) throw new Error('no chains')
     const keys = [
-      bridgeAskKey({ from: base, to: arc, receiveUsdc6: 1n }),
-      bridgeAskKey({ from: arc, to: base, receiveUsdc6: 1n }),
-      bridgeAskKey({ from: base, to: other, receiveUsdc6: 1n }),
-      bridgeAskKey({ from: base, to: arc, receiveUsdc6: 2n }),
+      bridgeQueryKey({ from: base, to: arc, receiveUsdc6: 1n }),
+      bridgeQueryKey({ from: arc, to: base, receiveUsdc6: 1n }),
+      bridgeQueryKey({ from: base, to: other, receiveUsdc6: 1n }),
+      bridgeQueryKey({ from: base, to: arc, receiveUsdc6: 2n }),
     ]
     expect(new Set(keys).size).toBe(keys.length)
   })

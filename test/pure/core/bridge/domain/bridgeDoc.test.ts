@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bridgeTransitions } from '../../../../../core/bridge/domain/bridgeStates.ts'
-import { PAYOUT_CHUNK, PAYOUT_LEAST_USDC6 } from '../../../../../core/bridge/domain/payoutRules.ts'
+import { PAYOUT_CHUNK, PAYOUT_MIN_USDC6 } from '../../../../../core/bridge/domain/payoutRules.ts'
 import { priceBridge } from '../../../../../core/bridge/domain/priceBridge.ts'
 import { formatUsdc6, parseUsdc6 } from '../../../../../core/kernel/money.ts'
 import {
@@ -39,6 +39,6 @@ describe('docs/bridge.md', () => {
   })
 
   it('tells the rules of payouts', () => {
-    expect([PAYOUT_LEAST_USDC6, PAYOUT_CHUNK]).toEqual([10_000n, 100])
+    expect([PAYOUT_MIN_USDC6, PAYOUT_CHUNK]).toEqual([10_000n, 100])
   })
 })

@@ -5,7 +5,7 @@ import {
   nextPayoutAt,
   type Owed,
   PAYOUT_CHUNK,
-  PAYOUT_LEAST_USDC6,
+  PAYOUT_MIN_USDC6,
   payoutDay,
   payoutGas,
   payoutParts,
@@ -40,8 +40,8 @@ describe('the day of a payout', () => {
 
 describe('the parts of a payout', () => {
   it('leave out whoever is owed less than a cent', () => {
-    expect(payoutParts(owed([PAYOUT_LEAST_USDC6, PAYOUT_LEAST_USDC6 - 1n, 0n]))).toEqual([
-      { referrers: [address(0)], totalUsdc6: PAYOUT_LEAST_USDC6 },
+    expect(payoutParts(owed([PAYOUT_MIN_USDC6, PAYOUT_MIN_USDC6 - 1n, 0n]))).toEqual([
+      { referrers: [address(0)], totalUsdc6: PAYOUT_MIN_USDC6 },
     ])
   })
 
@@ -50,7 +50,7 @@ describe('the parts of a payout', () => {
     fc.assert(
       fc.property(amounts, (given) => {
         const all = owed(given)
-        const due = all.filter(({ owedUsdc6 }) => owedUsdc6 >= PAYOUT_LEAST_USDC6)
+        const due = all.filter(({ owedUsdc6 }) => owedUsdc6 >= PAYOUT_MIN_USDC6)
         const parts = payoutParts(all)
         expect(parts.flatMap(({ referrers }) => referrers)).toEqual(
           due.map(({ referrer }) => referrer),

@@ -10,8 +10,8 @@ import {
   absorbMove,
   type BridgeCosts,
   type BridgePrice,
-  leastReceiveUsdc6,
-  mostReceiveUsdc6,
+  maxReceivableUsdc6,
+  minReceiveUsdc6,
   priceBridge,
   serviceUsdc6,
 } from '../../../../../core/bridge/domain/priceBridge.ts'
@@ -183,14 +183,14 @@ describe('the limits of a route', () => {
   it('have a least amount that is sold while a unit less is not', () => {
     fc.assert(
       fc.property(costs, receive, (of, mostUsdc6) => {
-        const leastUsdc6 = leastReceiveUsdc6(of, mostUsdc6)
-        if (leastUsdc6 === null) {
+        const minUsdc6 = minReceiveUsdc6(of, mostUsdc6)
+        if (minUsdc6 === null) {
           expect(priced(of, mostUsdc6)).toBeNull()
           return
         }
-        expect(priced(of, leastUsdc6)).not.toBeNull()
-        if (leastUsdc6 === MIN_RECEIVE_USDC6) return
-        expect(priced(of, leastUsdc6 - 1n)).toBeNull()
+        expect(priced(of, minUsdc6)).not.toBeNull()
+        if (minUsdc6 === MIN_RECEIVE_USDC6) return
+        expect(priced(of, minUsdc6 - 1n)).toBeNull()
       }),
     )
   })
@@ -198,7 +198,7 @@ describe('the limits of a route', () => {
   it('have a most amount whose burn fits, while a unit more does not', () => {
     fc.assert(
       fc.property(costs, receive, (of, limitUsdc6) => {
-        const mostUsdc6 = mostReceiveUsdc6(of, limitUsdc6)
+        const mostUsdc6 = maxReceivableUsdc6(of, limitUsdc6)
         const burnOf = (receiveUsdc6: bigint) => {
           let networkUsdc6 = of.forwardUsdc6
           while (!covers(of, receiveUsdc6, networkUsdc6)) networkUsdc6 += 1n

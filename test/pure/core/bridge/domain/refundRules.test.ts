@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
-  MOST_OPEN_REFUNDS,
-  MOST_REFUND_GAS,
+  MAX_OPEN_REFUNDS,
+  MAX_REFUND_GAS,
   REFUND_GAS_PER_HOUR,
   refundRoom,
 } from '../../../../../core/bridge/domain/refundRules.ts'
@@ -9,7 +9,7 @@ import {
 describe('room for refunds', () => {
   it('is a part of the lane, less what is under way', () => {
     expect(refundRoom({ hourGas: 0n, open: 0 })).toEqual({
-      count: MOST_OPEN_REFUNDS,
+      count: MAX_OPEN_REFUNDS,
       isSpent: false,
     })
     expect(refundRoom({ hourGas: 0n, open: 3 })).toEqual({ count: 1, isSpent: false })
@@ -17,7 +17,7 @@ describe('room for refunds', () => {
   })
 
   it('ends before the gas of the hour does', () => {
-    const one = REFUND_GAS_PER_HOUR - MOST_REFUND_GAS
+    const one = REFUND_GAS_PER_HOUR - MAX_REFUND_GAS
     expect(refundRoom({ hourGas: one, open: 0 })).toEqual({ count: 1, isSpent: false })
     expect(refundRoom({ hourGas: one + 1n, open: 0 })).toEqual({ count: 0, isSpent: true })
     expect(refundRoom({ hourGas: 2n * REFUND_GAS_PER_HOUR, open: 0 }).isSpent).toBe(true)

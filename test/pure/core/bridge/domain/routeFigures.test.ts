@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   type DeliverySample,
   expectedSec,
-  LEAST_SAMPLES,
+  MIN_SAMPLES,
   routeFigures,
 } from '../../../../../core/bridge/domain/routeFigures.ts'
 
@@ -100,21 +100,21 @@ describe('the expected time of a tier', () => {
 
   it('is the stated time until enough burns were delivered', () => {
     expect(expectedSec([], fast)).toBe(20)
-    expect(expectedSec([earlier(40, LEAST_SAMPLES - 1)], fast)).toBe(20)
-    expect(expectedSec([earlier(40, LEAST_SAMPLES)], fast)).toBe(40)
+    expect(expectedSec([earlier(40, MIN_SAMPLES - 1)], fast)).toBe(20)
+    expect(expectedSec([earlier(40, MIN_SAMPLES)], fast)).toBe(40)
   })
 
   it('is the median of the last hour where that has enough deliveries, else of the last day', () => {
     const day = earlier(40, 100)
     const hour = (count: number) => sample(9, { hourCount: count, dayCount: count })
-    expect(expectedSec([day, hour(LEAST_SAMPLES)], fast)).toBe(9)
-    expect(expectedSec([day, hour(LEAST_SAMPLES - 1)], fast)).toBe(40)
+    expect(expectedSec([day, hour(MIN_SAMPLES)], fast)).toBe(9)
+    expect(expectedSec([day, hour(MIN_SAMPLES - 1)], fast)).toBe(40)
   })
 
   it('rises with burns that wait, and never falls below the stated time by those alone', () => {
-    expect(expectedSec([waiting(700, LEAST_SAMPLES)], fast)).toBe(700)
-    expect(expectedSec([waiting(1, LEAST_SAMPLES)], fast)).toBe(20)
-    expect(expectedSec([waiting(700, LEAST_SAMPLES - 1)], fast)).toBe(20)
+    expect(expectedSec([waiting(700, MIN_SAMPLES)], fast)).toBe(700)
+    expect(expectedSec([waiting(1, MIN_SAMPLES)], fast)).toBe(20)
+    expect(expectedSec([waiting(700, MIN_SAMPLES - 1)], fast)).toBe(20)
   })
 
   it('comes from the burns of its own tier', () => {

@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 import { describe, expect, it } from 'vitest'
 import {
   coveredPayments,
-  crowdedPayers,
+  overcommittedPayers,
 } from '../../../../../core/payments/domain/coveredPayments.ts'
 
 const PAYERS: readonly Address[] = ['0xaa', '0xbb', '0xcc']
@@ -40,9 +40,9 @@ describe('payments that wait', () => {
 
   it('are sent without a question when they are the only one of their payer', () => {
     const one = { authorization: { from: PAYERS[0]!, valueUsdc6: 5n } }
-    expect(crowdedPayers([one], new Map())).toEqual(new Set())
-    expect(crowdedPayers([one, one], new Map())).toEqual(new Set([PAYERS[0]]))
-    expect(crowdedPayers([one], new Map([[PAYERS[0]!, 1n]]))).toEqual(new Set([PAYERS[0]]))
+    expect(overcommittedPayers([one], new Map())).toEqual(new Set())
+    expect(overcommittedPayers([one, one], new Map())).toEqual(new Set([PAYERS[0]]))
+    expect(overcommittedPayers([one], new Map([[PAYERS[0]!, 1n]]))).toEqual(new Set([PAYERS[0]]))
     const { now } = coveredPayments([one], { underWay: new Map(), balances: new Map() })
     expect(now).toEqual([one])
   })

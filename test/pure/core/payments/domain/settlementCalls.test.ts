@@ -8,8 +8,8 @@ import {
   CONTRACT_GAS,
   DIRECT_GAS,
   ENTRY_GAS,
-  LEAST_BATCH,
-  MOST_BATCH,
+  MAX_BATCH,
+  MIN_BATCH,
   MULTICALL3,
   type Payable,
   settlementCalls,
@@ -69,7 +69,7 @@ describe('calls that submit payments', () => {
             if (to === TOKEN) expect(paymentIds).toHaveLength(1)
             else {
               expect(to).toBe(MULTICALL3)
-              expect(paymentIds.length).toBeGreaterThanOrEqual(LEAST_BATCH)
+              expect(paymentIds.length).toBeGreaterThanOrEqual(MIN_BATCH)
               for (const id of paymentIds) {
                 expect(byId.get(id)?.isAlone).toBe(false)
                 expect(size(byId.get(id)?.signature ?? '0x')).toBe(65)
@@ -86,7 +86,7 @@ describe('calls that submit payments', () => {
       fc.property(
         fc.uniqueArray(shareable, {
           selector: ({ id }) => id,
-          minLength: LEAST_BATCH,
+          minLength: MIN_BATCH,
           maxLength: 12,
         }),
         (waiting) => {
@@ -102,9 +102,9 @@ describe('calls that submit payments', () => {
 
   it('fill batches before they begin another, and send the few that are left alone', () => {
     const one = fc.sample(shareable, 1)[0]!
-    const many = Array.from({ length: MOST_BATCH + 2 }, (_, at) => ({ ...one, id: `pay_${at}` }))
+    const many = Array.from({ length: MAX_BATCH + 2 }, (_, at) => ({ ...one, id: `pay_${at}` }))
     const sizes = settlementCalls(many).map(({ paymentIds }) => paymentIds.length)
-    expect(sizes).toEqual([MOST_BATCH, 1, 1])
+    expect(sizes).toEqual([MAX_BATCH, 1, 1])
   })
 
   it('pass a key signature as v, r and s, with v 27 or 28 however it was written', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LEAST_BATCH } from '../../../../../core/payments/domain/settlementCalls.ts'
+import { MIN_BATCH } from '../../../../../core/payments/domain/settlementCalls.ts'
 import {
   roomForWallets,
   settlementPace,
@@ -19,7 +19,7 @@ describe('the pace of submissions', () => {
   })
 
   it('sends a batch as soon as there is one', () => {
-    expect(pace(LEAST_BATCH, 0, 4)).toBe(0)
+    expect(pace(MIN_BATCH, 0, 4)).toBe(0)
   })
 
   it('waits for a block once a dozen transactions are under way, however many wait', () => {

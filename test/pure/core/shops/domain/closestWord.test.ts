@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { closestWord, typingErrors } from '../../../../../core/shops/domain/closestWord.ts'
 import { feedState } from '../../../../../core/shops/domain/feedState.ts'
-import { judgeFeed } from '../../../../../core/shops/domain/judgeFeed.ts'
 import { indexedWords, searchWords } from '../../../../../core/shops/domain/searchWords.ts'
+import { validateFeed } from '../../../../../core/shops/domain/validateFeed.ts'
 
 const candidate = (word: string, similarity = 0.3, products = 1) => ({ word, similarity, products })
 
@@ -49,7 +49,7 @@ it('makes words that hold letters and digits alone, whatever is typed', () => {
 
 it('refuses a feed without products, and one with less than the share to keep', () => {
   const judge = (products: number, served: number) =>
-    judgeFeed({ products, served, minKeepRatio: 0.5 })
+    validateFeed({ products, served, minKeepRatio: 0.5 })
   expect([judge(0, 0), judge(1, 0), judge(49, 100), judge(50, 100)]).toEqual([
     'no_products',
     null,

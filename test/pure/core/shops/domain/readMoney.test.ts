@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { currentSalePrice } from '../../../../../core/shops/domain/currentSalePrice.ts'
 import { plainPrice } from '../../../../../core/shops/domain/plainPrice.ts'
 import { readCeiling } from '../../../../../core/shops/domain/readCeiling.ts'
 import { readMoney } from '../../../../../core/shops/domain/readMoney.ts'
-import { saleNow } from '../../../../../core/shops/domain/saleNow.ts'
 
 it.each([
   ['15.00 USD', 1_500n, 'USD'],
@@ -56,7 +56,7 @@ it('rounds a ceiling down', () => {
 
 it('holds a sale between its dates alone, and tells when that changes', () => {
   const dates = '2026-11-01T00:00Z/2026-11-30T23:59-0500'
-  const at = (iso: string) => saleNow('10.00 USD', dates, Date.parse(iso) / 1_000)
+  const at = (iso: string) => currentSalePrice('10.00 USD', dates, Date.parse(iso) / 1_000)
   const secondOf = (iso: string) => Date.parse(iso) / 1_000
   expect(at('2026-10-31T23:59:59Z')).toMatchObject({
     isOn: false,
@@ -67,6 +67,6 @@ it('holds a sale between its dates alone, and tells when that changes', () => {
     changesAtSec: secondOf('2026-12-01T04:59Z'),
   })
   expect(at('2026-12-01T04:59:00Z')).toMatchObject({ isOn: false, changesAtSec: null })
-  expect(saleNow('10.00 USD', '', 0).isOn).toBe(true)
-  expect(saleNow('10.00 USD', 'soon', 0).isOn).toBe(false)
+  expect(currentSalePrice('10.00 USD', '', 0).isOn).toBe(true)
+  expect(currentSalePrice('10.00 USD', 'soon', 0).isOn).toBe(false)
 })

@@ -4,11 +4,11 @@ import { isFresh, newest, type Observation } from '../../../../../core/kernel/fe
 import { captureBoundary } from '../../../../../core/updown/domain/captureBoundary.ts'
 import {
   type AnswerRules,
-  judgeLive,
   type LiveKnown,
-} from '../../../../../core/updown/domain/judgeLive.ts'
-import { judgePast, phaseOf } from '../../../../../core/updown/domain/judgePast.ts'
+  liveMarketAnswer,
+} from '../../../../../core/updown/domain/liveMarketAnswer.ts'
 import { NO_ANSWERS } from '../../../../../core/updown/domain/noAnswers.ts'
+import { pastMarketAnswer, phaseOf } from '../../../../../core/updown/domain/pastMarketAnswer.ts'
 import { winnerOf } from '../../../../../core/updown/domain/windowDoc.ts'
 import { aDoc, anObservation, aWindow, price, START_SEC } from './aWindow.ts'
 
@@ -85,7 +85,7 @@ describe('reports', () => {
 
 describe('a window that runs', () => {
   it('is answered from the stream until the market confirms it', () => {
-    expect(judgeLive(known(), rules)).toMatchObject({
+    expect(liveMarketAnswer(known(), rules)).toMatchObject({
       kind: 'answer',
       rule: { type: 'twap', lookbackSec: 60 },
       priceToBeatE18: price('90771.0076306611'),
@@ -94,16 +94,19 @@ describe('a window that runs', () => {
       fromSpot: { differenceE18: -price('21.0076306611'), bps: -2.31 },
     })
     const doc = aDoc({ priceToBeatE18: price('90771.0076306612') })
-    expect(judgeLive(known({ doc }), rules)).toMatchObject({
+    expect(liveMarketAnswer(known({ doc }), rules)).toMatchObject({
       priceToBeatE18: price('90771.0076306612'),
       priceToBeatFrom: 'official',
     })
-    expect(judgeLive(known({ doc, boundary: null }), rules).kind).toBe('answer')
+    expect(liveMarketAnswer(known({ doc, boundary: null }), rules).kind).toBe('answer')
   })
 
   it('may be answered before it has tokens, where the operator wants that', () => {
     const lax = { ...rules, takesNoTokens: true }
-    expect(judgeLive(known({ doc: null }), lax)).toMatchObject({ kind: 'answer', tokens: null })
+    expect(liveMarketAnswer(known({ doc: null }), lax)).toMatchObject({
+      kind: 'answer',
+      tokens: null,
+    })
   })
 
   const twap30 = aDoc({ stated: { isTwap: true, lookbackSec: 30, resolutionSource: null } })
@@ -125,13 +128,16 @@ describe('a window that runs', () => {
       { doc: aDoc({ priceToBeatE18: price('90771.2') }) },
     ],
   ] as const)('is not answered (%s) with %s', (reason, _what, changes) => {
-    expect(judgeLive(known(changes), rules)).toEqual({ kind: 'cannot', reason })
+    expect(liveMarketAnswer(known(changes), rules)).toEqual({ kind: 'cannot', reason })
     expect(NO_ANSWERS[reason].kind).toBe('unavailable')
   })
 
   it('waits for the official price where the operator wants that', () => {
     const strict = { ...rules, takesOracle: false }
-    expect(judgeLive(known(), strict)).toEqual({ kind: 'cannot', reason: 'no_price_to_beat' })
+    expect(liveMarketAnswer(known(), strict)).toEqual({
+      kind: 'cannot',
+      reason: 'no_price_to_beat',
+    })
   })
 })
 
@@ -144,7 +150,7 @@ describe('a window that is over', () => {
   })
 
   it('is answered by its official prices and outcome', () => {
-    expect(judgePast(aWindow, settled)).toEqual({
+    expect(pastMarketAnswer(aWindow, settled)).toEqual({
       kind: 'answer',
       rule: { type: 'twap', lookbackSec: 60 },
       priceToBeatE18: price('90771'),
@@ -157,8 +163,8 @@ describe('a window that is over', () => {
   it('is up on a tie', () => {
     expect(winnerOf(5n, 5n)).toBe('up')
     const tie = { ...settled, finalPriceE18: price('90771') }
-    expect(judgePast(aWindow, { ...tie, winner: 'up' })).toMatchObject({ outcome: 'up' })
-    expect(judgePast(aWindow, tie)).toEqual({ kind: 'cannot', reason: 'source_conflict' })
+    expect(pastMarketAnswer(aWindow, { ...tie, winner: 'up' })).toMatchObject({ outcome: 'up' })
+    expect(pastMarketAnswer(aWindow, tie)).toEqual({ kind: 'cannot', reason: 'source_conflict' })
   })
 
   it.each([
@@ -170,7 +176,7 @@ describe('a window that is over', () => {
     ['not_settled', 'no official end', { ...settled, finalPriceE18: null }],
     ['source_conflict', 'prices that say otherwise', { ...settled, winner: 'up' }],
   ] as const)('is not answered (%s) with %s', (reason, _what, doc) => {
-    expect(judgePast(aWindow, doc)).toEqual({ kind: 'cannot', reason })
+    expect(pastMarketAnswer(aWindow, doc)).toEqual({ kind: 'cannot', reason })
   })
 
   it.each([

@@ -64,7 +64,7 @@ describe('a recording', () => {
   it('comes as it was recorded: what is due, through the readers of both encodings', async () => {
     time.ms = (START_SEC - 5) * 1_000
     const { provider, heard, frames, start } = playing()
-    await expect(provider.windows([aWindow])).rejects.toMatchObject({ name: 'MarketSilent' })
+    await expect(provider.windows([aWindow])).rejects.toMatchObject({ name: 'MarketUnreachable' })
     await start()
     expect(heard).toEqual([])
     expect((await provider.windows([aWindow]))[0]?.priceToBeatE18).toBeNull()

@@ -111,7 +111,7 @@ export function fakeWork(facts: Facts) {
     submitters: async () => [],
     counts: async () => [],
     sweepQuotes: down,
-    eraseEnded: down,
+    eraseEndedPayments: down,
     onAsked: () => ({ close: async () => {} }),
     onMoved: () => ({ close: async () => {} }),
     onLaneMoved: () => ({ close: async () => {} }),

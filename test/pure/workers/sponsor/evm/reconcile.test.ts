@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { DueSponsorship, OperationEvent } from '../../../../../core/sponsor/evm/workPorts.ts'
-import { adoptExternal } from '../../../../../workers/sponsor/evm/reconcile/adoptExternal.ts'
 import { endOverdue } from '../../../../../workers/sponsor/evm/reconcile/endOverdue.ts'
 import { recheckExecuted } from '../../../../../workers/sponsor/evm/reconcile/recheckExecuted.ts'
+import { recordExternalExecutions } from '../../../../../workers/sponsor/evm/reconcile/recordExternalExecutions.ts'
 import {
   anEvent,
   aPosted,
@@ -24,7 +24,7 @@ describe('an operation that the index saw', () => {
       event: onChain,
       rows: { unseen: async () => [{ due: aPosted(due), event: anEvent() }] },
     })
-    await adoptExternal(work, site)
+    await recordExternalExecutions(work, site)
     return done
   }
 

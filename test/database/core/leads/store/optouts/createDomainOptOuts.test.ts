@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { DatabaseUnavailable, OptOutsCrowded } from '../../../../../../core/kernel/errors.ts'
+import { DatabaseUnavailable, TooManyOptOuts } from '../../../../../../core/kernel/errors.ts'
 import { suppressionHash } from '../../../../../../core/leads/domain/suppressionHash.ts'
 import type { DomainOptOuts } from '../../../../../../core/leads/ports.ts'
 import { confirmOptOut } from '../../../../../../core/leads/store/optouts/confirmOptOut.ts'
@@ -118,7 +118,7 @@ describe('a request to leave out a whole domain', () => {
 
   it('is refused beyond so many of one network, while others and repeats go on', async () => {
     for (let at = 0; at < PENDING_PER_NETWORK; at += 1) await aPending(`shop${at}.com`)
-    await expect(ask('one-more.com')).rejects.toThrow(OptOutsCrowded)
+    await expect(ask('one-more.com')).rejects.toThrow(TooManyOptOuts)
     expect(await ask('shop3.com')).toMatchObject({ state: 'pending', isNew: false })
     expect(await ask('one-more.com', 'two')).toMatchObject({ isNew: true })
     const { id } = await aPending('shop3.com')

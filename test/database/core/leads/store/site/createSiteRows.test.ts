@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openBuildSession } from '../../../../../../core/leads/store/dataset/openBuildSession.ts'
-import { takeLoadLock } from '../../../../../../core/leads/store/load/takeLoadLock.ts'
+import { acquireLoadLock } from '../../../../../../core/leads/store/load/acquireLoadLock.ts'
 import { createSiteRows } from '../../../../../../core/leads/store/site/createSiteRows.ts'
 import { ADVISORY_LOCKS } from '../../../../../../core/platform/db/advisoryLocks.ts'
 import type { TestDatabase } from '../../../../../support/createDatabase.ts'
@@ -21,7 +21,7 @@ it('claims websites while leads are loaded', async () => {
   const loader = await openBuildSession(database.url)
   const rows = createSiteRows(database.url)
   try {
-    expect(await takeLoadLock(loader, delay)).toBe(true)
+    expect(await acquireLoadLock(loader, delay)).toBe(true)
     expect(await rows.claim(10, 0)).toEqual([])
   } finally {
     // What still waits for the lock gets it when the session ends.

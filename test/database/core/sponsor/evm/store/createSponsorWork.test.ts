@@ -245,7 +245,7 @@ describe('time', () => {
     const { id, paymentId } = await askFor()
     const served = async () => (await dueOf(id)).servedAtSec
     const tell = (named: string) =>
-      rows.noteServed(paymentId, Buffer.from(`{"sponsorshipId":"${named}"}`))
+      rows.markServed(paymentId, Buffer.from(`{"sponsorshipId":"${named}"}`))
     expect(await tell(`0x${'77'.repeat(16)}`)).toBe(false)
     expect(await served()).toBeNull()
     const beforeSec = Math.floor(Date.now() / 1_000)
@@ -264,7 +264,7 @@ describe('time', () => {
     const { paymentId } = await dueOf(id)
     await sql`update app.payment set state = 'settled', settled_at = now() where id = ${paymentId}`
     expect(await work().move(await dueOf(id), 'failed', { reason: 'not_served' })).toBe(true)
-    const isGood = (named: Hex) => rows.noteServed(paymentId, Buffer.from(named))
+    const isGood = (named: Hex) => rows.markServed(paymentId, Buffer.from(named))
     expect(await isGood(id)).toBe(false)
     const next = await rows.ask(await rows.saveQuote(aGasQuote()), paymentId)
     expect(next).toMatchObject({ attempt: 2, state: 'asked' })
@@ -309,9 +309,9 @@ describe('time', () => {
     const { id, laneTxId } = await aPosted()
     await mine(laneTxId)
     await work().move(await dueOf(id), 'executed', { event: anEvent() })
-    expect(await work().eraseEnded()).toBe(0)
+    expect(await work().eraseEndedPayments()).toBe(0)
     await sql`update app.gas_sponsorship set ended_at = now() - interval '25 hours'`
-    expect(await work().eraseEnded()).toBe(1)
+    expect(await work().eraseEndedPayments()).toBe(1)
     expect((await rows.byId(id))?.signature).toBeNull()
   })
 })

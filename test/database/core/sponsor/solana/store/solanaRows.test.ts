@@ -192,7 +192,7 @@ describe('handing out', () => {
     const { rows, signed, charge, sql } = world
     const { id, paymentId } = await signed()
     await charge(paymentId)
-    const tell = (named: string) => rows.noteServed(paymentId, Buffer.from(`{"id":"${named}"}`))
+    const tell = (named: string) => rows.markServed(paymentId, Buffer.from(`{"id":"${named}"}`))
     expect(await tell(`0x${'77'.repeat(16)}`)).toBe(false)
     expect((await rows.byId(id))?.servedAtSec).toBeNull()
     await Promise.all([tell(id), tell(id), tell(id)])
@@ -207,7 +207,7 @@ describe('handing out', () => {
   it('is not the old one while another one is owed, asked for or open', async () => {
     const { rows, work, dueOf, signed, charge } = world
     const { id, paymentId } = await signed()
-    const tell = (named: string) => rows.noteServed(paymentId, Buffer.from(`{"id":"${named}"}`))
+    const tell = (named: string) => rows.markServed(paymentId, Buffer.from(`{"id":"${named}"}`))
     await charge(paymentId)
     await work.move(await dueOf(id), 'credited', { reason: 'not_served' })
     expect(await tell(id)).toBe(false)

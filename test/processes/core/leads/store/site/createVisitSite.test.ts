@@ -6,9 +6,9 @@ import type { SiteOutcome } from '../../../../../../core/leads/domain/site/siteO
 import { createReadPhone } from '../../../../../../core/leads/store/createReadPhone.ts'
 import { createVisitSite } from '../../../../../../core/leads/store/site/createVisitSite.ts'
 import {
-  createOutsideFetch,
-  type OutsideFetchOptions,
-} from '../../../../../../core/platform/egress/createOutsideFetch.ts'
+  createGuardedFetch,
+  type GuardedFetchOptions,
+} from '../../../../../../core/platform/egress/createGuardedFetch.ts'
 import {
   createSiteWorld,
   pagesOf,
@@ -30,9 +30,9 @@ beforeEach(() => {
   pauses.length = 0
 })
 
-const visitor = (given: Partial<OutsideFetchOptions> = {}) =>
+const visitor = (given: Partial<GuardedFetchOptions> = {}) =>
   createVisitSite({
-    fetch: createOutsideFetch({
+    fetch: createGuardedFetch({
       allowHttp: true,
       totalMs: 10_000,
       maxBytes: PAGE_BYTES,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createSolanaRpc } from '../../../../../../core/sponsor/solana/chain/createSolanaRpc.ts'
 import { withBlockhash } from '../../../../../../core/sponsor/solana/domain/withBlockhash.ts'
 import { writeSolanaTransaction } from '../../../../../../core/sponsor/solana/domain/writeSolanaTransaction.ts'
-import { SolanaSilent } from '../../../../../../core/sponsor/solana/ports.ts'
+import { SolanaUnreachable } from '../../../../../../core/sponsor/solana/ports.ts'
 import { serveLocally } from '../../../../../../devnet/serveLocally.ts'
 import { SOLANA_FAULTS, type SolanaFault } from '../../../../../../devnet/solana/solanaFaults.ts'
 import {
@@ -229,7 +229,7 @@ describe('a node of Solana', () => {
     ]
     const thrown = await Promise.all(calls.map((call) => call.catch((error: unknown) => error)))
     for (const error of thrown) {
-      expect(error).toBeInstanceOf(SolanaSilent)
+      expect(error).toBeInstanceOf(SolanaUnreachable)
       expect(error).toMatchObject({ reason })
     }
   })

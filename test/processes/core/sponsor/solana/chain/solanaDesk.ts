@@ -1,12 +1,12 @@
-import {
-  judgeSolanaMessage,
-  type SolanaVerdict,
-} from '../../../../../../core/sponsor/solana/domain/judgeSolanaMessage.ts'
-import { judgeSolanaPost } from '../../../../../../core/sponsor/solana/domain/judgeSolanaPost.ts'
 import { lossProblem } from '../../../../../../core/sponsor/solana/domain/lossProblem.ts'
 import { readWireText } from '../../../../../../core/sponsor/solana/domain/readWireText.ts'
 import type { SolanaTransaction } from '../../../../../../core/sponsor/solana/domain/solanaMessage.ts'
 import { solanaPrice } from '../../../../../../core/sponsor/solana/domain/solanaPrice.ts'
+import {
+  type SolanaVerdict,
+  validateSolanaMessage,
+} from '../../../../../../core/sponsor/solana/domain/validateSolanaMessage.ts'
+import { validateSolanaPost } from '../../../../../../core/sponsor/solana/domain/validateSolanaPost.ts'
 import { withBlockhash } from '../../../../../../core/sponsor/solana/domain/withBlockhash.ts'
 import { writeSolanaTransaction } from '../../../../../../core/sponsor/solana/domain/writeSolanaTransaction.ts'
 import type { SolanaLifetime } from '../../../../../../core/sponsor/solana/ports.ts'
@@ -46,7 +46,7 @@ export function solanaDesk(world: SolanaWorld) {
     quote: async (text: string): Promise<Quoted> => {
       const read = readWireText(text)
       if (read.kind === 'refused') throw new Error(read.reason)
-      const verdict = judgeSolanaMessage(read.transaction.message, feePayer)
+      const verdict = validateSolanaMessage(read.transaction.message, feePayer)
       if (verdict.kind === 'refused') throw new Error(verdict.reason)
       await tryIt(read.transaction, 'unsigned', verdict.lamportCap)
       const { lamportCap } = verdict
@@ -62,7 +62,7 @@ export function solanaDesk(world: SolanaWorld) {
     post: async (quoted: Quoted, signed: Signed, wire: Uint8Array): Promise<string> => {
       const read = readWireText(Buffer.from(wire).toString('base64'))
       if (read.kind === 'refused') throw new Error(read.reason)
-      const refusal = judgeSolanaPost(signed.transaction, read.transaction)
+      const refusal = validateSolanaPost(signed.transaction, read.transaction)
       if (refusal !== null) throw new Error(refusal.reason)
       await tryIt(read.transaction, 'signed', quoted.verdict.lamportCap)
       await rpc.send(wire)

@@ -6,9 +6,9 @@ import {
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
-  judgeSolanaChain,
   mayRefresh,
-} from '../../../../../../core/sponsor/solana/domain/judgeSolanaChain.ts'
+  readSolanaOutcome,
+} from '../../../../../../core/sponsor/solana/domain/readSolanaOutcome.ts'
 import {
   creation,
   type SolanaWorld,
@@ -62,7 +62,7 @@ describe('a wallet without coins on Solana', () => {
     chain.slots.skip(2)
     const facts = await desk.facts(signature, signed)
     const rest = { state: 'sent', isRefreshable: true, wasRefusedByUs: false } as const
-    expect(judgeSolanaChain({ ...facts, ...rest })).toEqual({ kind: 'landed', success: true })
+    expect(readSolanaOutcome({ ...facts, ...rest })).toEqual({ kind: 'landed', success: true })
     expect(await usdcOf(world, to)).toBe(2_500_000n)
     expect(await rpc.lamports(user(0).address)).toBe(0n)
     expect(await lost()).toBe(2_050_280n)
@@ -155,7 +155,7 @@ describe('a sponsorship whose blockhash goes by', () => {
     chain.slots.skip(200)
     const facts = await desk.facts(signatureOf(wire), signed)
     expect(mayRefresh({ ...facts, ...open, state: 'signed' })).toBe(false)
-    expect(judgeSolanaChain({ ...facts, ...open, state: 'signed' })).toEqual({
+    expect(readSolanaOutcome({ ...facts, ...open, state: 'signed' })).toEqual({
       kind: 'landed',
       success: true,
     })
@@ -175,7 +175,7 @@ describe('a sponsorship whose blockhash goes by', () => {
     expect(facts.landing).toBeNull()
     expect(facts.final.height).toBeGreaterThan(facts.lastValidBlockHeight)
     expect(mayRefresh(facts)).toBe(false)
-    expect(judgeSolanaChain({ ...facts, isRefreshable: false })).toBeNull()
+    expect(readSolanaOutcome({ ...facts, isRefreshable: false })).toBeNull()
   })
 
   it('is sent again while it may land, and is given up at no cost when the network lost it', async () => {
@@ -194,7 +194,7 @@ describe('a sponsorship whose blockhash goes by', () => {
     await desk.post(never.quoted, never.signed, never.wire)
     chain.slots.skip(200)
     const facts = await desk.facts(signatureOf(never.wire), never.signed)
-    expect(judgeSolanaChain({ ...facts, ...open, state: 'sent' })).toEqual({
+    expect(readSolanaOutcome({ ...facts, ...open, state: 'sent' })).toEqual({
       kind: 'lapsed',
       fault: 'caller',
     })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runTopUp } from '../../../../../../commands/cli/runTopUp.ts'
 import { toBase58 } from '../../../../../../core/sponsor/solana/domain/base58.ts'
-import { SolanaSilent } from '../../../../../../core/sponsor/solana/ports.ts'
+import { SolanaUnreachable } from '../../../../../../core/sponsor/solana/ports.ts'
 import {
   createTopUpNote,
   type TopUpNote,
@@ -98,7 +98,7 @@ describe('a top-up of the fee payer on Solana', () => {
       nowMs: () => 0,
       pause: async () => world.chain.slots.skip(1),
     })
-    const silent = new SolanaSilent('timeout', 'the node does not answer')
+    const silent = new SolanaUnreachable('timeout', 'the node does not answer')
     const desk = {
       rpc: { lamports: () => Promise.reject(silent) },
       topUps,
@@ -200,7 +200,7 @@ describe('a top-up of the fee payer on Solana', () => {
 
   it('is not begun at a node that does not answer', async () => {
     world.faults.order('unhealthy')
-    await expect(topUp(SOL)).rejects.toThrow(SolanaSilent)
+    await expect(topUp(SOL)).rejects.toThrow(SolanaUnreachable)
     expect(note.read()).toBeNull()
   })
 

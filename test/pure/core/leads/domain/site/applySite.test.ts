@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RawLead } from '../../../../../../core/leads/domain/rawLead.ts'
 import { applySite } from '../../../../../../core/leads/domain/site/applySite.ts'
-import type { SiteFindings } from '../../../../../../core/leads/domain/site/judgeStrikes.ts'
+import type { SiteFindings } from '../../../../../../core/leads/domain/site/countStrike.ts'
 import { readSite } from '../../../../../../core/leads/domain/site/readSite.ts'
 import type { SiteMail } from '../../../../../../core/leads/domain/site/siteOutcome.ts'
 import { aRawLead } from '../aRawLead.ts'

@@ -6,15 +6,15 @@ import {
   statesOf,
 } from '../../../../../../core/sponsor/shared/domain/sponsorshipStates.ts'
 import {
-  MOST_SIGNERS,
-  MOST_TRANSACTION_BYTES,
-  MOST_UNIT_PRICE_MICRO,
-  MOST_UNITS,
+  MAX_SIGNERS,
+  MAX_TRANSACTION_BYTES,
+  MAX_UNIT_PRICE_MICRO,
+  MAX_UNITS,
   SIGNATURE_LAMPORTS,
   TOKEN_ACCOUNT_LAMPORTS,
 } from '../../../../../../core/sponsor/solana/domain/solanaLimits.ts'
 import type { SolanaAlarm } from '../../../../../../core/sponsor/solana/domain/solanaProblems.ts'
-import { LEAST_SPONSORSHIPS_LEFT } from '../../../../../../core/sponsor/solana/domain/solanaSpending.ts'
+import { MIN_SPONSORSHIPS_LEFT } from '../../../../../../core/sponsor/solana/domain/solanaSpending.ts'
 import { postGasSolana } from '../../../../../../core/sponsor/solana/operations/postGasSolana.ts'
 import { readGasDoc, readGasWords } from '../../../../../support/gas/gasDoc.ts'
 
@@ -44,7 +44,7 @@ describe('docs/gas.md', () => {
     publicUrl: 'http://quartet.test',
     solanaFeePayer: null,
     rules: {
-      leastPriceUsdc6: 30_000n,
+      minPriceUsdc6: 30_000n,
       multiplierBps: 13_000n,
       constantGas: 60_000n,
       quoteSec: 120,
@@ -86,14 +86,14 @@ describe('docs/gas.md of Solana', () => {
 
   it('tells the limits that are in force', () => {
     const limits = [
-      `At most ${MOST_SIGNERS} signers`,
-      `${grouped(MOST_TRANSACTION_BYTES)} bytes`,
-      `At most ${grouped(MOST_UNITS)} compute units, and ${MOST_UNIT_PRICE_MICRO / 1_000_000n} lamports a unit`,
+      `At most ${MAX_SIGNERS} signers`,
+      `${grouped(MAX_TRANSACTION_BYTES)} bytes`,
+      `At most ${grouped(MAX_UNITS)} compute units, and ${MAX_UNIT_PRICE_MICRO / 1_000_000n} lamports a unit`,
       `cap = (${SIGNATURE_LAMPORTS} × signatures + units × price of a unit + ${TOKEN_ACCOUNT_LAMPORTS} × accounts`,
       'fewer than a hundred more',
     ]
     for (const limit of limits) expect(solana).toContain(limit)
-    expect(LEAST_SPONSORSHIPS_LEFT).toBe(100)
+    expect(MIN_SPONSORSHIPS_LEFT).toBe(100)
   })
 })
 

@@ -10,12 +10,12 @@ import { sponsorGasLimits } from '../../../../../../core/sponsor/evm/domain/spon
 import { anOperation } from './anOperation.ts'
 import { anyOperation } from './anyOperation.ts'
 
-const rules = { leastPriceUsdc6: 30_000n, multiplierBps: 13_000n }
+const rules = { minPriceUsdc6: 30_000n, multiplierBps: 13_000n }
 const CONSTANT_GAS = 60_000n
 /** USDC-6 per wei: one over this. */
 const WEI_E8 = 10n ** 20n
 /** Call data that a sponsorship may have. */
-const MOST_BYTES = 24_576
+const MAX_BYTES = 24_576
 
 const anyCap = fc.bigInt(0n, 10n ** 24n)
 const anyUsdE8 = fc.bigInt(1n, 10n ** 14n)
@@ -23,7 +23,7 @@ const anyUsdE8 = fc.bigInt(1n, 10n ** 14n)
 describe('what the deposit pays', () => {
   it('is never more than what it is priced by, for any limits and fees', () => {
     fc.assert(
-      fc.property(anyOperation, fc.nat({ max: MOST_BYTES }), (any, bytes) => {
+      fc.property(anyOperation, fc.nat({ max: MAX_BYTES }), (any, bytes) => {
         const op = anOperation({
           ...any,
           paymaster: { ...anOperation().paymaster!, ...sponsorGasLimits(bytes) },
@@ -57,8 +57,8 @@ describe('the price of a sponsorship', () => {
         const owed = wei * usdE8 * rules.multiplierBps
         const unit = WEI_E8 * 10_000n
         expect(price * unit).toBeGreaterThanOrEqual(owed)
-        if (price > rules.leastPriceUsdc6) expect((price - 1n) * unit).toBeLessThan(owed)
-        else expect(price).toBe(rules.leastPriceUsdc6)
+        if (price > rules.minPriceUsdc6) expect((price - 1n) * unit).toBeLessThan(owed)
+        else expect(price).toBe(rules.minPriceUsdc6)
       }),
     )
   })
@@ -136,7 +136,7 @@ describe('fees of the direct lane', () => {
 
 describe('limits', () => {
   it('of the paymaster stay under the constant part for all that may be sponsored', () => {
-    expect(sponsorGasLimits(MOST_BYTES).paymasterVerificationGasLimit).toBe(44_746n)
+    expect(sponsorGasLimits(MAX_BYTES).paymasterVerificationGasLimit).toBe(44_746n)
     expect(sponsorGasLimits(50_000).paymasterVerificationGasLimit).toBe(CONSTANT_GAS)
   })
 

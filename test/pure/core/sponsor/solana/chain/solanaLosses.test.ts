@@ -4,7 +4,6 @@ import { FailedTransactionMetadata } from 'litesvm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { findAssociatedAccount } from '../../../../../../core/sponsor/solana/chain/findAssociatedAccount.ts'
 import { compileSolanaMessage } from '../../../../../../core/sponsor/solana/domain/compileSolanaMessage.ts'
-import { judgeSolanaMessage } from '../../../../../../core/sponsor/solana/domain/judgeSolanaMessage.ts'
 import {
   ASSOCIATED_TOKEN_PROGRAM,
   COMPUTE_BUDGET_PROGRAM,
@@ -12,6 +11,7 @@ import {
   SYSTEM_PROGRAM,
   TOKEN_PROGRAM,
 } from '../../../../../../core/sponsor/solana/domain/solanaPrograms.ts'
+import { validateSolanaMessage } from '../../../../../../core/sponsor/solana/domain/validateSolanaMessage.ts'
 import { withBlockhash } from '../../../../../../core/sponsor/solana/domain/withBlockhash.ts'
 import {
   createSolanaChain,
@@ -117,7 +117,7 @@ describe('the fee payer on the chain', () => {
         chain.slots.skip(1)
         const hash = chain.slots.hashAt(chain.slots.heightOf(chain.tip()))
         const message = compileSolanaMessage(feePayer.address, hash, instructions)
-        const verdict = judgeSolanaMessage(message, feePayer.address)
+        const verdict = validateSolanaMessage(message, feePayer.address)
         if (verdict.kind === 'refused') {
           seen.refused += 1
           return

@@ -16,10 +16,10 @@ import {
   compileSolanaMessage,
   type NamedInstruction,
 } from '../../../../../../core/sponsor/solana/domain/compileSolanaMessage.ts'
-import { judgeSolanaMessage } from '../../../../../../core/sponsor/solana/domain/judgeSolanaMessage.ts'
-import { judgeSolanaPost } from '../../../../../../core/sponsor/solana/domain/judgeSolanaPost.ts'
 import { readSolanaMessage } from '../../../../../../core/sponsor/solana/domain/readSolanaMessage.ts'
 import { sponsoredInstructions } from '../../../../../../core/sponsor/solana/domain/sponsoredInstructions.ts'
+import { validateSolanaMessage } from '../../../../../../core/sponsor/solana/domain/validateSolanaMessage.ts'
+import { validateSolanaPost } from '../../../../../../core/sponsor/solana/domain/validateSolanaPost.ts'
 import { writeSolanaMessage } from '../../../../../../core/sponsor/solana/domain/writeSolanaMessage.ts'
 import { aKey, aMessage, anInstruction, BLOCKHASH, FEE_PAYER, USER } from './aMessage.ts'
 
@@ -86,7 +86,7 @@ describe('the instructions of a transaction that we build', () => {
     const creations = [{ account: aKey(7), owner: aKey(8), mint: aKey(5) }]
     const extras = { feePayer: FEE_PAYER, units: 123_456, creations }
     const message = aMessage(sponsoredInstructions(extras, [anInstruction()]))
-    expect(judgeSolanaMessage(message, FEE_PAYER)).toMatchObject({
+    expect(validateSolanaMessage(message, FEE_PAYER)).toMatchObject({
       kind: 'fits',
       units: 123_456n,
       accountCreations: creations,
@@ -123,32 +123,32 @@ describe('what comes back signed', () => {
   const posted = { ...signed, signatures: [ours, theirs] }
 
   it('fits when it is the same message with all signatures', () => {
-    expect(judgeSolanaPost(signed, posted)).toBeNull()
+    expect(validateSolanaPost(signed, posted)).toBeNull()
   })
 
   it('is refused when any byte of its message, or our signature, is another', () => {
     fc.assert(
       fc.property(fc.nat(messageBytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, by) => {
         const changed = messageBytes.with(at, (messageBytes[at] ?? 0) ^ by)
-        expect(judgeSolanaPost(signed, { ...posted, messageBytes: changed })).toMatchObject({
+        expect(validateSolanaPost(signed, { ...posted, messageBytes: changed })).toMatchObject({
           reason: 'changed_message',
         })
         const signature = ours.with(at % 64, 7 ^ by)
         const signatures = [signature, theirs]
-        expect(judgeSolanaPost(signed, { ...posted, signatures })).toMatchObject({
+        expect(validateSolanaPost(signed, { ...posted, signatures })).toMatchObject({
           reason: 'changed_signature',
           field: 'transaction.signatures[0]',
         })
       }),
     )
     const longer = Uint8Array.from([...messageBytes, 0])
-    expect(judgeSolanaPost(signed, { ...posted, messageBytes: longer })).toMatchObject({
+    expect(validateSolanaPost(signed, { ...posted, messageBytes: longer })).toMatchObject({
       reason: 'changed_message',
     })
   })
 
   it('is refused while somebody has not signed, and says who', () => {
-    expect(judgeSolanaPost(signed, signed)).toMatchObject({
+    expect(validateSolanaPost(signed, signed)).toMatchObject({
       reason: 'missing_signature',
       field: 'transaction.signatures[1]',
       problem: `must be signed by ${USER}`,

@@ -7,15 +7,15 @@ import {
   statesOf,
 } from '../../../../../../core/sponsor/shared/domain/sponsorshipStates.ts'
 import {
-  hasLapsed,
-  judgeSolanaChain,
-  mayRefresh,
-  type SolanaFacts,
-} from '../../../../../../core/sponsor/solana/domain/judgeSolanaChain.ts'
-import {
   nextSolanaState,
   type SolanaEvent,
 } from '../../../../../../core/sponsor/solana/domain/nextSolanaState.ts'
+import {
+  hasLapsed,
+  mayRefresh,
+  readSolanaOutcome,
+  type SolanaFacts,
+} from '../../../../../../core/sponsor/solana/domain/readSolanaOutcome.ts'
 
 const walk = (...events: SolanaEvent[]): SolanaState | null =>
   events.reduce<SolanaState | null>(
@@ -99,39 +99,39 @@ describe('what the chain says of a sponsorship', () => {
   const past = { ...facts, final: { slot: 1_451n, height: 1_151n } }
 
   it('is open while a block may still have it', () => {
-    expect(judgeSolanaChain(facts)).toBeNull()
+    expect(readSolanaOutcome(facts)).toBeNull()
     expect(
-      judgeSolanaChain({ ...facts, landing: { commitment: 'processed', success: true } }),
+      readSolanaOutcome({ ...facts, landing: { commitment: 'processed', success: true } }),
     ).toBeNull()
     expect(
-      judgeSolanaChain({ ...past, landing: { commitment: 'processed', success: true } }),
+      readSolanaOutcome({ ...past, landing: { commitment: 'processed', success: true } }),
     ).toBeNull()
   })
 
   it('ends with a block that most have voted for, however late that is seen', () => {
     const landing = { commitment: 'confirmed', success: false } as const
-    expect(judgeSolanaChain({ ...past, landing })).toEqual(landed(false))
+    expect(readSolanaOutcome({ ...past, landing })).toEqual(landed(false))
   })
 
   it('is over once a block that cannot leave the chain is past its blockhash', () => {
-    expect(judgeSolanaChain(past)).toEqual(lapsed('caller'))
-    expect(judgeSolanaChain({ ...past, state: 'refreshed' })).toEqual(lapsed('caller'))
-    expect(judgeSolanaChain({ ...past, state: 'signed', isRefreshable: false })).toEqual(
+    expect(readSolanaOutcome(past)).toEqual(lapsed('caller'))
+    expect(readSolanaOutcome({ ...past, state: 'refreshed' })).toEqual(lapsed('caller'))
+    expect(readSolanaOutcome({ ...past, state: 'signed', isRefreshable: false })).toEqual(
       lapsed('caller'),
     )
-    expect(judgeSolanaChain({ ...past, state: 'signed', wasRefusedByUs: true })).toEqual(
+    expect(readSolanaOutcome({ ...past, state: 'signed', wasRefusedByUs: true })).toEqual(
       lapsed('ours'),
     )
   })
 
   it('is not over by the word of a node that has not seen that block yet', () => {
-    expect(judgeSolanaChain({ ...past, landingSlot: 1_450n })).toBeNull()
+    expect(readSolanaOutcome({ ...past, landingSlot: 1_450n })).toBeNull()
     expect(mayRefresh({ ...past, state: 'signed', landingSlot: 1_450n })).toBe(false)
     expect(mayRefresh({ ...past, state: 'signed', landingSlot: 1_451n })).toBe(true)
   })
 
   it('leaves one that may still be refreshed to its caller', () => {
-    expect(judgeSolanaChain({ ...past, state: 'signed' })).toBeNull()
+    expect(readSolanaOutcome({ ...past, state: 'signed' })).toBeNull()
   })
 
   it('allows a refresh only when the first signature cannot be used any more', () => {
@@ -157,7 +157,7 @@ describe('what the chain says of a sponsorship', () => {
           const landing = commitment === null ? null : { commitment, success: true }
           const final = { slot: finalHeight + 300n, height: finalHeight }
           const all = { ...facts, state, final, landing }
-          const event = judgeSolanaChain(all)
+          const event = readSolanaOutcome(all)
           if (event?.kind === 'lapsed') expect(hasLapsed(all)).toBe(true)
           if (event?.kind === 'landed') expect(hasLapsed(all)).toBe(false)
           if (event !== null) expect(nextSolanaState(state, event)).not.toBeNull()

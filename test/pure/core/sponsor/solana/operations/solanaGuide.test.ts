@@ -3,8 +3,8 @@ import { gasGuide } from '../../../../../../core/sponsor/evm/operations/gasGuide
 import { gasMarkdown } from '../../../../../../core/sponsor/evm/operations/gasGuideMarkdown.ts'
 import { getGas } from '../../../../../../core/sponsor/evm/operations/getGas.ts'
 import { findAssociatedAccount } from '../../../../../../core/sponsor/solana/chain/findAssociatedAccount.ts'
-import { judgeSolanaMessage } from '../../../../../../core/sponsor/solana/domain/judgeSolanaMessage.ts'
-import { MOST_REFRESHES } from '../../../../../../core/sponsor/solana/domain/solanaLimits.ts'
+import { MAX_REFRESHES } from '../../../../../../core/sponsor/solana/domain/solanaLimits.ts'
+import { validateSolanaMessage } from '../../../../../../core/sponsor/solana/domain/validateSolanaMessage.ts'
 import { readSolanaBody } from '../../../../../../core/sponsor/solana/operations/readSolanaBody.ts'
 import { solanaLane } from '../../../../../../core/sponsor/solana/operations/solanaGuide.ts'
 import { solanaAccounts } from '../../../../../../devnet/solana/solanaAccounts.ts'
@@ -32,7 +32,7 @@ it('shows a request that is taken once addresses stand in it, and sends a dollar
   const solana = { feePayer: feePayer.address, findAssociatedAccount }
   const read = await readSolanaBody(JSON.parse(filled), solana)
   if (read.kind !== 'quote') throw new Error(read.kind)
-  const verdict = judgeSolanaMessage(read.message, feePayer.address)
+  const verdict = validateSolanaMessage(read.message, feePayer.address)
   expect(verdict).toMatchObject({
     kind: 'fits',
     signers: 2,
@@ -48,7 +48,7 @@ it('shows what is posted, and what asks for another blockhash', () => {
   expect(post).toEqual(['sponsorshipId', 'transaction'])
   expect(refresh).toEqual(['sponsorshipId', 'refresh'])
   // The words say that one is free.
-  expect(MOST_REFRESHES).toBe(1)
+  expect(MAX_REFRESHES).toBe(1)
 })
 
 it('stands in the documentation with its fee payer and its rules, as JSON and as Markdown', () => {

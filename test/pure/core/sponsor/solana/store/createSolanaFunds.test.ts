@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { DatabaseUnavailable } from '../../../../../../core/kernel/errors.ts'
-import { type SolanaDeps, SolanaSilent } from '../../../../../../core/sponsor/solana/ports.ts'
+import { type SolanaDeps, SolanaUnreachable } from '../../../../../../core/sponsor/solana/ports.ts'
 import { createSolanaFunds } from '../../../../../../core/sponsor/solana/store/createSolanaFunds.ts'
 
 const world = (lamports: () => Promise<bigint>, reserved = async () => 5n) => {
@@ -35,7 +35,7 @@ it('asks the node once for all who ask within three seconds', async () => {
 
 it('tells of a silent node by telling no balance', async () => {
   const { funds } = world(async () => {
-    throw new SolanaSilent('timeout', 'no answer')
+    throw new SolanaUnreachable('timeout', 'no answer')
   })
   expect(await funds()).toEqual({ lamports: null, reservedLamports: 5n })
 })

@@ -1,0 +1,186 @@
+import type { Hex } from 'viem'
+import { bridgeQueryKey } from '../../core/bridge/domain/bridgeAsk.ts'
+import { bridgeId } from '../../core/bridge/domain/bridgeId.ts'
+import type { BridgeReason } from '../../core/bridge/domain/bridgeReasons.ts'
+import { bridgeTimeProblem, FINAL_FINALITY } from '../../core/bridge/domain/bridgeRules.ts'
+import { quoteBridgeQuery } from '../../core/bridge/operations/priceBridgeQuery.ts'
+import { InvalidInput } from '../../core/kernel/errors.ts'
+import { RETRY_AFTER_SEC } from '../../core/kernel/retryAfter.ts'
+import { MAX_FAILED } from '../../core/payments/domain/failureLimit.ts'
+import type { PaymentOption } from '../../core/payments/ports.ts'
+import { matchPayment } from '../payments/matchPayment.ts'
+import { proveByKey } from '../payments/proveByKey.ts'
+import type { SentPayment } from '../payments/wire/readPayment.ts'
+import type { ReadHeaders } from '../payments/wire/readPaymentHeaders.ts'
+import { agreePrice } from './agreePrice.ts'
+import {
+  type BridgeCallDeps,
+  type BridgeOutcome,
+  type BridgeRefusal,
+  type BridgeRequest,
+  bridgeRefusal,
+  paymentRefusal,
+} from './bridgeOutcome.ts'
+import { claimedByThirdParty } from './claimedByThirdParty.ts'
+import { knownConflict, owedConflict } from './conflictOf.ts'
+import { refuseWith } from './refuseWith.ts'
+import { settleBridge } from './settleBridge.ts'
+
+/** Code of an account with a key that delegates to a contract. Source: EIP-7702. */
+const DELEGATION = '0xef0100'
+
+type Asked = BridgeRequest & { readonly source: PaymentOption; readonly payment: SentPayment }
+
+/**
+ * What a request for a bridge gets: a price, a refusal, or the bridge, once per authorization.
+ *
+ * Throws DomainError when it cannot be told or done now; nothing was taken then.
+ */
+export async function claimBridge(
+  deps: BridgeCallDeps,
+  request: BridgeRequest,
+  sent: ReadHeaders,
+): Promise<BridgeOutcome> {
+  const refuse = (refusal: BridgeRefusal) => refuseWith(deps, request, refusal)
+  if (sent.kind === 'none')
+    return { kind: 'challenge', offer: await quoteBridgeQuery(deps, request.ask) }
+  if (sent.kind === 'unreadable') return refuse(paymentRefusal(sent.reason))
+  const { payment } = sent
+  if (payment.chainId !== request.ask.from.chainId) return refuse(paymentRefusal('invalid_network'))
+  const source = deps.routes.sources.find(({ token }) => token.chainId === payment.chainId)
+  if (source === undefined) throw new InvalidInput('from', 'must be a chain with a bridge contract')
+  const mismatch = matchPayment(payment, { option: source, resourceUrl: request.resourceUrl })
+  if (mismatch !== null) return refuse(paymentRefusal(mismatch))
+  return takeMatching(deps, { ...request, source, payment })
+}
+
+/**
+ * A repeat is told what became of the first, however late it comes: a new price would be paid a second time.
+ *
+ * One that is refused, or fails, is looked up again: another with the same signature may have been taken meanwhile.
+ */
+async function takeMatching(deps: BridgeCallDeps, asked: Asked): Promise<BridgeOutcome> {
+  const id = idOf(asked)
+  const before = await conflictOver(deps, id)
+  if (before !== null) return before
+  let outcome: BridgeOutcome
+  try {
+    outcome = await takeUnknown(deps, asked, id)
+  } catch (error) {
+    const meanwhile = await conflictOver(deps, id)
+    if (meanwhile !== null) return meanwhile
+    throw error
+  }
+  if (outcome.kind !== 'refused' && outcome.kind !== 'limited') return outcome
+  return (await conflictOver(deps, id)) ?? outcome
+}
+
+async function conflictOver(deps: BridgeCallDeps, id: Hex): Promise<BridgeOutcome | null> {
+  const known = await deps.bridges.byId(id)
+  return known !== null && known.state !== 'closed' ? knownConflict(deps, known) : null
+}
+
+/** Cheap checks first; nobody but the payer's key gets as far as a call of the chain. */
+async function takeUnknown(deps: BridgeCallDeps, asked: Asked, id: Hex): Promise<BridgeOutcome> {
+  const { ask, source, payment } = asked
+  const { authorization, chainId } = payment
+  const refuse = (refusal: BridgeRefusal) => refuseWith(deps, asked, refusal)
+  const nowSec = deps.clock.nowSec()
+  const timing = bridgeTimeProblem(authorization, { nowSec, chainId })
+  if (timing === 'expired') {
+    return (await endOfExpired(deps, asked, id)) ?? refuse(bridgeRefusal(timing))
+  }
+  if (timing !== null) return refuse(bridgeRefusal(timing))
+  const proof = await proveKey(deps, asked)
+  if (proof.kind === 'refused') return refuse(bridgeRefusal(proof.reason))
+  const failed = await deps.bridges.failedOf(authorization.from)
+  if (failed >= MAX_FAILED) return { kind: 'limited', retryAfterSec: RETRY_AFTER_SEC.failedPayer }
+  const agreed = await agreePrice(deps, ask, authorization.valueUsdc6)
+  if (agreed.kind === 'refused') return refuse(bridgeRefusal(agreed.reason))
+  const { price, minFinality, quoteId } = agreed
+  const leg = {
+    chainId,
+    contract: source.payTo,
+    toChainId: ask.to.chainId,
+    receiveUsdc6: price.receiveUsdc6,
+    maxNetworkFeeUsdc6: price.maxNetworkFeeUsdc6,
+    feeUsdc6: price.feeUsdc6,
+    minFinality,
+    referrer: asked.referrer,
+  }
+  const { signature } = proof
+  const chosen = { ...leg, id, authorization, signature, quoteId }
+  const verdict = await deps.routes.check({ ...leg, authorization, signature })
+  switch (verdict.kind) {
+    case 'refused':
+      return refuse(bridgeRefusal(verdict.reason))
+    case 'taken':
+      return claimedByThirdParty(deps, { ...chosen, ...requestOf(asked) }, verdict)
+    case 'valid':
+      return settleBridge(deps, asked, { chosen, balanceUsdc6: verdict.balanceUsdc6 })
+    default:
+      return verdict satisfies never
+  }
+}
+
+/**
+ * What became of an authorization whose time is over; null when nothing did.
+ *
+ * A payer must not be asked to sign again for money that lies in the contract.
+ */
+async function endOfExpired(
+  deps: BridgeCallDeps,
+  asked: Asked,
+  id: Hex,
+): Promise<BridgeOutcome | null> {
+  const owed = await owedConflict(deps, id)
+  if (owed !== null) return owed
+  const proof = await proveKey(deps, asked)
+  // Whoever does not hold the key is told nothing, and asks nothing of the chain.
+  if (proof.kind === 'refused') return null
+  const { ask, source, referrer } = asked
+  const { authorization, chainId } = asked.payment
+  const { signature } = proof
+  // It cannot be burned whatever its price, so that none is asked for.
+  const leg = {
+    chainId,
+    contract: source.payTo,
+    toChainId: ask.to.chainId,
+    receiveUsdc6: ask.receiveUsdc6,
+    maxNetworkFeeUsdc6: 0n,
+    feeUsdc6: 0n,
+    minFinality: FINAL_FINALITY,
+    referrer,
+  }
+  const verdict = await deps.routes.check({ ...leg, authorization, signature })
+  if (verdict.kind !== 'taken') return null
+  const claim = { ...leg, id, authorization, signature, quoteId: null, ...requestOf(asked) }
+  return claimedByThirdParty(deps, claim, verdict)
+}
+
+function requestOf({ ask, payment }: Asked) {
+  return { wireVersion: payment.wireVersion, requestHash: bridgeQueryKey(ask) }
+}
+
+type KeyProof =
+  | { readonly kind: 'key'; readonly signature: Hex }
+  | { readonly kind: 'refused'; readonly reason: BridgeReason }
+
+/** By the key alone: a contract has no key, and might not own its address on the other chain. */
+async function proveKey(
+  { routes, turns }: Pick<BridgeCallDeps, 'routes' | 'turns'>,
+  { source: { token }, payment }: Asked,
+): Promise<KeyProof> {
+  const { chainId, authorization } = payment
+  const purse = { chainId, token: token.address, payer: authorization.from }
+  const byKey = await turns.prove(purse, () => proveByKey(token, payment))
+  if (byKey !== null) return byKey
+  const code = await routes.code(chainId, authorization.from)
+  const isContract = code !== '0x' && !code.startsWith(DELEGATION)
+  return { kind: 'refused', reason: isContract ? 'smart_contract_wallet' : 'invalid_signature' }
+}
+
+function idOf({ source, payment }: Asked): Hex {
+  const { from: payer, nonce } = payment.authorization
+  return bridgeId({ chainId: payment.chainId, bridge: source.payTo, payer, nonce })
+}

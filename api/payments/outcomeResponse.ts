@@ -1,0 +1,38 @@
+import type { Clock } from '../../core/kernel/clock.ts'
+import type { PublicSettings } from '../../core/kernel/publicSettings.ts'
+import type { Reply } from '../http/reply.ts'
+import type { ChallengeExtensions } from './extensions/createChallengeExtensions.ts'
+import { outcomeReply, type ReplyExtras } from './outcomeReply.ts'
+import type { PaidOperation, QuotedOperation } from './paidOperation.ts'
+import type { PaymentOutcome } from './paymentOutcome.ts'
+import type { ReadHeaders } from './wire/readPaymentHeaders.ts'
+
+export type OutcomeDeps = {
+  readonly settings: Pick<PublicSettings, 'publicUrl'>
+  readonly clock: Pick<Clock, 'nowSec'>
+  readonly challengeExtensions: ChallengeExtensions
+}
+
+/** What was asked, and what became of it. */
+export type Told = Pick<ReplyExtras, 'form' | 'more' | 'extra'> & {
+  readonly outcome: PaymentOutcome
+  readonly sent: ReadHeaders
+  readonly resourceUrl: string
+}
+
+/** HTTP answer to what became of a request for an operation that is sold. */
+export function outcomeResponse(
+  { settings, clock, challengeExtensions }: OutcomeDeps,
+  operation: PaidOperation | QuotedOperation,
+  { outcome, sent, resourceUrl, ...told }: Told,
+): Reply {
+  return outcomeReply(outcome, {
+    ...told,
+    settings,
+    resource: { url: resourceUrl, description: operation.summary },
+    extensions: () => challengeExtensions(operation, { resourceUrl }),
+    timeoutSec: operation.price.timeoutSec,
+    serverTimeSec: clock.nowSec(),
+    network: sent.kind === 'payment' ? sent.payment.network : null,
+  })
+}

@@ -1,0 +1,42 @@
+import type { Deployment } from '../../core/deployment.ts'
+import type { BlockRef } from '../../core/kernel/blockRef.ts'
+import { createSql } from '../../core/platform/db/createSql.ts'
+import { keepPricePoints } from '../../core/vaults/store/history/keepPricePoints.ts'
+import { keepIndexSteps } from '../../core/vaults/store/history/keptIndexSteps.ts'
+
+type HeadRow = { chain_id: number; number: number; hash: `0x${string}`; timestamp: number }
+
+/** Stores the price points and the steps of the index up to the head, as the worker would over the year. */
+export async function storeAllSteps(
+  databaseUrl: string,
+  deployment: Deployment,
+): Promise<{ readonly stored: number; readonly ms: number; readonly stepsMs: number }> {
+  const sql = createSql(databaseUrl, { name: 'bench keeper', max: 1, reader: false })
+  const startedMs = performance.now()
+  let stored = 0
+  let stepsMs = 0
+  try {
+    const [row] = await sql<HeadRow[]>`
+      select chain_id, number, hash, timestamp from chain.block order by number desc limit 1`
+    if (row === undefined) throw new Error('no block to keep prices of')
+    const { chain_id: chainId, number, hash, timestamp: timestampSec } = row
+    const head: BlockRef = { chainId, number, hash, timestampSec }
+    let afterSec: number | null = null
+    for (let isDone = false; !isDone; ) {
+      const ask = { head, afterSec }
+      const step = await keepPricePoints(sql, deployment, ask)
+      stored += step.stored
+      afterSec = step.upToSec
+      isDone = step.isDone
+    }
+    stepsMs = performance.now()
+    for (let isLast = false; !isLast; ) {
+      const kept = await keepIndexSteps(sql, deployment, { head })
+      isLast = kept.isDone || kept.stored === 0
+    }
+    stepsMs = performance.now() - stepsMs
+  } finally {
+    await sql.end()
+  }
+  return { stored, ms: performance.now() - startedMs - stepsMs, stepsMs }
+}

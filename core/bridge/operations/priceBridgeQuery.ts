@@ -1,0 +1,93 @@
+import type { Clock } from '../../kernel/clock.ts'
+import { InvalidInput, RouteClosed } from '../../kernel/errors.ts'
+import { formatUsdc6 } from '../../kernel/money.ts'
+import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
+import type { PaymentOption } from '../../payments/ports.ts'
+import { type BridgeQuery, bridgeQueryKey } from '../domain/bridgeAsk.ts'
+import { BRIDGE_QUOTE_SEC } from '../domain/bridgeRules.ts'
+import { type BridgePrice, priceBridge } from '../domain/priceBridge.ts'
+import type { RouteHealth } from '../domain/routeHealth.ts'
+import { type RouteTier, tierFor } from '../domain/routeTiers.ts'
+import type { BridgeQuote, BridgeRoutes, Bridges } from '../ports.ts'
+
+type RouteReads = Pick<BridgeRoutes, 'health' | 'sources' | 'connectedChainIds'>
+
+/** A route that can be taken now, with the way to take it and its price. */
+export type PricedBridgeQuery = {
+  readonly ask: BridgeQuery
+  /** The token that pays, and the bridge contract that is paid. */
+  readonly source: PaymentOption
+  readonly route: RouteHealth
+  readonly tier: RouteTier
+  readonly price: BridgePrice
+}
+
+export type QuotedBridgeQuery = PricedBridgeQuery & { readonly quote: BridgeQuote }
+
+/** An open route. Throws InvalidInput for a chain without a bridge contract or connection here, and RouteClosed. */
+export async function openRoute(
+  routes: RouteReads,
+  { from, to }: Pick<BridgeQuery, 'from' | 'to'>,
+): Promise<{ readonly route: RouteHealth; readonly source: PaymentOption }> {
+  const source = routes.sources.find(({ token }) => token.chainId === from.chainId)
+  if (source === undefined) {
+    const known = routes.sources.map(({ token }) => `eip155:${token.chainId}`).join(', ')
+    throw new InvalidInput('from', `must be a chain with a bridge contract: ${known}`)
+  }
+  if (!routes.connectedChainIds.includes(to.chainId)) {
+    throw new InvalidInput(
+      'to',
+      `${to.name} is not connected; GET /v1/bridge/routes lists the open routes`,
+    )
+  }
+  const health = await routes.health()
+  const route = health.find(
+    ({ chainId, toChainId }) => chainId === from.chainId && toChainId === to.chainId,
+  )
+  if (route === undefined || !route.isOpen) {
+    throw new RouteClosed(route?.reason ?? 'the chain is unknown', RETRY_AFTER_SEC.closedRoute)
+  }
+  return { route, source }
+}
+
+/**
+ * What an ask costs now.
+ *
+ * Throws InvalidInput for an amount above what the route takes, and RouteClosed, also where it could only be sold at a
+ * loss.
+ */
+export async function priceBridgeQuery(
+  { routes }: { readonly routes: RouteReads },
+  ask: BridgeQuery,
+): Promise<PricedBridgeQuery> {
+  const { route, source } = await openRoute(routes, ask)
+  const tier = tierFor(route.tiers, ask.receiveUsdc6)
+  if (tier === undefined) {
+    const most = formatUsdc6(route.maxReceiveUsdc6)
+    throw new InvalidInput('amount', `must be at most ${most}, the current maximum of this route`)
+  }
+  const verdict = priceBridge(tier.costs, ask.receiveUsdc6)
+  if (verdict.kind === 'refused') throw new RouteClosed(verdict.reason, RETRY_AFTER_SEC.closedRoute)
+  return { ask, source, route, tier, price: verdict.price }
+}
+
+/** The same, told to somebody: the price holds for two minutes. Throws DatabaseUnavailable, too. */
+export async function quoteBridgeQuery(
+  deps: {
+    readonly routes: RouteReads
+    readonly bridges: Pick<Bridges, 'saveQuote'>
+    readonly clock: Clock
+  },
+  ask: BridgeQuery,
+): Promise<QuotedBridgeQuery> {
+  const priced = await priceBridgeQuery(deps, ask)
+  const quote = await deps.bridges.saveQuote({
+    ...priced.price,
+    requestHash: bridgeQueryKey(ask),
+    chainId: ask.from.chainId,
+    toChainId: ask.to.chainId,
+    minFinality: priced.tier.minFinality,
+    expiresAtSec: deps.clock.nowSec() + BRIDGE_QUOTE_SEC,
+  })
+  return { ...priced, quote }
+}

@@ -1,0 +1,41 @@
+import { createSql } from '../../platform/db/createSql.ts'
+import { answered } from '../../platform/db/query.ts'
+import type { TakeDownReason } from '../../publish/domain/takeDown.ts'
+import {
+  type PublicationFacts,
+  type PublicationLine,
+  readPublication,
+  readPublications,
+} from './readPublications.ts'
+import { restorePage, type TakenDown, takeDownPage } from './takeDownPage.ts'
+
+/** Reads, take-downs and restores of published pages for operators. Every method throws `DatabaseUnavailable`. */
+export type OperatorPublications = {
+  /** Newest pages first; with `onlyTakenDown` only pages that are taken down. */
+  list(ask: {
+    readonly onlyTakenDown: boolean
+    readonly limit: number
+  }): Promise<readonly PublicationLine[]>
+  /** Returns a page with all its payments and take-downs; null for an unknown slug. */
+  show(slug: string): Promise<PublicationFacts | null>
+  /** Takes a page down; returns `unknown` for an unknown slug, `before` for a page that is already down. */
+  takeDown(ask: {
+    readonly slug: string
+    readonly reason: TakeDownReason
+    readonly note: string
+  }): Promise<TakenDown | 'unknown' | 'before'>
+  /** Returns false if the page is not taken down. */
+  restore(ask: { readonly slug: string; readonly note: string }): Promise<boolean>
+  close(): Promise<void>
+}
+
+export function createOperatorPublications(databaseUrl: string): OperatorPublications {
+  const sql = createSql(databaseUrl, { name: 'quartet-cli', max: 1, reader: false })
+  return {
+    list: (ask) => answered(readPublications(sql, ask)),
+    show: (slug) => answered(readPublication(sql, slug)),
+    takeDown: (ask) => answered(sql.begin('', (query) => takeDownPage(query, ask))),
+    restore: (ask) => answered(restorePage(sql, ask)),
+    close: () => sql.end(),
+  }
+}

@@ -1,0 +1,47 @@
+import { createPublicClient, http } from 'viem'
+
+/** Node that does not match this configuration. */
+export class NodeMismatch extends Error {
+  constructor(chainId: number, problem: string) {
+    super(`RPC_URL_${chainId}: ${problem}`)
+    this.name = 'NodeMismatch'
+  }
+}
+
+type Ask = {
+  readonly rpcUrl: string
+  readonly chainId: number
+  /** True in a configuration with local chains and worthless keys, false with real chains. */
+  readonly isDevnet: boolean
+}
+
+const TIMEOUT_MS = 3_000
+
+/**
+ * Rejects a development node in a real configuration, and a real node in a development configuration.
+ *
+ * Returns `silent` for a node that does not answer; its users check it later. Throws `NodeMismatch`.
+ */
+export async function assertNodeMatchesChain(ask: Ask): Promise<'fits' | 'silent'> {
+  const { rpcUrl, chainId, isDevnet } = ask
+  const client = createPublicClient({
+    transport: http(rpcUrl, { timeout: TIMEOUT_MS, retryCount: 0 }),
+  })
+  const known = await Promise.all([
+    client.getChainId(),
+    client.request({ method: 'web3_clientVersion' }),
+  ]).catch(() => undefined)
+  if (known === undefined) return 'silent'
+  const [actualChainId, version] = known
+  if (actualChainId !== chainId) {
+    throw new NodeMismatch(chainId, `answers for chain ${actualChainId}`)
+  }
+  const isDevelopmentNode = /^(anvil|hardhat)/i.test(version)
+  if (isDevelopmentNode && !isDevnet) {
+    throw new NodeMismatch(chainId, 'is a development node; set DEVNET=1 if that is meant')
+  }
+  if (!isDevelopmentNode && isDevnet) {
+    throw new NodeMismatch(chainId, 'is a real node; DEVNET=1 and its published keys stay away')
+  }
+  return 'fits'
+}

@@ -1,0 +1,66 @@
+import type { Address, Hex } from 'viem'
+import { CHANNELS } from '../../../kernel/channels.ts'
+import type { Sql } from '../../../platform/db/createSql.ts'
+import type { SignedDelegation } from '../../../transactions/domain/signedDelegation.ts'
+import { handleOpsCalldata } from '../domain/handleOpsCalldata.ts'
+import { handleOpsGasLimit } from '../domain/handleOpsGasLimit.ts'
+import { loadOperation } from '../domain/storedOperation.ts'
+import type { DueSponsorship } from '../workPorts.ts'
+import { queueOperation } from './postOperation.ts'
+
+type PostedRow = {
+  chain_id: number
+  payer: Address
+  operation: unknown
+  signature: Hex
+  authorization: SignedDelegation | null
+  max_fee_cap_wei: bigint
+  chain_valid_until_sec: number
+}
+
+/**
+ * Queues another transaction for a posted operation; false when it changed meanwhile, when its last transaction may
+ * still carry it, or when no key is open.
+ *
+ * A delegation that is in force already costs 25,000 gas more and does no harm.
+ */
+export function resendOperation(
+  sql: Sql,
+  entryPoints: ReadonlyMap<number, Address>,
+  due: DueSponsorship,
+): Promise<boolean> {
+  return sql.begin('', async (query) => {
+    const [row] = await query<PostedRow[]>`
+      select s.chain_id, p.payer, s.operation, s.signature, s."authorization", s.max_fee_cap_wei,
+        s.chain_valid_until_sec
+      from app.gas_sponsorship as s join app.lane_tx as t on t.id = s.lane_tx_id
+        join app.payment as p on p.id = s.payment_id
+      where s.id = ${due.id} and s.xmin::text = ${due.version} and s.state = 'posted'
+        and s.signature is not null and t.state in ('mined', 'final', 'failed')
+      for update of s, t`
+    if (row === undefined) return false
+    const operation = { ...loadOperation(row.operation), signature: row.signature }
+    const delegations = row.authorization === null ? [] : [row.authorization]
+    const laneTxId = await queueOperation(query, {
+      chainId: row.chain_id,
+      account: row.payer,
+      entryPoint: entryPoints.get(row.chain_id),
+      tipWei: operation.maxPriorityFeePerGas,
+      maxFeeWei: operation.maxFeePerGas,
+      capWei: row.max_fee_cap_wei,
+      deadlineSec: row.chain_valid_until_sec,
+      delegation: row.authorization,
+      call: (beneficiary) => ({
+        data: handleOpsCalldata(operation, beneficiary),
+        gasLimit: handleOpsGasLimit(operation, { delegations: delegations.length }),
+      }),
+    })
+    if (laneTxId === null) return false
+    await query`
+      update app.gas_sponsorship set lane_tx_id = ${laneTxId}, sends = sends + 1,
+        tx_hash = null, block_number = null, block_hash = null, updated_at = now()
+      where id = ${due.id}`
+    await query`select pg_notify(${CHANNELS.gasMoved}, ${due.id})`
+    return true
+  })
+}

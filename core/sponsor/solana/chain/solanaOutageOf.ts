@@ -1,0 +1,36 @@
+import {
+  isSolanaError,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_NODE_UNHEALTHY,
+  SOLANA_ERROR__RPC__TRANSPORT_HTTP_ERROR,
+} from '@solana/kit'
+import { ZodError } from 'zod'
+import { type SolanaOutage, SolanaUnreachable } from '../ports.ts'
+
+const TOO_MANY_REQUESTS = 429
+
+/** Whatever went wrong with a call, as one of the few ways that callers know of. */
+export function solanaOutageOf(error: unknown): SolanaUnreachable {
+  if (error instanceof SolanaUnreachable) return error
+  const reason = reasonOf(error)
+  return new SolanaUnreachable(reason, WORDS[reason])
+}
+
+/** Never what the node said: its address may be in it, and a key with that. */
+const WORDS = {
+  timeout: 'the node does not answer',
+  no_connection: 'the node cannot be reached',
+  busy: 'the node takes no more requests now',
+  unhealthy: 'the node says that it cannot answer',
+  unreadable: 'the node answers what is not understood',
+} as const satisfies Record<SolanaOutage, string>
+
+function reasonOf(error: unknown): SolanaOutage {
+  if (error instanceof ZodError || error instanceof SyntaxError) return 'unreadable'
+  if (isSolanaError(error, SOLANA_ERROR__RPC__TRANSPORT_HTTP_ERROR)) {
+    return error.context.statusCode === TOO_MANY_REQUESTS ? 'busy' : 'unhealthy'
+  }
+  if (isSolanaError(error, SOLANA_ERROR__JSON_RPC__SERVER_ERROR_NODE_UNHEALTHY)) return 'unhealthy'
+  if (isSolanaError(error)) return 'unhealthy'
+  if (error instanceof DOMException) return 'timeout'
+  return 'no_connection'
+}

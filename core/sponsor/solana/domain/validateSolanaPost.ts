@@ -1,0 +1,34 @@
+import { SIGNATURE_BYTES, type SolanaTransaction } from './solanaMessage.ts'
+import { refuseSolana, type SolanaRefusal } from './solanaRefusals.ts'
+
+/**
+ * Whether what came back is what our fee payer signed, with the signatures of all others. Null when it is.
+ *
+ * That their signatures are good is the node's to say.
+ */
+export function validateSolanaPost(
+  signed: SolanaTransaction,
+  posted: SolanaTransaction,
+): SolanaRefusal | null {
+  if (!isSame(signed.messageBytes, posted.messageBytes)) {
+    const problem = 'must be the message that was signed for this sponsorship, byte for byte'
+    return refuseSolana('changed_message', 'transaction', problem)
+  }
+  for (const [place, signature] of posted.signatures.entries()) {
+    const field = `transaction.signatures[${place}]`
+    if (place === 0 && !isSame(signature, signed.signatures[0] ?? NO_SIGNATURE)) {
+      return refuseSolana('changed_signature', field, "must be the fee payer's as it was given out")
+    }
+    if (isSame(signature, NO_SIGNATURE)) {
+      const signer = posted.message.accounts[place] ?? 'its owner'
+      return refuseSolana('missing_signature', field, `must be signed by ${signer}`)
+    }
+  }
+  return null
+}
+
+const NO_SIGNATURE = new Uint8Array(SIGNATURE_BYTES)
+
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, place) => byte === other[place])
+}

@@ -1,0 +1,174 @@
+import { chainLabel } from '../../kernel/chains/chainLabel.ts'
+import { COMPONENTS, type Component, type ComponentStatus } from './components.ts'
+
+/** Product on one chain or route, with the reason while it is closed. */
+export type Offer = {
+  readonly name: string
+  readonly isOpen: boolean
+  readonly reason: string | null
+  /** Fault while the product is open; null without a fault. */
+  readonly warning: string | null
+}
+
+/** Observations of one round of the prober; null for a failed observation. */
+export type Sightings = {
+  /** Whether the API description was reached, and the faults of public calls and pages. */
+  readonly api: {
+    readonly isReached: boolean
+    readonly calls: number
+    readonly problems: readonly string[]
+  }
+  /** Milliseconds of a small query; null without an answer. */
+  readonly databaseMs: number | null
+  readonly index: {
+    readonly homeChainId: number
+    readonly maxLagSec: number
+    readonly chains: readonly {
+      readonly chainId: number
+      readonly headBlock: number | null
+      readonly lagSec: number | null
+    }[]
+    /** Figures that differed from the chain in the newest comparison. */
+    readonly differences: number
+  }
+  readonly prices: { readonly status: string; readonly reason: string | null } | null
+  readonly payments: {
+    readonly wanted: readonly number[]
+    readonly open: readonly number[]
+    /** Longest wait of an answered payment for its settlement, seconds. */
+    readonly waitingSec: number
+  } | null
+  readonly routes: readonly Offer[] | null
+  /** Fault of the part; null without a fault. */
+  readonly attestations: string | null
+  readonly sponsors: readonly Offer[] | null
+  /** Sponsor on Solana; empty if not configured. */
+  readonly solana: readonly Offer[] | null
+  /** Up/Down markets. */
+  readonly markets: readonly Offer[] | null
+  readonly graphql: string | null
+  readonly mcp: string | null
+  /** Late or silent work of the workers. */
+  readonly late: readonly string[] | null
+}
+
+export type Verdict = {
+  readonly component: Component
+  readonly status: ComponentStatus
+  readonly detail: string | null
+}
+
+type Finding = Omit<Verdict, 'component'>
+
+/** A query that usually takes a millisecond; above this limit the database is degraded. */
+const SLOW_DATABASE_MS = 1_000
+/** Seconds, several blocks of every chain; prices are also reported as stale from here on. */
+const STALE_SEC = 20
+/** A payment settles within a few seconds; the payer's request times out after a minute. */
+const PATIENCE_SEC = 60
+/** Maximum length of a detail; a page has room for one sentence. */
+const MAX_CHARACTERS = 240
+
+const WELL: Finding = { status: 'ok', detail: null }
+
+/**
+ * Returns the status of every part for a round, in the order of `COMPONENTS`; parts behind an unavailable api are down
+ * too.
+ */
+export function componentStates(seen: Sightings): readonly Verdict[] {
+  const findings: Readonly<Record<Component, Finding>> = {
+    api: judgeApi(seen.api),
+    database: judgeDatabase(seen.databaseMs),
+    index: judgeIndex(seen.index),
+    prices: judgePrices(seen.prices),
+    payments: judgePayments(seen.payments),
+    bridge: judgeOffers(seen.routes, 'routes'),
+    attestations: downBy(seen.attestations),
+    gas: judgeOffers(seen.sponsors, 'sponsors'),
+    solana: judgeOffers(seen.solana, 'sponsors on Solana'),
+    markets: judgeOffers(seen.markets, 'markets'),
+    graphql: downBy(seen.graphql),
+    mcp: downBy(seen.mcp),
+    workers: judgeWorkers(seen.late),
+  }
+  return COMPONENTS.map((component) => {
+    const { status, detail } = findings[component]
+    return { component, status, detail: detail === null ? null : shortened(detail) }
+  })
+}
+
+/** Returns the worst of some statuses; ok for an empty list. */
+export function worstOf(statuses: readonly ComponentStatus[]): ComponentStatus {
+  if (statuses.includes('down')) return 'down'
+  return statuses.includes('degraded') ? 'degraded' : 'ok'
+}
+
+function judgeApi({ isReached, calls, problems }: Sightings['api']): Finding {
+  const [first] = problems
+  if (!isReached) return down(first ?? 'unreachable')
+  if (first === undefined) return WELL
+  const words = `${problems.length} of ${calls} calls failed; first ${first}`
+  return problems.length * 2 > calls ? down(words) : degraded(words)
+}
+
+function judgeDatabase(tookMs: number | null): Finding {
+  if (tookMs === null) return down('unreachable')
+  return tookMs > SLOW_DATABASE_MS ? degraded(`slow: ${Math.round(tookMs)} ms`) : WELL
+}
+
+function judgeIndex({ homeChainId, maxLagSec, chains, differences }: Sightings['index']): Finding {
+  const home = chains.find(({ chainId }) => chainId === homeChainId)
+  const homeLagSec = home?.lagSec ?? null
+  if (homeLagSec === null) return down(`${chainLabel(homeChainId)} has no index`)
+  if (homeLagSec > maxLagSec) return down(`${chainLabel(homeChainId)} is ${homeLagSec} s behind`)
+  const problems = chains.flatMap(({ chainId, headBlock, lagSec }) => {
+    if (lagSec === null) return [`${chainLabel(chainId)} has no index`]
+    if (lagSec > Math.min(STALE_SEC, maxLagSec))
+      return [`${chainLabel(chainId)} is ${lagSec} s behind`]
+    return headBlock === null ? [`the node of ${chainLabel(chainId)} is unavailable`] : []
+  })
+  if (differences > 0) problems.push(`${differences} figures differ from the chain`)
+  return problems.length === 0 ? WELL : degraded(problems.join('; '))
+}
+
+function judgePrices(prices: Sightings['prices']): Finding {
+  if (prices === null) return down('prices are missing in all answers')
+  if (prices.status === 'live') return WELL
+  if (prices.status === 'stale') return degraded('prices are stale by some blocks')
+  return down(prices.reason ?? 'the price source is unavailable')
+}
+
+function judgePayments(payments: Sightings['payments']): Finding {
+  if (payments === null) return down('the payment lanes are unknown')
+  const { wanted, open, waitingSec } = payments
+  const closed = wanted.filter((chainId) => !open.includes(chainId))
+  const where = closed.map(chainLabel).join(', ')
+  if (closed.length > 0 && closed.length === wanted.length) return down('no chain settles payments')
+  if (closed.length > 0) return degraded(`no settlement on ${where}`)
+  if (waitingSec <= PATIENCE_SEC) return WELL
+  return degraded(`settlement is ${waitingSec} s late`)
+}
+
+function judgeOffers(offers: readonly Offer[] | null, things: string): Finding {
+  if (offers === null) return down(`the state of the ${things} is unknown`)
+  const closed = offers.filter(({ isOpen }) => !isOpen)
+  const warned = offers.filter(({ isOpen, warning }) => isOpen && warning !== null)
+  if (closed.length === 0 && warned.length === 0) return WELL
+  const words = [
+    ...closed.map(({ name, reason }) => `${name}: ${reason ?? 'closed'}`),
+    ...warned.map(({ name, warning }) => `${name}: ${warning}`),
+  ].join('; ')
+  return closed.length > 0 && closed.length === offers.length ? down(words) : degraded(words)
+}
+
+function judgeWorkers(late: Sightings['late']): Finding {
+  if (late === null) return degraded('the state of the workers is unknown without the database')
+  return late.length === 0 ? WELL : degraded(late.join('; '))
+}
+
+const downBy = (problem: string | null): Finding => (problem === null ? WELL : down(problem))
+const down = (detail: string): Finding => ({ status: 'down', detail })
+const degraded = (detail: string): Finding => ({ status: 'degraded', detail })
+
+const shortened = (text: string): string =>
+  text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS - 1)}…`

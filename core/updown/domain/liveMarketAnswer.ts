@@ -1,0 +1,76 @@
+import { isFresh, type Observation } from '../../kernel/feeds/observation.ts'
+import { isSettledByTwap60, type MarketRule, ruleOfEra, ruleStated } from './marketRules.ts'
+import type { MarketWindow } from './marketWindows.ts'
+import type { NoAnswerReason } from './noAnswers.ts'
+import { disagree, distanceFrom, type PriceDistance } from './priceDistance.ts'
+import type { WindowDoc } from './windowDoc.ts'
+
+/** Rules of the operator for answers. */
+export type AnswerRules = {
+  readonly maxOracleAgeMs: number
+  /** Accepts a price to beat from the stream before the market publishes the official one. */
+  readonly takesOracle: boolean
+  /** Accepts a window without known tokens. */
+  readonly takesNoTokens: boolean
+}
+
+/** All known facts about a live window. */
+export type LiveKnown = {
+  readonly window: MarketWindow
+  readonly nowMs: number
+  readonly doc: WindowDoc | null
+  /** Result of `captureBoundary`. */
+  readonly boundary: Observation | null
+  readonly twap60: Observation | null
+  readonly spot: Observation | null
+}
+
+export type LiveAnswer = {
+  readonly kind: 'answer'
+  readonly rule: MarketRule
+  readonly priceToBeatE18: bigint
+  /** `oracle` comes from the stream, and the market has not confirmed it yet. */
+  readonly priceToBeatFrom: 'official' | 'oracle'
+  readonly twap60: Observation
+  readonly spot: Observation
+  readonly fromTwap60: PriceDistance
+  readonly fromSpot: PriceDistance
+  readonly tokens: WindowDoc['tokens']
+}
+
+export type CannotAnswer = { readonly kind: 'cannot'; readonly reason: NoAnswerReason }
+
+/**
+ * Builds the answer for a live window, or returns the reason for none; never answers from old, missing or contradictory
+ * data.
+ */
+export function liveMarketAnswer(known: LiveKnown, rules: AnswerRules): LiveAnswer | CannotAnswer {
+  const { window, nowMs, doc, boundary, twap60, spot } = known
+  const isGood = (one: Observation | null): one is Observation =>
+    one !== null && isFresh(one, nowMs, rules.maxOracleAgeMs)
+  if (!isGood(twap60) || !isGood(spot)) return cannot('oracle_stale')
+  const tokens = doc?.tokens ?? null
+  if (tokens === null && !rules.takesNoTokens) return cannot('no_tokens')
+  const rule = doc === null ? ruleOfEra(window) : ruleStated(doc.stated)
+  if (rule === null) return cannot('unknown_rule')
+  const official = doc?.priceToBeatE18 ?? null
+  const ours = isSettledByTwap60(rule) ? (boundary?.priceE18 ?? null) : null
+  if (official !== null && ours !== null && disagree(official, ours)) {
+    return cannot('source_conflict')
+  }
+  const priceToBeatE18 = official ?? (rules.takesOracle ? ours : null)
+  if (priceToBeatE18 === null || priceToBeatE18 === 0n) return cannot('no_price_to_beat')
+  return {
+    kind: 'answer',
+    rule,
+    priceToBeatE18,
+    priceToBeatFrom: official === null ? 'oracle' : 'official',
+    twap60,
+    spot,
+    fromTwap60: distanceFrom(priceToBeatE18, twap60.priceE18),
+    fromSpot: distanceFrom(priceToBeatE18, spot.priceE18),
+    tokens,
+  }
+}
+
+const cannot = (reason: NoAnswerReason): CannotAnswer => ({ kind: 'cannot', reason })

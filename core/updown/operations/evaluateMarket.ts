@@ -1,0 +1,53 @@
+import type { Observation } from '../../kernel/feeds/observation.ts'
+import { type CannotAnswer, type LiveAnswer, liveMarketAnswer } from '../domain/liveMarketAnswer.ts'
+import { type Market, type MarketWindow, windowAt } from '../domain/marketWindows.ts'
+import type { WindowDoc } from '../domain/windowDoc.ts'
+import type { UpdownCallDeps } from '../ports.ts'
+
+/** The window of a market that runs, what is known of it, and what can be answered. */
+export type EvaluatedMarket = {
+  readonly market: Market
+  readonly window: MarketWindow
+  readonly nowMs: number
+  readonly doc: WindowDoc | null
+  /** When the market told the prices of the tokens, unix milliseconds; null where that is too long ago to tell them. */
+  readonly docAtMs: number | null
+  readonly boundary: Observation | null
+  readonly twap60: Observation | null
+  readonly spot: Observation | null
+  readonly verdict: LiveAnswer | CannotAnswer
+}
+
+/** Milliseconds for which prices of tokens are good; older ones are left out rather than sold. */
+const PRICES_GOOD_MS = 10_000
+
+/** Judges what the last state told of a market, from memory alone; a state that is no longer told goes stale by itself. */
+export function evaluateMarket(
+  { markets: { reads, settings }, clock }: Pick<UpdownCallDeps, 'markets' | 'clock'>,
+  market: Market,
+): EvaluatedMarket {
+  const nowMs = clock.nowMs()
+  const window = windowAt(market, Math.floor(nowMs / 1_000))
+  const state = reads.state()
+  const told = state?.markets.find(
+    ({ window: one }) =>
+      one.asset === market.asset &&
+      one.length === market.length &&
+      one.startSec === window.startSec,
+  )
+  const { twap60 = null, spot = null } = state?.assets[market.asset] ?? {}
+  const { boundary = null } = told ?? {}
+  const askedAtMs = told?.docAtMs ?? null
+  const docAtMs = askedAtMs !== null && nowMs - askedAtMs <= PRICES_GOOD_MS ? askedAtMs : null
+  const doc = docAtMs === null ? withoutPrices(told?.doc ?? null) : (told?.doc ?? null)
+  const verdict = liveMarketAnswer({ window, nowMs, doc, boundary, twap60, spot }, settings)
+  return { market, window, nowMs, doc, docAtMs, boundary, twap60, spot, verdict }
+}
+
+/** The window without what its tokens cost. */
+function withoutPrices(doc: WindowDoc | null): WindowDoc | null {
+  if (doc === null || doc.tokens === null) return doc
+  const { up, down } = doc.tokens
+  const unpriced = { priceE18: null, bidE18: null, askE18: null }
+  return { ...doc, tokens: { up: { ...up, ...unpriced }, down: { ...down, ...unpriced } } }
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { runSolanaCommand } from '../../../../../commands/cli/runSolanaCommand.ts'
+import {
+  createOperatorSolana,
+  type OperatorSolana,
+} from '../../../../../core/operator/store/createOperatorSolana.ts'
+import { systemClock } from '../../../../../core/platform/systemClock.ts'
+import { createMarketRows } from '../../../../../core/updown/store/createMarketRows.ts'
+import { readSolanaReceipts } from '../../../../../workers/sponsor/solana/readSolanaReceipts.ts'
+import { aMarketState } from '../../../../builders/memoryMarkets.ts'
+import {
+  type SolanaSiteWorld,
+  startSolanaSite,
+} from '../../../workers/sponsor/solana/solanaSiteWorld.ts'
+
+const SPOT_E18 = 150n * 10n ** 18n
+
+let world: SolanaSiteWorld
+let desk: OperatorSolana
+beforeAll(async () => {
+  world = await startSolanaSite()
+  desk = deskOf({})
+})
+afterAll(async () => {
+  await desk?.close()
+  await world?.stop()
+})
+beforeEach(async () => {
+  world.chain.faults.order(null)
+  await world.clear()
+  await world.pass(1)
+})
+
+function deskOf(changes: Partial<Parameters<typeof createOperatorSolana>[0]>): OperatorSolana {
+  const { url, rpc, chain } = world
+  return createOperatorSolana({
+    databaseUrl: url,
+    rpc,
+    feePayer: chain.feePayer,
+    clock: systemClock,
+    ...changes,
+  })
+}
+
+/** What the worker of markets tells of SOL. */
+async function tellPrice(atMs: number): Promise<void> {
+  const rows = createMarketRows({ databaseUrl: world.url, clock: systemClock })
+  const state = aMarketState(atMs)
+  const sol = { spot: { atMs, priceE18: SPOT_E18, source: 'sim' }, twap60: null }
+  await rows.tell({ ...state, assets: { ...state.assets, sol } })
+  await rows.close()
+}
+
+const show = async (of = desk) => {
+  const command = { kind: 'solana', verb: 'show', isJson: true } as const
+  const { text, exitCode } = await runSolanaCommand(of, command)
+  return { ...JSON.parse(text), exitCode }
+}
+
+describe('the sponsor on Solana as an operator sees it', () => {
+  it('says what is missing before it sells, and what it has once it does', async () => {
+    await world.sql`truncate app.market_live`
+    expect(await show()).toMatchObject({
+      open: false,
+      usdPerSol: null,
+      problems: [
+        'the price of SOL is missing: workers must follow the markets, see MARKET_PROVIDER',
+      ],
+      exitCode: 1,
+    })
+    await tellPrice(Date.now() - 120_000)
+    expect(await show()).toMatchObject({
+      open: false,
+      problems: [expect.stringContaining('stale')],
+    })
+    await tellPrice(Date.now())
+    const { id } = await world.signedFor(6_000_001n)
+    expect(await show()).toMatchObject({
+      open: true,
+      feePayer: world.chain.feePayer,
+      sol: '10',
+      promisedSol: '0.00001',
+      freeSol: '9.99909912',
+      sponsorshipsLeft: 999_909,
+      meanCapLamports: '10000',
+      usdPerSol: '150',
+      underWay: [{ state: 'signed', count: 1, oldestSec: expect.any(Number) }],
+      openCredits: 0,
+      problems: [],
+      exitCode: 0,
+    })
+    const table = await runSolanaCommand(desk, { kind: 'solana', verb: 'show', isJson: false })
+    expect(table.text).toMatch(/^open +true\n/)
+    expect(table.text).toMatch(/Pending:\nstate +count +oldestSec\nsigned +1 /)
+    expect(id).toMatch(/^0x/)
+  })
+
+  it('says that its node is silent, and what is not configured', async () => {
+    await tellPrice(Date.now())
+    world.chain.faults.order('unhealthy')
+    expect(await show()).toMatchObject({
+      open: false,
+      sol: null,
+      problems: ['the node says that it cannot answer: set SOLANA_RPC_URL to another node'],
+    })
+    const nobody = deskOf({ rpc: null, feePayer: null })
+    expect(await show(nobody)).toMatchObject({
+      open: false,
+      feePayer: null,
+      promisedSol: '0',
+      problems: [
+        'no fee payer: set SOLANA_FEE_PAYER for api and command line',
+        'no Solana node: set SOLANA_RPC_URL',
+      ],
+    })
+    const text = await runSolanaCommand(nobody, { kind: 'solana', verb: 'show', isJson: false })
+    expect(text.text).toContain('\n! no Solana node: set SOLANA_RPC_URL')
+    await nobody.close()
+  })
+
+  it('lists sponsorships, and shows all of one by its id and by its signature', async () => {
+    const { id, paymentId } = await world.signedFor(6_000_002n)
+    await world.postedBy(id)
+    await world.judge()
+    await world.pass(3)
+    await world.judge()
+    await readSolanaReceipts(world.site)
+    const { signature, slot } = await world.rowOf(id)
+    const list = async (state: string | null) => {
+      const command = { kind: 'solana', verb: 'list', state, isJson: true } as const
+      return JSON.parse((await runSolanaCommand(desk, command)).text)
+    }
+    expect(await list(null)).toMatchObject([{ id, state: 'confirmed', signature, attempt: 1 }])
+    expect(await list('credited')).toEqual([])
+    const one = async (name: string) => {
+      const command = { kind: 'solana', verb: 'one', name, isJson: true } as const
+      const { text, exitCode } = await runSolanaCommand(desk, command)
+      return { ...JSON.parse(text), exitCode }
+    }
+    const facts = await one(id)
+    expect(facts).toMatchObject({
+      id,
+      signature,
+      slot: String(slot),
+      state: 'confirmed',
+      lamportCap: '10000',
+      sender: world.user.address,
+      paidFeeLamports: '10000',
+      spentLamports: '10000',
+      blockAt: expect.stringMatching(/Z$/),
+      isCredited: false,
+      attempts: [{ id, state: 'confirmed' }],
+      payment: { id: paymentId, state: 'settled', operation: 'postGasSolana' },
+      exitCode: 0,
+    })
+    expect(await one(signature ?? '')).toEqual(facts)
+    const unknown = `0x${'0'.repeat(32)}`
+    expect(await one(unknown)).toEqual({ error: `no sponsorship ${unknown}`, exitCode: 1 })
+  })
+
+  it('tells a payment that is good for another', async () => {
+    const { id } = await world.signedFor(6_000_003n)
+    await world.sql`update app.solana_sponsorship set state = 'credited' where id = ${id}`
+    expect(await show()).toMatchObject({ openCredits: 1, promisedSol: '0' })
+    expect(await desk.sponsorship(id)).toMatchObject({ isCredited: true })
+  })
+})

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Usdc6, usdc6 } from '../../../../../core/kernel/money.ts'
+import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
+import type { PermitRequest } from '../../../../../core/vaults/permitPorts.ts'
+import { createPermitRequests } from '../../../../../core/vaults/store/createPermitRequests.ts'
+import type { TestDatabase } from '../../../../support/createDatabase.ts'
+import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
+
+const NOW_SEC = 1_790_000_000
+const address = (index: number) => `0x${index.toString(16).padStart(40, '0')}` as const
+
+let database: TestDatabase
+let sql: Sql
+let one: ReturnType<typeof createPermitRequests>
+let other: ReturnType<typeof createPermitRequests>
+
+beforeAll(async () => {
+  database = await migratedDatabase()
+  sql = createSql(database.url, { name: 'test', max: 1, reader: false })
+  one = createPermitRequests({ databaseUrl: database.url })
+  other = createPermitRequests({ databaseUrl: database.url })
+})
+
+afterAll(async () => {
+  await Promise.all([sql.end(), one.close(), other.close()])
+  await database.drop()
+})
+
+beforeEach(async () => {
+  await sql`truncate app.permit_ask`
+})
+
+const anAsk = (given: Partial<PermitRequest> = {}): PermitRequest => ({
+  owner: address(1),
+  vault: address(2),
+  amountUsdc6: usdc6(10_000_000n),
+  nonce: 7n,
+  deadlineSec: NOW_SEC + 1200,
+  ...given,
+})
+
+const signed = (given: { amountUsdc6?: Usdc6; deadlineSec?: bigint } = {}) => ({
+  vault: address(2),
+  amountUsdc6: usdc6(10_000_000n),
+  deadlineSec: BigInt(NOW_SEC + 1200),
+  ...given,
+})
+
+describe('permits that were handed out', () => {
+  it('are found by another process, by vault, amount and deadline', async () => {
+    await one.remember(anAsk(), NOW_SEC)
+    await one.remember(anAsk({ owner: address(3), nonce: 2n ** 255n }), NOW_SEC)
+    const found = await other.find(signed())
+    expect(found.toSorted((a, b) => (a.owner < b.owner ? -1 : 1))).toEqual([
+      { owner: address(1), nonce: 7n },
+      { owner: address(3), nonce: 2n ** 255n },
+    ])
+    expect(await other.find(signed({ amountUsdc6: usdc6(10_000_001n) }))).toHaveLength(0)
+    expect(await other.find(signed({ deadlineSec: BigInt(NOW_SEC + 1201) }))).toHaveLength(0)
+    expect(await other.find(signed({ deadlineSec: 2n ** 256n - 1n }))).toHaveLength(0)
+  })
+
+  it('are kept once, however often the same permit is asked for', async () => {
+    await Promise.all([one, other, one].map((asks) => asks.remember(anAsk(), NOW_SEC)))
+    expect(await one.find(signed())).toHaveLength(1)
+  })
+
+  it('are at most thirty-two alike, so that a search recovers a bounded number of keys', async () => {
+    for (let index = 0; index < 40; index += 1) {
+      await one.remember(anAsk({ owner: address(100 + index) }), NOW_SEC)
+    }
+    expect(await one.find(signed())).toHaveLength(32)
+  })
+
+  it('are deleted once their deadline has passed', async () => {
+    await one.remember(anAsk(), NOW_SEC)
+    await one.remember(anAsk({ vault: address(9), deadlineSec: NOW_SEC + 2401 }), NOW_SEC + 1201)
+    const rows = await sql<{ vault: string }[]>`select vault from app.permit_ask`
+    expect(rows.map(({ vault }) => vault)).toEqual([address(9)])
+  })
+})

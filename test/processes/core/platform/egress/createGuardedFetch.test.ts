@@ -1,0 +1,342 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, it } from 'vitest'
+import {
+  createGuardedFetch,
+  type GuardedFetchOptions,
+} from '../../../../../core/platform/egress/createGuardedFetch.ts'
+
+const GET = { method: 'GET', headers: {} } as const
+const KILOBYTE = 1_024
+
+const servers: Server[] = []
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    await new Promise((done) => {
+      server.close(done)
+    })
+  }
+})
+
+/** A server on one of the machine's own addresses; tests decide which of them count as public. */
+async function serve(answer: RequestListener, host = '127.0.0.1'): Promise<number> {
+  const server = createServer(answer)
+  servers.push(server)
+  await new Promise<void>((ready) => {
+    server.listen(0, host, ready)
+  })
+  const at = server.address()
+  if (at === null || typeof at === 'string') throw new Error('no port')
+  return at.port
+}
+
+const json: RequestListener = (_request, response) =>
+  response.setHeader('content-type', 'application/json').end('{"ok":true}')
+
+/** The fetcher for which `127.0.0.1` is public and every name means it. */
+const fetcher = (given: Partial<GuardedFetchOptions> = {}) =>
+  createGuardedFetch({
+    allowHttp: true,
+    isPublic: (address) => address === '127.0.0.1',
+    resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+    ...given,
+  })
+
+describe('an address of somebody else', () => {
+  const guarded = createGuardedFetch({ allowHttp: true })
+
+  it.each([
+    ['a loopback address', 'http://127.0.0.1:8545/'],
+    ['a short loopback address', 'http://127.1/'],
+    ['an octal address', 'http://0177.0.0.1/'],
+    ['a hexadecimal address', 'http://0x7f000001/'],
+    ['a decimal address', 'http://2130706433/'],
+    ['a mixed address', 'http://0x7f.0.0x1/'],
+    ['an address with a trailing dot', 'http://127.0.0.1./'],
+    ['full-width digits', 'http://%EF%BC%9127.0.0.1/'],
+    ['an escaped address', 'http://%31%32%37.0.0.1/'],
+    ['zero', 'http://0.0.0.0/'],
+    ['cloud metadata', 'http://169.254.169.254/latest/meta-data/'],
+    ['cloud metadata as a number', 'http://2852039166/'],
+    ['a private address', 'http://192.168.0.1/'],
+    ['IPv6 loopback', 'http://[::1]/'],
+    ['IPv6 unspecified', 'http://[::]/'],
+    ['a mapped address', 'http://[::ffff:127.0.0.1]/'],
+    ['a mapped address in hexadecimal', 'http://[::ffff:7f00:1]/'],
+    ['a long mapped address', 'http://[0:0:0:0:0:ffff:127.0.0.1]/'],
+    ['NAT64', 'http://[64:ff9b::127.0.0.1]/'],
+    ['6to4', 'http://[2002:7f00:1::]/'],
+    ['unique-local', 'http://[fd00:ec2::254]/'],
+    ['https to a private address', 'https://10.0.0.1/'],
+  ])('is refused when it is %s', async (_what, url) => {
+    await expect(guarded(url, GET)).rejects.toThrow('url: must have a public address')
+  })
+
+  it.each([
+    ['a file', 'file:///etc/passwd', 'must start with https:// or http://'],
+    ['ftp', 'ftp://example.com/', 'must start with https:// or http://'],
+    ['data', 'data:text/plain,hello', 'must start with https:// or http://'],
+    ['a script', 'javascript:alert(1)', 'must start with https:// or http://'],
+    ['gopher', 'gopher://example.com:6379/_x', 'must start with https:// or http://'],
+    ['a user', 'http://user@example.com/', 'must not contain a user or a password'],
+    ['a password', 'http://:secret@example.com/', 'must not contain a user or a password'],
+    ['a line break', 'http://example.com/\r\nHost: evil', 'must be printable ASCII without spaces'],
+    ['a tab in the host', 'http://127.0\t.0.1/', 'must be printable ASCII without spaces'],
+    ['a space', 'http://example.com /', 'must be printable ASCII without spaces'],
+    ['other letters', 'http://exämple.com/', 'must be printable ASCII without spaces'],
+    [
+      'a port of the machine',
+      'http://example.com:22/',
+      'must use the default port or a port from 1024',
+    ],
+    ['a name without a dot', 'http://localhost:3000/', 'must have a public host'],
+    ['nothing', '', 'must be printable ASCII without spaces'],
+    ['words', 'hello', 'is not a URL'],
+    ['a novel', `http://example.com/${'a'.repeat(2_048)}`, 'must have at most 2048 characters'],
+  ])('is refused when it has %s', async (_what, url, problem) => {
+    await expect(guarded(url, GET)).rejects.toThrow(`url: ${problem}`)
+  })
+
+  it('must have a certificate outside of a devnet', async () => {
+    const strict = createGuardedFetch({ allowHttp: false })
+    await expect(strict('http://example.com/', GET)).rejects.toThrow('must start with https://')
+  })
+
+  it('is refused when only one of its addresses is private', async () => {
+    const resolve = async () => [
+      { address: '1.1.1.1', family: 4 },
+      { address: '10.0.0.1', family: 4 },
+    ]
+    const mixed = createGuardedFetch({ allowHttp: true, resolve })
+    await expect(mixed('http://mixed.example/', GET)).rejects.toThrow('must have a public address')
+  })
+
+  it.each(['localhost.', 'sub.localhost'])(
+    'is refused when %s means this machine',
+    async (name) => {
+      await expect(guarded(`http://${name}:8545/`, GET)).rejects.toThrow(
+        /must have a public address|cannot be/,
+      )
+    },
+  )
+})
+
+describe('a host that changes its address', () => {
+  it('is asked at the address that was checked, and resolved once', async () => {
+    const hits: string[] = []
+    const port = await serve((_request, response) => {
+      hits.push('public')
+      response.end('hello')
+    })
+    let asked = 0
+    const resolve = async () => {
+      asked += 1
+      return [{ address: asked === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }]
+    }
+    const answer = await fetcher({ resolve })(`http://rebind.example:${port}/`, GET)
+    expect({ body: answer.body, asked, hits }).toEqual({
+      body: 'hello',
+      asked: 1,
+      hits: ['public'],
+    })
+  })
+
+  it('is checked again at each redirect', async () => {
+    const port = await serve((_request, response) =>
+      response.writeHead(302, { location: '/again' }).end(),
+    )
+    let asked = 0
+    const resolve = async () => {
+      asked += 1
+      return [{ address: asked === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }]
+    }
+    const work = fetcher({ resolve })(`http://rebind.example:${port}/`, GET)
+    await expect(work).rejects.toThrow('must have a public address')
+  })
+})
+
+describe('a redirect', () => {
+  it.each([
+    ['a private address', 'http://10.0.0.1/', 'must have a public address'],
+    ['metadata', 'http://169.254.169.254/', 'must have a public address'],
+    ['another scheme', 'file:///etc/passwd', 'must start with'],
+    ['credentials', 'http://a:b@example.com/', 'must not contain'],
+    ['a port of the machine', '//example.com:22/', 'must use the default port'],
+    ['nonsense', 'http://[', 'an invalid URL'],
+  ])('to %s is refused', async (_what, location, problem) => {
+    const port = await serve((_request, response) => response.writeHead(302, { location }).end())
+    await expect(fetcher()(`http://a.example:${port}/`, GET)).rejects.toThrow(problem)
+  })
+
+  it('is followed three times, not four', async () => {
+    const port = await serve((request, response) => {
+      const left = Number(request.url?.slice(1))
+      if (left === 0) response.end('there')
+      else response.writeHead(307, { location: `/${left - 1}` }).end()
+    })
+    const ask = fetcher()
+    const answer = await ask(`http://a.example:${port}/3`, GET)
+    expect(answer).toMatchObject({ body: 'there', finalUrl: `http://a.example:${port}/0` })
+    await expect(ask(`http://a.example:${port}/4`, GET)).rejects.toThrow('exceeds 3 redirects')
+  })
+
+  it('to another origin carries no header and no body of the caller', async () => {
+    const seen: unknown[] = []
+    const second = await serve((request, response) => {
+      seen.push(request.method, request.headers['x-payment'], request.headers['content-length'])
+      response.end('ok')
+    })
+    const first = await serve((_request, response) =>
+      response.writeHead(303, { location: `http://b.example:${second}/` }).end(),
+    )
+    await fetcher()(`http://a.example:${first}/`, {
+      method: 'POST',
+      headers: { 'x-payment': 'secret' },
+      body: '{}',
+    })
+    expect(seen).toEqual(['GET', undefined, undefined])
+  })
+})
+
+describe('an answer', () => {
+  it('comes with status, headers and text, without cookies', async () => {
+    const port = await serve((_request, response) =>
+      response
+        .writeHead(402, { 'content-type': 'application/json', 'set-cookie': 'a=b', 'x-a': 'b' })
+        .end('{"a":1}'),
+    )
+    const answer = await fetcher()(`http://a.example:${port}/x?y=1#part`, GET)
+    expect(answer).toMatchObject({ status: 402, body: '{"a":1}', headers: { 'x-a': 'b' } })
+    expect(answer.headers).not.toHaveProperty('set-cookie')
+    expect(answer.finalUrl).toBe(`http://a.example:${port}/x?y=1`)
+  })
+
+  it('of 256 KB is read, and of one byte more is not', async () => {
+    const port = await serve((request, response) =>
+      response
+        .setHeader('content-type', 'text/plain')
+        .end('a'.repeat(256 * KILOBYTE + (request.url === '/more' ? 1 : 0))),
+    )
+    const answer = await fetcher()(`http://a.example:${port}/`, GET)
+    expect(answer.body).toHaveLength(256 * KILOBYTE)
+    await expect(fetcher()(`http://a.example:${port}/more`, GET)).rejects.toThrow('exceeds 262144')
+  })
+
+  it('that never ends is cut', async () => {
+    const port = await serve((_request, response) => {
+      response.setHeader('content-type', 'text/plain')
+      const more = () => {
+        while (!response.destroyed && response.write('a'.repeat(KILOBYTE)));
+        if (!response.destroyed) response.once('drain', more)
+      }
+      more()
+    })
+    await expect(fetcher()(`http://a.example:${port}/`, GET)).rejects.toThrow('exceeds 262144')
+  })
+
+  it('that unpacks to more than the limit is cut', async () => {
+    const bomb = gzipSync('a'.repeat(50_000 * KILOBYTE))
+    expect(bomb.byteLength).toBeLessThan(256 * KILOBYTE)
+    const port = await serve((_request, response) =>
+      response
+        .writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
+        .end(bomb),
+    )
+    await expect(fetcher()(`http://a.example:${port}/`, GET)).rejects.toThrow('exceeds 262144')
+  })
+
+  it('that is packed is unpacked, and one in an unknown way refused', async () => {
+    const port = await serve((request, response) => {
+      const encoding = request.url === '/gzip' ? 'gzip' : 'zstd'
+      response
+        .writeHead(200, { 'content-type': 'application/json', 'content-encoding': encoding })
+        .end(gzipSync('{"ok":true}'))
+    })
+    const answer = await fetcher()(`http://a.example:${port}/gzip`, GET)
+    expect(answer.body).toBe('{"ok":true}')
+    await expect(fetcher()(`http://a.example:${port}/zstd`, GET)).rejects.toThrow(
+      'content encoding',
+    )
+  })
+
+  it('that breaks off is no answer, and its words tell nothing of the network', async () => {
+    const port = await serve((_request, response) => {
+      response.writeHead(200, { 'content-length': '100', 'content-type': 'text/plain' })
+      response.write('half')
+      response.socket?.destroy()
+    })
+    const words = 'url: cannot be fetched: no connection, or an invalid answer'
+    await expect(fetcher()(`http://a.example:${port}/`, GET)).rejects.toThrow(words)
+    const closed = await serve(json)
+    servers.at(-1)?.close()
+    await expect(fetcher()(`http://a.example:${closed}/`, GET)).rejects.toThrow(words)
+  })
+
+  it('that drips is given up when the time for everything is over', async () => {
+    const port = await serve((_request, response) => {
+      response.setHeader('content-type', 'text/plain')
+      const drip = setInterval(() => response.write('a'), 20)
+      response.once('close', () => clearInterval(drip))
+    })
+    const slow = fetcher({ totalMs: 200 })
+    await expect(slow(`http://a.example:${port}/`, GET)).rejects.toThrow('timed out after 0.2 s')
+  })
+
+  it('that a resolver never gives is given up too', async () => {
+    const slow = fetcher({ totalMs: 50, resolve: () => new Promise(() => undefined) })
+    await expect(slow('http://a.example/', GET)).rejects.toThrow('timed out after 0.05 s')
+  })
+
+  it('of another type than text has no body here', async () => {
+    const port = await serve((_request, response) =>
+      response.writeHead(402, { 'content-type': 'image/png', 'payment-required': 'x' }).end('PNG'),
+    )
+    const answer = await fetcher()(`http://a.example:${port}/`, GET)
+    expect(answer).toMatchObject({ status: 402, body: '', headers: { 'payment-required': 'x' } })
+  })
+})
+
+describe('the origin of a devnet itself', () => {
+  it('may be private, and nothing else beside it', async () => {
+    const port = await serve(json)
+    const other = await serve(json)
+    const ask = createGuardedFetch({ allowHttp: true, ownOrigin: `http://127.0.0.1:${port}` })
+    expect((await ask(`http://127.0.0.1:${port}/x`, GET)).body).toBe('{"ok":true}')
+    await expect(ask(`http://127.0.0.1:${other}/x`, GET)).rejects.toThrow(
+      'must have a public address',
+    )
+  })
+})
+
+it('fetches no more than 32 at once', async () => {
+  const waiting: (() => void)[] = []
+  const port = await serve((_request, response) => {
+    waiting.push(() => response.end('ok'))
+  })
+  const ask = fetcher()
+  const url = `http://a.example:${port}/`
+  const running = Array.from({ length: 32 }, () => ask(url, GET))
+  await expect(ask(url, GET)).rejects.toThrow('too many')
+  await expect.poll(() => waiting.length).toBe(32)
+  for (const answer of waiting) answer()
+  await Promise.all(running)
+})
+
+describe('a text in content encoding of its own', () => {
+  it.each([
+    [
+      'an XML document',
+      'application/xml',
+      '<?xml version="1.0" encoding="ISO-8859-1"?><t>Caf\u00e9</t>',
+    ],
+    ['a page', 'text/html', '<html><meta charset="windows-1252"><p>Caf\u00e9</p></html>'],
+    ['what its header says', 'text/plain; charset=latin1', 'Caf\u00e9'],
+  ])('is read as %s declares it', async (_name, type, text) => {
+    const port = await serve((_request, response) =>
+      response.setHeader('content-type', type).end(Buffer.from(text, 'latin1')),
+    )
+    const answer = await fetcher()(`http://shop.example:${port}/`, GET)
+    expect(answer.body).toContain('Caf\u00e9')
+  })
+})

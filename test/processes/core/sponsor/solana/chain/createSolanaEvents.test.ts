@@ -1,0 +1,270 @@
+import { randomBytes } from 'node:crypto'
+import { type AddressInfo, createServer } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import {
+  createSolanaEvents,
+  EVENT_PAUSES,
+  type EventPauses,
+} from '../../../../../../core/sponsor/solana/chain/createSolanaEvents.ts'
+import { toBase58 } from '../../../../../../core/sponsor/solana/domain/base58.ts'
+import { withBlockhash } from '../../../../../../core/sponsor/solana/domain/withBlockhash.ts'
+import type { SolanaEvents } from '../../../../../../core/sponsor/solana/ports.ts'
+import type { Socket } from '../../../../../../devnet/markets/serveSockets.ts'
+import { serveLocally } from '../../../../../../devnet/serveLocally.ts'
+import {
+  feePayerSigns,
+  readOrThrow,
+  type SolanaWorld,
+  signatureOf,
+  startSolanaWorld,
+  transfer,
+  walletSigns,
+  walletWire,
+} from '../../../../../pure/core/sponsor/solana/chain/solanaWorld.ts'
+import { PATIENCE_MS } from '../../../../../support/patience.ts'
+
+/** In which every wait is short, but for those that a test is about. */
+const PAUSES: EventPauses = { ...EVENT_PAUSES, firstMs: 10, mostMs: 100 }
+
+describe('the news of a node of Solana', () => {
+  let world: SolanaWorld
+  const open: SolanaEvents[] = []
+  const warnings: Error[] = []
+  const noteWarning = (warning: Error) => void warnings.push(warning)
+  beforeAll(async () => {
+    process.on('warning', noteWarning)
+    world = await startSolanaWorld()
+  })
+  afterEach(async () => {
+    world.faults.order(null)
+    await Promise.all(open.splice(0).map((news) => news.close()))
+    expect(warnings).toEqual([])
+  })
+  afterAll(async () => {
+    process.off('warning', noteWarning)
+    await world.stop()
+  })
+
+  const newsOf = (url: string, pauses: Partial<EventPauses> = {}) => {
+    const news = createSolanaEvents(url, { ...PAUSES, ...pauses })
+    open.push(news)
+    const told = { times: 0 }
+    const listening = news.listen(() => {
+      told.times += 1
+    })
+    return { news, told, listening }
+  }
+  let amountUsdc6 = 0n
+  /** A transfer that nobody sent yet; each is another one. */
+  const signed = async () => {
+    amountUsdc6 += 1n
+    const { accounts, feePayer } = world
+    const [from, to] = accounts.users
+    const draft = walletWire(feePayer, [await transfer(world, from!, to!.address, amountUsdc6)])
+    const { blockhash } = await world.rpc.latestBlockhash()
+    const fresh = withBlockhash(readOrThrow(draft).message, blockhash)
+    const wire = await walletSigns(await feePayerSigns(fresh, accounts.feePayer), from!.signer)
+    return { wire, signature: signatureOf(wire) }
+  }
+  const land = (wire: Uint8Array, slots = 2) => {
+    world.chain.send(wire)
+    world.chain.slots.skip(slots)
+  }
+  const watched = () => world.sockets.watched()
+
+  it('are heard once, when a confirmed block has what is watched, and of nothing else', async () => {
+    const { news, told } = newsOf(world.wsUrl)
+    const [other, mine, last] = [await signed(), await signed(), await signed()]
+    news.watch(mine.signature)
+    news.watch(mine.signature)
+    await expect.poll(watched).toEqual([mine.signature])
+    land(other.wire)
+    news.watch(last.signature)
+    await expect.poll(watched).toEqual([mine.signature, last.signature])
+    expect(told.times).toBe(0)
+    // One slot more makes it confirmed.
+    land(mine.wire, 1)
+    expect((await world.rpc.statuses([mine.signature])).statuses[0]?.commitment).toBe('processed')
+    expect(told.times).toBe(0)
+    world.chain.slots.skip(1)
+    await expect.poll(() => told.times).toBe(1)
+    await expect.poll(watched).toEqual([last.signature])
+    land(last.wire)
+    await expect.poll(() => told.times).toBe(2)
+    expect(watched()).toEqual([])
+  })
+
+  it('are heard of what a block has already, and by nobody who stopped listening', async () => {
+    const { news, told, listening } = newsOf(world.wsUrl)
+    const gone: string[] = []
+    await news.listen(() => void gone.push('heard')).close()
+    const { wire, signature } = await signed()
+    land(wire)
+    news.watch(signature)
+    await expect.poll(() => told.times).toBe(1)
+    expect(gone).toEqual([])
+    await listening.close()
+  })
+
+  it('are heard after the connection broke, and another one was refused', async () => {
+    const { news, told } = newsOf(world.wsUrl)
+    const { wire, signature } = await signed()
+    news.watch(signature)
+    await expect.poll(watched).toEqual([signature])
+    world.faults.order('socket_refused')
+    world.sockets.drop()
+    await expect.poll(watched).toEqual([])
+    world.faults.order(null)
+    await expect.poll(watched).toEqual([signature])
+    land(wire)
+    await expect.poll(() => told.times).toBe(1)
+  })
+
+  it('come over another connection when one is silent', async () => {
+    const { news, told } = newsOf(world.wsUrl, { answerMs: 100 })
+    const { wire, signature } = await signed()
+    world.faults.order('socket_silent')
+    news.watch(signature)
+    land(wire)
+    await expect.poll(world.sockets.connections).toBe(1)
+    world.faults.order(null)
+    await expect.poll(() => told.times).toBe(1)
+  })
+
+  it('come over another connection when one told nothing for as long as something was watched', async () => {
+    const sockets: Socket[] = []
+    const { news, told } = await liar(
+      (socket, id, subscription) => {
+        if (!sockets.includes(socket)) sockets.push(socket)
+        socket.send(JSON.stringify({ jsonrpc: '2.0', id, result: subscription }))
+        if (socket === sockets[0]) return
+        const params = { subscription, result: { context: { slot: 1 }, value: { err: null } } }
+        socket.send(JSON.stringify({ jsonrpc: '2.0', method: 'signatureNotification', params }))
+      },
+      { watchMs: 100 },
+    )
+    const { signature } = await signed()
+    const again = () => {
+      news.watch(signature)
+      return told.times
+    }
+    await expect.poll(again).toBeGreaterThan(0)
+    // A busy machine may find the second one silent for as long, too.
+    expect(sockets.length).toBeGreaterThanOrEqual(2)
+  })
+
+  it('are asked for with pauses that grow while every connection ends at once', async () => {
+    const waits = vi.spyOn(globalThis, 'setTimeout')
+    let tries = 0
+    const server = await serveLocally(() => new Response(), 0, {
+      accepts: () => {
+        tries += 1
+        return true
+      },
+      opened: (socket) => socket.close(1011),
+      said: () => {},
+      closed: () => {},
+    })
+    // Lengths that no other timer of this process has.
+    const { news } = newsOf(server.url.replace('http', 'ws'), { firstMs: 21, mostMs: 83 })
+    news.watch((await signed()).signature)
+    await expect.poll(() => tries).toBeGreaterThan(5)
+    const pauses = waits.mock.calls.map(([, ms]) => ms).filter((ms) => [21, 42, 83].includes(ms!))
+    expect(pauses.slice(0, 5)).toEqual([21, 42, 83, 83, 83])
+    waits.mockRestore()
+    await news.close()
+    await server.stop()
+  })
+
+  it('watch 256 signatures at most, each for a while', async () => {
+    const { news } = newsOf(world.wsUrl, { watchMs: 1_500 })
+    const names = Array.from({ length: 300 }, () => toBase58(Uint8Array.from(randomBytes(64))))
+    for (const name of names) news.watch(name)
+    await expect.poll(() => watched().length, { timeout: PATIENCE_MS }).toBe(256)
+    await expect.poll(() => watched().length, { timeout: PATIENCE_MS }).toBe(0)
+    news.watch(names[299]!)
+    await expect.poll(watched).toEqual([names[299]])
+  })
+
+  it('take nothing but what they asked for from a node that lies', async () => {
+    const { news, told } = await liar((socket, id, subscription) => {
+      const result = { context: { slot: 1 }, value: { err: null } }
+      const note = (of: unknown) => ({ method: 'signatureNotification', params: of })
+      const nothings = ['', 'null', '[]', '"x"', '{}', '['.repeat(30_000), '9'.repeat(70_000)]
+      for (const text of nothings) socket.send(text)
+      const wrong = [note(null), note({}), note({ subscription, result: [] }), { id, result: {} }]
+      for (const one of [...wrong, note({ subscription: 99, result })]) {
+        socket.send(JSON.stringify({ jsonrpc: '2.0', ...one }))
+      }
+      // Right behind its answer, as one piece.
+      socket.send(JSON.stringify({ jsonrpc: '2.0', id, result: subscription }))
+      const last = note({ subscription, result })
+      for (const one of [last, last]) socket.send(JSON.stringify({ jsonrpc: '2.0', ...one }))
+    })
+    news.watch((await signed()).signature)
+    await expect.poll(() => told.times).toBe(1)
+    news.watch((await signed()).signature)
+    await expect.poll(() => told.times).toBe(2)
+  })
+
+  it('leave to those who ask what a node refuses to watch, or is no signature', async () => {
+    const asked: string[] = []
+    const { news, told } = await liar((socket, id) => {
+      asked.push(id)
+      const error = { code: -32_601, message: 'Method not found', data: '['.repeat(100) }
+      socket.send(JSON.stringify({ jsonrpc: '2.0', id, error }))
+    })
+    const { signature } = await signed()
+    news.watch('nonsense')
+    for (const times of [1, 2]) {
+      // It is watched again only once it was given up.
+      const again = () => {
+        news.watch(signature)
+        return asked.length
+      }
+      await expect.poll(again).toBeGreaterThanOrEqual(times)
+    }
+    expect(told.times).toBe(0)
+  })
+
+  it('end at once, whatever is under way, and watch nothing then', async () => {
+    const { signature } = await signed()
+    const deaf = createServer(() => {})
+    await new Promise<void>((ready) => deaf.listen(0, '127.0.0.1', ready))
+    const { port } = deaf.address() as AddressInfo
+    const urls = [world.wsUrl, `ws://127.0.0.1:${port}`, 'ws://127.0.0.1:1']
+    for (const url of urls) {
+      // A connection that is not ended here is given weeks to answer.
+      const { news, told } = newsOf(url, { answerMs: 2 ** 31 - 1, watchMs: 2 ** 31 - 1 })
+      news.watch(signature)
+      if (url === world.wsUrl) await expect.poll(watched).toEqual([signature])
+      await news.close()
+      await expect.poll(watched).toEqual([])
+      news.watch(signature)
+      expect(told.times).toBe(0)
+    }
+    await new Promise((done) => deaf.close(done))
+  })
+
+  /** A node that says what it likes to whoever subscribes. */
+  async function liar(
+    says: (socket: Socket, id: string, subscription: number) => void,
+    pauses: Partial<EventPauses> = {},
+  ) {
+    let last = 0
+    const server = await serveLocally(() => new Response(), 0, {
+      accepts: () => true,
+      opened: () => {},
+      said: (socket, text) => {
+        const { id, method } = JSON.parse(text) as { id: string; method: string }
+        if (method !== 'signatureSubscribe') return
+        last += 1
+        says(socket, id, last)
+      },
+      closed: () => {},
+    })
+    const made = newsOf(server.url.replace('http', 'ws'), pauses)
+    open.push({ ...made.news, close: () => server.stop() })
+    return made
+  }
+})

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Listening, listen } from '../../../../api/http/listen.ts'
+import { operations } from '../../../../core/catalogue/registry.ts'
+import { systemClock } from '../../../../core/platform/systemClock.ts'
+import type { AnswerCheck, ProbeReply } from '../../../../core/status/ports.ts'
+import { createAnswerCheck } from '../../../../core/status/store/createAnswerCheck.ts'
+import { createProbeHttp } from '../../../../core/status/store/createProbeHttp.ts'
+import { isReadOnly } from '../../../../workers/status/callOperations.ts'
+import { type ProbeRoundDeps, runProbeRound } from '../../../../workers/status/runProbeRound.ts'
+import { aBridgeShop, aLateRoute, aRoute } from '../../../builders/aBridgeShop.ts'
+import { aWorld } from '../../../builders/aChain.ts'
+import { anApp } from '../../../builders/anApp.ts'
+import { aVault } from '../../../builders/facts.ts'
+
+let server: Listening
+let ask: ProbeRoundDeps['ask']
+/** Compiled once: the description does not change. */
+let check: AnswerCheck | null = null
+beforeAll(async () => {
+  server = await listen(anApp(aWorld({ vaults: [aVault()] })), { host: '127.0.0.1', port: 0 })
+  ask = createProbeHttp(`http://127.0.0.1:${server.port}`)
+})
+afterAll(() => server?.close())
+
+const stay = new AbortController().signal
+const turn = (given: Partial<ProbeRoundDeps> = {}) =>
+  runProbeRound(
+    {
+      ask,
+      checkOf: (text) => {
+        check ??= createAnswerCheck(text)
+        return check
+      },
+      inside: async () => ({
+        databaseMs: 1,
+        payableChainIds: [8453],
+        waitingSec: 0,
+        differences: 0,
+        late: [],
+      }),
+      chains: async () => [{ chainId: 8453, headBlock: 9, indexedBlock: 9, lagSec: 1 }],
+      attestations: async () => null,
+      operations,
+      clock: systemClock,
+      homeChainId: 8453,
+      maxLagSec: 60,
+      payableChainIds: [8453],
+      bridgedChainIds: [8453, 5042],
+      ...given,
+    },
+    stay,
+  )
+const broken = (part: string, reply: Partial<ProbeReply>): ProbeRoundDeps['ask'] => {
+  const failed = { latencyMs: 1, httpStatus: null, contentType: '', text: '', problem: 'cut' }
+  return async (wanted, signal) =>
+    wanted.path.startsWith(part) ? { ...failed, ...reply } : ask(wanted, signal)
+}
+const notWell = async (given: Partial<ProbeRoundDeps>) => {
+  const { probes } = await turn(given)
+  return Object.fromEntries(
+    probes.flatMap(({ component, status }) => (status === 'ok' ? [] : [[component, status]])),
+  )
+}
+
+/** What an app without a database of its own cannot tell. */
+const AWAY = { graphql: 'down' }
+
+describe('a turn of the prober', () => {
+  it('calls what changes nothing, with requests that work, and finds every answer as declared', async () => {
+    const { calls } = await turn()
+    const called = new Set(calls.map(({ operation }) => operation))
+    expect(calls.filter(({ isValid }) => isValid !== true)).toEqual([])
+    const refused = calls.filter(({ httpStatus }) => httpStatus === 400 || httpStatus === 404)
+    // This app has no bridge at all, so that no way of it can be named.
+    expect(refused.map(({ operation }) => operation)).toEqual(['getBridgeQuote', 'bridgeUsdc'])
+    const wanted = ['getVault', 'getQuote', 'postBuy', 'postRedeem', 'getSignals', 'getStatus']
+    expect([...called]).toEqual(expect.arrayContaining(wanted))
+    for (const { id } of operations.filter((one) => !isReadOnly(one))) {
+      expect(called).not.toContain(id)
+    }
+    const paid = operations.filter(({ method, price }) => method === 'POST' && price !== 'free')
+    expect(paid.filter(isReadOnly)).toEqual([])
+  })
+
+  it('blames the part that fails, and the api where a declared answer is missing', async () => {
+    const base = await notWell({})
+    expect(base).toMatchObject(AWAY)
+    expect(await notWell({ ask: broken('/mcp', {}) })).toEqual({ ...base, mcp: 'down' })
+    expect(await notWell({ ask: broken('/v1/quote', {}) })).toMatchObject({ api: 'degraded' })
+    const text = { httpStatus: 200, contentType: 'application/json', problem: null }
+    const wrong = broken('/v1/basket', { ...text, text: '{"prices":1}' })
+    expect(await notWell({ ask: wrong })).toMatchObject({ api: 'degraded', prices: 'down' })
+    const odd = broken('/v1/basket', { ...text, httpStatus: 418, text: '{}' })
+    expect(await notWell({ ask: odd })).toMatchObject({ api: 'degraded' })
+    expect(await notWell({ ask: broken('/status', {}) })).toMatchObject({ api: 'degraded' })
+  })
+
+  it('calls the bridge degraded while earlier burns on a route are late, and names the route', async () => {
+    const shop = aBridgeShop()
+    shop.health = [aLateRoute(8453, 5042, 'a mint of an earlier burn is late'), aRoute(5042, 8453)]
+    const text = await (await shop.get('/v1/bridge/routes')).text()
+    const reply = { httpStatus: 200, contentType: 'application/json', problem: null, text }
+    const { probes } = await turn({ ask: broken('/v1/bridge/routes', reply) })
+    expect(probes.find(({ component }) => component === 'bridge')).toEqual({
+      component: 'bridge',
+      status: 'degraded',
+      detail: 'base to arc: a mint of an earlier burn is late',
+    })
+  })
+
+  it('calls markets without an oracle down, and lets a window of some seconds lack its price', async () => {
+    const { text } = await ask({ method: 'GET', path: '/v1/updown' }, stay)
+    const index = JSON.parse(text)
+    const nowSec = systemClock.nowSec()
+    const marketsWith = async (changed: object) => {
+      const markets = index.markets.map((one: object) => ({ ...one, ...changed }))
+      const reply = JSON.stringify({ ...index, markets })
+      const whole = { httpStatus: 200, contentType: 'application/json', problem: null, text: reply }
+      const { probes } = await turn({ ask: broken('/v1/updown', whole) })
+      return probes.find(({ component }) => component === 'markets')?.status
+    }
+    const window = (ageSec: number) => ({ ...index.markets[0].window, start: nowSec - ageSec })
+    const unpriced = { status: 'degraded', reason: 'no_price_to_beat' }
+    expect(await marketsWith({ status: 'live', reason: null })).toBe('ok')
+    expect(await marketsWith({ ...unpriced, window: window(5) })).toBe('ok')
+    expect(await marketsWith({ ...unpriced, window: window(600) })).toBe('degraded')
+    expect(await marketsWith({ status: 'down', reason: 'oracle_stale' })).toBe('down')
+  })
+
+  it('asks nothing more of an api that does not describe itself', async () => {
+    let asked = 0
+    const gone: ProbeRoundDeps['ask'] = async () => {
+      asked += 1
+      return { latencyMs: 1, httpStatus: null, contentType: '', text: '', problem: 'no connection' }
+    }
+    expect(await notWell({ ask: gone })).toMatchObject({
+      api: 'down',
+      graphql: 'down',
+      mcp: 'down',
+      prices: 'down',
+    })
+    expect(asked).toBe(1)
+  })
+
+  it('misses no sponsor on Solana that nobody configured, and blames one that does not sell', async () => {
+    const base = await notWell({})
+    expect(base).not.toHaveProperty('solana')
+    expect(base).not.toHaveProperty('gas')
+    const config: ProbeRoundDeps['ask'] = async (wanted, signal) => {
+      const reply = await ask(wanted, signal)
+      if (wanted.path !== '/v1/gas/config') return reply
+      const text = reply.text.replace('solana sponsor disabled', 'the node does not answer')
+      return { ...reply, text }
+    }
+    expect(await notWell({ ask: config })).toEqual({ ...base, solana: 'down' })
+  })
+
+  it('tells of a database and an attestation service that are away', async () => {
+    const found = await notWell({ inside: async () => null, attestations: async () => 'silent' })
+    expect(found).toMatchObject({
+      database: 'down',
+      payments: 'down',
+      workers: 'degraded',
+      attestations: 'down',
+    })
+  })
+})

@@ -1,0 +1,162 @@
+import type { Hex } from 'viem'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { DatabaseUnavailable } from '../../../../core/kernel/errors.ts'
+import type { Sponsorships } from '../../../../core/sponsor/evm/ports.ts'
+import { aGasShop, aTransfer, payForGas } from '../../../builders/aGasShop.ts'
+import { aMemo, aSolanaShop, buySolanaHere } from '../../../builders/aSolanaShop.ts'
+import type { MemoryPayments } from '../../../builders/memoryPayments.ts'
+import type { Payer } from '../../../support/payments/payer.ts'
+
+const DAY_SEC = 86_400
+
+/** A shop that sells one body, and what its rows do. */
+type Desk = {
+  readonly body: object
+  readonly shop: {
+    readonly payer: Payer
+    readonly nowSec: () => number
+    post(body: unknown, headers?: Record<string, string>): Promise<Response>
+  }
+  readonly sponsorships: Pick<Sponsorships, 'markServed'> & {
+    readonly rows: readonly { readonly id: Hex; readonly attempt: number }[]
+  }
+  readonly payments: Pick<MemoryPayments, 'rows'>
+  /** Its payer is owed another one. */
+  lose(id: Hex): void
+  /** Nothing more is signed. */
+  silence(): void
+}
+
+const desks: readonly [string, () => Desk][] = [
+  [
+    'gas',
+    () => {
+      const shop = aGasShop()
+      const { sponsorships, payments, nowSec } = shop
+      const lose = (id: Hex) =>
+        sponsorships.change(id, { state: 'failed', creditUntilSec: nowSec() + DAY_SEC })
+      const silence = () => {
+        sponsorships.sign = () => null
+      }
+      return { body: aTransfer(), shop, sponsorships, payments, lose, silence }
+    },
+  ],
+  [
+    'gas on Solana',
+    () => {
+      const shop = aSolanaShop()
+      const { sponsorships, payments, nowSec } = shop
+      const lose = (id: Hex) =>
+        sponsorships.change(id, { state: 'credited', creditUntilSec: nowSec() + DAY_SEC })
+      const silence = () => {
+        sponsorships.isSigning = false
+      }
+      return { body: aMemo(), shop, sponsorships, payments, lose, silence }
+    },
+  ],
+]
+
+describe.each(desks)('an answer with %s that is about to go out', (_kind, open) => {
+  let desk: Desk
+  let headers: Record<string, string>
+  beforeEach(async () => {
+    desk = open()
+    headers = (await payForGas(desk.shop, desk.body)).headers
+  })
+  const ask = async () => {
+    const response = await desk.shop.post(desk.body, headers)
+    return { status: response.status, body: await response.json() }
+  }
+
+  it('is noted, each time that it does', async () => {
+    const noted: [string, string][] = []
+    const { sponsorships } = desk
+    const { markServed: noteServed } = sponsorships
+    sponsorships.markServed = (paymentId, answer) => {
+      noted.push([paymentId, JSON.parse(new TextDecoder().decode(answer)).sponsorshipId])
+      return noteServed(paymentId, answer)
+    }
+    const { status, body } = await ask()
+    expect(status).toBe(200)
+    expect(await ask()).toEqual({ status, body })
+    const note = [desk.payments.rows[0]?.id, body.sponsorshipId]
+    expect(noted).toEqual([note, note])
+  })
+
+  it('is made anew when what it tells of was lost by us until then', async () => {
+    const { sponsorships, lose } = desk
+    const { markServed: noteServed, rows } = sponsorships
+    sponsorships.markServed = async () => {
+      sponsorships.markServed = noteServed
+      for (const { id } of rows) lose(id)
+      return false
+    }
+    const { status, body } = await ask()
+    expect([status, body.sponsorshipId]).toEqual([200, rows[1]?.id])
+    expect(rows.map(({ attempt }) => attempt)).toEqual([1, 2])
+    expect(await ask()).toEqual({ status, body })
+  })
+
+  it('is told as under way, not as to be paid again, while nothing can be made anew', async () => {
+    const { sponsorships, lose, silence, payments } = desk
+    const { markServed: noteServed, rows } = sponsorships
+    sponsorships.markServed = async () => {
+      sponsorships.markServed = noteServed
+      for (const { id } of rows) lose(id)
+      silence()
+      return false
+    }
+    const { status, body } = await ask()
+    expect([status, body.paymentId]).toEqual([202, payments.rows[0]?.id])
+  })
+
+  it('is not the one that was lost, as often as it is asked for while the next one waits for the signer', async () => {
+    const { sponsorships, lose, silence } = desk
+    expect((await ask()).status).toBe(200)
+    for (const { id } of sponsorships.rows) lose(id)
+    silence()
+    expect([(await ask()).status, (await ask()).status]).toEqual([503, 503])
+    expect(sponsorships.rows.map(({ attempt }) => attempt)).toEqual([1, 2])
+  })
+
+  it('goes out, and is noted, when it was lost as often as it was made', async () => {
+    let lost = 0
+    const { sponsorships, lose } = desk
+    sponsorships.markServed = async () => {
+      const newest = sponsorships.rows.at(-1)
+      lost += 1
+      if (newest !== undefined) lose(newest.id)
+      return false
+    }
+    const { status, body } = await ask()
+    expect([status, body.sponsorshipId]).toEqual([200, sponsorships.rows.at(-1)?.id])
+    expect([lost, sponsorships.rows.length]).toEqual([3, 3])
+  })
+
+  it('goes out though the database cannot note it', async () => {
+    desk.sponsorships.markServed = async () => {
+      throw new DatabaseUnavailable(1)
+    }
+    expect((await ask()).status).toBe(200)
+  })
+})
+
+describe('a paid request that is repeated after its sponsorship on Solana was refreshed', () => {
+  it('gets the transaction that can still be in a block, and the same as often as it asks', async () => {
+    const shop = aSolanaShop()
+    const { answer, headers, body } = await buySolanaHere(shop)
+    const { sponsorshipId } = answer
+    shop.sponsorships.height += 250n
+    shop.time.ms += 100_000
+    const refreshed = await shop.post({ sponsorshipId, refresh: true })
+    const fresh = await refreshed.json()
+    expect([refreshed.status, fresh.sponsorshipId]).toEqual([200, sponsorshipId])
+    expect(fresh.transaction).not.toBe(answer.transaction)
+    const repeated = await (await shop.post(body, headers)).json()
+    expect(repeated).toMatchObject({ sponsorshipId, transaction: fresh.transaction })
+    expect(repeated.validUntil).toBe(shop.nowSec() + 60)
+    shop.time.ms += 10_000
+    expect(await (await shop.post(body, headers)).json()).toEqual(repeated)
+    expect(shop.payments.rows).toHaveLength(1)
+  })
+})

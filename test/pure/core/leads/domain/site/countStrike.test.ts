@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  countStrike,
+  isDue,
+  RECHECK_MS,
+  type SiteStanding,
+  STRIKE_GAP_MS,
+} from '../../../../../../core/leads/domain/site/countStrike.ts'
+import { readSite } from '../../../../../../core/leads/domain/site/readSite.ts'
+import {
+  isOurOutage,
+  SITE_FAILURES,
+  type SiteOutcome,
+} from '../../../../../../core/leads/domain/site/siteOutcome.ts'
+import { aPage, readPhone } from './aPage.ts'
+
+const NEW: SiteStanding = {
+  state: 'waiting',
+  strikes: 0,
+  firstFailedAtMs: null,
+  findings: null,
+  dueAtMs: 0,
+}
+const reading = readSite({ readPhone, today: '2026-06-01' }, aPage('<p>hello</p>'), null)
+const READ: SiteOutcome = { kind: 'read', reading, mail: {} }
+const failed = (reason: (typeof SITE_FAILURES)[number] = 'timeout'): SiteOutcome => ({
+  kind: 'failed',
+  reason,
+})
+const SILENT: SiteOutcome = { kind: 'silent', reason: 'refused' }
+const DOUBT: SiteOutcome = { kind: 'unknown', reason: 'name_unknown' }
+const DAY_MS = STRIKE_GAP_MS
+
+describe('a website', () => {
+  it.each(SITE_FAILURES)('is dead by two failures a day apart: %s', (reason) => {
+    const once = countStrike(NEW, failed(reason), 5)
+    expect(once).toMatchObject({ state: 'failing', strikes: 1, dueAtMs: 5 + DAY_MS })
+    expect(countStrike(once, failed(reason), 5 + DAY_MS)).toMatchObject({
+      state: 'dead',
+      strikes: 2,
+      dueAtMs: 5 + DAY_MS + RECHECK_MS,
+    })
+  })
+
+  it('is not dead by two failures within a day', () => {
+    const once = countStrike(NEW, failed(), 5)
+    expect(countStrike(once, failed(), 4 + DAY_MS)).toEqual(once)
+  })
+
+  it.each([
+    ['a page', READ],
+    ['a refusal', SILENT],
+  ])('begins anew after %s', (_what, outcome) => {
+    const once = countStrike(NEW, failed(), 0)
+    const answered = countStrike(once, outcome, DAY_MS)
+    expect(answered).toMatchObject({ strikes: 0, firstFailedAtMs: null })
+    expect(countStrike(answered, failed(), 2 * DAY_MS).state).toBe('failing')
+  })
+
+  it('stays what it is when a look says nothing', () => {
+    const once = countStrike(NEW, failed(), 0)
+    const doubted = countStrike(once, DOUBT, DAY_MS)
+    expect({ ...doubted, dueAtMs: 0 }).toEqual({ ...once, dueAtMs: 0 })
+    expect(countStrike(doubted, failed(), DAY_MS + 1).state).toBe('dead')
+  })
+
+  it('keeps what it said while it fails, and lives again by one answer', () => {
+    const live = countStrike(NEW, READ, 0)
+    const dead = countStrike(countStrike(live, failed(), 0), failed(), DAY_MS)
+    expect(dead).toMatchObject({ state: 'dead', findings: { reading, mail: {}, readAtMs: 0 } })
+    expect(countStrike(dead, failed(), 9 * DAY_MS)).toMatchObject({ state: 'dead', strikes: 2 })
+    expect(countStrike(dead, READ, 9 * DAY_MS)).toMatchObject({ state: 'live', strikes: 0 })
+  })
+
+  it('is due from its moment on', () => {
+    expect(isDue({ dueAtMs: 10 }, 9)).toBe(false)
+    expect(isDue({ dueAtMs: 10 }, 10)).toBe(true)
+  })
+
+  it('is dead only by two failures in a row whose looks were a day apart', () => {
+    const steps = fc.array(
+      fc.record({
+        afterMs: fc.integer({ min: 0, max: 2 * DAY_MS }),
+        outcome: fc.constantFrom(READ, SILENT, DOUBT, failed(), failed('not_found')),
+      }),
+      { maxLength: 30 },
+    )
+    fc.assert(
+      fc.property(steps, (looks) => {
+        let standing = NEW
+        let nowMs = 0
+        let row: number[] = []
+        let isDead = false
+        for (const { afterMs, outcome } of looks) {
+          nowMs += afterMs
+          standing = countStrike(standing, outcome, nowMs)
+          if (outcome.kind === 'failed') row.push(nowMs)
+          if (outcome.kind === 'read' || outcome.kind === 'silent') {
+            row = []
+            isDead = false
+          }
+          isDead ||= row.length > 1 && nowMs - row[0]! >= DAY_MS && row.at(-1) === nowMs
+          expect(standing.state === 'dead').toBe(isDead)
+          expect(standing.dueAtMs).toBeGreaterThan(nowMs - DAY_MS)
+        }
+      }),
+    )
+  })
+})
+
+describe('an outage of ours', () => {
+  const network = Array.from({ length: 8 }, () => failed('no_connection'))
+  it('is one where eight or more sites fail on the network alone', () => {
+    expect(isOurOutage(network)).toBe(true)
+    expect(isOurOutage(network.slice(1))).toBe(false)
+    expect(isOurOutage([...network, failed('not_found')])).toBe(false)
+    expect(isOurOutage([...network, READ])).toBe(false)
+    expect(isOurOutage([...network, DOUBT])).toBe(true)
+  })
+})

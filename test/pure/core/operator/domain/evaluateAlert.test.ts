@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { evaluateAlert, limitOf } from '../../../../../core/operator/domain/evaluateAlert.ts'
+import { parseSamples } from '../../../../../core/operator/domain/parseSamples.ts'
+import { writeSummary } from '../../../../../core/operator/domain/writeSummary.ts'
+import { readAlertDocs } from '../../../../../core/operator/store/doctor/readAlertDocs.ts'
+
+const NOW_SEC = 1_000_000
+const { rules } = readAlertDocs()
+const rule = (name: string) => {
+  const found = rules.find((one) => one.name === name)
+  if (found === undefined) throw new Error(`no alert ${name}`)
+  return found
+}
+const said = (name: string, text: string): readonly string[] => {
+  const verdict = evaluateAlert(rule(name), parseSamples(text), NOW_SEC)
+  if (verdict.kind !== 'judged') throw new Error(`${name} is left to Prometheus`)
+  return verdict.standing.map((standing) => writeSummary(rule(name), standing))
+}
+
+describe('an alert judged by one look', () => {
+  it('holds for the worst series of each group', () => {
+    const text = [
+      '# HELP svc_index_lag_seconds Age',
+      'svc_index_lag_seconds{chain="8453",instance="a"} 59',
+      'svc_index_lag_seconds{chain="8453",instance="b"} 61',
+      'svc_index_lag_seconds{chain="137"} 60',
+    ].join('\n')
+    expect(said('IndexLag', text)).toEqual(['the index of chain 8453 is 61 s behind'])
+  })
+
+  it('reads equal, unequal and matching labels', () => {
+    const text = [
+      'svc_lane_condition{chain="137",purpose="mint",condition="too_dear"} 1',
+      'svc_lane_condition{chain="137",purpose="burn",condition="unreachable"} 0',
+      'svc_lane_condition{chain="137",purpose="payout",condition="low_balance"} 1',
+    ].join('\n')
+    expect(said('LaneClosed', text)).toEqual(['mint on chain 137 does not send: too_dear'])
+    expect(said('LaneGasLow', text)).toEqual(['the key of payout on chain 137 cannot pay for gas'])
+    const parts = ['attestations', 'bridge'].map(
+      (name) => `svc_probe_component_status{component="${name}"} 2`,
+    )
+    expect(said('ComponentDown', parts.join('\n'))).toEqual(['the prober reports bridge down'])
+  })
+
+  it('counts the age of a time', () => {
+    const turn = (sec: number) => `svc_probe_last_turn_timestamp_seconds ${sec}`
+    expect(said('ProberSilent', turn(NOW_SEC - 300))).toEqual([])
+    expect(said('ProberSilent', turn(NOW_SEC - 301))).toEqual([
+      'the prober has completed no round for 5 min',
+    ])
+  })
+
+  it('holds without any series where the absence is the alert', () => {
+    expect(said('IndexUnknown', '')).toEqual(['no process reports the progress of the index'])
+    expect(said('IndexUnknown', 'svc_index_lag_seconds{chain="1"} 0')).toEqual([])
+    expect(said('IndexLag', '')).toEqual([])
+  })
+
+  it('leaves values over time and comparisons of several metrics to Prometheus, and nothing else', () => {
+    const left = rules.filter((one) => evaluateAlert(one, [], NOW_SEC).kind === 'unjudged')
+    const alone = ['PayoutLate', 'ShopStale', 'SolanaPriceOld']
+    const others = left.filter(({ expression }) => !/\[\w+\]/.test(expression))
+    expect(others.map(({ name }) => name).toSorted()).toEqual(alone)
+    expect(rules.length - left.length).toBeGreaterThan(30)
+  })
+
+  it('tells the limit that other looks share', () => {
+    expect(limitOf(rule('IndexLag'))).toBe(60)
+    expect(limitOf(rule('JobFails'))).toBe(null)
+  })
+})

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { createConcurrencyLimit } from '../../../../../../core/sponsor/evm/store/createConcurrencyLimit.ts'
+
+function someTurns() {
+  const turns = createConcurrencyLimit({ most: 2, maxWaiting: 3, busy: () => new Error('busy') })
+  const ends: (() => void)[] = []
+  const started: number[] = []
+  const run = (n: number) =>
+    turns(async () => {
+      started.push(n)
+      await new Promise<void>((resolve) => ends.push(resolve))
+      return n
+    })
+  return { turns, ends, started, run }
+}
+
+describe('turns', () => {
+  it('run as many as may at once, the others in the order in which they came', async () => {
+    const { ends, started, run } = someTurns()
+    const all = [1, 2, 3, 4, 5].map(run)
+    expect(started).toEqual([1, 2])
+    for (let n = 0; n < 5; n += 1) {
+      ends[n]?.()
+      await all[n]
+      await Promise.resolve()
+    }
+    expect(started).toEqual([1, 2, 3, 4, 5])
+    expect(await Promise.all(all)).toEqual([1, 2, 3, 4, 5])
+  })
+
+  it('refuse what comes when too many wait, and take it once there is room', async () => {
+    const { ends, run } = someTurns()
+    const all = [1, 2, 3, 4, 5].map(run)
+    await expect(run(6)).rejects.toThrow('busy')
+    ends[0]?.()
+    await all[0]
+    const later = run(7)
+    for (let n = 1; n < 6; n += 1) {
+      await expect.poll(() => ends.length).toBeGreaterThan(n)
+      ends[n]?.()
+    }
+    expect(await later).toBe(7)
+  })
+
+  it('go on after one that failed', async () => {
+    const { turns } = someTurns()
+    const failing = Array.from({ length: 5 }, () => turns(() => Promise.reject(new Error('no'))))
+    const told = await Promise.allSettled(failing)
+    expect(told.map(({ status }) => status)).toEqual(failing.map(() => 'rejected'))
+    expect(await turns(async () => 'yes')).toBe('yes')
+  })
+})

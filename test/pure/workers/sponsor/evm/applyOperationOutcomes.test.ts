@@ -1,0 +1,175 @@
+import { encodeAbiParameters, encodeErrorResult, encodeEventTopics, type Hex, parseAbi } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { describe, expect, it } from 'vitest'
+import { encodePaymasterData } from '../../../../../core/sponsor/evm/domain/paymasterData.ts'
+import { sponsorshipHash } from '../../../../../core/sponsor/evm/domain/sponsorshipHash.ts'
+import type { DueSponsorship, OperationEvent } from '../../../../../core/sponsor/evm/workPorts.ts'
+import type { LaneLog, LaneOutcome } from '../../../../../core/transactions/ports.ts'
+import { applyOperationOutcomes } from '../../../../../workers/sponsor/evm/judge/applyOperationOutcomes.ts'
+import { aSite } from '../../../../builders/aDueSponsorship.ts'
+import { anEvent, anOutcome, aPosted, CHAIN_VALID_UNTIL_SEC, fakeWork } from './gasFakes.ts'
+
+const abi = parseAbi([
+  'event UserOperationEvent(bytes32 indexed userOpHash, address indexed sender, address indexed paymaster, uint256 nonce, bool success, uint256 actualGasCost, uint256 actualGasUsed)',
+  'error FailedOp(uint256 opIndex, string reason)',
+])
+const failedOp = (reason: string): Hex =>
+  encodeErrorResult({ abi, errorName: 'FailedOp', args: [0n, reason] })
+
+function executedLog(due: DueSponsorship, success = true): LaneLog {
+  return {
+    address: aSite.entryPoint,
+    topics: encodeEventTopics({
+      abi: [abi[0]],
+      args: { userOpHash: due.userOpHash!, sender: due.sender, paymaster: due.paymaster },
+    }) as Hex[],
+    data: encodeAbiParameters(
+      [{ type: 'uint256' }, { type: 'bool' }, { type: 'uint256' }, { type: 'uint256' }],
+      [due.operation.nonce, success, 5n, 1n],
+    ),
+  }
+}
+
+async function judged(facts: {
+  readonly due?: Partial<DueSponsorship>
+  readonly outcome?: Partial<LaneOutcome>
+  readonly executed?: boolean
+  readonly event?: OperationEvent
+  readonly revertData?: Hex
+  readonly headSec?: number
+  readonly signer?: Hex
+}) {
+  const due = aPosted(facts.due)
+  const logs = facts.executed === undefined ? [] : [executedLog(due, facts.executed)]
+  const outcome = anOutcome({ logs, ...facts.outcome })
+  const { work, site, done, counted } = fakeWork({
+    ...facts,
+    rows: { moved: async () => [{ due, outcome }] },
+  })
+  const pauseMs = await applyOperationOutcomes(work, site)
+  return { done, counted, pauseMs }
+}
+
+const reverted = { succeeded: false } as const
+const unmined = { txHash: null, blockNumber: null, blockHash: null, succeeded: null, logs: null }
+
+describe('a posted operation whose transaction moved', () => {
+  it('is executed when its logs say so, whether or not its own call succeeded', async () => {
+    expect(await judged({ executed: true })).toMatchObject({
+      done: ['executed by us'],
+      counted: ['executed'],
+      pauseMs: 0,
+    })
+    expect((await judged({ executed: false })).counted).toEqual(['executed', 'op_reverted'])
+    const final = await judged({ executed: true, outcome: { state: 'final' } })
+    expect(final.done).toEqual(['executed by us final'])
+  })
+
+  it('is done when somebody else executed it, whatever became of our transaction', async () => {
+    const event = anEvent()
+    for (const outcome of [
+      reverted,
+      { wasCancelled: true },
+      { ...unmined, state: 'failed', reason: 'expired' },
+    ] as const) {
+      expect((await judged({ event, outcome })).done).toEqual(['external by others'])
+    }
+  })
+
+  it.each(['AA21', 'AA23 reverted', 'AA24 signature error', 'AA25 invalid account nonce'])(
+    'is lost by its owner after %s',
+    async (reason) => {
+      const { done, counted } = await judged({ outcome: reverted, revertData: failedOp(reason) })
+      expect(done).toEqual([`reverted ${reason}`])
+      expect(counted).toEqual(['reverted'])
+    },
+  )
+
+  it.each([
+    'AA31 paymaster deposit too low',
+    'AA32 paymaster expired or not due',
+    'AA33 reverted',
+    'AA34 signature error',
+    'AA95 out of gas',
+  ])('is lost by us after %s', async (reason) => {
+    const { done, counted } = await judged({ outcome: reverted, revertData: failedOp(reason) })
+    expect(done).toEqual([`failed ${reason}`])
+    expect(counted).toEqual(['failed', 'alarm failed'])
+  })
+
+  it('is lost by us when the transaction ran out of gas', async () => {
+    const { done } = await judged({ outcome: reverted, revertData: '0x' })
+    expect(done).toEqual(['failed the EntryPoint ran out of gas'])
+  })
+
+  it('is sent again after a revert that nothing explains, or a transaction that was given up, while there is time', async () => {
+    for (const outcome of [
+      reverted,
+      { wasCancelled: true },
+      { ...unmined, state: 'failed', reason: 'withdrawn' },
+    ] as const) {
+      const early = await judged({ outcome, headSec: CHAIN_VALID_UNTIL_SEC - 20 })
+      expect(early.done).toEqual(['sent again'])
+      const late = await judged({ outcome, headSec: CHAIN_VALID_UNTIL_SEC - 19 })
+      expect(late.done[0]).toMatch(/^failed /)
+      const tired = await judged({ outcome, due: { sends: 4 } })
+      expect(tired.done[0]).toMatch(outcome === reverted ? /^reverted / : /^failed /)
+    }
+  })
+
+  it('is lost by its owner when its own block alone refuses it, twice', async () => {
+    const { done } = await judged({ outcome: reverted, due: { sends: 2 } })
+    expect(done).toEqual(['reverted it fails in its block alone'])
+  })
+
+  it('is lost by its owner when code of theirs used up the gas', async () => {
+    const { done } = await judged({ due: { lane: 'own' }, outcome: reverted, revertData: '0x' })
+    expect(done).toEqual(['reverted the EntryPoint ran out of gas'])
+  })
+
+  it('is lost by its owner when the wallet runs other code than our signature is for', async () => {
+    const ours = privateKeyToAccount(`0x${'51'.repeat(32)}`)
+    const { id, operation, chainId, paymaster, delegate } = aPosted()
+    const limits = { paymasterVerificationGasLimit: 30_000n, paymasterPostOpGasLimit: 0n }
+    const validity = { id, validUntilSec: CHAIN_VALID_UNTIL_SEC, validAfterSec: 0 }
+    const bare = { ...operation, paymaster: { paymaster, ...limits, paymasterData: '0x' } } as const
+    const hash = sponsorshipHash(bare, validity, { chainId, paymaster, delegate })
+    const data = encodePaymasterData({ ...validity, signature: await ours.sign({ hash }) })
+    const due = { operation: { ...bare, paymaster: { ...bare.paymaster, paymasterData: data } } }
+    const facts = { due, outcome: reverted, revertData: failedOp('AA34 signature error') }
+    const signer = ours.address.toLowerCase() as Hex
+    expect((await judged({ ...facts, signer })).done).toEqual(['reverted AA34 signature error'])
+    // Another key is trusted by now.
+    expect((await judged(facts)).done).toEqual(['failed AA34 signature error'])
+  })
+
+  it('is lost by its owner when transactions of the wallet itself kept nodes from taking it', async () => {
+    const outcome = { wasCancelled: true, reason: 'authority_busy' } as const
+    const { done } = await judged({ outcome })
+    expect(done).toEqual(['reverted its wallet had transactions of its own under way'])
+  })
+
+  it('is lost by us when no form of its transaction was ever mined', async () => {
+    const outcome = { ...unmined, state: 'failed', reason: 'expired' } as const
+    expect((await judged({ outcome })).done).toEqual(['failed expired'])
+  })
+
+  it('is executed when an older transaction of ours was mined after all, and stays so', async () => {
+    const event = anEvent({ txHash: `0x${'71'.repeat(32)}` })
+    expect((await judged({ event, outcome: reverted })).done).toEqual(['executed by us'])
+    const executed = { state: 'executed', blockHash: event.blockHash } as const
+    expect((await judged({ event, due: executed, outcome: reverted })).done).toEqual([])
+  })
+
+  it('waits again when its block left the chain, and is judged anew by the next one', async () => {
+    const executed = { state: 'executed', blockHash: `0x${'b3'.repeat(32)}` } as const
+    const sent = { ...unmined, state: 'sent' } as const
+    expect((await judged({ due: executed, outcome: sent })).done).toEqual(['posted'])
+    expect((await judged({ due: executed, outcome: reverted })).done).toEqual(['posted'])
+    expect((await judged({ due: executed, executed: true })).done).toEqual(['executed by us'])
+    const lost = { state: 'reverted', blockHash: `0x${'b3'.repeat(32)}` } as const
+    expect((await judged({ due: lost, outcome: sent })).done).toEqual([])
+    expect((await judged({ due: lost, executed: true })).done).toEqual(['executed by us'])
+    expect((await judged({ due: lost, outcome: reverted })).done).toEqual(['reverted'])
+  })
+})

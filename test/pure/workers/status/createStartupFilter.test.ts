@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { DatabaseUnavailable } from '../../../../core/kernel/errors.ts'
+import { COMPONENTS, type Component } from '../../../../core/status/domain/components.ts'
+import type { ProbeRun } from '../../../../core/status/ports.ts'
+import { createStartupFilter } from '../../../../workers/status/createStartupFilter.ts'
+
+const BEGAN_SEC = 1_790_000_000
+const runAt = (ageSec: number, down: readonly Component[]): ProbeRun => ({
+  startedAtSec: BEGAN_SEC + ageSec,
+  probes: COMPONENTS.map((component) => ({
+    component,
+    status: down.includes(component) ? 'down' : 'ok',
+    detail: null,
+  })),
+  calls: [],
+})
+
+/** Whether each turn counts, for turns thirty seconds apart that found these parts down. */
+async function counted(
+  turns: readonly (readonly Component[])[],
+  measuredSince: () => Promise<number | null>,
+): Promise<readonly boolean[]> {
+  const starts = createStartupFilter({ measuredSince, clock: { nowSec: () => BEGAN_SEC } })
+  const verdicts: boolean[] = []
+  for (const [index, down] of turns.entries())
+    verdicts.push(!(await starts(runAt(index * 30, down))))
+  return verdicts
+}
+const never = async () => null
+const before = async () => BEGAN_SEC - 86_400
+const NOTHING_THERE: readonly Component[] = ['api', 'index', 'prices', 'graphql', 'mcp']
+
+describe('the beginning of measuring', () => {
+  it('waits for the first index, however long that takes', async () => {
+    const turns = [NOTHING_THERE, ['index', 'prices'], ['index'], ['index'], [], ['index']] as const
+    expect(await counted(turns, never)).toEqual([false, false, false, false, true, true])
+  })
+
+  it('gives what sells one turn to open, and counts it as down from then on', async () => {
+    const turns = [NOTHING_THERE, ['gas', 'payments'], ['gas'], []] as const
+    expect(await counted(turns, never)).toEqual([false, false, true, true])
+  })
+
+  it('gives the api of a service that was measured before a minute, and no second one', async () => {
+    expect(await counted([['api'], ['api'], ['api']], before)).toEqual([false, false, true])
+    expect(await counted([['api'], [], ['api']], before)).toEqual([false, true, true])
+    expect(await counted([['index'], ['index']], before)).toEqual([true, true])
+  })
+
+  it('counts what is seen while the database is away', async () => {
+    const away = async () => {
+      throw new DatabaseUnavailable(1)
+    }
+    expect(await counted([['database']], away)).toEqual([true])
+  })
+})

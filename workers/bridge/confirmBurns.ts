@@ -1,0 +1,95 @@
+import { burnedMessage } from '../../core/bridge/domain/bridgeLogs.ts'
+import type { DueBridge, MovedBurn } from '../../core/bridge/workPorts.ts'
+import type { LaneOutcome } from '../../core/transactions/ports.ts'
+import type { BridgeWork, Source } from './bridgeWork.ts'
+import { placeOf, reconcileFailedBurn } from './reconcileFailedBurn.ts'
+import { revertReorgedBurn } from './revertReorgedBurn.ts'
+
+/**
+ * Judges burns of ours on one chain that were mined, failed, became final or left their block, by their own receipts.
+ *
+ * Returns after how many milliseconds to look again, null when there is no hurry.
+ */
+export async function confirmBurns(
+  work: BridgeWork,
+  source: Source,
+  moved: readonly MovedBurn[],
+): Promise<number | null> {
+  if (moved.length === 0) return null
+  work.crashAt('bridge_before_judge')
+  const judged = await Promise.all(moved.map((one) => judge(work, source, one)))
+  work.crashAt('bridge_after_judge')
+  return judged.includes(true) ? 0 : null
+}
+
+/** Whether anything changed. */
+async function judge(
+  work: BridgeWork,
+  source: Source,
+  { bridge, outcome }: MovedBurn,
+): Promise<boolean> {
+  switch (outcome.state) {
+    case 'queued':
+    case 'signed':
+    case 'sent':
+      return revertReorgedBurn(work, bridge)
+    case 'failed':
+      return bridge.state === 'submitted' && reconcileFailedBurn(work, source, { bridge, outcome })
+    case 'mined':
+    case 'final': {
+      const message = burnedMessage(outcome.logs ?? [], bridge)
+      if (message !== null) return burn(work, bridge, { outcome, sourceMessage: message })
+      return judgeReverted(work, source, { bridge, outcome })
+    }
+    default:
+      return outcome.state satisfies never
+  }
+}
+
+async function burn(
+  { jobs, metrics, log }: BridgeWork,
+  bridge: DueBridge,
+  mined: {
+    readonly outcome: LaneOutcome
+    readonly sourceMessage: NonNullable<DueBridge['sourceMessage']>
+  },
+): Promise<boolean> {
+  const { id, chainId, state } = bridge
+  const { outcome, sourceMessage } = mined
+  const place = { ...placeOf(outcome), sourceMessage }
+  // What was pushed into the contract is gone again: there is one outcome, and it is this one.
+  if (state === 'front_run' || state === 'refunded') {
+    return jobs.move(bridge, 'submitted', { reason: null })
+  }
+  if (state !== 'submitted' && state !== 'closed') return jobs.note(bridge, place)
+  const changes = { ...place, reason: null, burnedAt: 'now', polls: 0, dueInMs: 0 } as const
+  const isDone = await jobs.move(bridge, 'waiting_for_circle', changes)
+  if (isDone) {
+    metrics.count('burned', chainId)
+    log.info({ bridgeId: id, chainId, txHash: outcome.txHash }, 'bridge burned')
+  }
+  return isDone
+}
+
+async function judgeReverted(
+  work: BridgeWork,
+  source: Source,
+  { bridge, outcome }: MovedBurn,
+): Promise<boolean> {
+  switch (bridge.state) {
+    case 'submitted':
+      return reconcileFailedBurn(work, source, { bridge, outcome })
+    case 'closed':
+    case 'front_run':
+    case 'refunded':
+      return work.jobs.note(bridge, placeOf(outcome))
+    case 'waiting_for_circle':
+    case 'pending_attestation':
+    case 'attested':
+    case 'minted':
+      // It burned in another block, and here it did not.
+      return revertReorgedBurn(work, bridge)
+    default:
+      return bridge.state satisfies never
+  }
+}

@@ -1,0 +1,82 @@
+import { isRefunded } from '../../core/bridge/domain/bridgeLogs.ts'
+import type { DueRefund, MovedRefund, RefundChanges } from '../../core/bridge/workPorts.ts'
+import type { BridgeWork, Source } from './bridgeWork.ts'
+import { recordOtherRefund, retryMs } from './resolveRefusal.ts'
+
+const NOT_REFUNDED: RefundChanges = {
+  refundTx: null,
+  refundBlockNumber: null,
+  refundBlockHash: null,
+  isFinal: false,
+}
+
+/** Judges refunds of ours on one chain whose transactions moved, by their own receipts. */
+export async function confirmRefunds(work: BridgeWork, source: Source): Promise<void> {
+  const moved = await work.jobs.movedRefunds(source.chainId)
+  await Promise.all(moved.map((one) => judge(work, source, one)))
+}
+
+async function judge(
+  work: BridgeWork,
+  source: Source,
+  { refund, outcome }: MovedRefund,
+): Promise<void> {
+  const { jobs, metrics, log } = work
+  switch (outcome.state) {
+    case 'queued':
+    case 'signed':
+    case 'sent':
+      await jobs.moveRefund(refund, 'submitted', NOT_REFUNDED)
+      log.warn({ bridgeId: refund.id }, 'block of a refund left the chain')
+      return
+    case 'failed':
+      await again(work, source, refund)
+      return
+    case 'mined':
+    case 'final': {
+      if (!isRefunded(outcome.logs ?? [], refund)) {
+        await again(work, source, refund)
+        return
+      }
+      const isDone = await jobs.moveRefund(refund, 'refunded', {
+        reason: null,
+        refundTx: outcome.txHash,
+        refundBlockNumber: outcome.blockNumber,
+        refundBlockHash: outcome.blockHash,
+        isFinal: outcome.state === 'final',
+      })
+      if (!isDone || refund.state === 'refunded') return
+      metrics.count('refunded', source.chainId)
+      const { id: bridgeId, payer } = refund
+      log.info({ bridgeId, payer, txHash: outcome.txHash }, 'front-run payment refunded')
+      return
+    }
+    default:
+      outcome.state satisfies never
+  }
+}
+
+/** A refund whose transaction did nothing: somebody else was first, or it is proved anew. */
+async function again(work: BridgeWork, source: Source, refund: DueRefund): Promise<void> {
+  if (refund.state === 'submitted' && (await recordOtherRefund(work, source, refund))) return
+  await work.jobs.moveRefund(refund, 'due', { ...NOT_REFUNDED, dueInMs: retryMs(refund) })
+}
+
+/** Looks again at refunds of others until their blocks are final. */
+export async function recheckRefunds({ jobs, log }: BridgeWork, source: Source): Promise<void> {
+  const refunds = await jobs.refundsNotFinal(source.chainId)
+  if (refunds.length === 0) return
+  const finalNumber = await source.node.finalNumber()
+  for (const refund of refunds) {
+    const { refundBlockNumber, refundBlockHash } = refund
+    if (refundBlockNumber === null) continue
+    const actualHash = await source.node.blockHash(refundBlockNumber)
+    if (actualHash === null) continue
+    if (actualHash !== refundBlockHash) {
+      await jobs.moveRefund(refund, 'due', { ...NOT_REFUNDED, dueInMs: 0 })
+      log.warn({ bridgeId: refund.id }, 'block of a refund left the chain')
+    } else if (refundBlockNumber <= finalNumber) {
+      await jobs.moveRefund(refund, 'refunded', { isFinal: true })
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import { burnedMessage } from '../../core/bridge/domain/bridgeLogs.ts'
+import { decodeMessage } from '../../core/bridge/domain/cctpMessage.ts'
+import type { ProofRow } from '../../core/bridge/ports.ts'
+import type { BridgeStanding, ForeignBridge } from '../../core/bridge/workPorts.ts'
+import type { BridgeWork } from './bridgeWork.ts'
+
+/** Bridges of the index that are read at once, the newest first. */
+const PAGE = 200
+/** Pages that are gone back while each has something to take on: ten thousand bridges. */
+const MAX_PAGES = 50
+/** For how long a row and the index may differ because one of them is a little behind, milliseconds. */
+const PATIENCE_MS = 120_000
+
+/**
+ * Follows bridges that somebody else's transaction burned, so that they are attested, minted and told like ours.
+ *
+ * Also those that were closed before their burn came after all, by whichever transaction.
+ */
+export async function importExternalBurns(work: BridgeWork): Promise<void> {
+  let after: PageEnd | null = null
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const rows: readonly ProofRow[] = await newest(work, after)
+    const last = rows.at(-1)
+    // What is missed lies together: it came while nobody looked.
+    if ((await takeOn(work, rows)) === 0 || last === undefined || rows.length < PAGE) return
+    after = { burnedSec: last.burnedSec, id: last.id }
+  }
+}
+
+type PageEnd = NonNullable<Parameters<BridgeWork['proofs']['page']>[0]['after']>
+
+/** Takes on those that no row follows; returns how many there are. */
+async function takeOn(work: BridgeWork, rows: readonly ProofRow[]): Promise<number> {
+  const { jobs, metrics, log } = work
+  const known = await jobs.standings(rows.map(({ id }) => id))
+  const found: ForeignBridge[] = []
+  let missed = 0
+  for (const row of rows) {
+    const state = known.get(row.id)?.state
+    if (row.toChainId === null || (state !== undefined && state !== 'closed')) continue
+    missed += 1
+    const foreign = await read(work, row)
+    if (foreign === null) continue
+    if (state === undefined) found.push(foreign)
+    else await reopen(work, foreign)
+  }
+  const count = await jobs.adopt(found)
+  if (count === 0) return missed
+  for (const { chainId } of found) metrics.count('adopted', chainId)
+  log.info({ count }, 'bridges of other transactions taken on')
+  return missed
+}
+
+/** A bridge that was given up goes on when the chain says that it was burned. */
+async function reopen(
+  { jobs, metrics, log }: BridgeWork,
+  { id, chainId, toChainId, burnTx, burnBlockNumber, burnBlockHash, sourceMessage }: ForeignBridge,
+): Promise<void> {
+  const bridge = await jobs.byId(id)
+  if (bridge?.state !== 'closed' || bridge.toChainId !== toChainId) return
+  const place = { burnTx, burnBlockNumber, burnBlockHash, isBurnFinal: false, sourceMessage }
+  const start = { reason: null, burnedAt: 'now', polls: 0, dueInMs: 0 } as const
+  if (!(await jobs.move(bridge, 'waiting_for_circle', { ...place, ...start }))) return
+  metrics.count('burned', chainId)
+  log.warn(
+    { bridgeId: id, chainId, txHash: burnTx },
+    'a bridge that was closed was burned after all',
+  )
+}
+
+/** Compares rows with the index, which saw both chains by itself; differences that last are alarming. */
+export async function compareRows(work: BridgeWork): Promise<void> {
+  const { jobs, metrics, log } = work
+  const rows = await newest(work, null)
+  const known = await jobs.standings(rows.map(({ id }) => id))
+  const different = rows.filter((row) => differs(row, known.get(row.id))).map(({ id }) => id)
+  metrics.differences(different.length)
+  if (different.length === 0) return
+  metrics.alarm('rows_differ')
+  log.error({ bridgeIds: different.slice(0, 20), count: different.length }, 'rows differ')
+}
+
+function newest({ proofs }: BridgeWork, after: PageEnd | null): Promise<readonly ProofRow[]> {
+  return proofs.page({ limit: PAGE, after, chainId: null, payer: null })
+}
+
+function differs(row: ProofRow, standing: BridgeStanding | undefined): boolean {
+  if (standing === undefined) return true
+  if (standing.quietMs < PATIENCE_MS) return false
+  if (standing.burnTx !== row.burnTx) return true
+  // What only the forwarding service told of, no index of ours can see.
+  if (standing.mintTx !== null && standing.mintBlockNumber === null) return false
+  return standing.mintTx !== row.mintTx
+}
+
+async function read({ sources }: BridgeWork, row: ProofRow): Promise<ForeignBridge | null> {
+  const { id, contract, chainId, toChainId } = row
+  const source = sources.find((one) => one.chainId === chainId)
+  if (source === undefined || toChainId === null) return null
+  const receipt = await source.node.receipt(row.burnTx)
+  const sourceMessage = receipt === null ? null : burnedMessage(receipt.logs, { id, contract })
+  const decoded = sourceMessage === null ? null : decodeMessage(sourceMessage)
+  if (receipt === null || sourceMessage === null || decoded === null) return null
+  const { payer, nonce, amountUsdc6, receiveUsdc6, maxNetworkFeeUsdc6, feeUsdc6, referrer } = row
+  return {
+    id,
+    chainId,
+    contract,
+    payer,
+    nonce,
+    toChainId,
+    amountUsdc6,
+    receiveUsdc6,
+    maxNetworkFeeUsdc6,
+    feeUsdc6,
+    minFinality: decoded.minFinality,
+    referrer,
+    burnTx: receipt.txHash,
+    burnBlockNumber: receipt.blockNumber,
+    burnBlockHash: receipt.blockHash,
+    sourceMessage,
+  }
+}

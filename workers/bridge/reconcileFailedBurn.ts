@@ -1,0 +1,146 @@
+import { burnedMessage } from '../../core/bridge/domain/bridgeLogs.ts'
+import { type ClosedReason, closedReason } from '../../core/bridge/domain/closedReason.ts'
+import type { BridgeChanges, DueBridge } from '../../core/bridge/workPorts.ts'
+import { settlementVerdict, type UseProof } from '../../core/payments/domain/settlementVerdict.ts'
+import type { DuePayment } from '../../core/payments/ports.ts'
+import type { LaneOutcome } from '../../core/transactions/ports.ts'
+import type { BridgeWork, Source } from './bridgeWork.ts'
+
+/** How long the log of a used authorization may stay unseen before it counts as used for something else. */
+const UNSEEN_MS = 30_000
+
+type Unburned = {
+  readonly bridge: DueBridge
+  /** Transaction of ours that did not burn; null while it still may. */
+  readonly outcome: LaneOutcome | null
+}
+
+/**
+ * Decides what becomes of a bridge whose own transaction did not burn, by asking the token.
+ *
+ * Bridged by somebody else's transaction it goes on; money that was pushed into the contract is owed back; in any other
+ * case nothing was charged. Returns whether anything changed.
+ */
+export async function reconcileFailedBurn(
+  work: BridgeWork,
+  source: Source,
+  { bridge, outcome }: Unburned,
+): Promise<boolean> {
+  const facts = await source.reads.facts(asPayment(source, bridge), outcome?.blockNumber ?? 0)
+  const { authorization } = bridge
+  const isOver = BigInt(facts.timestampSec) >= authorization.validBeforeSec
+  if (outcome === null && !facts.isUsed && !isOver) return false
+  const verdict = settlementVerdict(facts, authorization)
+  const place = outcome === null ? {} : placeOf(outcome)
+  switch (verdict.kind) {
+    case 'settled':
+      return resolvePaid(work, source, { bridge, proof: verdict.proof, place })
+    case 'released':
+      return close(work, bridge, { ...place, reason: closedReason(verdict.reason) })
+    case 'open': {
+      if (outcome === null) return false
+      return close(work, bridge, { ...place, reason: await openReason(source, outcome) })
+    }
+    case 'unknown':
+      if (bridge.ageMs < UNSEEN_MS) return false
+      // Looked at again by the index, which sees every deposit: it may be owed back after all.
+      return close(work, bridge, { ...place, reason: 'used' })
+    default:
+      return verdict satisfies never
+  }
+}
+
+/** Why nothing was charged although nothing speaks against the authorization. */
+async function openReason({ node, contract }: Source, outcome: LaneOutcome): Promise<ClosedReason> {
+  if (outcome.state === 'failed') return 'not_submitted'
+  return (await node.isPaused(contract)) ? 'paused' : 'reverted'
+}
+
+/** The contract got the money, by a transaction that is not ours. */
+async function resolvePaid(
+  { jobs, metrics, log }: BridgeWork,
+  { node, chainId, contract }: Source,
+  paid: {
+    readonly bridge: DueBridge
+    readonly proof: UseProof
+    readonly place: BridgeChanges
+  },
+): Promise<boolean> {
+  const { bridge, proof, place } = paid
+  const { id } = bridge
+  const receipt = await node.receipt(proof.txHash)
+  if (receipt === null) return false
+  const sourceMessage = burnedMessage(receipt.logs, bridge)
+  const fields = { bridgeId: id, chainId, txHash: proof.txHash }
+  if (sourceMessage !== null) {
+    const isDone = await jobs.move(bridge, 'waiting_for_circle', {
+      reason: null,
+      burnTx: proof.txHash,
+      burnBlockNumber: receipt.blockNumber,
+      burnBlockHash: receipt.blockHash,
+      burnedAt: 'now',
+      isBurnFinal: false,
+      sourceMessage,
+      polls: 0,
+      dueInMs: 0,
+    })
+    if (isDone) log.info(fields, 'bridge burned by another transaction')
+    return isDone
+  }
+  // The row first learns where its own transaction ended, so that it is judged again when that block leaves.
+  if (!(await jobs.note(bridge, place))) return false
+  const noted = await jobs.byId(id)
+  if (noted === null) return false
+  const { from: payer, nonce, valueUsdc6: amountUsdc6 } = bridge.authorization
+  const { txHash, blockNumber, blockHash } = receipt
+  const where = { id, chainId, contract, txHash, blockNumber, blockHash }
+  const isOwed = await jobs.owe({ ...where, payer, nonce, amountUsdc6 }, noted)
+  metrics.count('front_run', chainId)
+  log.warn(fields, 'somebody else pushed the payment in; it is owed back')
+  return isOwed
+}
+
+async function close(
+  { jobs, metrics, log }: BridgeWork,
+  bridge: DueBridge,
+  changes: BridgeChanges,
+): Promise<boolean> {
+  const isDone = await jobs.move(bridge, 'closed', changes)
+  if (!isDone) return false
+  const { id, chainId } = bridge
+  metrics.count('closed', chainId)
+  log.info({ bridgeId: id, chainId, reason: changes.reason }, 'bridge closed, nothing charged')
+  return true
+}
+
+/** Where a mined transaction is, as its bridge keeps it. */
+export function placeOf({ txHash, blockNumber, blockHash, state }: LaneOutcome): BridgeChanges {
+  return {
+    burnTx: txHash,
+    burnBlockNumber: blockNumber,
+    burnBlockHash: blockHash,
+    isBurnFinal: state === 'final',
+  }
+}
+
+/** A bridge as a payment to the contract, which is what the token knows of it. */
+function asPayment({ usdc }: Source, bridge: DueBridge): DuePayment {
+  const { id, chainId, authorization, signature, laneTxId, ageMs } = bridge
+  return {
+    id,
+    chainId,
+    token: usdc,
+    payer: authorization.from,
+    nonce: authorization.nonce,
+    state: 'submitted',
+    claims: 1,
+    laneTxId,
+    authorization,
+    signature,
+    ageMs,
+    sinceClaimMs: ageMs,
+    blockNumber: bridge.burnBlockNumber,
+    blockHash: bridge.burnBlockHash,
+    wasSettled: false,
+  }
+}

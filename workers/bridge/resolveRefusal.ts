@@ -1,0 +1,72 @@
+import type { DueRefund, PlacedLog } from '../../core/bridge/workPorts.ts'
+import type { BridgeWork, Source } from './bridgeWork.ts'
+
+/** Outcomes of an authorization as the contract numbers them. Source: `IQuartetBridge.Status`. */
+const BRIDGED = 1
+const REFUNDED = 2
+/** Pause before a refund that failed is sent again, milliseconds, doubled with each attempt up to the longest. */
+const RETRY_MS = 1_000
+const LONGEST_MS = 60_000
+/** Pause before a contract that refused for no known reason is asked again, milliseconds. */
+const REFUSED_MS = 15_000
+
+/** Decides what a refusal of the contract means for a refund that it was asked for. */
+export async function resolveRefusal(
+  work: BridgeWork,
+  source: Source,
+  refusal: {
+    readonly refund: DueRefund
+    readonly reason: string
+    readonly args: readonly unknown[]
+  },
+): Promise<void> {
+  const { jobs, metrics, log } = work
+  const { refund, reason, args } = refusal
+  if (reason === 'AlreadySettled') {
+    const status = Number(args[1])
+    if (status === REFUNDED && (await recordOtherRefund(work, source, refund))) return
+    if (status === BRIDGED) await jobs.moveRefund(refund, 'void', { reason: 'bridged' })
+    else await jobs.moveRefund(refund, refund.state, { dueInMs: retryMs(refund) })
+    return
+  }
+  if (reason === 'UnknownBlock') {
+    // Another fork, or a node that is behind: the next attempt proves anew.
+    const dueInMs = retryMs(refund)
+    await jobs.moveRefund(refund, refund.state, { dueInMs, attempts: refund.attempts + 1 })
+    return
+  }
+  const isNoted = await jobs.moveRefund(refund, refund.state, { reason, dueInMs: REFUSED_MS })
+  if (!isNoted) return
+  metrics.alarm('refund_refused')
+  log.error({ bridgeId: refund.id, chainId: source.chainId, reason }, 'a refund is refused')
+}
+
+/** Milliseconds until a refund is tried again. */
+export function retryMs({ attempts }: Pick<DueRefund, 'attempts'>): number {
+  return Math.min(LONGEST_MS, RETRY_MS * 2 ** attempts)
+}
+
+/** Whether somebody else paid it back, which is then the end of it. */
+export async function recordOtherRefund(
+  work: BridgeWork,
+  source: Source,
+  refund: DueRefund,
+): Promise<boolean> {
+  const found: PlacedLog | null = await source.node.refundOf(source.contract, refund.id)
+  if (found === null) return false
+  const { txHash, blockNumber, blockHash } = found
+  const isDone = await work.jobs.moveRefund(refund, 'refunded', {
+    reason: null,
+    laneTxId: null,
+    refundTx: txHash,
+    refundBlockNumber: blockNumber,
+    refundBlockHash: blockHash,
+    isFinal: false,
+  })
+  if (isDone) {
+    const { chainId } = source
+    work.metrics.count('refunded', chainId)
+    work.log.info({ bridgeId: refund.id, chainId, txHash }, 'refunded by another transaction')
+  }
+  return isDone
+}

@@ -1,0 +1,90 @@
+import { encodeFunctionData } from 'viem'
+import { messageTransmitterAbi } from '../../contracts-abi/messageTransmitterAbi.ts'
+import type { DueBridge } from '../../core/bridge/workPorts.ts'
+import type { BridgeWork, Destination } from './bridgeWork.ts'
+
+/** Share of the measured gas that a mint may take, in hundredths: storage may have turned cold since. */
+const GAS_PERCENT = 130n
+/** Pause before a chain that refused a mint is asked again, milliseconds. */
+const REFUSED_MS = 15_000
+/** Pause while somebody else's mint is on its way into our sight, milliseconds. */
+const SEEN_SOON_MS = 5_000
+/** What an attestation that ran out is refused with. Source: CCTP V2 `TokenMessengerV2`. */
+const EXPIRED = /expired/i
+/** The same of one that was used. Source: CCTP V2 `MessageTransmitterV2`. */
+const USED = /nonce already used/i
+
+/**
+ * Mints what was attested and that nobody minted in time.
+ *
+ * The message has one recipient whoever sends it, so that a race with the forwarding service is lost or won without
+ * anybody's harm; it is asked for first, all the same, because losing costs gas.
+ */
+export async function selfMint(work: BridgeWork, destination: Destination): Promise<void> {
+  if (destination.minter === null) return
+  const { selfMintAfterMs } = work.rules
+  const due = await work.jobs.mintable(destination.chainId, selfMintAfterMs)
+  await Promise.all(due.map((bridge) => mint(work, destination, bridge)))
+}
+
+async function mint(work: BridgeWork, destination: Destination, bridge: DueBridge): Promise<void> {
+  const { jobs, metrics, log, crashAt } = work
+  const { chainId, node, transmitter, minter } = destination
+  const { id, message, attestation, eventNonce } = bridge
+  if (message === null || attestation === null || eventNonce === null || minter === null) return
+  const data = encodeFunctionData({
+    abi: messageTransmitterAbi,
+    functionName: 'receiveMessage',
+    args: [message, attestation],
+  })
+  const [isMinted, trial] = await Promise.all([
+    node.isMinted(eventNonce),
+    node.attempt(minter, { to: transmitter, data }),
+  ])
+  if (isMinted) {
+    await jobs.note(bridge, { mintDueInMs: SEEN_SOON_MS })
+    return
+  }
+  if (trial.kind === 'reverts') {
+    await refused(work, bridge, trial.reason)
+    return
+  }
+  crashAt('bridge_before_mint')
+  const gasLimit = (trial.gas * GAS_PERCENT) / 100n
+  const laneTxId = await jobs.queueMint(bridge, {
+    chainId,
+    purpose: 'mint',
+    to: transmitter,
+    data,
+    valueWei: 0n,
+    gasLimit,
+    account: bridge.authorization.from,
+  })
+  if (laneTxId === null) return
+  crashAt('bridge_after_mint')
+  metrics.count('self_mint', chainId)
+  log.info({ bridgeId: id, chainId, laneTxId }, 'mint queued')
+}
+
+async function refused(
+  { jobs, metrics, log }: BridgeWork,
+  bridge: DueBridge,
+  reason: string,
+): Promise<void> {
+  const { id: bridgeId, toChainId } = bridge
+  if (EXPIRED.test(reason)) {
+    // The poller sees that it ran out, and has it renewed.
+    const changes = { message: null, attestation: null, circleStatus: 'expired', dueInMs: 0 }
+    await jobs.move(bridge, 'pending_attestation', changes)
+    return
+  }
+  if (USED.test(reason)) {
+    metrics.count('mint_race_lost', toChainId)
+    await jobs.note(bridge, { mintDueInMs: SEEN_SOON_MS })
+    return
+  }
+  const isNoted = await jobs.note(bridge, { alarm: 'mint_refused', mintDueInMs: REFUSED_MS })
+  if (!isNoted || bridge.alarm === 'mint_refused') return
+  metrics.alarm('mint_refused')
+  log.error({ alarm: 'mint_refused', bridgeId, toChainId, reason }, 'a mint is refused')
+}

@@ -1,0 +1,130 @@
+import { settlementLogs } from '../../core/payments/domain/settlementLogs.ts'
+import type {
+  DecisionBlock,
+  DuePayment,
+  MovedTx,
+  SettlementChain,
+} from '../../core/payments/ports.ts'
+import { resolvePayment, TRIED_MS } from './resolvePayment.ts'
+import type { SettlementDeps } from './settlementDeps.ts'
+
+/**
+ * Judges the payments of transactions of ours that moved on one chain; those that were charged come first.
+ *
+ * Returns after how many milliseconds to look again, null when there is no hurry.
+ */
+export async function applyPaymentOutcomes(
+  deps: SettlementDeps,
+  chain: SettlementChain,
+  moved: readonly MovedTx[],
+): Promise<number | null> {
+  if (moved.length === 0) return null
+  deps.crashAt('before_judge')
+  let hasChanged = false
+  const left: (() => Promise<void>)[] = []
+  for (const transaction of moved) {
+    const judged = await judge(deps, transaction)
+    hasChanged ||= judged.changed > 0
+    for (const payment of judged.unpaid) {
+      const failed = { blockNumber: judged.blockNumber, isDirect: transaction.isDirect }
+      left.push(() => resolvePayment(deps, chain, { payment, failed }))
+    }
+  }
+  deps.crashAt('after_judge')
+  await Promise.all(left.map((resolve) => resolve()))
+  return hasChanged ? 0 : null
+}
+
+type Judged = {
+  readonly changed: number
+  /** Payments that their transaction did not charge. */
+  readonly unpaid: readonly DuePayment[]
+  readonly blockNumber: number
+}
+
+async function judge(deps: SettlementDeps, moved: MovedTx): Promise<Judged> {
+  const { state, blockNumber, blockHash } = moved.outcome
+  switch (state) {
+    case 'queued':
+    case 'signed':
+    case 'sent':
+      return { changed: await unsettle(deps, moved.payments), unpaid: [], blockNumber: 0 }
+    case 'failed':
+      return takeBack(deps, moved)
+    case 'mined':
+    case 'final':
+      if (blockNumber === null || blockHash === null) {
+        throw new RangeError(`transaction ${moved.outcome.id} is ${state} in no block`)
+      }
+      return judgeMined(deps, moved, { blockNumber, blockHash })
+    default:
+      return state satisfies never
+  }
+}
+
+async function judgeMined(
+  deps: SettlementDeps,
+  { outcome, payments }: MovedTx,
+  judged: DecisionBlock,
+): Promise<Judged> {
+  const { settlements, metrics, log } = deps
+  const isFinal = outcome.state === 'final'
+  const { settled = [], open = [] } = Object.groupBy(payments, ({ state }) =>
+    state === 'settled' ? 'settled' : 'open',
+  )
+  const isHere = ({ blockHash }: DuePayment): boolean => blockHash === judged.blockHash
+  const here = settled.filter(isHere)
+  const paid = open.filter((payment) => settlementLogs(outcome.logs ?? [], payment))
+  const unpaid = open.filter((payment) => !paid.includes(payment))
+  let changed = 0
+  if (paid.length > 0 && outcome.txHash !== null) {
+    const proof = { ...judged, txHash: outcome.txHash, laneTxId: outcome.id, isFinal }
+    const count = await settlements.settle(paid, proof)
+    metrics.ended(paid[0]?.chainId ?? 0, 'settled', count)
+    log.info({ laneTxId: outcome.id, txHash: outcome.txHash, payments: count }, 'payments settled')
+    changed += count
+  }
+  // Whoever left one block for another is judged anew by the other.
+  changed += await unsettle(
+    deps,
+    settled.filter((payment) => !isHere(payment)),
+  )
+  const ended = unpaid.filter(({ state }) => state !== 'submitted')
+  const kept = [...ended, ...(isFinal ? here : [])]
+  if (kept.length > 0) changed += await settlements.remember(kept, judged, isFinal)
+  return {
+    changed,
+    unpaid: unpaid.filter(({ state }) => state === 'submitted'),
+    blockNumber: judged.blockNumber,
+  }
+}
+
+/** The block left the chain: the lane sends the transaction again, and the payment waits for it. */
+async function unsettle(deps: SettlementDeps, payments: readonly DuePayment[]): Promise<number> {
+  const [first] = payments
+  if (first === undefined) return 0
+  const count = await deps.settlements.unsettle(payments)
+  deps.metrics.reorged(first.chainId, count)
+  deps.log.warn({ chainId: first.chainId, payments: count }, 'block of payments left the chain')
+  return count
+}
+
+/**
+ * The transaction never was and never will be in a block: its payments are submitted again.
+ *
+ * One that was tried for long is asked about instead, so that what no lane can send comes to an end.
+ */
+async function takeBack({ settlements }: SettlementDeps, moved: MovedTx): Promise<Judged> {
+  const {
+    ended = [],
+    tired = [],
+    open = [],
+  } = Object.groupBy(moved.payments, (payment) => {
+    if (payment.state !== 'submitted' && payment.state !== 'settled') return 'ended'
+    const isTired = payment.state === 'submitted' && payment.sinceClaimMs > TRIED_MS
+    return isTired ? 'tired' : 'open'
+  })
+  const back = open.length === 0 ? 0 : await settlements.putBack(open)
+  const kept = ended.length === 0 ? 0 : await settlements.remember(ended, null, true)
+  return { changed: back + kept, unpaid: tired, blockNumber: 0 }
+}

@@ -1,0 +1,15 @@
+/** Does the same for each, whatever becomes of the others; throws the first failure once all had their turn. */
+export async function eachInOrder<Item>(
+  items: Iterable<Item>,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const failures: unknown[] = []
+  for (const item of items) {
+    try {
+      await work(item)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+}

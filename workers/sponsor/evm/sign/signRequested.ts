@@ -1,0 +1,124 @@
+import type { DueSponsorship, SignedSponsorship } from '../../../../core/sponsor/evm/workPorts.ts'
+import type { GasSite, GasWork } from '../gasWork.ts'
+import { buildSponsorship, operationToSign } from './buildSponsorship.ts'
+import type { SponsorSigner } from './createSponsorSigner.ts'
+import { sponsorshipProblem } from './sponsorshipProblem.ts'
+
+/** Sponsorships of one pass: some tens of milliseconds of signing, so that the first ones do not wait for the last. */
+const BATCH = 32
+/** How long somebody waits for a signature, milliseconds; whoever was not served by then asks anew. */
+const WAITED_MS = 15_000
+
+type Asked = {
+  readonly site: GasSite
+  readonly due: DueSponsorship
+  /** When it was read, by the clock of this process, milliseconds. */
+  readonly readAtMs: number
+}
+
+/**
+ * Signs what was asked for and paid for, oldest first, and refuses what does not fit.
+ *
+ * Returns after how many milliseconds to look again, null when there is no hurry.
+ */
+export async function signRequested(work: GasWork, signer: SponsorSigner): Promise<number | null> {
+  const asked = await work.rows.asked(BATCH)
+  const paid = asked.filter(({ payment }) => payment !== 'gone')
+  if (paid.length === 0) return null
+  work.crashAt('gas_after_ask')
+  const readAtMs = performance.now()
+  // Before any node is asked, so that those of a chain that is silent leave room for others.
+  const late = paid.filter(({ ageMs }) => ageMs > WAITED_MS)
+  const refused = await Promise.all(late.map((due) => refuse(work, due, 'too_late')))
+  const turns = work.sites.flatMap((site) => {
+    const own = paid.filter((due) => due.chainId === site.chainId && !late.includes(due))
+    return own.length === 0 ? [] : [signOn(work, signer, { site, own, readAtMs })]
+  })
+  const counts = await Promise.all(turns)
+  const changed = counts.reduce((sum, count) => sum + count, refused.filter(Boolean).length)
+  return changed > 0 && asked.length === BATCH ? 0 : null
+}
+
+async function signOn(
+  work: GasWork,
+  signer: SponsorSigner,
+  turn: {
+    readonly site: GasSite
+    readonly own: readonly DueSponsorship[]
+    readonly readAtMs: number
+  },
+): Promise<number> {
+  const { site, own, readAtMs } = turn
+  const { watch } = site
+  const [head, depositWei, taken] = await Promise.all([
+    watch.head(),
+    watch.depositWei(),
+    watch.signer(),
+  ])
+  const isOurKey = taken === signer.address
+  // A chain that is ahead of us must not find the sponsorship too old.
+  const nowSec = Math.max(work.clock.nowSec(), head.timestampSec)
+  let changed = 0
+  // One by one: the deposit is reserved by one at a time anyway, and the oldest has waited longest.
+  for (const due of own) {
+    const asked = { site, due, readAtMs }
+    const operation = operationToSign(site, due)
+    const problem = isOurKey
+      ? sponsorshipProblem(site, due, operation, work.rules)
+      : 'the paymaster takes another key'
+    const isDone =
+      problem === null
+        ? await signOne(work, asked, {
+            depositWei,
+            signed: await buildSponsorship(
+              { site, due, rules: work.rules },
+              signer,
+              operation,
+              nowSec,
+            ),
+          })
+        : await refuse(work, due, problem)
+    if (isDone) changed += 1
+  }
+  return changed
+}
+
+async function signOne(
+  work: GasWork,
+  { due, readAtMs }: Asked,
+  { signed, depositWei }: { readonly signed: SignedSponsorship; readonly depositWei: bigint },
+): Promise<boolean> {
+  const { rows, metrics, log, crashAt } = work
+  const { id, chainId } = due
+  crashAt('gas_before_sign')
+  const verdict = await rows.sign(due, signed, depositWei)
+  switch (verdict) {
+    case 'signed':
+      crashAt('gas_after_sign')
+      metrics.count('signed', chainId)
+      metrics.signedAfter(chainId, due.ageMs + performance.now() - readAtMs)
+      log.info({ sponsorshipId: id, chainId, userOpHash: signed.userOpHash }, 'sponsorship signed')
+      return true
+    case 'changed':
+      return false
+    case 'deposit_short':
+      return refuse(work, due, 'deposit_short')
+    default:
+      return verdict satisfies never
+  }
+}
+
+async function refuse(
+  { rows, metrics, log }: GasWork,
+  due: DueSponsorship,
+  reason: string,
+): Promise<boolean> {
+  const isDone = await rows.refuse(due, reason)
+  if (!isDone) return false
+  const { id, chainId } = due
+  metrics.count('refused', chainId)
+  // Whoever waited too long was told so; anything else the api should never have asked for.
+  if (reason !== 'too_late') metrics.alarm('refused', chainId)
+  log.warn({ alarm: 'refused', sponsorshipId: id, chainId, reason }, 'sponsorship refused')
+  return true
+}

@@ -1,0 +1,101 @@
+import { isNeverCharged } from '../../../core/sponsor/shared/domain/isNeverCharged.ts'
+import {
+  REFUSED_BY_US,
+  SOLANA_STATES,
+  type SolanaState,
+  statesIn,
+} from '../../../core/sponsor/shared/domain/sponsorshipStates.ts'
+import {
+  nextSolanaState,
+  type SolanaEvent,
+} from '../../../core/sponsor/solana/domain/nextSolanaState.ts'
+import { readSolanaOutcome } from '../../../core/sponsor/solana/domain/readSolanaOutcome.ts'
+import type { DueSolana } from '../../../core/sponsor/solana/ports.ts'
+import { type KnownSolana, readSolanaFacts } from './readSolanaFacts.ts'
+import type { SolanaSite } from './solanaSite.ts'
+
+/** How often a posted transaction is handed to a node while no block has it. Source: research/gas.md 7.3. */
+const SEND_AGAIN_MS = 2_000
+/** Posts that are with a node at once, so that its slow answer to one holds up no other until its blockhash is over. */
+const SENDS_AT_ONCE = 16
+/** States in which the chain may still execute what our signature is on. */
+const PROMISED = statesIn(SOLANA_STATES, 'usable', 'carried')
+
+/**
+ * Looks at everything whose signature is out: ends what the chain decided, and sends what was posted until then.
+ *
+ * Returns null: when to look again is the caller's. Throws `SolanaUnreachable` and `DatabaseUnavailable`.
+ */
+export async function pollSolanaSignatures(site: SolanaSite): Promise<null> {
+  const open = await site.rows.open()
+  const isVoid = (due: DueSolana) => isNeverCharged(SOLANA_STATES, due)
+  for (const due of open.filter(isVoid)) await drop(site, due)
+  const out = open.filter((due) => PROMISED.includes(due.state) && !isVoid(due))
+  const unsent: DueSolana[] = []
+  for (const known of await readSolanaFacts(site, out)) {
+    const event = readSolanaOutcome(known.facts)
+    if (event !== null) await end(site, known, event)
+    else if (isDueForSending(known)) unsent.push(known.due)
+  }
+  for (let from = 0; from < unsent.length; from += SENDS_AT_ONCE) {
+    await sendAll(site, unsent.slice(from, from + SENDS_AT_ONCE))
+  }
+  return null
+}
+
+async function drop({ rows, metrics, log }: SolanaSite, due: DueSolana): Promise<void> {
+  if (!(await rows.move(due, 'void', { reason: 'not_paid' }))) return
+  metrics.count('void')
+  log.info({ sponsorshipId: due.id }, 'sponsorship on Solana void: its payment was not charged')
+}
+
+function isDueForSending({ due, facts, status }: KnownSolana): boolean {
+  if (SOLANA_STATES[due.state].stage !== 'carried') return false
+  if (status !== null || facts.final.height > facts.lastValidBlockHeight) return false
+  return due.sentAgoMs === null || due.sentAgoMs >= SEND_AGAIN_MS
+}
+
+/** What fails with one is thrown when all have had their turn. */
+async function sendAll(site: SolanaSite, all: readonly DueSolana[]): Promise<void> {
+  const sent = await Promise.allSettled(all.map((due) => send(site, due)))
+  for (const one of sent) if (one.status === 'rejected') throw one.reason
+}
+
+async function send(site: SolanaSite, due: DueSolana): Promise<void> {
+  const { rpc, news, rows, log, metrics, crashAt } = site
+  if (due.postedTransaction === null) return
+  crashAt('solana_before_send')
+  const sent = await rpc.send(Uint8Array.from(Buffer.from(due.postedTransaction, 'base64')))
+  crashAt('solana_after_send')
+  if (sent.kind === 'refused') {
+    log.warn({ sponsorshipId: due.id, problem: sent.problem }, 'node of Solana takes it not')
+    return
+  }
+  if (due.signature !== null) news?.watch(due.signature)
+  if ((await rows.noteSent(due)) && due.state === 'posted') metrics.count('sent')
+}
+
+async function end(
+  { rows, metrics, log }: SolanaSite,
+  { due, status }: KnownSolana,
+  event: SolanaEvent,
+): Promise<void> {
+  const to = nextSolanaState(due.state, event)
+  if (to === null) return
+  const failure = status?.failure?.reason ?? null
+  const reason = reasonOf(to, due)
+  const slot = status === null ? {} : { slot: status.slot }
+  if (!(await rows.move(due, to, { reason, failure, ...slot }))) return
+  metrics.ended(to)
+  const fields = { sponsorshipId: due.id, state: to, reason }
+  if (to === 'credited') log.error(fields, 'sponsorship on Solana lost by us')
+  else log.info(fields, 'sponsorship on Solana ended')
+}
+
+/** Why something ended without a block; null where a block has it. */
+function reasonOf(to: SolanaState, due: DueSolana): string | null {
+  if (to === 'expired') return 'not_posted'
+  if (to !== 'credited') return null
+  if (SOLANA_STATES[due.state].stage === 'carried') return 'not_landed'
+  return due.servedAtSec === null ? 'not_served' : REFUSED_BY_US
+}

@@ -1,0 +1,126 @@
+import { toBase58 } from '../../../core/sponsor/solana/domain/base58.ts'
+import { mayRefresh } from '../../../core/sponsor/solana/domain/readSolanaOutcome.ts'
+import { BLOCKHASH_BLOCKS } from '../../../core/sponsor/solana/domain/solanaLimits.ts'
+import type { SolanaMessage } from '../../../core/sponsor/solana/domain/solanaMessage.ts'
+import { withBlockhash } from '../../../core/sponsor/solana/domain/withBlockhash.ts'
+import { writeSolanaTransaction } from '../../../core/sponsor/solana/domain/writeSolanaTransaction.ts'
+import {
+  type DueSolana,
+  type SignedSolana,
+  type SolanaLifetime,
+  SolanaUnreachable,
+} from '../../../core/sponsor/solana/ports.ts'
+import { readSolanaDue } from './readSolanaDue.ts'
+import { readSolanaFacts } from './readSolanaFacts.ts'
+import type { SolanaSite } from './solanaSite.ts'
+
+/** Sponsorships of one pass, so that the first ones do not wait for the last. */
+const BATCH = 32
+/** How long somebody waits for a signature, milliseconds; whoever was not served by then asks anew. */
+const WAITED_MS = 15_000
+/** Blocks that a blockhash must have left: its owner has to sign and post within them. */
+const MIN_BLOCKS = (BLOCKHASH_BLOCKS * 2n) / 3n
+
+/**
+ * Signs what was asked for and paid for, oldest first, and refuses what does not fit.
+ *
+ * Returns after how many milliseconds to look again, null when there is no hurry. Throws `SolanaUnreachable` and
+ * `DatabaseUnavailable`.
+ */
+export async function signRequestedSolana(site: SolanaSite): Promise<number | null> {
+  const asked = await site.rows.asked(BATCH)
+  const paid = asked.filter(({ payment }) => payment !== 'gone')
+  const late = paid.filter(({ state, ageMs }) => state === 'claimed' && ageMs > WAITED_MS)
+  for (const due of late) await refuse(site, due, 'too_late')
+  const first = paid.filter((due) => due.state === 'claimed' && !late.includes(due))
+  const again = await lapsed(
+    site,
+    paid.filter(({ state }) => state === 'signed'),
+  )
+  const wanted = [...first, ...again]
+  if (wanted.length === 0) return null
+  site.crashAt('solana_after_ask')
+  const [lamports, lifetime] = await Promise.all([
+    site.rpc.lamports(site.feePayer),
+    freshLifetime(site),
+  ])
+  let signed = 0
+  for (const due of wanted) {
+    const read = readSolanaDue(due, site.feePayer, site.clock.nowMs())
+    if ('problem' in read) await refuse(site, due, read.problem)
+    else if (await signOne(site, due, { ...read, lifetime, lamports })) signed += 1
+  }
+  return signed > 0 && asked.length >= BATCH ? 0 : null
+}
+
+/** Those whose first blockhash can no longer be in a block: both would be executed, and one was paid for. */
+async function lapsed(site: SolanaSite, asked: readonly DueSolana[]): Promise<DueSolana[]> {
+  if (asked.length === 0) return []
+  const facts = await readSolanaFacts(site, asked)
+  return facts.filter((one) => mayRefresh(one.facts)).map(({ due }) => due)
+}
+
+/** Throws `SolanaUnreachable` for a node that hands out blockhashes that are nearly over: it is behind. */
+async function freshLifetime({ rpc }: SolanaSite): Promise<SolanaLifetime> {
+  const [lifetime, newest] = await Promise.all([rpc.latestBlockhash(), rpc.block('confirmed')])
+  if (lifetime.lastValidBlockHeight - newest.height < MIN_BLOCKS) {
+    throw new SolanaUnreachable('unhealthy', 'the node hands out blockhashes that are nearly over')
+  }
+  return lifetime
+}
+
+async function signOne(
+  site: SolanaSite,
+  due: DueSolana,
+  over: {
+    readonly message: SolanaMessage
+    readonly lifetime: SolanaLifetime
+    readonly lamports: bigint
+  },
+): Promise<boolean> {
+  const { rows, metrics, log, crashAt } = site
+  const signed = signOver(site, over.message, over.lifetime)
+  crashAt('solana_before_sign')
+  const verdict = await rows.sign(due, signed, over.lamports)
+  switch (verdict) {
+    case 'signed':
+      crashAt('solana_after_sign')
+      metrics.count(due.state === 'claimed' ? 'signed' : 'refreshed')
+      log.info({ sponsorshipId: due.id }, 'sponsorship on Solana signed')
+      return true
+    case 'changed':
+      return false
+    case 'funds_short':
+      await refuse(site, due, 'funds_short')
+      return false
+    default:
+      return verdict satisfies never
+  }
+}
+
+function signOver(
+  { signer }: SolanaSite,
+  message: SolanaMessage,
+  { blockhash, lastValidBlockHeight }: SolanaLifetime,
+): SignedSolana {
+  const fresh = withBlockhash(message, blockhash)
+  const signature = signer.sign(fresh.messageBytes)
+  const signatures = fresh.signatures.map((empty, place) => (place === 0 ? signature : empty))
+  const wire = writeSolanaTransaction({ ...fresh, signatures })
+  return {
+    transaction: Buffer.from(wire).toString('base64'),
+    signature: toBase58(signature),
+    lastValidBlockHeight,
+  }
+}
+
+/** Only what was never signed can be refused; a refresh that does not fit is left to its end. */
+async function refuse(
+  { rows, metrics, log }: SolanaSite,
+  due: DueSolana,
+  reason: string,
+): Promise<void> {
+  if (!(await rows.move(due, 'refused', { reason }))) return
+  metrics.count('refused')
+  log.warn({ sponsorshipId: due.id, reason }, 'sponsorship on Solana refused')
+}

@@ -1,0 +1,180 @@
+import { getBridgeRoutes } from '../../core/bridge/operations/getBridgeRoutes.ts'
+import type { Operation } from '../../core/catalogue/operation.ts'
+import { networkLabel } from '../../core/kernel/chains/chainLabel.ts'
+import type { Clock } from '../../core/kernel/clock.ts'
+import { getGasConfig } from '../../core/sponsor/evm/operations/getGasConfig.ts'
+import { SOLANA_DISABLED } from '../../core/sponsor/solana/domain/solanaErrors.ts'
+import { SOLANA_NETWORK } from '../../core/sponsor/solana/domain/solanaLimits.ts'
+import {
+  componentStates,
+  type Offer,
+  type Sightings,
+} from '../../core/status/domain/componentStates.ts'
+import type {
+  AnswerCheck,
+  ChainProgress,
+  InternalsView,
+  ProbedCall,
+  ProbeReply,
+  ProbeRequest,
+  ProbeRun,
+} from '../../core/status/ports.ts'
+import { getUpdown } from '../../core/updown/operations/getUpdown.ts'
+import { getBasket } from '../../core/vaults/operations/getBasket.ts'
+import { isBroken, probeGraphql, probeMcp, probePages } from './askFaces.ts'
+import { type CallApi, type Called, callOperations } from './callOperations.ts'
+
+export type ProbeRoundDeps = {
+  ask(ask: ProbeRequest, signal: AbortSignal): Promise<ProbeReply>
+  /** What checks answers by this document; null when the text is none. */
+  checkOf(documentText: string): AnswerCheck | null
+  /** Null while the database does not answer. */
+  inside(): Promise<InternalsView | null>
+  chains(): Promise<readonly ChainProgress[]>
+  /** What is wrong with the attestation service; null when nothing is. */
+  attestations(): Promise<string | null>
+  readonly operations: readonly Operation[]
+  readonly clock: Clock
+  readonly homeChainId: number
+  readonly maxLagSec: number
+  readonly payableChainIds: readonly number[]
+  /** Chains that this deployment bridges between; the bridge knows more that are not connected. */
+  readonly bridgedChainIds: readonly number[]
+}
+
+/** Longest that a turn calls the api; what was not called by then is left out. Shorter than the time between turns. */
+const TURN_MS = 20_000
+
+/** How long a window may lack what its market publishes before that is a fault. */
+const MARKET_START_SEC = 60
+
+const NOTHING: Called = { calls: [], bodies: new Map() }
+
+/** Looks at everything once, within 30 s, and judges it; what `stop` cuts short is not to be kept. */
+export async function runProbeRound(deps: ProbeRoundDeps, stop: AbortSignal): Promise<ProbeRun> {
+  const startedAtSec = deps.clock.nowSec()
+  const [faces, inside, chains, attestations] = await Promise.all([
+    askEverything(deps, AbortSignal.any([stop, AbortSignal.timeout(TURN_MS)])),
+    deps.inside(),
+    deps.chains(),
+    deps.attestations(),
+  ])
+  const { called } = faces
+  const routes = getBridgeRoutes.output.safeParse(called.bodies.get(getBridgeRoutes.id)).data
+  const config = getGasConfig.output.safeParse(called.bodies.get(getGasConfig.id)).data
+  const basket = getBasket.output.safeParse(called.bodies.get(getBasket.id)).data
+  const updown = getUpdown.output.safeParse(called.bodies.get(getUpdown.id)).data
+  const { homeChainId, maxLagSec, payableChainIds } = deps
+  const networks = deps.bridgedChainIds.map((chainId) => `eip155:${chainId}`)
+  const probes = componentStates({
+    api: faces.api,
+    databaseMs: inside?.databaseMs ?? null,
+    index: { homeChainId, maxLagSec, chains, differences: inside?.differences ?? 0 },
+    prices:
+      basket === undefined ? null : { status: basket.priceStatus, reason: basket.priceReason },
+    payments: paymentsOf(payableChainIds, inside),
+    routes:
+      routes?.routes
+        .filter(({ fromNetwork }) => networks.includes(fromNetwork))
+        .filter(({ toNetwork }) => networks.includes(toNetwork))
+        .map(offerOfRoute) ?? null,
+    attestations,
+    ...sponsorsOf(config?.chains ?? null),
+    markets: updown?.markets.map((one) => offerOfMarket(one, deps.clock.nowSec())) ?? null,
+    graphql: faces.graphql,
+    mcp: faces.mcp,
+    late: inside?.late ?? null,
+  })
+  return { startedAtSec, probes, calls: called.calls }
+}
+
+function paymentsOf(
+  wanted: readonly number[],
+  inside: InternalsView | null,
+): Sightings['payments'] {
+  if (inside === null) return null
+  return { wanted, open: inside.payableChainIds, waitingSec: inside.waitingSec }
+}
+
+type Sponsor = {
+  readonly network: string
+  readonly enabled: boolean
+  readonly reason: string | null
+}
+
+/** Solana is a part of its own; where nobody configured it, nothing is missing. */
+function sponsorsOf(chains: readonly Sponsor[] | null): Pick<Sightings, 'sponsors' | 'solana'> {
+  if (chains === null) return { sponsors: null, solana: null }
+  const configured = chains.filter(({ reason }) => reason !== SOLANA_DISABLED)
+  return {
+    sponsors: configured.filter(({ network }) => network !== SOLANA_NETWORK).map(offerOfSponsor),
+    solana: configured.filter(({ network }) => network === SOLANA_NETWORK).map(offerOfSponsor),
+  }
+}
+
+const offerOfSponsor = ({ network, enabled, reason }: Sponsor): Offer => ({
+  name: networkLabel(network),
+  isOpen: enabled,
+  reason,
+  warning: null,
+})
+
+const offerOfRoute = (route: {
+  readonly from: string
+  readonly to: string
+  readonly open: boolean
+  readonly reason: string | null
+  readonly warning: string | null
+}): Offer => ({
+  name: `${route.from} to ${route.to}`,
+  isOpen: route.open,
+  reason: route.reason,
+  warning: route.warning,
+})
+
+type Market = {
+  readonly market: string
+  readonly status: 'live' | 'degraded' | 'down'
+  readonly reason: string | null
+  /** Start in unix seconds. */
+  readonly window: { readonly start: number }
+}
+
+/** A market publishes the price to beat and the tokens of a window some seconds after its start. */
+function offerOfMarket({ market, status, reason, window }: Market, nowSec: number): Offer {
+  const isYoung = nowSec - window.start < MARKET_START_SEC
+  const warning = status === 'degraded' && isYoung ? null : reason
+  return { name: market, isOpen: status !== 'down', reason, warning }
+}
+
+type Faces = Pick<Sightings, 'api' | 'graphql' | 'mcp'> & { readonly called: Called }
+
+/** The api from outside; where it does not even describe itself, nothing more is asked. */
+async function askEverything(deps: ProbeRoundDeps, signal: AbortSignal): Promise<Faces> {
+  const ask: CallApi = (wanted) => deps.ask(wanted, signal)
+  const document = await ask({ method: 'GET', path: '/openapi.json' })
+  const check = document.httpStatus === 200 ? deps.checkOf(document.text) : null
+  if (check === null) return unreached(document)
+  // First what a turn that runs out of time must not leave out.
+  const graphql = await probeGraphql(ask)
+  const mcp = await probeMcp(ask)
+  const pages = await probePages(ask)
+  const called = await callOperations({ ask, check, signal }, deps.operations)
+  const problems = [...called.calls.flatMap(problemsOf), ...pages]
+  return { api: { isReached: true, calls: called.calls.length, problems }, graphql, mcp, called }
+}
+
+function unreached({ httpStatus, problem }: ProbeReply): Faces {
+  const words = problem ?? `its description is answered with ${httpStatus}`
+  return {
+    api: { isReached: false, calls: 0, problems: [words] },
+    graphql: words,
+    mcp: words,
+    called: NOTHING,
+  }
+}
+
+function problemsOf({ operation, httpStatus, isValid, problem }: ProbedCall): string[] {
+  if (isBroken(httpStatus)) return [`${operation}: ${problem ?? `status ${httpStatus}`}`]
+  return isValid === false ? [`${operation}: ${problem ?? 'it does not fit'}`] : []
+}

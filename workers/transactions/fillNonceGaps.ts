@@ -1,0 +1,82 @@
+import { firstFees } from '../../core/transactions/domain/laneFees.ts'
+import { planNonces } from '../../core/transactions/domain/planNonces.ts'
+import {
+  fillerRequest,
+  isFiller,
+  type LaneRows,
+  type LaneTools,
+  type Tracked,
+  track,
+} from './laneDesk.ts'
+
+/** Blocks for which a nonce must be missing before it is filled: a node may be behind another one. */
+const GAP_PATIENCE_BLOCKS = 2
+/** Nonces mended in one round. */
+const MAX_MENDED = 16
+
+/** Sets right what others did with our nonces, and what nobody will do. */
+export async function fillNonceGaps(tools: LaneTools, desk: LaneRows): Promise<void> {
+  await leaveUsedNonces(tools, desk)
+  await fillGaps(tools, desk)
+}
+
+/**
+ * Gives a request another nonce when its own is used by a stranger's transaction.
+ *
+ * Only when none of its forms can be mined any more: they never came into a pool, or the block that used the nonce is
+ * final and there is still no receipt.
+ */
+async function leaveUsedNonces(tools: LaneTools, desk: LaneRows): Promise<void> {
+  const { head, account } = desk
+  if (head === null) return
+  for (const tx of desk.open.values()) {
+    if (tx.nonce >= account.minedCount) {
+      tx.nonceUsedAtBlock = null
+      continue
+    }
+    const sinceBlock = tx.nonceUsedAtBlock
+    tx.nonceUsedAtBlock ??= head.number
+    const isFinal = sinceBlock !== null && sinceBlock <= desk.finalNumber
+    if (tx.neverPooled || isFinal) await leave(tools, desk, tx)
+  }
+}
+
+async function leave({ writer, log, meter }: LaneTools, desk: LaneRows, tx: Tracked) {
+  const { id, nonce } = tx
+  const fields = { chainId: desk.lane.chainId, id, nonce }
+  if (isFiller(desk, tx.request)) await writer.fail(id, 'nonce_used', null)
+  else await writer.requeue(id)
+  desk.open.delete(id)
+  meter.count('requeued')
+  log.error(fields, 'a stranger used our nonce; the key is used elsewhere')
+}
+
+async function fillGaps(tools: LaneTools, desk: LaneRows): Promise<void> {
+  const { head, market } = desk
+  if (head === null || market === null) return
+  const held = [...desk.open.values(), ...desk.mined.values()].map(({ nonce }) => nonce)
+  const { gaps } = planNonces({ ...desk.account, maxNonce: desk.maxNonce, held })
+  for (const nonce of desk.gaps.keys()) if (!gaps.includes(nonce)) desk.gaps.delete(nonce)
+  for (const nonce of gaps) if (!desk.gaps.has(nonce)) desk.gaps.set(nonce, head.number)
+  const due = gaps
+    .filter((nonce) => head.number - (desk.gaps.get(nonce) ?? 0) >= GAP_PATIENCE_BLOCKS)
+    .slice(0, MAX_MENDED)
+  if (due.length === 0) return
+  const { chainId } = desk.lane
+  const raws = await tools.writer.rawsOf(due)
+  const known = due.flatMap((nonce) => raws.get(nonce) ?? [])
+  if (known.length > 0) {
+    tools.log.error({ chainId, nonces: [...raws.keys()] }, 'final transactions left the chain')
+    await tools.chain.send(known)
+  }
+  const fees = firstFees(market)
+  if (fees === null) return
+  for (const nonce of due.filter((one) => !raws.has(one))) {
+    const request = fillerRequest(desk.lane)
+    const attempt = await tools.signer.sign(request, nonce, fees)
+    const tx = await tools.writer.saveFiller({ nonce, request, attempt })
+    desk.open.set(tx.id, track(tx, head.number))
+    tools.meter.count('filled')
+    tools.log.warn({ chainId, nonce, id: tx.id }, 'missing nonce filled')
+  }
+}

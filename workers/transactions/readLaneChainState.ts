@@ -1,0 +1,128 @@
+import type { Hex } from 'viem'
+import type { LaneHead, LaneReceipt, MinedTx } from '../../core/transactions/ports.ts'
+import { hashesOf, type LaneRows, type LaneTools, track } from './laneDesk.ts'
+
+/** How often the final block is asked for, milliseconds; it moves every few seconds at best. */
+const FINAL_EVERY_MS = 5_000
+
+/** What the chain says now, of everything that a lane looks at. */
+export type ChainView = Awaited<ReturnType<typeof readChain>>
+
+/** Asks for everything that a lane looks at, in one request. */
+export async function readChain({ chain }: LaneTools, desk: LaneRows) {
+  const [receipts, head, account, tipWei] = await Promise.all([
+    chain.receipts(hashesOf(desk)),
+    chain.head(),
+    chain.account(desk.lane.address),
+    chain.tipWei(),
+  ])
+  return { receipts, head, account, tipWei }
+}
+
+/**
+ * Brings the desk to the newest block: receipts first, because somebody waits for them, then what left the chain, then
+ * what cannot leave it any more. Tells whether the head moved.
+ */
+export async function readLaneChainState(
+  tools: LaneTools,
+  desk: LaneRows,
+  view: ChainView,
+): Promise<boolean> {
+  const { receipts, head, account, tipWei } = view
+  await keepReceipts(tools, desk, receipts)
+  const before = desk.head
+  desk.head = head
+  desk.account = account
+  if (before === null) for (const tx of desk.open.values()) tx.signedAtBlock = head.number
+  desk.market = { baseFeeWei: head.baseFeeWei, tipWei, capWei: tools.capWei }
+  if (before !== null && !(await continues(tools, before, head))) {
+    desk.isShaken = true
+    for (const tx of desk.open.values()) tx.nonceUsedAtBlock = null
+  }
+  if (desk.isShaken) {
+    const all = [...desk.mined.values()]
+    const kept = await dropStrays(tools, desk, all, head)
+    desk.isShaken = kept.length < desk.mined.size
+  }
+  await keepFinal(tools, desk, head)
+  return before?.hash !== head.hash
+}
+
+async function keepReceipts(
+  tools: LaneTools,
+  desk: LaneRows,
+  receipts: ReadonlyMap<Hex, LaneReceipt>,
+): Promise<void> {
+  const mined = [...desk.open.values()].flatMap((tx) => {
+    const form = tx.attempts.find((attempt) => receipts.has(attempt.hash))
+    const receipt = form === undefined ? undefined : receipts.get(form.hash)
+    if (form === undefined || receipt === undefined) return []
+    return [{ id: tx.id, nonce: tx.nonce, receipt, wasCancelled: form.isCancel }]
+  })
+  if (mined.length === 0) return
+  tools.crashAt('after_receipt')
+  await tools.writer.saveMined(mined)
+  for (const { id, nonce, receipt } of mined) {
+    const { txHash, blockNumber, blockHash, succeeded } = receipt
+    desk.open.delete(id)
+    desk.mined.set(id, { id, nonce, blockNumber, blockHash })
+    tools.meter.count('mined')
+    tools.meter.spent(receipt.gasUsed * receipt.gasPriceWei)
+    const { chainId } = desk.lane
+    tools.log.info({ chainId, id, nonce, txHash, blockNumber, succeeded }, 'transaction mined')
+  }
+}
+
+/** Whether the chain of `before` is that of `head` still. */
+async function continues({ chain }: LaneTools, before: LaneHead, head: LaneHead): Promise<boolean> {
+  if (head.hash === before.hash || head.parentHash === before.hash) return true
+  const hashes = await chain.blockHashes([before.number])
+  return hashes.get(before.number) === before.hash
+}
+
+/**
+ * Gives transactions whose block is not the chain's any more back to the open ones; returns those whose block is.
+ *
+ * A chain that is shorter than a block's number says nothing about it: the node may be behind another one.
+ */
+async function dropStrays(
+  tools: LaneTools,
+  desk: LaneRows,
+  looked: readonly MinedTx[],
+  head: LaneHead,
+): Promise<readonly MinedTx[]> {
+  if (looked.length === 0) return []
+  const hashes = await tools.chain.blockHashes([
+    ...new Set(looked.map(({ blockNumber }) => blockNumber)),
+  ])
+  const isKept = (tx: MinedTx) => hashes.get(tx.blockNumber) === tx.blockHash
+  const isKnown = (tx: MinedTx) => hashes.has(tx.blockNumber)
+  const ids = looked.filter((tx) => isKnown(tx) && !isKept(tx)).map(({ id }) => id)
+  if (ids.length > 0) {
+    await tools.writer.saveUnmined(ids)
+    for (const tx of await tools.writer.openTxs(ids)) {
+      desk.mined.delete(tx.id)
+      desk.open.set(tx.id, track(tx, head.number))
+      tools.meter.count('reorganised')
+    }
+    tools.log.warn({ chainId: desk.lane.chainId, ids, head: head.number }, 'block left the chain')
+  }
+  return looked.filter(isKept)
+}
+
+async function keepFinal(tools: LaneTools, desk: LaneRows, head: LaneHead): Promise<void> {
+  const nowMs = tools.clock.nowMs()
+  const isWanted = desk.mined.size > 0 || [...desk.open.values()].some(hasUsedNonce)
+  if (!isWanted || nowMs - desk.finalAskedMs < FINAL_EVERY_MS) return
+  desk.finalNumber = await tools.chain.finalNumber(head)
+  desk.finalAskedMs = nowMs
+  const due = [...desk.mined.values()].filter(({ blockNumber }) => blockNumber <= desk.finalNumber)
+  const ids = (await dropStrays(tools, desk, due, head)).map(({ id }) => id)
+  if (ids.length === 0) return
+  await tools.writer.saveFinal(ids)
+  for (const id of ids) desk.mined.delete(id)
+}
+
+function hasUsedNonce({ nonceUsedAtBlock }: { nonceUsedAtBlock: number | null }): boolean {
+  return nonceUsedAtBlock !== null
+}

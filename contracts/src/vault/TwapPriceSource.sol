@@ -39,7 +39,9 @@ contract TwapPriceSource is IPriceSource {
 
     mapping(address token => bool) private _stockIsToken0;
 
+    /// @notice Window in seconds, guard in basis points and least liquidity, once, at creation.
     event PriceSourceConfigured(uint32 windowSec, uint256 maxDeviationBps, uint128 minLiquidity);
+    /// @notice Pool of a token, once, at creation.
     event PoolSet(address indexed token, address indexed pool, bool stockIsToken0);
 
     /// @notice The window is zero or no multiple of five seconds.

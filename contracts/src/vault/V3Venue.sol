@@ -21,14 +21,22 @@ contract V3Venue is ISwapVenue {
     /// @notice Whether an address is one of the pools.
     mapping(address account => bool) public isPool;
 
+    /// @notice Pool of a token, once, at creation.
     event PoolSet(address indexed token, address indexed pool);
 
+    /// @notice There are not as many pools as tokens.
     error LengthMismatch(uint256 tokens, uint256 pools);
+    /// @notice The pool does not trade the token against USDC.
     error WrongPool(address token, address pool);
+    /// @notice No pool trades this pair.
     error NoPool(address tokenIn, address tokenOut);
+    /// @notice The caller is none of the pools.
     error NotPool(address caller);
+    /// @notice The amount exceeds what a pool counts in.
     error AmountTooLarge(uint256 amountIn);
+    /// @notice The pool had not enough liquidity for the whole amount.
     error PartialFill(uint256 amountIn, uint256 taken);
+    /// @notice The swap brought less than the caller accepts.
     error InsufficientOut(uint256 got, uint256 minOut);
 
     /// @param usdc_ USDC, the other token of every pool.

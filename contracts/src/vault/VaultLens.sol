@@ -81,6 +81,7 @@ contract VaultLens {
     /// @notice Factory whose vaults this lens reads.
     IVaultFactory public immutable factory;
 
+    /// @notice The factory has not created this vault.
     error UnknownVault(address vault);
 
     /// @param factory_ Factory whose vaults this lens reads.

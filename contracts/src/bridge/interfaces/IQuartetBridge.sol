@@ -50,6 +50,8 @@ interface IQuartetBridge {
         Refunded
     }
 
+    /// @notice A payment was burned for its payer; amounts in USDC-6, the nonce is that of the
+    ///         authorization.
     event Bridged(
         bytes32 indexed id,
         address indexed payer,
@@ -71,15 +73,22 @@ interface IQuartetBridge {
     event LateRefunded(
         bytes32 indexed id, address indexed payer, uint256 value, bytes32 nonce, address operator
     );
+    /// @notice The first referrer that a payer named; it stays for payments that name none.
     event ReferrerSet(address indexed payer, address indexed referrer);
+    /// @notice Credit of a referrer was paid, USDC-6.
     event Claimed(address indexed referrer, uint256 amount, address caller);
     /// @notice The token refused to pay this referrer; the claim stays as it was.
     event ClaimFailed(address indexed referrer, uint256 amount);
+    /// @notice Another account names the legs from now on.
     event OperatorChanged(address indexed operator);
+    /// @notice Bridging stopped or goes on; refunds and claims are never stopped.
     event PausedChanged(bool paused);
+    /// @notice The owner took the fees of the protocol, USDC-6.
     event FeesWithdrawn(address indexed to, uint256 amount);
 
+    /// @notice The caller is not the operator.
     error NotOperator();
+    /// @notice The owner has paused bridging.
     error BridgingPaused();
     /// The authorization has its outcome already.
     error AlreadySettled(bytes32 id, Status status);
@@ -87,20 +96,29 @@ interface IQuartetBridge {
     error InvalidSignature();
     /// The signed nonce commits to another leg.
     error NonceDoesNotCommit();
+    /// @notice The payer would receive less than the minimum, USDC-6.
     error BelowMinimum(uint256 receiveAmount, uint256 minimum);
+    /// @notice The authorization pays less than the leg needs, USDC-6.
     error Underpaid(uint256 value, uint256 needed);
+    /// @notice The payment beyond the burn is more than the fee may be, USDC-6.
     error FeeAboveCap(uint256 fee, uint256 cap);
+    /// @notice The leg permits CCTP a larger fee than the cap, USDC-6.
     error NetworkFeeAboveCap(uint256 maxNetworkFee, uint256 cap);
     /// The token moved another amount than was signed.
     error WrongAmountReceived(uint256 received, uint256 expected);
+    /// @notice The chain does not know the hash of the header, or knows it no more.
     error UnknownBlock();
+    /// @notice The receipt is not in the block of the header.
     error InvalidReceiptProof();
     /// The receipt does not say that this authorization paid this contract.
     error NotADeposit();
     /// Paying would touch what is owed to others.
     error NoUnaccountedFunds(uint256 available, uint256 needed);
+    /// @notice USDC has not seen the nonce, so there is nothing to refund.
     error AuthorizationUnused();
+    /// @notice An address that must not be zero is zero.
     error ZeroAddress();
+    /// @notice Ownership cannot be renounced.
     error OwnershipIsKept();
 
     /// @notice Takes the authorization and burns `receiveAmount + maxNetworkFee` for the payer; the
@@ -137,14 +155,20 @@ interface IQuartetBridge {
     ///         others.
     function claimFor(address[] calldata referrers) external;
 
+    /// @notice Replaces the operator at once; for the owner alone.
     function setOperator(address newOperator) external;
+    /// @notice Stops bridging or lets it go on; for the owner alone.
     function setPaused(bool isPaused) external;
     /// @notice Pays the protocol's own fees, and nothing else, to `to`; owner only.
     function withdrawFees(address to) external returns (uint256 amount);
 
+    /// @notice USDC of this chain.
     function usdc() external view returns (address);
+    /// @notice TokenMessenger of CCTP V2, which burns.
     function tokenMessenger() external view returns (address);
+    /// @notice Account that may name the leg of a payment.
     function operator() external view returns (address);
+    /// @notice Whether bridging is stopped.
     function paused() external view returns (bool);
     /// @notice `keccak256(abi.encode(chainid, bridge, payer, nonce))`; also the end of the burn's
     ///         hook data.
@@ -152,8 +176,11 @@ interface IQuartetBridge {
     /// @notice `keccak256(abi.encode(keccak256("QuartetBridge.Leg.v1"), chainid, bridge, salt,
     ///         leg))`.
     function boundNonce(Leg calldata leg, bytes32 salt) external view returns (bytes32);
+    /// @notice Outcome of a payment by its id.
     function statusOf(bytes32 id) external view returns (Status);
+    /// @notice First referrer that a payer named, or zero.
     function referrerOf(address payer) external view returns (address);
+    /// @notice Credit of a referrer, USDC-6.
     function claimable(address referrer) external view returns (uint256);
     /// @notice Fees that belong to the owner.
     function protocolFees() external view returns (uint256);

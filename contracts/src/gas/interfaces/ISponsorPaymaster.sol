@@ -12,14 +12,22 @@ interface ISponsorPaymaster is IPaymaster {
     event Sponsored(bytes16 indexed id, address indexed sender, bytes32 userOpHash);
     /// @notice Zero when a proposal was taken back.
     event SignerProposed(address indexed proposed);
+    /// @notice Another key signs sponsorships from now on.
     event SignerChanged(address indexed previous, address indexed signer);
 
+    /// @notice An address that must not be zero is zero.
     error ZeroAddress();
+    /// @notice The account does not name itself EntryPoint v0.8 of this chain.
     error NotAnEntryPoint(address account);
+    /// @notice The caller is not the EntryPoint.
     error NotEntryPoint();
+    /// @notice The caller is not the proposed signer.
     error NotPendingSigner();
+    /// @notice `paymasterAndData` has another length than 145 bytes.
     error PaymasterDataLength(uint256 length);
+    /// @notice Nothing happens after an operation.
     error PostOpUnused();
+    /// @notice Ownership cannot be renounced.
     error OwnershipIsKept();
 
     /// @notice Adds `msg.value` to the deposit; anybody may.

@@ -7,7 +7,9 @@ import {IVaultFactory} from "./IVaultFactory.sol";
 /// @notice USDC amounts are USDC-6 (1_000_000 is one dollar), shares have 18 decimals, stock
 ///         amounts are raw units with 8 decimals, weights and rates are basis points.
 interface IBasketVault {
+    /// @notice Deposit as ERC-4626 logs it: USDC-6 paid, shares minted.
     event Deposit(address indexed sender, address indexed owner, uint256 assets, uint256 shares);
+    /// @notice Redemption to USDC as ERC-4626 logs it.
     event Withdraw(
         address indexed sender,
         address indexed receiver,
@@ -15,6 +17,8 @@ interface IBasketVault {
         uint256 assets,
         uint256 shares
     );
+    /// @notice Deposit in full: fee, value added at the time-weighted prices, NAV and supply after
+    ///         the call.
     event Bought(
         address indexed receiver,
         uint256 usdcIn,
@@ -24,6 +28,7 @@ interface IBasketVault {
         uint256 navAfterUsdc,
         uint256 supplyAfter
     );
+    /// @notice Redemption to USDC in full, with NAV and supply after the call.
     event Redeemed(
         address indexed owner,
         uint256 shares,
@@ -31,6 +36,7 @@ interface IBasketVault {
         uint256 navAfterUsdc,
         uint256 supplyAfter
     );
+    /// @notice Parts of all holdings left the vault or became claims, raw units and USDC-6.
     event RedeemedInKind(
         address indexed owner,
         address indexed receiver,
@@ -39,15 +45,21 @@ interface IBasketVault {
         uint256 usdcAmount,
         uint256 supplyAfter
     );
+    /// @notice A token refused a payment, which waits as a claim, raw units.
     event ClaimDeferred(address indexed owner, address indexed token, uint256 amount);
+    /// @notice A claim was paid, raw units.
     event Claimed(
         address indexed owner, address indexed token, address indexed receiver, uint256 amount
     );
+    /// @notice A rebalance with NAV before and after, and the value sold, USDC-6.
     event Rebalanced(
         address indexed caller, uint256 navBeforeUsdc, uint256 navAfterUsdc, uint256 volumeUsdc
     );
+    /// @notice Used parts of the budgets after a rebalance, 1e18 = all of NAV.
     event RebalanceBudgetUsed(uint256 turnoverUsedWad, uint256 lossUsedWad, bool unfinished);
+    /// @notice A seizure took a part of the claims on a token, raw units.
     event ClaimsReduced(address indexed token, uint256 backingBefore, uint256 backingAfter);
+    /// @notice A swap with the value of its stock leg at the time-weighted price, USDC-6.
     event Swapped(
         address indexed tokenIn,
         address indexed tokenOut,
@@ -55,26 +67,46 @@ interface IBasketVault {
         uint256 amountOut,
         uint256 twapOutUsdc
     );
+    /// @notice Holdings after a call, without claims: raw units and USDC-6.
     event HoldingsChanged(uint256[4] balances, uint256 idleUsdc);
+    /// @notice Targets before and after, basis points in the order of the constituents.
     event TargetWeightsSet(uint16[] oldWeightsBps, uint16[] newWeightsBps);
+    /// @notice Shares minted as management fee for so many seconds.
     event ManagementFeeAccrued(uint256 feeShares, uint256 elapsedSec, uint256 supplyAfter);
+    /// @notice Another cap on NAV, USDC-6.
     event MaxTvlSet(uint256 maxTvlUsdc);
 
+    /// @notice The vault is initialised, or the caller is not the factory.
     error AlreadyInitialized();
+    /// @notice The caller is not the strategist.
     error NotStrategist();
+    /// @notice The caller is not the owner of the protocol.
     error NotOwner();
+    /// @notice Shares or payments cannot go to the zero address or the vault.
     error InvalidReceiver(address receiver);
+    /// @notice The deposit is below the minimum, USDC-6.
     error BelowMinDeposit(uint256 assets, uint256 min);
+    /// @notice NAV with the deposit would exceed the cap, USDC-6.
     error TvlCapExceeded(uint256 nav, uint256 cap);
+    /// @notice The call brings less than its floor.
     error SlippageExceeded(uint256 got, uint256 min);
+    /// @notice Targets are not four that sum to 10000.
     error BadWeights();
+    /// @notice A target moves by more than the largest step, basis points.
     error WeightStepTooLarge(uint256 index, uint256 step);
+    /// @notice No holding is outside of the band, so no rebalance is due.
     error WithinBand();
+    /// @notice The rebalance would lose more than its budget, USDC-6.
     error RebalanceLoss(uint256 navBefore, uint256 navAfter);
+    /// @notice The budgets permit less than the least step, USDC-6.
     error BudgetSpent(uint256 tradableUsdc, uint256 neededUsdc);
+    /// @notice Fills of four swaps cannot be fixed in advance.
     error ExactOutUnsupported();
+    /// @notice The call would mint or burn no share.
     error ZeroShares();
+    /// @notice The caller has no claim on the token.
     error NothingToClaim();
+    /// @notice The issuer has paused transfers of the token.
     error TokenHalted(address token);
 
     /// @notice Gives a fresh clone its identity; once, by the factory.

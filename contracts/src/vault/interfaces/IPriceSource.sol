@@ -4,6 +4,8 @@ pragma solidity ^0.8.28;
 /// @title Where a vault reads the price of a constituent.
 /// @notice Prices are USDC-6 per whole token (1e8 raw units).
 interface IPriceSource {
+    /// @notice Time-weighted price and spot price of a token, USDC-6 per whole token, and the
+    ///         liquidity of its pool.
     event PriceSample(
         address indexed token, uint256 priceUsdc, uint256 spotUsdc, uint128 liquidity
     );

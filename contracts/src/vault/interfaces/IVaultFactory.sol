@@ -6,16 +6,22 @@ import {ISwapVenue} from "./ISwapVenue.sol";
 
 /// @title Registry and protocol-wide configuration of the vaults.
 interface IVaultFactory {
+    /// @notice A new vault, its strategist, number and cap, USDC-6.
     event VaultCreated(
         address indexed vault,
         address indexed strategist,
         uint256 indexed vaultId,
         uint256 maxTvlUsdc
     );
+    /// @notice A constituent, once, at creation.
     event ConstituentSet(uint256 indexed index, address indexed token);
+    /// @notice Fees go to another account from now on.
     event FeeSinkSet(address feeSink);
+    /// @notice Prices come from another contract from now on.
     event PriceSourceSet(address priceSource);
+    /// @notice Vaults trade at another venue from now on.
     event VenueSet(address venue);
+    /// @notice Another cap for vaults created later, USDC-6.
     event DefaultMaxTvlSet(uint256 maxTvlUsdc);
 
     /// @notice An address that must be set is zero.

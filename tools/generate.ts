@@ -8,6 +8,7 @@ import { withBoundaries } from './boundaries/describeBoundaries.ts'
 import { completeLock } from './completeLock.ts'
 import { indexDecisions } from './docs/indexDecisions.ts'
 import { withContents } from './docs/listAlerts.ts'
+import { printContractsEvidence } from './docs/printContractsEvidence.ts'
 import { generateClient } from './generateClient.ts'
 import { printVocabulary } from './vocabulary/printVocabulary.ts'
 import { readFaces, servedFaces } from './vocabulary/readFaces.ts'
@@ -25,6 +26,7 @@ const texts = [
   { path: '.env.example', text: header + describeVariables() },
   { path: 'api/graphql/schema.graphql', text: `${printSchema(createSchema())}\n` },
   { path: 'clients/typescript/src/schema.ts', text: await generateClient() },
+  { path: 'docs/contracts-evidence.md', text: printContractsEvidence() },
   { path: 'docs/decisions/README.md', text: indexDecisions('docs/decisions') },
   { path: RUNBOOK, text: withContents(readFileSync(RUNBOOK, 'utf8'), 'docs/alerts') },
   { path: ARCHITECTURE, text: withBoundaries(readFileSync(ARCHITECTURE, 'utf8')) },

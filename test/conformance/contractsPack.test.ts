@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..', '..', 'contracts')
+const filesOf = (folder: string): readonly string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((path) => join(folder, path))
+    .filter((path) => /\.(sol|py)$/.test(path))
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+const pack = read('README.md')
+const code = [...filesOf('test'), ...filesOf('proofs')].map(read).join('\n')
+const rows = [...pack.matchAll(/^\| ([VBS]\d+) \| .+ \| (.+) \|$/gm)]
+
+/** Interfaces of contracts of others; their publishers document the functions. */
+const FOREIGN = /I(ERC20|Usdc|UniswapV3\w+|Token\w+V2|MessageTransmitterV2|EntryPoint)\.sol$/
+const sources = ['src/vault', 'src/bridge', 'src/gas'].flatMap(filesOf)
+
+/** Declarations that callers see, without a `///` above. */
+function undocumented(text: string): readonly string[] {
+  const lines = text.split('\n')
+  return lines.filter((line, index) => {
+    const [, kind] =
+      /^\s*(event|error|function|contract|library|interface|abstract contract) \w/.exec(line) ?? []
+    if (kind === undefined) return false
+    const signature = lines.slice(index).join(' ').split(/[{;]/)[0] ?? ''
+    if (kind === 'function' && !/\b(external|public)\b/.test(signature)) return false
+    return !lines[index - 1]?.trim().startsWith('///')
+  })
+}
+
+describe('the pack for an auditor', () => {
+  it('numbers its invariants without a gap', () => {
+    const ids = rows.map(([, id]) => id)
+    expect(ids).toEqual([
+      ...Array.from({ length: 15 }, (_, index) => `V${index + 1}`),
+      ...Array.from({ length: 8 }, (_, index) => `B${index + 1}`),
+      ...Array.from({ length: 4 }, (_, index) => `S${index + 1}`),
+    ])
+  })
+
+  it.each(rows.map(([, id = '', shown = '']) => [id, shown] as const))(
+    '%s names tests and proofs that exist',
+    (_, shown) => {
+      const names = [...shown.matchAll(/`(\w+)`/g)].map(([, name = '']) => name)
+      expect(names.length).toBeGreaterThan(0)
+      const missing = names.filter(
+        (name) => !code.includes(`function ${name}(`) && !code.includes(`"${name}": (`),
+      )
+      expect(missing).toEqual([])
+    },
+  )
+
+  it.each(sources)('%s has a licence and documents what callers see', (path) => {
+    const text = read(path)
+    expect(text.split('\n')[0]).toBe('// SPDX-License-Identifier: MIT')
+    if (!FOREIGN.test(path)) expect(undocumented(text)).toEqual([])
+  })
+})

@@ -1,0 +1,66 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const FOLDER = join(import.meta.dirname, '..', '..', 'contracts', 'evidence')
+
+const analysis = z.strictObject({
+  findings: z.array(
+    z.strictObject({
+      impact: z.enum(['High', 'Medium', 'Low']),
+      check: z.string(),
+      subject: z.string(),
+      count: z.int().positive(),
+      digest: z.string(),
+      reason: z.string(),
+    }),
+  ),
+})
+
+const mutants = z.strictObject({
+  /** Mutants of each source, those without a verdict included. */
+  totals: z.record(z.string(), z.int().positive()),
+  mutants: z.array(
+    z.strictObject({
+      id: z.string(),
+      line: z.int().positive(),
+      from: z.string(),
+      to: z.string(),
+      verdict: z.enum(['killed', 'survived', 'stillborn', 'equivalent']),
+      reason: z.string(),
+    }),
+  ),
+})
+
+const proofs = z.strictObject({
+  proofs: z.array(
+    z.strictObject({
+      name: z.string(),
+      statement: z.string(),
+      bound: z.string(),
+      paths: z.int().positive(),
+      holds: z.boolean(),
+    }),
+  ),
+})
+
+/** Committed results, by the name of their file in `contracts/evidence`. */
+const EVIDENCE = { analysis, mutants, proofs } as const
+
+type Evidence = { readonly [Name in keyof typeof EVIDENCE]: z.infer<(typeof EVIDENCE)[Name]> }
+export type Analysis = Evidence['analysis']
+export type Mutation = Evidence['mutants']
+export type Proofs = Evidence['proofs']
+
+/** Committed results of one kind. Throws where the file is missing or has other fields. */
+export function readEvidence<Name extends keyof Evidence>(name: Name): Evidence[Name] {
+  const json: unknown = JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8'))
+  return EVIDENCE[name].parse(json) as Evidence[Name]
+}
+
+export function writeEvidence<Name extends keyof Evidence>(
+  name: Name,
+  value: Evidence[Name],
+): void {
+  writeFileSync(join(FOLDER, `${name}.json`), `${JSON.stringify(value, null, 2)}\n`)
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Analysis } from './evidence.ts'
+
+const report = z.object({
+  success: z.literal(true),
+  results: z.object({
+    detectors: z
+      .array(
+        z.object({
+          impact: z.enum(['High', 'Medium', 'Low']),
+          check: z.string(),
+          description: z.string(),
+          elements: z
+            .array(
+              z.object({
+                name: z.string(),
+                type_specific_fields: z
+                  .object({
+                    signature: z.string().optional(),
+                    parent: z
+                      .object({
+                        name: z.string(),
+                        type: z.string(),
+                        type_specific_fields: z
+                          .object({ parent: z.object({ name: z.string() }).optional() })
+                          .optional(),
+                      })
+                      .optional(),
+                  })
+                  .optional(),
+              }),
+            )
+            .min(1),
+        }),
+      )
+      .default([]),
+  }),
+})
+
+type Finding = z.infer<typeof report>['results']['detectors'][number]
+
+const IMPACTS = ['High', 'Medium', 'Low'] as const
+
+/**
+ * Findings of a report of Slither, those of one detector in one function as one group, the gravest first.
+ *
+ * The digest covers the texts of a group without line numbers: a moved function keeps its digest, a changed finding does not.
+ */
+export function groupFindings(json: string): Analysis['findings'] {
+  const groups = new Map<string, Finding[]>()
+  for (const finding of report.parse(JSON.parse(json)).results.detectors) {
+    const key = `${finding.check} ${subjectOf(finding)}`
+    groups.set(key, [...(groups.get(key) ?? []), finding])
+  }
+  return [...groups.values()]
+    .flatMap((findings) => {
+      const [first] = findings
+      if (first === undefined) return []
+      const texts = findings.map(({ description }) => textOf(description)).sort()
+      const digest = createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 12)
+      const { impact, check } = first
+      const subject = subjectOf(first)
+      return [{ impact, check, subject, count: findings.length, digest, reason: '' }]
+    })
+    .sort(
+      (one, other) =>
+        IMPACTS.indexOf(one.impact) - IMPACTS.indexOf(other.impact) ||
+        compareTexts(one.check, other.check) ||
+        compareTexts(one.subject, other.subject),
+    )
+}
+
+function compareTexts(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other)
+}
+
+/** Contract and function of the first element; a variable is named after its function. */
+function subjectOf({ elements: [element] }: Finding): string {
+  const fields = element?.type_specific_fields
+  const parent = fields?.parent
+  const contract = parent?.type_specific_fields?.parent?.name
+  return [contract, parent?.name, fields?.signature ?? element?.name]
+    .filter((part) => part !== undefined && part !== '')
+    .join('.')
+}
+
+/** Text without places and without the order of its lines. */
+function textOf(description: string): string {
+  return description
+    .replaceAll(/ \([^()]*\.sol#[\d-]+\)/g, '')
+    .split('\n')
+    .map((line) => line.trim())
+    .sort()
+    .join('\n')
+}

@@ -1,0 +1,89 @@
+/** A product contract, the contracts whose bytecode has its code, and the tests in the order of their promise. */
+export type MutatedSource = {
+  readonly file: string
+  readonly builds: readonly (readonly [file: string, contract: string])[]
+  /** Names of test files below `contracts/test`; a stage runs when no test of an earlier one failed. */
+  readonly stages: readonly (readonly string[])[]
+}
+
+const FACTORY = ['contracts/src/vault/VaultFactory.sol', 'VaultFactory'] as const
+const LENS = ['contracts/src/vault/VaultLens.sol', 'VaultLens'] as const
+const MATH_TEST = ['contracts/test/BasketMath.t.sol', 'BasketMathTest'] as const
+const BRIDGE = ['contracts/src/bridge/QuartetBridge.sol', 'QuartetBridge'] as const
+
+/** Searches (`Adversary`, `HonestYear`) take minutes, so no stage has them. */
+const VAULT_STAGES = [
+  ['BasketMath', 'Deposit', 'Redeem', 'RedeemInKind', 'Rebalance', 'Fees'],
+  ['Seizure', 'VaultFactory', 'VaultLens', 'Permit', 'OwnerLimits', 'Reentrancy', 'Attack'],
+  ['SeizureTable', 'StrategistAttack', 'Invariant', 'TwapPriceSource'],
+] as const
+
+const BRIDGE_STAGES = [
+  [
+    'bridge/Bridge',
+    'bridge/BridgeFees',
+    'bridge/BridgePowers',
+    'bridge/BridgeSignature',
+    'bridge/Refund',
+  ],
+  [
+    'bridge/Referral',
+    'bridge/ProofForgery',
+    'bridge/RefundAttack',
+    'bridge/BridgeReentrancy',
+    'bridge/BridgeInvariant',
+  ],
+] as const
+
+const vault = (name: string, builds: MutatedSource['builds']): MutatedSource => ({
+  file: `contracts/src/vault/${name}.sol`,
+  builds,
+  stages: VAULT_STAGES,
+})
+
+const bridge = (name: string): MutatedSource => ({
+  file: `contracts/src/bridge/${name}.sol`,
+  builds: [BRIDGE],
+  stages: BRIDGE_STAGES,
+})
+
+export const MUTATED: readonly MutatedSource[] = [
+  vault('libraries/BasketMath', [FACTORY, LENS, MATH_TEST]),
+  vault('libraries/RebalanceBudget', [FACTORY, LENS]),
+  vault('BasketVault', [FACTORY]),
+  vault('BasketTrading', [FACTORY]),
+  vault('BasketValuation', [FACTORY]),
+  {
+    ...vault('TwapPriceSource', [['contracts/src/vault/TwapPriceSource.sol', 'TwapPriceSource']]),
+    stages: [
+      ['TwapPriceSource', 'VaultLens'],
+      ['Deposit', 'Attack'],
+    ],
+  },
+  {
+    ...vault('V3Venue', [['contracts/src/vault/V3Venue.sol', 'V3Venue']]),
+    stages: [
+      ['Deposit', 'Redeem', 'Reentrancy', 'VaultFactory'],
+      ['OwnerLimits', 'Rebalance'],
+    ],
+  },
+  {
+    ...vault('VaultFactory', [FACTORY]),
+    stages: [
+      ['VaultFactory', 'OwnerLimits'],
+      ['Deposit', 'VaultLens'],
+    ],
+  },
+  { ...vault('VaultLens', [LENS]), stages: [['VaultLens'], ['RedeemInKind', 'Rebalance']] },
+  bridge('QuartetBridge'),
+  bridge('libraries/ReceiptReader'),
+  bridge('libraries/SignedTransfer'),
+  {
+    file: 'contracts/src/gas/SponsorPaymaster.sol',
+    builds: [['contracts/src/gas/SponsorPaymaster.sol', 'SponsorPaymaster']],
+    stages: [
+      ['gas/Sponsor', 'gas/SponsorLock', 'gas/SponsorPowers', 'gas/SponsorCharge'],
+      ['gas/SponsorInvariant'],
+    ],
+  },
+]

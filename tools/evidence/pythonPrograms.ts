@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+
+/** Outside of the checkout: a fresh clone has no environment, and the packages take a minute to install. */
+const VENV = join(
+  process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'),
+  'quartet',
+  'contracts-python',
+)
+const REQUIREMENTS = join(import.meta.dirname, 'requirements.txt')
+
+type Step = { readonly remedy: string; readonly program: string; readonly args: readonly string[] }
+
+const steps: readonly Step[] = [
+  {
+    remedy: 'Install Python 3.10 or newer as python3.',
+    program: 'python3',
+    args: ['-c', 'import sys; sys.exit(sys.version_info < (3, 10))'],
+  },
+  {
+    remedy: 'Install the venv module of Python (Debian: python3-venv).',
+    program: 'python3',
+    args: ['-m', 'venv', VENV],
+  },
+  {
+    remedy: `pip could not install ${REQUIREMENTS}; an index of packages is needed.`,
+    program: join(VENV, 'bin', 'python'),
+    args: ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', REQUIREMENTS],
+  },
+]
+
+/** Folder of the programs of `requirements.txt`, installed on first use, or the missing part in `remedy`. */
+export function pythonPrograms(): { readonly bin: string } | { readonly remedy: string } {
+  for (const { remedy, program, args } of steps) {
+    const { status } = spawnSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+    if (status !== 0) return { remedy }
+  }
+  return { bin: join(VENV, 'bin') }
+}

@@ -2,6 +2,7 @@
 pragma solidity ^0.8.30;
 
 import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
+import {QuartetBridge} from "../../src/bridge/QuartetBridge.sol";
 import {IQuartetBridge} from "../../src/bridge/interfaces/IQuartetBridge.sol";
 import {BridgeFixture} from "../support/BridgeFixture.sol";
 
@@ -134,6 +135,15 @@ contract BridgePowersTest is BridgeFixture {
         } catch {
             assertEq(usdc.balanceOf(payer), 10_000e6);
         }
+    }
+
+    function test_constructorRefusesTheZeroAddress() public {
+        vm.expectRevert(IQuartetBridge.ZeroAddress.selector);
+        new QuartetBridge(address(0), MESSENGER, OPERATOR, OWNER);
+        vm.expectRevert(IQuartetBridge.ZeroAddress.selector);
+        new QuartetBridge(address(usdc), address(0), OPERATOR, OWNER);
+        vm.expectRevert(IQuartetBridge.ZeroAddress.selector);
+        new QuartetBridge(address(usdc), MESSENGER, address(0), OWNER);
     }
 
     function test_newOperatorEndsTheOldOneAtOnce() public {

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {V3Venue} from "../src/vault/V3Venue.sol";
+import {IERC20} from "../src/vault/interfaces/IERC20.sol";
+import {VaultFixture} from "./support/VaultFixture.sol";
+
+/// @title The venue by itself: its answer and its floor, which the vault does not rely on.
+contract V3VenueTest is VaultFixture {
+    function setUp() public {
+        _deployFamily();
+        usdc.mint(ALICE, 10_000e6);
+        for (uint256 i; i < N; ++i) {
+            tokens[i].mint(ALICE, 10e8);
+        }
+    }
+
+    function test_answersWhatTheReceiverGotInBothOrdersAndDirections() public {
+        for (uint256 i; i < N; ++i) {
+            _assertSwap(address(usdc), address(tokens[i]), 100e6);
+            _assertSwap(address(tokens[i]), address(usdc), 1e8);
+        }
+    }
+
+    function test_refusesLessThanTheFloorInBothOrdersAndDirections() public {
+        for (uint256 i; i < N; ++i) {
+            _assertFloor(address(usdc), address(tokens[i]), 100e6);
+            _assertFloor(address(tokens[i]), address(usdc), 1e8);
+        }
+    }
+
+    function _assertSwap(address tokenIn, address tokenOut, uint256 amountIn) private {
+        uint256 before = IERC20(tokenOut).balanceOf(BOB);
+        vm.startPrank(ALICE);
+        IERC20(tokenIn).approve(address(venue), amountIn);
+        uint256 out = venue.swapExactIn(tokenIn, tokenOut, amountIn, 1, BOB);
+        vm.stopPrank();
+        assertEq(IERC20(tokenOut).balanceOf(BOB) - before, out);
+        assertEq(IERC20(tokenIn).allowance(ALICE, address(venue)), 0);
+    }
+
+    function _assertFloor(address tokenIn, address tokenOut, uint256 amountIn) private {
+        uint256 snapshot = vm.snapshotState();
+        vm.startPrank(ALICE);
+        IERC20(tokenIn).approve(address(venue), amountIn);
+        uint256 out = venue.swapExactIn(tokenIn, tokenOut, amountIn, 1, BOB);
+        vm.stopPrank();
+        vm.revertToState(snapshot);
+        vm.startPrank(ALICE);
+        IERC20(tokenIn).approve(address(venue), amountIn);
+        vm.expectRevert(abi.encodeWithSelector(V3Venue.InsufficientOut.selector, out, out + 1));
+        venue.swapExactIn(tokenIn, tokenOut, amountIn, out + 1, BOB);
+        assertEq(venue.swapExactIn(tokenIn, tokenOut, amountIn, out, BOB), out);
+        vm.stopPrank();
+    }
+}

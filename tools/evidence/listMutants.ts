@@ -116,7 +116,7 @@ function changesOf(node: Node, source: Source): readonly Change[] {
     case 'ExpressionStatement':
     case 'EmitStatement':
     case 'RevertStatement':
-      return [{ operator: 'statement', ...rangeOf(node), to: '{}' }]
+      return [{ operator: 'statement', ...wholeStatement(node, source), to: '{}' }]
     case 'FunctionCall':
       return call(node, source)
     default:
@@ -191,6 +191,12 @@ function child(node: Node, field: string): Node {
 function rangeOf({ src }: Node): { readonly start: number; readonly end: number } {
   const [start = 0, length = 0] = src.split(':').map(Number)
   return { start, end: start + length }
+}
+
+/** With the semicolon, which the place of a statement leaves out. */
+function wholeStatement(node: Node, { bytes }: Source): ReturnType<typeof rangeOf> {
+  const { start, end } = rangeOf(node)
+  return { start, end: bytes[end] === ';'.charCodeAt(0) ? end + 1 : end }
 }
 
 function textOf(node: Node, { bytes }: Source): string {

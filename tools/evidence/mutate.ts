@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,6 +21,8 @@ const ROOT = join(import.meta.dirname, '..', '..')
 /** A copy of the contracts, so that no run leaves a mutant in the checkout. */
 const TREE = join(ROOT, '.quartet/mutants/tree')
 const OUT = join(TREE, '.quartet/forge/out')
+/** Lies here while an artifact has the bytecode of a mutant: a run that was killed leaves this file. */
+const MARK = join(TREE, 'mutant')
 const TEST_TIMEOUT_MS = 900_000
 const ENV = {
   ...process.env,
@@ -95,6 +105,10 @@ function prepareTree(): void {
   for (const path of ['contracts', 'foundry.toml', 'package.json', 'tools/solc.cjs']) {
     cpSync(join(ROOT, path), join(TREE, path), { recursive: true })
   }
+  if (existsSync(MARK)) {
+    rmSync(join(TREE, '.quartet'), { recursive: true, force: true })
+    rmSync(MARK)
+  }
   const packages = join(TREE, 'node_modules')
   if (!existsSync(packages)) symlinkSync(join(ROOT, 'node_modules'), packages)
   const { status } = forge('build', '--ast', '--threads', '1')
@@ -129,6 +143,7 @@ function judge(mutant: Mutant, source: MutatedSource): Verdict {
     return 'equivalent'
   }
   try {
+    writeFileSync(MARK, mutant.id)
     for (const { path, original, code } of originals) {
       const json = artifact.parse(JSON.parse(original))
       json.bytecode.object = `0x${code?.bytecode.object}`
@@ -153,6 +168,7 @@ function judge(mutant: Mutant, source: MutatedSource): Verdict {
     return 'survived'
   } finally {
     for (const { path, original } of originals) writeFileSync(path, original)
+    rmSync(MARK)
   }
 }
 

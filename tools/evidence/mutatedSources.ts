@@ -63,8 +63,8 @@ export const MUTATED: readonly MutatedSource[] = [
   {
     ...vault('V3Venue', [['contracts/src/vault/V3Venue.sol', 'V3Venue']]),
     stages: [
-      ['Deposit', 'Redeem', 'Reentrancy', 'VaultFactory'],
-      ['OwnerLimits', 'Rebalance'],
+      ['V3Venue', 'Deposit', 'Reentrancy', 'VaultFactory'],
+      ['Redeem', 'OwnerLimits', 'Rebalance'],
     ],
   },
   {

@@ -135,7 +135,7 @@ describe('npm run cli -- doctor', () => {
       expect(exitCode).toBe(1)
       expect(out).toMatch(/^PAGE {2}the attestation service does not answer/m)
       expect(out).toContain('docs/runbook.md#attestationsdown')
-      expect(out).toMatch(/Do: Wait\. If it has another address, set ATTESTATION_URL/)
+      expect(out).toMatch(/Do: Wait\. If the service has a new address, set ATTESTATION_URL/)
     } finally {
       await world.fault(null)
     }

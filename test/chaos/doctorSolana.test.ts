@@ -126,7 +126,7 @@ describe('npm run cli -- doctor, with Postgres and the node of Solana alone', ()
     expect(low.get('SolanaFundsLow')).toMatchObject({
       severity: 'page',
       runbook: 'docs/runbook.md#solanafundslow',
-      action: expect.stringContaining('Send it SOL'),
+      action: expect.stringContaining('Send SOL from any wallet'),
       text: expect.stringContaining(`${world.chain.feePayer} has 0.001 SOL`),
     })
     give(895_000n)

@@ -99,7 +99,7 @@ describe('npm run cli -- solana', () => {
   it('names what is missing, and never shows a key', async () => {
     const missing = await cli(['top-up', '1'], { SOLANA_TOP_UP_KEY: '' }).ended
     expect(missing).toMatchObject({ code: 1, out: '' })
-    expect(missing.err).toContain('SOLANA_TOP_UP_KEY: must be set to the key of the wallet')
+    expect(missing.err).toContain('SOLANA_TOP_UP_KEY: must be set to the key of the paying wallet')
     const broken = `${walletKey()}${walletKey()}`.slice(0, 80)
     const wrong = await cli(['top-up', '1'], { SOLANA_TOP_UP_KEY: broken }).ended
     expect(wrong.err).toContain('SOLANA_TOP_UP_KEY: must be a private key of Solana in base58')
@@ -107,7 +107,7 @@ describe('npm run cli -- solana', () => {
     world.chain.faults.order('busy')
     const busy = await cli(['top-up', '1', '--yes']).ended
     expect(busy.err).toBe(
-      'cli: the node takes no more requests now; SOLANA_RPC_URL names another one.\n',
+      'cli: the node takes no more requests now; set SOLANA_RPC_URL to another node.\n',
     )
   })
 

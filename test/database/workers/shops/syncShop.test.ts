@@ -299,7 +299,7 @@ describe('a shop', () => {
     })
     expect(await syncShop(unstorable, shop)).toBe('broken')
     expect((await lastRun(shop.slug))?.problem).toMatch(
-      /^broken: the feed holds what cannot be stored/,
+      /^broken: the feed contains a value that cannot be stored/,
     )
     expect(await syncShop(workOf([shop]), shop)).toBe('loaded')
   })

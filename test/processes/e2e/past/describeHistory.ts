@@ -165,7 +165,7 @@ export function describeHistory(given: () => World): void {
       expect(await refused(`block=${head.number + 1}`)).toBe(
         `400 block: must be an indexed block, ${first.number} to ${head.number}`,
       )
-      expect(await refused(`at=${head.timestampSec + 1}`)).toContain('400 at: must lie between')
+      expect(await refused(`at=${head.timestampSec + 1}`)).toContain('400 at: must be between')
       expect(await refused(`at=${first.timestampSec - 1}`)).toContain(`${first.timestampSec} to`)
       expect(await refused(`block=${first.number}`)).toContain('must be a block with a price')
       expect(await refused('block=x')).toBe('400 block: must be a block number')

@@ -4,7 +4,8 @@ import type { HttpContext } from '../http/exchange.ts'
 import { sentQuery } from './sentQuery.ts'
 
 /**
- * Check of the query alone, for operations of several bodies, which their handlers read themselves.
+ * Returns a check of the query alone, for operations that accept several body forms; their handlers
+ * read the body.
  *
  * The check throws InvalidInput.
  */

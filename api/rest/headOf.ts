@@ -2,7 +2,10 @@ import type { Deps } from '../../core/catalogue/deps.ts'
 import type { BlockRef } from '../../core/kernel/blockRef.ts'
 import { DomainError } from '../../core/kernel/errors.ts'
 
-/** Newest indexed block; null without an index, and whether that matters is for the operation to say. */
+/**
+ * Returns the newest indexed block, or null without an index. The operation decides whether null is
+ * an error.
+ */
 export function headOf({ chain }: Pick<Deps, 'chain'>): BlockRef | null {
   try {
     return chain.head()

@@ -2,10 +2,11 @@ import type { Operation } from '../../core/catalogue/operation.ts'
 import type { Answer } from '../../core/kernel/operation/defineOperation.ts'
 
 /**
- * `Link` to the page after a page of a list, in every form of the answer; no header after the last page.
+ * Returns the `Link` header to the next page of a list, in every answer form; no header after the
+ * last page.
  *
- * The link names the block of this page where the list can be read as of a block, so that all pages together are
- * one table. Source: RFC 8288.
+ * Where the list can be read as of a block, the link names the block of this page, so that all
+ * pages together are one table. Source: RFC 8288.
  */
 export function nextPage(
   { input }: Pick<Operation, 'input'>,

@@ -4,7 +4,10 @@ import type { HttpContext } from '../http/exchange.ts'
 import { readBody } from '../http/readBody.ts'
 import { sentQuery } from './sentQuery.ts'
 
-/** What a caller sent for an operation, unread. Throws HttpRefusal or InvalidInput. */
+/**
+ * Returns the unparsed path parameters, query and body of a request. Throws HttpRefusal or
+ * InvalidInput.
+ */
 export async function rawInput(operation: Operation, context: HttpContext): Promise<RawInput> {
   return {
     params: context.req.param(),

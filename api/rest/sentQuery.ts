@@ -4,17 +4,19 @@ import { nearestName } from '../../core/kernel/nearestName.ts'
 import { shownName, unknownField } from '../../core/kernel/operation/unknownField.ts'
 import type { HttpContext } from '../http/exchange.ts'
 
-/** Chooses the form of a challenge; no part of what is asked for. */
+/** Query key that selects the form of a challenge; not part of the request input. */
 export const VERSION_KEY = 'x402Version'
-/** Chooses the chain of a challenge, for libraries that fail on networks they do not know. */
+/** Query key that selects the chain of a challenge, for libraries that fail on unknown networks. */
 export const NETWORK_KEY = 'network'
-/** Keys of the payment protocol, which are no part of what is asked for. */
+/** Query keys of the payment protocol, which are not part of the request input. */
 export const FORM_KEYS: readonly string[] = [VERSION_KEY, NETWORK_KEY]
 
 /**
- * Query of a request for an operation, without the keys of the payment protocol where a price may be the answer.
+ * Returns the query of a request. For an operation that may return a price, the keys of the payment
+ * protocol are removed.
  *
- * A key that is given more than once has the list of its values. Throws InvalidInput for a slip of those keys.
+ * A key that occurs more than once has the list of its values. Throws InvalidInput for a malformed
+ * protocol key.
  */
 export function sentQuery(
   operation: Pick<Operation, 'price' | 'outcomes' | 'input'>,
@@ -40,7 +42,7 @@ export function sentQuery(
 const isSlipOfVersion = (operation: Pick<Operation, 'price' | 'outcomes'>, name: string) =>
   showsPrice(operation) && nearestName(name, FORM_KEYS) !== null
 
-/** Whether an answer may be a challenge of x402. */
+/** Returns true when an operation may answer with an x402 challenge. */
 export function showsPrice({ price, outcomes = [] }: Pick<Operation, 'price' | 'outcomes'>) {
   return price !== 'free' || outcomes.some(({ status }) => status === 402)
 }

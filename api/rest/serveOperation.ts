@@ -10,10 +10,13 @@ import { nextPage } from './nextPage.ts'
 import { rawInput } from './rawInput.ts'
 import { writeAnswer } from './writeAnswer.ts'
 
-/** Longer request targets are answered, but not remembered. */
+/**
+ * Maximum length of a cached request target, in characters; a longer target is answered without the
+ * cache.
+ */
 const MAX_KEY_LENGTH = 256
 
-/** Answers of one operation over HTTP. */
+/** Serves one operation over HTTP. */
 export function serveOperation(
   deps: Deps,
   operation: Operation,
@@ -62,7 +65,7 @@ function show(operation: Operation, answer: Answer<unknown>, context: HttpContex
   return { status: 200, headers, body: text }
 }
 
-/** Path and query as the caller spelt them. */
+/** Path and query in the caller's spelling. */
 function target(context: HttpContext): string {
   const { url } = context.req
   return url.slice(url.indexOf('/', url.indexOf('//') + 2))

@@ -6,11 +6,11 @@ import { drawPicture } from '../pages/charts/drawPicture.ts'
 export type WrittenAnswer = {
   readonly text: string
   readonly type: string
-  /** `X-Block-Number`, where the answer is true for a block. */
+  /** `X-Block-Number`, when the answer is true for a block. */
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** An answer in the form that the caller's `format` names, JSON for any other word. */
+/** Writes an answer in the form that the caller's `format` names; any other word selects JSON. */
 export function writeAnswer(
   operation: Operation,
   { body, at }: Answer<unknown>,

@@ -1,30 +1,32 @@
 import { createHmac } from 'node:crypto'
 import type { Context } from 'hono'
 
-/** The socket behind a request, as the Node server passes it; absent for in-process requests. */
+/** Socket of a request, as the Node server passes it; absent for in-process requests. */
 export type Bindings = {
   readonly incoming?: {
     readonly socket: { readonly remoteAddress?: string }
-    /** Names and values in turn, as they were sent. */
+    /** Header names and values in turn, as the caller sent them. */
     readonly rawHeaders?: readonly string[]
   }
-  /** The answer on its way; ended with its connection. */
+  /** Response in progress; destroying the response ends its connection. */
   readonly outgoing?: { destroy(): unknown }
 }
 
 export type AgentSettings = {
-  /** True only behind a proxy of ours, which appends the address that it saw. */
+  /** True only behind the operator's proxy, which appends the address that it saw. */
   readonly trustForwardedFor: boolean
-  /** Key of the hash under which networks are counted; they are kept in no other form. */
+  /** Key of the hash under which networks are counted. Networks are stored only as hashes. */
   readonly agentSecret: string
 }
 
-/** Who is asking, as far as limits need to know. */
+/** Returns the identity of a caller for rate limits. */
 export type AgentOf = (context: Context<{ Bindings: Bindings }>) => string
 
 const UNKNOWN = 'unknown'
 
-/** Hash of the network that a request comes from; worked out once per connection. */
+/**
+ * Creates a function that returns the hash of a request's network, computed once per connection.
+ */
 export function createAgentOf({ trustForwardedFor, agentSecret }: AgentSettings): AgentOf {
   const known = new WeakMap<object, string>()
   const agentAt = (address: string): string =>
@@ -32,7 +34,8 @@ export function createAgentOf({ trustForwardedFor, agentSecret }: AgentSettings)
 
   return (context) => {
     if (trustForwardedFor) {
-      // The last entry is the one that our proxy wrote; those before it are the caller's own words.
+      // The operator's proxy writes the last entry. The caller controls all entries before the
+      // last.
       const seen = context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
       if (seen !== undefined && seen !== '') return agentAt(seen)
     }
@@ -47,9 +50,11 @@ export function createAgentOf({ trustForwardedFor, agentSecret }: AgentSettings)
 }
 
 /**
- * Network that counts as one agent: the first 24 bits of an IPv4 address, 56 of an IPv6 one.
+ * Returns the network that counts as one agent: the first 24 bits of an IPv4 address or 56 bits of
+ * an IPv6 address.
  *
- * A provider gives one customer at least that much, so single addresses would limit nobody.
+ * A provider gives one customer at least such a range, so a limit per single address would have no
+ * effect.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)

@@ -2,7 +2,10 @@ import type { BlockRef } from '../../core/kernel/blockRef.ts'
 import type { Clock } from '../../core/kernel/clock.ts'
 
 export type BlockCache<T> = {
-  /** What `produce` gave for `key` at this head, else what it gives now; callers share one call. */
+  /**
+   * Returns the answer cached for `key` at this head, or the result of `produce`. Concurrent
+   * callers share one call.
+   */
   get(head: BlockRef, key: string, produce: () => Promise<T>): Promise<T>
 }
 
@@ -10,18 +13,20 @@ type Entry<T> = { readonly made: Promise<T>; readonly atMs: number; bytes: numbe
 
 type Limits<T> = {
   readonly maxEntries: number
-  /** Of all answers together, by `bytesOf`. */
+  /** Maximum size of all answers together, measured by `bytesOf`. */
   readonly maxBytes: number
   readonly bytesOf: (answer: T) => number
 }
 
 /**
- * How long an answer stands while no block arrives, milliseconds: a quiet chain turns prices stale,
- * and the answer says so. The same second that Cache-Control grants.
+ * Lifetime of an answer while no block arrives, milliseconds. On a quiet chain prices become stale
+ * and the answer must show so. Equals the second that Cache-Control grants.
  */
 const TTL_MS = 1000
 
-/** Remembers answers for the newest block only, within the limits, the oldest going first. */
+/**
+ * Caches answers for the newest block only, within the limits. The oldest answer is evicted first.
+ */
 export function createBlockCache<T>(clock: Clock, limits: Limits<T>): BlockCache<T> {
   const entries = new Map<string, Entry<T>>()
   let headHash = ''
@@ -56,7 +61,7 @@ export function createBlockCache<T>(clock: Clock, limits: Limits<T>): BlockCache
       if (entries.size > limits.maxEntries) drop(entries.keys().next().value)
       entry.made.then(
         (answer) => weigh(key, entry, answer),
-        // A failure is not an answer: the next caller tries again.
+        // A failure is not cached: the next caller retries.
         () => {
           if (entries.get(key) === entry) drop(key)
         },

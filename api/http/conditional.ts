@@ -2,24 +2,27 @@ import { hash } from 'node:crypto'
 import type { BlockRef } from '../../core/kernel/blockRef.ts'
 import type { Reply } from './reply.ts'
 
-/** Hexadecimal digits of the body's hash in a tag; the block number does most of the telling. */
+/**
+ * Hexadecimal digits of the body hash in a tag. Few are enough, because the block number already
+ * distinguishes most answers.
+ */
 const HASH_DIGITS = 8
 
-/** Weak tag of an answer about one block: `W/"<chain>-<block>-<hash>"`. */
+/** Returns the weak tag of an answer about one block: `W/"<chain>-<block>-<hash>"`. */
 export function blockTag(at: BlockRef, body: string): string {
   return `W/"${at.chainId}-${at.number}-${digest(body)}"`
 }
 
 /**
- * Weak tag of a document, or of an answer that rests on several chains or on rows of ours.
+ * Returns the weak tag of a document, or of an answer from several chains or from database rows.
  *
- * Weak, so that one tag stands for every content coding. Source: RFC 9110, section 8.8.1.
+ * The tag is weak, so that one tag covers every content coding. Source: RFC 9110, section 8.8.1.
  */
 export function bodyTag(body: string): string {
   return `W/"${digest(body)}"`
 }
 
-/** 304 when the caller already has what `reply` would say. Source: RFC 9110, 13.1.2. */
+/** Returns 304 when the caller already has the content of `reply`. Source: RFC 9110, 13.1.2. */
 export function revalidated(reply: Reply, ifNoneMatch: string | undefined): Reply {
   const { etag: tag } = reply.headers
   if (ifNoneMatch === undefined || tag === undefined) return reply

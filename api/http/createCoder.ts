@@ -8,14 +8,26 @@ import type { Reply } from './reply.ts'
 const CODINGS = ['br', 'gzip'] as const
 type Coding = (typeof CODINGS)[number]
 
-/** Puts `reply` into a content coding that the caller accepts; a reply that gains nothing stays as it is. */
+/**
+ * Compresses `reply` with a coding that the caller accepts. A reply that would not shrink stays
+ * unchanged.
+ */
 export type Coder = (reply: Reply, acceptEncoding: string | undefined) => Promise<Reply>
 
-/** Bytes below which an answer fits one packet, so that a coding saves nothing. */
+/**
+ * Minimum body size for compression, bytes. A smaller answer fits one packet, so compression saves
+ * nothing.
+ */
 const MIN_BYTES = 1_400
-/** Compressions that run at once; one more request gets its answer as it is. Half of libuv's four threads. */
+/**
+ * Maximum number of concurrent compressions, half of libuv's four threads. Above the maximum,
+ * answers are sent uncompressed.
+ */
 const MAX_AT_ONCE = 2
-/** Levels of one answer and of a document that is compressed once in the life of the process. */
+/**
+ * Compression levels: `once` for a single answer, `kept` for a document compressed once per
+ * process.
+ */
 const BROTLI_QUALITY = { once: 5, kept: 9 } as const
 const GZIP_LEVEL = { once: 6, kept: 9 } as const
 
@@ -23,10 +35,11 @@ const packBrotli = promisify(brotliCompress)
 const packGzip = promisify(gzip)
 
 /**
- * Compresses answers, each reply object once per coding, off the event loop.
+ * Creates a coder that compresses each reply object once per coding, off the event loop.
  *
- * The processor time is bounded under any load: while `maxAtOnce` answers are being compressed, others are sent as they
- * are. Entity tags stay as they are, because all of them are weak. Source: RFC 9110, sections 8.4 and 12.5.3.
+ * The processor time is bounded under any load: while `maxAtOnce` compressions run, other answers
+ * are sent uncompressed. Entity tags do not change, because all of them are weak. Source: RFC 9110,
+ * sections 8.4 and 12.5.3.
  */
 export function createCoder(maxAtOnce: number = MAX_AT_ONCE): Coder {
   const packed = new WeakMap<Reply, Map<Coding, Promise<Reply>>>()
@@ -35,7 +48,8 @@ export function createCoder(maxAtOnce: number = MAX_AT_ONCE): Coder {
     running += 1
     try {
       const body = await compress(text, coding, reply.isKept === true ? 'kept' : 'once')
-      // The length that a library stated is that of the plain text; a caller would wait for the missing bytes.
+      // The `content-length` that a library set is the uncompressed length. With that header, a
+      // caller would wait for missing bytes.
       const { 'content-length': _plainLength, ...headers } = reply.headers
       return { ...reply, body, headers: { ...headers, 'content-encoding': coding } }
     } finally {
@@ -67,7 +81,10 @@ function isCompressible({ headers }: Reply): boolean {
   return COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type) && headers['content-encoding'] === undefined
 }
 
-/** Best coding of an `Accept-Encoding`; null where plain bytes are wanted, or nothing was said. */
+/**
+ * Returns the best coding of an `Accept-Encoding` header; null without the header, or when only
+ * plain bytes are accepted.
+ */
 function acceptedCoding(header: string | undefined): Coding | null {
   if (header === undefined) return null
   const accepted = parseAccept(header)
@@ -81,7 +98,7 @@ function acceptedCoding(header: string | undefined): Coding | null {
   return best?.coding ?? null
 }
 
-/** A 304 varies as the 200 does that it stands for. */
+/** A 304 carries the same `Vary` as the 200 that it replaces. */
 function withVary(reply: Reply): Reply {
   const { headers, status } = reply
   const isStandIn = status === 304

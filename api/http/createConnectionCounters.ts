@@ -1,19 +1,19 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/** Which limit a closed connection met. */
+/** Limit that a closed connection exceeded. */
 export type ConnectionLimit = 'all' | 'network'
 
 export type ConnectionCounters = {
   opened(): void
   closed(): void
   refused(limit: ConnectionLimit): void
-  /** A connection was cut because of its unanswered requests. */
+  /** Counts a connection that was cut because of its unanswered requests. */
   overrun(): void
 }
 
 const LIMITS: readonly ConnectionLimit[] = ['all', 'network']
 
-/** Figures of the connections of the public port. */
+/** Creates metrics of the connections of the public port. */
 export function createConnectionCounters(registry: Registry): ConnectionCounters {
   const registers = [registry]
   const open = new Gauge({

@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client'
 
-/** Counters of the faces whose requests all come in on one path and one status. */
+/** Creates counters of the protocols whose requests all share one path and one status. */
 export function createFaceCounters(registry: Registry) {
   const registers = [registry]
   return {

@@ -1,12 +1,14 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/** Faces that send events for as long as their reader stays. */
+/** Protocols that send events until the reader disconnects. */
 export type StreamFace = 'graphql' | 'bridge status'
 
-/** How a stream ended: all sent, reader gone, reader too slow, or a fault of ours. */
+/**
+ * End of a stream: all events sent, reader disconnected, reader too slow, or an internal failure.
+ */
 export type StreamEnd = 'complete' | 'left' | 'slow' | 'failed'
 
-/** Which limit a refused stream met. */
+/** Limit that a rejected stream exceeded. */
 export type StreamLimit = 'all' | 'agent'
 
 export type StreamCounters = {
@@ -19,7 +21,7 @@ const FACES: readonly StreamFace[] = ['graphql', 'bridge status']
 const ENDS: readonly StreamEnd[] = ['complete', 'left', 'slow', 'failed']
 const LIMITS: readonly StreamLimit[] = ['all', 'agent']
 
-/** Figures of the event streams of this process. */
+/** Creates metrics of the event streams of this process. */
 export function createStreamCounters(registry: Registry): StreamCounters {
   const registers = [registry]
   const open = new Gauge({

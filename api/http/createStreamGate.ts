@@ -4,10 +4,10 @@ import { HttpRefusal } from './errors.ts'
 import type { FailureLog, HttpContext } from './exchange.ts'
 
 export type StreamLimits = {
-  /** Streams open at once of all agents together, and of one agent. */
+  /** Maximum number of open streams: of all agents together, and of one agent. */
   readonly maxStreams: number
   readonly maxPerAgent: number
-  /** Longest that a written chunk may wait for its reader, milliseconds. */
+  /** Longest time that a written chunk may wait for its reader, milliseconds. */
   readonly patienceMs: number
 }
 
@@ -16,34 +16,39 @@ type StreamGateDeps = {
   readonly agentOf: AgentOf
   readonly counters: StreamCounters
   readonly log: FailureLog
-  /** Aborted when the process stops: a reader that is behind is dropped then without a wait. */
+  /** Aborted when the process stops; a slow reader is then disconnected without a wait. */
   readonly stopping: AbortSignal
 }
 
 type Opened = {
   readonly source: ReadableStream<Uint8Array>
-  /** Called once, when the stream is over in any way; the source ends what it waits for. */
+  /** Called once when the stream ends in any way; the source must then end its waits. */
   readonly over: () => void
 }
 
 export type StreamGate = {
   /**
-   * The same stream within the limits of its face, read no further than it is taken.
+   * Returns the same stream within the limits of its protocol. The source is read only as fast as
+   * the reader reads.
    *
-   * Throws HttpRefusal 429 for an agent at its limit, 503 at the limit of all; `source` is unread then.
+   * Throws HttpRefusal 429 for an agent at its limit, and 503 at the limit of all agents; `source`
+   * is unread then.
    */
   open(context: HttpContext, stream: Opened): ReadableStream<Uint8Array>
 }
 
-/** Longest pause of a reader; a connection that takes nothing at all fills its buffers long before. */
+/**
+ * Longest pause of a reader, milliseconds. A connection that reads nothing fills its buffers long
+ * before.
+ */
 export const STREAM_PATIENCE_MS = 30_000
 const RETRY_AFTER = { 'retry-after': '10' }
 
 /**
- * Admits event streams of one face, bounded per agent and in sum.
+ * Admits event streams of one protocol, bounded per agent and in total.
  *
- * A stream holds one chunk beyond the buffer of its connection. A reader that leaves a chunk there for `patienceMs` is
- * dropped with its connection.
+ * A stream holds one chunk beyond the buffer of its connection. When a reader leaves a chunk there
+ * for `patienceMs`, the connection is cut.
  */
 export function createStreamGate(deps: StreamGateDeps, limits: StreamLimits): StreamGate {
   const { face, agentOf, counters, log } = deps
@@ -96,7 +101,7 @@ export function createStreamGate(deps: StreamGateDeps, limits: StreamLimits): St
 type Pace = {
   readonly ended: (end: StreamEnd) => void
   readonly failed: (error: unknown) => void
-  /** The answer on its way; absent for a request in process. */
+  /** Response in progress; absent for an in-process request. */
   readonly outgoing: { destroy(): unknown } | undefined
   readonly patienceMs: number
   readonly stopping: AbortSignal
@@ -115,7 +120,7 @@ function paced(source: ReadableStream<Uint8Array>, pace: Pace): ReadableStream<U
     pace.ended(how)
     return true
   }
-  /** The server ends the connection without a log line, which an error of the stream would write. */
+  /** The server ends the connection without the log line that a stream error would write. */
   const cut = (controller: ReadableStreamDefaultController, error: unknown): void => {
     if (pace.outgoing === undefined) controller.error(error)
     else pace.outgoing.destroy()
@@ -125,7 +130,10 @@ function paced(source: ReadableStream<Uint8Array>, pace: Pace): ReadableStream<U
     if (isBehind) drop()
   }
   pace.stopping.addEventListener('abort', stop, { once: true })
-  /** Ends what waits in the source; a failure of a source that nobody reads concerns nobody. */
+  /**
+   * Ends the waits of the source. The stream has no reader any more, so a failure of the source has
+   * no effect.
+   */
   const abandon = (reason: unknown): void => void reader.cancel(reason).catch(() => undefined)
   return new ReadableStream<Uint8Array>(
     {

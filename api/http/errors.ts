@@ -12,7 +12,7 @@ import {
 import { MarketUnavailable } from '../../core/updown/domain/marketErrors.ts'
 import { jsonReply, type Reply } from './reply.ts'
 
-/** HTTP status of each refusal; the only place that maps them. */
+/** HTTP status of each error code; the only place that maps them. */
 export const STATUS_OF = {
   invalid_input: 400,
   invalid_weights: 400,
@@ -71,7 +71,7 @@ const CODE_OF: Readonly<Record<number, ErrorCode>> = {
   503: 'busy',
 }
 
-/** A refusal of HTTP itself: wrong path, method, size, type or rate. */
+/** Refusal of HTTP itself: wrong path, method, size, type or rate. */
 export class HttpRefusal extends Error {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -87,7 +87,8 @@ export class HttpRefusal extends Error {
 /**
  * The caller closed the connection before its body or its answer was complete.
  *
- * Status 499 reaches metrics and request lines alone. Source: the status that nginx logs for the same end.
+ * Status 499 appears in metrics and request log lines only. Source: the status that nginx logs for
+ * the same end.
  */
 export class CallerGone extends HttpRefusal {
   constructor() {
@@ -96,8 +97,8 @@ export class CallerGone extends HttpRefusal {
 }
 
 /**
- * Answer to a failure, or null for one that nobody foresaw: the caller of this function logs that
- * and answers 500, as its text may hold anything.
+ * Returns the answer to a known failure, or null for an unexpected failure. The caller of this
+ * function logs an unexpected failure and answers 500, because its text may contain anything.
  */
 export function refusalReply(error: unknown): Reply | null {
   if (error instanceof HttpRefusal) {
@@ -113,7 +114,7 @@ export function refusalReply(error: unknown): Reply | null {
   const code: DomainErrorCode = error.code
   const status = STATUS_OF[code]
   const body = { ...errorBody(error.message, code, error.retryable), ...beside(error) }
-  // A wait of its own is always stated: of a 400 for budgets that refill, too.
+  // A wait that the error states is always sent, also with a 400 for budgets that refill.
   const mayWait =
     status === 503 || (error.retryable && (status === 429 || error.retryAfterSec !== undefined))
   if (!mayWait) return jsonReply(status, body)
@@ -122,7 +123,7 @@ export function refusalReply(error: unknown): Reply | null {
   })
 }
 
-/** What some refusals tell beside their sentence, for programs. */
+/** Returns the machine-readable fields that some refusals carry beside their message. */
 function beside(error: DomainError): Readonly<Record<string, unknown>> & { code?: ErrorCode } {
   if (error instanceof LeadQueryRefused) {
     const { problem: code, field, suggestions } = error

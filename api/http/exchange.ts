@@ -12,9 +12,11 @@ import { STANDARD_HEADERS } from './standardHeaders.ts'
 export type HttpContext = Context<{ Bindings: Bindings }>
 export type Handler = (context: HttpContext) => Reply | Promise<Reply>
 
-/** Where request lines go; their fields are ours alone, so nothing in them needs hiding. */
+/**
+ * Receives request log lines. The service writes all fields itself, so no field needs redaction.
+ */
 export type RequestLog = { info(fields: object, message: string): void }
-/** Where failures that nobody foresaw go. */
+/** Receives unexpected failures. */
 export type FailureLog = { error(fields: object, message: string): void }
 
 export type ExchangeDeps = {
@@ -27,20 +29,22 @@ export type ExchangeDeps = {
 }
 
 type Route = {
-  /** Pattern that stands for the path in logs and metrics. */
+  /** Pattern that replaces the path in logs and metrics. */
   readonly name: string
-  /** Probes must answer however busy an agent behind the same address is. */
+  /** False for probes: they must answer however busy an agent behind the same address is. */
   readonly limited: boolean
-  /** Set where the very bytes of an answer count, as where it was paid for: it is sent without a content coding. */
+  /**
+   * Set when the exact bytes of an answer matter, as for a paid answer. The answer is sent without
+   * a content coding.
+   */
   readonly isVerbatim?: boolean
 }
 
 /**
- * Wraps a handler in everything that each request goes through: limit, failure, headers, log line,
- * metric.
+ * Wraps a handler with the steps of each request: rate limit, failure, headers, log line, metric.
  *
- * One function and no middleware chain: a Response is built once, from one plain record of headers,
- * which is what the Node server can send without making a full Response first.
+ * One function replaces a middleware chain: a Response is built once, from one plain record of
+ * headers, which the Node server can send without first creating a full Response.
  */
 export function exchange(deps: ExchangeDeps, route: Route, handler: Handler) {
   return async (context: HttpContext): Promise<Response> => {
@@ -59,10 +63,12 @@ export function exchange(deps: ExchangeDeps, route: Route, handler: Handler) {
   }
 }
 
-/** What an answer says to one caller alone. */
+/** Headers that belong to one caller alone. */
 const OWN_HEADERS = ['x-request-id', 'ratelimit'] as const
 
-/** Whether a cache may give the answer to other callers. Source: RFC 9111, section 3. */
+/**
+ * Returns true when a cache may return the answer to other callers. Source: RFC 9111, section 3.
+ */
 function isShared({ headers }: Reply): boolean {
   const caching = headers['cache-control']
   return caching !== undefined && !/\b(no-store|private)\b/.test(caching)
@@ -91,7 +97,7 @@ async function answer(deps: ExchangeDeps, turn: Turn): Promise<Reply> {
   }
 }
 
-/** Libraries end what they do for a caller who has left with the reason of the request's signal. */
+/** When the caller has left, libraries reject with the reason of the request's signal. */
 function isCallerGone(error: unknown, { req }: HttpContext): boolean {
   const { signal } = req.raw
   if (!signal.aborted) return false
@@ -111,7 +117,10 @@ function limit(deps: ExchangeDeps, context: HttpContext, headers: Record<string,
   })
 }
 
-/** Node keeps the first of several lines, a proxy may route by another. Source: RFC 9112, section 3.2. */
+/**
+ * Of several `Host` lines Node keeps the first, while a proxy may route by another. Source: RFC
+ * 9112, section 3.2.
+ */
 function requireOneHost({ env }: HttpContext): void {
   const sent = env?.incoming?.rawHeaders ?? []
   let lines = 0
@@ -147,13 +156,13 @@ function record(deps: ExchangeDeps, { route, context, reply, id, startedMs }: Tu
   )
 }
 
-/** Size of what is sent at once; a stream tells its own, or none. */
+/** Returns the size of a body that is sent at once; a stream states its own size or has no size. */
 function lengthOf({ headers, body }: Reply): number {
   if (typeof body === 'string') return body.length
   return body instanceof Uint8Array ? body.byteLength : Number(headers['content-length'] ?? 0)
 }
 
-/** Labels are enums: a caller may send any word as a method. */
+/** A metric label must be an enum, because a caller may send any word as a method. */
 function methodLabel(method: string): string {
   return METHODS.has(method) ? method : 'other'
 }

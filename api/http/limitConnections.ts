@@ -4,17 +4,20 @@ import { networkOf } from './agent.ts'
 import type { ConnectionCounters } from './createConnectionCounters.ts'
 
 export type ConnectionLimits = {
-  /** Connections open at once, of all callers together. */
+  /** Maximum number of open connections, all callers together. */
   readonly most: number
-  /** Connections open at once of one network; null behind a proxy, whose address all callers share. */
+  /**
+   * Maximum number of open connections of one network; null behind a proxy, whose address all
+   * callers share.
+   */
   readonly maxPerNetwork: number | null
 }
 
 /**
- * Closes each connection above a limit before the server reads a byte of it.
+ * Closes each connection above a limit before the server reads a byte of the connection.
  *
- * The limit per network keeps the connections of one caller from shutting out the others at the limit of all. A network
- * is what the rate limit counts as one agent.
+ * The limit per network prevents one caller from using up the limit of all callers. A network is
+ * the same unit that the rate limit counts as one agent.
  */
 export function limitConnections(
   server: Server,

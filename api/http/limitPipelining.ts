@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionCounters } from './createConnectionCounters.ts'
 
-/** Requests that one connection may leave unanswered; clients that pipeline send about ten. */
+/** Maximum number of unanswered requests per connection; clients that pipeline send about ten. */
 const MAX_UNANSWERED = 32
 
 /**

@@ -4,12 +4,15 @@ import type { ConnectionCounters } from './createConnectionCounters.ts'
 import { type ConnectionLimits, limitConnections } from './limitConnections.ts'
 import { limitPipelining } from './limitPipelining.ts'
 
-/** What serves requests; a Hono app is one. */
+/** Request handler of the server, such as a Hono app. */
 type Fetcher = { readonly fetch: Parameters<typeof getRequestListener>[0] }
 
 export type Listening = {
   readonly port: number
-  /** Takes no new connection, lets requests under way finish, cuts what is left after the drain. */
+  /**
+   * Stops accepting connections, lets running requests finish, and cuts the remaining connections
+   * after the drain.
+   */
   readonly close: () => Promise<void>
 }
 
@@ -21,16 +24,22 @@ export type ListenAt = {
   readonly timeouts?: Timeouts
 }
 
-/** Nothing to count and no limit, for servers that only this machine reaches. */
+/** No counters and no limits, for servers that only this machine can reach. */
 const NO_LIMITS: ConnectionLimits = { most: Number.POSITIVE_INFINITY, maxPerNetwork: null }
 const NO_COUNTERS: ConnectionCounters = { opened() {}, closed() {}, refused() {}, overrun() {} }
 
 export type Timeouts = {
-  /** Longest a caller may take to send a whole request, counted from its first byte or the connection. */
+  /**
+   * Longest time for a whole request, milliseconds, counted from its first byte or from the
+   * connection.
+   */
   readonly requestMs: number
-  /** How often connections are compared with that; a slow request ends this much late at most. */
+  /**
+   * Interval of the check against `requestMs`, milliseconds. A slow request ends at most this much
+   * late.
+   */
   readonly checkMs: number
-  /** Longest a connection may be silent in both directions. */
+  /** Longest silence of a connection in both directions, milliseconds. */
   readonly idleMs: number
 }
 
@@ -38,16 +47,16 @@ const TIMEOUTS: Timeouts = {
   // Bodies are at most 64 KB.
   requestMs: 15_000,
   checkMs: 1_000,
-  // Longer than the minute after which usual proxies drop idle connections, so that they do it; longer than the 25 s
-  // for which a payment is waited for, and than the pauses of an event stream.
+  // Longer than the minute after which usual proxies close idle connections, so that the proxy
+  // closes first; longer than the 25 s wait for a payment, and than the pauses of an event stream.
   idleMs: 75_000,
 }
-/** Longest to wait for requests under way; under the 20 s after which the process ends anyway. */
+/** Longest wait for running requests; below the 20 s after which the process exits anyway. */
 const DRAIN_MS = 15_000
-/** How often connections that became idle are closed during the drain. */
+/** Interval of closing idle connections during the drain, milliseconds. */
 const SWEEP_MS = 50
 
-/** Serves an app over HTTP/1.1 once the port is bound. */
+/** Serves an app over HTTP/1.1; resolves when the port is bound. */
 export async function listen(app: Fetcher, at: ListenAt): Promise<Listening> {
   const { requestMs, checkMs, idleMs } = at.timeouts ?? TIMEOUTS
   const counters = at.counters ?? NO_COUNTERS
@@ -62,7 +71,7 @@ export async function listen(app: Fetcher, at: ListenAt): Promise<Listening> {
     },
     serve,
   )
-  // Ends a caller that reads nothing of its answer too.
+  // Also cuts a caller that reads nothing of its answer.
   server.timeout = idleMs
   limitConnections(server, at.limits ?? NO_LIMITS, counters)
   await new Promise<void>((resolve, reject) => {

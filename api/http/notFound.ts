@@ -5,13 +5,15 @@ import { preflightHeaders } from './standardHeaders.ts'
 
 export type RouteEntry = { readonly method: 'GET' | 'POST'; readonly path: string }
 
-/** The page for a person at a path that does not exist. */
+/** Page for a person at an unknown path. */
 type MissingPage = () => Promise<Reply>
 
 /**
- * Answers what no route took: preflights, methods that a known path does not have, unknown paths.
+ * Answers requests that match no route: preflights, methods that a known path does not have,
+ * unknown paths.
  *
- * `routes` have `{name}` for parameters. A browser at an unknown path gets `missingPage`, where there is one.
+ * `routes` have `{name}` for parameters. A browser at an unknown path gets `missingPage` when that
+ * is present.
  */
 export function notFound(routes: readonly RouteEntry[], missingPage?: MissingPage): Handler {
   const known = [...new Set(routes.map(({ path }) => path))].map((path) => ({

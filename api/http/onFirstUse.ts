@@ -1,4 +1,6 @@
-/** What `make` makes, made when it is first asked for and the same ever after; a process that is never asked pays nothing. */
+/**
+ * Returns a function that calls `make` on its first call and then always returns the same value.
+ */
 export function onFirstUse<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null
   return () => {

@@ -3,16 +3,16 @@ import { jsonReply } from './reply.ts'
 
 export type Readiness = {
   readonly ready: boolean
-  /** Why not; empty while ready. */
+  /** Reasons why the process is not ready; empty while ready. */
   readonly reasons: readonly string[]
-  /** What operators want to see either way, such as lag and the checker's verdict. */
+  /** Facts for operators in both cases, such as lag and the result of the checker. */
   readonly details: Readonly<Record<string, unknown>>
 }
 
-/** Whether the process runs; asks nothing of anybody else. */
+/** Answers 200 while the process runs, without any dependency. */
 export const livez: Handler = () => jsonReply(200, { status: 'alive' })
 
-/** Whether requests should be sent here now. */
+/** Answers 200 when the process can serve requests now, else 503. */
 export function readyz(readiness: () => Readiness | Promise<Readiness>): Handler {
   return async () => {
     const { ready, reasons, details } = await readiness()

@@ -3,12 +3,12 @@ import type { Clock } from '../../core/kernel/clock.ts'
 export type RateLimitSettings = {
   /** Tokens that an agent regains per second. */
   readonly ratePerSec: number
-  /** Tokens that an agent can hold, so requests it can send at once. */
+  /** Maximum tokens of an agent, which is the number of requests that it can send at once. */
   readonly burst: number
 }
 
 export type RateLimit = {
-  /** Takes one token of the agent, if it has one. */
+  /** Consumes one token of the agent when a token is left. */
   take(agent: string): Verdict
   /** `RateLimit-Policy` of every answer. */
   readonly policy: string
@@ -16,19 +16,19 @@ export type RateLimit = {
 
 export type Verdict = {
   readonly allowed: boolean
-  /** `RateLimit` of this answer: tokens left, seconds until all are back. */
+  /** `RateLimit` of this answer: tokens left, and seconds until the bucket is full. */
   readonly header: string
   readonly retryAfterSec: number
 }
 
 type Bucket = { tokens: number; atMs: number }
 
-/** Agents remembered at once; about 10 MB. One that is forgotten starts with a full bucket. */
+/** Maximum number of agents in memory; about 10 MB. A forgotten agent starts with a full bucket. */
 const MAX_AGENTS = 50_000
-/** Agents looked at for a full bucket before one is dropped regardless. */
+/** Number of agents scanned for a full bucket before the oldest is dropped regardless. */
 const EVICTION_SCAN = 64
 
-/** Token bucket per agent, in memory of this process. */
+/** Creates a token bucket per agent, in memory of this process. */
 export function createRateLimit(clock: Clock, settings: RateLimitSettings): RateLimit {
   const { ratePerSec, burst } = settings
   const buckets = new Map<string, Bucket>()

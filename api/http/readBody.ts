@@ -3,9 +3,9 @@ import { HttpRefusal } from './errors.ts'
 import { readBytes } from './readBytes.ts'
 
 /**
- * JSON object of a request; an empty body counts as `{}`.
+ * Returns the JSON object of a request; an empty body counts as `{}`.
  *
- * Throws what `readJson` throws, and HttpRefusal 400 for any other value.
+ * Throws the errors of `readJson`, and HttpRefusal 400 for any other value.
  */
 export async function readBody(context: Context): Promise<object> {
   const value = await readJson(context)
@@ -16,10 +16,10 @@ export async function readBody(context: Context): Promise<object> {
 }
 
 /**
- * JSON value of a request; an empty body counts as `{}`.
+ * Returns the JSON value of a request; an empty body counts as `{}`.
  *
- * A body without a type, or with `text/plain`, is read as JSON: that is what many clients send for
- * a bare string. Throws HttpRefusal 413, 415 or 400.
+ * A body without a type, or with `text/plain`, is parsed as JSON, because many clients send these
+ * types for a bare string. Throws HttpRefusal 413, 415 or 400.
  */
 export async function readJson(context: Context): Promise<unknown> {
   const bytes = await readBytes(context.req.raw)
@@ -46,5 +46,5 @@ function parse(text: string): unknown {
   }
 }
 
-/** A header value that is safe to repeat. */
+/** Makes a header value safe for an error message. */
 const printable = (text: string): string => text.replace(/[^a-z0-9/+.-]/g, '').slice(0, 64)

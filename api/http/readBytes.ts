@@ -1,13 +1,13 @@
 import { CallerGone, HttpRefusal } from './errors.ts'
 
-/** Largest body in bytes; typed data, signatures and documented queries need a tenth of it. */
+/** Maximum body size, bytes; typed data, signatures and documented queries need a tenth of that. */
 const MAX_BYTES = 64 * 1024
 
 /**
- * The body of a request.
+ * Returns the body of a request.
  *
- * Throws HttpRefusal 413 before more of it than the limit is kept, CallerGone when the connection ends before the body
- * does, and TypeError for a body that was read before.
+ * Throws HttpRefusal 413 before storing more bytes than the limit, CallerGone when the connection
+ * ends before the body, and TypeError for a body that was already read.
  */
 export async function readBytes(request: Request): Promise<Uint8Array> {
   const declared = Number(request.headers.get('content-length') ?? Number.NaN)
@@ -19,12 +19,12 @@ export async function readBytes(request: Request): Promise<Uint8Array> {
       : await readChunks(request)
   } catch (error) {
     if (error instanceof HttpRefusal) throw error
-    // A body comes from the connection alone, so that only the connection can fail here.
+    // The body comes only from the connection, so a failure here is a failure of the connection.
     throw new CallerGone()
   }
 }
 
-/** A body of undeclared length. */
+/** Reads a body of undeclared length. */
 async function readChunks({ body }: Request): Promise<Uint8Array> {
   if (body === null) return new Uint8Array()
   const chunks: Uint8Array[] = []

@@ -1,7 +1,7 @@
 /**
- * Holds the segment that the operator chose for markets against all other paths.
+ * Checks that the operator's path segment for markets collides with no other path.
  *
- * Throws RangeError where one of them begins with it, with or without `/v1`.
+ * Throws RangeError when another path begins with the segment, with or without `/v1`.
  */
 export function requireFreeSegment(segment: string, otherPaths: readonly string[]): void {
   const taken = otherPaths.find((path) => {

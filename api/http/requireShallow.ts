@@ -1,10 +1,13 @@
 import { InvalidInput } from '../../core/kernel/errors.ts'
 
-/** Objects and lists inside one another: an operation takes two, a payment with its extensions a dozen. */
+/**
+ * Maximum nesting of objects and lists: an operation needs two levels, a payment with its
+ * extensions a dozen.
+ */
 const MAX_DEPTH = 64
 
 /**
- * Refuses what is nested so deep that whatever reads or writes it by recursion would fail. Throws InvalidInput.
+ * Rejects a value whose nesting would overflow recursive readers and writers. Throws InvalidInput.
  */
 export function requireShallow(value: unknown, field = 'body'): void {
   if (isDeeper(value, MAX_DEPTH)) {

@@ -1,4 +1,4 @@
-/** Headers that a browser page on another origin may send. */
+/** Headers that a page on another origin may send. */
 const REQUEST_HEADERS = [
   'Content-Type',
   'If-None-Match',
@@ -8,7 +8,8 @@ const REQUEST_HEADERS = [
   'X-402-Version',
   'SIGN-IN-WITH-X',
   'Idempotency-Key',
-  // Payers' libraries send this answer header with their requests; without leave no browser could pay.
+  // Payment libraries send this answer header with their requests. Without this permission no
+  // browser could pay.
   'Access-Control-Expose-Headers',
   'MCP-Protocol-Version',
   'Mcp-Method',
@@ -16,7 +17,7 @@ const REQUEST_HEADERS = [
   'A2A-Version',
 ]
 
-/** Headers that a browser page on another origin may read. */
+/** Headers that a page on another origin may read. */
 const ANSWER_HEADERS = [
   'PAYMENT-REQUIRED',
   'PAYMENT-RESPONSE',
@@ -31,12 +32,12 @@ const ANSWER_HEADERS = [
   'X-Request-Id',
 ]
 
-/** Seconds a browser remembers a preflight; a day, the longest that browsers keep one. */
+/** Seconds for which a browser caches a preflight: one day, the longest that browsers allow. */
 const PREFLIGHT_MAX_AGE_SEC = 86_400
 
 /**
- * Headers of every answer: any origin may read it, and no browser may guess its type or leak the
- * page that asked. HSTS belongs to the proxy that ends TLS.
+ * Headers of every answer: any origin may read the answer, and no browser may guess its type or
+ * leak the referring page. The proxy that terminates TLS sets HSTS.
  */
 export const STANDARD_HEADERS = {
   'access-control-allow-origin': '*',
@@ -45,7 +46,7 @@ export const STANDARD_HEADERS = {
   'referrer-policy': 'no-referrer',
 } as const
 
-/** Further headers of the answer to a preflight. */
+/** Returns the further headers of a preflight answer. */
 export function preflightHeaders(methods: readonly string[]): Record<string, string> {
   return {
     'access-control-allow-methods': methods.join(', '),

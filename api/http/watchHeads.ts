@@ -9,9 +9,10 @@ type Deps = {
 }
 
 /**
- * Tells which block this process answers at and how old that is, whenever somebody asks.
+ * Registers metrics of the block at which this process answers, and of the age of that block.
  *
- * Before the first block the time since now counts, so that a process that never gets one does not look well.
+ * Before the first block, the age counts from now, so that a process without any block does not
+ * appear healthy.
  */
 export function watchHeads({ heads, clock, registry }: Deps): void {
   const registers = [registry]

@@ -9,7 +9,10 @@ type Deps = {
   readonly registry: Registry
 }
 
-/** Tells how many pages are live and how many publications were sold, whenever somebody asks; as before while Postgres is away. */
+/**
+ * Registers metrics of live pages and sold publications. While Postgres is unavailable, the metrics
+ * keep their last values.
+ */
 export function watchPublications({ publications, clock, registry }: Deps): void {
   const gauge = (name: string, help: string, count: () => Promise<number>) =>
     new Gauge({

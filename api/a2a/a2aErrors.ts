@@ -14,10 +14,10 @@ const CODES = {
 
 type A2aReason = keyof typeof CODES
 
-/** A field of a request and what is wrong with it. */
+/** A request field and the error in its value. */
 export type Violation = { readonly field: string; readonly description: string }
 
-/** A request that the protocol itself refuses. */
+/** A request that violates the protocol. */
 export class A2aError extends Error {
   readonly reason: A2aReason
   readonly violations: readonly Violation[]
@@ -30,7 +30,7 @@ export class A2aError extends Error {
   }
 }
 
-/** Error object of JSON-RPC with its details. Source: A2A 1.0, section 9.5. */
+/** Returns the JSON-RPC error object with its details. Source: A2A 1.0, section 9.5. */
 export function describeA2aError({ reason, message, violations }: A2aError) {
   const detail =
     violations.length > 0

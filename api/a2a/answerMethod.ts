@@ -2,11 +2,12 @@ import { A2aError } from './a2aErrors.ts'
 
 const NO_TASKS = 'This agent stores no tasks: SendMessage returns the answer'
 
-/** Most tasks of a page when nobody asks for less. Source: A2A 1.0, `ListTasksRequest`. */
+/** Default page size of a task list. Source: A2A 1.0, `ListTasksRequest`. */
 const PAGE_SIZE = 50
 
 /**
- * Answers of an agent that keeps no tasks, streams nothing and pushes nothing, to every method but `SendMessage`.
+ * Answers every method except `SendMessage` for an agent without tasks, streams and push
+ * notifications.
  *
  * Throws A2aError. Source: A2A 1.0, sections 3.1 and 3.3.4.
  */

@@ -3,7 +3,7 @@ import { PAYMENT_KEY } from '../mcp/paymentHeader.ts'
 import { paymentRequired } from '../mcp/paymentRequired.ts'
 import { RECEIPT_KEY, RETRY_KEY } from '../mcp/toolResult.ts'
 
-/** Parts of the agent's message and what it says beside them. */
+/** Parts and metadata of the agent's message. */
 export type Said = {
   readonly parts: readonly Part[]
   readonly metadata: Readonly<Record<string, unknown>>
@@ -23,9 +23,10 @@ const HOW_TO_PAY =
   'unchanged, and never sign again.'
 
 /**
- * What an operation answered over HTTP, as parts of a message.
+ * Converts the HTTP answer of an operation to message parts.
  *
- * Beside the keys of MCP it uses those of the A2A transport. Source: x402 A2A transport, metadata of messages.
+ * Metadata has the keys of MCP and those of the A2A transport. Source: x402 A2A transport, metadata
+ * of messages.
  */
 export async function answerParts(
   { operation }: ServedOperation,
@@ -59,7 +60,8 @@ export async function answerParts(
 }
 
 /**
- * What became of a payment that no price was the answer to: charged, under way, or bound to another request.
+ * Returns the payment status of an answer that is no price: charged, pending, or bound to another
+ * request.
  *
  * Source: x402 A2A transport, payment status.
  */
@@ -70,7 +72,9 @@ function paymentStatusOf(status: number, wasPaid: boolean, receipt: object | nul
   return status === 409 ? 'payment-failed' : undefined
 }
 
-/** Seconds after which the same message makes sense again, for an answer that says so. */
+/**
+ * Returns the seconds after which the caller may retry the message, when the answer states them.
+ */
 function waitOf({ headers }: Response): Readonly<Record<string, unknown>> {
   const header = headers.get('retry-after')
   return header === null ? {} : { [RETRY_KEY]: Number(header) }

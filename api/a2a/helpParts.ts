@@ -2,7 +2,7 @@ import { WHAT } from '../../core/catalogue/guidance.ts'
 import type { ServedOperation } from '../mcp/createAsk.ts'
 import { dataPart, type Said, textPart } from './answerParts.ts'
 
-/** What to send, for those whose message asked for nothing that is here. */
+/** Returns usage instructions for a message that names no operation. */
 export function helpParts(publicUrl: string, served: readonly ServedOperation[]): Said {
   const text = [
     WHAT,

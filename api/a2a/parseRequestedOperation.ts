@@ -4,7 +4,7 @@ import { shownName, unknownFields } from '../../core/kernel/operation/unknownFie
 import { A2aError } from './a2aErrors.ts'
 import type { Sent } from './readMessage.ts'
 
-/** An operation that somebody wants, and with what. */
+/** A requested operation and its input. */
 export type RequestedOperation<Served> = {
   readonly served: Served
   readonly given: Readonly<Record<string, unknown>>
@@ -19,18 +19,18 @@ const parts = {
 const order = z.strictObject({ operation: z.string(), ...parts })
 const ORDER_FIELDS = Object.keys(order.shape)
 
-/** `GET /v1/quote?usdc=1000000`, `POST /v1/rebalance {"vault":"0x…"}`. */
+/** Matches `GET /v1/quote?usdc=1000000` and `POST /v1/rebalance {"vault":"0x…"}`. */
 const LINE = /^(GET|POST)\s+(\S{1,4096})(?:\s+(\{[\s\S]*\}))?$/i
-/** `getBasket`, `get_quote {"usdc":"1000000"}`. */
+/** Matches `getBasket` and `get_quote {"usdc":"1000000"}`. */
 const CALL = /^([A-Za-z0-9_]{2,64})(?:\s+(\{[\s\S]*\}))?$/
 
 type HasOperation = { readonly operation: Operation }
 
 /**
- * What a message asks for; null for words that name nothing here.
+ * Parses the operation that a message requests; null for text that names no operation.
  *
- * Operations go by their id, the name of their tool, or method and path. Throws A2aError for data that is no order, and
- * for a field that is unknown there or given twice.
+ * An operation is named by its id, by its tool name, or by method and path. Throws A2aError for
+ * malformed data, and for a field that is unknown or given twice.
  */
 export function parseRequestedOperation<Served extends HasOperation>(
   all: readonly Served[],
@@ -75,9 +75,9 @@ function orderIn<Served extends HasOperation>(
 }
 
 /**
- * All fields in one object.
+ * Merges all fields into one object.
  *
- * Throws A2aError for a field that is given twice: one of the two values would be dropped.
+ * Throws A2aError for a field that is given twice, because one of the two values would be dropped.
  */
 function given(parts: readonly (readonly (readonly [string, unknown])[])[]) {
   const entries = parts.flat()
@@ -110,7 +110,9 @@ function wishOfLine<Served extends HasOperation>(
   return null
 }
 
-/** Values at the places that `/v1/vault/{address}` names; null for another path. */
+/**
+ * Returns the values of a path such as `/v1/vault/{address}`; null when the path does not match.
+ */
 function paramsIn(pattern: string, path: string): Record<string, string> | null {
   const wanted = pattern.split('/')
   const found = path.split('/')
@@ -140,7 +142,7 @@ function byName<Served extends HasOperation>(
   return all.find(({ operation: { id, mcp } }) => id === name || mcp.name === name)
 }
 
-/** An empty one for no text, null for what is no object. */
+/** Returns an empty object without text, and null for text that is no JSON object. */
 function parseObject(text: string | undefined): Readonly<Record<string, unknown>> | null {
   if (text === undefined) return {}
   try {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { A2aError } from './a2aErrors.ts'
 
-/** Media types that answers have. */
+/** Media types of answers. */
 export const OUTPUT_MODES: readonly string[] = ['application/json', 'text/plain']
 const ANY_MODE = /^(\*|application|text)\/\*$/
 
@@ -15,7 +15,7 @@ const part = z.looseObject({
 const request = z.looseObject({
   message: z.looseObject({
     messageId: z.string().min(1).max(128),
-    // Its number is the same to readers of protobuf.
+    // Readers of protobuf know the role by its number.
     role: z.union([z.literal('ROLE_USER'), z.literal(1)]),
     parts: z.array(part).min(1).max(16),
     contextId: z.string().max(128).optional(),
@@ -30,18 +30,18 @@ const request = z.looseObject({
     .optional(),
 })
 
-/** What somebody sent to this agent. */
+/** A message sent to this agent. */
 export type Sent = {
-  /** Data of the one part that has some; undefined where all is text. */
+  /** Data of the only part with data; undefined when all parts are text. */
   readonly data: unknown
   readonly text: string
-  /** Empty for a message that begins something. */
+  /** Empty for the first message of a context. */
   readonly contextId: string
   readonly metadata: Readonly<Record<string, unknown>>
 }
 
 /**
- * The message of a `SendMessage`.
+ * Parses the message of a `SendMessage`.
  *
  * Throws A2aError. Source: A2A 1.0, `SendMessageRequest`.
  */

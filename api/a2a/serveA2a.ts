@@ -19,9 +19,9 @@ import { readMessage, type Sent } from './readMessage.ts'
 type ServeA2aDeps = { readonly log: FailureLog; readonly publicUrl: string }
 type Askable = ServedOperation & { readonly ask: Ask }
 
-/** The same of the x402 transport for A2A. */
+/** Metadata key of a payment in the x402 transport for A2A. */
 const PAYLOAD_KEY = 'x402.payment.payload'
-/** Patches of the protocol change nothing on the wire. Source: A2A 1.0, section 3.6. */
+/** Patch versions of the protocol do not change the wire format. Source: A2A 1.0, section 3.6. */
 const VERSION = /^1\.0(\.\d+)?$/
 
 const call = z.looseObject({
@@ -32,10 +32,11 @@ const call = z.looseObject({
 })
 
 /**
- * The Agent2Agent protocol 1.0 over JSON-RPC, without tasks: a message is answered by a message, at once.
+ * Serves the Agent2Agent protocol 1.0 over JSON-RPC without tasks: each message is answered at once
+ * by a message.
  *
- * What it asks for is asked of the very handlers that answer it over HTTP. The first message throws RangeError for
- * operations whose inputs cannot be told apart.
+ * The HTTP handler of an operation computes the answer. The first message throws RangeError when
+ * two inputs of an operation share a name.
  */
 export function serveA2a(deps: ServeA2aDeps, served: readonly ServedOperation[]): Handler {
   const askable = onFirstUse(() =>
@@ -68,7 +69,7 @@ async function readCall({ publicUrl }: ServeA2aDeps, { req }: HttpContext) {
     throw new A2aError('INVALID_REQUEST', 'Origin: must be an origin of this server')
   }
   const body = parse(await readBytes(req.raw))
-  // One request is one token of the limit.
+  // Each request must consume one token of the rate limit, so batches are rejected.
   if (Array.isArray(body)) throw new A2aError('INVALID_REQUEST', 'Batches are not supported')
   const read = call.safeParse(body)
   if (!read.success) {
@@ -77,7 +78,10 @@ async function readCall({ publicUrl }: ServeA2aDeps, { req }: HttpContext) {
   return read.data
 }
 
-/** Without a version it is the one before 1.0, which is not spoken. Source: A2A 1.0, section 3.6.2. */
+/**
+ * A request without a version uses the version before 1.0, which is not supported. Source: A2A 1.0,
+ * section 3.6.2.
+ */
 function requireVersion({ req }: HttpContext): void {
   const version = req.header('a2a-version') ?? req.query('A2A-Version') ?? ''
   if (VERSION.test(version.trim())) return
@@ -120,7 +124,7 @@ async function ask(
   }
 }
 
-/** What HTTP itself refuses is refused as anywhere; what nobody foresaw is logged and told without a word of it. */
+/** Rethrows HTTP refusals. Logs an unexpected failure and returns an error without its text. */
 function failed({ log }: ServeA2aDeps, error: unknown): A2aError {
   if (refusalReply(error) !== null) throw error
   log.error({ err: error, route: '/a2a' }, 'message failed')

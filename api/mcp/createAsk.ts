@@ -5,29 +5,30 @@ import { paymentHeader } from './paymentHeader.ts'
 import type { ToolInput } from './toolInput.ts'
 import { toolRequest } from './toolRequest.ts'
 
-/** An operation and what answers it over HTTP. */
+/** An operation and its HTTP handler. */
 export type ServedOperation = { readonly operation: Operation; readonly handler: Handler }
 
-/** What an agent sends, in a protocol that has neither paths nor headers of its own. */
+/** Request of an agent through a protocol without paths and headers of its own. */
 export type Asked = {
   readonly given: Readonly<Record<string, unknown>>
-  /** Where a payment may be, under `x402/payment`. */
+  /** May contain a payment under `x402/payment`. */
   readonly meta: Readonly<Record<string, unknown>> | undefined
-  /** The request that it came in. */
+  /** HTTP request that carried the protocol message. */
   readonly context: HttpContext
 }
 
 export type Ask = (asked: Asked) => Promise<{ readonly url: string; readonly response: Response }>
 
-/** Headers of a caller that say who it is, or prove a repeat. */
+/** Headers that identify a caller or prove a repeat. */
 const CALLER_HEADERS = ['sign-in-with-x', 'idempotency-key', 'x-forwarded-for']
 
 /**
- * Asks an operation for what an agent wants of it: the request of HTTP that asks for the same, given to the very handler
- * that answers it there. One cache, one hash of what is asked for and one claim per payment, whichever way a caller comes.
+ * Creates a function that calls an operation for an agent: the call becomes the equal HTTP request
+ * to the same HTTP handler. All protocols therefore share one cache, one request hash and one claim
+ * per payment.
  *
- * Tells the address of the operation with the answer; what it returns throws InvalidInput for an argument or a payment that
- * cannot be part of a request, and what nobody foresaw.
+ * The result has the answer and the address of the operation. The function throws InvalidInput for
+ * an argument or payment that cannot be part of a request, and rethrows unexpected failures.
  */
 export function createAsk(
   publicUrl: string,

@@ -7,9 +7,10 @@ import type { Reply } from '../http/reply.ts'
 export type Face = (request: Request, env: Bindings) => Promise<Response>
 
 /**
- * One handler of HTTP, asked from within; refusals are answers, and what nobody foresaw is thrown.
+ * Makes one HTTP handler callable within the process. Refusals become answers; unexpected failures
+ * are thrown.
  *
- * A router of one path: it reads parameters out of it as the one of HTTP does.
+ * A router with one path parses path parameters exactly as over HTTP.
  */
 export function createFace(
   { method, path }: { readonly method: 'GET' | 'POST'; readonly path: string },

@@ -3,7 +3,7 @@ import { ResourceNotFoundError } from '@modelcontextprotocol/server'
 import type { Handler, HttpContext } from '../http/exchange.ts'
 import { createFace } from './createFace.ts'
 
-/** A document that is served over HTTP too, at the same address. */
+/** A document that is also served over HTTP, at the same address. */
 export type ServedDocument = {
   readonly path: string
   readonly name: string
@@ -18,13 +18,15 @@ type Contents = {
 
 export type Resources = {
   readonly list: readonly Resource[]
-  /** Throws ResourceNotFoundError for an address that is none of these. */
+  /** Throws ResourceNotFoundError for an unknown address. */
   read(uri: string, context: HttpContext): Promise<Contents>
 }
 
 const MIME_TYPE = 'application/json'
 
-/** Documents that agents read as resources; each goes by its own address. */
+/**
+ * Creates the documents that agents read as resources. The URI of a resource is its HTTP address.
+ */
 export function createResources(
   publicUrl: string,
   documents: readonly ServedDocument[],

@@ -7,9 +7,9 @@ import type { Tools } from './createTools.ts'
 
 export type Served = { readonly tools: Tools; readonly resources: Resources }
 
-/** Milliseconds for which lists may be kept: they change with a release only. */
+/** Milliseconds for which clients may cache lists, which change only with a release. */
 const LIST_TTL_MS = 3_600_000
-/** The same of a document, as over HTTP. */
+/** Milliseconds for which clients may cache a document, the same as over HTTP. */
 const DOCUMENT_TTL_MS = 300_000
 
 const HOW_TO_PAY =
@@ -34,10 +34,10 @@ const OPTIONS = {
   },
 } as const
 
-/** The protocol's side of one request; nothing is remembered from one to the next. */
+/** Creates the protocol server of one request; no state survives the request. */
 export function createServer({ tools, resources }: Served, context: HttpContext): Server {
   const server = new Server(ABOUT, OPTIONS)
-  // What is written here in their place is put in by serveProtocol.
+  // `serveProtocol` replaces this empty list with the tools.
   server.setRequestHandler('tools/list', () => ({ tools: [] }))
   server.setRequestHandler('tools/call', ({ params }, { mcpReq }) => {
     const tool = tools.get(params.name)

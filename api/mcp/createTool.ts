@@ -11,11 +11,11 @@ export type { ServedOperation } from './createAsk.ts'
 
 export type ServedTool = {
   readonly description: Tool
-  /** Never throws: what cannot be answered is a result that says why. */
+  /** Never throws: a failure is a result with a reason. */
   readonly call: (asked: Asked) => Promise<CallToolResult>
 }
 
-/** How a call ended; `failed` is a fault of ours. */
+/** End of a call; `failed` is an internal error. */
 export type CallEnd = 'answered' | 'refused' | 'failed'
 
 export type ToolDeps = {
@@ -25,9 +25,9 @@ export type ToolDeps = {
 }
 
 /**
- * The tool of an operation; `words` turns what its description says of HTTP into what agents see.
+ * Creates the tool of an operation; `words` rewrites HTTP terms of its description for agents.
  *
- * Throws RangeError for an operation whose inputs cannot be told apart.
+ * Throws RangeError when two inputs of the operation share a name.
  */
 export function createTool(
   deps: ToolDeps,

@@ -1,6 +1,6 @@
 import type { Operation } from '../../core/catalogue/operation.ts'
 
-/** How descriptions speak of HTTP, and the same for those who see results of tools instead. */
+/** HTTP phrases of descriptions and their replacements for callers of tools. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\breturns 402 with\b/g, 'returns'],
   [/: 402 with what\b/g, ': what'],
@@ -17,10 +17,10 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bpost it here again\b/g, 'send it here again'],
 ]
 
-/** A call as descriptions name it, with its query. */
+/** Matches a call in a description, with its query. */
 const CALL = /\b((?:GET|POST) \/[\w/{}-]*)(?:\?([\w=&]+))?/g
 
-/** Says of an operation to an agent with tools what its description says of HTTP. */
+/** Creates a function that rewrites an HTTP description for an agent with tools. */
 export function createToolWords(operations: readonly Operation[]): (text: string) => string {
   const names = new Map(operations.map(({ method, path, mcp }) => [`${method} ${path}`, mcp.name]))
   return (text) =>

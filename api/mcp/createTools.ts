@@ -2,16 +2,16 @@ import { createTool, type ServedOperation, type ServedTool, type ToolDeps } from
 import { createToolWords } from './createToolWords.ts'
 
 export type Tools = {
-  /** All of them as JSON, in the order of the registry, which is that of the guides. */
+  /** All tools as JSON, in the order of the registry, which equals the order of the guides. */
   readonly listed: string
-  /** Undefined for a name that no tool has. */
+  /** Returns undefined for an unknown tool name. */
   readonly get: (name: string) => ServedTool | undefined
 }
 
 /**
- * A tool for each operation that is one to an agent; made once.
+ * Creates the tools of all operations that agents may call.
  *
- * Throws RangeError for a name that two have.
+ * Throws RangeError when two tools share a name.
  */
 export function createTools(deps: ToolDeps, served: readonly ServedOperation[]): Tools {
   const words = createToolWords(served.map(({ operation }) => operation))
@@ -28,12 +28,16 @@ export function createTools(deps: ToolDeps, served: readonly ServedOperation[]):
   }
 }
 
-/** A text kept with one byte a letter: one that is kept with two takes thirty times as long to send. */
+/**
+ * Writes JSON in ASCII. V8 stores such a text with one byte per character; a text with two bytes
+ * takes thirty times as long to send.
+ */
 function asciiJson(value: unknown): string {
   const escaped = JSON.stringify(value).replace(
     /[\u0080-\uffff]/g,
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
-  // What is replaced in a text of wide letters stays wide, whatever it holds.
+  // After a replacement V8 keeps two bytes per character, so the text is created again from
+  // Latin-1.
   return Buffer.from(escaped).toString('latin1')
 }

@@ -7,7 +7,7 @@ import type { ToolInput } from './toolInput.ts'
 
 const IN_USDC6 = 'USDC amounts are strings of digits in units of 10^-6 USDC.'
 
-/** What agents read of an operation before they call it. */
+/** Returns the description of an operation that agents read before a call. */
 export function describeTool(
   operation: Operation,
   { schema: inputSchema }: ToolInput,
@@ -24,9 +24,9 @@ export function describeTool(
     annotations: {
       title: summary,
       readOnlyHint: mcp.readOnly,
-      // Nothing that is ours is ever taken away from anybody.
+      // No operation deletes data or takes assets of a caller.
       destructiveHint: false,
-      // The same payment is charged once, and the same signed operation is carried once.
+      // The same payment is charged once, and the same signed operation is sent once.
       idempotentHint: mcp.readOnly || price !== 'free',
       openWorldHint: true,
     },
@@ -34,17 +34,17 @@ export function describeTool(
 }
 
 /**
- * Schema of the answer; null where an answer may have another form.
+ * Returns the schema of the answer; null when an answer may have another form.
  *
- * A price is such a form: clients of 2025 hold whatever a tool answers against its schema.
+ * A price is another form: clients of 2025 validate every tool answer against the schema.
  */
 function outputSchema(operation: Operation): Tool['outputSchema'] | null {
   if (!hasOneForm(operation)) return null
-  // Each of several forms is an object; clients want to be told so at the root.
+  // Each of several forms is an object; clients require the type at the root.
   return { ...inlineSchema(operation.output, 'output'), type: 'object' }
 }
 
-/** Whether whatever is not a refusal is an answer of the one schema. */
+/** Returns true when every answer except a refusal has the same schema. */
 export function hasOneForm({ price, outcomes = [] }: Operation): boolean {
   return price === 'free' && outcomes.length === 0
 }

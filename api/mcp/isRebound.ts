@@ -3,9 +3,11 @@ import type { HttpContext } from '../http/exchange.ts'
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Whether a browser was led here by a name that is not ours and believes that its page came from us.
+ * Returns true for DNS rebinding: a browser reached this server by a foreign name and treats its
+ * page as same-origin.
  *
- * A page of another origin is no such thing: it says so, and may ask. Source: MCP transports, security warning.
+ * A page of another origin is allowed, because it states its origin. Source: MCP transports,
+ * security warning.
  */
 export function isRebound(request: HttpContext['req'], publicUrl: string): boolean {
   const origin = URL.parse(request.header('origin') ?? '')

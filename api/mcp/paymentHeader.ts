@@ -3,16 +3,16 @@ import type { Operation } from '../../core/catalogue/operation.ts'
 import { requireShallow } from '../http/requireShallow.ts'
 import { toolUrl } from './paymentRequired.ts'
 
-/** Where the payment for a call comes. Source: x402 MCP transport. */
+/** Metadata key of the payment for a call. Source: x402 MCP transport. */
 export const PAYMENT_KEY = 'x402/payment'
 
 const named = z.looseObject({ resource: z.looseObject({ url: z.string() }) })
 
 /**
- * The payment of a call as the header that carries it over HTTP; null without one.
+ * Returns the payment of a call as the HTTP header that carries it; null without a payment.
  *
- * One that names the tool names the operation by it: a payment may name either. Throws InvalidInput for one that
- * is nested deeper than any payment.
+ * A payment may name the tool or the operation; the header always names the operation. Throws
+ * InvalidInput for a payment with excessive nesting.
  */
 export function paymentHeader(
   operation: Pick<Operation, 'mcp'>,
@@ -21,7 +21,7 @@ export function paymentHeader(
 ): string | null {
   const sent = meta?.[PAYMENT_KEY]
   if (sent === undefined || sent === null) return null
-  // As clients of HTTP would send it.
+  // The payment already has the form of the HTTP header.
   if (typeof sent === 'string' && /^[A-Za-z0-9+/=_-]+$/.test(sent)) return sent
   requireShallow(sent, PAYMENT_KEY)
   const payment = named.safeParse(sent)

@@ -4,11 +4,12 @@ import { openChallenge } from '../payments/wire/openChallenge.ts'
 
 const said = z.looseObject({})
 
-/** Extensions that speak of headers and addresses of HTTP, which such a caller has not. */
+/** Extensions about HTTP headers and addresses, which a caller of tools does not have. */
 const HTTP_EXTENSIONS: ReadonlySet<string> = new Set(['bazaar', 'sign-in-with-x'])
 
 /**
- * Challenge of x402 version 2 for a caller without headers, with whatever else the operation says of its price.
+ * Returns the x402 version 2 challenge for a caller without headers, with the other price facts of
+ * the operation.
  *
  * Source: x402 MCP transport, `PaymentRequired`.
  */
@@ -30,7 +31,7 @@ export function paymentRequired(
   }
 }
 
-/** Under which a payment names a tool. Source: x402 MCP transport. */
+/** Returns the URI by which a payment names a tool. Source: x402 MCP transport. */
 export function toolUrl({ mcp }: Pick<Operation, 'mcp'>): string {
   return `mcp://tool/${mcp.name}`
 }

@@ -5,7 +5,10 @@ import type { ServedDocument } from './createResources.ts'
 /** Operations whose answers are documents. */
 const GUIDES: ReadonlySet<string> = new Set(['/v1/guide', '/v1/bridge/guide'])
 
-/** What agents read before they call anything: the guides and the description of the API. */
+/**
+ * Lists the documents for agents before their first call: the guides and the description of the
+ * API.
+ */
 export function readableDocuments(
   served: readonly ServedOperation[],
   description: Handler,

@@ -5,7 +5,7 @@ import { methodOf } from './methodOf.ts'
 
 export type Answer = (context: HttpContext, body: unknown) => Promise<Reply>
 
-/** What is answered the same to whoever asks it in the same words, as long as the server runs. */
+/** Methods whose answer to an identical request never changes while the server runs. */
 const CONSTANT: ReadonlySet<string> = new Set([
   'initialize',
   'ping',
@@ -16,21 +16,24 @@ const CONSTANT: ReadonlySet<string> = new Set([
   'tools/list',
 ])
 
-/** Headers by which the protocol's library judges a request. */
+/** Headers by which the protocol library accepts or rejects a request. */
 const JUDGED = ['accept', 'content-type', 'mcp-method', 'mcp-name', 'mcp-protocol-version']
 
-/** Answers that are kept: each kind of client has words of its own, and one list has some 200 KB. */
+/**
+ * Maximum number of cached answers. Each kind of client sends different text, and one list has
+ * about 200 KB.
+ */
 const MAX_REPLIES = 32
-/** Characters of a question that is kept; one has some 500. */
+/** Maximum length of a cached request, characters; a usual request has about 500. */
 const MAX_KEY = 2_000
 
 type Remembered = { readonly headers: Reply['headers']; readonly start: Uint8Array }
 
 /**
- * Gives the answer of a question that never changes again, under the id of who asks it now.
+ * Caches answers that never change and returns them under the id of each new request.
  *
- * Only what was answered with a result is kept, and only for what is asked in the very same words, so whatever is
- * refused is refused by who judges requests; asked longest ago goes first.
+ * Only results are cached, and only for byte-identical requests, so the protocol library still
+ * rejects every invalid request. The least recently used answer is evicted first.
  */
 export function rememberReplies(answer: Answer): Answer {
   const replies = new Map<string, Remembered>()
@@ -59,7 +62,10 @@ type Question = { readonly key: string; readonly id: Id }
 
 const asked = z.looseObject({ id: z.union([z.string(), z.int()]) })
 
-/** Everything that an answer may depend on, but for the id; null for what is not kept. */
+/**
+ * Returns everything that an answer may depend on, except the id; null for a request that is not
+ * cached.
+ */
 function questionOf(request: HttpContext['req'], body: unknown): Question | null {
   if (!CONSTANT.has(methodOf(body) ?? '')) return null
   const parsed = asked.safeParse(body)
@@ -80,7 +86,10 @@ function rememberedOf({ status, headers, body }: Reply, id: Id): Remembered | nu
   return { headers, start: Buffer.from(JSON.stringify(rest).slice(0, -1)) }
 }
 
-/** In two parts: a list copied for each request keeps the garbage collector busier than all else together. */
+/**
+ * The answer is sent in two parts: a copy of the list for each request would dominate garbage
+ * collection.
+ */
 function repeated({ headers, start }: Remembered, id: Id): Reply {
   const end = Buffer.from(`,"id":${JSON.stringify(id)}}`)
   const length = String(start.byteLength + end.byteLength)

@@ -7,9 +7,9 @@ import { createTools } from './createTools.ts'
 import { serveProtocol } from './serveProtocol.ts'
 
 /**
- * Operations as tools and documents as resources of the Model Context Protocol.
+ * Serves operations as tools and documents as resources of the Model Context Protocol.
  *
- * The first request throws RangeError for operations that cannot be tools together.
+ * The first request throws RangeError when operations conflict as tools.
  */
 export function serveMcp(
   deps: ToolDeps,
@@ -26,7 +26,7 @@ export function serveMcp(
     return serveProtocol(deps, {
       createServer: (context) => createServer(face, context),
       listed: face.tools.listed,
-      // No tool says anything before its answer.
+      // No tool sends notifications before its answer.
       legacyReplies: 'json',
     })
   })

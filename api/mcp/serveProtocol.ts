@@ -17,20 +17,25 @@ const PARSE_ERROR = -32_700
 const INVALID_REQUEST = -32_600
 
 export type Protocol = {
-  /** The protocol's side of one request; what it lists must be the same each time. */
+  /** Creates the protocol server of one request; its lists must be the same for every request. */
   readonly createServer: (context: HttpContext) => Server | McpServer
-  /** Tools as JSON, put in where the server lists none. */
+  /** Tools as JSON, which replace the empty list of the server. */
   readonly listed: string
-  /** How clients of 2025 are answered; a server that tells them something before its answer needs a stream. */
+  /**
+   * Form of answers to clients of 2025; a server that sends notifications before its answer needs a
+   * stream.
+   */
   readonly legacyReplies: 'json' | 'stream'
 }
 
 type ProtocolDeps = { readonly log: FailureLog; readonly publicUrl: string }
 
 /**
- * The Model Context Protocol over HTTP, without sessions: revision 2026-07-28, and those of 2025 that shake hands.
+ * Serves the Model Context Protocol over HTTP without sessions: revision 2026-07-28, and the
+ * revisions of 2025 with a handshake.
  *
- * Any page may ask, as anywhere in this API: no cookie and no address proves who asks.
+ * Pages of any origin may call, as everywhere in this API, because no cookie and no address
+ * authenticates a caller.
  */
 export function serveProtocol(deps: ProtocolDeps, protocol: Protocol): Handler {
   const answer = rememberReplies(async (context, body) => {
@@ -44,7 +49,7 @@ export function serveProtocol(deps: ProtocolDeps, protocol: Protocol): Handler {
     const bytes = await readBytes(context.req.raw)
     const body = parse(bytes)
     if (body === undefined) return rpcFailure(400, PARSE_ERROR, 'The body is not valid JSON')
-    // One request is one token of the limit.
+    // Each request must consume one token of the rate limit, so batches are rejected.
     if (Array.isArray(body)) return rpcFailure(400, INVALID_REQUEST, 'Batches are not supported')
     return answer(context, body)
   }
@@ -64,7 +69,7 @@ async function respond(
     },
   })
   const response = await handler.fetch(request, { parsedBody })
-  // Nothing here ever changes: who listens for that is heard, and told at once that it is over.
+  // The lists never change: a subscription is accepted and closed at once.
   if (methodOf(parsedBody) === 'subscriptions/listen') await handler.close()
   if (response.status >= 500) deps.log.error({ err: failure }, 'protocol failed')
   return response
@@ -82,12 +87,12 @@ async function respondLegacy(
   try {
     return await transport.handleRequest(context.req.raw, { parsedBody })
   } finally {
-    // A stream is read after this, and ends with its answer.
+    // A stream is read after this point and ends with its answer.
     if (isJson) await server.close()
   }
 }
 
-/** Headers of the library's answers that are ours too. */
+/** Headers of the library's answers that are passed on. */
 const KEPT = ['content-type', 'allow', 'x-accel-buffering']
 
 async function replyOf(response: Response): Promise<Reply> {
@@ -107,10 +112,11 @@ async function replyOf(response: Response): Promise<Reply> {
 const NO_TOOLS = '"tools":[]'
 
 /**
- * Puts the list, written once, into an answer that has none.
+ * Inserts the prepared tool list into an answer with an empty list.
  *
- * The protocol's library holds each tool of a list against its schema and writes it anew, which takes as long as a dozen
- * calls. Nothing that a caller sent can be taken for the empty list: quotes inside a string are escaped.
+ * The protocol library validates and serializes every tool of a list per request, which takes as
+ * long as a dozen calls. Text of a caller cannot match the empty list, because quotes inside a
+ * string are escaped.
  */
 function withTools(listed: string, reply: Reply, body: unknown): Reply {
   if (typeof reply.body !== 'string' || methodOf(body) !== 'tools/list') return reply

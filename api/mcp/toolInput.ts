@@ -2,22 +2,22 @@ import type { z } from 'zod'
 import type { Operation } from '../../core/catalogue/operation.ts'
 import { inlineSchema, type JsonSchema } from '../discovery/inlineSchema.ts'
 
-/** Where in a request of the operation an argument of its tool goes. */
+/** Part of the operation's request that receives a tool argument. */
 export type Place = 'params' | 'query' | 'body'
 
 export type ToolInput = {
-  /** What the tool takes: every part of the request in one object. */
+  /** Input of the tool: every part of the request in one object. */
   readonly schema: JsonSchema & { readonly type: 'object' }
   readonly places: ReadonlyMap<string, Place>
 }
 
-/** Asks for another form than JSON, which is the only one that a tool answers in. */
+/** Selects an answer form. Tools answer in JSON only, so this key is no argument. */
 const FORM_KEY = 'format'
 
 /**
- * Arguments of the tool for an operation, from the schemas of its request.
+ * Derives the tool arguments of an operation from its request schemas.
  *
- * Throws RangeError when two parts of the request have a field of one name.
+ * Throws RangeError when two parts of the request share a field name.
  */
 export function toolInput({ id, input, formats }: Operation): ToolInput {
   const properties: { [name: string]: unknown } = {}

@@ -7,9 +7,10 @@ import type { Place, ToolInput } from './toolInput.ts'
 type Arguments = Readonly<Record<string, unknown>>
 
 /**
- * The HTTP request that asks an operation for the same as a call of its tool.
+ * Returns the HTTP request that equals a tool call.
  *
- * Throws InvalidInput for an argument that cannot be part of one; all else the operation judges itself.
+ * Throws InvalidInput for an argument that cannot be part of a request; the operation validates
+ * everything else.
  */
 export function toolRequest(
   operation: Pick<Operation, 'method' | 'path' | 'input'>,
@@ -42,13 +43,13 @@ export function toolRequest(
   requireShallow(body)
   return new Request(`${ask.origin}${path}${query === '' ? '' : `?${query}`}`, {
     method: operation.method,
-    // One form of answer, whatever forms the agent's transport takes.
+    // The answer is always JSON, whatever forms the agent's transport accepts.
     headers: { ...ask.headers, accept: 'application/json' },
     ...(operation.input.body && { body: JSON.stringify(body) }),
   })
 }
 
-/** Neither nothing nor dots: both would make another path of it. */
+/** A path segment must be neither empty nor dots, which would change the path. */
 function segment(given: Arguments, name: string): string {
   const value = given[name]
   if (value === undefined || value === null || value === '') {

@@ -3,13 +3,13 @@ import type { Operation } from '../../core/catalogue/operation.ts'
 import { hasOneForm } from './describeTool.ts'
 import { paymentRequired, toolUrl } from './paymentRequired.ts'
 
-/** Where the receipt of a payment goes. Source: x402 MCP transport. */
+/** Metadata key of the payment receipt. Source: x402 MCP transport. */
 export const RECEIPT_KEY = 'x402/payment-response'
 
-/** Where the `Retry-After` of an answer goes, seconds. */
+/** Metadata key of the `Retry-After` of an answer, seconds. */
 export const RETRY_KEY = 'retryAfterSec'
 
-/** What an operation answered over HTTP, as the result of its tool. */
+/** Converts the HTTP answer of an operation to the result of its tool. */
 export async function toolResult(
   operation: Operation,
   response: Response,
@@ -40,7 +40,10 @@ export async function toolResult(
   return { content, ...(structured !== null && { structuredContent: structured }), ...meta }
 }
 
-/** A price that a free operation tells is its answer, under a name that no client takes for something to be paid. */
+/**
+ * The price of a free quote operation is its answer; the key must not look like a payment challenge
+ * to a client.
+ */
 function quoted(text: string): CallToolResult {
   const quote: unknown = JSON.parse(text)
   const structuredContent = { quote }
@@ -50,7 +53,7 @@ function quoted(text: string): CallToolResult {
   }
 }
 
-/** A refusal that never was a response. */
+/** Returns the result for a refusal that has no HTTP response. */
 export function refusedResult(body: string): CallToolResult {
   return { isError: true, content: [{ type: 'text', text: body }] }
 }
@@ -63,7 +66,7 @@ function objectIn({ headers }: Response, text: string): Structured | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
 }
 
-/** The receipt of a payment, and the seconds after which the same call makes sense again. */
+/** Returns the payment receipt and the seconds after which the caller may retry. */
 function beside({ headers }: Response): Pick<CallToolResult, '_meta'> {
   const paid = headers.get('payment-response')
   const wait = headers.get('retry-after')

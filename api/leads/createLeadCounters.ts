@@ -4,14 +4,14 @@ export type LeadCounters = {
   sold(leads: number): void
   sampled(leads: number): void
   withheld(leads: number): void
-  /** A question that was not clear enough, by its code. */
+  /** Counts a rejected query by its error code. */
   refused(code: string): void
   optedOut(): void
-  /** A request about a domain that waits for its proof. */
+  /** Counts a request about a domain that awaits its proof. */
   optOutPending(): void
 }
 
-/** What was done with leads. */
+/** Creates metrics of leads. */
 export function createLeadCounters(registry: Registry): LeadCounters {
   const registers = [registry]
   const sold = new Counter({

@@ -33,29 +33,30 @@ type Asked = {
   readonly operation: string
   readonly query: LeadQuery
   readonly resourceUrl: string
-  /** Data set that the payment names; null where it names none. */
+  /** Data set that the payment names; null when the payment names no data set. */
   readonly namedVersion: string | null
 }
 
 export type LeadRequest = {
   readonly request: PaidRequest
-  /** What a price was told for; null before one was. */
+  /** Page for which a price was quoted; null before the first quote. */
   readonly told: () => LeadSale | null
-  /** What was paid for; null before something was. */
+  /** Page that was paid for; null before a payment matched. */
   readonly agreed: () => LeadSale | null
 }
 
-/** A price alone: the leads themselves are for whoever pays. */
+/** Answer for a price alone; only a payer receives the leads. */
 const NOTHING_YET: Produced = {
   answer: { status: 200, contentType: JSON_TYPE, headers: {}, body: new Uint8Array() },
   isEmpty: false,
 }
 
 /**
- * A page of leads as the payments see it.
+ * Creates the payment request for a page of leads.
  *
- * A price is told for the page that was read for it and kept with its data set. Who pays gets that page of that data
- * set, read again; where it has another number of leads by now, nothing is claimed and the new price is told.
+ * The price comes from the page that was read for the quote and is stored with its data set. A
+ * payer receives that page of that data set, read again. When the page now has another number of
+ * leads, nothing is claimed and a new price is quoted.
  */
 export function leadRequest(deps: LeadRequestDeps, asked: Asked): LeadRequest {
   const { operation, query, resourceUrl } = asked
@@ -102,7 +103,7 @@ export function leadRequest(deps: LeadRequestDeps, asked: Asked): LeadRequest {
   return { request, told: () => told, agreed: () => agreed }
 }
 
-/** The page as it would be sold now. Throws what `readLeadSale` throws. */
+/** Reads the page as it would be sold now. Throws the errors of `readLeadSale`. */
 export async function readPresent(leads: LeadDeps, query: LeadQuery): Promise<LeadSale> {
   const { version: current } = await leads.reads.current()
   const version = versionOf(query, current)
@@ -114,10 +115,11 @@ export async function readPresent(leads: LeadDeps, query: LeadQuery): Promise<Le
 type Agreeing = Asked & { readonly hash: string; readonly amountUsdc6: bigint }
 
 /**
- * The page that an amount pays; null where it has another price.
+ * Reads the page that an amount pays for; null when the page has another price.
  *
- * It is of the data set of the quote: the one that the payment names, or the newest that had this price. A payment
- * without a quote pays the present price alone. Throws LeadDatasetGone where the data set cannot be read any more.
+ * The page comes from the data set of the quote: the one that the payment names, or the newest with
+ * this price. A payment without a quote must match the present price. Throws LeadDatasetGone when
+ * the data set is no longer readable.
  */
 async function readAgreed(leads: LeadDeps, asked: Agreeing): Promise<LeadSale | null> {
   const { query, hash, amountUsdc6, namedVersion } = asked
@@ -138,12 +140,12 @@ async function readAgreed(leads: LeadDeps, asked: Agreeing): Promise<LeadSale | 
 type Written = {
   readonly query: LeadQuery
   readonly sale: LeadSale
-  /** Absent for a page that costs nothing. */
+  /** Absent for a free page. */
   readonly paymentId?: string
   readonly sample?: NonNullable<LeadPageView['sample']>
 }
 
-/** A page as it is sent, in the form that was asked for. */
+/** Writes a page in the requested form. */
 export async function answerOf(
   deps: LeadRequestDeps,
   { query, sale, paymentId, sample }: Written,

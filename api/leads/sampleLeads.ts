@@ -20,11 +20,11 @@ type Ask = {
   readonly query: LeadQuery
   /** Header `SIGN-IN-WITH-X`. */
   readonly signIn: string | undefined
-  /** Hash of the network that asks. */
+  /** Hash of the caller's network. */
   readonly network: string
 }
 
-/** Free leads that are left, as answers tell it. */
+/** Free leads that remain today, as answers state them. */
 export type SampleState = { readonly remaining: number; readonly resetsAt: number }
 
 export type Sample =
@@ -35,14 +35,18 @@ export type Sample =
     }
   | { readonly kind: 'served'; readonly answer: StoredAnswer; readonly leads: number }
 
-/** Free leads of one network and day: an address costs nothing to make, and twenty agents behind one network are an office. */
+/**
+ * Free leads per network and day. New addresses cost nothing, so the network is limited too; twenty
+ * agents behind one network are an office.
+ */
 const PER_NETWORK_PER_DAY = 60
 
 /**
- * The first leads of a query for nothing, as many as the agent has left today.
+ * Returns the first leads of a query free of charge, as many as the agent has left today.
  *
- * Each lead is a free call of its own: held while the page is read, used where it was found, given back where it was
- * not, so that two samples at once share what is left. Throws what `readPresent` throws, and `DatabaseUnavailable`.
+ * Each lead is a free call of its own: reserved while the page is read, committed when the lead
+ * exists, else cancelled, so that two concurrent samples share the remaining calls. Throws the
+ * errors of `readPresent`, and `DatabaseUnavailable`.
  */
 export async function sampleLeads(deps: SampleDeps, ask: Ask): Promise<Sample> {
   const signIn = await readSignIn(deps.free, ask.signIn)
@@ -68,12 +72,15 @@ export async function sampleLeads(deps: SampleDeps, ask: Ask): Promise<Sample> {
   return { kind: 'served', leads: sale.leads.length, answer }
 }
 
-/** Whatever page was asked for, a sample is the first. */
+/** A sample always starts at the first lead of the query. */
 function firstOf({ offset: _offset, cursor: _cursor, ...first }: LeadQuery): LeadQuery {
   return first
 }
 
-/** What follows a sample is a page as long as was asked for, since that is what the address of it gets. */
+/**
+ * The page after a sample has the length that the caller requested, because its address returns
+ * that length.
+ */
 function goingOn(sale: LeadSale, { limit = LEAD_LIMIT.usual }: LeadQuery): LeadSale {
   const { next, matches } = sale
   if (next === null) return sale
@@ -84,7 +91,10 @@ export function sampleState(clock: Pick<Clock, 'nowSec'>, remaining: number): Sa
   return { remaining, resetsAt: nextDay(clock) }
 }
 
-/** As many free calls as are left; a sign-in is good for all of them, so that each takes a nonce derived from its own. */
+/**
+ * Reserves all remaining free calls. One sign-in covers all of them, so each call uses a nonce
+ * derived from the nonce of the sign-in.
+ */
 async function hold(
   grants: FreeGrants,
   { signIn, ...agent }: Pick<FreeCallRequest, 'operation' | 'network' | 'signIn'>,
@@ -113,16 +123,17 @@ async function orGiveBack<T>(
   try {
     return await read()
   } catch (error) {
-    // Why the read failed matters more than whether this fails too.
+    // The error of the read matters more than a failure here.
     await giveBack(grants, held)
     throw error
   }
 }
 
 /**
- * Uses a call per lead and gives the others back; tells how many were still ours to use.
+ * Commits one call per lead, cancels the others, and returns the number of committed calls.
  *
- * What was used is delivered, whatever fails behind it. Throws `DatabaseUnavailable` where nothing could be used.
+ * Committed leads are delivered even when a later step fails. Throws `DatabaseUnavailable` when no
+ * call was committed.
  */
 async function spend(
   grants: FreeGrants,
@@ -142,7 +153,7 @@ async function spend(
   return used
 }
 
-/** What cannot be given back now is given back by its age. */
+/** A reservation that cannot be cancelled now expires by its age. */
 async function giveBack(grants: FreeGrants, held: readonly FreeGrant[]): Promise<void> {
   for (const grant of held) await grants.cancel(grant).catch(() => undefined)
 }

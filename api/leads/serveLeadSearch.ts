@@ -25,17 +25,17 @@ export type ServeLeadsDeps = PaymentDeps &
     readonly challengeExtensions: ChallengeExtensions
     readonly agentOf: AgentOf
     readonly leadCounters: LeadCounters
-    /** Hears what became of each request. */
+    /** Counts the outcome of each request. */
     readonly count: (operation: string, outcome: string) => void
   }
 
 type Sold = {
   readonly outcome: PaymentOutcome
-  /** Present where free leads were asked for and there are none. */
+  /** Present when the caller requested free leads and has no free leads left. */
   readonly sample?: SampleState
 }
 
-/** The search over HTTP: prices, pages, and samples. */
+/** Serves the search over HTTP: prices, pages, and samples. */
 export function serveLeadSearch(deps: ServeLeadsDeps, operation: QuotedOperation): Handler {
   return async (context) => {
     const query = readQuery(deps, operation, context)
@@ -73,7 +73,7 @@ function readQuery(
   }
 }
 
-/** The data set that a payment says it is for; version 1 says nothing. */
+/** Returns the data set that a payment names; null for version 1, which names no data set. */
 function namedIn(sent: ReadHeaders): string | null {
   const named =
     sent.kind === 'payment' ? sent.payment.accepted?.extra?.['datasetVersion'] : undefined
@@ -90,7 +90,8 @@ type Selling = {
 async function sell(deps: ServeLeadsDeps, selling: Selling): Promise<Sold> {
   const { lead, sent, query, context } = selling
   try {
-    // Whoever pays wants what is paid for; a HEAD shows nobody an answer, so it takes no free lead.
+    // A request with a payment must receive the paid page. A HEAD returns no answer, so it consumes
+    // no free lead.
     const isSample = query.sample === '1' && sent.kind === 'none' && context.req.method !== 'HEAD'
     if (isSample) return await sample(deps, selling)
     return { outcome: await claimPaidCall(deps, lead.request, sent) }
@@ -133,7 +134,7 @@ function count(
   }
 }
 
-/** What a price is for, in the entries that come back with the payment. */
+/** Returns the facts behind a price, for the `accepts` entries that the payment returns. */
 function named({ told: sale }: LeadRequest) {
   const sold = sale()
   if (sold === null) return undefined
@@ -146,7 +147,7 @@ type Telling = {
   readonly sample: SampleState | undefined
 }
 
-/** The same for people and programs that read the body. */
+/** Returns the facts behind a price, for the body of the challenge. */
 function told({ settings: { publicUrl } }: ServeLeadsDeps, { lead, query, sample }: Telling) {
   const sale = lead.told()
   if (sale === null) return undefined

@@ -15,10 +15,13 @@ export type OptOutDeps = Deps & {
   readonly leadCounters: LeadCounters
 }
 
-/** Requests of one network and day: more than an office has businesses, too few to empty a list of competitors. */
+/**
+ * Opt-outs per network and day: more than an office has businesses, too few to remove many
+ * competitors.
+ */
 const PER_NETWORK_PER_DAY = 100
 
-/** Requests to be left out, so many a day; one that is refused counts as none. */
+/** Serves opt-outs with a daily limit; a rejected opt-out does not count. */
 export function serveOptOut(deps: OptOutDeps, operation: Operation): Handler {
   const { grants } = deps.free
   return async (context) => {
@@ -54,6 +57,6 @@ export function serveOptOut(deps: OptOutDeps, operation: Operation): Handler {
   }
 }
 
-/** Whether a part of it waits for a proof. */
+/** Returns true when part of the opt-out awaits a proof. */
 const isPending = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'domainProof' in body

@@ -15,8 +15,8 @@ export type AgreedPrice =
   | { readonly kind: 'refused'; readonly reason: BridgeReason }
 
 /**
- * How an amount that was signed for is burned: as it was quoted, less a small rise of the network's fee, or as it is
- * priced now.
+ * Returns the price and the finality of the burn for a signed amount: those of the quote, less a
+ * small rise of the network fee, or the present price.
  *
  * Throws RouteClosed, InvalidInput and DatabaseUnavailable.
  */
@@ -28,7 +28,8 @@ export async function agreePrice(
   const { route } = await openRoute(deps.routes, ask)
   const quote = await deps.bridges.quoteFor({ requestHash: bridgeQueryKey(ask), amountUsdc6 })
   if (quote === null) return agreeNow(deps, ask, amountUsdc6)
-  // What was promised to be fast is tried so while anything goes that way, and else told anew instead of being slow.
+  // The burn keeps the finality of its quote. When that tier is unavailable, the payment is refused
+  // instead of using a slower tier.
   const tier = route.tiers.find(({ minFinality }) => minFinality === quote.minFinality)
   if (tier === undefined || ask.receiveUsdc6 > route.maxReceiveUsdc6) {
     return { kind: 'refused', reason: 'slower_now' }
@@ -38,7 +39,7 @@ export async function agreePrice(
   return { kind: 'agreed', price, minFinality: tier.minFinality, quoteId: quote.id }
 }
 
-/** Without a price that was told, only the present one counts. */
+/** A payment without a quote must match the present price. */
 async function agreeNow(
   deps: Pick<BridgeCallDeps, 'routes'>,
   ask: BridgeQuery,

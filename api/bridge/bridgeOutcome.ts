@@ -17,30 +17,30 @@ export type BridgeCallDeps = {
   readonly turns: Pick<PayerQueues, 'prove'>
 }
 
-/** A bridge that somebody asks for. */
+/** A requested bridge. */
 export type BridgeRequest = {
   readonly ask: BridgeQuery
   readonly referrer: Hex | null
-  /** Under which a payment may name it. */
+  /** Address by which a payment may name the bridge. */
   readonly resourceUrl: string
 }
 
-/** Why a payment is refused; nothing was taken. */
+/** Reason of a refused payment; the refusal takes no USDC. */
 export type BridgeRefusal = {
-  /** Code of x402 where it has one, else our word. */
+  /** Code of x402 when x402 defines a code, else a code of the bridge. */
   readonly code: ErrorCode
   readonly reason: BridgeReason | PaymentReason
   readonly words: string
-  /** The bridge that was tried and failed on the chain, if it came to that. */
+  /** The bridge that was tried and failed on the chain; null without an attempt. */
   readonly tried: Bridge | null
 }
 
-/** What becomes of a request for a bridge. */
+/** Outcome of a request for a bridge. */
 export type BridgeOutcome =
-  /** Nothing was paid yet. */
+  /** The request carried no payment. */
   | { readonly kind: 'challenge'; readonly offer: QuotedBridgeQuery }
   | { readonly kind: 'refused'; readonly offer: QuotedBridgeQuery; readonly refusal: BridgeRefusal }
-  /** The authorization has, or will have, its outcome. */
+  /** The authorization already has, or will have, an outcome. */
   | ({ readonly kind: 'conflict' } & BridgeConflict)
   /** Too many burns of this payer failed. */
   | { readonly kind: 'limited'; readonly retryAfterSec: number }
@@ -50,24 +50,24 @@ export type BridgeOutcome =
       readonly bridge: Bridge
       readonly booking: BridgeBooking | null
     }
-  /** It was never handed to a node. */
+  /** No node ever received the burn. */
   | { readonly kind: 'not_submitted' }
 
 export type BridgeConflict = {
   readonly code: 'already_bridged' | 'front_run' | 'refunded'
   readonly burnTx: Hex | null
   readonly refundTx: Hex | null
-  /** What its status goes by. */
+  /** Key of the status page of the bridge. */
   readonly statusOf: Hex
 }
 
-/** A refusal in the words of the bridge. */
+/** Returns a refusal with the message of the bridge. */
 export function bridgeRefusal(reason: BridgeReason, tried: Bridge | null = null): BridgeRefusal {
   const [code, words] = bridgeReasons[reason]
   return { code: code ?? reason, reason, words, tried }
 }
 
-/** A refusal that any paid call could give. */
+/** Returns a refusal that any paid call can return. */
 export function paymentRefusal(reason: PaymentReason): BridgeRefusal {
   return { code: reason, reason, words: paymentReasons[reason], tried: null }
 }

@@ -11,18 +11,18 @@ import { networkOf } from '../payments/wire/networks.ts'
 import { receiptHeaders } from '../payments/wire/receiptHeaders.ts'
 import type { BridgeConflict, BridgeOutcome, BridgeRefusal } from './bridgeOutcome.ts'
 
-/** What a reply says beside the outcome. */
+/** Facts of a reply beside the outcome. */
 export type BridgeReplyExtras = Pick<
   Challenge,
   'resource' | 'timeoutSec' | 'serverTimeSec' | 'form'
 > & {
   readonly publicUrl: string
   readonly extensions: () => Challenge['extensions']
-  /** The payer's spelling of its network; null when nothing was sent. */
+  /** The payer's spelling of its network; null without a payment. */
   readonly network: string | null
 }
 
-/** Seconds between looks at a bridge that is under way. */
+/** Seconds after which a caller retries for a pending bridge. */
 const LOOK_AGAIN_SEC = 2
 
 const CONFLICTS = {
@@ -37,7 +37,7 @@ const CONFLICTS = {
     'authorization to bridge.',
 } as const satisfies Record<BridgeConflict['code'], string>
 
-/** HTTP answer to what became of a request for a bridge. Source: seeds/001 section 7. */
+/** Returns the HTTP answer for the outcome of a bridge request. Source: seeds/001 section 7. */
 export function bridgeReply(outcome: BridgeOutcome, telling: BridgeReplyExtras): Reply {
   switch (outcome.kind) {
     case 'challenge':

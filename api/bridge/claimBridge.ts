@@ -26,15 +26,18 @@ import { knownConflict, owedConflict } from './conflictOf.ts'
 import { refuseWith } from './refuseWith.ts'
 import { settleBridge } from './settleBridge.ts'
 
-/** Code of an account with a key that delegates to a contract. Source: EIP-7702. */
+/**
+ * Prefix of the code of an account that delegates to a contract and still has its key. Source:
+ * EIP-7702.
+ */
 const DELEGATION = '0xef0100'
 
 type Asked = BridgeRequest & { readonly source: PaymentOption; readonly payment: SentPayment }
 
 /**
- * What a request for a bridge gets: a price, a refusal, or the bridge, once per authorization.
+ * Returns a price, a refusal, or the bridge of a request, once per authorization.
  *
- * Throws DomainError when it cannot be told or done now; nothing was taken then.
+ * Throws DomainError when the request cannot be served now; no USDC was taken then.
  */
 export async function claimBridge(
   deps: BridgeCallDeps,
@@ -55,9 +58,11 @@ export async function claimBridge(
 }
 
 /**
- * A repeat is told what became of the first, however late it comes: a new price would be paid a second time.
+ * A repeat returns the outcome of the first request, however late it comes; with a new price the
+ * payer would pay a second time.
  *
- * One that is refused, or fails, is looked up again: another with the same signature may have been taken meanwhile.
+ * After a refusal or failure the bridge is looked up again, because a concurrent request with the
+ * same signature may have claimed it.
  */
 async function takeMatching(deps: BridgeCallDeps, asked: Asked): Promise<BridgeOutcome> {
   const id = idOf(asked)
@@ -80,7 +85,7 @@ async function conflictOver(deps: BridgeCallDeps, id: Hex): Promise<BridgeOutcom
   return known !== null && known.state !== 'closed' ? knownConflict(deps, known) : null
 }
 
-/** Cheap checks first; nobody but the payer's key gets as far as a call of the chain. */
+/** Cheap checks run first. Only a signature of the payer's key causes a call of the chain. */
 async function takeUnknown(deps: BridgeCallDeps, asked: Asked, id: Hex): Promise<BridgeOutcome> {
   const { ask, source, payment } = asked
   const { authorization, chainId } = payment
@@ -124,9 +129,9 @@ async function takeUnknown(deps: BridgeCallDeps, asked: Asked, id: Hex): Promise
 }
 
 /**
- * What became of an authorization whose time is over; null when nothing did.
+ * Returns the outcome of an expired authorization; null when the authorization was not used.
  *
- * A payer must not be asked to sign again for money that lies in the contract.
+ * A payer must not sign again while USDC of the authorization lies in the contract.
  */
 async function endOfExpired(
   deps: BridgeCallDeps,
@@ -136,12 +141,12 @@ async function endOfExpired(
   const owed = await owedConflict(deps, id)
   if (owed !== null) return owed
   const proof = await proveKey(deps, asked)
-  // Whoever does not hold the key is told nothing, and asks nothing of the chain.
+  // A caller without the payer's key gets no information and causes no call of the chain.
   if (proof.kind === 'refused') return null
   const { ask, source, referrer } = asked
   const { authorization, chainId } = asked.payment
   const { signature } = proof
-  // It cannot be burned whatever its price, so that none is asked for.
+  // An expired authorization cannot burn at any price, so no price is computed.
   const leg = {
     chainId,
     contract: source.payTo,
@@ -166,7 +171,10 @@ type KeyProof =
   | { readonly kind: 'key'; readonly signature: Hex }
   | { readonly kind: 'refused'; readonly reason: BridgeReason }
 
-/** By the key alone: a contract has no key, and might not own its address on the other chain. */
+/**
+ * Only the payer's key is accepted: a contract has no key, and may not own its address on the other
+ * chain.
+ */
 async function proveKey(
   { routes, turns }: Pick<BridgeCallDeps, 'routes' | 'turns'>,
   { source: { token }, payment }: Asked,

@@ -3,10 +3,10 @@ import type { BridgeCallDeps, BridgeOutcome } from './bridgeOutcome.ts'
 import { claimedElsewhereConflict } from './conflictOf.ts'
 
 /**
- * What the payer is told whose authorization has its end without us.
+ * Returns the conflict for an authorization that a third party used.
  *
- * Money that somebody pushed is owed from here on, by the signature that proved whose it is; it waits for no index.
- * Throws DatabaseUnavailable.
+ * A deposit by a third party is owed to the payer from now on, because the signature proves the
+ * owner; the record does not wait for the index. Throws DatabaseUnavailable.
  */
 export async function claimedByThirdParty(
   deps: Pick<BridgeCallDeps, 'bridges'>,
@@ -16,9 +16,10 @@ export async function claimedByThirdParty(
   const { authorization, receiveUsdc6, id } = claim
   if (
     verdict.by === 'front_run' &&
-    // One nonce may have been signed for two amounts, and this signature is not that of the other.
+    // A payer may sign one nonce for two amounts; this signature must be the one for the deposited
+    // amount.
     verdict.deposit.amountUsdc6 === authorization.valueUsdc6 &&
-    // No bridge would have been sold for less than it delivers.
+    // No bridge is sold for less than the amount that it delivers.
     authorization.valueUsdc6 >= receiveUsdc6
   ) {
     await deps.bridges.recordFrontRun(claim, verdict.deposit)

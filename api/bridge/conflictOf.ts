@@ -2,12 +2,12 @@ import type { Hex } from 'viem'
 import type { Bridge, BridgeVerdict } from '../../core/bridge/ports.ts'
 import type { BridgeCallDeps, BridgeOutcome } from './bridgeOutcome.ts'
 
-/** Longest that a caller waits for a refund, which takes a few blocks. */
+/** Longest wait for a refund, milliseconds; a refund takes a few blocks. */
 const REFUND_MS = 25_000
 
 type Conflict = Extract<BridgeOutcome, { kind: 'conflict' }>
 
-/** What the payer of a bridge that is known already is told; waits for a refund that is under way. */
+/** Returns the conflict for a known bridge; waits for a pending refund. */
 export async function knownConflict(
   { bridges }: Pick<BridgeCallDeps, 'bridges'>,
   bridge: Bridge,
@@ -35,13 +35,13 @@ export async function knownConflict(
   }
 }
 
-/** What the payer is told whom we owe, or paid back, what somebody pushed; null when nothing is known of it. */
+/** Returns the conflict for a deposit that is owed or refunded; null without a known deposit. */
 export async function owedConflict(
   { bridges }: Pick<BridgeCallDeps, 'bridges'>,
   id: Hex,
 ): Promise<Conflict | null> {
   const refund = await bridges.refundOf(id, 0)
-  // What left its chain is owed to nobody.
+  // A deposit that left the chain is not owed.
   if (refund === null || refund.state === 'void') return null
   return {
     kind: 'conflict',
@@ -52,7 +52,7 @@ export async function owedConflict(
   }
 }
 
-/** What the payer is told whose authorization brought its money here without us. */
+/** Returns the conflict for an authorization that a third party brought to the chain. */
 export async function claimedElsewhereConflict(
   { bridges }: Pick<BridgeCallDeps, 'bridges'>,
   id: Hex,

@@ -7,9 +7,9 @@ import type {
 } from './bridgeOutcome.ts'
 
 /**
- * A refusal with a price that can be paid instead.
+ * Returns a refusal with a price that the caller can pay instead.
  *
- * Throws what keeps the route from being sold: a closed route tells no price.
+ * Throws when the route cannot be sold: a closed route has no price.
  */
 export async function refuseWith(
   deps: Pick<BridgeCallDeps, 'bridges' | 'routes' | 'clock'>,

@@ -17,14 +17,14 @@ import { claimBridge } from './claimBridge.ts'
 export type ServeBridgeDeps = BridgeCallDeps & {
   readonly publicUrl: string
   readonly challengeExtensions: ChallengeExtensions
-  /** Hears what became of each request. */
+  /** Counts the outcome of each request. */
   readonly count: (
     operation: string,
     outcome: BridgeOutcome['kind'] | BridgeRefusal['reason'],
   ) => void
 }
 
-/** The paid call of the bridge over HTTP. */
+/** Serves the paid bridge call over HTTP. */
 export function serveBridge(deps: ServeBridgeDeps, operation: QuotedOperation): Handler {
   const parse = createInputParser({ query: paidBridgeQuery })
   const resourceUrl = `${deps.publicUrl}${operation.path}`
@@ -48,7 +48,10 @@ export function serveBridge(deps: ServeBridgeDeps, operation: QuotedOperation): 
   }
 }
 
-/** Each new signature starts a new bridge, whatever its identifier; a repeat returns public facts alone. */
+/**
+ * Removes the payment identifier: each new signature starts a new bridge, and a repeat returns
+ * public facts only.
+ */
 function withoutRepeats({
   'payment-identifier': _identifier,
   [REPEAT_EXTENSION]: _key,

@@ -13,20 +13,20 @@ import {
 import { knownConflict } from './conflictOf.ts'
 import { refuseWith } from './refuseWith.ts'
 
-/** Longest that a caller waits for the mint, below the half minute after which clients give up. */
+/** Longest wait for the mint, milliseconds; below the 30 s after which clients time out. */
 const MINT_MS = 25_000
 
-/** Why a row is closed whose burn no node was ever given. */
+/** Reason of a closed row whose burn no node ever received. */
 const NOT_SUBMITTED = 'not_submitted'
 
 type Chosen = Omit<BridgeClaim, 'wireVersion' | 'requestHash' | 'data' | 'gasLimit'>
 
 /**
- * Claims the authorization with its burn queued, in one transaction, and waits for the mint.
+ * Claims the authorization and queues its burn in one transaction, then waits for the mint.
  *
- * Where this process may be killed (`bridge_after_claim`, or any time later), and what becomes of the bridge then: the
- * workers burn, mint and judge it without us; the same request gets 409 with where to look.
- * Throws PayerOvercommitted, RouteClosed and DatabaseUnavailable.
+ * When this process is killed at `bridge_after_claim` or any later point, the workers burn, mint
+ * and finish the bridge; the same request gets 409 with the address of its status. Throws
+ * PayerOvercommitted, RouteClosed and DatabaseUnavailable.
  */
 export async function settleBridge(
   deps: BridgeCallDeps,
@@ -74,7 +74,10 @@ function claimOf(
   }
 }
 
-/** Whatever is known when the time is over; it was claimed, so the caller must never be asked to pay again. */
+/**
+ * Returns the last known state when the wait ends. The payment is claimed, so an error must never
+ * make the caller pay again.
+ */
 async function waitForEnd({ bridges }: BridgeCallDeps, claimed: Bridge): Promise<Bridge> {
   try {
     return await bridges.waitUntil(claimed.id, ({ state }) => ENDS.has(state), MINT_MS)
@@ -84,10 +87,10 @@ async function waitForEnd({ bridges }: BridgeCallDeps, claimed: Bridge): Promise
   }
 }
 
-/** States at which whoever waits learns no more by waiting, but for a refund. */
+/** States after which a longer wait changes nothing, except for a refund. */
 const ENDS: ReadonlySet<Bridge['state']> = new Set(['minted', 'closed', 'front_run', 'refunded'])
 
-/** What the burn booked is told where it can be read. */
+/** Returns the amounts that the burn booked, when they are readable. */
 async function bookingOf({ bridges }: BridgeCallDeps, { id }: Bridge) {
   try {
     return await bridges.bookingOf(id)

@@ -12,9 +12,11 @@ import type { Reply } from '../../http/reply.ts'
 import { sentQuery } from '../../rest/sentQuery.ts'
 
 export type StatusPace = {
-  /** Life of a stream; a caller who still cares connects again. */
+  /** Lifetime of a stream, milliseconds; a client that needs more events reconnects. */
   readonly lifeMs: number
-  /** Pause after which a state is read without news of a change; proxies see that the stream is alive. */
+  /**
+   * Interval of reads without a change event, milliseconds; proxies see that the stream is alive.
+   */
   readonly beatMs: number
 }
 
@@ -23,16 +25,17 @@ type StreamDeps = Deps & { readonly heads: HeadFeed; readonly gate: StreamGate }
 const PACE: StatusPace = { lifeMs: 600_000, beatMs: 5_000 }
 
 const EVENT_STREAM = 'text/event-stream'
-/** Milliseconds after which a client connects again. */
+/** Milliseconds after which a client reconnects. */
 const RETRY_MS = 3_000
-/** Id of the last event; who comes back with it has heard everything. */
+/** Id of the last event; a client that returns with this id has received all events. */
 const LAST_ID = 'final'
 
 /**
- * Serves the state of a bridge as events to those who ask for `text/event-stream`, all else through `json`.
+ * Serves the state of a bridge as events to a request for `text/event-stream`, and every other
+ * request through `json`.
  *
- * Each state is read when the reader took the one before. Source: WHATWG server-sent events; 204 stops the
- * client from reconnecting.
+ * Each state is read after the client took the previous state. Source: WHATWG server-sent events;
+ * 204 stops the client from reconnecting.
  */
 export function createStatusStreams(
   deps: StreamDeps,
@@ -63,7 +66,7 @@ export function createStatusStreams(
   }
 }
 
-/** The same events as a stream, each made when its reader asks for it. */
+/** Returns the events as a stream; each event is created when the client reads. */
 function pulledFrom(events: AsyncGenerator<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
@@ -89,7 +92,10 @@ type Stream = {
   readonly signal: AbortSignal
 }
 
-/** Each change, until the bridge is final, the time is over, the reader is gone or the process stops. */
+/**
+ * Yields each change until the bridge is final, the lifetime ends, the client disconnects or the
+ * process stops.
+ */
 async function* eventsOf(
   { heads, bridge }: StreamDeps,
   { first, read, pace, signal }: Stream,
@@ -123,7 +129,7 @@ function eventOf(now: BridgeStatus | null, text: string): string {
   return `event: status\n${id}data: ${text}\n\n`
 }
 
-/** Null while what is read does not answer; the next beat asks again. */
+/** Returns null during an outage; the next beat retries. */
 async function unlessSilent(read: () => Promise<BridgeStatus>): Promise<BridgeStatus | null> {
   try {
     return await read()
@@ -133,7 +139,7 @@ async function unlessSilent(read: () => Promise<BridgeStatus>): Promise<BridgeSt
   }
 }
 
-/** Wakes one who waits, also by a ring that came before. */
+/** Wakes a waiter, also when the bell rang before the wait. */
 function createBell(signal: AbortSignal) {
   let isRung = false
   const nobody = (): void => undefined

@@ -4,20 +4,26 @@ import type { Payment } from '../../core/payments/ports.ts'
 import { makeOffer } from './makeOffer.ts'
 import type { PaidRequest, PaymentDeps, PaymentOutcome, Produced } from './paymentOutcome.ts'
 
-/** Longest that a caller waits for its charge: a few blocks, below the half minute after which clients give up. */
+/**
+ * Longest wait for a charge, milliseconds: a few blocks, below the 30 s after which clients time
+ * out.
+ */
 const SETTLE_MS = 25_000
 
 /**
- * Computes the answer of a claimed payment, stores it, and waits until it was charged; null when the claim was lost.
+ * Computes the answer of a claimed payment, stores it, and waits for the charge; null when the
+ * claim was lost.
  *
- * Where this process may be killed, and what becomes of the payment then:
- * - after the claim (`after_claim`): nobody charges a payment without an answer; the claim runs out and the same request
- *   takes it over.
- * - after the answer was stored (`after_answer`): it is charged without us; the same request gets the stored answer.
- * - after it was charged (`before_respond`): the same request gets the stored answer.
- * - after that was noted, where a hand-out is (`after_hand_out`): the same; what is over by then counts as given.
+ * When this process is killed:
+ * - after the claim (`after_claim`): a payment without an answer is never charged; the claim
+ *   expires and the same request takes it over.
+ * - after the answer was stored (`after_answer`): the workers charge the payment; the same request
+ *   gets the stored answer.
+ * - after the charge (`before_respond`): the same request gets the stored answer.
+ * - after the answer was recorded as released, for operations with `releaseAnswer`
+ *   (`after_hand_out`): the same; an answer that has expired by then counts as delivered.
  *
- * Throws what keeps the operation from answering; nothing is charged then, and the payment can be used again.
+ * Throws the errors of the operation; nothing is charged then, and the payment can be used again.
  */
 export async function answerAndCharge(
   deps: PaymentDeps,
@@ -62,12 +68,12 @@ async function produce(
   }
 }
 
-/** A claim that cannot be given up runs out by itself. */
+/** A claim that cannot be released expires by itself. */
 async function giveUp({ payments }: PaymentDeps, { id, claims }: Payment): Promise<void> {
   await payments.release(id, claims, 'no_answer').catch(() => {})
 }
 
-/** The payment once it has ended, or as far as it is known to be; null when the claim was lost. */
+/** Returns the ended payment, or its last known state; null when the claim was lost. */
 async function charge(
   deps: PaymentDeps,
   answered: Payment & { readonly answer: Produced['answer'] },
@@ -78,7 +84,7 @@ async function charge(
     deps.crashAt('after_answer')
     return await deps.payments.waitUntilEnded(id, SETTLE_MS)
   } catch (error) {
-    // Whether it was stored, and charged, is not known: the caller must not be asked to pay again.
+    // The answer may be stored and charged, so the caller must not pay again.
     if (error instanceof DatabaseUnavailable) return { ...answered, state: 'answered' }
     throw error
   }

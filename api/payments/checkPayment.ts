@@ -19,9 +19,12 @@ export type PaymentVerdict =
   | {
       readonly kind: 'takes'
       readonly quoteId: string | null
-      /** What must cover it beside the payer's open payments. */
+      /** Claim that the balance must cover beside the payer's open payments. */
       readonly holding: Holding
-      /** True where somebody else had the transfer made: it needs no cover, and everybody may know the signature. */
+      /**
+       * True when a third party submitted the transfer: no cover is needed, and the signature is
+       * public.
+       */
       readonly isOnChain: boolean
     }
   | { readonly kind: 'refuses'; readonly reason: PaymentReason }
@@ -35,9 +38,11 @@ type Ask = {
 }
 
 /**
- * Whether a payment that fits our offer can be charged for the request: what we know ourselves first, the chain last.
+ * Checks whether a payment that matches the offer can be charged for the request: local facts
+ * first, the chain last.
  *
- * Throws PaymentsUnavailable for a chain that cannot be charged now, DatabaseUnavailable and RpcUnavailable.
+ * Throws PaymentsUnavailable for a chain that cannot be charged now, DatabaseUnavailable and
+ * RpcUnavailable.
  */
 export async function checkPayment(deps: PaymentDeps, ask: Ask): Promise<PaymentVerdict> {
   const { request, payment, option, proof } = ask
@@ -47,7 +52,8 @@ export async function checkPayment(deps: PaymentDeps, ask: Ask): Promise<Payment
     request.price.agree(authorization.valueUsdc6),
     deps.payments.standing(authorization.from),
   ])
-  // An outage of ours: a refusal would ask for a new signature, and this one is good once the chain is back.
+  // An outage of the service: a refusal would require a new signature, while this one is valid once
+  // the chain is back.
   if (!open.includes(option)) throw new PaymentsUnavailable(RETRY_AFTER_SEC.closedPayments, chainId)
   if (price === null) {
     return { kind: 'refuses', reason: 'invalid_exact_evm_payload_authorization_value_mismatch' }
@@ -79,7 +85,7 @@ function standingVerdict({ reversed, failed }: PayerStanding): PaymentVerdict | 
     : null
 }
 
-/** A transfer that somebody else sent is a payment, however late it is offered here. */
+/** A transfer that a third party submitted is a payment, however late the caller presents it. */
 function reasonOf(
   verdict: AuthorizationVerdict,
   timing: PaymentReason | null,

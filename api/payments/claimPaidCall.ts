@@ -17,9 +17,9 @@ import { serveKnown } from './serveKnown.ts'
 import type { SentPayment } from './wire/readPayment.ts'
 import type { ReadHeaders } from './wire/readPaymentHeaders.ts'
 
-/** Times that a claim may be lost to another request before the caller is told to come back. */
+/** Number of lost claims after which the caller must retry. */
 const CLAIM_TRIES = 3
-/** Answers that may turn out to be worth nothing when they are about to go out, before one goes out all the same. */
+/** Maximum number of stale answers that are renewed; after that the answer is returned anyway. */
 const HAND_OUT_TRIES = 2
 const TOO_POOR = 'invalid_exact_evm_insufficient_balance'
 
@@ -30,15 +30,15 @@ type Ask = {
   readonly option: PaymentOption
   readonly proof: Proof
   readonly key: PaymentKey
-  /** Whether the request proves that it repeats a purchase of its own. */
+  /** True when the request proves that it repeats its own purchase. */
   readonly isProven: boolean
 }
 
 /**
- * What a request for something paid gets: a price, a refusal, or the answer, charged once and only with the answer at
- * hand.
+ * Returns a price, a refusal, or the answer of a paid request. The answer is charged once, and only
+ * after it exists.
  *
- * Throws DomainError when it cannot be answered or charged now; nothing was charged by it then.
+ * Throws DomainError when the request cannot be answered or charged now; nothing was charged then.
  */
 export async function claimPaidCall(
   deps: PaymentDeps,
@@ -68,7 +68,10 @@ async function isHandedOut(
   return isGood
 }
 
-/** What a charged payment gets now; it may not be told to pay again when there is nothing for it at this moment. */
+/**
+ * Returns the answer of a charged payment. Without an answer at this moment, the caller still must
+ * not pay again.
+ */
 async function afresh(
   deps: PaymentDeps,
   told: {
@@ -87,13 +90,14 @@ async function afresh(
 
 type Arrived = {
   readonly sent: ReadHeaders
-  /** Whether the request had its answer once already, and is owed a better one. */
+  /** True when the caller already received the answer and is owed a better one. */
   readonly isServed: boolean
 }
 
 /**
- * Proof is asked for by the row as it is when the request arrives, before anything else of it counts: a twin that came
- * while the signature was secret gets the common answer, and whoever read the signature from a transaction comes later.
+ * The row at the time of arrival decides whether a proof is needed, before any other part of the
+ * request counts. A concurrent twin that arrives while the signature is secret gets the shared
+ * answer; a third party reads the signature from a transaction only later.
  */
 async function outcomeOf(
   deps: PaymentDeps,
@@ -123,7 +127,8 @@ async function outcomeOf(
   const proof =
     provenBefore(known, payment) ?? (await proveInTurn(deps, { payment, option, key, isNew }))
   if (proof.kind === 'limited') return proof
-  // What a contract would say today of another signature is not known: only the very same one proves its owner.
+  // A contract may evaluate another signature differently today, so only the identical signature
+  // proves its owner.
   const isBound = known !== null && known.state !== 'released'
   const isForged = proof.kind === 'contract' && isBound && known.signature !== proof.signature
   if (proof.kind === 'nobody' || isForged) return refuse('invalid_exact_evm_signature')
@@ -135,7 +140,7 @@ async function outcomeOf(
   return checkAndClaim(deps, ask)
 }
 
-/** A purse may reach its limit while a signature of it waits for the proof. */
+/** A payer may reach its limit while a signature waits for its proof. */
 async function proveInTurn(
   { turns, checks }: Pick<PaymentDeps, 'turns' | 'checks'>,
   arrived: Pick<Ask, 'payment' | 'option' | 'key'> & { readonly isNew: boolean },
@@ -146,18 +151,21 @@ async function proveInTurn(
     return (isNew ? turns.limit(key) : null) ?? (await proveByKey(token, payment))
   })
   if (byKey !== null) return byKey
-  // A payer whose key did not sign may run code, which decides at the token.
+  // The payer's key did not sign. The payer may be a contract, whose code decides at the token.
   const code = await checks.code(token.chainId, payment.authorization.from)
   return code === '0x' ? { kind: 'nobody' } : { kind: 'contract', signature: payment.signature }
 }
 
-/** A check that refuses or fails may have lost against a twin of the request, whose answer is then told instead. */
+/**
+ * A check that refuses or fails may have lost against a twin of the request; the answer of the twin
+ * is returned then.
+ */
 async function checkAndClaim(deps: PaymentDeps, ask: Ask): Promise<PaymentOutcome> {
   let verdict: PaymentVerdict | Limited
   try {
     verdict = await deps.turns.check(ask.key, () => checkPayment(deps, ask))
   } catch (error) {
-    // Why the check failed matters more than whether this fails too.
+    // The error of the check matters more than a failure here.
     const meanwhile = await servedMeanwhile(deps, ask).catch(() => null)
     if (meanwhile !== null) return meanwhile
     throw error
@@ -165,12 +173,14 @@ async function checkAndClaim(deps: PaymentDeps, ask: Ask): Promise<PaymentOutcom
   if (verdict.kind === 'limited') return verdict
   if (verdict.kind === 'refuses') {
     const { reason } = verdict
-    // Whether a contract signed it is not known where its balance is too small.
+    // With an insufficient balance, the check of a contract signature stays open, so only key
+    // signatures count.
     if (reason === TOO_POOR && ask.proof.kind === 'key') deps.turns.countUncovered(ask.key)
     const meanwhile = await servedMeanwhile(deps, ask)
     return meanwhile ?? makeOffer(deps, ask.request, { reason, tried: null })
   }
-  // What is on the chain already was nobody's secret when this request came, unless the payer signs in.
+  // A transaction on the chain made the signature public before this request arrived, so the payer
+  // must sign in.
   if (verdict.isOnChain && !ask.isProven) {
     return (await servedMeanwhile(deps, ask)) ?? { kind: 'unproven' }
   }
@@ -178,7 +188,7 @@ async function checkAndClaim(deps: PaymentDeps, ask: Ask): Promise<PaymentOutcom
   return proven ?? claimAndEarn(deps, ask, verdict)
 }
 
-/** A signature that charged a payment was proven then, and its payment can only be served again. */
+/** A signature that charged a payment was proven then; its payment can only be repeated. */
 function provenBefore(known: Payment | null, { signature }: SentPayment): Proof | null {
   if (known?.state !== 'settled') return null
   const asStored = keySignature(signature) ?? signature
@@ -203,13 +213,16 @@ async function servedBefore(
   return serveKnown(deps, request, { payment, otherRequest: 'payment_already_bound', isProven })
 }
 
-/** What another request with the very same signature began since this one looked: a refusal would invite a second payment. */
+/**
+ * Returns the outcome that a request with the identical signature started after the first lookup. A
+ * refusal would cause a second payment.
+ */
 async function servedMeanwhile(deps: PaymentDeps, ask: Ask): Promise<PaymentOutcome | null> {
   const payment = await deps.payments.byKey(ask.key)
   return payment?.signature === ask.proof.signature ? servedBefore(deps, ask, payment) : null
 }
 
-/** A payer who lost an answer may sign anew under the same identifier, and is not charged again. */
+/** A payer who lost an answer may sign again under the same identifier and is not charged twice. */
 async function servedByIdentifier(deps: PaymentDeps, ask: Ask): Promise<PaymentOutcome | null> {
   const { identifier, authorization } = ask.payment
   if (identifier === null) return null
@@ -245,9 +258,10 @@ async function claimAndEarn(deps: PaymentDeps, ask: Ask, verdict: Takes): Promis
 }
 
 /**
- * Claims what the payer's balance covers beside its open payments; null where it does not.
+ * Claims a payment that the payer's balance covers beside its open payments; null without cover.
  *
- * A payment that a block has and whose row is not settled yet counts once: the balance shows it already.
+ * A payment in a block whose row is not settled yet counts once, because the balance already shows
+ * it.
  */
 async function claimWithin(
   { payments, checks, turns }: PaymentDeps,

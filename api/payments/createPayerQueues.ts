@@ -3,38 +3,41 @@ import type { Clock } from '../../core/kernel/clock.ts'
 import { RETRY_AFTER_SEC } from '../../core/kernel/retryAfter.ts'
 import type { PaymentKey } from '../../core/payments/domain/authorization.ts'
 
-/** Whose balance on which token pays; a payment key names it. */
+/** Payer and token whose balance pays; part of a payment key. */
 export type PayerBalance = Omit<PaymentKey, 'nonce'>
 
-/** Why a signature has no turn now, and when the next one may have. */
+/** Reason why a signature is not processed now, and the wait until the next attempt. */
 export type Limited = { readonly kind: 'limited'; readonly retryAfterSec: number }
 
 export type PayerQueues = {
-  /** Null while the purse may show another signature. */
+  /** Returns null while the payer may present another signature. */
   limit(purse: PayerBalance): Limited | null
-  /** Runs work that takes the processor, such as a recovery of a signer, one at a time and purse by purse. */
+  /** Runs processor-bound work, such as a signer recovery, one at a time and payers in turn. */
   prove<T>(purse: PayerBalance, work: () => Promise<T>): Promise<T>
-  /** Runs the check of a signature in its turn; `Limited` without running when the purse has too many. */
+  /**
+   * Runs the check of a signature in its turn; returns `Limited` without running when too many
+   * checks of the payer wait.
+   */
   check<T>(purse: PayerBalance, work: () => Promise<T>): Promise<T | Limited>
-  /** The same for a claim, of which a purse has one at a time. */
+  /** Runs a claim in its turn; a payer has one claim at a time. */
   claim<T>(purse: PayerBalance, work: () => Promise<T>): Promise<T | Limited>
-  /** Counts a signature that the balance of the purse does not cover. */
+  /** Counts a signature that the payer's balance does not cover. */
   countUncovered(purse: PayerBalance): void
 }
 
-/** Checks of a purse that run at once; each reads the chain three times. */
+/** Concurrent checks per payer; each check reads the chain three times. */
 const CHECKS_AT_ONCE = 8
-/** Signatures of a purse that wait for a turn. */
+/** Maximum number of waiting signatures per payer. */
 const MAX_WAITING = 128
-/** Uncovered signatures after which a purse waits, and the time in which they are counted. */
+/** Maximum number of uncovered signatures within `WINDOW_MS`; the payer then waits. */
 const MAX_UNCOVERED = 20
 const WINDOW_MS = 10_000
-/** Purses whose uncovered signatures are remembered at once, about 3 MB. */
+/** Maximum number of payers with counted signatures, about 3 MB. */
 const MAX_PURSES = 10_000
 
 /**
- * Turns of payers in this process: a purse with a thousand signatures holds one connection of the database and eight
- * reads of a chain, and pauses for ten seconds after twenty signatures that its balance does not cover.
+ * Queues the work of payers in this process. A payer with a thousand signatures holds one database
+ * connection and eight chain reads, and pauses for ten seconds after twenty uncovered signatures.
  */
 export function createPayerQueues(clock: Pick<Clock, 'nowMs'>): PayerQueues {
   const uncovered = new Map<string, number[]>()
@@ -59,7 +62,7 @@ export function createPayerQueues(clock: Pick<Clock, 'nowMs'>): PayerQueues {
     countUncovered: (purse) => {
       const name = nameOf(purse)
       const known = uncovered.get(name) ?? []
-      // The purse that was quiet for longest is the first of the map.
+      // The first entry of the map is the payer that was quiet for longest.
       uncovered.delete(name)
       uncovered.set(name, [...known, clock.nowMs()].slice(-MAX_UNCOVERED))
       const [quietest] = uncovered.keys()
@@ -69,8 +72,8 @@ export function createPayerQueues(clock: Pick<Clock, 'nowMs'>): PayerQueues {
 }
 
 /**
- * Runs work one at a time, the names in turns, and returns to the event loop after each: a name with a thousand pieces
- * delays every other request by one piece.
+ * Runs work one at a time, payers in turn, and returns to the event loop after each piece: a payer
+ * with a thousand pieces delays every other request by one piece.
  */
 function createRotation() {
   const lines = new Map<string, (() => Promise<void>)[]>()
@@ -82,7 +85,7 @@ function createRotation() {
       if (first === undefined) break
       const [name, line] = first
       const work = line.shift()
-      // The name goes to the end of the ring.
+      // The payer goes to the end of the ring.
       lines.delete(name)
       if (line.length > 0) lines.set(name, line)
       await work?.()
@@ -101,7 +104,7 @@ function createRotation() {
 
 type Turns = { running: number; readonly waiting: (() => void)[] }
 
-/** Runs work by name, first come first served, so many of a name at once. */
+/** Runs work by name in order of arrival, with at most `atOnce` concurrent pieces per name. */
 function createLine(bounds: { readonly atOnce: number; readonly maxWaiting: number }) {
   const lines = new Map<string, Turns>()
   return async <T>(name: string, work: () => Promise<T>): Promise<T | Limited> => {
@@ -115,7 +118,7 @@ function createLine(bounds: { readonly atOnce: number; readonly maxWaiting: numb
       return await work()
     } finally {
       const next = line.waiting.shift()
-      // The turn passes to the next one, so that no newcomer takes it in between.
+      // The slot passes to the next waiter, so that a new caller cannot take it first.
       if (next !== undefined) next()
       else {
         line.running -= 1

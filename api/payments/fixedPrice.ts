@@ -2,7 +2,10 @@ import type { PaidPrice } from '../../core/kernel/operation/defineOperation.ts'
 import { QUOTE_TTL_SEC } from '../../core/payments/domain/paymentTimes.ts'
 import type { PaymentDeps, RequestPrice } from './paymentOutcome.ts'
 
-/** The one price of an operation, as it is now or as it was told for the very request before. */
+/**
+ * Returns the only price of an operation: the present price, or the price quoted earlier for the
+ * same request.
+ */
 export function fixedPrice(
   { payments, clock }: Pick<PaymentDeps, 'payments' | 'clock'>,
   ask: { readonly operation: string; readonly hash: string; readonly price: PaidPrice },

@@ -12,9 +12,9 @@ import type {
 type OfferDeps = Pick<PaymentDeps, 'options'>
 
 /**
- * Tells a price, once it is sure that there is an answer to sell and a way to charge for it.
+ * Quotes a price after checking that an answer and an open way to pay exist.
  *
- * Throws whatever keeps the operation from answering, PaymentsUnavailable and DatabaseUnavailable.
+ * Throws the errors of the operation, PaymentsUnavailable and DatabaseUnavailable.
  */
 export async function makeOffer(
   deps: OfferDeps,
@@ -30,7 +30,9 @@ export async function makeOffer(
   return refusal === null ? { kind: 'challenge', offer } : { kind: 'refused', offer, ...refusal }
 }
 
-/** Chains on which the request can be paid now, the operation's preferred one first. */
+/**
+ * Returns the chains on which the request can be paid now, the operation's preferred chain first.
+ */
 export async function openFor(
   { options }: Pick<PaymentDeps, 'options'>,
   { price }: { readonly price: Pick<RequestPrice, 'chainIds'> },

@@ -3,9 +3,10 @@ import type { PaymentOption } from '../../core/payments/ports.ts'
 import type { SentPayment } from './wire/readPayment.ts'
 
 /**
- * What of a payment is not what we offer on its chain; null when it fits. The amount is looked at elsewhere.
+ * Returns the part of a payment that differs from the offer on its chain; null when the payment
+ * matches. The amount is checked elsewhere.
  *
- * Spelling of addresses makes no difference, nor does whatever else the caller's entry holds.
+ * Spelling of addresses and further members of the caller's entry are ignored.
  */
 export function matchPayment(
   { accepted, authorization, resourceUrl }: SentPayment,
@@ -29,7 +30,7 @@ export function matchPayment(
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
-/** Origin and path decide: what a query asks for is bound by the hash of the request. */
+/** Only origin and path are compared; the request hash binds the query. */
 function isSamePlace(named: string, ours: string): boolean {
   const [one, other] = [URL.parse(named), URL.parse(ours)]
   if (one === null || other === null) return named === ours

@@ -8,20 +8,20 @@ import { type Challenge, challengeReply } from './wire/challengeReply.ts'
 import { networkOf } from './wire/networks.ts'
 import { receiptHeaders } from './wire/receiptHeaders.ts'
 
-/** What a reply says beside the outcome. */
+/** Facts of a reply beside the outcome. */
 export type ReplyExtras = Pick<Challenge, 'resource' | 'timeoutSec' | 'serverTimeSec' | 'form'> & {
   readonly settings: Pick<PublicSettings, 'publicUrl'>
-  /** Made only where a challenge is told: some of it is good for one use. */
+  /** Called only for a challenge, because some extensions are valid for one use. */
   readonly extensions: () => Challenge['extensions']
-  /** The payer's spelling of its network; null when nothing was sent. */
+  /** The payer's spelling of its network; null without a payment. */
   readonly network: string | null
-  /** What else a challenge says of this very request. */
+  /** Further members of a challenge to this request. */
   readonly more?: () => Challenge['more']
-  /** What its entries say beside the token. */
+  /** Members of the challenge's entries beside the token. */
   readonly extra?: () => Challenge['extra']
 }
 
-/** Seconds between looks at a payment that is under way: a block or two. */
+/** Seconds after which a caller retries for a pending payment: a block or two. */
 const LOOK_AGAIN_SEC = 2
 
 const CONFLICTS = {
@@ -33,7 +33,9 @@ const CONFLICTS = {
   answer_expired: 'This payment was charged, and its answer is no longer stored.',
 } as const
 
-/** One answer for right and wrong guesses: the same bytes, whatever was bought and whether its answer is kept. */
+/**
+ * Right and wrong guesses get the same bytes, whatever was bought and whether its answer is kept.
+ */
 const UNPROVEN = errorBody(
   'The signature of this payment may be public, and this request does not prove that the ' +
     'caller is the payer. Nothing was charged. Repeat the original request with the unchanged ' +
@@ -43,7 +45,7 @@ const UNPROVEN = errorBody(
   false,
 )
 
-/** HTTP answer to what became of a request for something paid. Source: x402 HTTP transport. */
+/** Returns the HTTP answer for the outcome of a paid request. Source: x402 HTTP transport. */
 export function outcomeReply(outcome: PaymentOutcome, telling: ReplyExtras): Reply {
   switch (outcome.kind) {
     case 'free':
@@ -123,7 +125,7 @@ function answerReply(answer: StoredAnswer, headers: Readonly<Record<string, stri
   return {
     status: answer.status,
     headers: { ...answer.headers, 'content-type': answer.contentType, ...headers },
-    // Answers are texts: written from one, and the same bytes again.
+    // Answers are stored from text, so decoding returns the same bytes.
     body: new TextDecoder().decode(answer.body),
   }
 }

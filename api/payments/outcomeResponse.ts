@@ -13,14 +13,14 @@ export type OutcomeDeps = {
   readonly challengeExtensions: ChallengeExtensions
 }
 
-/** What was asked, and what became of it. */
+/** A request and its outcome. */
 export type Told = Pick<ReplyExtras, 'form' | 'more' | 'extra'> & {
   readonly outcome: PaymentOutcome
   readonly sent: ReadHeaders
   readonly resourceUrl: string
 }
 
-/** HTTP answer to what became of a request for an operation that is sold. */
+/** Returns the HTTP answer for the outcome of a request for a paid operation. */
 export function outcomeResponse(
   { settings, clock, challengeExtensions }: OutcomeDeps,
   operation: PaidOperation | QuotedOperation,

@@ -21,88 +21,94 @@ export type PaymentDeps = {
   readonly turns: PayerQueues
 }
 
-/** What an operation has to say now. */
+/** Result of an operation. */
 export type Produced = {
   readonly answer: StoredAnswer
-  /** True when there is nothing in it, so that it costs nothing. */
+  /** True for an empty answer, which costs nothing. */
   readonly isEmpty: boolean
 }
 
-/** One paid thing that is asked for, whatever protocol it was asked in. */
+/** A paid request, independent of the protocol. */
 export type PaidRequest = {
-  /** Name of the operation, for the rows. */
+  /** Name of the operation, stored in the payment row. */
   readonly operation: string
   readonly hash: string
   readonly price: RequestPrice
-  /** Under which a payment may name it. */
+  /** Address by which a payment may name the request. */
   readonly resourceUrl: string
   /**
-   * What is sold, for a payment that was claimed; null while only the price of it is told.
+   * Computes the sold answer for a claimed payment, or for a price alone when `claimed` is null.
    *
-   * Throws DomainError when it cannot be answered now.
+   * Throws DomainError when there is no answer now.
    */
   answer(claimed: Payment | null): Promise<Produced>
   /**
-   * What a charged payment gets in place of its stored answer, where we owe it something better; null where not.
+   * Returns a better answer that is owed to a charged payment; null when nothing is owed.
    *
-   * Throws DomainError when that cannot be given now.
+   * Throws DomainError when the better answer is not available now.
    */
   renew?(payment: Payment): Promise<StoredAnswer | null>
   /**
-   * Hears which answer of a charged payment is about to go out; false when it is worth nothing by now and we owe a better
-   * one, so that the payment is looked at once more.
+   * Called before the answer of a charged payment is returned; false when the answer has become
+   * worthless and a better one is owed, so that the payment is processed again.
    *
-   * Throws nothing that should keep a paid answer back.
+   * Never throws an error that would withhold a paid answer.
    */
   releaseAnswer?(payment: Payment, answer: StoredAnswer): Promise<boolean>
 }
 
-/** What one request costs. Each method throws DomainError when there is no price now. */
+/** Price of one request. Each method throws DomainError when there is no price now. */
 export type RequestPrice = {
-  /** Chains on whose USDC it can be paid, the preferred one first. */
+  /** Chains on whose USDC the request can be paid, the preferred chain first. */
   readonly chainIds: readonly number[]
-  /** A price that holds for a while. */
+  /** Returns a quote with an expiry. */
   tell(): Promise<Quote>
-  /** The quote by which this amount pays, null within for the present price; null when it does not pay. */
+  /**
+   * Returns the quote that matches this amount, with null as its id for the present price; null
+   * when the amount does not pay.
+   */
   agree(amountUsdc6: bigint): Promise<{ readonly quoteId: string | null } | null>
 }
 
-/** A price that was told and holds for a while, and where it can be paid. */
+/** A quote and the ways to pay it. */
 export type Offer = { readonly quote: Quote; readonly options: readonly PaymentOption[] }
 
-/** Why a payment, or a request for a free call, is refused. */
+/** Reason of a refused payment or of a refused free call. */
 export type Refusal = {
   readonly reason: PaymentReason
-  /** In place of the usual words for that reason. */
+  /** Replaces the usual message of the reason. */
   readonly message?: string
-  /** The payment that could not be charged, when that was tried. */
+  /** The payment whose charge failed; null without an attempt. */
   readonly tried: Payment | null
 }
 
-/** What becomes of a request for something paid. */
+/** Outcome of a paid request. */
 export type PaymentOutcome =
-  /** Nothing to charge for. */
+  /** The answer costs nothing. */
   | { readonly kind: 'free'; readonly answer: StoredAnswer }
-  /** Nothing was paid yet. */
+  /** The request carried no payment. */
   | { readonly kind: 'challenge'; readonly offer: Offer }
-  /** What was sent does not pay, and nothing was charged. */
+  /** The payment is invalid, and nothing was charged. */
   | ({ readonly kind: 'refused'; readonly offer: Offer } & Refusal)
-  /** The payment belongs to something else, or its answer is no longer kept. */
+  /** The payment belongs to another request, or its answer is no longer kept. */
   | { readonly kind: 'conflict'; readonly code: ConflictCode; readonly payment: Payment }
   /**
-   * The signature may be public and the request proves no purchase of its own; says nothing of what was bought, of
-   * whether that is this very request, or of whether its answer is still kept.
+   * The signature may be public and the request proves no purchase of its own. The outcome reveals
+   * neither the purchase, nor whether this request made it, nor whether its answer is kept.
    */
   | { readonly kind: 'unproven' }
-  /** Too many payments of this payer could not be charged, are not covered by its balance, or wait. */
+  /** Too many payments of this payer failed, are not covered by its balance, or wait. */
   | { readonly kind: 'limited'; readonly retryAfterSec: number }
-  /** It may have been charged, or may still be; the same payment sent again gets the answer. */
+  /**
+   * The payment may have been charged or may still be charged; the same payment sent again gets the
+   * answer.
+   */
   | { readonly kind: 'pending'; readonly payment: Payment }
   | {
       readonly kind: 'served'
       readonly payment: Payment
       readonly answer: StoredAnswer
-      /** Whether the answer was computed for an earlier request. */
+      /** True when an earlier request computed the answer. */
       readonly isReplay: boolean
     }
 

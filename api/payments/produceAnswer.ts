@@ -4,7 +4,7 @@ import { writeAnswer } from '../rest/writeAnswer.ts'
 import type { PaidOperation } from './paidOperation.ts'
 import type { Produced } from './paymentOutcome.ts'
 
-/** Runs an operation and writes its answer down as it will be served. Throws DomainError. */
+/** Runs an operation and returns its answer as it will be stored and served. Throws DomainError. */
 export async function produceAnswer(
   deps: Deps,
   operation: PaidOperation,
@@ -27,7 +27,10 @@ export async function produceAnswer(
   }
 }
 
-/** Null, an empty list or an object without members: nothing that anybody should pay for. */
+/**
+ * Returns true for null, an empty list or an object without members: such an answer is never
+ * charged.
+ */
 function isEmpty(body: unknown): boolean {
   if (body === null || body === undefined) return true
   if (typeof body !== 'object') return false

@@ -5,8 +5,9 @@ import { transferTypedData } from '../../core/payments/domain/transferTypedData.
 import type { SentPayment } from './wire/readPayment.ts'
 
 /**
- * What a signature proves before its token is asked: `key` that the payer's key made it, `contract` that the payer runs
- * code which has to be asked, `nobody` that it is worthless. `signature` is as the token takes it.
+ * Result of a signature check without the chain: `key` when the payer's key signed, `contract` when
+ * the payer may be a contract and the chain must check, `nobody` when the signature is invalid.
+ * `signature` has the form that the token accepts.
  */
 export type PayerProof =
   | KeyProof
@@ -15,7 +16,10 @@ export type PayerProof =
 
 export type KeyProof = { readonly kind: 'key'; readonly signature: Hex }
 
-/** Proof by the payer's key; null where the key did not sign. Takes the processor for some milliseconds. */
+/**
+ * Returns a proof by the payer's key; null when the key did not sign. Needs some milliseconds of
+ * processor time.
+ */
 export async function proveByKey(
   token: PaymentToken,
   { authorization, signature }: Pick<SentPayment, 'authorization' | 'signature'>,

@@ -4,10 +4,12 @@ import { hashRepeatKey } from './repeatKeys.ts'
 import type { SentPayment } from './wire/readPayment.ts'
 
 /**
- * Whether a request brings what only the buyer of a payment has: a repeat key or the payment identifier of the request
- * that claimed it, or a sign-in of its payer. A payment without a row is proven by the sign-in alone.
+ * Returns true when a request carries a secret of the buyer: the repeat key or payment identifier
+ * of the request that claimed the payment, or a sign-in of its payer. A payment without a row is
+ * proven only by a sign-in.
  *
- * Authorization and signature prove nothing: both are public once the payment is on its way to the chain.
+ * Authorization and signature prove nothing: both are public once the payment is on its way to the
+ * chain.
  */
 export function provesRepeat(known: Payment | null, sent: SentPayment): boolean {
   const { authorization, identifier, repeatKeys, signedInAs } = sent
@@ -17,10 +19,12 @@ export function provesRepeat(known: Payment | null, sent: SentPayment): boolean 
   return repeatKeys.some((key) => known.repeatKeys.includes(hashRepeatKey(key, known)))
 }
 
-/** States in which a transaction with the signature was, or may have been, given to a node. */
+/** States in which a node received, or may have received, a transaction with the signature. */
 const SHOWN: ReadonlySet<PaymentState> = new Set(['submitted', 'settled', 'reversed'])
 
-/** Whether anybody may have read the signature of a payment; true for good, once it may be so. */
+/**
+ * Returns true when the signature of a payment may be public. The result never returns to false.
+ */
 export function isShown({ state, isPublic }: Pick<Payment, 'state' | 'isPublic'>): boolean {
   return isPublic || SHOWN.has(state)
 }

@@ -18,16 +18,16 @@ type ReferenceDeps = Pick<Deps, 'settings' | 'clock' | 'shops' | 'bridge'> &
   Pick<PaymentDeps, 'options'> & { readonly challengeExtensions: ChallengeExtensions }
 
 const AGAIN_SEC = 5
-/** Bytes of `{}`. */
+/** Size of `{}`, bytes. */
 const MAX_EMPTY_BYTES = 2
 const REQUIRED_INPUT = new Set(['invalid_input', 'lead_query_refused'])
 
 /**
- * Answers a request without any input with a 402 at the least price, where the operation would refuse the missing input:
- * crawlers probe what the x402 manifest lists exactly as it is listed.
+ * Answers a request without input with a 402 at the minimum price, when the operation would refuse
+ * the missing input: crawlers probe the addresses of the x402 manifest exactly as listed.
  *
- * The price is a reference: a payment for the bare request is refused like the request itself, and nothing is charged.
- * Source: seeds/000, section 4, x402 discovery manifest.
+ * The price is a reference: a payment for the bare request is refused like the request itself, and
+ * nothing is charged. Source: seeds/000, section 4, x402 discovery manifest.
  */
 export function referenceWhenBare(
   deps: ReferenceDeps,
@@ -50,7 +50,10 @@ const isAboutInput = (error: unknown): error is DomainError | HttpRefusal =>
     ? error.status === 400
     : error instanceof DomainError && REQUIRED_INPUT.has(error.code)
 
-/** No query but the form of the challenge, no body, no payment. */
+/**
+ * Returns true for a request without body and payment whose query has only keys of the challenge
+ * form.
+ */
 function isBare(context: HttpContext): boolean {
   const { req } = context
   const names = [...new URL(req.url).searchParams.keys()]
@@ -58,7 +61,7 @@ function isBare(context: HttpContext): boolean {
   return !isPaying && hasNoBody(context) && names.every((name) => FORM_KEYS.includes(name))
 }
 
-/** Requests that never were on a wire have no length; those with a body have its type. */
+/** In-process requests have no length; those with a body have a content type. */
 function hasNoBody({ req }: HttpContext): boolean {
   const length = req.header('content-length')
   if (length !== undefined) return Number(length) <= MAX_EMPTY_BYTES

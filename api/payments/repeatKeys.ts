@@ -1,21 +1,27 @@
 import { createHash } from 'node:crypto'
 import type { PaymentKey } from '../../core/payments/domain/authorization.ts'
 
-/** Name of the extension that offers a repeat key, and under which payments carry it back. */
+/**
+ * Name of the extension that offers a repeat key and of the member that returns the key with a
+ * payment.
+ */
 export const REPEAT_EXTENSION = 'quartet-repeat'
 
-/** Characters of a repeat key: too many to guess, few enough to hash for nothing. */
+/** Allowed form of a repeat key: long enough to be unguessable, short enough to hash cheaply. */
 const FORM = /^[\x21-\x7e]{16,255}$/
 
-/** A text that may be a repeat key; null for a text that is too short, too long or not printable ASCII. */
+/**
+ * Returns the text when it has the form of a repeat key; null when it is too short, too long or not
+ * printable ASCII.
+ */
 export function readRepeatKey(text: unknown): string | null {
   return typeof text === 'string' && FORM.test(text) ? text : null
 }
 
 /**
- * Hash of a repeat key as the row of its payment keeps it, hexadecimal SHA-256.
+ * Returns the stored hash of a repeat key, hexadecimal SHA-256.
  *
- * The payment is part of it, so that equal keys of two payments show nothing.
+ * The hash includes the payment, so that equal keys of two payments have different hashes.
  */
 export function hashRepeatKey(key: string, { chainId, token, payer, nonce }: PaymentKey): string {
   return createHash('sha256')

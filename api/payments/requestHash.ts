@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Hash of what is asked for: the operation and its input as its schemas read it.
+ * Returns the hash of a request: the operation and its parsed input.
  *
- * Order of members, spelling of addresses and faces of the API make no difference, as they are gone once input is read;
- * whatever changes the answer does.
+ * Order of members, spelling of addresses and the protocol do not change the hash; every input that
+ * changes the answer does.
  */
 export function requestHash(operationId: string, input: unknown): string {
   return createHash('sha256')
@@ -12,7 +12,7 @@ export function requestHash(operationId: string, input: unknown): string {
     .digest('hex')
 }
 
-/** One text per value: members sorted, integers beyond JSON marked, what is undefined left out. */
+/** Returns one text per value: sorted members, marked bigints, no undefined members. */
 function canonical(value: unknown): string {
   if (typeof value === 'bigint') return `${value}n`
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`

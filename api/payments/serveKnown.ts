@@ -3,22 +3,25 @@ import type { Payment } from '../../core/payments/ports.ts'
 import { makeOffer } from './makeOffer.ts'
 import type { ConflictCode, PaidRequest, PaymentDeps, PaymentOutcome } from './paymentOutcome.ts'
 
-/** Longest that a request waits for what another one with the same payment began. */
+/** Longest wait for a concurrent request with the same payment, milliseconds. */
 const WAIT_MS = 20_000
-/** Beyond the end of a claim, so that the clocks of two machines agree that it is over. */
+/** Margin after the end of a claim, milliseconds, for clock differences between machines. */
 const CLAIM_MARGIN_MS = 500
 
 export type Found = {
   readonly payment: Payment
   readonly otherRequest: ConflictCode
-  /** Whether the request proves that it repeats its own purchase; without that it came before the signature was public. */
+  /**
+   * True when the request proves that it repeats its own purchase; false means that the request
+   * arrived before the signature was public.
+   */
   readonly isProven: boolean
 }
 
 /**
- * What a request gets whose payment is known already; null when the payment may be claimed, as it was not charged.
+ * Returns the outcome of a known payment; null when the payment was not charged and may be claimed.
  *
- * Throws what `makeOffer` throws.
+ * Throws the errors of `makeOffer`.
  */
 export async function serveKnown(
   deps: Pick<PaymentDeps, 'payments' | 'options' | 'clock'>,
@@ -29,7 +32,8 @@ export async function serveKnown(
     return { kind: 'conflict', code: found.otherRequest, payment: found.payment }
   }
   const payment = await atRest(deps, found.payment)
-  // Somebody else had the signature before we gave it to the chain: it proved nothing when this request came.
+  // A third party had the signature before the service submitted it, so the signature proved
+  // nothing when this request arrived.
   if (!found.isProven && payment.state === 'settled' && payment.laneTxId === null) {
     return { kind: 'unproven' }
   }
@@ -50,7 +54,9 @@ export async function serveKnown(
   }
 }
 
-/** The payment once it has ended or its claim is over, or as it is after a while. */
+/**
+ * Returns the payment once it has ended or its claim expired, or its state after the longest wait.
+ */
 async function atRest(
   deps: Pick<PaymentDeps, 'payments' | 'clock'>,
   payment: Payment,
@@ -71,9 +77,10 @@ function isAbandoned({ clock }: Pick<PaymentDeps, 'clock'>, payment: Payment): b
 }
 
 /**
- * What the payment bought, anew where we owe that.
+ * Returns the answer of a payment, renewed when a better answer is owed.
  *
- * A process that is killed between both leaves the old answer, and the same request is given the same new one.
+ * When the process is killed between renewing and storing, the old answer stays, and the same
+ * request gets the same renewed answer.
  */
 async function renewed(
   deps: Pick<PaymentDeps, 'payments' | 'clock'>,

@@ -25,15 +25,18 @@ export type PaidDeps = Deps &
     readonly challengeExtensions: ChallengeExtensions
     readonly free: FreeDeps
     readonly agentOf: AgentOf
-    /** Hears what became of each request. */
+    /** Counts the outcome of each request. */
     readonly count: (operation: string, outcome: string) => void
   }
 
-/** Answers of one operation remembered for a block, and their size in all. */
+/**
+ * Maximum number of answers cached per block for one operation, and their maximum total size,
+ * bytes.
+ */
 const MAX_CACHED_ANSWERS = 500
 const MAX_CACHED_BYTES = 8_000_000
 
-/** Answers of one paid operation over HTTP, charged by x402. */
+/** Serves one paid operation over HTTP, charged by x402. */
 export function servePaid(deps: PaidDeps, operation: PaidOperation): Handler {
   const parse = createInputParser(operation.input)
   const cache = createBlockCache<Produced>(deps.clock, {
@@ -76,7 +79,10 @@ type Remembering = {
   readonly cache: BlockCache<Produced>
 }
 
-/** One computation per block for all who ask, so that telling a price costs no more than reading a cache. */
+/**
+ * Computes the answer once per block for all callers, so that quoting a price costs no more than a
+ * cache read.
+ */
 async function remembered(
   { deps, operation, cache }: Remembering,
   hash: string,
@@ -95,13 +101,13 @@ async function withoutPayment(
   },
 ): Promise<PaymentOutcome> {
   const { operation, request, context } = ask
-  // Nor does it use up a free call.
+  // A HEAD consumes no free call.
   if (isHead(context)) return makeOffer(deps, request, null)
   const call = await serveFree(
     deps.free,
     {
       operation,
-      // A HEAD shows nobody an answer, so it takes no free call.
+      // A HEAD returns no answer, so it consumes no free call.
       query: context.req.method === 'HEAD' ? {} : context.req.query(),
       signIn: context.req.header('sign-in-with-x'),
       network: deps.agentOf(context),

@@ -11,18 +11,21 @@ import { inviteToSignIn } from './inviteToSignIn.ts'
 export type ExtensionSettings = {
   readonly publicUrl: string
   readonly clock: Clock
-  /** Nonce of a sign-in and repeat key: at least 16 letters and digits, never the same twice, not to be guessed. */
+  /**
+   * Returns the nonce of a sign-in or repeat key: at least 16 letters and digits, unique and
+   * unguessable.
+   */
   readonly newNonce: () => string
 }
 
 export type Extensions = {
   readonly bazaar: Discovery
-  /** Absent where a repeat gets no answer. */
+  /** Absent when a repeat gets no answer. */
   readonly [REPEAT_EXTENSION]?: RepeatOffer
   readonly [name: string]: unknown
 }
 
-/** A secret of one challenge; a payment that carries it back can be repeated. */
+/** Secret of one challenge; a payment that returns the secret can be repeated. */
 export type RepeatOffer = {
   readonly info: { readonly key: string }
   readonly schema: typeof REPEAT_SCHEMA
@@ -30,30 +33,31 @@ export type RepeatOffer = {
 
 const REPEAT_SCHEMA = { properties: { key: { type: 'string' } } } as const
 
-/** `extensions` of the challenge to one request. */
+/** Returns the `extensions` of the challenge to one request. */
 export type ChallengeExtensions = (
   operation: Operation,
   request: {
-    /** What was asked for, under our public origin; its query is left out of what is signed. */
+    /** Address of the request under the public origin; the signed address has no query. */
     readonly resourceUrl: string
   },
 ) => Extensions
 
 /**
- * Bytes of JSON for the description of an operation.
+ * Maximum JSON size of an operation's description, bytes.
  *
- * With three ways to pay, a payment identifier and an invitation to sign in, the whole header then stays below 6.5 KB
- * in base64; clients send all of it back, and usual proxies refuse more. The manifest and the OpenAPI document say the
- * rest. Source: x402 research, section 2.4.
+ * With three ways to pay, a payment identifier and a sign-in invitation, the whole header stays
+ * below 6.5 KB in base64. Clients send all of it back, and usual proxies reject larger headers. The
+ * manifest and the OpenAPI document have the full description. Source: x402 research, section 2.4.
  */
 export const DISCOVERY_BYTES = 1_800
 
 /**
- * Extensions of payment challenges: an identifier that the payer may choose, how to call the operation, and, where an
- * agent has free calls, the invitation to sign in.
+ * Creates the extensions of payment challenges: a payment identifier, the description of the
+ * operation, and, for operations with free calls, the sign-in invitation.
  *
- * Operations are described once and remembered. Signing in is offered only where it grants something: wallets would
- * ask their owners for nothing, and catalogs take what offers it for free.
+ * Operations are described once and cached. Sign-in is offered only with free calls: otherwise
+ * wallets would prompt their owners without a benefit, and catalogs would list the operation as
+ * free.
  */
 export function createChallengeExtensions(settings: ExtensionSettings): ChallengeExtensions {
   const described = new Map<Operation, Discovery>()

@@ -13,7 +13,7 @@ export type Discovery = {
 
 type Detail = { readonly input: Trim; readonly output: Trim }
 
-/** Keywords that say more about a value than what kind it is. */
+/** Keywords that add more than the kind of a value. */
 const WORDS = [
   'description',
   'pattern',
@@ -31,12 +31,15 @@ const WORDS = [
 
 const NOTHING: ReadonlySet<string> = new Set()
 const BARE: ReadonlySet<string> = new Set(WORDS)
-/** Patterns and required fields stay in what examples are made from; of equal entries one is enough. */
+/** Examples keep patterns and required fields, but need only one of several equal entries. */
 const COUNTS: ReadonlySet<string> = new Set(['minItems', 'maxItems'])
 const NAMES: ReadonlySet<string> = new Set([...WORDS, 'required'])
 const DEEP = Number.POSITIVE_INFINITY
 
-/** What is left out first when a description must be short: words of the answer, its depth, words of the request. */
+/**
+ * Details removed first when a description must be short: words of the answer, its depth, words of
+ * the request.
+ */
 const DETAILS: readonly Detail[] = [
   { input: { without: NOTHING, depth: DEEP }, output: { without: NOTHING, depth: DEEP } },
   { input: { without: NOTHING, depth: DEEP }, output: { without: BARE, depth: DEEP } },
@@ -50,7 +53,7 @@ const DETAILS: readonly Detail[] = [
 ]
 
 /**
- * Description of an operation for catalogs, in the most detail that fits into `maxBytes` of JSON.
+ * Describes an operation for catalogs, in the most detail that fits into `maxBytes` of JSON.
  *
  * Source: x402 extension `bazaar`.
  */
@@ -134,7 +137,7 @@ type InputSchema = {
   readonly body?: JsonSchema
 }
 
-/** Schema of `info`, whose place for the answer is called its example. */
+/** Returns the schema of `info`; its key for the answer is `example`. */
 function schemaOf(input: InputSchema, output: JsonSchema) {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

@@ -2,18 +2,18 @@ import { buildSIWxSchema } from '@x402/extensions/sign-in-with-x'
 import { SIGN_IN_CHAIN_IDS, SIGN_IN_LIFE_SEC } from '../signIn/signInRules.ts'
 
 export type SignInInvitation = {
-  /** Origin under which callers reach us. */
+  /** Public origin of the service. */
   readonly publicUrl: string
-  /** What the caller asked for, without its query. */
+  /** Requested address, without its query. */
   readonly resourceUrl: string
   readonly nowMs: number
   readonly nonce: string
 }
 
 /**
- * Invitation to sign in with a wallet, true for five minutes.
+ * Returns an invitation to sign in with a wallet, valid for five minutes.
  *
- * Source: x402 extension `sign-in-with-x`; the text that is signed is EIP-4361.
+ * Source: x402 extension `sign-in-with-x`; the signed text is EIP-4361.
  */
 export function inviteToSignIn(invitation: SignInInvitation) {
   const { publicUrl, resourceUrl, nowMs, nonce } = invitation

@@ -1,7 +1,10 @@
 import type { JsonSchema } from '../../discovery/inlineSchema.ts'
 import type { Discovery } from './describeDiscovery.ts'
 
-/** How to call an operation, as version 1 says it in `outputSchema`. Source: x402 extension `bazaar`, version 1. */
+/**
+ * Returns the description of an operation in the form of version 1, `outputSchema`. Source: x402
+ * extension `bazaar`, version 1.
+ */
 export function legacyDiscovery({ info, schema }: Discovery): JsonSchema {
   const { input, output } = schema.properties
   const { method } = info.input

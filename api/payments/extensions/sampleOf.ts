@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../discovery/inlineSchema.ts'
 
-/** Texts by the pattern that they match; a schema with another pattern gets the first that does. */
+/** Sample texts by pattern. A schema with any other pattern gets the first text that matches it. */
 const TEXTS = [
   'text',
   '0',
@@ -15,7 +15,10 @@ const TEXTS = [
   '2026-01-31',
 ]
 
-/** Smallest value that a JSON Schema allows and that still shows its shape: for examples, never for answers. */
+/**
+ * Returns the smallest value that a JSON Schema allows and that shows its shape; for examples only,
+ * never for answers.
+ */
 export function sampleOf(schema: JsonSchema): unknown {
   if ('const' in schema) return schema['const']
   const [first] = listOf(schema['enum'])

@@ -1,20 +1,20 @@
 import type { JsonSchema } from '../../discovery/inlineSchema.ts'
 
 export type Trim = {
-  /** Keywords to leave out, wherever they say something of a value. */
+  /** Keywords to remove wherever they describe a value. */
   readonly without: ReadonlySet<string>
-  /** Levels of objects and arrays that are told; what is deeper is told by its type alone. */
+  /** Levels of objects and arrays that are kept; deeper values keep only their type. */
   readonly depth: number
 }
 
-/** A JSON Schema that allows at least what `schema` allows, and says less. */
+/** Returns a shorter JSON Schema that allows at least everything that `schema` allows. */
 export function trimSchema(schema: JsonSchema, trim: Trim): JsonSchema {
   const isNested = 'properties' in schema || 'items' in schema || 'prefixItems' in schema
   if (isNested && trim.depth === 0) return { type: schema['type'] }
   const inner = isNested ? { ...trim, depth: trim.depth - 1 } : trim
   const kept = Object.entries(schema).filter(([key]) => !trim.without.has(key))
   return Object.fromEntries(
-    // Forms that could be told apart by what is left out now may both fit.
+    // Without the removed keywords a value may match several forms, so `oneOf` becomes `anyOf`.
     kept.map(([key, value]) => [key === 'oneOf' ? 'anyOf' : key, trimKeyword(key, value, inner)]),
   )
 }

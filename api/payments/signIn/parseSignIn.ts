@@ -3,25 +3,25 @@ import { type Hex, isAddress, isHex, recoverMessageAddress } from 'viem'
 import { parseSiweMessage } from 'viem/siwe'
 import { z } from 'zod'
 
-/** What an EIP-4361 message says, and whether its address signed it. */
+/** Fields of an EIP-4361 message and a check of its signature. */
 export type SignInMessage = {
   readonly domain: string
   readonly address: string
   readonly uri: string
   readonly version: string
-  /** CAIP-2. */
+  /** CAIP-2 id. */
   readonly chainId: string
   readonly nonce: string
-  /** ISO 8601, as are the other times. */
+  /** ISO 8601, like the other times. */
   readonly issuedAt: string
   readonly expirationTime?: string | undefined
   readonly notBefore?: string | undefined
   isSigned(): Promise<boolean>
 }
 
-/** Characters; a sign-in has 600 to 900. */
+/** Maximum length, characters; a sign-in has 600 to 900. */
 const MAX_HEADER_LENGTH = 4_096
-/** Characters; a nonce is stored. Source: EIP-4361 sets the least, 8. */
+/** Maximum length, characters, because nonces are stored. Source: EIP-4361 sets the minimum, 8. */
 const MAX_NONCE_LENGTH = 128
 
 const signedText = z.object({
@@ -31,8 +31,8 @@ const signedText = z.object({
 const ONE_EACH = ['URI', 'Version', 'Chain ID', 'Nonce', 'Issued At'] as const
 
 /**
- * Reads a `SIGN-IN-WITH-X` header: JSON, or base64 of JSON, of the fields as x402 names them with their signature, or of
- * `{message, signature}` with the text that a wallet signed. Null for any other form.
+ * Parses a `SIGN-IN-WITH-X` header: JSON, or base64 of JSON, with the fields and signature of x402,
+ * or with `{message, signature}` of the text that a wallet signed. Returns null for any other form.
  *
  * Source: x402 extension `sign-in-with-x`; EIP-4361.
  */
@@ -55,7 +55,7 @@ function jsonOf(header: string): unknown {
   }
 }
 
-/** Fields in the words of x402, whose text the extension writes anew. */
+/** Reads the fields of x402, from which the extension rebuilds the text. */
 function fromFields(header: string, json: unknown): SignInMessage | null {
   try {
     const isPlain = header.startsWith('{')
@@ -63,7 +63,7 @@ function fromFields(header: string, json: unknown): SignInMessage | null {
     const fields = parseSIWxHeader(encoded)
     return {
       ...fields,
-      // Fields that cannot be written as EIP-4361 text were not signed as such.
+      // Fields that cannot form an EIP-4361 text were not signed as such a text.
       isSigned: () =>
         verifySIWxSignature(fields).then(
           ({ isValid }) => isValid,
@@ -75,7 +75,7 @@ function fromFields(header: string, json: unknown): SignInMessage | null {
   }
 }
 
-/** The text itself; a line that occurs twice could be read as either. */
+/** Reads the text itself; a line that occurs twice would be ambiguous. */
 function fromText({ message, signature }: z.output<typeof signedText>): SignInMessage | null {
   const lines = message.split('\n')
   const isPlain = ONE_EACH.every(
@@ -97,7 +97,7 @@ function fromText({ message, signature }: z.output<typeof signedText>): SignInMe
   }
 }
 
-/** Ten named lines, and resources. */
+/** Maximum lines: ten named lines, and resources. */
 const MAX_LINES = 64
 
 const lineOf = (lines: readonly string[], name: string): string | undefined =>

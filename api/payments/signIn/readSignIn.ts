@@ -5,7 +5,7 @@ import { CLOCK_TOLERANCE_SEC, SIGN_IN_CHAIN_IDS, SIGN_IN_LIFE_SEC } from './sign
 
 export type SignInDeps = {
   readonly clock: Pick<Clock, 'nowMs'>
-  /** Origin under which callers reach us, and for which they sign. */
+  /** Public origin of the service, for which callers sign. */
   readonly publicUrl: string
 }
 
@@ -19,24 +19,25 @@ export type SignInProblem =
   | 'bad_signature'
   | 'replayed'
 
-/** Who signed in; whether its nonce is new is for those to find out who grant something for it. */
+/** Result of a sign-in. The code that grants something checks whether the nonce is new. */
 export type SignIn =
   | {
       readonly kind: 'agent'
       /** Lower-case. */
       readonly address: Address
       readonly nonce: string
-      /** When it is too old to be taken, so that nobody need remember its nonce any longer. */
+      /** Time after which the sign-in is rejected and its nonce may be forgotten. */
       readonly expiresAtSec: number
     }
   | { readonly kind: 'none' }
   | { readonly kind: 'invalid'; readonly reason: SignInProblem }
 
 /**
- * Who a `SIGN-IN-WITH-X` header says is asking, proven by an EIP-191 signature over EIP-4361 text for this host.
+ * Reads the caller of a `SIGN-IN-WITH-X` header, proven by an EIP-191 signature over EIP-4361 text
+ * for this host.
  *
- * Contracts cannot sign in: asking theirs would cost a call to a chain for an answer that is free.
- * Source: x402 extension `sign-in-with-x`.
+ * Contracts cannot sign in: their check would cost a chain call for a free answer. Source: x402
+ * extension `sign-in-with-x`.
  */
 export async function readSignIn(deps: SignInDeps, header: string | undefined): Promise<SignIn> {
   if (header === undefined || header === '') return { kind: 'none' }

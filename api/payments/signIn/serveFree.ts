@@ -15,12 +15,12 @@ export type FreeAsk = {
   readonly query: Readonly<Record<string, string>>
   /** Header `SIGN-IN-WITH-X`. */
   readonly signIn: string | undefined
-  /** Hash of the network that asks. */
+  /** Hash of the caller's network. */
   readonly network: string
 }
 
 export type FreeCall<Served> =
-  /** No free call was asked for, or this operation has none. */
+  /** The caller requested no free call, or this operation has no free calls. */
   | { readonly kind: 'none' }
   | {
       readonly kind: 'refused'
@@ -30,18 +30,21 @@ export type FreeCall<Served> =
   | { readonly kind: 'served'; readonly answer: Served }
 
 /**
- * Free calls of one operation for one network and day.
+ * Free calls of one operation per network and day.
  *
- * An address costs nothing to make; twenty agents behind one network are an office, more are one agent with many.
+ * New addresses cost nothing; twenty agents behind one network are an office, more are one agent
+ * with many addresses.
  */
 const PER_NETWORK_PER_DAY = 20
 
 /**
- * Answers for nothing where the caller asks for that and has a free call left: held while `run` computes, counted once
- * it has answered, given back when it throws or has nothing to tell.
+ * Answers free of charge when the caller requests a free call and has one left. The call is
+ * reserved while `run` computes, committed after the answer, and cancelled when `run` throws or
+ * returns an empty answer.
  *
- * Who signs in is that address and nobody else; a sign-in that is not true is refused and never counted by network
- * instead, or its owner would lose two calls for one. Throws what `run` throws, and `DatabaseUnavailable`.
+ * A signed-in caller counts by its address only. An invalid sign-in is refused and does not count
+ * by network, because its owner would lose two calls for one. Throws the errors of `run`, and
+ * `DatabaseUnavailable`.
  */
 export async function serveFree<Served extends { readonly isEmpty: boolean }>(
   deps: FreeDeps,
@@ -67,7 +70,7 @@ export async function serveFree<Served extends { readonly isEmpty: boolean }>(
   return isCounted ? { kind: 'served', answer } : quotaUsed(share)
 }
 
-/** False when the call was given to somebody else meanwhile, because its answer took so long. */
+/** Returns false when the reservation passed to another caller because the answer took too long. */
 async function settle(
   grants: FreeGrants,
   grant: FreeGrant,
@@ -92,7 +95,8 @@ async function held<Served>(
   try {
     return await run()
   } catch (error) {
-    // A call that cannot be given back now is given back by its age; why `run` failed matters more.
+    // A reservation that cannot be cancelled now expires by its age; the error of `run` matters
+    // more.
     await grants.cancel(grant).catch(() => undefined)
     throw error
   }

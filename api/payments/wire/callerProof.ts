@@ -5,15 +5,15 @@ import { readRepeatKey } from '../repeatKeys.ts'
 import { readSignIn, type SignInDeps } from '../signIn/readSignIn.ts'
 import type { ReadHeaders } from './readPaymentHeaders.ts'
 
-/** What a request says of its caller beside the payment. */
+/** Proofs of the caller beside the payment. */
 export type CallerProof = {
   /** Header `Idempotency-Key`; null without one. */
   readonly idempotencyKey: string | null
-  /** Address whose sign-in is valid, lower-case; null without one. */
+  /** Address of a valid sign-in, lower-case; null without a sign-in. */
   readonly signedInAs: Address | null
 }
 
-/** Reads the headers that prove a repeat. Throws InvalidInput for an `Idempotency-Key` that proves nothing. */
+/** Reads the headers that prove a repeat. Throws InvalidInput for a malformed `Idempotency-Key`. */
 export async function readCallerProof(
   deps: SignInDeps,
   { req }: HttpContext,
@@ -25,7 +25,7 @@ export async function readCallerProof(
   }
 }
 
-/** The header as it is, or without the quotes of a structured field. */
+/** Returns the header without the quotes of a structured field. */
 function idempotencyKeyOf(header: string | undefined): string | null {
   if (header === undefined) return null
   const key = readRepeatKey(header.replace(/^"(.*)"$/, '$1'))
@@ -35,7 +35,7 @@ function idempotencyKeyOf(header: string | undefined): string | null {
   return key
 }
 
-/** A payment with the proofs of the request that it came in. */
+/** Returns a payment with the proofs of its request. */
 export function withCaller(read: ReadHeaders, caller: CallerProof): ReadHeaders {
   if (read.kind !== 'payment') return read
   const { idempotencyKey, signedInAs } = caller

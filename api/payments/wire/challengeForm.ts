@@ -3,14 +3,14 @@ import type { HttpContext } from '../../http/exchange.ts'
 import { NETWORK_KEY, VERSION_KEY } from '../../rest/sentQuery.ts'
 import { chainIdOf } from './networks.ts'
 
-/** In which form a caller wants the challenge of a paid call. */
+/** Form of the challenge that a caller requests. */
 export type ChallengeForm = {
   /**
-   * True for callers whose library fails on any network that version 1 does not name; its entries then have those names,
-   * chains without one are left out, and so is the header of version 2.
+   * True for callers whose library fails on any network that version 1 does not name. The entries
+   * then have version 1 names; chains without such a name and the header of version 2 are left out.
    */
   readonly isStrictV1: boolean
-  /** The one chain on which the caller can pay; null for every chain on which the call is sold. */
+  /** The only chain on which the caller can pay; null for every chain on which the call is sold. */
   readonly chainId: number | null
 }
 

@@ -19,19 +19,19 @@ export type Challenge = {
   readonly options: readonly PaymentOption[]
   readonly resource: { readonly url: string; readonly description: string }
   readonly extensions: Extensions
-  /** Why the payment that was sent is refused; null when none was sent. */
+  /** Reason of the refused payment; null without a payment. */
   readonly refusal: { readonly code: ErrorCode; readonly words: string } | null
   readonly serverTimeSec: number
   readonly form: ChallengeForm
-  /** Receipt headers of a charge that was tried in vain. */
+  /** Receipt headers of a failed charge. */
   readonly receipt: Readonly<Record<string, string>>
-  /** What each entry of `accepts` says beside the token, so that it comes back with the payment. */
+  /** Members of each `accepts` entry beside the token, which clients return with the payment. */
   readonly extra?: Readonly<Record<string, string | number>>
-  /** What else the body says. */
+  /** Further members of the body. */
   readonly more?: Readonly<Record<string, unknown>>
 }
 
-/** Refusals that end without any change by the payer. */
+/** Refusals that pass without any change by the payer. */
 const PASSING: ReadonlySet<ErrorCode> = new Set([
   'open_payments_uncovered',
   'token_paused',
@@ -45,10 +45,11 @@ const MIME_TYPE = 'application/json'
 const SERVICE_NAME = 'Quartet'
 
 /**
- * 402 for payers of both versions: the challenge of version 2 in `PAYMENT-REQUIRED`, that of version 1 in the body.
+ * Returns a 402 for payers of both versions: the challenge of version 2 in `PAYMENT-REQUIRED`, that
+ * of version 1 in the body.
  *
- * Throws InvalidInput for a wanted chain on which the call is not sold.
- * Source: x402 HTTP transport, versions 2 and 1.
+ * Throws InvalidInput for a requested chain on which the call is not sold. Source: x402 HTTP
+ * transport, versions 2 and 1.
  */
 export function challengeReply(challenge: Challenge): Reply {
   const { amountUsdc6, form, resource, refusal, serverTimeSec, extensions } = challenge

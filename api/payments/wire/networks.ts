@@ -1,4 +1,4 @@
-/** Names that version 1 of the protocol has for chains; newer chains have none. Source: x402 1.2.0. */
+/** Chain names of protocol version 1; newer chains have no name. Source: x402 1.2.0. */
 const LEGACY_NAMES: ReadonlyMap<number, string> = new Map([
   [8453, 'base'],
   [137, 'polygon'],
@@ -10,7 +10,7 @@ export const networkOf = (chainId: number): `eip155:${number}` => `eip155:${chai
 /** `base`; undefined for a chain that version 1 does not know. */
 export const legacyNetworkOf = (chainId: number): string | undefined => LEGACY_NAMES.get(chainId)
 
-/** Chain of a network in either spelling, undefined for anything else. */
+/** Returns the chain of a network in either spelling; undefined for any other text. */
 export function chainIdOf(network: string): number | undefined {
   const wanted = network.toLowerCase()
   for (const [chainId, name] of LEGACY_NAMES) if (name === wanted) return chainId

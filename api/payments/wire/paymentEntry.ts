@@ -5,13 +5,16 @@ import { networkOf } from './networks.ts'
 type Priced = {
   readonly amountUsdc6: bigint
   readonly timeoutSec: number
-  /** What the caller sends back with its payment, beside what the token asks for. */
+  /** Members that the caller returns with its payment, beside those of the token. */
   readonly extra?: Readonly<Record<string, string | number>>
-  /** Secret of this challenge, for clients that send the entry back and drop the extensions. */
+  /** Secret of this challenge, for clients that return the entry and drop the extensions. */
   readonly repeatKey?: string
 }
 
-/** One of `accepts`: how to pay an amount on one chain, in the words of both versions. */
+/**
+ * Returns one entry of `accepts`: how to pay an amount on one chain, with the members of both
+ * versions.
+ */
 export function paymentEntry(
   { amountUsdc6, timeoutSec, extra, repeatKey }: Priced,
   { token, payTo }: PaymentOption,

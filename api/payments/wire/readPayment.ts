@@ -6,7 +6,7 @@ import type { PaymentReason } from '../../../core/payments/domain/paymentReasons
 import { REPEAT_EXTENSION, readRepeatKey } from '../repeatKeys.ts'
 import { chainIdOf } from './networks.ts'
 
-/** A payment as a caller sent it; nothing in it is proven. */
+/** A payment as a caller sent it; no part is verified. */
 export type SentPayment = {
   readonly wireVersion: 1 | 2
   /** In the caller's own spelling, for the receipt. */
@@ -14,17 +14,20 @@ export type SentPayment = {
   readonly chainId: number
   readonly authorization: Authorization
   readonly signature: Hex
-  /** The entry of `accepts` that the caller chose; version 1 does not tell. */
+  /** The entry of `accepts` that the caller chose; version 1 does not send an entry. */
   readonly accepted: {
     readonly asset: string
     readonly payTo: string
     readonly amount: bigint
-    /** Whatever the entry said beside; clients may leave it out. */
+    /** Further members of the entry; clients may drop them. */
     readonly extra?: Readonly<Record<string, unknown>> | undefined
   } | null
   readonly resourceUrl: string | null
   readonly identifier: string | null
-  /** What it brings that no transaction shows: a key of our challenge that it echoes, and what its request adds. */
+  /**
+   * Proofs that no transaction shows: the returned key of the challenge, and keys of the request
+   * headers.
+   */
   readonly repeatKeys: readonly string[]
   /** Address that signed in with the request, lower-case; null without a valid sign-in. */
   readonly signedInAs: Address | null
@@ -35,7 +38,10 @@ export type ReadPayment =
   | { readonly kind: 'unreadable'; readonly reason: PaymentReason }
 
 const MAX_UINT256 = 2n ** 256n - 1n
-/** Hexadecimal digits of a signature; contracts' own are a few hundred bytes, and all of it is paid for as calldata. */
+/**
+ * Maximum hexadecimal digits of a signature. Contract signatures have a few hundred bytes, and the
+ * service pays for all of it as calldata.
+ */
 const MAX_SIGNATURE_DIGITS = 2 * 2_048
 
 const address = z
@@ -81,7 +87,7 @@ const payload = z.object({
 })
 
 const chosen = z.object({ scheme: z.string(), network: z.string() })
-/** Clients in other languages drop members that they do not know, so only these are asked back. */
+/** Clients in other languages drop unknown members, so only these members are required. */
 const accepted = z.object({
   asset: z.string(),
   payTo: z.string(),
@@ -103,13 +109,14 @@ const repeatEcho = z.object({ info: z.object({ key: z.unknown() }) })
 /** Source: x402 extension payment-identifier. */
 const identifier = z.string().regex(/^[A-Za-z0-9_-]{16,128}$/)
 
-/** Reads the value of a payment header. */
+/** Parses the value of a payment header. */
 export function readPayment(header: string): ReadPayment {
   const decoded = decode(header)
   const parsed = envelope.safeParse(decoded)
   if (!parsed.success) return unreadable('invalid_payload')
   const sent = parsed.data
-  // A payment that names no entry of ours but a scheme of its own is of version 1, whatever it says.
+  // A payment with a top-level scheme instead of an `accepted` entry is version 1, whatever version
+  // it states.
   const isV2 = sent.accepted !== undefined && sent.accepted !== null
   const choice = chosen.safeParse(isV2 ? sent.accepted : decoded)
   if (!choice.success) return unreadable('invalid_payload')
@@ -149,7 +156,9 @@ function decode(header: string): unknown {
   }
 }
 
-/** What the caller wrote into the extension; an echo of our declaration alone carries no id. */
+/**
+ * Returns the id that the caller wrote into the extension. A returned declaration alone has no id.
+ */
 function identifierOf(
   extensions: Readonly<Record<string, unknown>> | null | undefined,
 ): { readonly value: string } | 'malformed' | null {
@@ -159,7 +168,7 @@ function identifierOf(
   return id.success ? { value: id.data } : 'malformed'
 }
 
-/** Some clients echo the extensions of a challenge, some the whole entry that they chose, most of them both. */
+/** Some clients return the extensions of a challenge, some the chosen entry, most of them both. */
 function repeatKeysOf(sent: z.infer<typeof envelope>): readonly string[] {
   const echo = repeatEcho.safeParse(sent.extensions?.[REPEAT_EXTENSION])
   const entry = keyedEntry.safeParse(sent.accepted)

@@ -1,6 +1,6 @@
 import { type ReadPayment, readPayment } from './readPayment.ts'
 
-/** The payment headers of a request, undefined where it has none. */
+/** Payment headers of a request; undefined when absent. */
 export type PaymentHeaders = {
   /** `PAYMENT-SIGNATURE`, of version 2. */
   readonly current: string | undefined
@@ -11,13 +11,14 @@ export type PaymentHeaders = {
 export type ReadHeaders = ReadPayment | { readonly kind: 'none' }
 
 /**
- * What the headers of a request pay with.
+ * Parses the payment headers of a request.
  *
- * A caller may send both, for servers of either version; they must carry the same authorization.
+ * A caller may send both headers, for servers of either version; both must carry the same
+ * authorization.
  */
 export function readPaymentHeaders({ current, legacy }: PaymentHeaders): ReadHeaders {
   const sent = [current, legacy].filter((header) => header !== undefined)
-  // Two headers of one name arrive as one with a comma, which base64 has not.
+  // Two headers of one name arrive joined by a comma, which base64 does not contain.
   const read = sent.map(readPayment)
   const [first, second] = read
   if (first === undefined) return { kind: 'none' }
@@ -27,7 +28,9 @@ export function readPaymentHeaders({ current, legacy }: PaymentHeaders): ReadHea
   return merged(first, second) ?? { kind: 'unreadable', reason: 'ambiguous_payment' }
 }
 
-/** The first of two headers with the repeat keys of both; null where they carry different payments. */
+/**
+ * Returns the first payment with the repeat keys of both headers; null when the payments differ.
+ */
 function merged(one: ReadPayment, other: ReadPayment): ReadPayment | null {
   if (one.kind !== 'payment' || other.kind !== 'payment' || !isSame(one, other)) return null
   const repeatKeys = [...new Set([...one.payment.repeatKeys, ...other.payment.repeatKeys])]

@@ -3,9 +3,10 @@ import { type PaymentReason, paymentReasons } from '../../../core/payments/domai
 import type { Payment } from '../../../core/payments/ports.ts'
 
 /**
- * Receipt of a payment under the header names of both versions, the network in the payer's own spelling.
+ * Returns the receipt of a payment under the header names of both versions, with the network in the
+ * payer's own spelling.
  *
- * `reason` says why nothing was charged; null for a payment that was.
+ * `reason` states why nothing was charged; null for a charged payment.
  */
 export function receiptHeaders(
   payment: Pick<Payment, 'payer' | 'txHash' | 'amountUsdc6'>,

@@ -4,7 +4,8 @@ import { readCallerProof, withCaller } from './callerProof.ts'
 import { type ReadHeaders, readPaymentHeaders } from './readPaymentHeaders.ts'
 
 /**
- * What a request pays with, and what it brings to prove a repeat. A HEAD gets no body, so it is never charged.
+ * Returns the payment of a request and its proofs of a repeat. A HEAD gets no body, so it is never
+ * charged.
  *
  * Throws InvalidInput.
  */
@@ -14,7 +15,7 @@ export async function sentWith(deps: SignInDeps, context: HttpContext): Promise<
     current: context.req.header('payment-signature'),
     legacy: context.req.header('x-payment'),
   })
-  // Without a payment both headers of a proof may be meant for something else.
+  // Without a payment, the proof headers may serve another purpose.
   if (read.kind !== 'payment') return read
   return withCaller(read, await readCallerProof(deps, context))
 }

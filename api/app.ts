@@ -82,34 +82,44 @@ import { serveSolana } from './sponsor/solana/serveSolana.ts'
 
 export type AppDeps = Deps & {
   readonly graph: GraphReads
-  /** The same for every app of a process. */
+  /** Shared by all apps of a process. */
   readonly graphSchema: ReturnType<typeof createSchema>
-  /** New blocks, for those who subscribed. */
+  /** New blocks, for subscribers. */
   readonly heads: HeadFeed
   readonly log: FailureLog
   readonly requestLog: RequestLog
   readonly registry: Registry
   readonly limits: RateLimitSettings & AgentSettings
-  /** What paid operations are charged with. */
+  /** Dependencies for charging paid operations. */
   readonly payment: Omit<PaymentDeps, 'clock' | 'turns'> &
     Pick<ExtensionSettings, 'newNonce'> & { readonly grants: FreeGrants }
-  /** `mailto:` or `https:` address for reports of weaknesses; null when none is configured. */
+  /**
+   * `mailto:` or `https:` address for vulnerability reports; null when the operator configured no
+   * address.
+   */
   readonly securityContact: string | null
   readonly readiness: () => Readiness | Promise<Readiness>
 }
 
 export type App = Hono<{ Bindings: Bindings }>
 
-/** Answers remembered per block, and their size in all: one series can be a megabyte. */
+/**
+ * Maximum number of answers cached per block, and their maximum total size, bytes: one series can
+ * be a megabyte.
+ */
 const MAX_CACHED_ANSWERS = 2_000
 const MAX_CACHED_BYTES = 32_000_000
 
-/** Seconds; the first two tell answers from memory and answers from Postgres apart. */
+/**
+ * Histogram buckets, seconds; the first two separate cached answers from answers that read
+ * Postgres.
+ */
 const DURATION_BUCKETS_SEC = [0.0005, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 /**
- * Streams of the process, and of one agent. A page with many vaults needs a few subscriptions; a stream of a bridge costs
- * a read per beat. Both together stay under the default of `MAX_CONNECTIONS`.
+ * Maximum streams of the process, and of one agent. A page with many vaults needs a few
+ * subscriptions; a bridge stream costs one read per beat. Both together stay under the default of
+ * `MAX_CONNECTIONS`.
  */
 const STREAM_LIMITS = {
   graphql: { maxStreams: 500, maxPerAgent: 32 },
@@ -119,7 +129,7 @@ const STREAM_LIMITS = {
 const GRAPHQL_PATH = '/graphql'
 const graphqlEntries = (['GET', 'POST'] as const).map((method) => ({ method, path: GRAPHQL_PATH }))
 
-/** The public HTTP face: every operation, documents and probes. */
+/** Creates the public HTTP app: every operation, documents and probes. */
 export function createApp(deps: AppDeps, registered: readonly Operation[] = operations): App {
   const app: App = new Hono()
   const agentOf = createAgentOf(deps.limits)
@@ -197,7 +207,7 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
 
 const marketsPath = ({ markets }: AppDeps): string => `/${markets.settings.segment}`
 
-/** Throws RangeError where markets are under a path of something else. */
+/** Throws RangeError when the segment of markets collides with another path. */
 function requireOwnSegment(
   deps: AppDeps,
   served: readonly Operation[],
@@ -211,7 +221,7 @@ function requireOwnSegment(
   )
 }
 
-/** Paths of the pages that stand in the sitemap: those without an id in their path. */
+/** Paths of the pages in the sitemap: those without an id in their path. */
 const sitePages = (deps: AppDeps): readonly string[] => [
   '/',
   '/docs',
@@ -220,7 +230,7 @@ const sitePages = (deps: AppDeps): readonly string[] => [
   ...pagesOf(deps).flatMap(({ path }) => (path.includes('{') ? [] : [path])),
 ]
 
-/** What people look at. */
+/** Lists the pages for people. */
 function pagesOf(deps: AppDeps) {
   return [
     { path: '/bridge/proof', make: proofPage },
@@ -236,7 +246,7 @@ function pagesOf(deps: AppDeps) {
   }))
 }
 
-/** The operations again, for agents that speak a protocol of their own. */
+/** Serves the operations again over the agent protocols. */
 function protocolsOf(
   { deps, counters }: { deps: AppDeps; counters: ReturnType<typeof createFaceCounters> },
   answering: readonly ServedOperation[],
@@ -254,7 +264,7 @@ function protocolsOf(
   ]
 }
 
-/** The bridge's own description and text; none without its guide. */
+/** Lists the description and the text of the bridge; empty without the bridge guide. */
 function documentsOfBridge(deps: AppDeps, bridging: readonly Operation[]) {
   const guide = bridging.find(({ path }) => path === '/v1/bridge/guide')
   if (guide === undefined) return []
@@ -275,7 +285,10 @@ type Selling = {
   readonly cache: BlockCache<Reply>
 }
 
-/** How an operation is answered: by its price; what quotes each request has a handler of its own. */
+/**
+ * Selects the handler of an operation by its price; each operation with a quoted price has its own
+ * handler.
+ */
 function handlerOf({ deps, paid, cache }: Selling, operation: Operation): Handler {
   if (operation.id === getGas.id) return serveGasQuote(paid, operation)
   if (operation.id === postLeadOptOut.id) return serveOptOut(paid, operation)
@@ -284,7 +297,7 @@ function handlerOf({ deps, paid, cache }: Selling, operation: Operation): Handle
   return serveOperation(deps, operation, cache)
 }
 
-/** Throws RangeError for an operation that nobody quotes. */
+/** Throws RangeError for an operation without a quoting handler. */
 function quotedHandler(
   { deps, paid }: Omit<Selling, 'cache'>,
   operation: QuotedOperation,
@@ -327,7 +340,10 @@ function paidDeps(deps: AppDeps, { agentOf, rateLimit }: ExchangeDeps): SellingD
   }
 }
 
-/** Streams of each face within bounds of their own, so that those of one face leave room for those of the other. */
+/**
+ * Each protocol has its own stream limits, so that streams of one protocol leave room for the
+ * other.
+ */
 function createStreamGates({ heads, log, registry }: AppDeps, agentOf: AgentOf) {
   const counters = createStreamCounters(registry)
   return (face: StreamFace): StreamGate =>
@@ -354,5 +370,5 @@ function exchangeDeps(deps: AppDeps, agentOf: AgentOf): ExchangeDeps {
   }
 }
 
-/** `/v1/vault/{address}` as Hono spells it. */
+/** Writes `/v1/vault/{address}` in Hono syntax. */
 const honoPath = (path: string): string => path.replace(/\{([^}]+)\}/g, ':$1')

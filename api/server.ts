@@ -53,7 +53,7 @@ import { createHeadFeed } from './graphql/subscriptions/createHeadFeed.ts'
 import { createConnectionCounters } from './http/createConnectionCounters.ts'
 import { listen } from './http/listen.ts'
 
-/** `npm run start:api`: the public face; holds no key and asks no RPC on the read path. */
+/** `npm run start:api`: serves the public API; holds no key and calls no RPC on the read path. */
 const config = loadConfig()
 const deployment = loadDeployment(config)
 const log = createLog('api', config.LOG_LEVEL)
@@ -132,7 +132,8 @@ const bridge = createBridgeDeps({
   deployment,
   rpcUrls,
   attestationUrl: config.ATTESTATION_URL,
-  // The node of a devnet suggests a thousandfold tip, for which its configured price of the coin makes up.
+  // A devnet node suggests a tip a thousand times too high; the configured coin price compensates
+  // for it.
   nativePriceUsdc6: createCoinPrices(config.DEVNET ? [] : gas.nodes, (chainId) =>
     nativePriceUsdc6(config, chainId),
   ),
@@ -232,13 +233,13 @@ const listening = await listen(app, {
   port: config.API_PORT,
   limits: {
     most: config.MAX_CONNECTIONS,
-    // All callers share the address of a proxy of ours.
+    // All callers share the address of the operator's proxy.
     maxPerNetwork: config.TRUST_PROXY ? null : config.MAX_CONNECTIONS_PER_NETWORK,
   },
   counters: createConnectionCounters(metrics.registry),
 })
 shutdown.add('http', () => {
-  // Subscriptions never end by themselves and would hold up the drain.
+  // Subscriptions never end by themselves and would delay the drain.
   heads.close()
   return listening.close()
 })

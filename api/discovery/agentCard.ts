@@ -17,7 +17,7 @@ const PAYING =
   'A paid operation returns its x402 challenge; send the same message again with the payment ' +
   'in message.metadata["x402/payment"].'
 
-/** Parts of the service as agents look for them. */
+/** Skills of the agent card by operation tag. */
 const SKILLS: Readonly<Record<Tag, { readonly name: string; readonly tags: readonly string[] }>> = {
   Discovery: { name: 'Read the guide and the status', tags: ['guide', 'discovery', 'status'] },
   Vaults: { name: 'Read stock vaults', tags: ['tokenized-stocks', 'erc-4626', 'vaults', 'nav'] },
@@ -40,11 +40,11 @@ const SKILLS: Readonly<Record<Tag, { readonly name: string; readonly tags: reado
   Gas: { name: 'Sponsor gas', tags: ['gas', 'paymaster', 'erc-4337', 'eip-7702', 'x402'] },
 }
 
-/** Examples of a skill: enough to see how it is asked. */
+/** Maximum examples per skill. */
 const MAX_EXAMPLES = 4
 
 /**
- * What this agent is and can do, for other agents.
+ * Returns the card that describes this agent to other agents.
  *
  * Source: A2A 1.0, `AgentCard`.
  */
@@ -73,7 +73,8 @@ export function agentCard(operations: readonly Operation[], publicUrl: string) {
 function describeSkill(tag: Tag, operations: readonly Operation[]) {
   const { name, tags } = SKILLS[tag]
   const asItIs = operations.flatMap((operation) => examplesOf(operation, NO_FACTS))
-  // What needs something that exists is shown with something made up: how it is asked, not what is there.
+  // Examples that need an existing entry use sample values: they show the form of a request, not
+  // current data.
   const examples =
     asItIs.length > 0
       ? asItIs
@@ -92,7 +93,7 @@ function describe({ id, summary, why, price }: Operation): string {
   return `${id}: ${summary}. ${why} ${cost}`
 }
 
-/** A line as it is sent; none for what needs a fact that is not there. */
+/** Returns example messages; empty when the example needs a missing fact. */
 function examplesOf(operation: Operation, facts: ExampleFacts): string[] {
   const input = operation.example(facts)
   if (input === null) return []

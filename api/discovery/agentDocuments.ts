@@ -8,7 +8,10 @@ import { serveText } from './serveText.ts'
 
 const PATHS = ['/', '/llms.txt', '/.well-known/agent-card.json'] as const
 
-/** What is read first: the page for people, the text for language models, the card for agents. */
+/**
+ * Lists the entry documents: the page for people, the text for language models, the card for
+ * agents.
+ */
 export function agentDocuments(
   deps: Deps,
   operations: readonly Operation[],

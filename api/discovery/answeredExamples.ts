@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { USUAL_SEGMENT } from '../../core/updown/operations/marketPrice.ts'
 import recorded from './answeredExamples.json' with { type: 'json' }
 
-/** Stands in the recorded answers for wherever the api is reached. */
+/** Placeholder origin in the recorded answers; replaced by the public origin of the API. */
 export const EXAMPLE_ORIGIN = 'https://quartet.example'
 
 const part = z.record(z.string(), z.unknown())
-/** What was sent, but for its payment. */
+/** Request of an example, without its payment. */
 export const exampleRequest = z.object({
   params: part.optional(),
   query: part.optional(),
@@ -20,20 +20,23 @@ const answered = z.object({
   status: z.int(),
   /** Content type without its charset. */
   type: z.string(),
-  /** JSON, or the text of any other type. */
+  /** JSON value, or the text of any other type. */
   body: z.unknown(),
 })
 
 export type ExampleRequest = z.output<typeof exampleRequest>
-/** A request that was made of a devnet, and what it answered. */
+/** A request to a devnet and its recorded answer. */
 export type AnsweredExample = z.output<typeof answered>
 
 const file = z.record(z.string(), z.array(answered))
 
-/** Where prices to beat were when the examples were recorded. */
+/** Path of prices to beat at the time of recording. */
 const MARKETS_ROOT = `/v1/${USUAL_SEGMENT}`
 
-/** Examples by operation, the plain request first, as an api at `publicUrl` with its markets there would have given them. */
+/**
+ * Returns the examples by operation, the plain request first, with `publicUrl` and the configured
+ * markets path.
+ */
 export function answeredExamples(
   publicUrl: string,
   marketsRoot: string = MARKETS_ROOT,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /**
- * Says of a tuple what its entries are and how many in the words that older readers know too.
+ * Adds the entry schema and the length of a tuple in keywords that older readers support.
  *
  * Source: OpenAPI 3.1 rules of Spectral, which want `items` to be a schema beside `prefixItems`.
  */

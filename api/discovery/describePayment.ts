@@ -10,7 +10,7 @@ const errorCode = {
   field: { ...text('Field with the problem'), optional: true },
 }
 
-/** Parts of the document that paid operations refer to. */
+/** Components of the document that paid operations reference. */
 export const paymentComponents = {
   schemas: {
     PaymentOption: object('One way to pay', {
@@ -152,7 +152,10 @@ export const receiptHeaders = {
   'Idempotent-Replayed': header('`true` when the payment bought this answer earlier'),
 } as const
 
-/** Answers that only a paid operation has, by status; one whose price is quoted names its other ones itself. */
+/**
+ * Returns the responses of a paid operation by status; an operation with a quoted price declares
+ * its other responses itself.
+ */
 export function paymentResponses(price: PaidPrice | QuotedPrice): Json {
   const challenged = { 402: { $ref: '#/components/responses/PaymentRequired' } }
   if ('mode' in price) return challenged
@@ -163,7 +166,7 @@ export function paymentResponses(price: PaidPrice | QuotedPrice): Json {
   }
 }
 
-/** Headers with which a paid operation is paid. */
+/** Headers that carry a payment. */
 export const paymentParameters: readonly Json[] = [
   {
     name: 'PAYMENT-SIGNATURE',
@@ -191,7 +194,7 @@ export const paymentParameters: readonly Json[] = [
 ]
 
 /**
- * What a paid operation says of its price, and that signing in is possible.
+ * Returns the price of a paid operation and its sign-in option.
  *
  * Source: agentcash discovery specification, sections 6 and 7.
  */
@@ -203,14 +206,14 @@ export function paymentInfo({ price }: Operation): Json {
   }
 }
 
-/** A price as catalogues read it: one amount, or the least of many. */
+/** Returns a price in catalogue form: one amount, or the minimum of several. */
 export function describePrice(price: PaidPrice | QuotedPrice): Json {
   return 'mode' in price
     ? { mode: 'dynamic', currency: 'USD', min: usdText(price.minUsdc6) }
     : { mode: 'fixed', currency: 'USD', amount: usdText(price.amountUsdc6) }
 }
 
-/** Sentence about a price for people. */
+/** Returns a sentence about a price for people. */
 export function priceSentence(price: PaidPrice | QuotedPrice): string {
   const chains = price.chainIds.map((chainId) => `eip155:${chainId}`).join(', ')
   if ('mode' in price) return `${price.words} Paid over x402, in USDC on ${chains}.`

@@ -13,14 +13,17 @@ import type { JsonSchema } from './inlineSchema.ts'
 
 export type Catalogue = {
   readonly operations: readonly Operation[]
-  /** Every way to pay that this deployment has, whether it is open now or not. */
+  /** Every way to pay in this deployment, open or closed. */
   readonly options: readonly PaymentOption[]
-  /** The same of the bridge, which is paid itself. */
+  /** Ways to pay for the bridge, which is charged by its own contracts. */
   readonly sources: readonly PaymentOption[]
   readonly publicUrl: string
-  /** Names of shops, and what finds something in each; null in place of a word before its first feed. */
+  /**
+   * Names of shops, and a search word with results in each shop; null before the first feed of a
+   * shop.
+   */
   readonly shops: readonly { readonly slug: string; readonly query: string | null }[]
-  /** When the list was made, unix milliseconds. */
+  /** Creation time of the list, unix milliseconds. */
   readonly madeAtMs: number
 }
 
@@ -35,10 +38,11 @@ const INSTRUCTIONS =
   'the schemas.'
 
 /**
- * Manifest of what can be bought here, for crawlers of several kinds: bare addresses for those that probe, and one
- * entry per resource for those that do not.
+ * Returns the manifest of paid resources for crawlers: plain addresses for crawlers that probe, and
+ * one entry per resource for the others.
  *
- * Source: no format is ratified; x402scan reads `version` and `resources`, the x402 specification lists `items`.
+ * Source: no format is ratified; x402scan reads `version` and `resources`, the x402 specification
+ * lists `items`.
  */
 export function describeResources(catalogue: Catalogue): JsonSchema {
   const items = catalogue.operations.flatMap((operation) => {
@@ -60,10 +64,10 @@ export function describeResources(catalogue: Catalogue): JsonSchema {
   }
 }
 
-/** A path with `:name` for its parameters, as x402 writes it. */
+/** Writes a path with `:name` for its parameters, as in x402. */
 const templateOf = (path: string): string => path.replace(/\{([^}]+)\}/g, ':$1')
 
-/** Addresses that answer 402 as they are listed. */
+/** Returns the addresses that answer 402 exactly as listed. */
 function pathsOf({ shops }: Catalogue, { id, path }: Operation): readonly string[] {
   if (id === getUpdownPrice.id)
     return MARKETS.map((market) => path.replace('{market}', marketName(market)))
@@ -74,7 +78,7 @@ function pathsOf({ shops }: Catalogue, { id, path }: Operation): readonly string
   })
 }
 
-/** What cannot be paid anywhere here is left out. */
+/** Returns no item for an operation that cannot be paid in this deployment. */
 function describeItem(
   catalogue: Catalogue,
   {
@@ -119,7 +123,7 @@ function describeItem(
   return [item]
 }
 
-/** Of a price that is quoted the least; the challenge to each request has its own. */
+/** A quoted price is listed with its minimum; the challenge to each request has the exact price. */
 function entriesFor(
   { options, sources }: Catalogue,
   { id }: Operation,
@@ -131,7 +135,7 @@ function entriesFor(
   return payable.map((option) => paymentEntry({ amountUsdc6, timeoutSec }, option))
 }
 
-/** In the operation's order, as the challenge has them. */
+/** Returns ways to pay in the operation's order, the same as in the challenge. */
 function optionsFor(
   options: readonly PaymentOption[],
   { chainIds }: PaidPrice | QuotedPrice,

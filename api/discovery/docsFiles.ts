@@ -13,14 +13,14 @@ type DocsFile = {
   readonly handler: Handler
 }
 
-/** Seconds for which a file may be reused unasked; it changes with a release only. */
+/** Seconds for which a file may be reused without a request; files change only with a release. */
 const MAX_AGE_SEC = 300
 
 /**
- * Nothing comes from elsewhere, and requests go to this origin alone.
+ * Everything loads from this origin, and requests go to this origin only.
  *
- * Pictures of the style sheet are data inside it. Styles that the script sets go through the object model, which this
- * leaves alone.
+ * Pictures of the style sheet are data URLs. The script sets styles through the object model, which
+ * this policy does not restrict.
  */
 const POLICY = [
   "default-src 'self'",
@@ -36,7 +36,10 @@ const CSS = 'text/css; charset=utf-8'
 const SCRIPT = 'text/javascript; charset=utf-8'
 const SVG = 'image/svg+xml; charset=utf-8'
 
-/** `/docs`: Swagger UI over the description, from the files of its package that it needs and no others; and the icon. */
+/**
+ * Lists the files of `/docs`: Swagger UI over the API description, with only the package files that
+ * it needs; and the icon.
+ */
 export function docsFiles(): readonly DocsFile[] {
   const files: readonly File[] = [
     { path: '/favicon.svg', type: SVG, read: () => ICON },
@@ -58,7 +61,7 @@ export function docsFiles(): readonly DocsFile[] {
   }))
 }
 
-/** Reads the file when it is first asked for, and keeps it. */
+/** Reads the file on the first request and keeps it. */
 function serveFile({ type, read }: File): Handler {
   let kept: Reply | undefined
   return (context) => {

@@ -3,7 +3,7 @@ export const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#0b57b0"/>' +
   '<path d="M4 12V8M6.7 12V6M9.3 12V7M12 12V4" stroke="#fff" stroke-width="1.6" stroke-linecap="round"/></svg>'
 
-/** Looks of the frame around Swagger UI, and what keeps long words inside a narrow window. */
+/** Style of the frame around Swagger UI, and wrapping of long words in a narrow window. */
 export const DOCS_STYLE = `body{margin:0;background:#fff;color:#1b1f24;font:16px/1.5 system-ui,sans-serif}
 header{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;align-items:baseline;padding:.8rem 1.25rem;border-bottom:1px solid #d5d9de}
 h1{font-size:1.125rem;margin:0}
@@ -38,7 +38,10 @@ html:not(.dark-mode) .swagger-ui :is(.parameter__in,.parameter__deprecated,.prop
 }
 `
 
-/** Shows the description of this very origin, so that requests go to where the page came from, in the reader's colours. */
+/**
+ * Shows the description of the page's own origin, so that requests go to that origin, in the
+ * reader's colour scheme.
+ */
 export const DOCS_SCRIPT = `const dark = matchMedia('(prefers-color-scheme: dark)')
 const paint = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
 dark.addEventListener('change', paint)

@@ -3,7 +3,10 @@ import { relaxSchema } from './relaxSchema.ts'
 
 export type JsonSchema = { readonly [key: string]: unknown }
 
-/** JSON Schema of a zod schema in one piece, without references, for documents that have no components. */
+/**
+ * Returns the JSON Schema of a zod schema in one piece, without references, for documents without
+ * components.
+ */
 export function inlineSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const {
     $schema: _dialect,
@@ -23,7 +26,7 @@ function inline(
     if (Array.isArray(value)) return value.map(within)
     return isObject(value) ? inline(value, definitions) : value
   }
-  // Its keys are names of fields, which may be called as keywords are.
+  // Keys of `properties` are field names, which may equal keywords.
   const fields = isObject(properties) && { properties: mapValues(properties, within) }
   const part = shortTuple({ ...mapValues(rest, within), ...fields })
   if (typeof $ref !== 'string' || !$ref.startsWith(DEFINITION)) return part
@@ -31,9 +34,9 @@ function inline(
 }
 
 /**
- * A tuple, written as a list of as many where its entries are equal.
+ * Returns a tuple with equal entries as a list of fixed length.
  *
- * Its length stands in numbers: some clients read no `false` in the place of a schema.
+ * The length is stated in numbers, because some clients cannot read `false` in place of a schema.
  */
 function shortTuple(part: JsonSchema): JsonSchema {
   const { prefixItems, items, ...rest } = part

@@ -1,7 +1,7 @@
 type Parts = { readonly [name: string]: unknown }
 type Components = { readonly schemas: Parts; readonly responses: Parts }
 
-/** Components without those that nothing refers to, from `root` or from one that is referred to. */
+/** Returns the components that `root` references, directly or through other components. */
 export function keepReferred(root: unknown, components: Components): Components {
   const kept = new Set<string>()
   const look = (part: unknown): void => {

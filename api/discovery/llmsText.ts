@@ -7,7 +7,7 @@ import { NO_FACTS } from '../../core/kernel/operation/exampleFacts.ts'
 import { requestTarget } from '../../core/kernel/operation/requestTarget.ts'
 import { priceSentence } from './describePayment.ts'
 
-/** First calls of a newcomer: one of each part of the service, and whatever costs something. */
+/** First calls for a newcomer: one per part of the service, and every paid operation. */
 const FIRST: readonly string[] = [
   'getGuide',
   'getBasket',
@@ -32,7 +32,7 @@ const SECTIONS: readonly { readonly tag: Operation['tag']; readonly title: strin
 
 type Link = { readonly title: string; readonly path: string; readonly note: string }
 
-/** Documents beside the operations; those that are not served are left out. */
+/** Documents beside the operations; documents that are not served are left out. */
 const DOCUMENTS: readonly Link[] = [
   { title: 'OpenAPI', path: '/openapi.json', note: 'every operation with schemas and examples' },
   { title: 'Documentation', path: '/docs', note: 'every operation, for people' },
@@ -51,12 +51,12 @@ const PAGES: readonly Link[] = [
 type About = {
   readonly operations: readonly Operation[]
   readonly publicUrl: string
-  /** Paths of documents and pages that are served. */
+  /** Paths of served documents and pages. */
   readonly served: ReadonlySet<string>
 }
 
 /**
- * The whole service for language models that read before they call.
+ * Returns a description of the whole service for language models.
  *
  * Source: llmstxt.org: a heading, a summary, notes without headings, then sections of links.
  */
@@ -137,7 +137,9 @@ function link(publicUrl: string, operation: Operation): string {
   return `- [${summary}](${url}): \`${method} ${path}\`. ${why} ${cost}`
 }
 
-/** A request that can be followed as it is; else the place in the description that says how to make one. */
+/**
+ * Returns a request that works as written; else the place in the description with the instructions.
+ */
 function addressOf(operation: Operation): string {
   const input = operation.method === 'GET' ? operation.example(NO_FACTS) : null
   if (input !== null) return requestTarget(operation, input)

@@ -68,7 +68,7 @@ const FAILURES = {
 
 type Failure = keyof typeof FAILURES
 
-/** What a document says of the whole. */
+/** Title, summary and guidance of a document. */
 type About = { readonly title: string; readonly summary: string; readonly guidance: string }
 
 const WHOLE: About = {
@@ -81,7 +81,10 @@ const EXAMPLES_WORDS =
   'Examples come from a test network; lists of more than four entries are cut to two, and ' +
   'outputSchema of challenges is omitted.'
 
-/** OpenAPI 3.1 description of the operations, derived from their schemas and what they once answered. */
+/**
+ * Returns the OpenAPI 3.1 description of the operations, derived from their schemas and recorded
+ * answers.
+ */
 export function describeApi(
   operations: readonly Operation[],
   publicUrl: string,
@@ -204,7 +207,7 @@ function describeResponses(
   }
 }
 
-/** Every status that the operation can answer with, from what it may refuse and what it reads. */
+/** Returns every failure status of the operation, from its refusals and its inputs. */
 function failuresOf({ refusals, input }: Operation): readonly Failure[] {
   const refused: readonly number[] = refusals.map((code) => STATUS_OF[code])
   const possible: readonly Failure[] = [
@@ -248,7 +251,7 @@ function describeBody(schema: z.ZodObject, examples: Json, schemas: Schemas): Js
   }
 }
 
-/** Paid answers are their payer's alone; nothing may keep them. */
+/** A paid answer belongs to its payer alone; no cache may store it. */
 function isRevalidated({ caching, price }: Operation): boolean {
   return caching !== 'none' && price === 'free'
 }
@@ -263,7 +266,7 @@ function describeSuccess(operation: Operation, schemas: Schemas): Json {
     description: 'Done',
     headers: {
       'X-Block-Number': header('Block for which the answer is true, when it reads the chain'),
-      // Headers of one caller; an answer that caches share has neither.
+      // Headers of one caller; an answer in a shared cache has neither.
       'X-Request-Id': header('Id of the request in the server logs'),
       RateLimit: header('Requests left and seconds until the full budget returns'),
       ...(isPaged(operation) && { Link: header('Next page, rel="next"; absent on the last page') }),
@@ -294,7 +297,7 @@ function describeFailures(): Json {
   )
 }
 
-/** JSON Schema of a zod schema; named parts go to the components of the document. */
+/** Returns the JSON Schema of a zod schema; named parts go to the components of the document. */
 function jsonSchema(
   schema: z.ZodType,
   io: 'input' | 'output',

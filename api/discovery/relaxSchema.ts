@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 
 /**
- * Takes from a JSON Schema what says nothing about the field: bounds that are only what JavaScript can hold, and answers
- * closed to further members, though later versions may add some. Requests stay closed: an unknown field is refused.
+ * Removes keywords that carry no information about a field: bounds that only state the range of
+ * JavaScript numbers, and `additionalProperties: false` of answers, because later versions may add
+ * members. Requests stay closed: an unknown field is refused.
  */
 export function relaxSchema(part: z.core.JSONSchema.BaseSchema, io: 'input' | 'output'): void {
   if (io === 'output' && part.additionalProperties === false) delete part.additionalProperties

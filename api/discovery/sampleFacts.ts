@@ -1,6 +1,6 @@
 import type { ExampleFacts } from '../../core/kernel/operation/exampleFacts.ts'
 
-/** Well-formed values for examples that nobody is meant to send. */
+/** Well-formed sample values for examples that are not meant to be sent. */
 export const SAMPLE_FACTS: ExampleFacts = {
   vault: {
     address: '0x1111111111111111111111111111111111111111',

@@ -3,7 +3,7 @@ import type { Deps } from '../../core/catalogue/deps.ts'
 import type { Operation } from '../../core/catalogue/operation.ts'
 import type { Handler } from '../http/exchange.ts'
 
-/** The bridge's guide as text for language models. Source: llmstxt.org. */
+/** Serves the bridge guide as text for language models. Source: llmstxt.org. */
 export function serveBridgeLlms(deps: Deps, guide: Operation): Handler {
   return async () => {
     const { body } = await guide.answer(deps, {})

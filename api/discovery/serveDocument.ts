@@ -3,10 +3,13 @@ import type { Handler } from '../http/exchange.ts'
 import { onFirstUse } from '../http/onFirstUse.ts'
 import { JSON_TYPE } from '../http/reply.ts'
 
-/** Seconds for which a document may be reused unasked; it changes with a release only. */
+/**
+ * Seconds for which a document may be reused without a request; documents change only with a
+ * release.
+ */
 const MAX_AGE_SEC = 300
 
-/** A JSON document that stays the same while the process runs. */
+/** Serves a JSON document that stays constant while the process runs. */
 export function serveDocument(makeDocument: () => unknown): Handler {
   const reply = onFirstUse(() => {
     const body = JSON.stringify(makeDocument())

@@ -5,10 +5,13 @@ import type { Handler } from '../http/exchange.ts'
 import { JSON_TYPE } from '../http/reply.ts'
 import { type Catalogue, describeResources } from './describeResources.ts'
 
-/** Seconds for which the manifest may be reused unasked; shops are added by the operator. */
+/** Seconds for which the manifest may be reused without a request; the operator adds shops. */
 const MAX_AGE_SEC = 300
 
-/** The x402 manifest, with the shops that are listed now; without them while the database does not answer. */
+/**
+ * Serves the x402 manifest with the currently listed shops; without shops while the database is
+ * unavailable.
+ */
 export function serveResources({
   shops,
   ...catalogue

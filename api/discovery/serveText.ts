@@ -2,10 +2,13 @@ import { bodyTag, revalidated } from '../http/conditional.ts'
 import type { Handler } from '../http/exchange.ts'
 import { onFirstUse } from '../http/onFirstUse.ts'
 
-/** Seconds for which a document may be reused unasked; it changes with a release only. */
+/**
+ * Seconds for which a document may be reused without a request; documents change only with a
+ * release.
+ */
 const MAX_AGE_SEC = 300
 
-/** A text, plain unless `type` says else, that stays the same while the process runs. */
+/** Serves a text, plain unless `type` differs, that stays constant while the process runs. */
 export function serveText(makeText: () => string, type = 'text/plain; charset=utf-8'): Handler {
   const reply = onFirstUse(() => {
     const body = makeText()

@@ -5,7 +5,7 @@ import { paymentComponents } from './describePayment.ts'
 type Json = { readonly [key: string]: unknown }
 type Responses = { readonly [status: string]: Json }
 
-/** Responses of an operation, each content with what was really answered so. */
+/** Returns the responses of an operation with recorded answers as examples of each content type. */
 export function showExamples(
   operation: Operation,
   responses: Responses,
@@ -25,7 +25,7 @@ export function showExamples(
   )
 }
 
-/** Bodies that were sent: the only one as `example`, several by name. */
+/** Returns the request bodies: a single body as `example`, several by name. */
 export function showBodies(answered: readonly AnsweredExample[]): Json {
   const distinct = answered.filter(
     ({ request }, at) => answered.findIndex((other) => isSame(other.request, request)) === at,
@@ -39,7 +39,7 @@ export function showBodies(answered: readonly AnsweredExample[]): Json {
 
 type Response = { readonly content?: { readonly [type: string]: object } }
 
-/** What is shared has no examples; here it stands for itself. */
+/** Replaces a reference by its component, because shared components have no examples. */
 function resolved(response: Json): Response {
   const { $ref } = response
   const shared = Object.entries(paymentComponents.responses).find(
@@ -50,7 +50,9 @@ function resolved(response: Json): Response {
 
 type Told = { readonly told: readonly AnsweredExample[]; readonly type: string }
 
-/** The answer to the plain request alone is the `example`; any other says what was asked. */
+/**
+ * A single answer to the plain request is the `example`; every other example states its request.
+ */
 function examplesOf(
   operation: Operation,
   [plain]: readonly AnsweredExample[],
@@ -69,7 +71,7 @@ function examplesOf(
   return { examples: Object.fromEntries(named) }
 }
 
-/** `GET /v1/vaults?format=csv`, with the headers that matter. */
+/** Writes `GET /v1/vaults?format=csv`, with the relevant headers. */
 function lineOf({ method, path }: Operation, request: ExampleRequest): string {
   const { params = {}, query = {}, headers = {} } = request
   const filled = path.replace(/\{(\w+)\}/g, (_all, name) => String(params[name]))

@@ -13,21 +13,22 @@ type SiteFile = {
 type Site = {
   readonly clock: Clock
   readonly settings: { readonly publicUrl: string }
-  /** `mailto:` or `https:` address for reports of weaknesses. */
+  /** `mailto:` or `https:` address for vulnerability reports. */
   readonly securityContact: string | null
 }
 
 const SECURITY_PATH = '/.well-known/security.txt'
 const DAY_MS = 86_400_000
-/** Days for which security.txt says that it holds; under the year that RFC 9116, section 2.5.5, recommends. */
+/** Days until security.txt expires; below the year that RFC 9116, section 2.5.5, recommends. */
 const EXPIRY_DAYS = 180
-/** Seconds for which it may be reused without a request; far below its expiry. */
+/** Seconds for which the file may be reused without a request; far below its expiry. */
 const MAX_AGE_SEC = 300
 
 /**
- * Files that crawlers and researchers expect at fixed paths; `pages` are the paths of pages for people.
+ * Lists the files that crawlers and researchers expect at fixed paths; `pages` are the paths of
+ * pages for people.
  *
- * `security.txt` exists where a contact is configured.
+ * `security.txt` exists when a contact is configured.
  */
 export function siteFiles(site: Site, pages: readonly string[]): readonly SiteFile[] {
   const { publicUrl } = site.settings
@@ -44,7 +45,7 @@ export function siteFiles(site: Site, pages: readonly string[]): readonly SiteFi
   return files.map((file) => ({ ...file, method: 'GET', limited: true }))
 }
 
-/** Programs may read every page: the service is made for agents. */
+/** Programs may read every page, because the service is made for agents. */
 const robotsText = (publicUrl: string): string =>
   `User-agent: *\nAllow: /\n\nSitemap: ${publicUrl}/sitemap.xml\n`
 

@@ -16,7 +16,7 @@ export type SchemaTypes = {
 
 export type Builder = ReturnType<typeof createBuilder>
 
-/** What every type is defined with; its fields are never null unless they say so. */
+/** Creates the builder of every type; fields are non-null unless declared nullable. */
 export function createBuilder() {
   const builder = new SchemaBuilder<SchemaTypes>({ defaultFieldNullability: false })
   defineScalars(builder)

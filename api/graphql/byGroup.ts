@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader'
 
-/** A loader whose batches are split into groups that one read can answer. */
+/** Creates a loader that splits batches into groups, each answered by one read. */
 export function byGroup<Key, Value>(
   groupOf: (key: Key) => string,
   nameOf: (key: Key) => string,

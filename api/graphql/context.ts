@@ -5,16 +5,16 @@ import type { SaleReads } from '../../core/sales/ports.ts'
 import type { Loaders } from './loaders.ts'
 import type { ActivityFeed } from './subscriptions/createActivityFeed.ts'
 
-/** What resolvers of one operation work with. */
+/** Dependencies of the resolvers of one operation. */
 export type GraphContext = {
   readonly settings: PublicSettings
   readonly clock: Clock
   readonly feed: ActivityFeed
-  /** Sums of sales, of now. */
+  /** Current sums of sales. */
   readonly sales: SaleReads
-  /** The snapshot that the whole operation reads; taken when it is first asked for. */
+  /** Snapshot that the whole operation reads; opened on the first read. */
   readonly reads: () => Promise<SnapshotReads>
   readonly loaders: Loaders
-  /** Aborted when the caller is gone. */
+  /** Aborted when the caller disconnects. */
   readonly signal: AbortSignal
 }

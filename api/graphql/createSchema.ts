@@ -15,7 +15,7 @@ import { defineVault } from './types/defineVault.ts'
 import { defineWindowReturn } from './types/defineWindowReturn.ts'
 import { defineLists } from './types/lists.ts'
 
-/** The schema of `/graphql`; schema.graphql shows it. */
+/** Creates the schema of `/graphql`; schema.graphql shows its text. */
 export function createSchema(): GraphQLSchema {
   const kit = createKit()
   const activity = defineEvents(kit)

@@ -32,11 +32,11 @@ import type { VaultNode } from './loaders.ts'
 import { defineNode } from './nodes/defineNode.ts'
 import { defineKinds } from './types/kinds.ts'
 
-/** An event, and the block as of which its question was asked. */
+/** An event, and the block as of which it was read. */
 export type EventNode = {
   readonly at: BlockRef
   readonly facts: ActivityFacts
-  /** Hash of its block where that was read with the event. */
+  /** Hash of the event's block, when it was read with the event. */
   readonly blockHash?: Hex
 }
 export type PositionNode = { readonly at: BlockRef; readonly facts: HolderFacts }
@@ -50,7 +50,7 @@ export type SampleNode = { readonly symbol: string; readonly facts: PriceSampleF
 export type TokenActionNode = { readonly symbol: string; readonly facts: TokenActionFacts }
 export type LegNode = { readonly at: BlockRef; readonly facts: SwapLegFacts }
 
-/** What the types of the schema are defined with, and their references by name. */
+/** Builder, scalars and type references with which the types of the schema are defined. */
 export type Kit = ReturnType<typeof createKit>
 
 export function createKit() {

@@ -36,9 +36,9 @@ type SeriesKey = VaultKey & { readonly range: BucketRange }
 type WindowKey = VaultKey & { readonly window: Window }
 type PositionKey = VaultKey & { readonly account: Address }
 
-/** Reads of one operation, batched and each done once. */
+/** Batched reads of one operation, each performed once. */
 export type Loaders = {
-  /** The block that `block` or `at` names, the newest without them. Throws `InvalidInput`. */
+  /** Returns the block of `block` or `at`, or the newest block. Throws `InvalidInput`. */
   asOf(ask: AsOfAsk): Promise<BlockRef>
   basket(at: BlockRef): Promise<BasketFacts>
   vault(key: VaultKey): Promise<VaultNode | null>
@@ -54,7 +54,7 @@ export type Loaders = {
   blockHash(number: number): Promise<Hex>
 }
 
-/** Fresh loaders, which remember for as long as one operation lasts. */
+/** Creates loaders that cache reads for one operation. */
 export function createLoaders(reads: () => Promise<SnapshotReads>, clock: Clock): Loaders {
   const asOf = new Map<string, Promise<BlockRef>>()
   const baskets = new Map<string, Promise<BasketFacts>>()
@@ -126,7 +126,7 @@ export function createLoaders(reads: () => Promise<SnapshotReads>, clock: Clock)
   }
 }
 
-/** Returns of many vaults over the same window, read at once. */
+/** Reads returns of many vaults over the same window at once. */
 function windowLoader(reads: () => Promise<SnapshotReads>) {
   return byGroup<WindowKey, VaultWindow | null>(
     ({ at, window: { name, fromSec, toSec, end } }) =>
@@ -142,7 +142,7 @@ function windowLoader(reads: () => Promise<SnapshotReads>) {
   )
 }
 
-/** What accounts made with the vaults that are asked for; of the others nothing is read. */
+/** Returns the profits of accounts in the requested vaults; other vaults are not read. */
 async function readProfits(
   { history, positionsIn }: SnapshotReads,
   at: BlockRef,
@@ -182,7 +182,7 @@ const vaultOf = ({ vault }: VaultKey): Address => vault
 const vaultName = ({ vault }: VaultKey): string => vault
 const atHash = ({ at }: { readonly at: BlockRef }): string => at.hash
 
-/** What `make` gave for the key the first time. */
+/** Returns the value that `make` returned for the key the first time. */
 function once<Key, Value>(
   known: {
     get(key: Key): Promise<Value> | undefined

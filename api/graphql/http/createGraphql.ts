@@ -7,10 +7,10 @@ import { unknownVariables } from '../limits/unknownVariables.ts'
 import { executeInSnapshot, type GraphDeps, subscribeInSnapshots } from './inSnapshot.ts'
 import { createMaskError } from './maskError.ts'
 
-/** Answers GraphQL requests over fetch; who is gone aborts what was asked. */
+/** Answers GraphQL requests over fetch; a disconnected caller aborts its operation. */
 export type Graphql = { fetch(request: Request): Promise<Response> }
 
-/** How an operation ended; `refused` counts documents that were never run. */
+/** End of an operation; `refused` counts documents that never ran. */
 export type GraphqlEnd = 'answered' | 'errors' | 'refused'
 
 type Deps = GraphDeps & {
@@ -31,13 +31,13 @@ export function createGraphql(deps: Deps): Graphql {
     cors: false,
     multipart: false,
     batching: false,
-    // A cache of whole documents would be the callers' to fill.
+    // Callers could fill a cache of whole documents.
     parserAndValidationCache: false,
   })
   return { fetch: async (request) => yoga.fetch(request) }
 }
 
-/** Refuses what is too large before anything looks at it closely. */
+/** Rejects documents that are too large, before parsing and validation. */
 function refuseExcess(): Plugin {
   return {
     onParse: ({ setParseFn }) =>
@@ -70,7 +70,7 @@ function readSnapshots(deps: GraphDeps): Plugin {
   }
 }
 
-/** A subscription counts once, when it begins. */
+/** A subscription counts once, at its start. */
 function countOperations({ countOperation }: Pick<Deps, 'countOperation'>): Plugin {
   return {
     onValidate:

@@ -11,20 +11,25 @@ const EXAMPLE = `# Every vault with its value, highest NAV first.
 }
 `
 
-/** Seconds for which the page may be reused without a request; it changes with a release only. */
+/**
+ * Seconds for which the page may be reused without a request; the page changes only with a release.
+ */
 const MAX_AGE_SEC = 300
 
-/** Thirty font files as data, more than half of the page; readers have fonts of their own. */
+/**
+ * Matches thirty embedded font files, more than half of the page; the reader's own fonts replace
+ * them.
+ */
 const FONT_FACES = /@font-face\s*\{[^}]*\}/g
 
 /**
- * GraphiQL as one page that loads nothing else.
+ * Returns GraphiQL as one page without external files.
  *
- * The release of the library stays before 5.16.2, from which on the editor is Monaco: 1.4 MB on the wire at best
- * instead of 0.4 MB.
+ * The library stays below 5.16.2: since that release the editor is Monaco, with at least 1.4 MB on
+ * the wire instead of 0.4 MB.
  */
 export async function graphiqlReply(): Promise<Reply> {
-  // Two megabytes that only people need; loaded when the first of them comes.
+  // Two megabytes that only people need, so they load with the first request.
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql')
   const body = renderGraphiQL({
     title: 'GraphQL · Quartet',
@@ -51,7 +56,7 @@ export async function graphiqlReply(): Promise<Reply> {
   }
 }
 
-/** The one script is known by its hash. Styles are also set by the script, as attributes. */
+/** The policy allows the only script by its hash. The script also sets styles as attributes. */
 function policyOf(page: string): string {
   const script = /<script>([\s\S]*)<\/script>/.exec(page)?.[1] ?? ''
   return [

@@ -15,7 +15,7 @@ export type GraphDeps = {
   readonly sales: SaleReads
 }
 
-/** Runs an operation inside one snapshot of the index, which is given back when it is done. */
+/** Runs an operation inside one snapshot of the index and closes the snapshot at the end. */
 export async function executeInSnapshot(
   deps: GraphDeps,
   args: ExecutionArgs,
@@ -30,7 +30,7 @@ export async function executeInSnapshot(
   }
 }
 
-/** Follows a subscription; each event is answered inside a snapshot of its own. */
+/** Runs a subscription; each event is resolved inside its own snapshot. */
 export async function subscribeInSnapshots(
   deps: GraphDeps,
   args: ExecutionArgs,

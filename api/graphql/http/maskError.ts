@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql'
 import { DomainError } from '../../../core/kernel/errors.ts'
 import type { FailureLog } from '../../http/exchange.ts'
 
-/** Turns a failure into what callers may know: a refusal with its code, or nothing but that something broke. */
+/** Converts a failure to a public error: a refusal with its code, or a generic internal error. */
 export function createMaskError(log: FailureLog) {
   return (error: unknown): Error => {
     const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error
@@ -15,7 +15,7 @@ export function createMaskError(log: FailureLog) {
   }
 }
 
-/** Errors of parsing, validation and coercion are GraphQLErrors all the way down. */
+/** Errors of parsing, validation and coercion are GraphQLErrors without another cause. */
 function isOurs(cause: unknown): boolean {
   return cause instanceof GraphQLError
 }
@@ -28,7 +28,7 @@ function shown(cause: DomainError, error: unknown): GraphQLError {
   })
 }
 
-/** The message where the failure was: same path and position in the query. */
+/** Returns the message with the path and the position of the failure in the query. */
 function place(
   error: unknown,
   message: string,

@@ -13,9 +13,10 @@ export const GRAPHQL_METHODS = ['GET', 'POST', 'OPTIONS'] as const
 const EVENT_STREAM = 'text/event-stream'
 
 /**
- * GraphQL over HTTP, with the limits, headers and log lines of every other path.
+ * Serves GraphQL over HTTP, with the limits, headers and log lines of every other path.
  *
- * A subscription is a stream that `gate` admits and paces: a slow reader misses blocks and holds one event.
+ * A subscription is a stream that `gate` admits and paces: a slow reader misses blocks and holds
+ * one event.
  */
 export function serveGraphql(graphql: Graphql, gate: StreamGate): Handler {
   const graphiql = onFirstUse(graphiqlReply)
@@ -29,7 +30,7 @@ export function serveGraphql(graphql: Graphql, gate: StreamGate): Handler {
     const leaving = new AbortController()
     const response = await graphql.fetch(await boundedRequest(context, leaving.signal))
     const { status, body: source } = response
-    // Names come in the spelling of the library, and iterate so.
+    // The library keeps its own spelling of header names, so the names are lower-cased.
     const sent = [...response.headers].map(([name, value]) => [name.toLowerCase(), value] as const)
     const headers = { 'cache-control': 'no-store', ...Object.fromEntries(sent) }
     if (source === null || !isStream(response)) {
@@ -53,7 +54,9 @@ const isStream = ({ headers }: Response): boolean =>
 const isBrowser = ({ req }: HttpContext): boolean =>
   req.header('accept')?.includes('text/html') === true
 
-/** The request with its body read within the limit of every path; `leaving` ends a subscription that it begins. */
+/**
+ * Returns the request with its body read within the common limit; `leaving` ends its subscription.
+ */
 async function boundedRequest({ req }: HttpContext, leaving: AbortSignal): Promise<Request> {
   const { url, method, headers } = req.raw
   const signal = AbortSignal.any([req.raw.signal, leaving])

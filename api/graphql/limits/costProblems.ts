@@ -20,7 +20,8 @@ import { refusal } from './documentLimits.ts'
 import type { FromArguments } from './fieldSize.ts'
 
 /**
- * Most that an operation may cost: each field 1, or what it declares, times the entries of every list around it.
+ * Maximum cost of an operation: each field costs 1, or its declared cost, times the entries of
+ * every list around it.
  *
  * Two hundred vaults with holdings, or one series of 2000 points with all its fields, stay below.
  */
@@ -33,7 +34,10 @@ type Operation = {
   readonly variableValues?: Readonly<Record<string, unknown>> | null | undefined
 }
 
-/** Why an operation is refused for the lists it asks for; nothing for one that other rules refuse anyway. */
+/**
+ * Returns the errors of an operation whose lists cost too much; empty for an operation that other
+ * rules refuse anyway.
+ */
 export function costProblems(asked: Operation): readonly GraphQLError[] {
   const { schema, document } = asked
   const operation = getOperationAST(document, asked.operationName)
@@ -52,7 +56,7 @@ export function costProblems(asked: Operation): readonly GraphQLError[] {
 
 type Variables = Record<string, unknown>
 
-/** Cost per entry of the list around, and cost that comes once for a page whatever its length. */
+/** Cost per entry of the surrounding list, and cost per page regardless of its length. */
 type Cost = { readonly perEntry: number; readonly perPage: number }
 
 const NONE: Cost = { perEntry: 0, perPage: 0 }
@@ -114,7 +118,7 @@ function createWalk(schema: GraphQLSchema, document: DocumentNode, variables: Va
   return { costOf, problems }
 }
 
-/** Pages of a length that no list has. */
+/** Returns errors for pages of a length that no list has. */
 function sizeProblems(field: string, args: Readonly<Record<string, unknown>>) {
   return ['first', 'last'].flatMap((name) => {
     const size = args[name]
@@ -141,7 +145,9 @@ function isFromArguments(declared: unknown): declared is FromArguments {
   return typeof declared === 'function'
 }
 
-/** Arguments as the resolver will get them; wrong ones are refused when it is called. */
+/**
+ * Returns the arguments as the resolver will receive them; the resolver rejects wrong arguments.
+ */
 function argumentsOf(field: AnyField, node: FieldNode, variables: Variables) {
   try {
     return getArgumentValues(field, node, variables)

@@ -6,22 +6,25 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 
-/** Tokens of a document at most; the largest documented query has under 200, GraphiQL's introspection 350. */
+/**
+ * Maximum tokens of a document; the largest documented query has under 200, GraphiQL's
+ * introspection 350.
+ */
 export const MAX_TOKENS = 1_000
-/** Fields inside fields at most; documented queries need 6. Introspection is bounded by graphql itself. */
+/** Maximum depth of fields; documented queries need 6. The graphql library bounds introspection. */
 const MAX_DEPTH = 10
-/** Aliases of a document at most; each lets one field be asked for once more. */
+/** Maximum aliases of a document; each alias can repeat one field. */
 const MAX_ALIASES = 30
-/** Directives of a document at most. */
+/** Maximum directives of a document. */
 const MAX_DIRECTIVES = 30
-/** Operations of a document at most; one of them runs. */
+/** Maximum operations of a document, of which one runs. */
 const MAX_OPERATIONS = 10
 
 type Found = { readonly depth: number; readonly aliases: number; readonly directives: number }
 
 const NONE: Found = { depth: 0, aliases: 0, directives: 0 }
 
-/** What a document asks too much of, in one error each; fragments count wherever they are spread. */
+/** Returns one error per exceeded limit of a document; fragments count at every spread. */
 export function documentProblems(document: DocumentNode): readonly GraphQLError[] {
   const fragments = new Map<string, FragmentDefinitionNode>()
   for (const definition of document.definitions) {
@@ -46,13 +49,13 @@ export function documentProblems(document: DocumentNode): readonly GraphQLError[
   ].flat()
 }
 
-/** Measures selections, each fragment once; null where a fragment spreads itself. */
+/** Measures selections, each fragment once; null for a fragment that spreads itself. */
 function createMeasure(fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
   const known = new Map<string, Found | null>()
   const ofFragment = (name: string): Found | null => {
     const measured = known.get(name)
     if (measured !== undefined) return measured
-    // Whoever comes back here while it is being measured closes a circle.
+    // A second visit during the measurement means that the fragment spreads itself.
     known.set(name, null)
     const fragment = fragments.get(name)
     const found = fragment === undefined ? NONE : measure(fragment.selectionSet)
@@ -89,7 +92,9 @@ function over(code: string, what: string, got: number, max: number): readonly Gr
   return [refusal(code, `The query has ${got} ${what}, the maximum is ${max}.`)]
 }
 
-/** An error that tells clients of the GraphQL media type 400, as one of validation does. */
+/**
+ * Returns an error with status 400 for clients of the GraphQL media type, like a validation error.
+ */
 export function refusal(code: string, message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code, http: { spec: true, status: 400 } } })
 }

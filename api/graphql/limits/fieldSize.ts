@@ -1,26 +1,26 @@
 import { INTERVAL_SEC, MAX_POINTS } from '../../../core/vaults/domain/analytics/intervals.ts'
 import { DEFAULT_FIRST } from '../lists/readPage.ts'
 
-/** A number that the arguments of a field decide. */
+/** Returns a number that depends on the arguments of a field. */
 export type FromArguments = (args: Readonly<Record<string, unknown>>) => number
 
-/** How many entries a field may answer with, from its arguments; the cost of what is asked of each grows with it. */
+/** Maximum entries of a field, from its arguments; multiplies the cost of the fields per entry. */
 export type FieldSize = FromArguments
 
-/** What a field costs itself, from its arguments, where that is no constant. */
+/** Cost of a field itself, from its arguments, when the cost is not constant. */
 type FieldCost = FromArguments
 
-/** Points of a series when no start is named. */
+/** Points of a series without a start argument. */
 const DEFAULT_POINTS = 400
 
-/** Least cost of a series that is read whole for one page of it. */
+/** Minimum cost of a series that is read whole for one page. */
 const MIN_SERIES_COST = 200
 
-/** Entries of a page. */
+/** Returns the entries of a page. */
 export const pageSize: FieldSize = ({ first, last }) =>
   typeof last === 'number' ? last : typeof first === 'number' ? first : DEFAULT_FIRST
 
-/** Points of a series: those between its ends, at most as many as are ever served. */
+/** Returns the points between the ends of a series, at most the served maximum. */
 export const seriesSize: FieldSize = ({ interval, from, to }) => {
   if (typeof from !== 'number' || typeof to !== 'number') {
     return typeof from === 'number' ? MAX_POINTS : DEFAULT_POINTS
@@ -29,5 +29,8 @@ export const seriesSize: FieldSize = ({ interval, from, to }) => {
   return Math.min(MAX_POINTS, Math.max(1, Math.ceil((to - from) / stepSec) + 1))
 }
 
-/** Cost of a page of a series: every point of the series is read, however short the page is. */
+/**
+ * Returns the cost of a page of a series: every point of the series is read, however short the page
+ * is.
+ */
 export const seriesCost: FieldCost = (args) => Math.max(MIN_SERIES_COST, seriesSize(args))

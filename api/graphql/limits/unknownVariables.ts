@@ -8,7 +8,8 @@ type Asked = {
 }
 
 /**
- * Why a request is refused for variables that no operation of its document declares: they would be dropped in silence.
+ * Returns errors for variables that no operation of the document declares; otherwise they would be
+ * dropped silently.
  *
  * Clients may send the variables of all operations of a document together.
  */

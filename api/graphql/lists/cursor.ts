@@ -4,10 +4,10 @@ import type { FieldKind, ListSpec } from './listSpec.ts'
 
 const PROBLEM = 'must be a cursor of this list in this order'
 const DIGITS = /^-?[0-9]{1,78}$/
-/** Longest cursor: four values of 78 digits and their order fit several times. */
+/** Maximum length of a cursor: four values of 78 digits and their order fit several times. */
 const MAX_LENGTH = 2_000
 
-/** The place of an entry in an order, opaque to callers. */
+/** Writes the position of an entry in an order, opaque to callers. */
 export function writeCursor<Node>(
   spec: ListSpec<Node>,
   order: readonly Ordering[],
@@ -20,7 +20,10 @@ export function writeCursor<Node>(
   return Buffer.from(JSON.stringify([signature(order), ...values])).toString('base64url')
 }
 
-/** Values of the ordering fields at a cursor. Throws `InvalidInput` on a cursor of another list or order. */
+/**
+ * Returns the values of the ordering fields at a cursor. Throws `InvalidInput` for a cursor of
+ * another list or order.
+ */
 export function readCursor<Node>(
   spec: ListSpec<Node>,
   order: readonly Ordering[],
@@ -39,7 +42,7 @@ export function readCursor<Node>(
   })
 }
 
-/** Undefined where the text is no value of the kind. */
+/** Returns undefined when the text is no value of the kind. */
 function readValue(kind: FieldKind, text: unknown): ListValue | undefined {
   if (text === null) return null
   if (typeof text !== 'string') return undefined

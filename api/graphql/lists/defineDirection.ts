@@ -2,7 +2,7 @@ import type { Builder } from '../builder.ts'
 
 export type DirectionRef = ReturnType<typeof defineDirection>
 
-/** Which way a list is ordered. */
+/** Defines the direction of an order. */
 export function defineDirection(builder: Builder) {
   return builder.enumType('OrderDirection', {
     description: 'Direction of an order',

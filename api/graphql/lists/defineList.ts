@@ -19,7 +19,10 @@ type ListKit = {
   readonly direction: DirectionRef
 }
 
-/** Connection, edge, `Where` and `Order` types of a list, and the arguments that its fields take. */
+/**
+ * Defines the connection, edge, `Where` and `Order` types of a list, and the arguments of its
+ * fields.
+ */
 export function defineList<Node>(kit: ListKit, spec: ListSpec<Node>, type: OutputRef<Node>) {
   const { builder, pageInfo } = kit
   const edge = builder.objectRef<Edge<Node>>(`${spec.name}Edge`).implement({
@@ -94,7 +97,7 @@ function defineInputs<Node>(
   return { where, order }
 }
 
-/** `navUsdc` as enum values are written: `NAV_USDC`. */
+/** Writes `navUsdc` as an enum value: `NAV_USDC`. */
 function constantName(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
 }

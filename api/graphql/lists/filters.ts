@@ -4,7 +4,7 @@ import type { Builder } from '../builder.ts'
 import type { Kinds } from '../types/kinds.ts'
 import type { FieldKind, ListSpec } from './listSpec.ts'
 
-/** A filter as a caller gives it; which members it may have depends on the kind. */
+/** A filter as sent by a caller; the kind of the field decides the allowed members. */
 export type FilterInput =
   | ({
       readonly [op in Comparison]?: ListValue | undefined
@@ -12,12 +12,14 @@ export type FilterInput =
   | null
   | undefined
 
-/** Entries of an `in` filter at most. */
+/** Maximum entries of an `in` filter. */
 const MAX_IN = 200
 
 const COMPARISONS = ['eq', 'gt', 'gte', 'lt', 'lte'] as const satisfies readonly Comparison[]
 
-/** Conditions that a `where` states. Throws `InvalidInput` when a filter lists too many values. */
+/**
+ * Returns the conditions of a `where`. Throws `InvalidInput` when a filter lists too many values.
+ */
 export function readFilters<Node>(
   spec: ListSpec<Node>,
   where: Readonly<Record<string, FilterInput>>,
@@ -49,7 +51,7 @@ function membership(
 /** Input types of filters by the kind of their field. */
 export type FilterRefs = ReturnType<typeof defineFilters>
 
-/** Equality and membership for names, ranges too for quantities. */
+/** Defines filters: equality and membership for names, also ranges for quantities. */
 export function defineFilters(builder: Builder, kinds: Kinds) {
   const range = (name: string, scalar: 'BigInt' | 'Int' | 'Timestamp', description: string) =>
     builder.inputRef<NonNullable<FilterInput>>(name).implement({

@@ -1,6 +1,6 @@
 import type { ListValue, Ordering } from '../../../core/graph/ports.ts'
 
-/** What a field of a list holds; it decides the form of its filter. */
+/** Kind of a list field's value; decides the form of its filter. */
 export type FieldKind =
   | 'bigint'
   | 'int'
@@ -18,37 +18,37 @@ export type FieldKind =
 export type ListField<Node> = {
   readonly kind: FieldKind
   readonly description: string
-  /** What an order by it means. */
+  /** Description of an order by this field. */
   readonly orderDescription: string
-  /** Whether lists can be ordered by it. */
+  /** True when lists can be ordered by this field. */
   readonly ordered: boolean
-  /** True when entries may lack it; ordering by it leaves those out. */
+  /** True when entries may lack the field; an order by the field leaves those entries out. */
   readonly optional: boolean
   valueOf(node: Node): ListValue
 }
 
-/** How a list of one kind of entries is filtered, ordered and cut into pages. */
+/** Filters, orders and paging of a list with entries of one type. */
 export type ListSpec<Node> = {
   /** Name of the entries' type. */
   readonly name: string
   readonly fields: ReadonlyMap<string, ListField<Node>>
-  /** Order when the caller names none. */
+  /** Order without an `orderBy` argument. */
   readonly defaultOrder: readonly Ordering[]
-  /** Fields that no two entries share together; they end every order. */
+  /** Fields whose values together are unique; they end every order. */
   readonly tieBreakers: readonly string[]
 }
 
 type Given<Node> = {
   readonly kind: FieldKind
   readonly description: string
-  /** The same as `description` by default. */
+  /** Defaults to `description`. */
   readonly orderDescription?: string
   readonly ordered?: boolean
   readonly optional?: boolean
   readonly valueOf: (node: Node) => ListValue
 }
 
-/** Fields in the order in which the schema shows them. */
+/** Returns the fields in the order of the schema. */
 export function listFields<Node>(
   given: Readonly<Record<string, Given<Node>>>,
 ): ReadonlyMap<string, ListField<Node>> {

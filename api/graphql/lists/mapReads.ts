@@ -1,6 +1,6 @@
 import type { ListReads } from '../../../core/graph/ports.ts'
 
-/** A list whose rows become entries of the schema. */
+/** Maps the rows of a list to entries of the schema. */
 export function mapReads<Row, Node>(
   list: ListReads<Row>,
   toNode: (row: Row) => Node,

@@ -7,7 +7,10 @@ import type {
 } from '../../../core/graph/ports.ts'
 import type { ListSpec } from './listSpec.ts'
 
-/** Entries at hand as a list, for what no index holds, such as worth; `load` runs once for pages and counts. */
+/**
+ * Makes a list of entries in memory, for computed values such as worth; `load` runs once for pages
+ * and counts.
+ */
 export function memoryReads<Node>(
   spec: ListSpec<Node>,
   load: () => Promise<readonly Node[]>,
@@ -25,7 +28,7 @@ export function memoryReads<Node>(
   }
 }
 
-/** Order and page applied to entries. */
+/** Applies order and page to entries. */
 function pageOf<Node>(
   spec: ListSpec<Node>,
   nodes: readonly Node[],
@@ -75,7 +78,10 @@ function compareKeys(
   return 0
 }
 
-/** Null is the least; values of one field are of one kind, bigint and number compare as numbers. */
+/**
+ * Null is the smallest value. Values of one field have one kind; bigint and number compare as
+ * numbers.
+ */
 function compare(a: ListValue, b: ListValue): number {
   if (a === null || b === null) return Number(a !== null) - Number(b !== null)
   if (a === b) return 0

@@ -23,7 +23,7 @@ export function pageArgs(builder: Builder, { where, order }: ListRefs) {
   }))
 }
 
-/** Arguments of everything that can be had as of the past. */
+/** Arguments of every field that can be read as of a past block. */
 export function asOfArgs(builder: Builder) {
   return builder.args((t) => ({
     block: t.int({ description: 'Block number of the answer; the newest by default' }),
@@ -45,7 +45,7 @@ export function rangeArgs(builder: Builder) {
   }))
 }
 
-/** Arguments of everything over one window; the kind of `window` is the kit's. */
+/** Arguments of every field over one window; the kit defines the kind of `window`. */
 export function windowArgs({ builder, window }: Pick<Kit, 'builder' | 'window'>) {
   return builder.args((t) => ({
     window: t.field({

@@ -3,7 +3,7 @@ import type { Page } from './readPage.ts'
 
 export type PageInfoRef = ReturnType<typeof definePageInfo>
 
-/** Type of `pageInfo`, as Relay has it. */
+/** Defines the type of `pageInfo`, as in Relay. */
 export function definePageInfo(builder: Builder) {
   return builder.objectRef<Page<unknown>>('PageInfo').implement({
     description: 'Adjacent pages',

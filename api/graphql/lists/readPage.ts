@@ -5,11 +5,11 @@ import { readCursor, writeCursor } from './cursor.ts'
 import { type FilterInput, readFilters } from './filters.ts'
 import type { ListSpec } from './listSpec.ts'
 
-/** Entries of a page when the caller names no number, and at most. */
+/** Default and maximum entries of a page. */
 export const DEFAULT_FIRST = 50
 export const MAX_FIRST = 200
 
-/** Fields that a caller may order by at once. */
+/** Maximum number of ordering fields. */
 const MAX_ORDERINGS = 4
 
 export type PageArgs = {
@@ -26,14 +26,14 @@ export type Page<Node> = {
   readonly cursors: readonly string[]
   readonly hasNextPage: boolean
   readonly hasPreviousPage: boolean
-  /** Entries of the whole list; counted when it is called. */
+  /** Counts the entries of the whole list when called. */
   totalCount(): Promise<number>
 }
 
 /**
- * One page of a list, from its front or, with `last`, from its end.
+ * Returns one page of a list, from its front or, with `last`, from its end.
  *
- * `list` is asked for the conditions of the caller and `fixed`. Throws `InvalidInput`.
+ * `list` is read with the conditions of the caller and `fixed`. Throws `InvalidInput`.
  */
 export async function readPage<Node>(
   spec: ListSpec<Node>,
@@ -74,7 +74,10 @@ function readSize({ first, last }: PageArgs) {
   return { size, isBackward: name === 'last' }
 }
 
-/** The order asked for, ended by fields that tell all entries apart, in the direction of its last one. */
+/**
+ * Returns the requested order, extended by the tie-breaking fields in the direction of its last
+ * field.
+ */
 function fullOrder<Node>(spec: ListSpec<Node>, asked: readonly Ordering[]): readonly Ordering[] {
   if (asked.length > MAX_ORDERINGS) {
     throw new InvalidInput('orderBy', `must have at most ${MAX_ORDERINGS} fields`)
@@ -89,7 +92,7 @@ function fullOrder<Node>(spec: ListSpec<Node>, asked: readonly Ordering[]): read
   return [...order, ...ends]
 }
 
-/** Ordering by something that an entry may lack leaves those out that lack it. */
+/** An order by an optional field leaves out entries that lack the field. */
 function presence<Node>(spec: ListSpec<Node>, order: readonly Ordering[]): readonly Condition[] {
   return order
     .filter(({ field }) => spec.fields.get(field)?.optional === true)

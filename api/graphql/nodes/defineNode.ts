@@ -1,6 +1,6 @@
 import type { Builder } from '../builder.ts'
 
-/** Entries with an id across the schema, as Relay has them. */
+/** Defines the interface of all entries with an id, as in Relay. */
 export function defineNode(builder: Builder) {
   const node = builder.interfaceRef<object>('Node')
   return node.implement({
@@ -12,7 +12,7 @@ export function defineNode(builder: Builder) {
   })
 }
 
-/** Each type resolves the id of its own entries. */
+/** Each type resolves the id of its own entries, so this function must never run. */
 function nowhere(): string {
   throw new Error('a type without an id of its own')
 }

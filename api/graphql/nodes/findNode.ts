@@ -4,7 +4,7 @@ import type { GraphContext } from '../context.ts'
 import { EVENT_TYPES } from '../types/eventTypes.ts'
 import type { NodeKey } from './globalId.ts'
 
-/** The entry that a key names, with the name of its type; null when there is none as of a block. */
+/** Returns the entry of a key with its type name; null without such an entry as of the block. */
 export async function findNode(
   { loaders, reads }: Pick<GraphContext, 'loaders' | 'reads'>,
   at: BlockRef,
@@ -54,7 +54,7 @@ async function findRow(
     }
     case 'ReferralEarnings': {
       const { chainId, contract, referrer } = key
-      // Also of those who earned nothing so far.
+      // A referrer without earnings so far is also an entry.
       const row = (await reads.earnings(referrer)).find(
         (one) => one.chainId === chainId && one.contract === contract,
       )
@@ -83,7 +83,7 @@ async function findRow(
 const named = <Entry extends object>(typename: string, entry: Entry | null): object | null =>
   entry === null ? null : { ...entry, __typename: typename }
 
-/** The entry whose fields have these values, which no two entries share together. */
+/** Returns the entry with these field values, which are unique together. */
 async function only<Row>(
   list: ListReads<Row>,
   values: Readonly<Record<string, ListValue>>,

@@ -1,6 +1,6 @@
 import { type Address, type Hex, isAddress, isHash } from 'viem'
 
-/** What an id of the schema names. */
+/** Key of the entry that an id names. */
 export type NodeKey =
   | { readonly type: 'Vault'; readonly vault: Address }
   | { readonly type: 'Position'; readonly vault: Address; readonly account: Address }
@@ -39,20 +39,20 @@ export type NodeKey =
       readonly logIndex: number
     }
 
-/** Longest id: three addresses and their names fit several times. */
+/** Maximum length of an id: three addresses and their names fit several times. */
 const MAX_LENGTH = 500
-/** Ids of events are the block and the place of the log since version 1. */
+/** Ids of events have been block number and log index since version 1. */
 const EVENT = /^([0-9]{1,15})-([0-9]{1,15})$/
 const WHOLE = /^(0|[1-9][0-9]{0,14})$/
 const SPONSORSHIP = /^0x[0-9a-f]{32}$/
 
-/** The id of an entry, opaque to callers: the same for the same entry, whatever is asked. */
+/** Writes the id of an entry, opaque to callers; the id of an entry never changes. */
 export function writeId(key: NodeKey): string {
   if (key.type === 'Event') return `${key.blockNumber}-${key.logIndex}`
   return Buffer.from(JSON.stringify(Object.values(key))).toString('base64url')
 }
 
-/** What an id names; null where `writeId` never wrote the text. */
+/** Returns the key of an id; null for a text that `writeId` cannot write. */
 export function readId(id: string): NodeKey | null {
   if (id.length > MAX_LENGTH) return null
   const [, blockNumber, logIndex] = EVENT.exec(id) ?? []

@@ -11,20 +11,22 @@ export type ActivityFeed = {
    */
   resume(position: Position): Promise<Received>
   /**
-   * New events, block by block, until aborted; with `received` the events behind it come first.
+   * Yields new events, block by block, until aborted; with `received`, the events after it come
+   * first.
    *
-   * After a reorganisation the events of the new blocks follow. Throws GraphQLError when too many subscriptions are
-   * open, and `POSITION_GONE` in a resumed one when every block of `received` was replaced.
+   * After a reorganisation the events of the new blocks follow. Throws GraphQLError when too many
+   * subscriptions are open, and `POSITION_GONE` in a resumed subscription when every block of
+   * `received` was replaced.
    */
   steps(signal: AbortSignal, received?: Received): AsyncGenerator<FeedStep>
 }
 
-/** Listeners of one process at most; each holds a connection open. */
+/** Maximum listeners of one process; each holds a connection open. */
 const MAX_LISTENERS = 500
-/** Steps kept, so that all who listen share one read per block. */
+/** Cached steps, so that all listeners share one read per block. */
 const KEPT_STEPS = 16
 
-/** Reads each new block once, however many listen. */
+/** Creates a feed that reads each new block once for all listeners. */
 export function createActivityFeed(reads: FeedReads, heads: HeadFeed): ActivityFeed {
   const share = createSharedSteps(reads)
   let listeners = 0
@@ -40,12 +42,13 @@ export function createActivityFeed(reads: FeedReads, heads: HeadFeed): ActivityF
         if (head !== null) received = { blocks: [head], within: null }
         continue
       }
-      // An index that cannot be read now is read again with the next block.
+      // When the index is unavailable, the next block triggers a retry.
       const step = await share(received, head?.hash ?? null).catch(() => 'failed' as const)
       isBehind = false
       if (step === 'failed') continue
       if (step === null) {
-        // A reorganisation replaced every block received. A resumed listener counts on all events since its position.
+        // A reorganisation replaced every received block. A resumed listener depends on all events
+        // since its position.
         if (resumed !== undefined) throw positionGone()
         received = head === null ? received : { blocks: [head], within: null }
         if (head !== null) yield { at: head, events: [], isWhole: true }
@@ -74,10 +77,12 @@ export function createActivityFeed(reads: FeedReads, heads: HeadFeed): ActivityF
 }
 
 /**
- * Reads of steps that listeners who have received the same share; those that are behind read alone.
+ * Shares the reads of a step among listeners that have received the same blocks; a listener that is
+ * behind reads alone.
  *
- * Listeners have the newest block in common, and share what follows it. Once that block is replaced, the step begins at
- * the newest block that remains of those a listener has received, and only listeners with all of them in common share.
+ * Listeners share the newest block and the step after it. When that block is replaced, the step
+ * begins at the newest remaining block that a listener has received, and only listeners with all of
+ * these blocks share the step.
  */
 function createSharedSteps(reads: FeedReads) {
   const steps = new Map<string, Promise<FeedStep | null>>()

@@ -1,18 +1,21 @@
 import type { BlockRef } from '../../../core/kernel/blockRef.ts'
 
-/** Tells many who wait that there is a new block. */
+/** Notifies many waiters of a new block. */
 export type HeadFeed = {
   publish(head: BlockRef): void
-  /** Newest block so far, null before the first. */
+  /** Newest published block; null before the first. */
   newest(): BlockRef | null
-  /** The next block after now; null when the feed is closed. */
+  /** Resolves to the next block; null when the feed is closed. */
   next(signal: AbortSignal): Promise<BlockRef | null>
-  /** Aborted when the feed is closed, which every stream of this process ends with. */
+  /** Aborted when the feed is closed; every stream of this process ends then. */
   readonly closed: AbortSignal
   close(): void
 }
 
-/** One feed per process; whoever is slow misses blocks and sees only the newest, so nothing piles up. */
+/**
+ * Creates the feed of a process; a slow reader skips blocks and receives only the newest, so no
+ * backlog grows.
+ */
 export function createHeadFeed(): HeadFeed {
   let newest: BlockRef | null = null
   const closing = new AbortController()

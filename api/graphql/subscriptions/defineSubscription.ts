@@ -9,7 +9,7 @@ import type { ActivityFeed } from './createActivityFeed.ts'
 import { readPosition } from './position.ts'
 import type { FeedStep } from './readStep.ts'
 
-/** What is pushed as it happens, over SSE. */
+/** Defines the fields that push events over SSE. */
 export function defineSubscription(kit: Kit, activity: OutputRef<EventNode>): void {
   const { builder, refs, kinds } = kit
   builder.subscriptionType({
@@ -55,7 +55,7 @@ export function defineSubscription(kit: Kit, activity: OutputRef<EventNode>): vo
   })
 }
 
-/** Buckets in which the flows of a pushed point are counted. */
+/** Bucket size for the flows of a pushed point, seconds. */
 const STEP_SEC = INTERVAL_SEC['5m']
 
 type Wanted = {

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { InvalidInput } from '../../../core/kernel/errors.ts'
 
-/** An event that a subscriber received: a subscription goes on behind it. */
+/** An event that a subscriber received; a resumed subscription continues after it. */
 export type Position = {
   readonly blockNumber: number
   readonly logIndex: number
@@ -10,12 +10,12 @@ export type Position = {
 
 const FORM = /^([0-9]{1,15})-([0-9]{1,15})-(0x[0-9a-f]{64})$/
 
-/** The position as callers keep it. */
+/** Writes a position in the form that callers store. */
 export function writePosition({ blockNumber, logIndex, blockHash }: Position): string {
   return `${blockNumber}-${logIndex}-${blockHash}`
 }
 
-/** Throws `InvalidInput` on a text that is no position. */
+/** Parses a position. Throws `InvalidInput` for any other text. */
 export function readPosition(text: string): Position {
   const [, blockNumber, logIndex, hash] = FORM.exec(text) ?? []
   if (blockNumber === undefined || logIndex === undefined || hash === undefined) {

@@ -7,7 +7,7 @@ import type {
 import type { BlockRef } from '../../../core/kernel/blockRef.ts'
 import type { ChainReads } from '../../../core/vaults/ports.ts'
 
-/** What a feed of events reads of the index. */
+/** Index reads of an event feed. */
 export type FeedReads = {
   session(): Pick<GraphSession, 'close'> & {
     reads(): Promise<
@@ -18,27 +18,36 @@ export type FeedReads = {
   }
 }
 
-/** What a listener has received. */
+/** Blocks and events that a listener has received. */
 export type Received = {
   /** Blocks up to which every event was received, oldest first; some may have been replaced since. */
   readonly blocks: readonly Pick<BlockRef, 'chainId' | 'number' | 'hash'>[]
-  /** The newest event received of a block of which more may follow; null at the end of a block. */
+  /** The newest received event of a block that may have more events; null at the end of a block. */
   readonly within: EventPlace | null
 }
 
-/** Events of new blocks; `at` is the newest indexed block, `isWhole` says that all events up to it are there. */
+/**
+ * Events of new blocks; `at` is the newest indexed block, `isWhole` is true when the step has all
+ * events up to `at`.
+ */
 export type FeedStep = {
   readonly at: BlockRef
   readonly events: readonly PlacedActivity[]
   readonly isWhole: boolean
 }
 
-/** Events of one step at most; the next step goes on behind them. */
+/** Maximum events of one step; the next step continues after them. */
 export const MAX_EVENTS = 1_000
-/** Blocks remembered, those of events and heads, to find where a reorganisation began; a deeper one starts over at the head, and ends a resumed subscription. */
+/**
+ * Number of remembered blocks with events or heads, used to find the start of a reorganisation. A
+ * deeper reorganisation restarts the feed at the head and ends a resumed subscription.
+ */
 const KNOWN_BLOCKS = 64
 
-/** Events behind the newest received block that is still on the chain, of one snapshot; null without such a block. */
+/**
+ * Reads the events after the newest received block that is still on the chain, from one snapshot;
+ * null without such a block.
+ */
 export async function readStep(
   reads: FeedReads,
   { blocks, within }: Received,
@@ -59,9 +68,10 @@ export async function readStep(
 }
 
 /**
- * What a listener has received once a step is delivered.
+ * Returns the received state after a step is delivered.
  *
- * The block of every event counts: a reorganisation begins behind any of them, and what precedes it must not come twice.
+ * The block of every event is stored, because a reorganisation can begin after any of them and
+ * earlier events must not be repeated.
  */
 export function receivedWith({ blocks }: Received, step: FeedStep): Received {
   const { chainId } = step.at

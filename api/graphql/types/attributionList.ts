@@ -1,7 +1,7 @@
 import type { AttributionDay } from '../../../core/vaults/ports.ts'
 import { type ListSpec, listFields } from '../lists/listSpec.ts'
 
-/** Totals per attribution code and day, by day, then by code, unless asked otherwise. */
+/** Totals per attribution code and day; by default ordered by day, then by code. */
 export const attributionList: ListSpec<AttributionDay> = {
   name: 'Attribution',
   fields: listFields<AttributionDay>({

@@ -1,7 +1,7 @@
 import type { Candle } from '../../../core/vaults/domain/analytics/candles.ts'
 import { type ListSpec, listFields } from '../lists/listSpec.ts'
 
-/** Candles of one constituent, oldest first unless asked otherwise. */
+/** Candles of one constituent; by default oldest first. */
 export const candleList: ListSpec<Candle> = {
   name: 'Candle',
   fields: listFields<Candle>({
@@ -32,7 +32,7 @@ export const candleList: ListSpec<Candle> = {
       valueOf: ({ trades }) => trades,
     },
   }),
-  // The end of an open bucket moves with each block; a cursor has to stay.
+  // The end of an open bucket moves with each block, but a cursor must stay valid.
   defaultOrder: [{ field: 'bucketStart', direction: 'ASC' }],
   tieBreakers: ['bucketStart'],
 }

@@ -7,7 +7,7 @@ import { holdersPage } from './holdersPage.ts'
 import type { Lists } from './lists.ts'
 import { positionList } from './positionList.ts'
 
-/** Who holds what. */
+/** Defines queries of accounts and their holdings. */
 export function defineAccountQueries({ builder }: Kit, lists: Lists): void {
   builder.queryFields((t) => ({
     holders: t.field({

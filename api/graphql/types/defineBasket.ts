@@ -8,7 +8,7 @@ import { candleList } from './candleList.ts'
 import type { Lists } from './lists.ts'
 import { readCandles } from './readCandles.ts'
 
-/** Block, Basket, Constituent and Candle. */
+/** Defines Block, Basket, Constituent and Candle. */
 export function defineBasket(kit: Kit, lists: Lists): void {
   const { builder, refs } = kit
   builder.objectType(refs.block, {

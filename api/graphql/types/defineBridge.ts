@@ -8,7 +8,7 @@ type Fields = PothosSchemaTypes.ObjectFieldBuilder<
   ProofRow
 >
 
-/** Bridge, Referral and ReferralEarnings. */
+/** Defines Bridge, Referral and ReferralEarnings. */
 export function defineBridge(kit: Kit): void {
   const { builder, refs, kinds } = kit
   builder.objectType(refs.bridge, {
@@ -121,7 +121,7 @@ function mintFields(t: Fields, { kinds }: Kit) {
     seconds: t.int({
       nullable: true,
       description: 'Seconds from burn to mint by block timestamps; null before the mint',
-      // Two chains keep two clocks, and the other may be behind.
+      // The clocks of two chains differ, and the clock of the destination may be behind.
       resolve: ({ mintedSec, burnedSec }) =>
         mintedSec === null ? null : Math.max(0, mintedSec - burnedSec),
     }),

@@ -6,10 +6,10 @@ import { bridgeList } from './bridgeList.ts'
 import type { Lists } from './lists.ts'
 import { earnerList, referralList } from './referralList.ts'
 
-/** Chains with a bridge contract; what one referrer's earnings are listed by. */
+/** Number of chains with a bridge contract, by which the earnings of one referrer are listed. */
 const EARNING_CHAINS = 2
 
-/** The bridge between chains. */
+/** Defines queries of the bridge. */
 export function defineBridgeQueries({ builder, refs }: Kit, lists: Lists): void {
   builder.queryFields((t) => ({
     bridges: t.field({

@@ -4,7 +4,7 @@ import { asOfArgs, pageArgs } from '../lists/pageArgs.ts'
 import { EVENT_KINDS, eventsPage } from './eventsPage.ts'
 import type { Lists } from './lists.ts'
 
-/** What happened in vaults. */
+/** Defines queries of vault events. */
 export function defineEventQueries({ builder }: Kit, lists: Lists): void {
   builder.queryFields((t) => ({
     activities: t.field({

@@ -7,7 +7,7 @@ import { writePosition } from '../subscriptions/position.ts'
 import { defineOtherEvents } from './defineOtherEvents.ts'
 import { EVENT_TYPES } from './eventTypes.ts'
 
-/** Event, the union Activity, and the kinds of events that have lists of their own. */
+/** Defines Event, the union Activity, and the event kinds with their own lists. */
 export function defineEvents(kit: Kit) {
   const { builder, refs } = kit
   builder.interfaceType(refs.event, {
@@ -162,7 +162,10 @@ function defineRedemption({ builder, refs }: Kit): void {
   })
 }
 
-/** Part of the NAV before a rebalance, signed basis points toward zero; null without both figures. */
+/**
+ * Part of the NAV before a rebalance, signed basis points rounded toward zero; null when a figure
+ * is missing.
+ */
 function bpsOfNav(amount: bigint | null, { navBeforeUsdc6 }: ActivityFacts): number | null {
   if (amount === null || navBeforeUsdc6 === null || navBeforeUsdc6 === 0n) return null
   const size = Number(mulDivDown(amount < 0n ? -amount : amount, BPS, navBeforeUsdc6))
@@ -231,7 +234,7 @@ function defineRebalance(kit: Kit): void {
   defineSwapLeg(kit)
 }
 
-/** Swaps of one rebalance at most: each constituent once. */
+/** Maximum swaps of one rebalance: each constituent once. */
 const MAX_LEGS = 4
 
 function defineSwapLeg({ builder, refs }: Kit): void {

@@ -11,12 +11,12 @@ import { resolveWindow } from '../../../core/vaults/operations/history/windowFie
 import type { Kit } from '../kit.ts'
 import { windowArgs } from '../lists/pageArgs.ts'
 
-/** Cost of figures that take the history of all vaults. */
+/** Cost of figures that read the history of all vaults. */
 const INDEX_COST = 200
-/** Closes of an answer, as many as days in the window that is asked for most. */
+/** Usual closes per answer: the days of the most requested window. */
 const USUAL_CLOSES = 30
 
-/** What a field shows of the index, null while there is no level. */
+/** Resolves a field of the index; null without a level. */
 const of =
   <Shown>(show: (index: IndexWindow) => Shown) =>
   (answer: IndexAnswer): Shown | null =>
@@ -30,7 +30,7 @@ const isWhole = ({ indexPpm, equalWeightPpm }: IndexChanges): boolean =>
 
 const percent = (ppm: bigint | null): number | null => (ppm === null ? null : showPpm(ppm))
 
-/** Index, its points, and the query that answers with it. */
+/** Defines Index, its points, and its query. */
 export function defineIndex(kit: Kit): void {
   const { builder, refs } = kit
   builder.objectType(refs.indexPoint, {

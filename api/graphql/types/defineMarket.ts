@@ -1,7 +1,7 @@
 import type { Kit } from '../kit.ts'
 import { writeId } from '../nodes/globalId.ts'
 
-/** PriceSample, TokenAction and Attribution. */
+/** Defines PriceSample, TokenAction and Attribution. */
 export function defineMarket(kit: Kit): void {
   const { builder, refs } = kit
   builder.objectType(refs.priceSample, {

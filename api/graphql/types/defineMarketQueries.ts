@@ -15,13 +15,13 @@ import { sampleList } from './sampleList.ts'
 import { tokenActionList } from './tokenActionList.ts'
 
 const DAY_SEC = 86_400
-/** Days of attribution when no start is named, and at most: a year and a month. */
+/** Default and maximum days of attribution: a month, and a year and a month. */
 const DEFAULT_DAYS = 30
 const MAX_DAYS = 400
 /** Cost of totals over many transactions. */
 const TOTALS_COST = 200
 
-/** Prices, issuers and attribution. */
+/** Defines queries of prices, issuers and attribution. */
 export function defineMarketQueries(kit: Kit, lists: Lists): void {
   const { builder, refs, interval } = kit
   builder.queryFields((t) => ({

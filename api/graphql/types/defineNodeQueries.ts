@@ -5,12 +5,12 @@ import { asOfArgs } from '../lists/pageArgs.ts'
 import { findNode } from '../nodes/findNode.ts'
 import { type NodeKey, readId } from '../nodes/globalId.ts'
 
-/** Ids of one `nodes`. */
+/** Maximum ids of one `nodes` query. */
 const MAX_IDS = 50
 
 const idCount: FieldSize = ({ ids }) => (Array.isArray(ids) ? ids.length : 1)
 
-/** Entries by their ids. */
+/** Defines queries of entries by id. */
 export function defineNodeQueries({ builder, refs }: Kit): void {
   builder.queryFields((t) => ({
     node: t.field({

@@ -9,7 +9,7 @@ type Fields = PothosSchemaTypes.ObjectFieldBuilder<
   EventNode
 >
 
-/** Events without a list of their own: each a few facts of its log. */
+/** Defines events without a list of their own, each with a few facts of its log. */
 export function defineOtherEvents(kit: Kit) {
   const event = (
     name: string,

@@ -1,7 +1,7 @@
 import { BUCKET_TEXTS } from '../../../core/vaults/operations/history/bucketFields.ts'
 import type { Kit } from '../kit.ts'
 
-/** Performance, Returns and NavPoint. */
+/** Defines Performance, Returns and NavPoint. */
 export function definePerformance(kit: Kit): void {
   const { builder, refs } = kit
   builder.objectType(refs.performance, {

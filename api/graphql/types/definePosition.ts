@@ -7,7 +7,7 @@ import type { Kit, PositionNode } from '../kit.ts'
 import type { VaultNode } from '../loaders.ts'
 import { writeId } from '../nodes/globalId.ts'
 
-/** Position: shares of one vault in one account. */
+/** Defines Position: shares of one vault in one account. */
 export function definePosition(kit: Kit): void {
   const { builder, refs } = kit
   builder.objectType(refs.position, {

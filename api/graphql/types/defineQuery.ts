@@ -12,7 +12,7 @@ import { defineSponsorQueries } from './defineSponsorQueries.ts'
 import type { Lists } from './lists.ts'
 import { valuedVault, vaultList } from './vaultList.ts'
 
-/** Where every question starts. */
+/** Defines the root query. */
 export function defineQuery(kit: Kit, lists: Lists): void {
   const { builder, refs } = kit
   builder.queryType({

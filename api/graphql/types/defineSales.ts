@@ -10,10 +10,10 @@ import { saleList } from './saleList.ts'
 
 /** Cost of sums over many payments. */
 const SUMS_COST = 200
-/** Rows of a month in which most products are sold on several chains each day. */
+/** Usual rows of a month with most products sold on several chains each day. */
 const USUAL_ROWS = 300
 
-/** Sums of sales, equal to those of `GET /v1/stats`. */
+/** Defines sums of sales, equal to those of `GET /v1/stats`. */
 export function defineSales(kit: Kit, lists: Lists): void {
   const { builder, refs, kinds } = kit
   builder.objectType(refs.sale, {

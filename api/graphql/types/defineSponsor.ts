@@ -1,7 +1,7 @@
 import type { Kit } from '../kit.ts'
 import { writeId } from '../nodes/globalId.ts'
 
-/** SponsoredOperation, SponsoredTransaction and SponsorDeposit. */
+/** Defines SponsoredOperation, SponsoredTransaction and SponsorDeposit. */
 export function defineSponsor(kit: Kit): void {
   defineOperation(kit)
   defineTransaction(kit)

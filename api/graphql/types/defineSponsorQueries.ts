@@ -5,7 +5,7 @@ import { readPage } from '../lists/readPage.ts'
 import type { Lists } from './lists.ts'
 import { operationList, sponsorDepositList, transactionList } from './sponsorList.ts'
 
-/** The gas sponsor. */
+/** Defines queries of the gas sponsor. */
 export function defineSponsorQueries({ builder }: Kit, lists: Lists): void {
   builder.queryFields((t) => ({
     sponsoredOperations: t.field({

@@ -5,7 +5,7 @@ import { defineVaultHistory } from './defineVaultHistory.ts'
 import { defineVaultWorth } from './defineVaultWorth.ts'
 import type { Lists } from './lists.ts'
 
-/** Vault, with what was fixed at its creation and its state as of a block. */
+/** Defines Vault, with the facts of its creation and its state as of a block. */
 export function defineVault(kit: Kit, lists: Lists): void {
   const { builder, refs } = kit
   builder.objectType(refs.vault, {

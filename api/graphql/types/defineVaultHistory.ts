@@ -12,10 +12,10 @@ import { holdersPage } from './holdersPage.ts'
 import type { Lists } from './lists.ts'
 import { navPointList } from './navPointList.ts'
 
-/** Cost of figures that take a vault's whole history. */
+/** Cost of figures that read the whole history of a vault. */
 const HISTORY_COST = 100
 
-/** Series, performance, holders and events of a vault. */
+/** Defines series, performance, holders and events of a vault. */
 export function defineVaultHistory(kit: Kit, lists: Lists): void {
   const { builder, refs, interval } = kit
   const description =
@@ -71,7 +71,7 @@ type AskedSeries = {
   readonly to?: number | null | undefined
 }
 
-/** Points of a vault, oldest first. Throws `InvalidInput` on a range of too many points. */
+/** Reads points of a vault, oldest first. Throws `InvalidInput` for a range of too many points. */
 async function navSeries(
   loaders: Loaders,
   { at, state }: VaultNode,

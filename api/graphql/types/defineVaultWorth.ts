@@ -6,7 +6,7 @@ import type { VaultNode } from '../loaders.ts'
 
 const NO_PRICE = 'null before the first price of the chain'
 
-/** What a field shows of a vault's worth, null before the first price. */
+/** Resolves a field of a vault's worth; null before the first price. */
 const worth =
   <Shown>(show: (value: VaultValue) => Shown) =>
   async (vault: VaultNode, _args: object, { loaders }: GraphContext): Promise<Shown | null> => {
@@ -14,7 +14,7 @@ const worth =
     return value === null ? null : show(value)
   }
 
-/** Worth, weights and holdings of a vault. */
+/** Defines worth, weights and holdings of a vault. */
 export function defineVaultWorth(kit: Kit): void {
   const { builder, refs } = kit
   builder.objectFields(refs.vault, (t) => ({

@@ -8,7 +8,7 @@ import type { Kit } from '../kit.ts'
 import { windowArgs } from '../lists/pageArgs.ts'
 import type { VaultNode } from '../loaders.ts'
 
-/** Cost of figures of two past blocks. */
+/** Cost of figures that read two past blocks. */
 const WINDOW_COST = 20
 
 type Change = 'vaultPpm' | 'equalWeightPpm' | 'buyAndHoldPpm'
@@ -21,7 +21,7 @@ const change =
     return ppm === null ? null : showPpm(ppm)
   }
 
-/** WindowReturn, and the field of a vault that answers with one. */
+/** Defines WindowReturn and its field on a vault. */
 export function defineWindowReturn(kit: Kit): void {
   const { builder, refs, window, noReturn } = kit
   builder.objectType(refs.windowReturn, {

@@ -73,7 +73,7 @@ const own = {
   },
 } as const
 
-/** Events, newest first unless asked otherwise. */
+/** List of events; by default newest first. */
 export function eventList(name: keyof typeof own): ListSpec<EventNode> {
   return {
     name,

@@ -7,7 +7,7 @@ import type { ListSpec } from '../lists/listSpec.ts'
 import { mapReads } from '../lists/mapReads.ts'
 import { type Page, type PageArgs, readPage } from '../lists/readPage.ts'
 
-/** Kinds of events that the lists of one kind hold. */
+/** Event kinds of each list. */
 export const EVENT_KINDS = {
   deposits: ['buy'],
   redemptions: ['redeem', 'redeem_in_kind'],
@@ -21,10 +21,10 @@ type Which = {
 }
 
 /**
- * One page of events.
+ * Reads one page of events.
  *
- * No index orders all events of the chain by an amount, so such an order needs a vault or an account. Throws
- * `InvalidInput` otherwise.
+ * The database has no index of all events by amount, so an order by amount requires a vault or an
+ * account. Throws `InvalidInput` otherwise.
  */
 export async function eventsPage(
   reads: () => Promise<SnapshotReads>,

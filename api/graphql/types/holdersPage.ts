@@ -6,7 +6,7 @@ import { mapReads } from '../lists/mapReads.ts'
 import { type Page, type PageArgs, readPage } from '../lists/readPage.ts'
 import { positionList } from './positionList.ts'
 
-/** One page of who holds shares of a vault as of a block. */
+/** Reads one page of the holders of a vault's shares as of a block. */
 export async function holdersPage(
   reads: () => Promise<SnapshotReads>,
   { at, vault }: { readonly at: BlockRef; readonly vault: Address },

@@ -2,7 +2,7 @@ import type { Builder } from '../builder.ts'
 
 export type Kinds = ReturnType<typeof defineKinds>
 
-/** Kinds of events and of actions of issuers; the values are as the index names them. */
+/** Defines kinds of events and of issuer actions; the values equal those of the index. */
 export function defineKinds(builder: Builder) {
   return {
     activity: builder.enumType('ActivityKind', {

@@ -15,7 +15,7 @@ import { vaultList } from './vaultList.ts'
 
 export type Lists = ReturnType<typeof defineLists>
 
-/** Every pageable list of the schema. */
+/** Defines every pageable list of the schema. */
 export function defineLists(kit: Kit, activity: ReturnType<Kit['builder']['unionType']>) {
   const { refs } = kit
   return {

@@ -1,7 +1,7 @@
 import type { NavPoint } from '../../../core/vaults/operations/history/readNavSeries.ts'
 import { type ListSpec, listFields } from '../lists/listSpec.ts'
 
-/** Points of one vault, oldest first unless asked otherwise. */
+/** Points of one vault; by default oldest first. */
 export const navPointList: ListSpec<NavPoint> = {
   name: 'NavPoint',
   fields: listFields<NavPoint>({
@@ -41,7 +41,8 @@ export const navPointList: ListSpec<NavPoint> = {
       valueOf: ({ outflowUsdc6 }) => outflowUsdc6,
     },
   }),
-  // The end of an open bucket moves with each block, and a cursor has to stay: no list is ordered by that end.
+  // The end of an open bucket moves with each block, but a cursor must stay valid, so no list is
+  // ordered by that end.
   defaultOrder: [{ field: 'bucketStart', direction: 'ASC' }],
   tieBreakers: ['bucketStart'],
 }

@@ -1,7 +1,7 @@
 import type { PositionNode } from '../kit.ts'
 import { type ListSpec, listFields } from '../lists/listSpec.ts'
 
-/** Holdings of shares, the largest first unless asked otherwise. */
+/** Holdings of shares; by default the largest first. */
 export const positionList: ListSpec<PositionNode> = {
   name: 'Position',
   fields: listFields<PositionNode>({

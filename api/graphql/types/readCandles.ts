@@ -11,7 +11,10 @@ type Asked = {
   readonly to?: number | null | undefined
 }
 
-/** Trades of a constituent per bucket, oldest first. Throws `InvalidInput` on a range of too many points. */
+/**
+ * Reads trades of a constituent per bucket, oldest first. Throws `InvalidInput` for a range of too
+ * many points.
+ */
 export async function readCandles(
   { history }: Pick<SnapshotReads, 'history'>,
   at: BlockRef,

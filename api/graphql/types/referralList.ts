@@ -20,7 +20,7 @@ const place = {
   },
 } as const
 
-/** Who referred whom, newest first unless asked otherwise. */
+/** Referrals; by default newest first. */
 export const referralList: ListSpec<ReferralFacts> = {
   name: 'Referral',
   fields: listFields<ReferralFacts>({
@@ -37,7 +37,7 @@ export const referralList: ListSpec<ReferralFacts> = {
   tieBreakers: ['chainId', 'contract', 'payer'],
 }
 
-/** What referrers earned, the most first unless asked otherwise. */
+/** Earnings of referrers; by default the largest first. */
 export const earnerList: ListSpec<EarnerRow> = {
   name: 'ReferralEarnings',
   fields: listFields<EarnerRow>({

@@ -2,7 +2,7 @@ import { revenueUsdc6 } from '../../../core/sales/domain/saleSums.ts'
 import type { SaleRow } from '../../../core/sales/ports.ts'
 import { type ListSpec, listFields } from '../lists/listSpec.ts'
 
-/** Sums of sales by UTC day, product and chain, oldest day first unless asked otherwise. */
+/** Sums of sales by UTC day, product and chain; by default oldest day first. */
 export const saleList: ListSpec<SaleRow> = {
   name: 'Sale',
   fields: listFields<SaleRow>({

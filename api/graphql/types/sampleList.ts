@@ -1,7 +1,7 @@
 import type { SampleNode } from '../kit.ts'
 import { type ListSpec, listFields } from '../lists/listSpec.ts'
 
-/** Recorded prices of one constituent, newest first unless asked otherwise. */
+/** Recorded prices of one constituent; by default newest first. */
 export const sampleList: ListSpec<SampleNode> = {
   name: 'PriceSample',
   fields: listFields<SampleNode>({

@@ -2,7 +2,7 @@ import type { LandedFacts, SponsorDepositFacts } from '../../../core/graph/ports
 import type { GasOperationFacts } from '../../../core/sponsor/evm/ports.ts'
 import { type ListSpec, listFields } from '../lists/listSpec.ts'
 
-/** Sponsored user operations, newest first unless asked otherwise. */
+/** Sponsored user operations; by default newest first. */
 export const operationList: ListSpec<GasOperationFacts> = {
   name: 'SponsoredOperation',
   fields: listFields<GasOperationFacts>({
@@ -49,7 +49,7 @@ export const operationList: ListSpec<GasOperationFacts> = {
   tieBreakers: ['chainId', 'userOpHash'],
 }
 
-/** Sponsored transactions on Solana, newest first unless asked otherwise. */
+/** Sponsored transactions on Solana; by default newest first. */
 export const transactionList: ListSpec<LandedFacts> = {
   name: 'SponsoredTransaction',
   fields: listFields<LandedFacts>({
@@ -92,7 +92,7 @@ export const transactionList: ListSpec<LandedFacts> = {
   tieBreakers: ['sponsorshipId'],
 }
 
-/** Money into and out of the deposits of the sponsor, newest first unless asked otherwise. */
+/** Money into and out of the deposits of the sponsor; by default newest first. */
 export const sponsorDepositList: ListSpec<SponsorDepositFacts> = {
   name: 'SponsorDeposit',
   fields: listFields<SponsorDepositFacts>({

@@ -1,7 +1,7 @@
 import type { TokenActionNode } from '../kit.ts'
 import { type ListSpec, listFields } from '../lists/listSpec.ts'
 
-/** What issuers did, newest first. */
+/** Actions of issuers, newest first. */
 export const tokenActionList: ListSpec<TokenActionNode> = {
   name: 'TokenAction',
   fields: listFields<TokenActionNode>({

@@ -6,9 +6,9 @@ import { type ListSpec, listFields } from '../lists/listSpec.ts'
 import type { VaultNode } from '../loaders.ts'
 
 /**
- * A vault with its worth, by which lists of vaults are filtered and ordered; null before the first price.
+ * A vault with the figures by which lists are filtered and ordered; null before the first price.
  *
- * All vaults are compared and few are shown, so that each figure is computed when it is asked for.
+ * Lists compare all vaults and show few, so each figure is computed on its first read.
  */
 export type ValuedVault = VaultNode & {
   navUsdc6(): bigint | null
@@ -28,7 +28,7 @@ export function valuedVault(node: VaultNode, basket: BasketFacts): ValuedVault {
   }
 }
 
-/** Vaults, the most valuable first unless asked otherwise. */
+/** Vaults; by default the most valuable first. */
 export const vaultList: ListSpec<ValuedVault> = {
   name: 'Vault',
   fields: listFields<ValuedVault>({

@@ -2,12 +2,15 @@ import type { PublicSettings } from '../../core/kernel/publicSettings.ts'
 import type { Handler } from '../http/exchange.ts'
 import type { Reply } from '../http/reply.ts'
 
-/** A landmark of its own, so that readers of screens find the words too. */
+/** The notice is a landmark, so that screen readers find its text too. */
 const NOTICE =
   '<aside class="devnet" aria-label="Devnet">Local devnet: simulated chains and prices. Nothing here is worth money.</aside>'
 const BODY = '<body>'
 
-/** Makes handlers of a devnet say so at the top of every page that they answer; other answers stay as they are. */
+/**
+ * Wraps page handlers of a devnet, so that every page starts with a notice; other answers stay
+ * unchanged.
+ */
 export function createDevnetNotice({
   isDevnet,
 }: Pick<PublicSettings, 'isDevnet'>): (handler: Handler) => Handler {

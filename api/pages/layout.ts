@@ -11,24 +11,24 @@ type Page = {
   readonly title: string
   readonly description: string
   readonly main: Markup
-  /** Seconds after which a browser asks again; for pages of something that moves. */
+  /** Refresh interval, seconds, for pages with changing content. */
   readonly refreshSec?: number
   readonly headers?: Readonly<Record<string, string>>
   /** Further style sheets, in their order after the one of every page. */
   readonly sheets?: readonly string[]
   /** Further elements of the head. */
   readonly head?: Markup
-  /** Which of its two looks a page has; by the reader's setting when not told. */
+  /** Colour scheme of a page; defaults to the reader's setting. */
   readonly theme?: 'light' | 'dark'
-  /** Pages that may show this one in a frame; none when not told. */
+  /** Pages that may frame this page; by default, no page may. */
   readonly frames?: 'anywhere'
-  /** Whether what it shows are figures of the chains, which its foot says. */
+  /** True when the page shows figures of the chains; its footer states so. */
   readonly isFromChains?: boolean
-  /** Where abuse of a page that somebody else wrote is reported; its foot says so. */
+  /** Address for abuse reports about a page with text of a third party; shown in the footer. */
   readonly reportTo?: { readonly email: string; readonly subject: string }
 }
 
-/** A whole page for people: one document, no script, nothing from anywhere else. */
+/** Returns a whole page for people: one document without scripts or foreign resources. */
 export async function pageReply(page: Page): Promise<Reply> {
   const { status = 200, title, description, main, refreshSec, headers = {}, sheets = [] } = page
   const document = await html`<!doctype html>
@@ -74,7 +74,10 @@ function reportLink(reportTo: Page['reportTo']): Markup | string {
   return html` · <a href="${address}">Report abuse</a>`
 }
 
-/** Nothing is loaded and nothing runs; style sheets are known by their hashes. */
+/**
+ * Returns a policy that blocks all scripts and foreign resources; style sheets are allowed by their
+ * hashes.
+ */
 function policyOf(sheets: readonly string[], { frames }: Pick<Page, 'frames'>): string {
   const hashes = sheets.map((sheet) => `'sha256-${hash('sha256', sheet, 'base64')}'`)
   return [

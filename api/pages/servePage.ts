@@ -6,7 +6,7 @@ import type { Handler, HttpContext } from '../http/exchange.ts'
 import type { Reply } from '../http/reply.ts'
 import { pageReply } from './layout.ts'
 
-/** A page; what keeps it from being made is a page too, with the status that JSON would have. */
+/** Serves a page; a failure is a page too, with the status of the JSON refusal. */
 export function servePage(make: (context: HttpContext) => Promise<Reply>): Handler {
   return async (context) => {
     try {

@@ -46,13 +46,13 @@ ${asOf(proof)}`,
   })
 }
 
-/** Pages for people take no notice of other keys: links carry those of whoever counts visitors. */
+/** Pages for people ignore unknown query keys, because links carry keys of visitor analytics. */
 function knownIn(query: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const known = Object.keys(getBridgeProof.input.query?.shape ?? {})
   return Object.fromEntries(Object.entries(query).filter(([name]) => known.includes(name)))
 }
 
-/** Sums of a filter would else pass for those of all bridges. */
+/** Without this note, sums of a filter could be read as sums of all bridges. */
 function filterNote(query: Readonly<Record<string, string>>): Markup | string {
   const filters = ['payer', 'from', 'since', 'until'].flatMap((name) =>
     query[name] === undefined ? [] : [`${name}=${query[name]}`],
@@ -91,7 +91,7 @@ function times({ routes: measured }: Proof): Markup | string {
   )}</tbody></table></div>`
 }
 
-/** Routes that are sold or have waiting bridges; of the others there is nothing to say. */
+/** Shows routes that are sold or have waiting bridges; other routes have no state to show. */
 function routeStates(all: readonly Route[]): Markup | string {
   const shown = all.filter(({ state, waiting }) => state !== 'closed' || (waiting ?? 0) > 0)
   if (shown.length === 0) return ''

@@ -3,16 +3,19 @@ import type { BridgeStatus } from '../../../core/bridge/operations/status/bridge
 export type Stage = {
   readonly name: string
   readonly mark: 'done' | 'now' | 'open' | 'failed'
-  /** When it was reached, unix seconds; null when it was not, or nobody kept it. */
+  /**
+   * Time of the stage, unix seconds; null when the stage was not reached or its time was not
+   * stored.
+   */
   readonly atSec: number | null
-  /** Seconds since the stage before; null where one of both is not known. */
+  /** Seconds since the previous stage; null when either time is unknown. */
   readonly tookSec: number | null
-  /** Instead of a time. */
+  /** Text shown in place of a time. */
   readonly words: string
 }
 
 const NAMES = ['Paid', 'Burned', 'Listed by Circle', 'Attested', 'Delivered'] as const
-/** How many stages are behind a bridge in each state. */
+/** Number of completed stages for each state. */
 const REACHED = {
   submitted: 1,
   waiting_for_circle: 2,
@@ -21,7 +24,7 @@ const REACHED = {
   minted: 5,
 } as const satisfies Record<BridgeStatus['status'], number>
 
-/** The way of a bridge, stage by stage; one that ends another way says how. */
+/** Returns the stages of a bridge in order; an abnormal end is a stage with its reason. */
 export function stagesOf(status: BridgeStatus): readonly Stage[] {
   const { timestamps } = status
   const times = [

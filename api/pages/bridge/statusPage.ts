@@ -14,9 +14,9 @@ import { amountText, chainText, durationText, moment } from '../text.ts'
 import { stagesOf } from './stagesOf.ts'
 import { routeTag, statusTag, tag } from './statusTag.ts'
 
-/** Pace at which a browser looks again; a block of the slower chain. */
+/** Refresh interval, seconds; one block of the slower chain. */
 const REFRESH_SEC = 2
-/** How far from now a delivery is told in words instead of a date. */
+/** Maximum distance of a delivery from now that is shown in words instead of a date, seconds. */
 const NEAR_SEC = 3_600
 
 /** `/bridge/status/{burnTx}`: one bridge, for people. Throws DomainError. */
@@ -52,7 +52,7 @@ function badge(status: BridgeStatus): Markup {
   return statusTag(status.status)
 }
 
-/** What the bridge waits for may hold up others, too. */
+/** A problem of the route may delay other bridges too. */
 async function routeNotice(
   deps: Deps,
   { from, to }: Pick<BridgeStatus, 'from' | 'to'>,

@@ -9,9 +9,14 @@ export const HEIGHT = 600
 
 /** Lines of the grid that are aimed at. */
 const TICKS = 4
-/** Least that an axis spans, part of its largest value: less would make noise look like a move. */
+/**
+ * Minimum span of an axis, as a part of its largest value; a smaller span would show noise as a
+ * move.
+ */
 const MIN_PART = 0.01
-/** What counts as zero; the least that is drawn is a unit of USDC, 1e-6. */
+/**
+ * Threshold below which a value counts as zero; the smallest drawn value is a unit of USDC, 1e-6.
+ */
 const NOTHING = 1e-9
 
 export type Axis = {
@@ -60,7 +65,10 @@ export function timeAxis(fromSec: number, toSec: number, labels: number): Axis {
   }
 }
 
-/** What is never positive keeps zero as its upper end, and what is never negative as its lower. */
+/**
+ * A series that is never positive keeps zero as its upper end; a series that is never negative, as
+ * its lower end.
+ */
 function withRoom(low: number, high: number, minSpan: number): [number, number] {
   if (low > high) return [0, 1]
   const size = Math.max(Math.abs(low), Math.abs(high))

@@ -31,7 +31,7 @@ export function minuteText(atSec: number): string {
   return new Date(atSec * 1000).toISOString().slice(0, 16).replace('T', ' ')
 }
 
-/** `+3.20 %`, `−1.05 %`, `0.00 %`; a dash for what is not known. */
+/** Writes `+3.20 %`, `−1.05 %`, `0.00 %`; a dash for an unknown value. */
 export function signedPct(pct: number | null): string {
   if (pct === null || !Number.isFinite(pct)) return '–'
   const text = Math.abs(pct).toFixed(2)

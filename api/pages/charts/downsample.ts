@@ -7,10 +7,10 @@ export const MAX_DRAWN = 240
 const KEPT_OF_STRETCH = 3
 
 /**
- * At most `most` of the points, in their order; none is made up.
+ * Returns at most `most` of the points, in order, without new points.
  *
- * The first, the last, the lowest and the highest always stay, and every stretch that is thinned keeps its own extremes
- * and whether something in it is missing.
+ * The first, last, lowest and highest point always stay. Every thinned stretch keeps its own
+ * extremes and its first missing point.
  */
 export function downsample(
   points: readonly SeriesPoint[],

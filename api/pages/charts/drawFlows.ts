@@ -23,7 +23,10 @@ type FlowChart = {
   readonly points: readonly FlowPoint[]
 }
 
-/** What went in as bars up and what went out as bars down; neighbours are added up until they are few enough. */
+/**
+ * Draws inflows as bars up and outflows as bars down; neighbours are summed until they fit
+ * `MAX_BARS`.
+ */
 export function drawFlows({ id, title, description, points }: FlowChart): Markup {
   const bars = addedUp(points)
   const first = bars[0]

@@ -9,15 +9,15 @@ const HEIGHT = 10
 const MARK = 8
 
 type Meter = {
-  /** What it says to those who do not see it. */
+  /** Text for readers who cannot see the bar. */
   readonly label: string
-  /** Filled part; what is over the whole fills it. */
+  /** Filled part, basis points; above 10,000 the bar is full. */
   readonly partBps: number
-  /** Where it should be; a mark stands there. */
+  /** Position of the target mark, basis points. */
   readonly targetBps?: number
 }
 
-/** A bar that is filled in part, with a mark where it should be. */
+/** Draws a partly filled bar with an optional mark at its target. */
 export function drawMeter({ label, partBps, targetBps }: Meter): Markup {
   return html`<svg class="meter" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${label}"><rect class="all" width="${WIDTH}" height="${HEIGHT}"/><rect class="part" width="${placeOf(partBps)}" height="${HEIGHT}"/>${
     targetBps === undefined

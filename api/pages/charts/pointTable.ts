@@ -14,7 +14,10 @@ type PointTable = {
   readonly rows: readonly TableRow[]
 }
 
-/** What a chart shows as figures, for those who do not see it; evenly thinned, with its first and last row. */
+/**
+ * Shows the values of a chart as a table for readers who cannot see it; evenly thinned, with the
+ * first and the last row.
+ */
 export function pointTable({ summary, columns, rows }: PointTable): Markup {
   const shown = thinned(rows)
   return html`<details><summary>${summary}</summary>

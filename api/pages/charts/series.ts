@@ -2,7 +2,7 @@ import type { SeriesPoint } from '../../../core/kernel/operation/chart.ts'
 
 export type { Line, SeriesPoint } from '../../../core/kernel/operation/chart.ts'
 
-/** Values that can be drawn; what is missing or no number is left out. */
+/** Returns the values that can be drawn; missing values and non-numbers are left out. */
 export function knownValues(points: readonly SeriesPoint[]): readonly number[] {
   return points.flatMap(({ value }) => (isDrawable(value) ? [value] : []))
 }

@@ -20,7 +20,7 @@ type Recent = Stats['recent'][number]
 const DESCRIPTION =
   'Gas for wallets without a native coin: price, steps, and every sponsored operation.'
 
-/** `/gas`: what the sponsor does and did, for people. Throws DomainError. */
+/** `/gas`: services and totals of the sponsor, for people. Throws DomainError. */
 export async function gasPage(deps: Deps): Promise<Reply> {
   const [told, set] = await Promise.all([
     getGasStats.answer(deps, {}),

@@ -10,19 +10,19 @@ type Solana = z.output<typeof solanaStatsSchema>
 type Figures = Solana['windows']['all']
 type Recent = Solana['recent'][number]
 
-/** Whether there is anything to say of Solana: somebody pays there now, or did. */
+/** Returns true when sponsorship on Solana has a fee payer now or had transactions before. */
 export function hasSolana({ feePayer, feePayers, windows }: Solana): boolean {
   return feePayer !== null || feePayers.length > 0 || windows.all.onChain.transactions > 0
 }
 
-/** Whether it is sold on Solana now, as a line beside those of the chains. */
+/** Shows whether sponsorship is sold on Solana now, as a line beside those of the chains. */
 export function solanaLine({ enabled, reason }: Solana): Markup {
   return html`<p>${tag(enabled ? 'good' : 'bad', enabled ? 'Open' : 'Closed')} on Solana${
     reason === null ? '' : html`: <span class="soft">${reason}</span>`
   }</p>`
 }
 
-/** What was paid for on Solana, with what proves it. */
+/** Shows the sponsored transactions on Solana with their proofs. */
 export function solanaBlock(solana: Solana): Markup {
   const { windows } = solana
   return html`<h2>On Solana</h2>

@@ -16,13 +16,13 @@ import { type Markup, pageReply } from '../layout.ts'
 import { durationText } from '../text.ts'
 import { bpsText, centsText, differenceText, priceText } from './marketText.ts'
 
-/** Pace at which a browser looks again: prices move all the time, and a reader needs a moment. */
+/** Refresh interval, seconds: prices move all the time, and a reader needs a moment. */
 const REFRESH_SEC = 5
 
 const DESCRIPTION =
   'The current Up/Down windows: price to beat, oracle price, distance, and market prices.'
 
-/** `/<segment>`: the windows that run, for people; shown also while nothing can be answered. */
+/** `/<segment>`: the running windows, for people; also shown during an outage. */
 export async function marketsPage(deps: Deps, context: HttpContext): Promise<Reply> {
   const judged = MARKETS.map((market) => evaluateMarket(deps, market))
   const isPaused = context.req.query('refresh') === 'off'

@@ -26,7 +26,7 @@ const KIND_WORDS: Readonly<Record<Event['kind'], string>> = {
   cap: 'New cap',
 }
 
-/** What happened last. */
+/** Shows the newest events of a vault. */
 export function activityBlock({ vault, events }: VaultReport): Markup {
   const all = html`<a href="/v1/vault/${vault.vault}/activity">All activity as JSON</a>`
   if (events.length === 0) return html`<h2>Activity</h2><p>No events yet.</p>`
@@ -45,7 +45,10 @@ export function activityBlock({ vault, events }: VaultReport): Markup {
 
 type Row = { readonly event: Event; readonly words: string; readonly amount: string }
 
-/** The newest events; fees, of which every deposit brings one, as one row where the newest of them is. */
+/**
+ * Returns the newest events. Every deposit brings a fee event, so all fees share one row at the
+ * position of the newest.
+ */
 function rowsOf(events: readonly Event[]): readonly Row[] {
   const fees = events.filter((event) => event.kind === 'fee')
   const shares18 = fees.reduce((sum, { shares }) => sum + BigInt(shares), 0n)

@@ -18,8 +18,8 @@ export function brandSheet({ accentColor, theme }: Pick<Brand, 'accentColor' | '
 }
 
 /**
- * The publisher's colour, moved toward the colour of text until it can be read on every ground; our own where that
- * would leave nothing of it.
+ * Returns the publisher's colour, moved toward the text colour until it is readable on every
+ * ground; the default accent when the colour would be lost.
  */
 export function accentOn(palette: Palette, accentColor: string | undefined): string {
   if (accentColor === undefined || !isColour(accentColor)) return palette.accent

@@ -5,7 +5,7 @@ import { moment } from '../text.ts'
 import { bpsText, cents, changeOf, figure, signedBps } from './pageText.ts'
 import type { VaultReport } from './readReport.ts'
 
-/** The four stocks: what there is, what there should be, and how each does. */
+/** Shows the four stocks: holdings, targets and returns. */
 export function constituentsBlock(report: VaultReport): Markup {
   const { vault } = report
   return html`<h2>Constituents</h2>
@@ -22,7 +22,7 @@ export function constituentsBlock(report: VaultReport): Markup {
   }</div>`
 }
 
-/** Whether and from when on a rebalance is due. */
+/** States whether a rebalance is due, or the drift at which it becomes due. */
 function rebalanceText(vault: VaultReport['vault']): Markup | string {
   const band = bpsText(vault.rebalanceBandBps)
   const { nextRebalanceAt, unfinished } = vault.rebalanceBudget

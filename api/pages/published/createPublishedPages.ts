@@ -83,7 +83,7 @@ export function createPublishedPages(deps: Deps): readonly PublishedRoute[] {
   ].map((route) => ({ ...route, method: 'GET' as const, limited: true as const }))
 }
 
-/** What is not live is a page too. */
+/** A page that is not live is answered with a page for people. */
 function forPeople(deps: Deps, slugOf: SlugOf, make: Make): Handler {
   return servePage(async (context) => {
     const found = await findPage(deps, slugOf(context))
@@ -102,7 +102,7 @@ function forPeople(deps: Deps, slugOf: SlugOf, make: Make): Handler {
   })
 }
 
-/** What is not live is a refusal in JSON. */
+/** A page that is not live is answered with a refusal in JSON. */
 function forPrograms(deps: Deps, slugOf: SlugOf, make: Make): Handler {
   return async (context) => {
     const slug = slugOf(context)
@@ -130,5 +130,5 @@ function answer({ clock }: Deps, context: HttpContext, { page, reply }: Made): R
 /** The name in the path; none has a dot, so that nothing is below a name with an ending. */
 const fileOf = (context: HttpContext): string => context.req.param('file') ?? ''
 
-/** The same without what tells the form. */
+/** Name in the path without its extension. */
 const stemOf = (context: HttpContext): string => fileOf(context).replace(/\.(json|csv)$/, '')

@@ -1,10 +1,16 @@
-/** Things that stay true while their stamp is the same. */
+/** Cache of values that stay true while their stamp is the same. */
 export type StampedCache<T> = {
-  /** What `produce` gave for `key` under this stamp, else what it gives now; callers share one call. */
+  /**
+   * Returns the value cached for `key` under this stamp, or the result of `produce`. Concurrent
+   * callers share one call.
+   */
   get(key: string, stamp: string, produce: () => Promise<T>): Promise<T>
 }
 
-/** Remembers one thing per key, at most `maxEntries` in all, the one that was made first going first. */
+/**
+ * Creates a cache with one value per key and at most `maxEntries` keys; the oldest value is evicted
+ * first.
+ */
 export function createStampedCache<T>(maxEntries: number): StampedCache<T> {
   const entries = new Map<string, { readonly stamp: string; readonly made: Promise<T> }>()
   return {
@@ -16,7 +22,7 @@ export function createStampedCache<T>(maxEntries: number): StampedCache<T> {
       entries.set(key, entry)
       const [oldest] = entries.keys()
       if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest)
-      // A failure is not an answer: the next caller tries again.
+      // A failure is not cached: the next caller retries.
       entry.made.catch(() => {
         if (entries.get(key) === entry) entries.delete(key)
       })

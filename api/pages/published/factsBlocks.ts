@@ -31,7 +31,7 @@ export function feesBlock({ performance }: VaultReport): Markup {
 
 type DataOf = { readonly page: PublishedPage; readonly range: RangeName }
 
-/** What every figure rests on, and where the same is for programs. */
+/** Shows the sources of every figure, and the addresses of the same data for programs. */
 export function dataBlock(report: VaultReport, { page, range }: DataOf): Markup {
   const { at, vault, basket } = report
   const base = `/v/${page.slug}`
@@ -45,7 +45,7 @@ export function dataBlock(report: VaultReport, { page, range }: DataOf): Markup 
 </dl></div>`
 }
 
-/** What can go wrong, and what the publisher says about it. */
+/** Shows the risks and the publisher's disclaimer. */
 export function risksBlock({ brand }: PublishedPage): Markup {
   const disclaimer = plainText(brand.disclaimer ?? '')
   return html`<section class="risks" aria-labelledby="risks"><h2 id="risks">Risks</h2><ul>

@@ -7,7 +7,7 @@ import type { VaultReport } from './readReport.ts'
 
 const BPS = 10_000n
 
-/** The figures that a reader looks for first, and a word where prices are not of now. */
+/** Shows the main figures, and a notice when prices are stale. */
 export function figuresBlock({ vault, performance }: VaultReport): Markup {
   const { returns } = performance
   const usedBps = usedBpsOf(BigInt(vault.navUsdc), BigInt(vault.maxTvlUsdc))

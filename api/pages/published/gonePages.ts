@@ -13,10 +13,10 @@ const NO_INDEX = { 'x-robots-tag': 'noindex' }
 const noIndex = html`<meta name="robots" content="noindex">
 `
 
-/** Stands for what a publisher has and we do not repeat. */
+/** Placeholder for the publisher's brand, which this page does not repeat. */
 const BRAND_AGAIN = { '…': 'the complete brand' }
 
-/** What is left of a page whose publisher stopped: since when, and how it comes back. */
+/** Page of a lapsed publication: the date of its end, and how the publisher renews it. */
 export function dormantPage(page: PublishedPage, vault: string): Promise<Reply> {
   const name = nameOf(page, `${vault.slice(0, 6)}…${vault.slice(-4)}`)
   const body = JSON.stringify({
@@ -44,7 +44,7 @@ The vault itself is not affected; its <a href="/v1/vault/${vault}">holdings</a> 
   })
 }
 
-/** Neutral: nothing that the publisher wrote, and no look of theirs. */
+/** Neutral page of a takedown, without text or style of the publisher. */
 export function takenDownPage(
   { takenDownAtSec, reason }: TakeDown,
   contactEmail: string | null,
@@ -62,7 +62,7 @@ ${contactEmail === null ? '' : html`<p class="soft">Questions: <a href="mailto:$
   })
 }
 
-/** Of a name that was never given out. */
+/** Page of a name that was never published. */
 export function unknownPage(): Promise<Reply> {
   return pageReply({
     status: 404,

@@ -8,7 +8,10 @@ type Shared = {
   readonly imageUrl: string
 }
 
-/** What other sites show when somebody shares the page. Source: ogp.me; Twitter Cards, "summary_large_image". */
+/**
+ * Returns the tags for link previews on other sites. Source: ogp.me; Twitter Cards,
+ * "summary_large_image".
+ */
 export function headTags({ title, description, url, imageUrl }: Shared): Markup {
   const alt = `${title}: share price with its line, net asset value and holders`
   return html`<link rel="canonical" href="${url}">

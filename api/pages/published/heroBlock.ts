@@ -16,7 +16,7 @@ const LINK_WORDS: Readonly<Record<BrandLink, string>> = {
   docs: 'Docs',
 }
 
-/** Who shows what, until when. */
+/** Shows the publisher, the vault and the end of the publication. */
 export function heroBlock(page: PublishedPage, { vault }: VaultReport): Markup {
   const { brand } = page
   const name = nameOf(page, vault.symbol)
@@ -30,7 +30,7 @@ ${tagline === '' ? '' : html`<p class="tagline"><bdi>${tagline}</bdi></p>`}</div
 <li>Live until ${moment(page.expiresAtSec)} UTC</li></ul></div>`
 }
 
-/** What the publisher says beyond a line, and where else to find it. */
+/** Shows the publisher's longer description and links. */
 export function aboutBlock({ brand }: PublishedPage): Markup {
   const description = plainText(brand.description ?? '')
   return html`${description === '' ? '' : html`<p class="about" dir="auto">${description}</p>`}${linksOf(brand)}${tagsOf(brand)}`

@@ -16,12 +16,12 @@ import type { VaultReport } from './readReport.ts'
 import { drawdownChart, sharePriceChart } from './seriesCharts.ts'
 import { signalsBlock } from './signalsBlock.ts'
 
-/** A published page as it was asked for; `publicUrl` is what it calls itself by. */
+/** A requested published page; `publicUrl` is the origin of its own links. */
 export type Shown = {
   readonly page: PublishedPage
   readonly report: VaultReport
   readonly publicUrl: string
-  /** Where abuse is reported; null where the operator named no address. */
+  /** Address for abuse reports; null when the operator configured no address. */
   readonly contactEmail: string | null
 }
 
@@ -54,7 +54,7 @@ ${risksBlock(page)}`,
   })
 }
 
-/** What makes a page look as its publisher wants, wherever it is embedded. */
+/** Returns the publisher's style, which also applies in frames of other sites. */
 export function publisherStyle({ brand }: Pick<PublishedPage, 'brand'>) {
   const { theme } = brand
   return {

@@ -18,7 +18,9 @@ const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 /** A publisher's text without what could turn the text around it. */
 export const plainText = (text: string): string => text.replace(UNSEEN, ' ').trim()
 
-/** What a page is called: its label, else the name of who publishes it, else the symbol of the vault. */
+/**
+ * Returns the name of a page: its label, else the publisher's name, else the symbol of the vault.
+ */
 export function nameOf(
   { brand, label }: Pick<PublishedPage, 'brand' | 'label'>,
   symbol: string,
@@ -27,7 +29,7 @@ export function nameOf(
   return given.find((text) => text !== '') ?? `Vault ${symbol}`
 }
 
-/** What a page says about itself in a sentence or two. */
+/** Returns a description of a page in a sentence or two. */
 export function aboutOf(brand: Brand, symbol: string): string {
   const own = [brand.tagline, brand.description].map((text) => plainText(text ?? ''))
   return (
@@ -53,7 +55,10 @@ export function sharePriceText(unitsUsdc6: bigint): string {
   return `$${(all / 10_000n).toLocaleString('en')}.${String(all % 10_000n).padStart(4, '0')}`
 }
 
-/** A change with a sign, an arrow and a colour, none of them alone; a dash for what is not known. */
+/**
+ * Shows a change with a sign, an arrow and a colour, which all carry the direction; a dash for an
+ * unknown change.
+ */
 export function changeOf(pct: number | null): Markup {
   const text = signedPct(pct)
   if (text === '–') return html`<span class="soft">–</span>`
@@ -80,6 +85,6 @@ export function figure(value: number | null, decimals: number, unit = ''): strin
 export const shortAddress = (address: string): string =>
   `${address.slice(0, HEAD)}…${address.slice(-TAIL)}`
 
-/** An address that says all of itself to who asks. */
+/** Shows a short address with the full address as its tooltip. */
 export const addressOf = (address: string): Markup =>
   html`<span class="mono" title="${address}">${shortAddress(address)}</span>`

@@ -18,7 +18,10 @@ import { type RangeSeries, readSeries } from './readSeries.ts'
 /** Events read for a page, which shows fees together and then the newest of what is left. */
 const EVENTS = 40
 
-/** Everything that pages say about a vault, true for one block; the figures are those of the REST answers. */
+/**
+ * All facts of a page about a vault, true for one block; the figures equal those of the REST
+ * answers.
+ */
 export type VaultReport = {
   readonly at: BlockRef
   readonly vault: z.output<typeof getVault.output>
@@ -30,7 +33,10 @@ export type VaultReport = {
   readonly months: readonly MonthReturn[]
 }
 
-/** Reads a vault as of the newest block; once more when that leaves the chain meanwhile. Throws DomainError. */
+/**
+ * Reads a vault as of the newest block; retries once when that block leaves the chain meanwhile.
+ * Throws DomainError.
+ */
 export async function readReport(
   deps: Deps,
   ask: { readonly vault: Address; readonly range: RangeName },

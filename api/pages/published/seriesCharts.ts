@@ -155,7 +155,7 @@ export function priceSentence({ points, range }: Pick<RangeSeries, 'points' | 'r
   )
 }
 
-/** A change that is not nothing is never called nothing. */
+/** A nonzero change is never shown as zero. */
 function changeText(pct: number | null): string {
   const text = signedPct(pct)
   return text === '0.00 %' && pct !== null && pct !== 0 ? 'less than 0.01 %' : text

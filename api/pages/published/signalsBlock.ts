@@ -3,7 +3,7 @@ import type { Markup } from '../layout.ts'
 import { bpsText, figure, signedBps } from './pageText.ts'
 import type { VaultReport } from './readReport.ts'
 
-/** Correlation of the stocks, and weights by their volatility. */
+/** Shows the correlation of the stocks, and weights by their volatility. */
 export function signalsBlock(report: VaultReport): Markup {
   return html`<div class="two"><section>${correlation(report)}</section><section>${suggestion(report)}</section></div>`
 }

@@ -13,7 +13,7 @@ const MINUTE_SEC = 60
 const DAY_SEC = 86_400
 const BPS = 10_000n
 
-/** One live number of each part of the service; null where it cannot be told now. */
+/** One live figure per part of the service; null while the part is unavailable. */
 export type Figures = {
   readonly vaults: VaultFigures | null
   readonly bridge: {
@@ -40,7 +40,7 @@ type VaultFigures = {
   }[]
 }
 
-/** What the first page shows; a part that is away takes nothing else with it. */
+/** Reads the figures of the first page; an outage of one part affects no other part. */
 export async function readFigures(deps: Deps): Promise<Figures> {
   const [vaults, bridge, gas, publishing, uptime] = await Promise.all([
     orNull(() => readVaults(deps)),
@@ -124,7 +124,7 @@ async function readPublishing({ publications, clock }: Deps): Promise<{ livePage
 }
 
 async function readUptime({ status, clock }: Deps): Promise<NonNullable<Figures['uptime']>> {
-  // Whole minutes, so that all who ask within one share what is read.
+  // Whole minutes, so that all callers within one minute share the same reads.
   const nowSec = clock.nowSec() - (clock.nowSec() % MINUTE_SEC)
   const sinceSec = nowSec - DAY_SEC
   const [[day], measuredSince] = await Promise.all([

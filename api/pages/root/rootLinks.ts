@@ -1,4 +1,4 @@
-/** A way from the first page to all others. */
+/** A link from the first page. */
 export type RootLink = {
   readonly name: string
   readonly path: string
@@ -126,7 +126,7 @@ const marketLinks = (segment: string): readonly RootLink[] => [
   },
 ]
 
-/** Those that are served here. */
+/** Returns the links whose pages are served. */
 export function rootLinks(served: ReadonlySet<string>, segment: string): readonly RootLink[] {
   return [...LINKS, ...marketLinks(segment)].filter(({ path }) =>
     served.has(path.split('?')[0] ?? ''),

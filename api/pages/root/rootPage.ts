@@ -9,7 +9,7 @@ import type { Figures } from './readFigures.ts'
 import type { RootLink } from './rootLinks.ts'
 import { ROOT_STYLE } from './rootStyle.ts'
 
-/** A call and what it answered a moment ago. */
+/** An example call and its recent answer. */
 export type Sample = { readonly call: string; readonly answer: unknown }
 
 export type Root = {
@@ -76,7 +76,7 @@ function signed(pct: number): string {
   return `${sign}${Math.abs(pct).toFixed(2)} %`
 }
 
-/** Mean of the four; all of them or none. */
+/** Returns the mean change of the four stocks, only when all four are known. */
 function today(vaults: Figures['vaults']): string {
   const changes = (vaults?.constituents ?? []).flatMap(({ d1Pct }) => d1Pct ?? [])
   if (vaults === null || changes.length < vaults.constituents.length) return NOT_NOW

@@ -11,13 +11,13 @@ import { type Figures, readFigures } from './readFigures.ts'
 import { rootLinks } from './rootLinks.ts'
 import { type Root, rootPage, type Sample } from './rootPage.ts'
 
-/** Milliseconds for which figures are shown again: about a block, however many people come. */
+/** Milliseconds for which figures are reused: about a block, however many readers come. */
 const FIGURES_MS = 2_000
 
 /** What the page shows of an answer: the mint fee of one dollar, which needs no chain. */
 const SAMPLE_INPUT = { query: { usdc: '1000000' } }
 
-/** `/`: a page for people, and the same as JSON for those who ask for that alone. */
+/** `/`: a page for people, and the same as JSON for a request that accepts only JSON. */
 export function serveRoot(
   deps: Deps,
   about: { readonly operations: readonly Operation[]; readonly served: ReadonlySet<string> },

@@ -33,7 +33,10 @@ const WORDS: Readonly<Record<Shown, string>> = {
 
 const SHOWN = ['ok', 'degraded', 'down', 'unknown'] as const
 
-/** A bar per day of one part, oldest first, and the same in words for those who do not see it. */
+/**
+ * Shows one bar per day of a part, oldest first, and the same in words for readers who cannot see
+ * it.
+ */
 export function dayBars(name: string, cells: readonly DayCell[]): Markup {
   const counts = SHOWN.map((status) => ({
     status,

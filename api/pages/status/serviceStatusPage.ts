@@ -15,7 +15,9 @@ import { STATUS_SHEET } from './statusSheet.ts'
 /** Days of bars. Source: API specification, the human page of the status. */
 const DAYS = 90
 const DAY_SEC = 86_400
-/** After two turns of the prober: sooner would take the page away from under somebody who reads it. */
+/**
+ * Refresh interval, seconds: two rounds of the prober; a shorter interval would interrupt readers.
+ */
 const REFRESH_SEC = 60
 
 const DESCRIPTION = 'State of every part of Quartet now and over 90 days, measured from outside.'
@@ -33,7 +35,9 @@ const LABELS = {
   unknown: ['unwatched', 'Unknown'],
 } as const
 
-/** `/status`: how the service is, for people; it is shown also while its own figures are away. */
+/**
+ * `/status`: state of the service, for people; also shown while its own figures are unavailable.
+ */
 export async function serviceStatusPage(deps: Deps): Promise<Reply> {
   const [body, days] = await Promise.all([readStatus(deps), readDays(deps)])
   const bars = body.components.map(({ name }) => ({
@@ -79,7 +83,7 @@ function headlineOf({ status, components }: StatusBody): string {
   return lists.length === 0 ? 'Not measured yet' : lists.join('; ')
 }
 
-/** None while the database does not answer. */
+/** Returns an empty list while the database is unavailable. */
 async function readDays({ status, clock }: Deps): Promise<readonly ComponentDay[]> {
   const nowSec = clock.nowSec()
   try {

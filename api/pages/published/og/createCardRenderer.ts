@@ -25,7 +25,7 @@ export function createCardRenderer(fonts: Fonts): CardRenderer {
         'retry-after': String(RETRY_AFTER_SEC.picture),
       })
     }
-    // Whoever ends hands its place on, so that the count of those that run stays.
+    // A finished render passes its slot to the next waiter, so the count of running renders stays.
     await new Promise<void>((resolve) => void waiting.push(resolve))
   }
   const done = (): void => {

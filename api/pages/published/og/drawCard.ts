@@ -76,7 +76,7 @@ export function drawCard({ page, report }: Pick<Shown, 'page' | 'report'>, fonts
   )
 }
 
-/** The text if the font can show all of it, else what stands in for it. */
+/** Returns the text when the font covers every character, else the replacement. */
 function shownText(text: string, font: Fonts['bold'], instead: string): string {
   return font.covers(text) ? text : instead
 }

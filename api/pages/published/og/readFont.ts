@@ -1,4 +1,4 @@
-/** What of a TrueType font tells how wide text is, and what it can show. */
+/** Widths and covered characters of a TrueType font. */
 export type Font = {
   /** Whether the font has a picture for every character. */
   covers(text: string): boolean

@@ -22,7 +22,7 @@ export function constituentsBlock(report: VaultReport): Markup {
   }</div>`
 }
 
-/** States whether a rebalance is due, or the drift at which it becomes due. */
+/** States whether a rebalance is due, and the time from which the budgets permit it. */
 function rebalanceText(vault: VaultReport['vault']): Markup | string {
   const band = bpsText(vault.rebalanceBandBps)
   const { nextRebalanceAt, unfinished } = vault.rebalanceBudget

@@ -2,12 +2,14 @@ import { FAST_FINALITY } from '../../core/bridge/domain/bridgeRules.ts'
 import { bridgeChainById } from '../../core/kernel/chains/bridgeChains.ts'
 import type { BridgeWork } from './bridgeWork.ts'
 
-/** How many times its usual time a burn may take to be attested before somebody is told. */
+/** An attestation is overdue after this many times the usual time. */
 const PATIENCE = 2
-/** Least that is waited before somebody is told, milliseconds: chains and services have hiccups. */
+/**
+ * Minimum age of an overdue burn, milliseconds; shorter delays of chains and services are usual.
+ */
 const MIN_MS = 60_000
 
-/** Tells of burns that are attested much later than is usual; once each, and they are asked about on and on. */
+/** Raises one alarm for each burn whose attestation is overdue; polling of the burn continues. */
 export async function alertOverdueBridges({ jobs, metrics, log }: BridgeWork): Promise<void> {
   for (const bridge of await jobs.slow(MIN_MS)) {
     const { id: bridgeId, chainId, minFinality, burnTx, sinceBurnMs } = bridge

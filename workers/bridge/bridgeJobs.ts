@@ -6,7 +6,10 @@ import { compareRows, importExternalBurns } from './importExternalBurns.ts'
 import { closeOverdue } from './recheckBurns.ts'
 import { findMissedMints, type MintCursor, recheckMints } from './watchMints.ts'
 
-/** Waits of every route between chains of this deployment; those without waiting burns are told as open. */
+/**
+ * Sets the metrics of each route between chains of this deployment; a route without waiting burns
+ * counts as open.
+ */
 async function countRoutes({ jobs, metrics, sources, destinations }: BridgeWork): Promise<void> {
   const waits = await jobs.routeWaits(sources.map(({ chainId }) => chainId))
   const routes = sources.flatMap(({ chainId }) =>
@@ -17,14 +20,17 @@ async function countRoutes({ jobs, metrics, sources, destinations }: BridgeWork)
   for (const route of routes) metrics.route(route, waits.get(routeKey(route)) ?? NO_WAITS)
 }
 
-/** Work on bridges that is due at dates; cron in UTC. Each finds what there is to do in the rows. */
+/**
+ * Returns the scheduled jobs of the bridge, with cron in UTC; each job reads its work from the
+ * rows.
+ */
 export function bridgeJobs(work: BridgeWork) {
   const { jobs, log, metrics, sources, destinations } = work
   const counted = async (sweep: Promise<number>, message: string): Promise<void> => {
     const count = await sweep
     if (count > 0) log.info({ count }, message)
   }
-  /** Every chain has its turn before one that does not answer fails the run. */
+  /** Runs `turn` on each chain, then throws the first failure. */
   const onEach = async <C>(chains: readonly C[], turn: (chain: C) => Promise<void>) => {
     const turns = await Promise.allSettled(chains.map(turn))
     for (const one of turns) if (one.status === 'rejected') throw one.reason
@@ -60,7 +66,8 @@ export function bridgeJobs(work: BridgeWork) {
           await recheckMints(work, destination, 'all')
         })
         await counted(jobs.sweepQuotes(), 'expired quotes of bridges deleted')
-        // A bridge of others that nobody took on yet differs from nothing.
+        // // A burn of a third party without a row appears as a difference, so the import runs
+        // first.
         await importExternalBurns(work)
         await compareRows(work)
       },

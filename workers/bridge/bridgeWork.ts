@@ -9,36 +9,39 @@ import type { Logger } from '../../core/kernel/logger.ts'
 import type { SettlementChain } from '../../core/payments/ports.ts'
 import type { BridgeMetrics } from './createBridgeMetrics.ts'
 
-/** A chain that CCTP reaches and that we have a node of. */
+/** Chain that CCTP reaches and for which a node is configured. */
 export type Destination = {
   readonly chainId: number
   readonly node: BridgeNode
   readonly transmitter: Address
-  /** Key that mints there; null where we have none. */
+  /** Address of the mint key on the chain; null without a configured key. */
   readonly minter: Address | null
 }
 
-/** A chain with a contract of ours. */
+/** Chain with a bridge contract of this deployment. */
 export type Source = {
   readonly chainId: number
   readonly node: BridgeNode
-  /** What USDC says about an authorization there. */
+  /** Reads the state of an authorization from USDC on the chain. */
   readonly reads: Pick<SettlementChain, 'facts'>
   readonly contract: Address
   readonly usdc: Address
-  /** Proof that a transaction moved a payer's money to the contract. Throws `RpcUnavailable`. */
+  /**
+   * Builds the proof that a transaction moved the money of a payer to the contract. Throws
+   * `RpcUnavailable`.
+   */
   prove(deposit: {
     readonly payer: Address
     readonly nonce: Hex
     readonly txHash: Hex
   }): Promise<ReceiptProofOutcome>
-  /** Key that sends proved refunds; null where we have none. */
+  /** Address of the key that sends proved refunds; null without a configured key. */
   readonly minter: Address | null
-  /** The operator; null where we have no key of it. */
+  /** Address of the operator; null without a configured burn key. */
   readonly burner: Address | null
 }
 
-/** What every step of bridging works with. */
+/** Dependencies of the bridge steps. */
 export type BridgeWork = {
   readonly jobs: BridgeJobs
   readonly attestations: Pick<Attestations, 'messages' | 'reattest'>
@@ -53,7 +56,7 @@ export type BridgeWork = {
 }
 
 export type BridgeRules = {
-  /** Milliseconds for which the forwarding service has an attested burn to itself. */
+  /** Milliseconds after an attestation during which only the forwarding service mints. */
   readonly selfMintAfterMs: number
   readonly pollSteps: readonly PollStep[]
 }

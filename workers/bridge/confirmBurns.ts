@@ -6,9 +6,9 @@ import { placeOf, reconcileFailedBurn } from './reconcileFailedBurn.ts'
 import { revertReorgedBurn } from './revertReorgedBurn.ts'
 
 /**
- * Judges burns of ours on one chain that were mined, failed, became final or left their block, by their own receipts.
+ * Applies lane outcomes to burns on one chain: mined, failed, final, or out of their block.
  *
- * Returns after how many milliseconds to look again, null when there is no hurry.
+ * Returns the pause until the next pass in milliseconds, or null for the usual pause.
  */
 export async function confirmBurns(
   work: BridgeWork,
@@ -22,7 +22,7 @@ export async function confirmBurns(
   return judged.includes(true) ? 0 : null
 }
 
-/** Whether anything changed. */
+/** Returns true when a row changed. */
 async function judge(
   work: BridgeWork,
   source: Source,
@@ -57,7 +57,8 @@ async function burn(
   const { id, chainId, state } = bridge
   const { outcome, sourceMessage } = mined
   const place = { ...placeOf(outcome), sourceMessage }
-  // What was pushed into the contract is gone again: there is one outcome, and it is this one.
+  // // The burn proves that the deposit is no longer in the chain: an authorization has one
+  // outcome.
   if (state === 'front_run' || state === 'refunded') {
     return jobs.move(bridge, 'submitted', { reason: null })
   }
@@ -87,7 +88,7 @@ async function judgeReverted(
     case 'pending_attestation':
     case 'attested':
     case 'minted':
-      // It burned in another block, and here it did not.
+      // // The burn succeeded in another block and reverted in this block.
       return revertReorgedBurn(work, bridge)
     default:
       return bridge.state satisfies never

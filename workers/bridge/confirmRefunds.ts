@@ -10,7 +10,7 @@ const NOT_REFUNDED: RefundChanges = {
   isFinal: false,
 }
 
-/** Judges refunds of ours on one chain whose transactions moved, by their own receipts. */
+/** Applies lane outcomes to refunds on one chain, by their receipts. */
 export async function confirmRefunds(work: BridgeWork, source: Source): Promise<void> {
   const moved = await work.jobs.movedRefunds(source.chainId)
   await Promise.all(moved.map((one) => judge(work, source, one)))
@@ -56,13 +56,15 @@ async function judge(
   }
 }
 
-/** A refund whose transaction did nothing: somebody else was first, or it is proved anew. */
+/**
+ * Handles a refund without effect: stores the refund of a third party, or schedules a new proof.
+ */
 async function again(work: BridgeWork, source: Source, refund: DueRefund): Promise<void> {
   if (refund.state === 'submitted' && (await recordOtherRefund(work, source, refund))) return
   await work.jobs.moveRefund(refund, 'due', { ...NOT_REFUNDED, dueInMs: retryMs(refund) })
 }
 
-/** Looks again at refunds of others until their blocks are final. */
+/** Rechecks refunds by third parties until their blocks are final. */
 export async function recheckRefunds({ jobs, log }: BridgeWork, source: Source): Promise<void> {
   const refunds = await jobs.refundsNotFinal(source.chainId)
   if (refunds.length === 0) return

@@ -5,14 +5,14 @@ import type { BridgeNode, DueBridge } from '../../core/bridge/workPorts.ts'
 import type { Clock } from '../../core/kernel/clock.ts'
 import type { BridgeWork } from './bridgeWork.ts'
 
-/** For how long a transmitter's word about its attesters is remembered: they change with days of notice. */
+/** Cache time of attesters and threshold, milliseconds; they change with days of notice. */
 const REMEMBERED_MS = 60_000
 
 export type AttesterCheck = {
   /**
-   * Whether the destination would take an attested message now.
+   * Returns the validity of an attested message at the destination.
    *
-   * Throws `RpcUnavailable` when no node says so.
+   * Throws `RpcUnavailable`.
    */
   judge(
     bridge: Pick<DueBridge, 'chainId' | 'toChainId'>,
@@ -21,9 +21,10 @@ export type AttesterCheck = {
 }
 
 /**
- * Verifies attestations here, against the attesters that the destination's own contract names.
+ * Creates the check of attestations against the attesters in the contract of the destination.
  *
- * For a destination that we have no node of, the source is asked: CCTP has the same attesters everywhere.
+ * For a destination without a node the check reads the source: CCTP has the same attesters on every
+ * chain.
  */
 export function createAttesterCheck(
   { sources, destinations }: Pick<BridgeWork, 'sources' | 'destinations'>,
@@ -48,14 +49,14 @@ export function createAttesterCheck(
       const enabled = await Promise.all(signers.map((signer) => isAttester(node, signer)))
       if (enabled.includes(null)) return 'bad_signature'
       if (destination === undefined || decoded.expirationBlock === 0n) return 'good'
-      // A mint that is sent now is in the next block at the earliest.
+      // // The earliest block for a mint is the next block.
       const next = BigInt(await destination.headNumber()) + 1n
       return decoded.expirationBlock > next ? 'good' : 'expired'
     },
   }
 }
 
-/** Answers that are kept for a while; null is asked for anew each time. */
+/** Caches values for `REMEMBERED_MS`; a null is not cached. */
 function createMemory<T>(clock: Pick<Clock, 'nowMs'>) {
   const known = new Map<string, { readonly value: T; readonly untilMs: number }>()
   return async (name: string, read: () => Promise<T | null>): Promise<T | null> => {

@@ -18,7 +18,7 @@ const ALARMS = [
   'rows_differ',
   'overdue',
 ] as const
-/** Something that a person should look at. */
+/** Alarm that needs an operator. */
 export type BridgeAlarm = (typeof ALARMS)[number]
 
 export type BridgeEvent =
@@ -39,12 +39,12 @@ export type BridgeEvent =
 export type BridgeMetrics = {
   count(event: BridgeEvent, chainId: number): void
   alarm(alarm: BridgeAlarm): void
-  /** Milliseconds from the burn of a bridge to its mint on a chain. */
+  /** Records the milliseconds from the burn of a bridge to its mint on a chain. */
   deliveredAfter(toChainId: number, ms: number): void
-  /** The attestation service asked for silence. */
+  /** Counts status 429 of the attestation service. */
   silenced(): void
   states(counts: readonly StateCount[]): void
-  /** Waiting burns of one route, and the state that follows from them. */
+  /** Sets the waiting burns of one route, and the state that follows from them. */
   route(route: { readonly chainId: number; readonly toChainId: number }, waits: RouteWaits): void
   differences(count: number): void
   failed(part: string): void
@@ -60,10 +60,10 @@ const UNDER_WAY = [
 
 const STATE_NUMBERS: Readonly<Record<RouteState, number>> = { open: 0, warning: 1, closed: 2 }
 
-/** Forwarded bridges take seconds to minutes; standard finality takes up to twenty minutes. */
+/** Forwarded bridges take seconds to minutes; standard finality takes up to 20 minutes. */
 const DELIVERY_BUCKETS_SEC = [5, 10, 20, 40, 60, 120, 300, 600, 1_200, 2_400, 7_200]
 
-/** Figures of bridges; chains and states are few, so that they may be labels. */
+/** Creates the metrics of bridges; chains and states are few, so they are labels. */
 export function createBridgeMetrics(registry: Registry): BridgeMetrics {
   const registers = [registry]
   const events = new Counter({
@@ -78,7 +78,8 @@ export function createBridgeMetrics(registry: Registry): BridgeMetrics {
     labelNames: ['alarm'],
     registers,
   })
-  // An alarm that appears with its first count would look to a rate like one that never rose.
+  // // A rate() cannot see the first increase of a series that starts at 1; so each alarm starts at
+  // 0.
   for (const alarm of ALARMS) alarms.inc({ alarm }, 0)
   const deliveries = new Histogram({
     name: 'svc_bridge_delivery_seconds',

@@ -1,13 +1,17 @@
 import type { BridgeWork } from './bridgeWork.ts'
 
-/** Open deposits of one look; nobody pushes in more than a few, and those that are known cost nothing. */
+/**
+ * Maximum of open deposits per pass; deposits by third parties are rare, and known deposits cost
+ * nothing.
+ */
 const LIMIT = 1_000
 
 /**
- * Owes what the index found in a contract outside of any bridge.
+ * Creates a refund for each deposit that the index found in a contract without a bridge.
  *
- * What is smaller than any bridge stays open: whoever wants it back proves it by hand.
- * Also while a burn of ours with the same authorization is under way: it reverts now, whatever happens.
+ * A deposit below the minimum of a bridge stays open: any account can prove its refund in a
+ * transaction. A deposit also gets a refund while a burn with the same authorization is under way:
+ * the burn can only revert.
  */
 export async function findDeposits(work: BridgeWork): Promise<void> {
   const { jobs, proofs, sources, metrics, log } = work
@@ -17,12 +21,12 @@ export async function findDeposits(work: BridgeWork): Promise<void> {
     const { id, chainId, contract, payer, nonce, amountUsdc6, depositTx } = deposit
     const source = sources.find((one) => one.chainId === chainId)
     const receipt = await source?.node.receipt(depositTx)
-    // The index may be behind a reorganisation; it is asked again at once.
+    // // After a reorganisation the index may be behind the node; the next pass tries again.
     if (receipt === undefined || receipt === null) continue
     const { txHash, blockNumber, blockHash } = receipt
     const bridge = await jobs.byId(id)
     const where = { id, chainId, contract, txHash, blockNumber, blockHash }
-    // A burn that may still be mined is judged by its receipt, not by this.
+    // // The receipt decides a burn that may still be mined; only a closed bridge is passed here.
     const closed = bridge?.state === 'closed' ? bridge : null
     if (!(await jobs.owe({ ...where, payer, nonce, amountUsdc6 }, closed))) continue
     metrics.count('front_run', chainId)

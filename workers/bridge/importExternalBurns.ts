@@ -4,24 +4,25 @@ import type { ProofRow } from '../../core/bridge/ports.ts'
 import type { BridgeStanding, ForeignBridge } from '../../core/bridge/workPorts.ts'
 import type { BridgeWork } from './bridgeWork.ts'
 
-/** Bridges of the index that are read at once, the newest first. */
+/** Rows of the index per page, the newest first. */
 const PAGE = 200
-/** Pages that are gone back while each has something to take on: ten thousand bridges. */
+/** Maximum of pages per pass, while each page has a bridge to import: 10,000 bridges. */
 const MAX_PAGES = 50
-/** For how long a row and the index may differ because one of them is a little behind, milliseconds. */
+/** Milliseconds for which a row and the index may differ before the difference counts. */
 const PATIENCE_MS = 120_000
 
 /**
- * Follows bridges that somebody else's transaction burned, so that they are attested, minted and told like ours.
+ * Imports burns sent by third parties, so that they are attested, minted and reported like other
+ * bridges.
  *
- * Also those that were closed before their burn came after all, by whichever transaction.
+ * A closed bridge with a burn, from any sender, opens again.
  */
 export async function importExternalBurns(work: BridgeWork): Promise<void> {
   let after: PageEnd | null = null
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const rows: readonly ProofRow[] = await newest(work, after)
     const last = rows.at(-1)
-    // What is missed lies together: it came while nobody looked.
+    // // Missed bridges are consecutive: they were burned while no worker ran.
     if ((await takeOn(work, rows)) === 0 || last === undefined || rows.length < PAGE) return
     after = { burnedSec: last.burnedSec, id: last.id }
   }
@@ -29,7 +30,7 @@ export async function importExternalBurns(work: BridgeWork): Promise<void> {
 
 type PageEnd = NonNullable<Parameters<BridgeWork['proofs']['page']>[0]['after']>
 
-/** Takes on those that no row follows; returns how many there are. */
+/** Imports the rows without a followed bridge; returns their number. */
 async function takeOn(work: BridgeWork, rows: readonly ProofRow[]): Promise<number> {
   const { jobs, metrics, log } = work
   const known = await jobs.standings(rows.map(({ id }) => id))
@@ -51,7 +52,7 @@ async function takeOn(work: BridgeWork, rows: readonly ProofRow[]): Promise<numb
   return missed
 }
 
-/** A bridge that was given up goes on when the chain says that it was burned. */
+/** Opens a closed bridge again when the chain holds its burn. */
 async function reopen(
   { jobs, metrics, log }: BridgeWork,
   { id, chainId, toChainId, burnTx, burnBlockNumber, burnBlockHash, sourceMessage }: ForeignBridge,
@@ -68,7 +69,10 @@ async function reopen(
   )
 }
 
-/** Compares rows with the index, which saw both chains by itself; differences that last are alarming. */
+/**
+ * Compares rows with the index, which follows both chains by itself; lasting differences raise an
+ * alarm.
+ */
 export async function compareRows(work: BridgeWork): Promise<void> {
   const { jobs, metrics, log } = work
   const rows = await newest(work, null)
@@ -88,7 +92,7 @@ function differs(row: ProofRow, standing: BridgeStanding | undefined): boolean {
   if (standing === undefined) return true
   if (standing.quietMs < PATIENCE_MS) return false
   if (standing.burnTx !== row.burnTx) return true
-  // What only the forwarding service told of, no index of ours can see.
+  // // The index cannot see a mint that only the forwarding service reported.
   if (standing.mintTx !== null && standing.mintBlockNumber === null) return false
   return standing.mintTx !== row.mintTx
 }

@@ -11,19 +11,25 @@ import type { BridgeWork } from './bridgeWork.ts'
 import type { AttesterCheck } from './createAttesterCheck.ts'
 import { completeWithoutNode, storeAttested } from './storeAttested.ts'
 
-/** Burns asked about at once: as many as the shared bucket ever grants. */
+/** Burns polled at once: the maximum that the shared bucket grants. */
 const MAX_AT_ONCE = 5
-/** For how long a burn is one process's to ask about; longer than the service is waited for. */
+/** Lease of a burn, milliseconds; longer than the time-out of the attestation service. */
 const LEASE_MS = 6_000
 /**
- * How much less often one is asked about that is attested: nothing is missing of it but word of the forwarding, and
- * requests are few.
+ * Factor of the pause for an attested burn: only the state of the forwarding is missing, and
+ * requests are limited.
  */
 const ATTESTED_FACTOR = 4
-/** Seconds from which on a refusal means silence for everybody. Source: the port's word for a 429. */
+/**
+ * A `retryAfterSec` from this value on stops the requests of every process. Source: the port's
+ * value for status 429.
+ */
 const SILENCE_SEC = 300
 
-/** Asks about the burns whose turn it is; returns in how many milliseconds the next one is due. */
+/**
+ * Polls the attestations of due burns; returns the milliseconds until the next burn is due, or
+ * null.
+ */
 export async function pollAttestations(
   work: BridgeWork,
   attesters: AttesterCheck,
@@ -41,7 +47,7 @@ export async function pollAttestations(
   return granted === 0 ? waitMs : 0
 }
 
-/** Milliseconds until a burn is asked about again, by its age. */
+/** Returns the milliseconds until the next poll of a burn, by its age. */
 function pauseMs({ rules }: BridgeWork, bridge: DueBridge): number {
   const { state, sinceAttestedMs, sinceBurnMs, ageMs } = bridge
   if (state !== 'attested') return pollEveryMs(sinceBurnMs ?? ageMs, rules.pollSteps)
@@ -68,7 +74,7 @@ async function poll(work: BridgeWork, attesters: AttesterCheck, bridge: DueBridg
 type Turn = {
   readonly work: BridgeWork
   readonly attesters: AttesterCheck
-  /** Until the next turn of this burn. */
+  /** Milliseconds until the next poll of this burn. */
   readonly dueInMs: number
 }
 
@@ -104,7 +110,10 @@ async function judge(
   }
 }
 
-/** Not believed: the row stays where it is, and somebody is told once. */
+/**
+ * Rejects an answer of the attestation service: the row keeps its state, and the alarm is raised
+ * once.
+ */
 async function raise(
   { jobs, metrics, log }: BridgeWork,
   bridge: DueBridge,
@@ -140,12 +149,12 @@ async function storePending(
     const isNoted = await jobs.note(bridge, facts)
     if (isNoted) await retryUntilAnswered(work, bridge, entry.eventNonce)
   } else {
-    // It was complete before: one answer to the contrary changes nothing.
+    // // A complete attestation stays valid after one contrary answer.
     await jobs.note(bridge, next)
   }
 }
 
-/** A burn that stays without an attestation for long is asked to be signed again, once a day. */
+/** Requests a new attestation once a day for a burn that stays without an attestation. */
 async function retryUntilAnswered(
   work: BridgeWork,
   { id, sinceBurnMs, sinceReattestMs, ageMs }: DueBridge,
@@ -158,7 +167,10 @@ async function retryUntilAnswered(
   if (noted !== null) await reattest(work, noted, { eventNonce, changes: {} })
 }
 
-/** What expired cannot be minted any more: another signature is asked for, and this one forgotten. */
+/**
+ * Handles an expired attestation, which no mint accepts: deletes the attestation and requests a new
+ * one.
+ */
 async function renew(
   work: BridgeWork,
   bridge: DueBridge,
@@ -212,7 +224,7 @@ async function pend(
   else await jobs.move(bridge, 'pending_attestation', changes)
 }
 
-/** Nobody answers: this burn waits its turn, and after a 429 every burn of every process waits. */
+/** Reschedules the burn after an outage; after status 429 all burns of all processes wait. */
 async function putOff(
   { jobs, gate, metrics, log }: BridgeWork,
   bridge: DueBridge,

@@ -2,7 +2,10 @@ import type { BridgeWork, Source } from './bridgeWork.ts'
 import { reconcileFailedBurn } from './reconcileFailedBurn.ts'
 import { revertReorgedBurn } from './revertReorgedBurn.ts'
 
-/** Looks again at burns of others until their blocks are final; ours are watched by their lane. */
+/**
+ * Rechecks burns by third parties until their blocks are final; the lane follows the burns of this
+ * service.
+ */
 export async function recheckBurns(work: BridgeWork, source: Source): Promise<void> {
   const { jobs, metrics, log } = work
   const foreign = await jobs.foreignNotFinal(source.chainId)
@@ -12,7 +15,7 @@ export async function recheckBurns(work: BridgeWork, source: Source): Promise<vo
     const { id, chainId, burnTx, burnBlockNumber, burnBlockHash } = bridge
     if (burnTx === null || burnBlockNumber === null) continue
     const actualHash = await source.node.blockHash(burnBlockNumber)
-    // Above the head of this node there is nothing to compare yet.
+    // // The block is above the head of this node.
     if (actualHash === null) continue
     if (actualHash === burnBlockHash) {
       if (burnBlockNumber <= finalNumber) await jobs.note(bridge, { isBurnFinal: true })
@@ -20,7 +23,8 @@ export async function recheckBurns(work: BridgeWork, source: Source): Promise<vo
     }
     const receipt = await source.node.receipt(burnTx)
     if (receipt === null) {
-      // It may come back, until its place is final; then it is judged by its authorization, like one that never was.
+      // // A burn may return to the chain until its block is final; then the authorization decides,
+      // as without a burn.
       if (burnBlockNumber <= finalNumber) await revertReorgedBurn(work, bridge)
       continue
     }
@@ -31,7 +35,10 @@ export async function recheckBurns(work: BridgeWork, source: Source): Promise<vo
   }
 }
 
-/** Ends bridges that ran out while their lane could not send them; unused then, they can never be charged. */
+/**
+ * Ends bridges whose authorization expired before their lane sent them; an unused authorization
+ * cannot be charged after its expiry.
+ */
 export async function closeOverdue(work: BridgeWork, source: Source): Promise<void> {
   for (const bridge of await work.jobs.overdue(source.chainId)) {
     await reconcileFailedBurn(work, source, { bridge, outcome: null })

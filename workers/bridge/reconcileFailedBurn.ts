@@ -6,20 +6,21 @@ import type { DuePayment } from '../../core/payments/ports.ts'
 import type { LaneOutcome } from '../../core/transactions/ports.ts'
 import type { BridgeWork, Source } from './bridgeWork.ts'
 
-/** How long the log of a used authorization may stay unseen before it counts as used for something else. */
+/** Milliseconds after which a used authorization without a log counts as used elsewhere. */
 const UNSEEN_MS = 30_000
 
 type Unburned = {
   readonly bridge: DueBridge
-  /** Transaction of ours that did not burn; null while it still may. */
+  /** Transaction of the lane that did not burn; null while the transaction may still burn. */
   readonly outcome: LaneOutcome | null
 }
 
 /**
- * Decides what becomes of a bridge whose own transaction did not burn, by asking the token.
+ * Reads the state of the authorization from the token, and moves a bridge whose own transaction did
+ * not burn.
  *
- * Bridged by somebody else's transaction it goes on; money that was pushed into the contract is owed back; in any other
- * case nothing was charged. Returns whether anything changed.
+ * A bridge burned by a third party continues. A deposit of a third party gets a refund. In all
+ * other cases the payer was not charged. Returns true when a row changed.
  */
 export async function reconcileFailedBurn(
   work: BridgeWork,
@@ -43,20 +44,20 @@ export async function reconcileFailedBurn(
     }
     case 'unknown':
       if (bridge.ageMs < UNSEEN_MS) return false
-      // Looked at again by the index, which sees every deposit: it may be owed back after all.
+      // // The index sees every deposit, so a refund is still possible after this.
       return close(work, bridge, { ...place, reason: 'used' })
     default:
       return verdict satisfies never
   }
 }
 
-/** Why nothing was charged although nothing speaks against the authorization. */
+/** Returns the reason for a failed burn whose authorization is still valid. */
 async function openReason({ node, contract }: Source, outcome: LaneOutcome): Promise<ClosedReason> {
   if (outcome.state === 'failed') return 'not_submitted'
   return (await node.isPaused(contract)) ? 'paused' : 'reverted'
 }
 
-/** The contract got the money, by a transaction that is not ours. */
+/** Handles money that the contract received by a transaction of a third party. */
 async function resolvePaid(
   { jobs, metrics, log }: BridgeWork,
   { node, chainId, contract }: Source,
@@ -87,7 +88,8 @@ async function resolvePaid(
     if (isDone) log.info(fields, 'bridge burned by another transaction')
     return isDone
   }
-  // The row first learns where its own transaction ended, so that it is judged again when that block leaves.
+  // // The place of the own transaction is stored first, so that a reorganisation of its block
+  // starts a new check.
   if (!(await jobs.note(bridge, place))) return false
   const noted = await jobs.byId(id)
   if (noted === null) return false
@@ -113,7 +115,7 @@ async function close(
   return true
 }
 
-/** Where a mined transaction is, as its bridge keeps it. */
+/** Returns the block fields of a bridge from a mined transaction. */
 export function placeOf({ txHash, blockNumber, blockHash, state }: LaneOutcome): BridgeChanges {
   return {
     burnTx: txHash,
@@ -123,7 +125,7 @@ export function placeOf({ txHash, blockNumber, blockHash, state }: LaneOutcome):
   }
 }
 
-/** A bridge as a payment to the contract, which is what the token knows of it. */
+/** Returns a bridge as a payment to the contract, the form in which the token knows the bridge. */
 function asPayment({ usdc }: Source, bridge: DueBridge): DuePayment {
   const { id, chainId, authorization, signature, laneTxId, ageMs } = bridge
   return {

@@ -1,16 +1,19 @@
 import type { DueRefund, PlacedLog } from '../../core/bridge/workPorts.ts'
 import type { BridgeWork, Source } from './bridgeWork.ts'
 
-/** Outcomes of an authorization as the contract numbers them. Source: `IQuartetBridge.Status`. */
+/** Outcomes of an authorization, numbered as in the contract. Source: `IQuartetBridge.Status`. */
 const BRIDGED = 1
 const REFUNDED = 2
-/** Pause before a refund that failed is sent again, milliseconds, doubled with each attempt up to the longest. */
+/**
+ * Pause before a failed refund is sent again, milliseconds; the pause doubles with each attempt up
+ * to the longest.
+ */
 const RETRY_MS = 1_000
 const LONGEST_MS = 60_000
-/** Pause before a contract that refused for no known reason is asked again, milliseconds. */
+/** Pause after a refusal for an unknown reason, milliseconds. */
 const REFUSED_MS = 15_000
 
-/** Decides what a refusal of the contract means for a refund that it was asked for. */
+/** Moves a refund after the contract refused the refund. */
 export async function resolveRefusal(
   work: BridgeWork,
   source: Source,
@@ -30,7 +33,7 @@ export async function resolveRefusal(
     return
   }
   if (reason === 'UnknownBlock') {
-    // Another fork, or a node that is behind: the next attempt proves anew.
+    // // The block is on another fork, or the node is behind: the next attempt builds a new proof.
     const dueInMs = retryMs(refund)
     await jobs.moveRefund(refund, refund.state, { dueInMs, attempts: refund.attempts + 1 })
     return
@@ -41,12 +44,14 @@ export async function resolveRefusal(
   log.error({ bridgeId: refund.id, chainId: source.chainId, reason }, 'a refund is refused')
 }
 
-/** Milliseconds until a refund is tried again. */
+/** Returns the milliseconds until the next attempt of a refund. */
 export function retryMs({ attempts }: Pick<DueRefund, 'attempts'>): number {
   return Math.min(LONGEST_MS, RETRY_MS * 2 ** attempts)
 }
 
-/** Whether somebody else paid it back, which is then the end of it. */
+/**
+ * Stores a refund by a third party, which ends the refund; returns true when such a refund exists.
+ */
 export async function recordOtherRefund(
   work: BridgeWork,
   source: Source,

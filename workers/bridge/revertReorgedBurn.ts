@@ -1,7 +1,7 @@
 import type { BridgeChanges, DueBridge } from '../../core/bridge/workPorts.ts'
 import type { BridgeWork } from './bridgeWork.ts'
 
-/** Facts of a burn that is in no block any more, and of everything that came of it. */
+/** Clears the facts of a burn that left the chain, and all facts that followed from the burn. */
 const NOTHING_BURNED: BridgeChanges = {
   reason: null,
   burnTx: null,
@@ -25,7 +25,10 @@ const NOTHING_BURNED: BridgeChanges = {
   isMintFinal: false,
 }
 
-/** Takes a bridge back whose burn left the chain: the lane sends it again, or it ends when it ran out. */
+/**
+ * Moves a bridge back to `submitted` after its burn left the chain: the lane sends the burn again,
+ * or the bridge ends at expiry.
+ */
 export async function revertReorgedBurn(
   { jobs, metrics, log }: BridgeWork,
   bridge: DueBridge,

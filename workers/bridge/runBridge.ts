@@ -11,32 +11,36 @@ import { selfMint } from './selfMint.ts'
 import { sendRefunds } from './sendRefunds.ts'
 import { type MintCursor, recheckMints, watchMints } from './watchMints.ts'
 
-/** How often rows are read when nothing is announced; bounds what a lost announcement costs. */
+/**
+ * Pause between reads of the rows without an announcement, milliseconds; limits the delay after a
+ * lost announcement.
+ */
 const POLL_MS = 500
-/** How often blocks that may still leave their chain are looked at again, milliseconds. */
+/** Pause between rechecks of blocks that are not final, milliseconds. */
 const RECHECK_MS = 2_000
-/** Askers of the attestation service side by side, so that one slow answer holds up few burns. */
+/** Parallel pollers of the attestation service, so that one slow answer delays few burns. */
 const POLLERS = 3
 
 /**
- * Takes every bridge from its mined burn to its mint, and what was pushed in by others back, until the signal.
+ * Follows every bridge from its mined burn to its mint, and refunds deposits of third parties,
+ * until the signal.
  *
  * | killed | what the next process sees | what it does |
  * |---|---|---|
- * | before a burn is judged (`bridge_before_judge`) | burn mined, bridge `submitted` | judges it by its stored logs |
- * | after that (`bridge_after_judge`) | bridge `waiting_for_circle` and due, announced in the same commit | asks about it |
- * | while the attestation service was asked | bridge leased for some seconds | asks when the lease ends |
- * | after it is attested (`bridge_after_attestation`) | `attested` with message and signatures | watches for its mint, mints when nobody does |
- * | before a mint is queued (`bridge_before_mint`) | `attested`, no mint of ours | asks `usedNonces` and queues it |
- * | after that (`bridge_after_mint`) | mint queued and named by the bridge, in one commit | the lane sends it; none is queued beside it |
- * | after a mint was seen, before that is stored | `attested` | finds the log again |
- * | before a refund is queued (`bridge_before_refund`) | refund `due` | proves it anew |
- * | after that (`bridge_after_refund`) | refund `submitted` with its transaction, in one commit | judges that by its receipt |
- * | while the service's silence lasts | `attestation_gate.stopped_until` | asks nothing before that |
- * | while a block leaves its chain | a hash that is not the chain's | goes back a step, and forward again |
+ * | before the outcome of a burn is applied (`bridge_before_judge`) | burn mined, bridge `submitted` | applies the outcome by the stored logs |
+ * | after that (`bridge_after_judge`) | bridge `waiting_for_circle` and due, announced in the same commit | polls the attestation |
+ * | during a request to the attestation service | bridge leased for some seconds | polls when the lease ends |
+ * | after the attestation (`bridge_after_attestation`) | `attested` with message and signatures | watches for the mint, mints after the delay |
+ * | before a mint is queued (`bridge_before_mint`) | `attested`, no queued mint | reads `usedNonces` and queues the mint |
+ * | after that (`bridge_after_mint`) | mint queued and named by the bridge, in one commit | the lane sends the mint; no second mint is queued |
+ * | after a mint was seen, before the mint is stored | `attested` | finds the log again |
+ * | before a refund is queued (`bridge_before_refund`) | refund `due` | builds a new proof |
+ * | after that (`bridge_after_refund`) | refund `submitted` with its transaction, in one commit | applies the outcome by the receipt |
+ * | while the attestation service is stopped by status 429 | `attestation_gate.stopped_until` | sends no request before that time |
+ * | while a block leaves its chain | stored hash differs from the chain | moves the row back one state, and forward again |
  *
- * Whatever two processes do at once is decided by comparing the row with what was read when it is changed; a mint or a
- * refund that two senders race for is decided by the contracts.
+ * An update compares the row with the values that were read, so two processes cannot apply the same
+ * step twice. The contracts decide between two senders of one mint or refund.
  */
 export async function runBridge(
   work: BridgeWork,
@@ -88,7 +92,7 @@ async function recheckSource(work: BridgeWork, source: Source): Promise<void> {
   await recheckRefunds(work, source)
 }
 
-/** Passes that go on where the one before ended. */
+/** Returns a pass that starts at the cursor of the previous pass. */
 function mintWatch(work: BridgeWork, destination: Destination): () => Promise<void> {
   let turn: MintCursor = null
   return async () => {

@@ -3,22 +3,25 @@ import { messageTransmitterAbi } from '../../contracts-abi/messageTransmitterAbi
 import type { DueBridge } from '../../core/bridge/workPorts.ts'
 import type { BridgeWork, Destination } from './bridgeWork.ts'
 
-/** Share of the measured gas that a mint may take, in hundredths: storage may have turned cold since. */
+/**
+ * Gas limit of a mint as a percentage of the measured gas; storage may have turned cold since the
+ * measurement.
+ */
 const GAS_PERCENT = 130n
-/** Pause before a chain that refused a mint is asked again, milliseconds. */
+/** Pause after a chain refused a mint, milliseconds. */
 const REFUSED_MS = 15_000
-/** Pause while somebody else's mint is on its way into our sight, milliseconds. */
+/** Pause after a mint by a third party until its log is visible, milliseconds. */
 const SEEN_SOON_MS = 5_000
-/** What an attestation that ran out is refused with. Source: CCTP V2 `TokenMessengerV2`. */
+/** Revert reason of an expired attestation. Source: CCTP V2 `TokenMessengerV2`. */
 const EXPIRED = /expired/i
-/** The same of one that was used. Source: CCTP V2 `MessageTransmitterV2`. */
+/** Revert reason of a used nonce. Source: CCTP V2 `MessageTransmitterV2`. */
 const USED = /nonce already used/i
 
 /**
- * Mints what was attested and that nobody minted in time.
+ * Mints attested bridges after the forwarding service had its time.
  *
- * The message has one recipient whoever sends it, so that a race with the forwarding service is lost or won without
- * anybody's harm; it is asked for first, all the same, because losing costs gas.
+ * The message fixes the recipient, so a race with the forwarding service is harmless. The mint is
+ * simulated first, because a lost race costs gas.
  */
 export async function selfMint(work: BridgeWork, destination: Destination): Promise<void> {
   if (destination.minter === null) return
@@ -73,7 +76,7 @@ async function refused(
 ): Promise<void> {
   const { id: bridgeId, toChainId } = bridge
   if (EXPIRED.test(reason)) {
-    // The poller sees that it ran out, and has it renewed.
+    // // The poller sees the expiry and requests a new attestation.
     const changes = { message: null, attestation: null, circleStatus: 'expired', dueInMs: 0 }
     await jobs.move(bridge, 'pending_attestation', changes)
     return

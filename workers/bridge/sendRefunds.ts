@@ -11,16 +11,16 @@ import type { LanePurpose } from '../../core/transactions/domain/lanePurpose.ts'
 import type { BridgeWork, Source } from './bridgeWork.ts'
 import { recordOtherRefund, resolveRefusal, retryMs } from './resolveRefusal.ts'
 
-/** Share of the measured gas that a refund may take, in hundredths. */
+/** Gas limit of a refund as a percentage of the measured gas. */
 const GAS_PERCENT = 120n
-/** Pause until the deposit's block has a successor, which alone knows its hash, milliseconds. */
+/** Pause until the block of the deposit has a successor, which holds its hash, milliseconds. */
 const NEXT_BLOCK_MS = 200
-/** Pause of refunds while the gas of the hour is used up, milliseconds. */
+/** Pause of refunds after the gas budget of the hour is spent, milliseconds. */
 const SPENT_MS = 60_000
-/** Pause before a refund that nobody can send is looked at again, milliseconds. */
+/** Pause before the next attempt of a refund that no key can send, milliseconds. */
 const LATE_MS = 600_000
 
-/** Pays back what somebody else pushed into a contract, as soon as its block can be proved. */
+/** Refunds deposits of third parties as soon as their blocks can be proved. */
 export async function sendRefunds(work: BridgeWork, source: Source): Promise<void> {
   const refunds = await work.jobs.dueRefunds(source.chainId, MAX_OPEN_REFUNDS)
   const late = refunds.filter(({ state }) => state === 'late')
@@ -33,9 +33,11 @@ export async function sendRefunds(work: BridgeWork, source: Source): Promise<voi
 }
 
 /**
- * How many refunds may be proved now; mints of the same lane come first, and a flood must not empty it.
+ * Returns the number of refunds that may be proved now. Mints of the same lane come first, and a
+ * flood of refunds must not empty the lane.
  *
- * Several processes may each take the last room at once: a few refunds too many, never one twice.
+ * Several processes may use the last room at once: some refunds above the limit, but no refund
+ * twice.
  */
 async function roomFor(work: BridgeWork, { chainId, contract }: Source): Promise<number> {
   const { jobs, metrics, log } = work
@@ -69,7 +71,7 @@ async function sendProved(work: BridgeWork, source: Source, refund: DueRefund): 
       return
     case 'not_mined':
     case 'not_a_deposit':
-      // It is owed anew when the index sees it in another block.
+      // // When the index sees the deposit in another block, a new refund is created.
       await jobs.moveRefund(refund, 'void', { reason: outcome.kind })
       log.warn({ ...fields, reason: outcome.kind }, 'a deposit left its chain')
       return
@@ -88,7 +90,10 @@ async function sendProved(work: BridgeWork, source: Source, refund: DueRefund): 
   }
 }
 
-/** A node that was wrong once may be right the next time; where the operator's word does, nobody waits for that. */
+/**
+ * Retries after a wrong answer of the node; where the operator can sign the refund, the refund
+ * moves to `late` at once.
+ */
 async function putOff({ jobs }: BridgeWork, source: Source, refund: DueRefund): Promise<void> {
   const reason = 'unprovable'
   if ((await signedFor(jobs, source, refund)) !== null) {
@@ -99,25 +104,29 @@ async function putOff({ jobs }: BridgeWork, source: Source, refund: DueRefund): 
   await jobs.moveRefund(refund, refund.state, { reason, dueInMs, attempts: refund.attempts + 1 })
 }
 
-/** The bridge whose signature is for this very deposit, if the operator can use it. */
+/**
+ * Returns the bridge whose signature covers this deposit, or null when the operator cannot use such
+ * a signature.
+ */
 async function signedFor(
   jobs: BridgeWork['jobs'],
   { burner }: Source,
   refund: DueRefund,
 ): Promise<{ readonly bridge: DueBridge; readonly burner: Address } | null> {
   const bridge = await jobs.byId(refund.id)
-  // A nonce can be signed for several amounts, and the contract takes our word for which of them came.
+  // // A payer may sign one nonce for several amounts, and the contract trusts the operator about
+  // the amount.
   const isSame = bridge?.authorization.valueUsdc6 === refund.amountUsdc6
   if (burner === null || bridge === null || bridge.signature === '0x' || !isSame) return null
   return { bridge, burner }
 }
 
-/** The operator's word stands in for the proof, while we have the payer's signature. */
+/** Refunds without a proof: the operator signs, given the signature of the payer. */
 async function sendLate(work: BridgeWork, source: Source, refund: DueRefund): Promise<void> {
   const { jobs, metrics, log } = work
   const signed = await signedFor(jobs, source, refund)
   if (signed === null) {
-    // Anybody may have proved it while it could be, and nothing else would tell us.
+    // // A third party may have proved the refund earlier, without a notice to this service.
     if (await recordOtherRefund(work, source, refund)) return
     const isNoted = await jobs.moveRefund(refund, 'late', { dueInMs: LATE_MS })
     if (!isNoted) return

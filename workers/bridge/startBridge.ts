@@ -18,7 +18,7 @@ import { createBridgeMetrics } from './createBridgeMetrics.ts'
 import { runBridge } from './runBridge.ts'
 import { watchIndexLag } from './watchIndexLag.ts'
 
-/** Follows bridges from burn to mint or refund. */
+/** Starts the loops that follow bridges from burn to mint or refund. */
 export function startBridge(
   parts: WorkerParts,
   laneKeys: readonly LaneKey[],
@@ -29,7 +29,7 @@ export function startBridge(
   return { jobs: bridgeJobs(work), running, gate: work.gate }
 }
 
-/** Rows, index, attestations, and the chains with a node. */
+/** Opens rows, index, attestations, and the chains with a node. */
 function openBridge(parts: WorkerParts, laneKeys: readonly LaneKey[]): BridgeWork {
   const { config, deployment, registry, shutdown, crashAt, log } = parts
   const databaseUrl = config.DATABASE_URL.reveal()

@@ -6,7 +6,7 @@ import type { BridgeWork } from './bridgeWork.ts'
 
 type Complete = AttestationMatch<AttestationEntry> & { readonly kind: 'complete' }
 
-/** Keeps an attestation that the destination would take, so that anybody can mint with it. */
+/** Stores an attestation that the destination accepts, so that any account can mint with it. */
 export async function storeAttested(
   { jobs, metrics, log, crashAt }: BridgeWork,
   bridge: DueBridge,
@@ -30,9 +30,10 @@ export async function storeAttested(
 }
 
 /**
- * Where we have no node, the forwarding service's word that it minted is all there is; true when it was taken.
+ * Marks a bridge as minted by the report of the forwarding service, for a destination without a
+ * node; returns true when the row moved.
  *
- * Such a mint has a transaction and no block, and nothing of it can be checked again.
+ * Such a mint has a transaction and no block, and cannot be rechecked.
  */
 export async function completeWithoutNode(
   { jobs, destinations, metrics, log }: BridgeWork,

@@ -10,9 +10,9 @@ type Deps = {
 }
 
 /**
- * Tells how far the index is behind, per chain, whenever somebody asks.
+ * Serves the lag of the index per chain at each scrape.
  *
- * While the database does not answer the newest block that was ever seen counts, so that the lag grows and never hides.
+ * While the database does not answer, the newest block seen so far counts, so that the lag grows.
  */
 export function watchIndexLag({ index, clock, registry }: Deps): void {
   const labelNames = ['chain']

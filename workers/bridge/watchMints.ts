@@ -10,20 +10,21 @@ import type {
 import { bridgeChainById } from '../../core/kernel/chains/bridgeChains.ts'
 import type { BridgeWork, Destination } from './bridgeWork.ts'
 
-/** Windows of blocks that are searched for what was minted while nobody looked. */
+/** Windows of blocks searched for mints from before the start of this process. */
 const DEEP_WINDOWS = 20
-/** Age from which on a mint may be further back than anybody looked, milliseconds. */
+/** Age of a bridge, milliseconds, after which the deep search starts. */
 const MISSED_MS = 120_000
-/** Blocks that are compared at every look; anvil goes back 60 at most, and real chains of ours two or three. */
+/** Blocks compared in every pass; anvil reverts up to 60 blocks, and real chains two or three. */
 const SHALLOW_BLOCKS = 64
 
-/** Where a look ended, so that the next goes on there; null begins anew. */
+/** Cursor for the next scan; null restarts the scan. */
 export type MintCursor = Hex | null
 
 /**
- * Looks for mints of what waits for one on a chain, in one search of its newest blocks.
+ * Searches the newest blocks of a chain for mints of waiting bridges.
  *
- * Where more wait than one search takes, each has its turn, whatever comes meanwhile: returns where the next begins.
+ * Where more bridges wait than one search holds, they take turns. Returns the cursor of the next
+ * search.
  */
 export async function watchMints(
   work: BridgeWork,
@@ -43,7 +44,10 @@ export async function watchMints(
   return next
 }
 
-/** Looks further back for those that the chain has received, and whose log is in none of its newest blocks; by turns. */
+/**
+ * Searches deeper for mints that the chain confirms and whose logs are not in the newest blocks;
+ * bridges take turns.
+ */
 export async function findMissedMints(
   work: BridgeWork,
   { chainId, node }: Destination,
@@ -63,7 +67,7 @@ export async function findMissedMints(
   return next
 }
 
-/** The mint that the index knows, as the chain itself tells it. */
+/** Returns the mint that the index knows, read from its receipt on the chain. */
 async function indexed(
   { proofs }: BridgeWork,
   node: BridgeNode,
@@ -80,9 +84,9 @@ async function indexed(
 }
 
 /**
- * Looks again at mints until their blocks are final; one that left the chain has to be minted again.
+ * Rechecks mints until their blocks are final; a mint that left the chain is minted again.
  *
- * `newest` leaves out what is too deep to be looked at often.
+ * `newest` leaves out mints below `SHALLOW_BLOCKS`.
  */
 export async function recheckMints(
   work: BridgeWork,
@@ -113,7 +117,7 @@ async function recheckPage(
   await Promise.all(
     [...byBlock].map(async ([number, bridges]) => {
       const actualHash = await node.blockHash(number)
-      // Above the head of this node there is nothing to compare yet.
+      // // The block is above the head of this node.
       if (actualHash === null) return
       for (const bridge of bridges) {
         if (actualHash !== bridge.mintBlockHash) await unmint(work, bridge)
@@ -140,7 +144,9 @@ async function unmint({ jobs, metrics, log }: BridgeWork, bridge: DueBridge): Pr
   log.warn({ bridgeId: id, chainId: toChainId }, 'block of a mint left the chain')
 }
 
-/** The name in the message decides; the nonce alone is only how it was found. */
+/**
+ * Returns true when the message of the mint names this bridge; an equal nonce alone is not enough.
+ */
 function isMintOf(mint: SeenMint, { id, chainId, eventNonce }: DueBridge): boolean {
   return (
     mint.bridgeId === id &&

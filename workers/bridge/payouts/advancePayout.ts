@@ -13,7 +13,7 @@ import type {
 import type { LaneOutcome } from '../../../core/transactions/ports.ts'
 import type { PayoutDeps } from './payoutDeps.ts'
 
-/** Takes a payout as far as it can go now; true when it is over. */
+/** Advances a payout as far as possible; returns true when the payout has ended. */
 export async function advancePayout(
   deps: PayoutDeps,
   chain: PayoutChain,
@@ -32,7 +32,10 @@ export async function advancePayout(
   return true
 }
 
-/** Fixes who is paid: whom the index knows, as far as the contract itself says so. True when that is nobody. */
+/**
+ * Fixes the referrers of a payout: candidates of the index with the debts that the contract states.
+ * Returns true when no referrer is paid.
+ */
 async function plan(deps: PayoutDeps, chain: PayoutChain, run: PayoutRun): Promise<boolean> {
   const candidates = await deps.payouts.candidates(chain, PAYOUT_MIN_USDC6)
   const { blockNumber, owed } = await chain.owed(candidates)
@@ -63,7 +66,9 @@ async function submit(deps: PayoutDeps, chain: PayoutChain, { run, part }: Part)
   if (isMine) deps.crashAt('payout_after_chunk')
 }
 
-/** Ends a part once nothing can change it: paid by its final block's logs, or never in a block. */
+/**
+ * Ends a part when no block can change its result: paid by the logs of its final block, or failed.
+ */
 async function judge(deps: PayoutDeps, chain: PayoutChain, { run, part }: Part): Promise<void> {
   const end = endOf(part.outcome, chain)
   if (end === null || !(await deps.payouts.endPart(run, part.number, end))) return

@@ -3,9 +3,9 @@ import type { PayoutChain } from '../../../core/bridge/payoutPorts.ts'
 import type { PayoutDeps } from './payoutDeps.ts'
 
 /**
- * Makes sure that a chain's newest payout has begun, unless that is `begun`; returns its day.
+ * Begins the newest payout of a chain, unless its day equals `begun`; returns the day.
  *
- * The row that only one process can make decides which of them began it.
+ * Of several processes, the process that inserts the row of the day begins the payout.
  */
 export async function beginPayout(
   { payouts, clock, metrics, log }: Pick<PayoutDeps, 'payouts' | 'clock' | 'metrics' | 'log'>,

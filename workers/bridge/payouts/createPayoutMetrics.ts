@@ -8,7 +8,7 @@ export type PayoutMetrics = {
   failed(chainId: number): void
 }
 
-/** Figures of payouts; chains are few, so that they may be labels. */
+/** Creates the metrics of payouts; chains are few, so they are labels. */
 export function createPayoutMetrics(registry: Registry): PayoutMetrics {
   const counter = <Label extends string>(
     name: string,

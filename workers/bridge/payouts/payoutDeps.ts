@@ -4,7 +4,7 @@ import type { CrashAt } from '../../../core/kernel/crashPoint.ts'
 import type { Logger } from '../../../core/kernel/logger.ts'
 import type { PayoutMetrics } from './createPayoutMetrics.ts'
 
-/** What every step of a payout needs beside its chain. */
+/** Dependencies of the payout steps, apart from the chain. */
 export type PayoutDeps = {
   readonly payouts: Payouts
   readonly clock: Clock

@@ -4,7 +4,10 @@ import { advancePayout } from './advancePayout.ts'
 import { beginPayout } from './beginPayout.ts'
 import type { PayoutDeps } from './payoutDeps.ts'
 
-/** How often rows are read; nothing announces a day, and nobody waits for a payout by the second. */
+/**
+ * Pause between reads of the rows, milliseconds; a new day has no announcement, and seconds do not
+ * matter.
+ */
 const POLL_MS = 10_000
 
 /**
@@ -12,17 +15,17 @@ const POLL_MS = 10_000
  *
  * | killed | what the next process sees | what it does |
  * |---|---|---|
- * | before the day's row is committed | no row | makes it, now or at the next look |
- * | before the plan is committed | payout `planning` | plans it |
+ * | before the row of the day is committed | no row | inserts the row, now or in the next pass |
+ * | before the plan is committed | payout `planning` | plans the payout |
  * | after the plan is committed | parts `planned` | queues their transactions |
  * | between two parts | some `planned`, some `submitted` | queues the others |
- * | after a part is queued | transaction of the lane | the lane sends it, announced or polled |
- * | before a part is judged | transaction `final`, part `submitted` | judges it by its stored logs |
- * | before the payout is ended | all parts over, payout `paying` | ends it |
- * | while a block leaves the chain | transaction not `final` yet | waits: only what is final is judged |
+ * | after a part is queued | transaction of the lane | the lane sends the transaction, announced or polled |
+ * | before the outcome of a part is applied | transaction `final`, part `submitted` | ends the part by the stored logs |
+ * | before the payout is ended | all parts ended, payout `paying` | ends the payout |
+ * | while a block leaves the chain | transaction not `final` yet | waits for a final block |
  *
- * Whatever two processes do at once is decided by the row's state when it is changed; and the contract pays each
- * referrer what it owes, so that a payout that came twice would pay nothing the second time.
+ * An update compares the state of the row, so two processes cannot apply the same step twice. The
+ * contract pays each referrer its debt, so a second payout would pay 0.
  */
 export async function runPayouts(
   deps: PayoutDeps & { readonly chains: readonly PayoutChain[] },

@@ -7,7 +7,10 @@ import type { WorkerParts } from '../../workerParts.ts'
 import { createPayoutMetrics } from './createPayoutMetrics.ts'
 import { runPayouts } from './runPayouts.ts'
 
-/** Pays referrers on every chain with a bridge; without a key for payouts nothing runs. */
+/**
+ * Starts the payouts on every chain with a bridge; without a payout key the function starts
+ * nothing.
+ */
 export function startPayouts(
   { config, deployment, registry, shutdown, crashAt, log }: WorkerParts,
   laneKeys: readonly LaneKey[],

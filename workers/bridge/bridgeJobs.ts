@@ -66,7 +66,7 @@ export function bridgeJobs(work: BridgeWork) {
           await recheckMints(work, destination, 'all')
         })
         await counted(jobs.sweepQuotes(), 'expired quotes of bridges deleted')
-        // // A burn of a third party without a row appears as a difference, so the import runs
+        // A burn of a third party without a row appears as a difference, so the import runs
         // first.
         await importExternalBurns(work)
         await compareRows(work)

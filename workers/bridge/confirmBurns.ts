@@ -57,7 +57,7 @@ async function burn(
   const { id, chainId, state } = bridge
   const { outcome, sourceMessage } = mined
   const place = { ...placeOf(outcome), sourceMessage }
-  // // The burn proves that the deposit is no longer in the chain: an authorization has one
+  // The burn proves that the deposit is no longer in the chain: an authorization has one
   // outcome.
   if (state === 'front_run' || state === 'refunded') {
     return jobs.move(bridge, 'submitted', { reason: null })
@@ -88,7 +88,7 @@ async function judgeReverted(
     case 'pending_attestation':
     case 'attested':
     case 'minted':
-      // // The burn succeeded in another block and reverted in this block.
+      // The burn succeeded in another block and reverted in this block.
       return revertReorgedBurn(work, bridge)
     default:
       return bridge.state satisfies never

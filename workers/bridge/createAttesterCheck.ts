@@ -49,7 +49,7 @@ export function createAttesterCheck(
       const enabled = await Promise.all(signers.map((signer) => isAttester(node, signer)))
       if (enabled.includes(null)) return 'bad_signature'
       if (destination === undefined || decoded.expirationBlock === 0n) return 'good'
-      // // The earliest block for a mint is the next block.
+      // The earliest block for a mint is the next block.
       const next = BigInt(await destination.headNumber()) + 1n
       return decoded.expirationBlock > next ? 'good' : 'expired'
     },

@@ -78,7 +78,7 @@ export function createBridgeMetrics(registry: Registry): BridgeMetrics {
     labelNames: ['alarm'],
     registers,
   })
-  // // A rate() cannot see the first increase of a series that starts at 1; so each alarm starts at
+  // A rate() cannot see the first increase of a series that starts at 1; so each alarm starts at
   // 0.
   for (const alarm of ALARMS) alarms.inc({ alarm }, 0)
   const deliveries = new Histogram({

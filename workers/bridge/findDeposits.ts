@@ -21,12 +21,12 @@ export async function findDeposits(work: BridgeWork): Promise<void> {
     const { id, chainId, contract, payer, nonce, amountUsdc6, depositTx } = deposit
     const source = sources.find((one) => one.chainId === chainId)
     const receipt = await source?.node.receipt(depositTx)
-    // // After a reorganisation the index may be behind the node; the next pass tries again.
+    // After a reorganisation the index may be behind the node; the next pass tries again.
     if (receipt === undefined || receipt === null) continue
     const { txHash, blockNumber, blockHash } = receipt
     const bridge = await jobs.byId(id)
     const where = { id, chainId, contract, txHash, blockNumber, blockHash }
-    // // The receipt decides a burn that may still be mined; only a closed bridge is passed here.
+    // The receipt decides a burn that may still be mined; only a closed bridge is passed here.
     const closed = bridge?.state === 'closed' ? bridge : null
     if (!(await jobs.owe({ ...where, payer, nonce, amountUsdc6 }, closed))) continue
     metrics.count('front_run', chainId)

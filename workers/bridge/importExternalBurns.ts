@@ -22,7 +22,7 @@ export async function importExternalBurns(work: BridgeWork): Promise<void> {
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const rows: readonly ProofRow[] = await newest(work, after)
     const last = rows.at(-1)
-    // // Missed bridges are consecutive: they were burned while no worker ran.
+    // Missed bridges are consecutive: they were burned while no worker ran.
     if ((await takeOn(work, rows)) === 0 || last === undefined || rows.length < PAGE) return
     after = { burnedSec: last.burnedSec, id: last.id }
   }
@@ -92,7 +92,7 @@ function differs(row: ProofRow, standing: BridgeStanding | undefined): boolean {
   if (standing === undefined) return true
   if (standing.quietMs < PATIENCE_MS) return false
   if (standing.burnTx !== row.burnTx) return true
-  // // The index cannot see a mint that only the forwarding service reported.
+  // The index cannot see a mint that only the forwarding service reported.
   if (standing.mintTx !== null && standing.mintBlockNumber === null) return false
   return standing.mintTx !== row.mintTx
 }

@@ -149,7 +149,7 @@ async function storePending(
     const isNoted = await jobs.note(bridge, facts)
     if (isNoted) await retryUntilAnswered(work, bridge, entry.eventNonce)
   } else {
-    // // A complete attestation stays valid after one contrary answer.
+    // A complete attestation stays valid after one contrary answer.
     await jobs.note(bridge, next)
   }
 }

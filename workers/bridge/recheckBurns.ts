@@ -15,7 +15,7 @@ export async function recheckBurns(work: BridgeWork, source: Source): Promise<vo
     const { id, chainId, burnTx, burnBlockNumber, burnBlockHash } = bridge
     if (burnTx === null || burnBlockNumber === null) continue
     const actualHash = await source.node.blockHash(burnBlockNumber)
-    // // The block is above the head of this node.
+    // The block is above the head of this node.
     if (actualHash === null) continue
     if (actualHash === burnBlockHash) {
       if (burnBlockNumber <= finalNumber) await jobs.note(bridge, { isBurnFinal: true })
@@ -23,7 +23,7 @@ export async function recheckBurns(work: BridgeWork, source: Source): Promise<vo
     }
     const receipt = await source.node.receipt(burnTx)
     if (receipt === null) {
-      // // A burn may return to the chain until its block is final; then the authorization decides,
+      // A burn may return to the chain until its block is final; then the authorization decides,
       // as without a burn.
       if (burnBlockNumber <= finalNumber) await revertReorgedBurn(work, bridge)
       continue

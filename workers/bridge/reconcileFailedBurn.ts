@@ -44,7 +44,7 @@ export async function reconcileFailedBurn(
     }
     case 'unknown':
       if (bridge.ageMs < UNSEEN_MS) return false
-      // // The index sees every deposit, so a refund is still possible after this.
+      // The index sees every deposit, so a refund is still possible after this.
       return close(work, bridge, { ...place, reason: 'used' })
     default:
       return verdict satisfies never
@@ -88,7 +88,7 @@ async function resolvePaid(
     if (isDone) log.info(fields, 'bridge burned by another transaction')
     return isDone
   }
-  // // The place of the own transaction is stored first, so that a reorganisation of its block
+  // The place of the own transaction is stored first, so that a reorganisation of its block
   // starts a new check.
   if (!(await jobs.note(bridge, place))) return false
   const noted = await jobs.byId(id)

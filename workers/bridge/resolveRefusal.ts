@@ -33,7 +33,7 @@ export async function resolveRefusal(
     return
   }
   if (reason === 'UnknownBlock') {
-    // // The block is on another fork, or the node is behind: the next attempt builds a new proof.
+    // The block is on another fork, or the node is behind: the next attempt builds a new proof.
     const dueInMs = retryMs(refund)
     await jobs.moveRefund(refund, refund.state, { dueInMs, attempts: refund.attempts + 1 })
     return

@@ -76,7 +76,7 @@ async function refused(
 ): Promise<void> {
   const { id: bridgeId, toChainId } = bridge
   if (EXPIRED.test(reason)) {
-    // // The poller sees the expiry and requests a new attestation.
+    // The poller sees the expiry and requests a new attestation.
     const changes = { message: null, attestation: null, circleStatus: 'expired', dueInMs: 0 }
     await jobs.move(bridge, 'pending_attestation', changes)
     return

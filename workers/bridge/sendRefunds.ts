@@ -71,7 +71,7 @@ async function sendProved(work: BridgeWork, source: Source, refund: DueRefund): 
       return
     case 'not_mined':
     case 'not_a_deposit':
-      // // When the index sees the deposit in another block, a new refund is created.
+      // When the index sees the deposit in another block, a new refund is created.
       await jobs.moveRefund(refund, 'void', { reason: outcome.kind })
       log.warn({ ...fields, reason: outcome.kind }, 'a deposit left its chain')
       return
@@ -114,7 +114,7 @@ async function signedFor(
   refund: DueRefund,
 ): Promise<{ readonly bridge: DueBridge; readonly burner: Address } | null> {
   const bridge = await jobs.byId(refund.id)
-  // // A payer may sign one nonce for several amounts, and the contract trusts the operator about
+  // A payer may sign one nonce for several amounts, and the contract trusts the operator about
   // the amount.
   const isSame = bridge?.authorization.valueUsdc6 === refund.amountUsdc6
   if (burner === null || bridge === null || bridge.signature === '0x' || !isSame) return null
@@ -126,7 +126,7 @@ async function sendLate(work: BridgeWork, source: Source, refund: DueRefund): Pr
   const { jobs, metrics, log } = work
   const signed = await signedFor(jobs, source, refund)
   if (signed === null) {
-    // // A third party may have proved the refund earlier, without a notice to this service.
+    // A third party may have proved the refund earlier, without a notice to this service.
     if (await recordOtherRefund(work, source, refund)) return
     const isNoted = await jobs.moveRefund(refund, 'late', { dueInMs: LATE_MS })
     if (!isNoted) return

@@ -117,7 +117,7 @@ async function recheckPage(
   await Promise.all(
     [...byBlock].map(async ([number, bridges]) => {
       const actualHash = await node.blockHash(number)
-      // // The block is above the head of this node.
+      // The block is above the head of this node.
       if (actualHash === null) return
       for (const bridge of bridges) {
         if (actualHash !== bridge.mintBlockHash) await unmint(work, bridge)

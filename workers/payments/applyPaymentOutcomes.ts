@@ -9,9 +9,9 @@ import { resolvePayment, TRIED_MS } from './resolvePayment.ts'
 import type { SettlementDeps } from './settlementDeps.ts'
 
 /**
- * Judges the payments of transactions of ours that moved on one chain; those that were charged come first.
+ * Applies lane outcomes to the payments of one chain; charged payments come first.
  *
- * Returns after how many milliseconds to look again, null when there is no hurry.
+ * Returns the pause until the next pass in milliseconds, or null for the usual pause.
  */
 export async function applyPaymentOutcomes(
   deps: SettlementDeps,
@@ -84,7 +84,7 @@ async function judgeMined(
     log.info({ laneTxId: outcome.id, txHash: outcome.txHash, payments: count }, 'payments settled')
     changed += count
   }
-  // Whoever left one block for another is judged anew by the other.
+  // A payment whose transaction moved to another block is settled again by that block.
   changed += await unsettle(
     deps,
     settled.filter((payment) => !isHere(payment)),
@@ -99,7 +99,10 @@ async function judgeMined(
   }
 }
 
-/** The block left the chain: the lane sends the transaction again, and the payment waits for it. */
+/**
+ * Handles payments whose block left the chain: the lane sends the transaction again, and the
+ * payments wait for it.
+ */
 async function unsettle(deps: SettlementDeps, payments: readonly DuePayment[]): Promise<number> {
   const [first] = payments
   if (first === undefined) return 0
@@ -110,9 +113,10 @@ async function unsettle(deps: SettlementDeps, payments: readonly DuePayment[]): 
 }
 
 /**
- * The transaction never was and never will be in a block: its payments are submitted again.
+ * Handles a transaction that can never be in a block: its payments are submitted again.
  *
- * One that was tried for long is asked about instead, so that what no lane can send comes to an end.
+ * For payments that were tried for `TRIED_MS` the token decides instead, so that a payment that no
+ * lane can send ends.
  */
 async function takeBack({ settlements }: SettlementDeps, moved: MovedTx): Promise<Judged> {
   const {

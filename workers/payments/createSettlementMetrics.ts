@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
 const ENDS = ['settled', 'external', 'released', 'reversed'] as const
-/** How a payment ended; `external` was submitted by somebody else. */
+/** End of a payment; a third party submitted an `external` payment. */
 export type SettlementEnd = (typeof ENDS)[number]
 
 export type SettlementMetrics = {
@@ -13,7 +13,7 @@ export type SettlementMetrics = {
   failed(chainId: number): void
 }
 
-/** Figures of settling; chains are few, so that they may be labels. */
+/** Creates the metrics of settlements; chains are few, so they are labels. */
 export function createSettlementMetrics(registry: Registry): SettlementMetrics {
   const common = { registers: [registry] }
   const ended = new Counter({
@@ -68,7 +68,8 @@ export function createSettlementMetrics(registry: Registry): SettlementMetrics {
     waiting: (chain, count, oldestMs) => {
       waiting.set({ chain }, count)
       oldest.set({ chain }, oldestMs / 1000)
-      // What appears with its first count would look to a rate like what never rose.
+      // A rate() cannot see the first increase of a series that starts at 1; so each series starts
+      // at 0.
       for (const end of ENDS) ended.inc({ chain, end }, 0)
       failures.inc({ chain }, 0)
     },

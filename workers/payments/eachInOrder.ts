@@ -1,4 +1,4 @@
-/** Does the same for each, whatever becomes of the others; throws the first failure once all had their turn. */
+/** Runs `work` on each item in order, also after failures, then throws the first failure. */
 export async function eachInOrder<Item>(
   items: Iterable<Item>,
   work: (item: Item) => Promise<void>,

@@ -4,7 +4,9 @@ import { eachInOrder } from './eachInOrder.ts'
 import { resolvePayment } from './resolvePayment.ts'
 import type { SettlementDeps } from './settlementDeps.ts'
 
-/** Looks again at everything on one chain that nobody waits for, and that a block may still change. */
+/**
+ * Rechecks all payments on one chain that a block may still change and that no caller waits for.
+ */
 export async function recheckChain(deps: SettlementDeps, chain: SettlementChain): Promise<void> {
   const looks = [
     async () => {
@@ -17,9 +19,10 @@ export async function recheckChain(deps: SettlementDeps, chain: SettlementChain)
 }
 
 /**
- * Anybody may submit an authorization while it lasts: what a stranger charged after all is settled.
+ * Settles released payments that a third party charged: any account may submit an authorization
+ * until its expiry.
  *
- * A look is noted once its outcome is stored, so that a look that fails or is killed comes again.
+ * A check is stored after its outcome, so that a failed or killed check runs again.
  */
 async function recheckGivenUp(deps: SettlementDeps, chain: SettlementChain): Promise<void> {
   const payments = await deps.settlements.givenUp(chain.chainId)
@@ -31,9 +34,11 @@ async function recheckGivenUp(deps: SettlementDeps, chain: SettlementChain): Pro
 }
 
 /**
- * Looks again at payments that others submitted until their blocks are final; ours are watched by their lane.
+ * Rechecks payments submitted by third parties until their blocks are final; the lane follows the
+ * payments of this service.
  *
- * One whose block left the chain is answered again, and then found elsewhere, submitted by us, or reversed.
+ * A payment whose block left the chain becomes `answered`, and is then found in another block,
+ * submitted, or reversed.
  */
 async function recheckExternal(
   { settlements, metrics, log }: Pick<SettlementDeps, 'settlements' | 'metrics' | 'log'>,
@@ -46,7 +51,7 @@ async function recheckExternal(
     const { blockNumber, blockHash } = payment
     if (blockNumber === null || blockHash === null) return
     const actualHash = await chain.blockHash(blockNumber)
-    // Above the head of this node there is nothing to compare yet.
+    // The block is above the head of this node.
     if (actualHash === null) return
     if (actualHash !== blockHash) {
       metrics.reorged(chain.chainId, await settlements.putBack([payment]))

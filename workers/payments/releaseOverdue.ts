@@ -4,9 +4,10 @@ import { resolvePayment } from './resolvePayment.ts'
 import type { SettlementDeps } from './settlementDeps.ts'
 
 /**
- * Releases payments that ran out while their lane could not send them.
+ * Releases payments that expired before their lane sent them.
  *
- * Unused at a block after their end they can never be used; a transaction of theirs that is sent later charges nobody.
+ * An authorization that is unused at a block after its expiry can never be used; its transaction,
+ * sent later, charges no payer.
  */
 export async function releaseOverdue(deps: SettlementDeps, chain: SettlementChain): Promise<void> {
   await eachInOrder(await deps.settlements.overdue(chain.chainId), (payment) =>

@@ -5,23 +5,31 @@ import {
 import type { DuePayment, SettlementChain } from '../../core/payments/ports.ts'
 import type { SettlementDeps } from './settlementDeps.ts'
 
-/** How long the log of a used authorization may stay unseen before it counts as used for something else. */
+/** Milliseconds after which a used authorization without a log counts as used elsewhere. */
 const UNSEEN_MS = 30_000
 
-/** How long a payment is submitted again and again, milliseconds; an authorization itself may be good for years. */
+/**
+ * Milliseconds for which a payment is submitted repeatedly; an authorization itself may be valid
+ * for years.
+ */
 export const TRIED_MS = 60_000
 
 type Ask = {
   readonly payment: DuePayment
-  /** Transaction of ours that did not charge it; null while one may still, and then only what is certain counts. */
+  /**
+   * Transaction of the lane that did not charge the payment; null while the transaction may still
+   * charge, and then only certain facts count.
+   */
   readonly failed: { readonly blockNumber: number; readonly isDirect: boolean } | null
 }
 
 /**
- * Decides what becomes of a payment that its own transaction did not charge, by asking the token.
+ * Reads the state of the authorization from the token, and moves a payment that its own transaction
+ * did not charge.
  *
- * Charged by somebody else's transaction it is settled, spent otherwise or impossible it is given up; one that a batch
- * left out for no reason of its own is submitted again.
+ * A payment charged by a third party is settled. A payment whose authorization is used elsewhere or
+ * invalid is released. A payment that a batch left out without a reason of its own is submitted
+ * again.
  */
 export async function resolvePayment(
   deps: SettlementDeps,
@@ -54,14 +62,14 @@ export async function resolvePayment(
       return
     case 'unknown':
       if (payment.ageMs < UNSEEN_MS) return
-      // Looked at again as long as its log may still turn up: a stranger may have paid us.
+      // The payment is rechecked while its log may still appear: a third party may have charged it.
       return endUncharged(deps, payment, 'use_unseen')
     default:
       return verdict satisfies never
   }
 }
 
-/** Ends a payment that is not charged; one that was served already is an error that somebody must see. */
+/** Ends a payment without a charge; for a payment that was served, the function logs an error. */
 export async function endUncharged(
   { settlements, metrics, log }: SettlementDeps,
   payment: DuePayment,

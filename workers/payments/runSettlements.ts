@@ -4,23 +4,27 @@ import { applyPaymentOutcomes } from './applyPaymentOutcomes.ts'
 import type { SettlementDeps } from './settlementDeps.ts'
 import { submitWaiting } from './submitWaiting.ts'
 
-/** How often rows are read when nothing is announced; bounds what a lost announcement costs. */
+/**
+ * Pause between reads of the rows without an announcement, milliseconds; limits the delay after a
+ * lost announcement.
+ */
 const POLL_MS = 500
 
 /**
- * Charges answered payments and finds out what became of each, until the signal.
+ * Charges answered payments and applies the outcome of each, until the signal.
  *
  * | killed | what the next process sees | what it does |
  * |---|---|---|
  * | before the submission is committed | payments `answered`, no transaction | submits them |
- * | after it is committed | payments `submitted`, transaction queued | the lane sends it, announced or polled |
- * | before a transaction is judged | it is mined, its payments `submitted` | judges them by its stored logs |
- * | between two payments of one transaction | some still `submitted` | judges those |
- * | after it is judged | payments ended, announced in the same commit | nothing; the api reads them |
- * | after the chain was asked about a failure | payment `submitted` | asks again |
- * | while a block leaves the chain | `settled` by a block its transaction is no longer in | judges it again |
+ * | after the submission is committed | payments `submitted`, transaction queued | the lane sends the transaction, announced or polled |
+ * | before an outcome is applied | transaction mined, its payments `submitted` | applies the outcome by the stored logs |
+ * | between two payments of one transaction | some still `submitted` | applies the outcome to those |
+ * | after an outcome is applied | payments ended, announced in the same commit | nothing; the API reads them |
+ * | after the chain was read about a failure | payment `submitted` | reads the chain again |
+ * | while a block leaves the chain | `settled` by a block that no longer holds its transaction | applies the new outcome |
  *
- * Whatever two processes do at once is decided by comparing the payment with what was read when it is changed.
+ * An update compares the payment with the values that were read, so two processes cannot apply the
+ * same step twice.
  */
 export async function runSettlements(
   deps: SettlementDeps & { readonly chains: readonly SettlementChain[] },
@@ -37,7 +41,8 @@ function submitOn(
   chain: SettlementChain,
   owner: LoopOwner<number>,
 ): Promise<void> {
-  // Lanes tell of every step; here it matters only while payments wait for room in them.
+  // Lanes announce every step; this loop needs a wake only while payments wait for room in the
+  // lanes.
   let isHolding = true
   const pass = async (): Promise<number | null> => {
     isHolding = true

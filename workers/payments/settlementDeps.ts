@@ -4,7 +4,7 @@ import type { Logger } from '../../core/kernel/logger.ts'
 import type { Settlements } from '../../core/payments/ports.ts'
 import type { SettlementMetrics } from './createSettlementMetrics.ts'
 
-/** What every step of settling needs beside its chain. */
+/** Dependencies of the settlement steps, apart from the chain. */
 export type SettlementDeps = {
   readonly settlements: Settlements
   readonly clock: Clock

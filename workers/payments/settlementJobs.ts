@@ -3,7 +3,9 @@ import { recheckChain } from './recheckChain.ts'
 import { releaseOverdue } from './releaseOverdue.ts'
 import type { SettlementDeps } from './settlementDeps.ts'
 
-/** Work on payments that is due at dates; cron in UTC. Each finds what there is to do in the rows. */
+/**
+ * Returns the scheduled jobs of payments, with cron in UTC; each job reads its work from the rows.
+ */
 export function settlementJobs(
   deps: SettlementDeps & {
     readonly chains: readonly SettlementChain[]
@@ -15,14 +17,14 @@ export function settlementJobs(
     const count = await work
     if (count > 0) log.info({ count }, message)
   }
-  /** Every chain has its turn before one that does not answer fails the run. */
+  /** Runs `work` on each chain, then throws the first failure. */
   const onEach = async (work: (chain: SettlementChain) => Promise<void>): Promise<void> => {
     const turns = await Promise.allSettled(chains.map(work))
     for (const turn of turns) if (turn.status === 'rejected') throw turn.reason
   }
   return [
     {
-      // A caller whose claim died with its process may be waiting for word of it.
+      // A caller may wait for the end of a claim whose process was killed.
       name: 'release_interrupted',
       cron: '*/10 * * * * *',
       run: () => counted(settlements.sweepClaims(), 'interrupted payments released'),

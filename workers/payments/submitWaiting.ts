@@ -14,18 +14,26 @@ import { endUncharged, resolvePayment } from './resolvePayment.ts'
 import type { SettlementDeps } from './settlementDeps.ts'
 
 /**
- * Seconds that an authorization must live to be worth its gas: two blocks of the chain, and one for clocks.
+ * Minimum remaining life of an authorization to be worth its gas, seconds: two blocks of the chain,
+ * and one for clock differences.
  *
- * Source: block times of devnet/chainSpecs.ts; the api asks for several times as much before it answers.
+ * Source: block times of devnet/chainSpecs.ts; the API requires several times as much before it
+ * answers.
  */
 const MIN_LIFE_SEC = 5n
-/** Pause before a payment is submitted again after a transaction that came to nothing, milliseconds. */
+/** Pause before a payment is submitted again after a transaction without effect, milliseconds. */
 const RETRY_MS = 1_000
 
-/** When to look again: after `pauseMs`, null when there is no hurry; and whether payments wait for transactions. */
+/**
+ * Pause until the next pass in milliseconds, null for the usual pause; and whether payments wait
+ * for transactions.
+ */
 export type Submission = { readonly pauseMs: number | null; readonly isHolding: boolean }
 
-/** Submits what waits on one chain, and ends what cannot be charged any more or was charged by somebody else. */
+/**
+ * Submits waiting payments of one chain, and ends payments that expired or that a third party
+ * charged.
+ */
 export async function submitWaiting(
   deps: SettlementDeps,
   chain: SettlementChain,
@@ -38,14 +46,14 @@ export async function submitWaiting(
   const ready = payments.filter(({ laneTxId, ageMs }) => laneTxId === null || ageMs >= RETRY_MS)
   const pauseMs = settlementPace({ waiting: ready.length, oldestWaitMs, openTransactions })
   const nowSec = deps.clock.nowSec()
-  // What runs out is looked at however many transactions are under way.
+  // Expiring payments are checked even while many transactions are under way.
   const due = pauseMs === 0 ? ready : payments.filter((payment) => isTooLate(payment, nowSec))
   const { submitted, ended } =
     due.length === 0 ? { submitted: 0, ended: 0 } : await submit(deps, chain, { ...waiting, due })
   const isHolding = payments.length > submitted
   const isMore = payments.length === MAX_BATCH
   if (submitted + ended > 0 && isMore) return { pauseMs: 0, isHolding }
-  // What was ready and is still here waits for something that no hurry brings.
+  // Payments that were ready and still wait need an event that a faster pass cannot bring.
   return { pauseMs: pauseMs === 0 ? null : pauseMs, isHolding }
 }
 
@@ -84,7 +92,10 @@ async function submit(
   return { submitted, ended: late.length + never.length + used.length }
 }
 
-/** Asks for the balance of those alone who owe for several calls: a single one was simulated when it was offered. */
+/**
+ * Reads balances only for payers with several open payments: a single payment was simulated before
+ * its answer.
+ */
 async function covered(
   chain: SettlementChain,
   fresh: readonly DuePayment[],

@@ -10,9 +10,11 @@ import {
 } from './laneDesk.ts'
 
 /**
- * Puts a form of nothing, with the same nonce and an eighth dearer at least, in place of a transaction.
+ * Replaces a transaction by an empty transaction with the same nonce and fees at least 12.5%
+ * higher.
  *
- * Whichever form a block takes decides. False when no fee under the cap replaces what was sent.
+ * The block decides between the two. Returns false when no fee under the cap replaces the sent
+ * transaction.
  */
 export async function cancelForm(
   tools: LaneTools,

@@ -2,7 +2,10 @@ import type { LaneTerms } from '../../core/transactions/ports.ts'
 import { cancelForm } from './cancelForm.ts'
 import { inOrder, isEmptyTransaction, type LaneRows, type LaneTools } from './laneDesk.ts'
 
-/** Cancels transactions without a block whose time is over by the chain's clock, or that are not wanted any more. */
+/**
+ * Cancels transactions without a block that are past their deadline by the time of the chain, or
+ * withdrawn.
+ */
 export async function cancelLapsed(tools: LaneTools, desk: LaneRows): Promise<void> {
   const { head, account } = desk
   const waiting = inOrder(desk).filter(

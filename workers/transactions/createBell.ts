@@ -1,15 +1,20 @@
-/** Why a lane wakes up. */
+/** Reason why a lane wakes up. */
 export type Ring = 'head' | 'queued'
 
 export type Bell = {
   ring(why: Ring): void
-  /** What was rung since the last wait, or once something is; empty after `timeoutMs` or the signal. */
+  /**
+   * Returns the rings since the last wait, or the next ring; empty after `timeoutMs` or the signal.
+   */
   wait(timeoutMs: number, signal: AbortSignal): Promise<ReadonlySet<Ring>>
-  /** Whether `why` is rung before a promise settles, which may be kept from before; nothing else is taken. */
+  /**
+   * Returns true when `why` rings before a promise settles, also by a kept ring; other rings stay
+   * kept.
+   */
   heard(why: Ring, before: Promise<unknown>): Promise<boolean>
 }
 
-/** Wakes one sleeper; what rings while nobody sleeps is kept, once. */
+/** Creates a bell for one waiter; rings without a waiter are kept, each reason once. */
 export function createBell(): Bell {
   let rung = new Set<Ring>()
   let wake: () => void = () => {}

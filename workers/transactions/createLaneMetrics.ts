@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { LaneCondition } from '../../core/transactions/ports.ts'
 
-/** Figures of one lane. */
+/** Metrics of one lane. */
 export type LaneMeter = {
   pending(waiting: number, oldestAgeSec: number): void
   balance(wei: bigint): void
@@ -15,10 +15,12 @@ export type LaneMeter = {
 
 const CONDITIONS: readonly LaneCondition[] = ['open', 'low_balance', 'too_dear', 'unreachable']
 
-/** Counters are doubles, which hold a coin's size to a few hundred wei. */
+/** Counters are doubles: a value of this size is exact to a few hundred wei. */
 const WEI_PER_COIN = 1e18
 
-/** Metrics of all lanes of a process; `meter` gives those of one chain and purpose. */
+/**
+ * Creates the metrics of all lanes of a process; `meter` returns those of one chain and purpose.
+ */
 export function createLaneMetrics(registry: Registry): {
   meter(chainId: number, purpose: string): LaneMeter
 } {

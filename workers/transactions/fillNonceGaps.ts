@@ -9,22 +9,27 @@ import {
   track,
 } from './laneDesk.ts'
 
-/** Blocks for which a nonce must be missing before it is filled: a node may be behind another one. */
+/**
+ * Blocks for which a nonce must be missing before it is filled: a node may be behind another node.
+ */
 const GAP_PATIENCE_BLOCKS = 2
-/** Nonces mended in one round. */
+/** Maximum of nonces filled in one round. */
 const MAX_MENDED = 16
 
-/** Sets right what others did with our nonces, and what nobody will do. */
+/**
+ * Repairs nonces: a request whose nonce a foreign transaction used gets another nonce, and missing
+ * nonces are filled.
+ */
 export async function fillNonceGaps(tools: LaneTools, desk: LaneRows): Promise<void> {
   await leaveUsedNonces(tools, desk)
   await fillGaps(tools, desk)
 }
 
 /**
- * Gives a request another nonce when its own is used by a stranger's transaction.
+ * Requeues a request whose nonce a foreign transaction used.
  *
- * Only when none of its forms can be mined any more: they never came into a pool, or the block that used the nonce is
- * final and there is still no receipt.
+ * The condition: none of its forms can be mined, because no form reached a pool, or because the
+ * block that used the nonce is final without a receipt of the request.
  */
 async function leaveUsedNonces(tools: LaneTools, desk: LaneRows): Promise<void> {
   const { head, account } = desk

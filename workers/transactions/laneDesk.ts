@@ -18,7 +18,7 @@ import type {
 import type { LaneMeter } from './createLaneMetrics.ts'
 import type { LaneSigner } from './createSigner.ts'
 
-/** What the steps of a lane work with while this process is its writer. */
+/** Dependencies of the lane steps while this process is the writer. */
 export type LaneTools = {
   readonly chain: LaneChain
   readonly writer: LaneWriter
@@ -27,33 +27,38 @@ export type LaneTools = {
   readonly log: Logger
   readonly clock: Clock
   readonly crashAt: CrashAt
-  /** Most that any gas may cost, wei. */
+  /** Maximum price of gas, wei. */
   readonly capWei: bigint
   /** Balance below which the lane does not count as open, wei. */
   readonly leastBalanceWei: bigint
 }
 
-/** A transaction without a block, and what this process has seen of it. */
+/** Transaction without a block, and the observations of this process about it. */
 export type Tracked = Omit<OpenTx, 'state' | 'attempts'> & {
   state: OpenTx['state']
   attempts: OpenTx['attempts']
-  /** Head when its newest form was signed. */
+  /** Head at the signing of the newest form. */
   signedAtBlock: number
-  /** Whether any form was ever handed to a node, as far as anybody can know. */
+  /** True when any form may have reached a node. */
   wasOffered: boolean
-  /** The node refused its very first form because of the nonce: it is in no pool. */
+  /**
+   * True when the node refused the first form because of the nonce: the transaction is in no pool.
+   */
   neverPooled: boolean
-  /** The node has not said yet that it has the newest form. */
+  /** True until the node confirms that it has the newest form. */
   isFormNew: boolean
-  /** To be handed to the node in this round. */
+  /** True when this round must send the transaction to the node. */
   isDue: boolean
-  /** The node wants more for it. */
+  /** True when the node requires a higher fee. */
   isUnderpriced: boolean
-  /** Head at which its nonce was first seen used, without a receipt of ours. */
+  /**
+   * Head at which the nonce was first seen used, without a receipt of this transaction; null before
+   * that.
+   */
   nonceUsedAtBlock: number | null
 }
 
-/** The account as the node last told it. */
+/** State of the account in the last answer of the node. */
 export type AccountView = {
   readonly balanceWei: bigint
   readonly minedCount: number
@@ -61,13 +66,14 @@ export type AccountView = {
 }
 
 /**
- * The lane's rows in memory: exact as long as this process is the only writer, and read anew when it becomes so.
+ * Rows of the lane in memory: exact while this process is the only writer, and read again when it
+ * becomes the writer.
  */
 export type LaneRows = {
   readonly lane: LaneRef
   readonly open: Map<number, Tracked>
   readonly mined: Map<number, MinedTx>
-  /** Highest nonce ever given, null before the first. */
+  /** Highest nonce given so far; null before the first. */
   maxNonce: number | null
   head: LaneHead | null
   market: FeeMarket | null
@@ -76,9 +82,9 @@ export type LaneRows = {
   finalAskedMs: number
   /** Head at which a missing nonce was first seen, by nonce. */
   readonly gaps: Map<number, number>
-  /** Whether blocks may have left the chain that were not all looked at since. */
+  /** True while blocks may have left the chain and not all mined transactions were rechecked. */
   isShaken: boolean
-  /** What keeps requests from being signed or taken; null while nothing does. */
+  /** Condition that stops new signatures; null without such a condition. */
   hindrance: Exclude<LaneCondition, 'open' | 'unreachable'> | null
 }
 
@@ -99,7 +105,7 @@ export function createLaneRows(lane: LaneRef, books: LaneBooks): LaneRows {
   }
 }
 
-/** A transaction whose earlier life this process has not seen. */
+/** Returns a tracked transaction whose earlier steps this process has not seen. */
 export function track(tx: OpenTx, atBlock: number): Tracked {
   return {
     ...tx,
@@ -118,7 +124,7 @@ export function inOrder(desk: LaneRows): Tracked[] {
   return [...desk.open.values()].toSorted((a, b) => a.nonce - b.nonce)
 }
 
-/** The form that was signed last; the only one that is handed to the node again. */
+/** Returns the newest signed form, the only form that is sent to the node again. */
 export function newest(tx: Pick<OpenTx, 'id' | 'attempts'>): LaneAttempt {
   const attempt = tx.attempts.at(-1)
   if (attempt === undefined) throw new RangeError(`transaction ${tx.id} has no signed form`)
@@ -129,7 +135,7 @@ export function hashesOf(desk: LaneRows): Hex[] {
   return [...desk.open.values()].flatMap((tx) => tx.attempts.map(({ hash }) => hash))
 }
 
-/** Puts a form in place of the others; the node gets it in this round. */
+/** Adds a form to a transaction; this round sends the form to the node. */
 export function replaceForm(desk: LaneRows, tx: Tracked, attempt: LaneAttempt): void {
   tx.attempts = [...tx.attempts, attempt]
   tx.isUnderpriced = false
@@ -138,12 +144,12 @@ export function replaceForm(desk: LaneRows, tx: Tracked, attempt: LaneAttempt): 
   tx.signedAtBlock = desk.head?.number ?? tx.signedAtBlock
 }
 
-/** Most that a transaction can cost, wei. */
+/** Returns the maximum cost of a transaction, wei. */
 export function costWei(request: LaneRequest, maxFeeWei: bigint): bigint {
   return request.gasLimit * maxFeeWei + request.valueWei
 }
 
-/** What is left of the balance when everything open is paid at its dearest, wei. */
+/** Returns the balance minus the maximum cost of all open transactions, wei. */
 export function freeWei(desk: LaneRows): bigint {
   let free = desk.account.balanceWei
   for (const tx of desk.open.values()) {
@@ -153,7 +159,7 @@ export function freeWei(desk: LaneRows): bigint {
   return free
 }
 
-/** What the dearest form of a transaction can cost: any of them may be the one that is mined. */
+/** Returns the cost of the most expensive form of a transaction, wei; any form may be mined. */
 function dearestWei({ request, attempts }: Tracked): bigint {
   return attempts.reduce((most, { isCancel, maxFeeWei }) => {
     const cost = isCancel ? PLAIN_GAS * maxFeeWei : costWei(request, maxFeeWei)
@@ -161,15 +167,15 @@ function dearestWei({ request, attempts }: Tracked): bigint {
   }, 0n)
 }
 
-/** Gas of a transaction that carries nothing. Source: yellow paper, appendix G. */
+/** Gas of an empty transaction. Source: yellow paper, appendix G. */
 const PLAIN_GAS = 21_000n
 
-/** A transaction of nothing to the account itself. */
+/** Returns an empty transaction to the account itself. */
 export function fillerRequest({ chainId, purpose, address }: LaneRef): LaneRequest {
   return { chainId, purpose, to: address, data: '0x', valueWei: 0n, gasLimit: PLAIN_GAS }
 }
 
-/** Whether only the nonce of a transaction is still to be used up. */
+/** Returns true when a transaction only uses up its nonce. */
 export function isEmptyTransaction(
   desk: LaneRows,
   tx: Pick<OpenTx, 'id' | 'request' | 'attempts'>,

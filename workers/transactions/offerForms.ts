@@ -12,7 +12,10 @@ import {
   track,
 } from './laneDesk.ts'
 
-/** Hands the node what is due, in the order of nonces; tells whether another round has work at once. */
+/**
+ * Sends due forms to the node in the order of nonces; returns true when another round has work at
+ * once.
+ */
 export async function offerForms(tools: LaneTools, desk: LaneRows): Promise<boolean> {
   const due = inOrder(desk).filter((tx) => tx.state === 'signed' || tx.isDue)
   if (due.length === 0) return false
@@ -66,9 +69,10 @@ function putOff({ log }: LaneTools, desk: LaneRows, { id, nonce }: Tracked, reas
 }
 
 /**
- * What no node ever took, and none takes as long as the wallet that it delegates likes, gives its nonce up at once.
+ * Cancels a transaction at once when no node ever accepted it, because the wallet that it delegates
+ * is busy.
  *
- * One that was taken before is in some pool, and may be mined yet.
+ * A transaction that a node accepted before is in a pool, and may still be mined.
  */
 async function yieldToWallet(tools: LaneTools, desk: LaneRows, tx: Tracked): Promise<boolean> {
   if (tx.state !== 'sent' && !isEmptyTransaction(desk, tx)) {
@@ -78,7 +82,10 @@ async function yieldToWallet(tools: LaneTools, desk: LaneRows, tx: Tracked): Pro
   return false
 }
 
-/** Ends a request that no block can ever hold; a filler takes its nonce, so that those behind it go on. */
+/**
+ * Ends a request that no block can hold; an empty transaction takes its nonce, so that later nonces
+ * can be mined.
+ */
 async function giveUp(
   tools: LaneTools,
   desk: LaneRows,
@@ -89,7 +96,8 @@ async function giveUp(
   const fields = { chainId: desk.lane.chainId, id, nonce, reason }
   const market = desk.market === null ? null : cancelMarket(tx.request.terms, desk.market)
   const fees = market === null ? null : replacementFees(newest(tx), market)
-  // One that was taken before is refused now by a node that is wrong once; one of nothing has nothing to give up.
+  // A node may wrongly refuse a form that it accepted before; an empty transaction has no request
+  // to end.
   if (tx.state === 'sent' || isEmptyTransaction(desk, tx) || fees === null) {
     tools.log.warn(fields, 'node refuses a transaction that stays')
     return false

@@ -2,13 +2,16 @@ import type { Hex } from 'viem'
 import type { LaneHead, LaneReceipt, MinedTx } from '../../core/transactions/ports.ts'
 import { hashesOf, type LaneRows, type LaneTools, track } from './laneDesk.ts'
 
-/** How often the final block is asked for, milliseconds; it moves every few seconds at best. */
+/**
+ * Pause between reads of the final block, milliseconds; the final block moves every few seconds at
+ * most.
+ */
 const FINAL_EVERY_MS = 5_000
 
-/** What the chain says now, of everything that a lane looks at. */
+/** Chain state that a lane reads in one request. */
 export type ChainView = Awaited<ReturnType<typeof readChain>>
 
-/** Asks for everything that a lane looks at, in one request. */
+/** Reads the chain state for a lane in one request. */
 export async function readChain({ chain }: LaneTools, desk: LaneRows) {
   const [receipts, head, account, tipWei] = await Promise.all([
     chain.receipts(hashesOf(desk)),
@@ -20,8 +23,8 @@ export async function readChain({ chain }: LaneTools, desk: LaneRows) {
 }
 
 /**
- * Brings the desk to the newest block: receipts first, because somebody waits for them, then what left the chain, then
- * what cannot leave it any more. Tells whether the head moved.
+ * Applies the chain state to the rows: first receipts, because callers wait for them, then
+ * reorganised blocks, then final blocks. Returns true when the head changed.
  */
 export async function readLaneChainState(
   tools: LaneTools,
@@ -73,7 +76,7 @@ async function keepReceipts(
   }
 }
 
-/** Whether the chain of `before` is that of `head` still. */
+/** Returns true when `head` is on the chain of `before`. */
 async function continues({ chain }: LaneTools, before: LaneHead, head: LaneHead): Promise<boolean> {
   if (head.hash === before.hash || head.parentHash === before.hash) return true
   const hashes = await chain.blockHashes([before.number])
@@ -81,9 +84,10 @@ async function continues({ chain }: LaneTools, before: LaneHead, head: LaneHead)
 }
 
 /**
- * Gives transactions whose block is not the chain's any more back to the open ones; returns those whose block is.
+ * Reopens transactions whose block left the chain; returns the transactions whose block is still in
+ * the chain.
  *
- * A chain that is shorter than a block's number says nothing about it: the node may be behind another one.
+ * A chain shorter than the number of a block decides nothing: the node may be behind another node.
  */
 async function dropStrays(
   tools: LaneTools,

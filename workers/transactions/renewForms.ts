@@ -18,10 +18,11 @@ import {
 } from './laneDesk.ts'
 
 /**
- * After a new head: what it left out is offered again, and replaced by a dearer form when it is stuck.
+ * After a new head, sends open transactions again, and replaces stuck forms by forms with higher
+ * fees.
  *
- * What somebody else pays for gives its nonce up instead when it can offer no more, or no node takes it, and others wait
- * behind it.
+ * A transaction paid by a third party is cancelled when it cannot raise its fees, or no node
+ * accepts it, while other transactions wait behind it.
  */
 export async function renewForms(tools: LaneTools, desk: LaneRows): Promise<void> {
   const { head, market } = desk
@@ -40,7 +41,7 @@ export async function renewForms(tools: LaneTools, desk: LaneRows): Promise<void
   }
 }
 
-/** Fees of the next form, under the cap of whoever pays for it. */
+/** Returns the fees of the next form, under the cap of the payer of the transaction. */
 function dearerFees(tx: Tracked, market: FeeMarket): LaneFees | null {
   const old = newest(tx)
   const { terms } = tx.request
@@ -69,7 +70,10 @@ async function replace(
   )
 }
 
-/** One that cannot be raised: stays when it is our own business or nobody is behind it. */
+/**
+ * Handles a stuck transaction that cannot raise its fees: cancels it when a third party pays and
+ * others wait behind it.
+ */
 async function makeWay(
   tools: LaneTools,
   desk: LaneRows,

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 
-/** A key that must not do what it was given for. */
+/** Error for a key that must not serve its configured purpose. */
 export class UnusableKey extends Error {
   constructor(name: string, problem: string) {
     super(`${name}: ${problem}`)
@@ -9,9 +9,12 @@ export class UnusableKey extends Error {
   }
 }
 
-/** Published by every Ethereum test tool: whatever sits on its accounts on a real chain is taken at once. */
+/**
+ * Mnemonic published by every Ethereum test tool; funds on its accounts on a real chain are stolen
+ * at once.
+ */
 const PUBLIC_MNEMONIC = 'test test test test test test test test test test test junk'
-/** Accounts of it that tools fund by default. */
+/** Number of its accounts that tools fund by default. */
 const PUBLIC_ACCOUNTS = 20
 
 type Ask = {

@@ -8,12 +8,15 @@ import { planNonces } from '../../core/transactions/domain/planNonces.ts'
 import type { LaneAttempt, QueuedTx } from '../../core/transactions/ports.ts'
 import { costWei, freeWei, type LaneRows, type LaneTools, track } from './laneDesk.ts'
 
-/** Transactions without a block at a time: as many as a node keeps for one account by default (geth). */
+/**
+ * Maximum of transactions without a block: the number that a node (geth) keeps for one account by
+ * default.
+ */
 const MAX_OPEN = 16
-/** Gas that must be affordable for the lane to count as open: a few single settlements. */
+/** Gas that the balance must cover for an open lane: some single settlements. */
 const RESERVE_GAS = 400_000n
 
-/** Gives nonces to the oldest requests, as many as fit and can be paid, and stores their signed forms. */
+/** Gives nonces to the oldest requests that fit and can be paid, and stores their signed forms. */
 export async function signQueued(tools: LaneTools, desk: LaneRows): Promise<void> {
   const { head, market } = desk
   if (head === null || market === null) return
@@ -26,14 +29,15 @@ export async function signQueued(tools: LaneTools, desk: LaneRows): Promise<void
   if (room <= 0) return
   const queued = priced(await tools.writer.queued(room, head), market)
   const affordable = fitting(queued, freeWei(desk))
-  // What somebody else pays for is given to a key that can carry it; one that is too dear closes no lane to others.
+  // A request that a third party pays for may go to another key; such a request without cover does
+  // not close the lane.
   const isShort = queued.some((tx) => tx.request.terms === undefined && !affordable.includes(tx))
   if (isShort) desk.hindrance = 'low_balance'
   if (affordable.length === 0) return
   const first = planNonces({ ...desk.account, maxNonce: desk.maxNonce, held: [] }).next
   const signed = await signAll(tools, desk, affordable, first)
   if (signed.length === 0) return
-  // What was given up meanwhile is queued no more; the others get their nonces in the next round.
+  // A withdrawn request left the queue meanwhile; the other requests are signed again.
   if (!(await tools.writer.saveSigned(signed))) return signQueued(tools, desk)
   tools.crashAt('after_sign')
   desk.maxNonce = first + signed.length - 1
@@ -46,7 +50,10 @@ export async function signQueued(tools: LaneTools, desk: LaneRows): Promise<void
 type Priced = QueuedTx & { readonly fees: LaneFees }
 type Signed = QueuedTx & { readonly nonce: number; readonly attempt: LaneAttempt }
 
-/** Signed forms with consecutive nonces; a request that cannot be signed ends and takes none. */
+/**
+ * Returns signed forms with consecutive nonces; a request that cannot be signed fails and uses no
+ * nonce.
+ */
 async function signAll(
   { signer, writer, meter, log }: LaneTools,
   desk: LaneRows,
@@ -67,7 +74,9 @@ async function signAll(
   return signed
 }
 
-/** Requests with the fees of their first forms; without those that cost more than may be paid now. */
+/**
+ * Returns requests with the fees of their first forms, without requests whose fees exceed the cap.
+ */
 function priced(queued: readonly QueuedTx[], market: FeeMarket): Priced[] {
   return queued.flatMap((tx) => {
     const { terms } = tx.request
@@ -76,7 +85,9 @@ function priced(queued: readonly QueuedTx[], market: FeeMarket): Priced[] {
   })
 }
 
-/** The first requests that the balance covers; only those with a deadline may be passed over. */
+/**
+ * Returns the first requests that the balance covers; only requests with a deadline may be skipped.
+ */
 function fitting(queued: readonly Priced[], free: bigint): Priced[] {
   let left = free
   const fits: Priced[] = []

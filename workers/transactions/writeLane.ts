@@ -9,24 +9,30 @@ import { type ChainView, readChain, readLaneChainState } from './readLaneChainSt
 import { renewForms } from './renewForms.ts'
 import { signQueued } from './signQueued.ts'
 
-/** Longest wait between two looks at the chain while something is in flight, and while nothing is, with a socket. */
+/**
+ * Maximum pause between two rounds while a transaction is open, milliseconds; `IDLE_POLL_MS` holds
+ * without one, given a socket.
+ */
 const POLL_MS = 500
 const IDLE_POLL_MS = 2_000
-/** A writer whose node is silent for this long lets another process try with its own. */
+/**
+ * Milliseconds without an answer of the node after which the writer lets another process write with
+ * its own node.
+ */
 const SILENCE_MS = 15_000
-/** How often a lane says that it lives. */
+/** Pause between two stored health rows of a lane, milliseconds. */
 const HEARTBEAT_MS = 10_000
 
-/** Why a round is due; one without anything queued looks at the chain first. */
+/** Reasons for a round; a round without queued requests reads the chain first. */
 type Woke = { readonly isQueued: boolean; readonly isOnlyQueued: boolean }
 const AFRESH: Woke = { isQueued: false, isOnlyQueued: false }
 
 type Told = { condition: LaneCondition | null; atMs: number }
 
 /**
- * Writes one lane until the signal, or until its node was silent for too long.
+ * Writes one lane until the signal, or until its node is unreachable for `SILENCE_MS`.
  *
- * Throws `DatabaseUnavailable` when the session is lost, and with it the right to write.
+ * Throws `DatabaseUnavailable` when the session, and with it the write lock, is lost.
  */
 export async function writeLane(
   tools: LaneTools,
@@ -49,7 +55,7 @@ export async function writeLane(
   }
 }
 
-/** One round, and what it says about the lane. */
+/** Runs one round, and returns the condition of the lane. */
 async function attempt(
   tools: LaneTools,
   desk: LaneRows,
@@ -66,7 +72,10 @@ async function attempt(
   }
 }
 
-/** Looks, mends, signs and offers; tells whether another round has work at once. */
+/**
+ * Reads the chain, repairs nonces, signs and sends; returns true when another round has work at
+ * once.
+ */
 async function round(tools: LaneTools, desk: LaneRows, bell: Bell, woke: Woke): Promise<boolean> {
   if (woke.isOnlyQueued) return sendQueued(tools, desk)
   const view = await hearChain(tools, desk, bell, woke)
@@ -79,7 +88,7 @@ async function round(tools: LaneTools, desk: LaneRows, bell: Bell, woke: Woke): 
   return offerForms(tools, desk)
 }
 
-/** Sends what was just queued, which does not wait for a look, and then takes back what was withdrawn. */
+/** Sends queued requests without a read of the chain, then cancels withdrawn requests. */
 async function sendQueued(tools: LaneTools, desk: LaneRows): Promise<boolean> {
   await signQueued(tools, desk)
   const isAgain = await offerForms(tools, desk)
@@ -87,7 +96,7 @@ async function sendQueued(tools: LaneTools, desk: LaneRows): Promise<boolean> {
   return (await offerForms(tools, desk)) || isAgain
 }
 
-/** What the chain says; until it has answered, what is queued is sent by what it said last. */
+/** Reads the chain; until the node answers, queued requests are sent by the last known state. */
 async function hearChain(
   tools: LaneTools,
   desk: LaneRows,
@@ -98,7 +107,8 @@ async function hearChain(
   const asked = readChain(tools, desk).finally(() => {
     hasAnswered = true
   })
-  // Whoever is in the middle of sending when the node fails hears of it later, or not at all.
+  // A send in progress may end after the read failed; the failure is then reported later or
+  // dropped.
   asked.catch(() => {})
   const mayServe = () => !hasAnswered && desk.head !== null && desk.hindrance === null
   if (woke.isQueued && mayServe()) await sendQueued(tools, desk)
@@ -106,7 +116,7 @@ async function hearChain(
   return asked
 }
 
-/** Requests that nobody needs any more end without a nonce. */
+/** Ends queued requests past their deadline or withdrawn, without a nonce. */
 async function endQueued({ writer, meter, log }: LaneTools, desk: LaneRows): Promise<void> {
   const ids = desk.head === null ? [] : await writer.endQueued(desk.head.timestampSec)
   if (ids.length === 0) return
@@ -114,7 +124,7 @@ async function endQueued({ writer, meter, log }: LaneTools, desk: LaneRows): Pro
   log.warn({ chainId: desk.lane.chainId, ids }, 'requests ended before they were signed')
 }
 
-/** Says how the lane is when that changed, and every now and then anyway. */
+/** Stores and logs the condition of the lane at each change and every `HEARTBEAT_MS`. */
 async function tell(
   { writer, meter, clock, log }: LaneTools,
   desk: LaneRows,

@@ -12,20 +12,24 @@ type Deps = {
   readonly log: Logger
 }
 
-/** Milliseconds between looks, whether or not anything was announced. */
+/** Maximum pause between passes, milliseconds, with or without an announcement. */
 const POLL_MS = 60_000
-/** Milliseconds from one taking out to the next: each looks at every lead, and anybody may ask for one. */
+/**
+ * Pause between two removals of opt-outs, milliseconds: each removal reads every lead, and any
+ * person may opt out.
+ */
 const TAKE_OUT_EVERY_MS = 60_000
 
-/** What is known in memory alone. */
+/** State in memory only. */
 type Done = { version: string | null; nextTakeOutMs: number }
 
 /**
- * Keeps the data sets of leads in order until the signal: mends the current one at the start, takes out whoever opted
- * out, all of a minute at once, reads a new one into memory, and drops those that nobody can read any more.
+ * Maintains the data sets of leads until the signal: repairs the current data set at the start,
+ * applies all opt-outs of a minute at once, reads a new data set into memory, and drops data sets
+ * without readers.
  *
- * Crash points: each piece of work is one transaction of the database, or finds at the next start what is left of it.
- * What was mended and warmed is known in memory alone, so that a start looks at both again.
+ * Crash points: each step is one transaction of the database, or finds its remaining work at the
+ * next start. Repairs and warm-ups are known in memory only, so that each start repeats them.
  */
 export async function runLeadUpkeep(
   deps: Deps,
@@ -55,7 +59,7 @@ export async function runLeadUpkeep(
   await upkeep.close()
 }
 
-/** Returns after how many milliseconds there is more to do; null where nobody knows. */
+/** Returns the milliseconds until the next work; null for the usual pause. */
 async function keepInOrder(
   deps: Deps & { readonly metrics: LeadMetrics },
   done: Done,

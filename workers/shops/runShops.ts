@@ -3,16 +3,19 @@ import { runLoop } from '../loop.ts'
 import type { ShopWork } from './shopWork.ts'
 import { syncShop } from './syncShop.ts'
 
-/** Pause before the next try of shops that have nothing yet; it doubles, as a feed that is broken stays so for a while. */
+/**
+ * Pause before the next attempt for shops without a feed, milliseconds; it doubles, because a
+ * broken feed stays broken for a while.
+ */
 const TRY_AGAIN_MS = 5_000
 const LONGEST_PAUSE_MS = 300_000
-/** How soon a shop that the operator adds by command is noticed. */
+/** Pause between reads of the shops that the operator added by command, milliseconds. */
 const LOOK_MS = 5_000
 
 /**
- * Makes the shops known, configured and added ones, loads those that have nothing yet without waiting for their dates,
- * and looks for added ones until the process stops. A database that is away is waited for; `failed` is called with a
- * permanent fault, and the next look is made all the same.
+ * Registers configured and added shops, loads shops without a feed at once, and reads added shops
+ * until the process stops. An outage of the database is retried; `failed` receives a permanent
+ * fault, and the next pass runs all the same.
  */
 export async function runShops(work: ShopWork, failed: (error: unknown) => void): Promise<void> {
   const { clock, signal, log } = work
@@ -51,7 +54,7 @@ function pauseMs(tries: number): number {
   return tries === 0 ? 0 : Math.min(TRY_AGAIN_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS)
 }
 
-/** Whether every shop has a feed now. */
+/** Returns true when every shop has a feed. */
 async function loadMissing(work: ShopWork, shops: readonly ShopSettings[]): Promise<boolean> {
   const missing = new Set(await work.feeds.unloaded())
   for (const shop of shops) {

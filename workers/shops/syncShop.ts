@@ -9,11 +9,12 @@ import type { FeedEnd } from './createShopMetrics.ts'
 import type { ShopWork } from './shopWork.ts'
 
 /**
- * Looks at the feed of one shop, and serves it where it is new and whole; null when another process does just that.
+ * Fetches the feed of one shop, and serves a new and valid feed; null when another process does so.
  *
- * Crash points: before the swap nothing is written (`shop_before_swap`); the swap with its version and its run is one
- * transaction; after it the next look finds the same feed (`shop_after_swap`). A feed that cannot be had or is not fit leaves
- * what is served as it is, as does one read by settings that were replaced meanwhile, which ends as null. Throws
+ * Crash points: before the swap nothing is written (`shop_before_swap`). The swap with its version
+ * and its run is one transaction. After the swap the next fetch finds the same feed
+ * (`shop_after_swap`). An unavailable or invalid feed leaves the served catalogue unchanged. So
+ * does a feed read with settings that were replaced meanwhile, which ends as null. Throws
  * `DatabaseUnavailable`.
  */
 export async function syncShop(work: ShopWork, shop: ShopSettings): Promise<FeedEnd | null> {
@@ -21,14 +22,14 @@ export async function syncShop(work: ShopWork, shop: ShopSettings): Promise<Feed
   const end = await work.feeds.alone(shop.slug, async (before) => {
     const startedAtSec = work.clock.nowSec()
     if (before.currency !== shop.feed.currency) return outdated(work, shop)
-    // A process that was just started tells how old a feed is, also where it finds no newer one.
+    // A restarted process reports the age of the feed even without a newer feed.
     const { confirmedAtSec, products: served } = before
     if (confirmedAtSec !== null) work.metrics.loaded(shop.slug, served, confirmedAtSec)
     try {
       return await look(work, shop, { before, startedAtSec })
     } catch (error) {
       if (!(error instanceof FeedFailed)) throw error
-      // Whoever stops the process ends the fetch: that says nothing of the feed.
+      // A stop of the process ends the fetch, which is not a failure of the feed.
       if (work.signal.aborted) return null
       const { problem, message: words } = error
       const run = { startedAtSec, skipped: {} }
@@ -83,13 +84,18 @@ async function look(
   return 'loaded'
 }
 
-/** A process with newer settings has registered the shop: what ours say is not for it. */
+/**
+ * Handles a shop that a process with newer settings has registered: the old settings no longer
+ * apply.
+ */
 function outdated({ log }: ShopWork, { slug }: ShopSettings): null {
   log.warn({ shop: slug }, 'feed left to newer settings')
   return null
 }
 
-/** What a reader throws beyond what it promises is a fault of ours, and yet of one feed: others and all else go on. */
+/**
+ * Maps an unexpected error of a reader to `FeedFailed`, so that one feed does not stop other shops.
+ */
 async function readable<T>({ log }: ShopWork, { slug }: ShopSettings, reading: Promise<T>) {
   try {
     return await reading
@@ -100,7 +106,7 @@ async function readable<T>({ log }: ShopWork, { slug }: ShopSettings, reading: P
   }
 }
 
-/** A sale that began or ended since changes prices of a feed that says the same. */
+/** Returns false when a sale began or ended since, which changes prices of an unchanged feed. */
 function mayBeUnchanged({ pricesChangeAtSec }: FeedMemory, nowSec: number): boolean {
   return pricesChangeAtSec === null || pricesChangeAtSec > nowSec
 }

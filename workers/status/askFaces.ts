@@ -1,12 +1,12 @@
 import type { CallApi } from './callOperations.ts'
 
-/** Pages for people that are there whatever the chain holds. */
+/** Pages that exist in every state of the chain. */
 const PAGES = ['/bridge/proof', '/gas', '/status']
 const FAILURE = 500
-/** A page that cannot be made now says so with this, and in words. */
+/** Status of a page that is unavailable for a known reason. */
 const UNAVAILABLE = 503
 
-/** What is wrong with the pages and with the probe of balancers, in words. */
+/** Returns the problems of the pages and of the readiness endpoint. */
 export async function probePages(ask: CallApi): Promise<readonly string[]> {
   const problems: string[] = []
   for (const path of PAGES) {
@@ -28,7 +28,7 @@ export async function probePages(ask: CallApi): Promise<readonly string[]> {
 export const isBroken = (httpStatus: number | null): boolean =>
   httpStatus === null || (httpStatus >= FAILURE && httpStatus !== UNAVAILABLE)
 
-/** What is wrong with GraphQL; null when it answers from the index. */
+/** Returns the problem of GraphQL, or null when it answers from the index. */
 export async function probeGraphql(ask: CallApi): Promise<string | null> {
   const reply = await ask({
     method: 'POST',
@@ -42,7 +42,7 @@ export async function probeGraphql(ask: CallApi): Promise<string | null> {
   return told ?? `it answers ${reply.httpStatus} without data`
 }
 
-/** What is wrong with the tools; null when they are listed. */
+/** Returns the problem of MCP, or null when it lists tools. */
 export async function probeMcp(ask: CallApi): Promise<string | null> {
   const reply = await ask({
     method: 'POST',

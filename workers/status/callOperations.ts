@@ -8,19 +8,20 @@ import { factsOf, SUBJECT_OPERATIONS } from './factsOf.ts'
 
 export type CallApi = (ask: ProbeRequest) => Promise<ProbeReply>
 
-/** Calls at once: enough to be done in seconds, too few to be felt. */
+/** Parallel calls: few enough to leave the API its capacity. */
 const CONCURRENCY = 2
 
 export type Called = {
   readonly calls: readonly ProbedCall[]
-  /** Bodies of answers by operation, for what they say of other parts. */
+  /** Bodies of answers by operation, as a source of facts about other parts. */
   readonly bodies: ReadonlyMap<string, unknown>
 }
 
 /**
- * Calls every operation that a call changes nothing by, each with a request that works, until the signal.
+ * Calls every read-only operation with a valid example request, until the signal.
  *
- * Those that name things come first. What is paid for is asked without a payment, so that it tells its price.
+ * Operations that name subjects come first. Paid operations are called without a payment, so that
+ * they return their price.
  */
 export async function callOperations(
   deps: { readonly ask: CallApi; readonly check: AnswerCheck; readonly signal: AbortSignal },
@@ -34,7 +35,7 @@ export async function callOperations(
       for (const operation of queue) {
         if (deps.signal.aborted) return
         const made = await callOne(deps, operation, facts)
-        // What the end of the turn cut off says nothing.
+        // A call that the end of the turn cut off is not a result.
         if (made === null || (deps.signal.aborted && made.call.httpStatus === null)) continue
         calls.push(made.call)
         bodies.set(operation.id, made.body)
@@ -50,14 +51,14 @@ export async function callOperations(
   return { calls, bodies }
 }
 
-/** Whether a call without a payment leaves everything as it is. */
+/** Returns true when a call without a payment changes nothing. */
 export function isReadOnly({ method, price, mcp }: Operation): boolean {
   return method === 'GET' || (price === 'free' && mcp.readOnly)
 }
 
 type Made = { readonly call: ProbedCall; readonly body: unknown }
 
-/** Null for an operation that nothing can be asked of now. */
+/** Returns null for an operation without a possible example request. */
 async function callOne(
   { ask, check }: { readonly ask: CallApi; readonly check: AnswerCheck },
   operation: Operation,

@@ -4,17 +4,17 @@ import type { ProbeRun } from '../../core/status/ports.ts'
 
 export type ProbeMetrics = {
   tell(run: ProbeRun, tookMs: number): void
-  /** Another process probes: what this one found says nothing about now. */
+  /** Clears the status gauges, because another process probes. */
   rest(): void
-  /** Turns that are kept until the database takes them. */
+  /** Turns that wait for the database. */
   unsaved(count: number): void
 }
 
 const NUMBERS: Readonly<Record<ComponentStatus, number>> = { ok: 0, degraded: 1, down: 2 }
-/** Seconds; a turn takes one or two while everything answers, and is cut off at twenty. */
+/** Seconds; a turn takes one or two while all parts answer, and ends at 20 at the latest. */
 const BUCKETS_SEC = [0.5, 1, 2, 5, 10, 20, 30]
 
-/** What the prober found, for alerts. */
+/** Creates the metrics of the prober for alerts. */
 export function createProbeMetrics(registry: Registry): ProbeMetrics {
   const registers = [registry]
   const status = new Gauge({

@@ -4,12 +4,18 @@ import { isStarting } from '../../core/status/domain/isStarting.ts'
 import type { ProbeRun } from '../../core/status/ports.ts'
 
 type BeginningDeps = {
-  /** First stored turn that is still counted, unix seconds; null before it. Throws `DatabaseUnavailable`. */
+  /**
+   * First stored turn that still counts, unix seconds; null before the first. Throws
+   * `DatabaseUnavailable`.
+   */
   measuredSince(): Promise<number | null>
   readonly clock: Pick<Clock, 'nowSec'>
 }
 
-/** Tells of each turn, in their order, whether it found a service that only starts. */
+/**
+ * Returns a function that takes the turns in order, and returns true for a turn during the start of
+ * the service.
+ */
 export function createStartupFilter(deps: BeginningDeps): (run: ProbeRun) => Promise<boolean> {
   const beganSec = deps.clock.nowSec()
   let isMeasured = false
@@ -27,7 +33,7 @@ export function createStartupFilter(deps: BeginningDeps): (run: ProbeRun) => Pro
   }
 }
 
-/** A database that is away hides nothing: what is seen then is kept. */
+/** While the database does not answer, turns count. */
 async function wasMeasured({ measuredSince }: BeginningDeps): Promise<boolean> {
   try {
     return (await measuredSince()) !== null

@@ -11,10 +11,13 @@ import { MIN_DEPOSIT_USDC6, SHARE_UNIT } from '../../core/vaults/domain/vaultRul
 import { getBasket } from '../../core/vaults/operations/getBasket.ts'
 import { getVaults } from '../../core/vaults/operations/getVaults.ts'
 
-/** Bodies of answers of the api by the id of their operation; undefined where none came. */
+/** Bodies of answers of the API by operation id; undefined without an answer. */
 export type Bodies = ReadonlyMap<string, unknown>
 
-/** Operations that name what the examples of the others are about, or say how other parts are; they come first. */
+/**
+ * Operations that name the subjects of other examples, or the states of other parts; they are
+ * called first.
+ */
 export const SUBJECT_OPERATIONS: readonly string[] = [
   getBasket.id,
   getVaults.id,
@@ -27,7 +30,7 @@ export const SUBJECT_OPERATIONS: readonly string[] = [
   getUpdown.id,
 ]
 
-/** What examples can name, read from answers of the api itself. */
+/** Returns the facts for examples, read from answers of the API. */
 export function factsOf(bodies: Bodies): ExampleFacts {
   const told = getVaults.output.safeParse(bodies.get(getVaults.id)).data?.vaults ?? []
   const basket = getBasket.output.safeParse(bodies.get(getBasket.id)).data
@@ -57,17 +60,17 @@ export function factsOf(bodies: Bodies): ExampleFacts {
   }
 }
 
-/** One that sells now. */
+/** Returns a shop that sells now, or null. */
 function shopOf(body: unknown): ExampleFacts['shop'] {
   const shops = getShops.output.safeParse(body).data?.shops ?? []
   const open = shops.find(({ feedStatus }) => feedStatus === 'ok' || feedStatus === 'error')
   return open === undefined ? null : { slug: open.shop.slug, query: open.exampleQuery }
 }
 
-/** With room for two deposits of the minimum, as another may come between. */
+/** Leaves room for two minimum deposits, because another deposit may come first. */
 function takesDeposit({ navUsdc, maxTvlUsdc }: { navUsdc: string; maxTvlUsdc: string }): boolean {
   return BigInt(maxTvlUsdc) - BigInt(navUsdc) >= 2n * MIN_DEPOSIT_USDC6
 }
 
-/** One share, or all if there is less. */
+/** Returns one share, or the whole supply when it is smaller. */
 const someOf = (supply: bigint): string => String(supply < SHARE_UNIT ? supply : SHARE_UNIT)

@@ -26,31 +26,39 @@ import { type CallApi, type Called, callOperations } from './callOperations.ts'
 
 export type ProbeRoundDeps = {
   ask(ask: ProbeRequest, signal: AbortSignal): Promise<ProbeReply>
-  /** What checks answers by this document; null when the text is none. */
+  /**
+   * Returns the check of answers by this document; null when the text is not an OpenAPI document.
+   */
   checkOf(documentText: string): AnswerCheck | null
-  /** Null while the database does not answer. */
+  /** Returns null while the database does not answer. */
   inside(): Promise<InternalsView | null>
   chains(): Promise<readonly ChainProgress[]>
-  /** What is wrong with the attestation service; null when nothing is. */
+  /** Returns the problem of the attestation service, or null. */
   attestations(): Promise<string | null>
   readonly operations: readonly Operation[]
   readonly clock: Clock
   readonly homeChainId: number
   readonly maxLagSec: number
   readonly payableChainIds: readonly number[]
-  /** Chains that this deployment bridges between; the bridge knows more that are not connected. */
+  /** Chains that this deployment bridges between; the bridge knows more chains. */
   readonly bridgedChainIds: readonly number[]
 }
 
-/** Longest that a turn calls the api; what was not called by then is left out. Shorter than the time between turns. */
+/**
+ * Time-out of the calls in one turn, milliseconds; calls after the time-out are left out. Shorter
+ * than the interval.
+ */
 const TURN_MS = 20_000
 
-/** How long a window may lack what its market publishes before that is a fault. */
+/** Seconds after the start of a window during which missing data is not a fault. */
 const MARKET_START_SEC = 60
 
 const NOTHING: Called = { calls: [], bodies: new Map() }
 
-/** Looks at everything once, within 30 s, and judges it; what `stop` cuts short is not to be kept. */
+/**
+ * Probes all parts once, within 30 s, and returns their states; a turn that `stop` ends must not be
+ * stored.
+ */
 export async function runProbeRound(deps: ProbeRoundDeps, stop: AbortSignal): Promise<ProbeRun> {
   const startedAtSec = deps.clock.nowSec()
   const [faces, inside, chains, attestations] = await Promise.all([
@@ -102,7 +110,7 @@ type Sponsor = {
   readonly reason: string | null
 }
 
-/** Solana is a part of its own; where nobody configured it, nothing is missing. */
+/** Solana is a part of its own; without a configuration it is not a missing part. */
 function sponsorsOf(chains: readonly Sponsor[] | null): Pick<Sightings, 'sponsors' | 'solana'> {
   if (chains === null) return { sponsors: null, solana: null }
   const configured = chains.filter(({ reason }) => reason !== SOLANA_DISABLED)
@@ -149,13 +157,13 @@ function offerOfMarket({ market, status, reason, window }: Market, nowSec: numbe
 
 type Faces = Pick<Sightings, 'api' | 'graphql' | 'mcp'> & { readonly called: Called }
 
-/** The api from outside; where it does not even describe itself, nothing more is asked. */
+/** Probes the API as a caller; without a readable OpenAPI document the turn ends here. */
 async function askEverything(deps: ProbeRoundDeps, signal: AbortSignal): Promise<Faces> {
   const ask: CallApi = (wanted) => deps.ask(wanted, signal)
   const document = await ask({ method: 'GET', path: '/openapi.json' })
   const check = document.httpStatus === 200 ? deps.checkOf(document.text) : null
   if (check === null) return unreached(document)
-  // First what a turn that runs out of time must not leave out.
+  // The parts that a turn must not leave out come first.
   const graphql = await probeGraphql(ask)
   const mcp = await probeMcp(ask)
   const pages = await probePages(ask)

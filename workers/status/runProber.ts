@@ -10,27 +10,38 @@ import { type ProbeRoundDeps, runProbeRound } from './runProbeRound.ts'
 export type ProberDeps = ProbeRoundDeps & {
   readonly runs: ProbeRuns
   readonly lead: ProbeLead
-  /** First stored turn that is still counted, unix seconds; null before it. Throws `DatabaseUnavailable`. */
+  /**
+   * First stored turn that still counts, unix seconds; null before the first. Throws
+   * `DatabaseUnavailable`.
+   */
   measuredSince(): Promise<number | null>
   readonly metrics: ProbeMetrics
   readonly log: Logger
 }
 
-/** Turns kept while the database is away: an hour of them, 40 calls each, is a megabyte or two. */
+/**
+ * Maximum of turns kept while the database does not answer: one hour, at 40 calls per turn one or
+ * two megabytes.
+ */
 const MAX_KEPT = 120
-/** A save that takes longer is taken for failed and made again; a turn that is stored twice counts once. */
+/**
+ * Time-out of a save, milliseconds; a save after the time-out is repeated, and a turn that is
+ * stored twice counts once.
+ */
 const SAVE_MS = 5_000
-/** Old rows are deleted about every hour. */
+/** Turns between two deletions of old rows: about one hour. */
 const SWEEP_EVERY = 120
 
 /**
- * Looks at everything that is public every `intervalSec`, until the signal; of several processes one does.
+ * Probes all public endpoints every `intervalSec`, until the signal; of several processes one
+ * probes.
  *
- * Crash points: a kill within a turn loses that turn, which then counts neither way; after a turn and before its save,
- * the same. The save is one transaction with the counts of days and the incidents, and knows a turn that is stored
- * already, so that a kill around its commit leaves all of it or nothing. Leadership ends with the connection of a killed
- * process. Turns that could not be saved are kept in memory and saved, in their order, before the next one. A turn that
- * fails by a fault of ours is told and left out, as everything else runs in the same process.
+ * Crash points: a kill within a turn, or after a turn and before its save, loses that turn, which
+ * then does not count. The save is one transaction with the daily counts and the incidents, and
+ * skips a stored turn, so that a kill around its commit leaves all or nothing. Leadership ends with
+ * the connection of a killed process. Turns that could not be saved stay in memory and are saved,
+ * in their order, before the next turn. A turn that ends with a permanent fault is logged and left
+ * out, because all other workers run in the same process.
  */
 export async function runProber(
   deps: ProberDeps,
@@ -60,13 +71,16 @@ export async function runProber(
     if (kept.length > 0) await saveAll(deps, kept)
     if (isMine && turns % SWEEP_EVERY === 0) await orPutOff(log, deps.runs.sweep())
     turns += 1
-    // A turn that took longer than its time is followed by the next at once, never overlapped.
+    // A turn longer than the interval is followed by the next turn at once; turns never overlap.
     const waitMs = Math.max(0, beganMs + intervalSec * 1_000 - deps.clock.nowMs())
     await delay(waitMs, undefined, { signal }).catch(() => {})
   }
 }
 
-/** Null for what counts neither way: a turn that failed by a fault of ours, or found a service that only starts. */
+/**
+ * Returns null for a turn that does not count: a permanent fault, or a service that is still
+ * starting.
+ */
 async function turnOrNothing(
   deps: ProberDeps,
   isStarting: (run: ProbeRun) => Promise<boolean>,
@@ -98,12 +112,15 @@ async function saveAll({ runs, metrics, log }: ProberDeps, kept: ProbeRun[]): Pr
 
 async function withinTime(work: Promise<void>): Promise<boolean> {
   const done = work.then(() => true)
-  // Whoever was waited for in vain may fail later, unheard.
+  // A save that fails after its time-out must not raise an unhandled rejection.
   done.catch(() => {})
   return Promise.race([done, delay(SAVE_MS, false, { ref: false })])
 }
 
-/** Whether nothing of it is left to do: an outage is told and puts it off, and a fault of ours would come again. */
+/**
+ * Returns true when no work is left: an outage is logged and retried, a permanent fault is logged
+ * and not retried.
+ */
 async function orPutOff(log: ProberDeps['log'], work: Promise<unknown>): Promise<boolean> {
   try {
     if ((await work) !== false) return true
@@ -118,7 +135,7 @@ async function orPutOff(log: ProberDeps['log'], work: Promise<unknown>): Promise
   return false
 }
 
-/** A line when a part changes, and none while it stays as it is. */
+/** Logs each change of the status of a part. */
 function tellChanges(
   log: ProberDeps['log'],
   unwell: Map<string, string>,

@@ -16,24 +16,24 @@ import {
 import type { WindowDoc } from '../../core/updown/domain/windowDoc.ts'
 import type { AssetNow, FeedStatus, KeptWindow, MarketNow } from '../../core/updown/ports.ts'
 
-/** All that is known of the present, in memory. */
+/** State of the running windows, in memory. */
 export type MarketBoard = {
-  /** Takes a report in; true where it is the price to beat of a window. */
+  /** Adds a report; returns true when the report is the price to beat of a window. */
   reported(asset: MarketAsset, series: Series, one: Observation, nowMs: number): boolean
-  /** Whatever comes next may come after something that was missed. */
+  /** Marks a gap in the feed: reports before the next one may be missing. */
   missed(): void
   changed(status: FeedStatus): void
   status(): FeedStatus
-  /** Takes in what the market said when it was asked for these windows. */
+  /** Adds the documents that the market returned for these windows. */
   learned(asked: readonly MarketWindow[], docs: readonly WindowDoc[], nowMs: number): void
-  /** Takes in what another process, or this one before, kept of windows. */
+  /** Adds windows stored by another process or by an earlier run. */
   recalled(windows: readonly KeptWindow[]): void
-  /** The window of each market that runs at that second. */
+  /** Returns the running window of each market at that second. */
   markets(nowSec: number): readonly MarketNow[]
   assets(): Readonly<Record<MarketAsset, AssetNow>>
-  /** Windows that began, of which something is known that was not handed out before. */
+  /** Returns windows that began and have facts not returned before. */
   news(nowSec: number): readonly KeptWindow[]
-  /** Hands the same out again, as it could not be kept. */
+  /** Returns the same windows again at the next `news`, because they could not be stored. */
   unkept(windows: readonly KeptWindow[]): void
 }
 
@@ -42,20 +42,24 @@ type Known = {
   doc: WindowDoc | null
   docAtMs: number | null
   boundary: Observation | null
-  /** What was handed out. */
+  /** Facts that were last returned by `news`. */
   told: string
 }
 
-/** How long a window stays after its end: its price to beat may be told late. */
+/** Seconds for which a window stays after its end: its price to beat may be published late. */
 const REMEMBERED_SEC = 120
-/** How far a source may be ahead of us where its time decides, milliseconds: clocks are kept to a few. */
+/**
+ * Maximum time by which a source may be ahead of the own clock where its time decides,
+ * milliseconds.
+ */
 const MAX_TWAP_AHEAD_MS = 500
 
 /**
- * Makes an empty board.
+ * Creates an empty board.
  *
- * A price to beat is the first report of its window, and that a report is the first is only known where the one before it
- * was heard as well, or where it is of the very second. Source: research/data.md 4.1.
+ * A price to beat is the first report of its window. A report is known to be the first when the
+ * report before it was received, or when its time is the start of the window. Source:
+ * research/data.md 4.1.
  */
 export function createMarketBoard(options: { readonly maxGapMs: number }): MarketBoard {
   const known = new Map<string, Known>()
@@ -91,7 +95,7 @@ export function createMarketBoard(options: { readonly maxGapMs: number }): Marke
   }
   return {
     reported: (asset, series, one, nowMs) => {
-      // One of the far future would stand above all that are true, until then.
+      // A report of the far future would stay the newest until then.
       if (one.atMs - nowMs > MAX_AHEAD_MS) return false
       const key = `${asset} ${series}`
       last.set(key, newest(last.get(key) ?? null, one))
@@ -151,7 +155,10 @@ function forget(known: Map<string, Known>, nowSec: number): void {
   }
 }
 
-/** The window where something lasting changed since it was handed out; what it costs now is no such thing. */
+/**
+ * Returns the window when a lasting fact changed since the last return; its current odds are not
+ * lasting.
+ */
 function newsOf(one: Known, nowSec: number): KeptWindow[] {
   const { window, doc, boundary } = one
   if (window.startSec > nowSec) return []

@@ -5,22 +5,24 @@ import { createMarketFollower } from './createMarketFollower.ts'
 import { createPastKeeper } from './createPastKeeper.ts'
 import type { MarketWork } from './marketWork.ts'
 
-/** Milliseconds between two states that are told, where nothing happens that is told at once. */
+/** Maximum pause between two published states, milliseconds. */
 const TELL_MS = 500
-/** Milliseconds between two questions for the windows that run. Source: research/data.md 4.2. */
+/**
+ * Pause between two requests for the running windows, milliseconds. Source: research/data.md 4.2.
+ */
 const ASK_MS = 1_000
-/** Milliseconds between batches of the past: the present has the most of the services' patience. */
+/** Pause between batches of the past, milliseconds: requests for running windows have priority. */
 const PAST_MS = 750
-/** The same once nothing is missing, and after a failure. */
+/** Pause after the past is complete, and after a failure, milliseconds. */
 const PAST_DONE_MS = 30_000
 const PAST_FAILED_MS = 5_000
 
 /**
- * Follows markets until the signal: the feed, the windows that run, outcomes that are waited for, and the past.
+ * Follows markets until the signal: the feed, running windows, open outcomes, and the past.
  *
- * A kill at any point loses no more than the seconds until another process follows: what is kept is kept by single
- * statements that may be made again, the state that was told grows old by the times of its prices, and everything else is
- * asked for anew.
+ * A kill loses the seconds until another process follows. Windows are stored by single statements
+ * that may be repeated, the published state ages by the times of its prices, and all other data is
+ * requested again.
  */
 export async function followMarkets(work: MarketWork, signal: AbortSignal): Promise<void> {
   const provider = work.createProvider()
@@ -77,7 +79,7 @@ export async function followMarkets(work: MarketWork, signal: AbortSignal): Prom
   await provider.stop()
 }
 
-/** Milliseconds until windows begin. */
+/** Returns the milliseconds until the next windows begin. */
 function untilBoundaryMs(nowMs: number): number {
   const lengthMs = WINDOW_LENGTHS['5m'] * 1_000
   return lengthMs - (nowMs % lengthMs)

@@ -2,13 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { followMarkets } from './followMarkets.ts'
 import type { MarketWork } from './marketWork.ts'
 
-/** How often it is asked who follows: another process takes over within seconds. */
+/**
+ * Pause between attempts to take the lead, milliseconds: another process takes over within seconds.
+ */
 const LEAD_MS = 1_000
 
 /**
- * Follows markets wherever no other process does, until the signal.
+ * Follows markets while no other process does, until the signal.
  *
- * While the database does not answer, whoever followed goes on: prices to beat are taken in memory, and kept when it is back.
+ * While the database does not answer, the leading process continues: it keeps prices to beat in
+ * memory, and stores them when the database is back.
  */
 export async function runMarkets(work: MarketWork, signal: AbortSignal): Promise<void> {
   const { lead, log, metrics } = work

@@ -3,21 +3,21 @@ import { isOurOutage, type SiteOutcome } from '../../../core/leads/domain/site/s
 import type { ClaimedSite } from '../../../core/leads/siteCheckPorts.ts'
 import type { SiteWork } from './siteWork.ts'
 
-/** Sites that are looked at together, each of another host. */
+/** Sites visited in parallel, each of another host. */
 const AT_ONCE = 16
-/** A pass begins no other round after this; its job is run again within seconds. */
+/** Time after which a pass starts no new round, milliseconds; its job runs again within seconds. */
 const PASS_MS = 60_000
 
-/** So long an answer of any site shows that our own network works. */
+/** Milliseconds for which an answer of any site proves that the own network works. */
 const ONLINE_MS = 300_000
 
 /**
- * Makes the pass that looks at websites that are due, round by round, until none is or a minute is over.
+ * Creates the pass that visits due websites, round by round, until none is due or a minute is over.
  *
- * Crash points: killed before or while it looks, the leases of the round end and the next pass looks anew; killed
- * between a look and its row, the same, and no strike is counted twice, because the second must be a day younger.
- * Where all sites of a round fail on the network and one that was just read fails too, it is ours that failed: the
- * round counts nothing and is put off.
+ * Crash points: after a kill before the row of a visit is stored, the leases of the round end and
+ * the next pass visits again. No strike is counted twice, because the second strike must come a day
+ * later. When all sites of a round fail on the network, and a recently read site fails too, the own
+ * network failed: the round counts no strike and runs later.
  */
 export function createDueSiteCheck(work: SiteWork): () => Promise<void> {
   const { rows, clock, signal } = work
@@ -37,7 +37,7 @@ export function createDueSiteCheck(work: SiteWork): () => Promise<void> {
 
 const OFFLINE: SiteOutcome = { kind: 'unknown', reason: 'offline' }
 
-/** Remembers who answered last, and asks it whether it still does when nobody else answers. */
+/** Remembers the last site that answered, and visits that site when no other site answers. */
 function createWitness({ visit, clock, metrics, log }: SiteWork) {
   let last: { readonly site: string; readonly atMs: number } | null = null
   return {
@@ -59,7 +59,10 @@ function createWitness({ visit, clock, metrics, log }: SiteWork) {
 
 type Look = { readonly claimed: ClaimedSite; readonly outcome: SiteOutcome | null }
 
-/** A look that fails by a fault of ours is told and left out; its lease ends by itself, so that others go first. */
+/**
+ * Visits a site; a permanent fault is logged and left out, and its lease expires, so that other
+ * sites come first.
+ */
 async function look(
   { visit, metrics, clock, log, signal }: SiteWork,
   claimed: ClaimedSite,

@@ -1,15 +1,18 @@
 import { type Address, type Hex, size } from 'viem'
 
 /**
- * What an address is: a wallet without code, one that runs our account, one that runs another, or a contract.
+ * Kind of an address: a wallet without code, a wallet delegated to the sponsor's account, a wallet
+ * delegated elsewhere, or a contract.
  */
 export type AccountKind = 'empty' | 'ours' | 'foreign' | 'contract'
 
-/** Begins the code of a delegated wallet; its delegate's 20 bytes follow. Source: EIP-7702. */
+/**
+ * Prefix of the code of a delegated wallet, before the 20 bytes of its delegate. Source: EIP-7702.
+ */
 const DELEGATION_PREFIX = '0xef0100'
 const DELEGATION_BYTES = 23
 
-/** What an address with this code is, where `implementation` is our account. */
+/** Returns the kind of an address with this code; `implementation` is the sponsor's account. */
 export function accountKind(code: Hex, implementation: Address): AccountKind {
   if (size(code) === 0) return 'empty'
   const delegate = delegateOf(code)
@@ -17,7 +20,9 @@ export function accountKind(code: Hex, implementation: Address): AccountKind {
   return delegate === implementation.toLowerCase() ? 'ours' : 'foreign'
 }
 
-/** Whom a wallet with this code is delegated to, lower-case; null when it is no such wallet. */
+/**
+ * Returns the lower-case delegate of a wallet with this code; null when the code is no delegation.
+ */
 export function delegateOf(code: Hex): Address | null {
   const text = code.toLowerCase()
   if (!text.startsWith(DELEGATION_PREFIX) || size(code) !== DELEGATION_BYTES) return null

@@ -3,8 +3,8 @@ import { concatHex, type Hex, keccak256, sliceHex, toHex } from 'viem'
 const WORD_BYTES = 32
 
 /**
- * Bytes that stand for ones that nobody knows yet: none is zero, and they compress as badly as a signature does, each
- * `seed` in its own way. The same every time.
+ * Returns placeholder bytes for unknown data: no byte is zero, the bytes compress as badly as a
+ * signature, and the same `seed` gives the same bytes.
  */
 export function anyBytes(bytes: number, seed: string): Hex {
   const words = Array.from({ length: Math.ceil(bytes / WORD_BYTES) }, (_, index) =>

@@ -1,12 +1,18 @@
 import type { Hex } from 'viem'
 
-/** Gas for a byte of a transaction's data; at the floor the whole transaction costs at least that. Source: EIP-2028, EIP-7623. */
+/**
+ * Gas per byte of the data of a transaction; the floor rates give the minimum gas of the whole
+ * transaction. Source: EIP-2028, EIP-7623.
+ */
 const ZERO_BYTE_GAS = 4n
 const OTHER_BYTE_GAS = 16n
 const ZERO_BYTE_FLOOR_GAS = 10n
 const OTHER_BYTE_FLOOR_GAS = 40n
 
-/** What the data of a transaction costs, and what it costs at least when little else is done with it. */
+/**
+ * Returns the gas of the data of a transaction, and the minimum that its data makes the transaction
+ * cost.
+ */
 export function callDataGas(data: Hex): { readonly gas: bigint; readonly floorGas: bigint } {
   let zeros = 0n
   for (let at = 2; at < data.length; at += 2) {

@@ -2,7 +2,7 @@
 const GWEI_PER_COIN = 1e9
 const WEI_PER_GWEI = 10n ** 9n
 
-/** Wei of so many coins; exact to a gwei. */
+/** Converts coins to wei, exact to one gwei. */
 export function coinsToWei(coins: number): bigint {
   return BigInt(Math.round(coins * GWEI_PER_COIN)) * WEI_PER_GWEI
 }

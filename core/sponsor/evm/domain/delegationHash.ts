@@ -1,9 +1,12 @@
 import { type Address, concatHex, type Hex, keccak256, numberToHex, toRlp } from 'viem'
 
-/** Tells an authorization from all else that a key signs. Source: EIP-7702, `MAGIC`. */
+/** Prefix that separates an authorization from all other signed data. Source: EIP-7702, `MAGIC`. */
 const MAGIC: Hex = '0x05'
 
-/** Hash that a wallet signs to run the code at `address`; `nonce` is its own. Source: EIP-7702. */
+/**
+ * Returns the hash that a wallet signs to run the code at `address`; `nonce` is the transaction
+ * count of the wallet. Source: EIP-7702.
+ */
 export function delegationHash(tuple: {
   readonly chainId: number
   readonly address: Address
@@ -13,7 +16,7 @@ export function delegationHash(tuple: {
   return keccak256(concatHex([MAGIC, toRlp(fields)]))
 }
 
-/** RLP has no zero byte for the number zero. */
+/** RLP encodes the number zero without a byte. */
 function integer(value: number): Hex {
   return value === 0 ? '0x' : bytes(numberToHex(value))
 }

@@ -2,14 +2,17 @@ import { type Address, concatHex, numberToHex, recoverAddress } from 'viem'
 import type { SignedDelegation } from '../../../transactions/domain/signedDelegation.ts'
 import { delegationHash } from './delegationHash.ts'
 
-/** Why a chain would skip a tuple, or why it is not the one we asked for; null when it does what it shall. */
+/**
+ * Returns why a chain would skip a tuple, or why the tuple differs from the requested one; null
+ * when it is valid.
+ */
 export async function delegationProblem(
   signed: SignedDelegation,
   wanted: {
     readonly sender: Address
     readonly implementation: Address
     readonly chainId: number
-    /** Count of the sender's transactions. */
+    /** Transaction count of the sender. */
     readonly nonce: number
   },
 ): Promise<string | null> {

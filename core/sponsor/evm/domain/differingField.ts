@@ -2,7 +2,7 @@ import { isMarked } from './isMarked.ts'
 import { MARKER_7702, type UserOperation } from './userOperation.ts'
 import { writeOperation } from './writeOperation.ts'
 
-/** Fields that somebody signs, as callers know them; all but the signature itself. */
+/** Signed fields of an operation, by the names in the API; the signature itself is not included. */
 const SIGNED = [
   'sender',
   'nonce',
@@ -21,9 +21,11 @@ const SIGNED = [
 ] as const
 
 /**
- * First field in which a posted operation is not the one that was sponsored; null when it is.
+ * Returns the first field in which a posted operation differs from the sponsored one; null when all
+ * are equal.
  *
- * A marker of EIP-7702 is the same in any length: the sender signs none of its bytes, and we carry the stored one.
+ * The length of a marker of EIP-7702 does not matter: the sender does not sign its bytes, and the
+ * service sends the stored marker.
  */
 export function differingField(posted: UserOperation, stored: UserOperation): string | null {
   const ours = writeOperation(fullMarker(stored))

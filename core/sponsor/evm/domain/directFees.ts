@@ -1,12 +1,15 @@
 import type { UserOperation } from './userOperation.ts'
 
-/** What a chain asks per gas now, wei. */
+/** Current fees of a chain, wei per gas. */
 export type GasFees = { readonly baseFeeWei: bigint; readonly tipWei: bigint }
 
-/** Room for the base fee to grow: at 4 % a block, the most on Base, it takes 28 blocks to triple. Source: Base's documents. */
+/**
+ * Factor for growth of the base fee: at the maximum of 4 % per block on Base, tripling takes 28
+ * blocks. Source: Base's documents.
+ */
 const BASE_FEE_ROOM = 3n
 
-/** Fees of an operation of the direct lane, wei per gas. */
+/** Returns the fees of an operation of the direct lane, wei per gas. */
 export function directFees(
   market: GasFees,
 ): Pick<UserOperation, 'maxFeePerGas' | 'maxPriorityFeePerGas'> {

@@ -2,7 +2,7 @@ import { mulDivUp } from '../../../kernel/money.ts'
 import { sponsorGasLimits } from './sponsorGasLimits.ts'
 import type { PaymasterFields, UserOperation } from './userOperation.ts'
 
-/** Limits of an operation, gas; what it needs before all that comes apart. */
+/** Gas limits of an operation; `preVerificationGas` is computed separately. */
 export type DirectLimits = Pick<UserOperation, 'verificationGasLimit' | 'callGasLimit'> &
   Pick<PaymasterFields, 'paymasterVerificationGasLimit' | 'paymasterPostOpGasLimit'>
 
@@ -15,16 +15,17 @@ const VALIDATION_GAS = 50_000n
 const GAS_PER_BYTE_TENTHS = 6n
 
 /**
- * A quarter more than the call used when it was tried, since refunds hide up to a fifth of what it needs on the way,
- * and some more for storage that is cold by then.
+ * Margin of a quarter over the gas used in the dry run, because refunds hide up to a fifth of the
+ * gas that the call needs, plus an allowance for storage that is cold at execution.
  *
- * Source: EIP-3529. The EntryPoint keeps a tenth of what is left over, from 40,000 gas on: that is 120,000 used.
+ * Source: EIP-3529. The EntryPoint keeps a tenth of the unused gas from 40,000 gas on, which
+ * corresponds to 120,000 used gas.
  */
 const CALL_NUMERATOR = 5n
 const CALL_DENOMINATOR = 4n
 const CALL_SPARE_GAS = 10_000n
 
-/** Limits of an operation of the direct lane, rounded up. */
+/** Returns the gas limits of an operation of the direct lane, rounded up. */
 export function directLimits(call: {
   readonly callDataBytes: number
   readonly simulatedCallGas: bigint

@@ -1,12 +1,15 @@
 import type { Hex } from 'viem'
 
-/** Bits of the sequence behind a nonce key. Source: EntryPoint v0.8, `NonceManager`. */
+/** Bits of the sequence after a nonce key. Source: EntryPoint v0.8, `NonceManager`. */
 const SEQUENCE_BITS = 64n
 
-/** The longest nonce of the direct lane, for prices that are told before the id is known. */
+/** The longest nonce of the direct lane, for prices that are quoted before the id is known. */
 export const WIDEST_NONCE = ((1n << 128n) - 1n) << SEQUENCE_BITS
 
-/** Nonce of the direct lane: each sponsorship has a key of its own, its id, so that two never wait for each other. */
+/**
+ * Returns the nonce of the direct lane. Each sponsorship uses its id as nonce key, so that two
+ * sponsorships never wait for each other.
+ */
 export function directNonce(id: Hex): bigint {
   return BigInt(id) << SEQUENCE_BITS
 }

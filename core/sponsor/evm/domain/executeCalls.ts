@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
 
-/** One thing that an account shall do; value in wei. */
+/** One call that an account executes; value in wei. */
 export type AccountCall = { readonly to: Address; readonly valueWei: bigint; readonly data: Hex }
 
 /** Source: Simple7702Account v0.8, `BaseAccount`. */
@@ -10,7 +10,7 @@ const abi = parseAbi([
   'function executeBatch(Call[] calls)',
 ])
 
-/** Call data by which an account does all of it in this order, or nothing. */
+/** Returns call data by which an account executes all calls in this order, or reverts. */
 export function executeCalls(calls: readonly AccountCall[]): Hex {
   const [first] = calls
   if (first !== undefined && calls.length === 1) {

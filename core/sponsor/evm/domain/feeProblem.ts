@@ -2,11 +2,16 @@ import { mulDivUp } from '../../../kernel/money.ts'
 import type { GasFees } from './directFees.ts'
 import type { UserOperation } from './userOperation.ts'
 
-/** A quarter over the base fee: under that the deposit pays back less than the transaction costs soon after. */
+/**
+ * Minimum fee of a quarter over the base fee: below that, the refund from the deposit is soon less
+ * than the cost of the transaction.
+ */
 const ROOM_NUMERATOR = 5n
 const ROOM_DENOMINATOR = 4n
 
-/** What is wrong with an operation's fees, with the numbers it takes; null when nothing is. */
+/**
+ * Returns the fault of an operation's fees with the required numbers; null when the fees are valid.
+ */
 export function feeProblem(
   op: Pick<UserOperation, 'maxFeePerGas' | 'maxPriorityFeePerGas'>,
   { baseFeeWei, tipWei }: GasFees,

@@ -1,16 +1,22 @@
 import type { UserOperation } from './userOperation.ts'
 
-/** Gas that a sponsorship is priced by: `constantGas` stands for the paymaster's own. Source: seed 001, gas. */
+/**
+ * Returns the gas by which a sponsorship is priced; `constantGas` is the allowance for the
+ * paymaster. Source: seed 001, gas.
+ */
 export function capGas(op: UserOperation, constantGas: bigint): bigint {
   return op.verificationGasLimit + op.callGasLimit + op.preVerificationGas + constantGas
 }
 
-/** Wei that a sponsorship costs at most, and that the deposit keeps for it. */
+/** Returns the maximum cost of a sponsorship in wei, which is also its reserve in the deposit. */
 export function capWei(op: UserOperation, constantGas: bigint): bigint {
   return capGas(op, constantGas) * op.maxFeePerGas
 }
 
-/** Wei that the EntryPoint takes from the deposit before it starts, and never exceeds. Source: EntryPoint v0.8. */
+/**
+ * Returns the wei that the EntryPoint deducts from the deposit before execution; the final cost
+ * never exceeds it. Source: EntryPoint v0.8.
+ */
 export function prefundWei(op: UserOperation): bigint {
   const { paymaster } = op
   const paymasterGas =

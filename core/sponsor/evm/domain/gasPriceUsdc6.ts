@@ -1,14 +1,17 @@
 import { mulDivUp } from '../../../kernel/money.ts'
 
-/** Wei of a coin, units of 1e-8 USD of a USD-6, and basis points: all that stands between both sides. */
+/** Factors between both units: wei per coin, USD-8 per USD-6, and basis points. */
 const WEI_PER_COIN = 10n ** 18n
 const E8_PER_USDC6 = 100n
 const BPS = 10_000n
 
-/** USD-8 times wei that make one USDC-6 unit. */
+/** Product of USD-8 and wei that equals one USDC-6 unit. */
 export const WEI_E8_PER_USDC6 = WEI_PER_COIN * E8_PER_USDC6
 
-/** Price of a sponsorship that costs at most `capWei`, USDC-6, rounded up, never under the least price. */
+/**
+ * Returns the price of a sponsorship that costs at most `capWei`, USDC-6, rounded up, at least the
+ * minimum price.
+ */
 export function gasPriceUsdc6(ask: {
   readonly capWei: bigint
   readonly nativeUsdE8: bigint

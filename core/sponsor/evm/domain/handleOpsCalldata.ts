@@ -8,7 +8,10 @@ export const handleOpsAbi = parseAbi([
   'function handleOps(PackedUserOperation[] ops, address beneficiary)',
 ])
 
-/** Call of the EntryPoint that carries one operation; the deposit's money for its gas goes to `beneficiary`. */
+/**
+ * Returns the call of the EntryPoint that carries one operation; `beneficiary` receives the gas
+ * refund from the deposit.
+ */
 export function handleOpsCalldata(op: UserOperation, beneficiary: Address): Hex {
   return encodeFunctionData({
     abi: handleOpsAbi,

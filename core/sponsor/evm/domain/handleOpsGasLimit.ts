@@ -7,18 +7,26 @@ import { DELEGATION_GAS, TRANSACTION_GAS } from './requiredPreVerificationGas.ts
 import { sponsorGasLimits } from './sponsorGasLimits.ts'
 import type { UserOperation } from './userOperation.ts'
 
-/** Most gas of one transaction; Base refuses 2^24 and more, nodes round. Source: EIP-7825. */
+/**
+ * Maximum gas of one transaction; Base rejects 2^24 and more, and some nodes round. Source:
+ * EIP-7825.
+ */
 export const MAX_HANDLE_OPS_GAS = 16_000_000n
 
 /**
- * Gas that the EntryPoint keeps in hand before it calls the account, and what else it does around both.
+ * Gas that the EntryPoint reserves before it calls the account, and gas of its other work around
+ * the call.
  *
- * Source: EntryPoint v0.8, `INNER_GAS_OVERHEAD`; the rest is measured, see test/processes/core/sponsor/evm/store/onChain.
+ * Source: EntryPoint v0.8, `INNER_GAS_OVERHEAD`; the rest is measured, see
+ * test/processes/core/sponsor/evm/store/onChain.
  */
 const INNER_GAS_OVERHEAD = 10_000n
 const AROUND_GAS = 45_000n
 
-/** Gas limit of a transaction that carries this operation, rounded up, never over what a chain takes. */
+/**
+ * Returns the gas limit of a transaction that carries this operation, rounded up, at most
+ * `MAX_HANDLE_OPS_GAS`.
+ */
 export function handleOpsGasLimit(
   op: UserOperation,
   carried: { readonly delegations: number },
@@ -27,7 +35,7 @@ export function handleOpsGasLimit(
   return needed < MAX_HANDLE_OPS_GAS ? needed : MAX_HANDLE_OPS_GAS
 }
 
-/** As `handleOpsGasLimit`, whether or not a chain takes it. */
+/** Returns the gas limit as `handleOpsGasLimit` does, without the maximum. */
 export function handleOpsGas(op: UserOperation, carried: { readonly delegations: number }): bigint {
   const isWhole = op.paymaster !== null && size(op.signature) > 0
   const data = callDataGas(isWhole ? handleOpsCalldata(op, ANYBODY) : maxCostCalldata(op))
@@ -49,8 +57,8 @@ export function handleOpsGas(op: UserOperation, carried: { readonly delegations:
 }
 
 /**
- * Gas that must be left for a call to get this much of it: 63 of 64 parts. The EntryPoint calls itself, and then the
- * account. Source: EIP-150; EntryPoint v0.8, `innerHandleOp`.
+ * Returns the gas that must be left so that a call gets `gas`: a call gets 63 of 64 parts. The
+ * EntryPoint calls itself, and then the account. Source: EIP-150; EntryPoint v0.8, `innerHandleOp`.
  */
 function beforeCall(gas: bigint): bigint {
   return mulDivUp(gas, 64n, 63n)

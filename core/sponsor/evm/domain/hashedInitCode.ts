@@ -3,10 +3,10 @@ import { isMarked } from './isMarked.ts'
 import type { UserOperation } from './userOperation.ts'
 
 /**
- * Init code as the EntryPoint hashes it: the delegate stands where the marker of EIP-7702 does.
+ * Returns the init code as the EntryPoint hashes it: the delegate replaces the marker of EIP-7702.
  *
- * Throws RangeError for a marked operation without a delegate, which the EntryPoint refuses too. Source: EntryPoint
- * v0.8, `Eip7702Support`.
+ * Throws RangeError for a marked operation without a delegate, which the EntryPoint rejects too.
+ * Source: EntryPoint v0.8, `Eip7702Support`.
  */
 export function hashedInitCode(op: UserOperation, delegate: Address | null): Hex {
   if (op.factory === null) return '0x'

@@ -4,11 +4,14 @@ import { MAX_ACCOUNT_GAS } from './gasLimits.ts'
 import { handleOpsGas, MAX_HANDLE_OPS_GAS } from './handleOpsGasLimit.ts'
 import type { UserOperation } from './userOperation.ts'
 
-/** An estimate may be a little off, other people's counting too: 95 % of what we would ask for is enough. */
+/** Tolerance for estimates of other tools: 95 % of the required gas is accepted. */
 const ENOUGH_NUMERATOR = 19n
 const ENOUGH_DENOMINATOR = 20n
 
-/** Why an operation is too large, or promises too little for its bytes; null when neither is so. */
+/**
+ * Returns why an operation is too large, or declares too little gas for its bytes; null when
+ * neither applies.
+ */
 export function limitsProblem(
   op: UserOperation,
   rules: { readonly maxCallDataBytes: number; readonly requiredPvg: bigint },

@@ -5,13 +5,13 @@ import { encodePaymasterData } from './paymasterData.ts'
 import { sponsorGasLimits } from './sponsorGasLimits.ts'
 import type { UserOperation } from './userOperation.ts'
 
-/** Bytes of a signature by a key. */
+/** Bytes of the signature of a key. */
 const SIGNATURE_BYTES = 65
 const ADDRESS_BYTES = 20
-/** No address that matters here has many zeros. */
+/** Placeholder with few zeros, as real addresses have. */
 const ANY_PAYMASTER = anyBytes(ADDRESS_BYTES, 'paymaster')
 const ANY_BENEFICIARY = anyBytes(ADDRESS_BYTES, 'beneficiary')
-/** Three bytes, as many as the number that is looked for has. */
+/** Placeholder of three bytes, the size of a typical value. */
 const ANY_PRE_VERIFICATION_GAS = hexToBigInt(anyBytes(3, 'pre-verification gas'))
 const ANY_PAYMASTER_DATA = encodePaymasterData({
   validUntilSec: hexToNumber(anyBytes(4, 'valid until')),
@@ -22,10 +22,10 @@ const ANY_PAYMASTER_DATA = encodePaymasterData({
 const ANY_SIGNATURE = anyBytes(SIGNATURE_BYTES, 'signature')
 
 /**
- * `handleOps` of an operation as it will be once it is sponsored and signed, each byte that is not known yet a dear one, for
- * whoever counts bytes as for whoever compresses them.
+ * Returns `handleOps` of an operation as sponsored and signed, with the most expensive value for
+ * each unknown byte, both for gas per byte and for compression.
  *
- * A signature that is there already counts as it is when it is longer than that of a key.
+ * A present signature counts with its own bytes when it is longer than that of a key.
  */
 export function maxCostCalldata(op: UserOperation): Hex {
   const limits = sponsorGasLimits(size(op.callData) + size(op.factoryData))

@@ -2,10 +2,10 @@ import { mulDivDown } from '../../../kernel/money.ts'
 import { WEI_E8_PER_USDC6 } from './gasPriceUsdc6.ts'
 
 /**
- * Most wei per gas that a transaction may offer before it costs more than was paid, rounded down; never under the
- * operation's own `maxFeePerGas`, which the deposit pays back.
+ * Returns the maximum wei per gas that a transaction may offer without costing more than was paid,
+ * rounded down; never below `maxFeePerGas` of the operation, which the deposit refunds.
  *
- * Throws RangeError when the coin is worth nothing.
+ * Throws RangeError when the coin price is zero.
  */
 export function maxFeeCapWei(paid: {
   readonly amountUsdc6: bigint

@@ -1,13 +1,13 @@
 /**
- * Parts of a deposit of which one sponsorship takes one at most.
+ * Number of parts of a deposit; one sponsorship may reserve at most one part.
  *
- * What is promised is locked for minutes while only its gas is paid for: whoever could be promised all of it would close
- * the chain to everybody else. Four leave room for three more beside the largest, and an ordinary one takes a thousandth
- * of a deposit of a day's work.
+ * A reserve is locked for minutes although only used gas is paid, so that a caller who reserves the
+ * whole deposit would close the chain to all others. Four parts leave room for three more beside
+ * the largest; an ordinary sponsorship reserves a thousandth of a deposit of one day's work.
  */
 const PARTS = 4n
 
-/** Wei that one sponsorship may cost at most beside a deposit, rounded down. */
+/** Returns the maximum wei that one sponsorship may reserve from a deposit, rounded down. */
 export function maxPromisedWei(depositWei: bigint): bigint {
   return depositWei / PARTS
 }

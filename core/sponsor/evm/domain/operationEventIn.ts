@@ -1,15 +1,15 @@
 import { type Address, decodeEventLog, type Hex, parseAbi } from 'viem'
 import type { ReceiptLog } from '../../../payments/domain/settlementLogs.ts'
 
-/** What became of an operation; cost in wei, as the paymaster's deposit paid it. */
+/** Outcome of an operation; cost in wei, as the paymaster's deposit paid it. */
 export type ExecutedOperation = {
   readonly success: boolean
   readonly actualGasCostWei: bigint
   readonly actualGasUsed: bigint
-  /** Lower-case, as is the paymaster; zero for none. */
+  /** Lower-case, as is the paymaster; zero when the operation has no paymaster. */
   readonly sender: Address
   readonly paymaster: Address
-  /** What the account's own call gave back when it failed; null when it did not, `0x` when it said nothing. */
+  /** Revert data of the account's own call; null after success, `0x` for a revert without data. */
   readonly revertData: Hex | null
 }
 
@@ -19,7 +19,7 @@ const abi = parseAbi([
   'event UserOperationRevertReason(bytes32 indexed userOpHash, address indexed sender, uint256 nonce, bytes revertReason)',
 ])
 
-/** What the EntryPoint itself logged about one operation; null when these logs do not tell of it. */
+/** Returns the EntryPoint's log of one operation; null when these logs do not contain it. */
 export function operationEventIn(
   logs: readonly ReceiptLog[],
   wanted: { readonly entryPoint: Address; readonly userOpHash: Hex },

@@ -2,7 +2,7 @@ import { type Address, concatHex, type Hex, numberToHex, size, slice } from 'vie
 import { isMarked } from './isMarked.ts'
 import type { PaymasterFields, UserOperation } from './userOperation.ts'
 
-/** An operation as the EntryPoint takes it. Source: ERC-4337, `PackedUserOperation`. */
+/** An operation in the packed form of the EntryPoint. Source: ERC-4337, `PackedUserOperation`. */
 export type PackedUserOperation = {
   readonly sender: Address
   readonly nonce: bigint
@@ -11,7 +11,7 @@ export type PackedUserOperation = {
   /** Verification gas limit, then call gas limit, 16 bytes each. */
   readonly accountGasLimits: Hex
   readonly preVerificationGas: bigint
-  /** Tip, then most per gas in all, 16 bytes each. */
+  /** Tip, then maximum fee per gas, 16 bytes each. */
   readonly gasFees: Hex
   readonly paymasterAndData: Hex
   readonly signature: Hex
@@ -20,7 +20,7 @@ export type PackedUserOperation = {
 /** Bytes of each packed limit or fee. Source: ERC-4337. */
 const HALF_BYTES = 16
 const ADDRESS_BYTES = 20
-/** Where the paymaster's own data begins: its address and two limits stand before. Source: EntryPoint v0.8. */
+/** Start of the paymaster's own data, after its address and two limits. Source: EntryPoint v0.8. */
 const PAYMASTER_DATA_AT = ADDRESS_BYTES + 2 * HALF_BYTES
 
 /** Packs an operation; throws RangeError when a limit or a fee does not fit 16 bytes. */
@@ -39,9 +39,11 @@ export function packUserOperation(op: UserOperation): PackedUserOperation {
 }
 
 /**
- * Unpacks an operation; a marker of EIP-7702 keeps as many of its zeros as it has, since the sponsor signs all bytes.
+ * Unpacks an operation. A marker of EIP-7702 keeps its number of zeros, because the sponsor signs
+ * all bytes.
  *
- * Throws RangeError when `initCode` or `paymasterAndData` is cut short. Source: EntryPoint v0.8, `AA93` and `AA99`.
+ * Throws RangeError when `initCode` or `paymasterAndData` is truncated. Source: EntryPoint v0.8,
+ * `AA93` and `AA99`.
  */
 export function unpackUserOperation(packed: PackedUserOperation): UserOperation {
   const { factory, factoryData } = unpackInitCode(packed.initCode)
@@ -63,7 +65,9 @@ export function unpackUserOperation(packed: PackedUserOperation): UserOperation 
   }
 }
 
-/** `paymasterAndData` of an operation. Throws RangeError when a limit does not fit 16 bytes. */
+/**
+ * Returns `paymasterAndData` of an operation. Throws RangeError when a limit does not fit 16 bytes.
+ */
 export function paymasterAndData(fields: PaymasterFields): Hex {
   return concatHex([
     fields.paymaster,
@@ -100,7 +104,7 @@ function unpackPaymaster(data: Hex): PaymasterFields | null {
   }
 }
 
-/** Bytes from `at` on, which may be none. */
+/** Returns the bytes from `at` on; `0x` when there are no more bytes. */
 function tail(data: Hex, at: number): Hex {
   return `0x${data.slice(2 + at * 2)}`
 }

@@ -1,8 +1,10 @@
 import { concatHex, type Hex, isHex, numberToHex, size, slice } from 'viem'
 
-/** What our paymaster reads behind its limits. */
+/** Data of the sponsor's paymaster after its gas limits. */
 export type PaymasterData = {
-  /** Unix seconds; the chain takes the operation after the one and up to the other. */
+  /**
+   * Unix seconds; the chain accepts the operation after `validAfterSec` and until `validUntilSec`.
+   */
   readonly validUntilSec: number
   readonly validAfterSec: number
   /** 16 bytes. */
@@ -21,16 +23,19 @@ const ID_BYTES = 16
 const SIGNATURE_BYTES = 65
 
 /**
- * Signature of nobody in particular, for estimates: no byte of it is zero and its `s` is low, so that the paymaster goes
- * the whole way with it that it goes with a real one. Source: ERC-7677; `r` is the generator of secp256k1.
+ * Placeholder signature for estimates: no byte is zero and `s` is low, so that the paymaster uses
+ * the same gas as for a real signature. Source: ERC-7677; `r` is the generator of secp256k1.
  */
 const STUB_SIGNATURE: Hex = `0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798${'7f'.repeat(32)}1c`
 
-/** Unix seconds of the year 2106, the last of four bytes, and an id: neither has a zero where a real one has none. */
+/**
+ * Placeholder time (year 2106, the maximum of four bytes) and id: both have no zero byte where a
+ * real value has a nonzero byte.
+ */
 const STUB_TIME_SEC = 0xffffffff
 const STUB_ID: Hex = `0x${'ff'.repeat(ID_BYTES)}`
 
-/** Throws RangeError when a field is not of its size. */
+/** Encodes the data of the paymaster. Throws RangeError when a field has the wrong size. */
 export function encodePaymasterData(data: PaymasterData): Hex {
   return concatHex([
     numberToHex(data.validUntilSec, { size: TIME_BYTES }),
@@ -40,7 +45,7 @@ export function encodePaymasterData(data: PaymasterData): Hex {
   ])
 }
 
-/** Null for bytes that our paymaster would not read. */
+/** Decodes the data of the paymaster; returns null for bytes that the paymaster would reject. */
 export function decodePaymasterData(data: Hex): PaymasterData | null {
   if (!isHex(data) || size(data) !== PAYMASTER_DATA_BYTES) return null
   return {
@@ -51,7 +56,10 @@ export function decodePaymasterData(data: Hex): PaymasterData | null {
   }
 }
 
-/** As long as the real one and with no more zeros than any of them, for estimates before it is paid for. */
+/**
+ * Returns placeholder data for estimates before payment: as long as real data, and with no more
+ * zero bytes.
+ */
 export function stubPaymasterData(): Hex {
   return encodePaymasterData({
     validUntilSec: STUB_TIME_SEC,

@@ -14,18 +14,18 @@ const HEX = /^0[xX][0-9a-fA-F]{1,64}$/
 const DECIMAL = /^[0-9]{1,16}$/
 const SIGNATURE = /^0[xX][0-9a-fA-F]{130}$/
 
-/** Recovery ids and what they say of `y`. Source: EIP-155, EIP-2098. */
+/** Recovery ids with their parity of `y`. Source: EIP-155, EIP-2098. */
 const PARITIES: Readonly<Record<string, 0 | 1>> = { '0': 0, '1': 1, '27': 0, '28': 1 }
 
 type Fields = Readonly<Record<string, unknown>>
 type Part<T> = { readonly value: T } | { readonly problem: readonly [string, string] }
 
 /**
- * A signed EIP-7702 tuple in any form that wallets give: flat (viem), quantities (JSON-RPC), nested (ethers), or with the
- * 65 bytes of a signature.
+ * Parses a signed EIP-7702 tuple in any form of wallets: flat (viem), quantities (JSON-RPC), nested
+ * (ethers), or with a 65-byte signature.
  *
- * Refuses what a chain would skip (a high `s`), what holds on every chain (chain 0), and what takes the account away
- * (the zero address). Never throws.
+ * Rejects a high `s`, which chains skip; chain 0, which is valid on every chain; and the zero
+ * address, which removes the account. Never throws.
  */
 export function readDelegation(input: unknown): ReadDelegation {
   if (!isRecord(input)) return refused('authorization', 'must be an object')
@@ -96,7 +96,7 @@ function scalar(field: string, given: unknown, most: bigint): Part<Hex> {
   return { value: pad(hex, { size: 32 }) }
 }
 
-/** Numbers that JSON, RPC and bigint-minded libraries write: 1, "0x1", "1". */
+/** Parses the forms of integers in JSON, RPC and bigint libraries: 1, "0x1", "1". */
 function integer(field: string, given: unknown): Part<number> {
   const isText = typeof given === 'string' && (HEX.test(given) || DECIMAL.test(given))
   const value = isText ? Number(given.toLowerCase()) : given

@@ -1,13 +1,16 @@
 import { decodeErrorResult, type Hex, parseAbi } from 'viem'
 import { readRevert } from './readRevert.ts'
 
-/** Why `handleOps` reverted. */
+/** Reason why `handleOps` reverted. */
 export type HandleOpsFailure = {
-  /** `AA24` and the like; `NO_DELEGATION`, `OUT_OF_GAS` or `REVERTED` for what has no such code. */
+  /**
+   * EntryPoint code such as `AA24`; `NO_DELEGATION`, `OUT_OF_GAS` or `REVERTED` for failures
+   * without such a code.
+   */
   readonly code: string
-  /** Safe to show. */
+  /** Safe to return to callers. */
   readonly reason: string
-  /** Whose doing it is that an operation failed so after it passed a dry run. */
+  /** Party at fault when the operation passed a dry run before. */
   readonly fault: 'caller' | 'ours'
   readonly revertData: Hex
 }
@@ -22,27 +25,30 @@ const abi = parseAbi([
 ])
 
 /**
- * What only the caller's own account, factory, key or other operations can bring about once a dry run passed. Everything
- * else comes from the deposit, the paymaster, its signer, or the transaction, all of which are ours: so does a code that
- * nobody knows.
+ * Codes that only the caller's account, factory, key or other operations can cause after a passing
+ * dry run. All other codes come from the deposit, the paymaster, its signer or the transaction,
+ * which belong to the operator; unknown codes count as the operator's fault.
  *
  * Source: EntryPoint v0.8.
  */
 const BY_CALLER: ReadonlySet<string> = new Set([
-  'AA10', // The account was deployed meanwhile.
-  'AA13', // Its factory fails,
-  'AA14', // gives another address,
-  'AA15', // or deploys nothing.
-  'AA20', // It has no code any more: its delegation ended.
-  'AA21', // It shall pay itself: not an operation that we sponsored.
-  'AA22', // It limits its own signature in time.
-  'AA23', // It refuses,
-  'AA24', // does not know the signature: the key or the delegate changed,
-  'AA25', // spent the nonce on something else,
-  'AA26', // or needs more gas than the operation gives it.
+  'AA10', // The account was deployed since the dry run.
+  'AA13', // The factory reverts.
+  'AA14', // The factory returns another address.
+  'AA15', // The factory deploys no account.
+  'AA20', // The account has no code: its delegation ended.
+  'AA21', // The account pays for itself, so the operation is not the sponsored one.
+  'AA22', // The account limits its signature in time.
+  'AA23', // The account reverts.
+  'AA24', // The signature is invalid: the key or the delegate changed.
+  'AA25', // The nonce was used by another operation.
+  'AA26', // The account needs more gas than its limit.
 ])
 
-/** Errors that the EntryPoint gives as text alone when a marked sender is not delegated. Source: `Eip7702Support`. */
+/**
+ * Errors that the EntryPoint returns as plain text when a marked sender is not delegated. Source:
+ * `Eip7702Support`.
+ */
 const NO_DELEGATION: ReadonlySet<string> = new Set([
   'sender has no code',
   'not an EIP-7702 delegate',
@@ -51,9 +57,11 @@ const NO_DELEGATION: ReadonlySet<string> = new Set([
 const AA_CODE = /^AA[0-9]{2}\b/
 
 /**
- * Why `handleOps` gave these bytes back, and whose doing that is after a passing dry run.
+ * Returns the reason of a failed `handleOps` from its revert data, and the party at fault after a
+ * passing dry run.
  *
- * Nothing at all comes from a transaction that ran out of gas: ours. Never throws.
+ * Empty revert data means that the transaction ran out of gas, which is the operator's fault. Never
+ * throws.
  */
 export function readHandleOpsFailure(revertData: Hex): HandleOpsFailure {
   if (revertData === '0x') {
@@ -72,7 +80,7 @@ export function readHandleOpsFailure(revertData: Hex): HandleOpsFailure {
   return { code: 'REVERTED', reason: text, fault: 'ours', revertData }
 }
 
-/** `AA23 reverted: …`; null for what is no error of the EntryPoint. */
+/** Returns text such as `AA23 reverted: …`; null when the data is no error of the EntryPoint. */
 function failedOp(data: Hex): string | null {
   try {
     const error = decodeErrorResult({ abi, data })
@@ -89,7 +97,7 @@ function failedOp(data: Hex): string | null {
         return 'the EntryPoint was called from within itself'
       default:
         error satisfies never
-        // What Solidity itself raises is known to every abi: its words are read elsewhere.
+        // Solidity's own errors are in every ABI; `readRevert` decodes them.
         return null
     }
   } catch {
@@ -97,7 +105,7 @@ function failedOp(data: Hex): string | null {
   }
 }
 
-/** The EntryPoint's own texts are short and plain; anybody else's is not passed on as it is. */
+/** Limits a text to 100 printable characters, because a third party may have written it. */
 function printable(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, ' ').slice(0, 100)
 }

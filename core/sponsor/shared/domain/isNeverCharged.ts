@@ -1,15 +1,15 @@
 import type { States } from './sponsorshipStates.ts'
 
 /**
- * Whether a sponsorship is void: its payment is not charged, and was not while it was signed, so that no signature of it
- * left us.
+ * Returns whether a sponsorship must become void: its payment is not charged now, and was not
+ * charged while a signature existed, so that no signature left the service.
  */
 export function isNeverCharged<State extends string>(
   states: States<State>,
   due: {
     readonly state: State
     readonly payment: 'open' | 'settled' | 'gone'
-    /** Unix second of the first charge, whatever became of the payment then. */
+    /** Unix second of the first charge, also when that charge was reversed later. */
     readonly settledAtSec: number | null
   },
 ): boolean {

@@ -1,9 +1,12 @@
 /**
- * Stage of a sponsorship, the same on each kind of chain; rules on payers, payments and reserves go by the stage.
+ * Stage of a sponsorship, the same on each kind of chain. Rules on payers, payments and reserves go
+ * by the stage.
  *
- * `offer`: a price without a payment. `unsigned`: claimed by a payment, without our signature. `usable`: signed, and not
- * posted by its owner. `carried`: posted in time, in no block. `landed`: in a block. `lost`: ended by the doing of its
- * owner, without a credit. `owed`: ended by our doing. `withheld`: ended before our signature left us.
+ * `offer`: a price without a payment. `unsigned`: claimed by a payment, without the sponsor's
+ * signature. `usable`: signed by the sponsor, not yet posted by the caller. `carried`: posted in
+ * time, in no block yet. `landed`: in a block. `lost`: ended by a fault of the caller, without a
+ * credit. `owed`: ended by a fault of the operator. `withheld`: ended before the sponsor's
+ * signature left the service.
  */
 type Stage = 'offer' | 'unsigned' | 'usable' | 'carried' | 'landed' | 'lost' | 'owed' | 'withheld'
 
@@ -13,12 +16,13 @@ export type States<State extends string> = {
 }
 
 /**
- * An operation on an EVM chain. A block that leaves the chain takes the outcome back.
+ * States of an operation on an EVM chain. The outcome is undone when its block leaves the chain.
  *
- * `asked` waits for the signer; `posted` waits for its block; `executed` is in a block through a transaction of ours,
- * `external` through somebody else's, who may carry it whatever became of it here; `reverted` was lost by the caller's
- * doing, `failed` by ours; `expired` was never posted; `refused` was never signed; `void` belongs to a payment that was
- * not charged.
+ * `asked` waits for the signer. `posted` waits for its block. `executed` is in a block through a
+ * transaction of the operator, `external` through a transaction of a third party, which is possible
+ * from any state after signing. `reverted` was lost by a fault of the caller, `failed` by a fault
+ * of the operator. `expired` was never posted. `refused` was never signed. `void` belongs to a
+ * payment that was not charged.
  */
 const evm = {
   asked: { stage: 'unsigned', next: ['signed', 'refused', 'void'] },
@@ -37,17 +41,20 @@ export type EvmState = keyof typeof evm
 export const EVM_STATES: States<EvmState> = evm
 
 /**
- * A transaction on Solana. An end is an end: a block decides only once it cannot leave the chain.
+ * States of a transaction on Solana. End states are final, because an outcome is recorded only when
+ * its block cannot leave the chain.
  *
- * `quoted` has a price; `claimed` waits for the signer; `signed` is `refreshed` when its blockhash went by unused and it
- * got another; `posted` came back signed by all and is stored; `sent` was taken by a node; `confirmed` and `failed` are
- * in a block, which did what was asked or not; `expired` lapsed by its caller's doing, `credited` by ours; `refused` was
- * never signed; `void` belongs to a payment that was not charged.
+ * `quoted` has a price. `claimed` waits for the signer. `signed` becomes `refreshed` when its
+ * blockhash lapsed unused and a new blockhash was signed. `posted` is signed by all parties and
+ * stored. `sent` was accepted by a node. `confirmed` succeeded in a block, `failed` failed in a
+ * block. `expired` lapsed by a fault of the caller, `credited` by a fault of the operator.
+ * `refused` was never signed. `void` belongs to a payment that was not charged.
  */
 const solana = {
   quoted: { stage: 'offer', next: ['claimed', 'expired'] },
   claimed: { stage: 'unsigned', next: ['signed', 'refused', 'void'] },
-  // Whoever holds what all signed may send it, so that it can be in a block without ever coming back to us.
+  // A holder of the fully signed transaction may send it, so that it can be in a block without a
+  // post.
   signed: {
     stage: 'usable',
     next: ['refreshed', 'posted', 'confirmed', 'failed', 'expired', 'credited', 'void'],
@@ -69,16 +76,18 @@ const solana = {
 export type SolanaState = keyof typeof solana
 export const SOLANA_STATES: States<SolanaState> = solana
 
-/** Reason of a sponsorship whose owner posted in time while we could not take the post. */
+/**
+ * Reason of a sponsorship whose caller posted in time while the service could not accept the post.
+ */
 export const REFUSED_BY_US = 'refused_by_us'
 
-/** All states of one kind of chain, in the order of its table. */
+/** Returns all states of one kind of chain, in the order of its table. */
 export function statesOf<State extends string>(states: States<State>): readonly State[] {
   const isState = (name: string): name is State => name in states
   return Object.keys(states).filter(isState)
 }
 
-/** States of one kind of chain in any of these stages. */
+/** Returns the states of one kind of chain in any of the given stages. */
 export function statesIn<State extends string>(
   states: States<State>,
   ...stages: readonly Stage[]
@@ -86,7 +95,7 @@ export function statesIn<State extends string>(
   return statesOf(states).filter((state) => stages.includes(states[state].stage))
 }
 
-/** States from which a sponsorship may come into this one. */
+/** Returns the states from which a sponsorship may move to the given state. */
 export function statesBefore<State extends string>(
   states: States<State>,
   to: State,

@@ -7,10 +7,11 @@ import { isCredited } from './isCredited.ts'
 import { firstIdOf, type SponsorTables, tableOf } from './sponsorTables.ts'
 
 /**
- * Adds the first sponsorship of a payment, or the next one when the payer got nothing for the last one; else nothing.
+ * Adds the first sponsorship of a payment, or the next one when the last sponsorship delivered
+ * nothing to the payer; otherwise adds nothing.
  *
- * The unique key of payment and attempt decides between all that ask at once. `columnsOf` returns the columns of the
- * kind of chain, by the id of the first sponsorship of the payment.
+ * The unique key of payment and attempt resolves concurrent calls. `columnsOf` returns the columns
+ * of the kind of chain, by the id of the first sponsorship of the payment.
  */
 export async function claimSponsorship<Draft extends QuoteDraft, State extends string>(
   sql: Sql,
@@ -46,7 +47,8 @@ async function readNewest<State extends string>(
   readonly firstId: Hex
   readonly mayFollow: boolean
 } | null> {
-  // A signature that was never charged for never left us, so that what became of it does not matter.
+  // A signature of an uncharged payment never left the service, so that its outcome does not
+  // matter.
   const over = [...statesIn(tables.states, 'owed', 'withheld'), 'expired']
   const [row] = await query<{ attempt: number; first_id: Hex; may_follow: boolean }[]>`
     select s.attempt, ${firstIdOf(query, tables)} as first_id, case

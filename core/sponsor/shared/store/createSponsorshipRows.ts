@@ -9,24 +9,29 @@ import { markServed } from './markServed.ts'
 import { type QuoteKind, readQuote, saveQuote } from './quoteRows.ts'
 import type { SponsorTables } from './sponsorTables.ts'
 
-/** Sponsorships of one kind of chain, as they are selected, claimed and refused. */
+/** Reads and writes of the sponsorships of one kind of chain. */
 export type SponsorshipKind<
   State extends string,
   Draft extends QuoteDraft,
   Sponsorship extends SponsorshipOf<State>,
 > = {
   readonly tables: SponsorTables<State>
-  /** Sponsorships `s` that a condition picks, in the order and the number that follow it. */
+  /** Returns the sponsorships `s` that a condition selects, with its order and limit. */
   readonly read: (query: Query, condition: SqlText) => Promise<readonly Sponsorship[]>
-  /** Columns of a new sponsorship, by the id of the first one of its payment. */
+  /**
+   * Returns the columns of a new sponsorship, by the id of the first sponsorship of its payment.
+   */
   readonly claim: (quote: Quoted<Draft>, firstId: Hex) => object
-  /** Notes that a post in time met an outage of ours. */
+  /** Records that a post in time met an outage of the service. */
   readonly noteRefused: (query: Query, id: Hex) => PromiseLike<unknown>
 }
 
 type Options = { readonly name: string; readonly databaseUrl: string; readonly poolSize: number }
 
-/** Rows of sponsorships and their prices in schema `app`, as the api uses them on any chain. */
+/**
+ * Creates the access of the API to sponsorships and their prices in schema `app`, for one kind of
+ * chain.
+ */
 export function createSponsorshipRows<
   State extends string,
   Draft extends QuoteDraft,
@@ -39,7 +44,7 @@ export function createSponsorshipRows<
 ): {
   readonly sql: Sql
   readonly rows: SponsorshipRows<Draft, Sponsorship> & { close(): Promise<void> }
-  /** One that is there. Throws RangeError. */
+  /** Returns an existing sponsorship. Throws RangeError when no row has the id. */
   readonly required: (id: Hex) => Promise<Sponsorship>
 } {
   const sql = createSql(databaseUrl, { name, max: poolSize, reader: false })

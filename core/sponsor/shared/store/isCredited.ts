@@ -5,12 +5,16 @@ import { statesIn } from '../domain/sponsorshipStates.ts'
 import { type SponsorTables, tableOf } from './sponsorTables.ts'
 
 /**
- * Sponsorships of one payment that may come to be posted, taken or not: each can cost us a transaction, and what fails
- * that often is either the payer's doing or nothing that another one mends.
+ * Maximum posted sponsorships of one payment, accepted or not. Each can cost the operator a
+ * transaction; after three failures the cause is the payer, or a fault that another attempt does
+ * not repair.
  */
 const MAX_POSTED = 3
 
-/** Whether the payer of a charged payment, named `p`, is owed another one after this one, named `s`. */
+/**
+ * SQL condition: the payer of a charged payment `p` is owed another sponsorship after sponsorship
+ * `s`.
+ */
 export function isCredited<State extends string>(
   query: Query,
   tables: SponsorTables<State>,
@@ -22,7 +26,10 @@ export function isCredited<State extends string>(
       where posted.payment_id = s.payment_id and ${tables.wasPosted(query)}) < ${MAX_POSTED})`
 }
 
-/** The same of the newest one alone: only after the newest may another one follow. */
+/**
+ * SQL condition `isCredited`, restricted to the newest sponsorship of a payment, because only the
+ * newest can have a successor.
+ */
 export function isOpenCredit<State extends string>(
   query: Query,
   tables: SponsorTables<State>,

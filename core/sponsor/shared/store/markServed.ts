@@ -6,10 +6,10 @@ import { type SponsorTables, tableOf } from './sponsorTables.ts'
 type Newest<State extends string> = Pick<SponsorshipOf<State>, 'id' | 'state' | 'creditUntilSec'>
 
 /**
- * Notes when the sponsorship that an answer names was given to its payer first; false when the answer is not the one to
- * give, as its payer is owed another one by now.
+ * Records the first delivery of the sponsorship that an answer contains; returns false when the
+ * answer is outdated, because the payer is owed another sponsorship by now.
  *
- * Throws what the database throws.
+ * Throws every database error unchanged.
  */
 export async function markServed<State extends string>(
   sql: Sql,
@@ -24,7 +24,10 @@ export async function markServed<State extends string>(
   return count > 0 || isNewest(tables.states, await readNewest(), answerBody)
 }
 
-/** Whether an answer is the one to give, by the newest sponsorship of its payment: none is owed, nor another one open. */
+/**
+ * Returns whether an answer is current: its payment is owed no other sponsorship and has no other
+ * open one.
+ */
 export function isNewest<State extends string>(
   states: States<State>,
   newest: Newest<State> | null,

@@ -4,20 +4,25 @@ import type { SqlText } from '../../../platform/db/sqlText.ts'
 import type { DuePart, SponsorshipOf } from '../ports.ts'
 import { type SponsorTables, tableOf } from './sponsorTables.ts'
 
-/** States in which a payment may be charged, or was: one that was given up may be claimed anew at any moment. */
+/**
+ * States in which a payment may be charged or was charged. A released payment may be claimed again
+ * at any moment.
+ */
 const LIVE: readonly PaymentState[] = ['claimed', 'answered', 'submitted', 'settled']
 
 type Move<State extends string> = {
   readonly to: State
   readonly from: readonly State[]
-  /** Assignments of what changes beside. */
+  /** Assignments of the other columns that change. */
   readonly set: SqlText
 }
 
 /**
- * Moves a sponsorship, named `s`, and announces that; false when it changed meanwhile, or must not go there.
+ * Moves a sponsorship `s` to another state and announces the change; returns false when the row
+ * changed since it was read, or the move is not allowed.
  *
- * Its payment is held while it becomes void: whoever claims the payment anew is seen, or comes after and sees that it is.
+ * A move to `void` locks the payment row: a concurrent claim of the payment either is visible here,
+ * or waits and then sees the void sponsorship.
  */
 export async function moveRow<State extends string>(
   query: Query,

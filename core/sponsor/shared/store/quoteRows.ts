@@ -5,13 +5,13 @@ import type { SqlText } from '../../../platform/db/sqlText.ts'
 import type { QuoteDraft, Quoted } from '../ports.ts'
 import { type SponsorTables, tableOf } from './sponsorTables.ts'
 
-/** Hours for which prices are kept after something was sold by them. */
+/** Hours for which a price is kept after a sale at that price. */
 const KEPT_HOURS = 24
 
-/** Prices of one kind of chain; columns and fields are those that are its own. */
+/** Table of the prices of one kind of chain, with the columns and fields of that kind. */
 export type QuoteKind<Draft extends QuoteDraft, Row extends object> = {
   readonly quoteTable: SponsorTables<string>['quoteTable']
-  /** First part of each id. */
+  /** Prefix of each id. */
   readonly idPrefix: 'gasq' | 'solq'
   readonly columns: (query: Query) => SqlText
   readonly toRow: (quote: Draft) => object
@@ -20,7 +20,7 @@ export type QuoteKind<Draft extends QuoteDraft, Row extends object> = {
 
 type SharedRow = { id: string; request_hash: string; amount_usdc: bigint; expires_at: number }
 
-/** Stores a price that is told to somebody. */
+/** Stores a price before it is returned to a caller. */
 export async function saveQuote<Draft extends QuoteDraft, Row extends object>(
   query: Query,
   kind: QuoteKind<Draft, Row>,
@@ -38,7 +38,10 @@ export async function saveQuote<Draft extends QuoteDraft, Row extends object>(
   return { id, ...quote }
 }
 
-/** The newest price that still holds for a request; with an amount, one that was paid in time to hold. */
+/**
+ * Returns the newest valid price for a request; with an amount, the price that this amount paid
+ * before it expired.
+ */
 export async function readQuote<Draft extends QuoteDraft, Row extends object>(
   query: Query,
   kind: QuoteKind<Draft, Row>,
@@ -64,7 +67,7 @@ export async function readQuote<Draft extends QuoteDraft, Row extends object>(
   return { id: row.id, ...kind.toDraft(row, shared) }
 }
 
-/** Deletes prices that nobody can use any more and by which nothing was sold lately; how many. */
+/** Deletes expired prices without a recent sale; returns their number. */
 export async function sweepQuotes(
   query: Query,
   tables: Pick<SponsorTables<string>, 'table' | 'quoteTable'>,

@@ -2,7 +2,9 @@ import type { Query } from '../../../platform/db/createSql.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import { type SponsorTables, tableOf } from './sponsorTables.ts'
 
-/** Sum of the caps that the funds may still have to pay, of rows within `scope`. */
+/**
+ * Returns the sum of the caps that the funds may still have to pay, over the rows within `scope`.
+ */
 export async function readReserved(
   query: Query,
   tables: Pick<SponsorTables<string>, 'table' | 'cap' | 'isPromised' | 'mayStillCost'>,

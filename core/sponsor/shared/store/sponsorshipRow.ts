@@ -7,7 +7,7 @@ import type { DuePart, SponsorshipOf } from '../ports.ts'
 import { isOpenCredit } from './isCredited.ts'
 import type { SponsorTables } from './sponsorTables.ts'
 
-/** Row of a sponsorship as `sharedColumns` selects it. */
+/** Row of a sponsorship that `sharedColumns` selects. */
 export type SharedRow<State extends string> = {
   id: Hex
   payment_id: string
@@ -20,7 +20,7 @@ export type SharedRow<State extends string> = {
   credit_until: number | null
 }
 
-/** What a row, as `sharedDueColumns` selects it, says beside. */
+/** Additional fields of a row that `sharedDueColumns` selects. */
 export type SharedDueRow = {
   version: string
   payment_state: PaymentState | null
@@ -28,7 +28,7 @@ export type SharedDueRow = {
   age_ms: number
 }
 
-/** Columns that all sponsorships share, of a row `s` beside its payment `p`. */
+/** Returns the columns that all kinds of sponsorships share, from a row `s` and its payment `p`. */
 export function sharedColumns<State extends string>(
   query: Query,
   tables: SponsorTables<State>,
@@ -41,7 +41,7 @@ export function sharedColumns<State extends string>(
     end as credit_until`
 }
 
-/** Columns for the workers; `version` is another one after every change of the row, whoever makes it. */
+/** Returns the shared columns for the workers; `version` changes with every change of the row. */
 export function sharedDueColumns(
   query: Query,
   { operation }: Pick<SponsorTables<string>, 'operation'>,
@@ -74,7 +74,7 @@ export function toSharedDue(row: SharedDueRow): DuePart {
   }
 }
 
-/** What a payment is worth to whoever signs for it, by its state; null where there is no payment. */
+/** Returns the standing of a payment by its state; null means that no payment exists. */
 function paymentStanding(state: PaymentState | null): DuePart['payment'] {
   switch (state) {
     case 'claimed':

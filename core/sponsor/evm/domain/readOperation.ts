@@ -7,10 +7,10 @@ export type ReadOperation =
   | { readonly kind: 'operation'; readonly operation: UserOperation }
   | { readonly kind: 'problem'; readonly field: string; readonly problem: string }
 
-/** Whether gas limits and fees may be left out, as an estimate's may: they then count as 0. */
+/** Whether gas limits and fees may be missing, as in an estimate; missing values count as 0. */
 export type LimitsAsk = { readonly limits: 'required' | 'optional' }
 
-/** A transaction has at most that many bytes, so no field has more. Source: geth, `txMaxSize`. */
+/** Maximum bytes of a transaction, and therefore of each field. Source: geth, `txMaxSize`. */
 const MAX_BYTES = 131_072
 /** Limits and fees have at most 120 bits. Source: EntryPoint v0.8, `AA94`. */
 const LIMIT_BITS = 120
@@ -23,10 +23,11 @@ const ADDRESS = /^0[xX][0-9a-fA-F]{40}$/
 const QUANTITY = /^0[xX][0-9a-fA-F]{1,64}$/
 const BYTES = /^0[xX](?:[0-9a-fA-F]{2})*$/
 /**
- * An operation of EntryPoint v0.8 as callers write it, packed or not; hex is taken in any case and comes out lower-case.
+ * Parses an operation of EntryPoint v0.8, packed or unpacked; hex is accepted in any case and
+ * returned lower-case.
  *
- * Quantities are 0x-hex alone, so that none is read as the decimal it looks like. Names the first field that is wrong.
- * Never throws.
+ * Quantities must be 0x-hex, so that no hex number is read as a decimal. Returns the first invalid
+ * field. Never throws.
  */
 export function readOperation(
   input: unknown,
@@ -74,8 +75,8 @@ function readUnpacked(fields: Fields): UserOperation {
 }
 
 /**
- * Whoever carries the operation packs a short marker as it is (viem and most bundlers do), so it is kept; in front of
- * data it would shift them, and is filled up.
+ * Keeps a short marker unchanged, because viem and most bundlers pack it unchanged. A marker before
+ * data is padded, because a short marker would shift the data.
  */
 function readFactory(fields: Fields, factoryData: Hex): Address | null {
   if (!fields.has('factory') || fields.isEmpty('factory')) return null
@@ -133,7 +134,9 @@ function limitsOf(paymaster: PaymasterFields) {
   return { paymasterVerificationGasLimit, paymasterPostOpGasLimit }
 }
 
-/** Reads one field after the other and remembers the first problem; what is wrong reads as nothing. */
+/**
+ * Reads the fields in order and keeps the first problem; an invalid field reads as an empty value.
+ */
 function fieldsOf(record: Readonly<Record<string, unknown>>, { limits }: LimitsAsk) {
   let first: { readonly field: string; readonly problem: string } | null = null
   const refuse = (field: string, problem: string): void => {
@@ -198,7 +201,7 @@ function fieldsOf(record: Readonly<Record<string, unknown>>, { limits }: LimitsA
 const NO_QUANTITY = 'must be a quantity as 0x-hex; decimals are not taken'
 /** Characters of 19 bytes: an address has more. */
 const SHORT_DIGITS = 40
-/** Stands for an address that was refused. */
+/** Placeholder for a rejected address. */
 const ANYBODY: Address = `0x${'11'.repeat(20)}`
 const NO_HALVES: Hex = `0x${'00'.repeat(32)}`
 /** Two halves of 16 bytes whose first is zero. */

@@ -10,10 +10,13 @@ import {
 /** Errors of the language itself. Source: Solidity. */
 const ERROR = toFunctionSelector('Error(string)')
 const PANIC = toFunctionSelector('Panic(uint256)')
-/** Which call of a batch failed, and how. Source: Simple7702Account v0.8, `BaseAccount`. */
+/**
+ * Index and revert data of the failed call of a batch. Source: Simple7702Account v0.8,
+ * `BaseAccount`.
+ */
 const EXECUTE_ERROR = toFunctionSelector('ExecuteError(uint256,bytes)')
 
-/** Errors that many contracts share, by their names. Source: OpenZeppelin 5, ERC-6093. */
+/** Errors that many contracts share, with their names. Source: OpenZeppelin 5, ERC-6093. */
 const KNOWN: ReadonlyMap<string, string> = new Map(
   [
     'ERC20InsufficientBalance(address,uint256,uint256)',
@@ -44,14 +47,14 @@ const PANICS: ReadonlyMap<bigint, string> = new Map([
   [0x51n, 'a call of an empty function'],
 ])
 
-/** Characters of somebody's text that are passed on. */
+/** Maximum characters of a contract's text in a result. */
 const MAX_CHARACTERS = 200
-/** Units of it that are looked at: white space of it goes. */
+/** Maximum characters that are read; white space is removed afterwards. */
 const MAX_UNITS = 4 * MAX_CHARACTERS
-/** Batches inside of batches that are looked into. */
+/** Maximum nested batches that are decoded. */
 const MAX_DEPTH = 3
 
-/** What a contract said when it reverted, safe to show; never throws. */
+/** Returns the revert reason of a contract, safe to return to callers; never throws. */
 export function readRevert(data: Hex): string {
   return worded(data, 0)
 }
@@ -85,9 +88,9 @@ function known(selector: Hex, rest: Hex, depth: number): string {
   return name === undefined ? `reverted with ${selector}` : `reverted with ${name}`
 }
 
-/** Text of a stranger: no control characters, not endless. */
+/** Removes control characters from a third party's text and limits its length. */
 function shown(text: string): string {
-  // Cut first: it may be as long as an answer of a node.
+  // The text is cut first, because it may be as long as the response of a node.
   const plain = text
     .slice(0, MAX_UNITS)
     .replace(/[\p{C}\p{Z}]+/gu, ' ')

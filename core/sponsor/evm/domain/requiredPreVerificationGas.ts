@@ -9,33 +9,38 @@ export const TRANSACTION_GAS = 21_000n
 export const DELEGATION_GAS = 25_000n
 
 /**
- * Gas that `handleOps` with one operation uses outside of what the EntryPoint meters, and per byte of call data in
- * hundredths.
+ * Gas that `handleOps` with one operation uses outside the metering of the EntryPoint, and gas per
+ * byte of call data in hundredths.
  *
- * Source: measured on EntryPoint v0.8, see test/processes/core/sponsor/evm/store/onChain: 17,050 and 0.30 to 0.34.
+ * Source: measured on EntryPoint v0.8, see test/processes/core/sponsor/evm/store/onChain: 17,050
+ * and 0.30 to 0.34.
  */
 const UNMETERED_GAS = 17_142n
 const UNMETERED_PER_BYTE_HUNDREDTHS = 35n
 
 /**
- * Gas that the EntryPoint meters for any operation of ours at the least, and per byte of call data in tenths: all of it
- * is its own and the paymaster's doing.
+ * Minimum gas that the EntryPoint meters for any sponsored operation, and gas per byte of call data
+ * in tenths; only the EntryPoint and the paymaster use it.
  *
- * Source: as above, for an account that answers everything and does nothing: 35,859 and 0.94.
+ * Source: as above, for an account that accepts every call and does nothing: 35,859 and 0.94.
  */
 const MIN_METERED_GAS = 35_000n
 const MIN_METERED_PER_BYTE_TENTHS = 9n
 
-/** Of a call's limit a tenth is charged even if nothing of it is used, save for this much. Source: EntryPoint v0.8. */
+/**
+ * Unused gas of a call that is free; the EntryPoint charges a tenth of the unused gas above it.
+ * Source: EntryPoint v0.8.
+ */
 const FREE_UNUSED_GAS = 40_000n
 const UNUSED_SHARE = 10n
 
 /**
- * Gas that a transaction with this operation costs and the EntryPoint does not see, rounded up; `l1Gas` is what
- * publishing it elsewhere costs in gas of this chain.
+ * Returns the gas that a transaction with this operation costs outside the metering of the
+ * EntryPoint, rounded up; `l1Gas` is the cost of publishing the transaction on another chain, in
+ * gas of this chain.
  *
- * Where data is most of it, EIP-7623 asks for more than its gas: then the rest is in it too. The nonce counts as it
- * stands: price the direct lane with `WIDEST_NONCE`.
+ * Includes the surcharge of EIP-7623 when the data is most of the cost. The nonce counts with its
+ * bytes: price the direct lane with `WIDEST_NONCE`.
  */
 export function requiredPreVerificationGas(
   op: UserOperation,
@@ -52,14 +57,17 @@ export function requiredPreVerificationGas(
   return (unseen > short ? unseen : short) + extra.l1Gas
 }
 
-/** Gas that the EntryPoint sees and charges for whatever the account does, rounded down. */
+/**
+ * Returns the minimum gas that the EntryPoint meters and charges, independent of the account,
+ * rounded down.
+ */
 export function leastMeteredGas(op: Pick<UserOperation, 'callData' | 'callGasLimit'>): bigint {
   const bytes = BigInt(size(op.callData))
   const copying = mulDivDown(bytes, MIN_METERED_PER_BYTE_TENTHS, 10n)
   return MIN_METERED_GAS + copying + leastCallGas(op.callGasLimit)
 }
 
-/** Used or paid for all the same. */
+/** Minimum gas that is used or charged for a call with this limit. */
 function leastCallGas(limit: bigint): bigint {
   const share = mulDivDown(limit, 1n, UNUSED_SHARE)
   const used = limit > FREE_UNUSED_GAS ? limit - FREE_UNUSED_GAS : 0n

@@ -1,6 +1,6 @@
 import { DomainError } from '../../../kernel/errors.ts'
 
-/** The sponsor sells nothing on this chain now; the message says why. */
+/** The sponsor sells no sponsorship on this chain now; the message gives the reason. */
 export class GasUnavailable extends DomainError<'gas_unavailable'> {
   readonly reason: string
 
@@ -13,14 +13,17 @@ export class GasUnavailable extends DomainError<'gas_unavailable'> {
   }
 }
 
-/** A wallet that is to be delegated has a transaction of its own under way. */
+/** A wallet that needs a delegation has a pending transaction of its own. */
 export class WalletBusy extends DomainError<'wallet_busy'> {
   constructor(problem: string, retryAfterSec: number) {
     super('wallet_busy', problem, { retryable: true, retryAfterSec })
   }
 }
 
-/** A wallet that runs somebody else's code through EIP-7702; the answer names it. */
+/**
+ * A wallet is delegated to another account's code through EIP-7702; the error contains that
+ * delegate.
+ */
 export class ForeignDelegation extends DomainError<'foreign_delegation'> {
   readonly delegate: string
 
@@ -34,7 +37,7 @@ export class ForeignDelegation extends DomainError<'foreign_delegation'> {
   }
 }
 
-/** What was priced is no longer so: the wallet's nonce or delegation moved; nothing was charged. */
+/** The nonce or the delegation of the wallet changed since the quote; nothing was charged. */
 export class SponsorshipChanged extends DomainError<'sponsorship_changed'> {
   constructor(problem: string) {
     super('sponsorship_changed', problem, { retryable: false })
@@ -49,7 +52,7 @@ export class UnknownSponsorship extends DomainError<'unknown_sponsorship'> {
   }
 }
 
-/** A sponsored operation that was posted before with another signature. */
+/** A sponsored operation was posted before with another signature. */
 export class SponsorshipUsed extends DomainError<'sponsorship_used'> {
   readonly statusUrl: string
 
@@ -67,18 +70,23 @@ export class SponsorshipExpired extends DomainError<'sponsorship_expired'> {
   }
 }
 
-/** Characters of the bytes of a revert that are passed on, 2,048 bytes: errors have some words, a contract can say millions. */
+/**
+ * Maximum characters of revert data in an answer, for 2,048 bytes: real errors have some words, but
+ * a contract can return millions.
+ */
 const MAX_REVERT_CHARACTERS = 2 + 2 * 2_048
 
-/** `AA24` and the like as the EntryPoint says them, or `EXECUTION_REVERTED` of the call. Source: ERC-4337. */
+/** Code of the EntryPoint such as `AA24`, or `EXECUTION_REVERTED` of the call. Source: ERC-4337. */
 export type DryRunCode = `AA${number}` | 'EXECUTION_REVERTED'
 
 const isDryRunCode = (code: string): code is DryRunCode => /^AA[0-9]{2}$/.test(code)
 
-/** An operation that would fail on the chain; nothing was charged, and it may be mended and sent again. */
+/**
+ * An operation would fail on the chain; nothing was charged, and a corrected operation may be sent.
+ */
 export class DryRunFailed extends DomainError<'dry_run_failed'> {
   readonly failure: DryRunCode
-  /** Null where the contract said nothing, or too much to be an error. */
+  /** Null when the contract returned no data, or more data than an error has. */
   readonly revertData: string | null
 
   constructor(

@@ -11,10 +11,10 @@ const VALIDATION_GAS = 30_000n
 const GAS_PER_BYTE_TENTHS = 6n
 
 /**
- * Limits of our paymaster, rounded up; it has nothing to do after the operation.
+ * Returns the gas limits of the paymaster, rounded up; it has no work after the operation.
  *
- * `callDataBytes` are those of call and factory together. Under 60,000 gas up to 50,000 bytes, which the price's
- * constant part covers.
+ * `callDataBytes` is the sum for call and factory. The result is below 60,000 gas up to 50,000
+ * bytes, which the constant part of the price covers.
  */
 export function sponsorGasLimits(
   callDataBytes: number,

@@ -1,2 +1,2 @@
-/** Ways in which an operation reaches us. */
+/** Ways in which a caller submits an operation. */
 export type SponsorLane = 'rpc' | 'direct' | 'own'

@@ -1,7 +1,10 @@
 import type { Address } from 'viem'
 import type { EvmState } from '../../shared/domain/sponsorshipStates.ts'
 
-/** Seconds after which a posted operation that is in no block is more than slow; ten blocks and a replacement or two. */
+/**
+ * Seconds after which a posted operation without a block counts as stuck: ten blocks and one or two
+ * replacements.
+ */
 const STUCK_SEC = 45
 
 export const SPONSOR_ALARMS = [
@@ -12,7 +15,7 @@ export const SPONSOR_ALARMS = [
   'strangers',
   'stuck',
 ] as const
-/** What can be wrong with the sponsor of a chain for as long as its cause lasts. */
+/** Name of a fault of a chain's sponsor that lasts as long as its cause. */
 export type SponsorAlarm = (typeof SPONSOR_ALARMS)[number]
 
 /** The sponsor of one chain; amounts in wei. */
@@ -32,10 +35,10 @@ export type SponsorFacts = {
   }[]
 }
 
-/** Below which somebody is told, wei of the chain's coin. */
+/** Balances below which the operator is alerted, wei of the chain's coin. */
 export type SponsorLevels = { readonly depositWei: bigint; readonly submitterWei: bigint }
 
-/** Each alarm with what is wrong by it; null while nothing is. */
+/** Returns each alarm with its current problem; null while there is no problem. */
 export function sponsorProblems(
   levels: SponsorLevels,
   chainId: number,

@@ -1,7 +1,7 @@
 import { type Address, decodeEventLog, type Hex, parseAbi } from 'viem'
 import type { ReceiptLog } from '../../../payments/domain/settlementLogs.ts'
 
-/** A sponsorship that the paymaster took for a valid one. */
+/** A sponsorship that the paymaster accepted. */
 export type SponsoredOperation = {
   readonly id: Hex
   readonly sender: Address
@@ -14,7 +14,10 @@ const abi = parseAbi([
 ])
 const ID_DIGITS = 34
 
-/** What the paymaster itself logged, in order; ids have 16 bytes again, senders are lower-case. */
+/**
+ * Returns the logs of the paymaster, in order; ids are cut back to 16 bytes, senders are
+ * lower-case.
+ */
 export function sponsoredIn(
   logs: readonly ReceiptLog[],
   paymaster: Address,

@@ -13,7 +13,10 @@ import type { PaymasterData } from './paymasterData.ts'
 import { typedDataHash } from './typedDataHash.ts'
 import type { UserOperation } from './userOperation.ts'
 
-/** Where a sponsorship is signed for, and what the sender runs by then; null for a contract of its own. */
+/**
+ * Chain and contracts of a sponsorship signature; `delegate` is the code of the sender at
+ * execution, null for a contract account.
+ */
 export type SponsorshipPlace = {
   readonly chainId: number
   readonly paymaster: Address
@@ -28,13 +31,14 @@ const SPONSORSHIP_TYPE = keccak256(
 const SPONSORSHIP = parseAbiParameters(
   'bytes32, address, uint256, bytes32, bytes32, bytes32, uint256, bytes32, bytes32, address, bytes16, uint48, uint48',
 )
-/** Where both limits of the paymaster stand in `paymasterAndData`. Source: EntryPoint v0.8. */
+/** Position of both limits of the paymaster in `paymasterAndData`. Source: EntryPoint v0.8. */
 const LIMITS = { from: 20, to: 52 } as const
 
 /**
- * Hash that our signer signs: everything of an operation that moves money.
+ * Returns the hash that the sponsor's signer signs over all fields that affect money.
  *
- * Throws RangeError without paymaster fields. Source: contracts/src/gas/SponsorPaymaster.sol, `hashOf`.
+ * Throws RangeError without paymaster fields. Source: contracts/src/gas/SponsorPaymaster.sol,
+ * `hashOf`.
  */
 export function sponsorshipHash(
   op: UserOperation,

@@ -5,7 +5,10 @@ import { decodePaymasterData } from './paymasterData.ts'
 /** Bytes of the paymaster's address and its two limits, before its data. Source: EntryPoint v0.8, `UserOperationLib`. */
 const PAYMASTER_BYTES = 52
 
-/** Id of the sponsorship by which a call of `handleOps` was paid; null when it names none of ours. */
+/**
+ * Returns the id of the sponsorship that paid for a call of `handleOps`; null when the call
+ * contains no such id.
+ */
 export function sponsorshipIdIn(calldata: Hex): Hex | null {
   try {
     const { args } = decodeFunctionData({ abi: handleOpsAbi, data: calldata })

@@ -2,12 +2,15 @@ import { readOperation } from './readOperation.ts'
 import type { UserOperation } from './userOperation.ts'
 import { type OperationJson, writeOperation } from './writeOperation.ts'
 
-/** An operation as its row keeps it: the form that callers see. */
+/** Encodes an operation for its row, in the form of the API. */
 export function storeOperation(op: UserOperation): OperationJson {
   return writeOperation(op)
 }
 
-/** The operation of a row. Throws RangeError for what `storeOperation` never wrote. */
+/**
+ * Decodes the operation of a row. Throws RangeError for a value that `storeOperation` cannot have
+ * written.
+ */
 export function loadOperation(stored: unknown): UserOperation {
   const read = readOperation(stored)
   if (read.kind === 'problem') {

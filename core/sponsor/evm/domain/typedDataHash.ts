@@ -13,14 +13,14 @@ const DOMAIN_TYPE = keccak256(
 )
 const DOMAIN = parseAbiParameters('bytes32, bytes32, bytes32, uint256, address')
 
-/** Contract that a signature is for; its domain has version 1. */
+/** Contract that verifies a signature; its domain has version 1. */
 export type SigningDomain = {
   readonly name: string
   readonly chainId: number
   readonly contract: Address
 }
 
-/** Hash that is signed for an encoded struct. Source: EIP-712. */
+/** Returns the hash to sign for an encoded struct. Source: EIP-712. */
 export function typedDataHash({ name, chainId, contract }: SigningDomain, struct: Hex): Hex {
   const domain = encodeAbiParameters(DOMAIN, [
     DOMAIN_TYPE,

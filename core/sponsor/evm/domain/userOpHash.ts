@@ -11,7 +11,10 @@ import { packUserOperation } from './packUserOperation.ts'
 import { typedDataHash } from './typedDataHash.ts'
 import type { UserOperation } from './userOperation.ts'
 
-/** Where an operation is signed for, and what its sender runs by then; null for a contract of its own. */
+/**
+ * Chain and contract of an operation's signature; `delegate` is the code of the sender at
+ * execution, null for a contract account.
+ */
 export type SigningPlace = {
   readonly chainId: number
   readonly entryPoint: Address
@@ -28,7 +31,8 @@ const OPERATION = parseAbiParameters(
 )
 
 /**
- * Hash that an account signs; with the marker of EIP-7702 it names the delegate in place of a factory.
+ * Returns the hash that an account signs; with the marker of EIP-7702 the delegate replaces the
+ * factory.
  *
  * Throws RangeError as `hashedInitCode` does. Source: EntryPoint v0.8, `getUserOpHash`.
  */

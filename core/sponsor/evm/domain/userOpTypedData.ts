@@ -4,7 +4,10 @@ import { packUserOperation } from './packUserOperation.ts'
 import type { UserOperation } from './userOperation.ts'
 import type { SigningPlace } from './userOpHash.ts'
 
-/** What a wallet is given to sign; safe to send as JSON, integers of the message are decimal strings. */
+/**
+ * Typed data that a wallet signs; safe as JSON, because integers of the message are decimal
+ * strings.
+ */
 export type UserOpTypedData = {
   readonly domain: {
     readonly name: 'ERC4337'
@@ -26,7 +29,10 @@ export type UserOpTypedData = {
   }
 }
 
-/** Members in the order of the hash; wallets want the domain's own named too. Source: EIP-712, EntryPoint v0.8. */
+/**
+ * Members in the order of the hash; wallets require the members of the domain as well. Source:
+ * EIP-712, EntryPoint v0.8.
+ */
 const TYPES = {
   EIP712Domain: [
     { name: 'name', type: 'string' },
@@ -47,7 +53,7 @@ const TYPES = {
 } as const
 
 /**
- * What `eth_signTypedData_v4` takes so that the signature is one of `userOpHash`.
+ * Returns typed data for `eth_signTypedData_v4`; its signature is valid for `userOpHash`.
  *
  * Throws RangeError as `userOpHash` does.
  */

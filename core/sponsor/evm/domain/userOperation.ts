@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 
-/** What a paymaster adds to an operation: who pays, with how much gas of its own, and what it needs to know. */
+/** Paymaster part of an operation: address, gas limits and data. */
 export type PaymasterFields = {
   readonly paymaster: Address
   readonly paymasterVerificationGasLimit: bigint
@@ -9,14 +9,17 @@ export type PaymasterFields = {
 }
 
 /**
- * An operation of EntryPoint v0.8 as callers speak of it, fields unpacked; gas in units, fees in wei per gas.
+ * An operation of EntryPoint v0.8 with unpacked fields; gas in units, fees in wei per gas.
  *
  * Source: ERC-4337, `PackedUserOperation`.
  */
 export type UserOperation = {
   readonly sender: Address
   readonly nonce: bigint
-  /** Who deploys the account, `MARKER_7702` for one that is delegated; null when there is nothing to do. */
+  /**
+   * Contract that deploys the account, or `MARKER_7702` for a delegated wallet; null when the
+   * account exists.
+   */
   readonly factory: Address | null
   readonly factoryData: Hex
   readonly callData: Hex
@@ -25,11 +28,14 @@ export type UserOperation = {
   readonly preVerificationGas: bigint
   readonly maxFeePerGas: bigint
   readonly maxPriorityFeePerGas: bigint
-  /** Null before somebody sponsors it. */
+  /** Null before the operation is sponsored. */
   readonly paymaster: PaymasterFields | null
   /** `0x` before it is signed. */
   readonly signature: Hex
 }
 
-/** Says in place of a factory that the account is an EIP-7702 delegation. Source: EntryPoint v0.8, `Eip7702Support`. */
+/**
+ * Marks the account as an EIP-7702 delegation, in place of a factory. Source: EntryPoint v0.8,
+ * `Eip7702Support`.
+ */
 export const MARKER_7702: Address = '0x7702000000000000000000000000000000000000'

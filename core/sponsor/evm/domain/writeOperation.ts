@@ -1,7 +1,7 @@
 import { type Address, type Hex, numberToHex } from 'viem'
 import type { UserOperation } from './userOperation.ts'
 
-/** An operation in JSON: quantities are 0x-hex, and what it has not is left out. Source: ERC-7769. */
+/** An operation in JSON: quantities are 0x-hex, and absent parts are omitted. Source: ERC-7769. */
 export type OperationJson = {
   readonly sender: Address
   readonly nonce: Hex
@@ -20,7 +20,7 @@ export type OperationJson = {
   readonly signature: Hex
 }
 
-/** An operation as callers see it. */
+/** Returns an operation in the form of the API. */
 export function writeOperation(op: UserOperation): OperationJson {
   const { paymaster } = op
   return {

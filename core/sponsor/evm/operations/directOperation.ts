@@ -7,10 +7,11 @@ import type { GasMarket, GasNode } from '../ports.ts'
 import { requiredPvg } from './pricedQuote.ts'
 
 /**
- * Operation of a plain wallet without its nonce and sponsor, and what it has to declare for what the EntryPoint does not
- * see.
+ * Returns the operation of a plain wallet without nonce and paymaster, and the gas that it must
+ * declare for work that the EntryPoint does not meter.
  *
- * The marker is always there: it binds the wallet's signature to the account that it runs. Throws RpcUnavailable.
+ * The marker is always present, because it binds the signature of the wallet to the delegated
+ * account. Throws RpcUnavailable.
  */
 export async function directOperation(
   node: Pick<GasNode, 'l1FeeWei'>,

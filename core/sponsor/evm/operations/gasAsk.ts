@@ -2,26 +2,26 @@ import type { Address } from 'viem'
 import type { AccountCall } from '../domain/executeCalls.ts'
 import type { UserOperation } from '../domain/userOperation.ts'
 
-/** What somebody wants to have sponsored, as its body was read. */
+/** A parsed request for a sponsorship. */
 export type GasRequest =
   | {
       readonly lane: 'direct'
       readonly chainId: number
       readonly sender: Address
       readonly calls: readonly AccountCall[]
-      /** Points a wallet that runs somebody else's code to our account. */
+      /** Replaces a delegation to another account's code with the sponsor's account. */
       readonly redelegate: boolean
     }
   | {
       readonly lane: 'own' | 'rpc'
       readonly chainId: number
-      /** Without a paymaster; a signature in it is one for estimates. */
+      /** Operation without a paymaster; a signature in it serves estimates only. */
       readonly operation: UserOperation
-      /** What the wallet is to be delegated to, where the caller says so. */
+      /** Requested delegate of the wallet; null when the caller names no delegate. */
       readonly delegateTo: Address | null
     }
 
-/** Whose gas is paid. */
+/** Returns the account whose gas is paid. */
 export function senderOf(ask: GasRequest): Address {
   return ask.lane === 'direct' ? ask.sender : ask.operation.sender
 }

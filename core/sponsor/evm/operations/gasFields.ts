@@ -20,7 +20,7 @@ export const hash = (description: string) =>
     .string()
     .regex(/^0x[a-f0-9]{64}$/)
     .meta({ description })
-/** Ether and the like as a decimal string. */
+/** Amount of a native coin as a decimal string. */
 export const coins = (description: string) =>
   z
     .string()
@@ -30,7 +30,7 @@ export const coins = (description: string) =>
 const statusUrl = text('Where to ask what became of it')
 const quantity = hex('0x-hex quantity')
 
-/** An operation with our fields. */
+/** An operation with the fields of the paymaster. */
 const operationSchema = z
   .object({
     sender: hex('The account'),
@@ -51,7 +51,7 @@ const operationSchema = z
   })
   .meta({ id: 'UserOperation', description: 'An operation of EntryPoint v0.8, unpacked' })
 
-/** What a paid request gets. */
+/** Answer to a paid request. */
 export const sponsoredSchema = z
   .object({
     userOperation: operationSchema,
@@ -79,7 +79,7 @@ export const sponsoredSchema = z
   })
   .meta({ id: 'GasSponsored', description: 'An operation that we pay the gas of, to be signed' })
 
-/** What the poster of a signed operation gets. */
+/** Answer to the post of a signed operation. */
 export const executedSchema = z
   .object({
     txHash: hash('Transaction that carried it').nullable(),
@@ -105,7 +105,7 @@ export const rpcReplySchema = z
   })
   .meta({ id: 'GasRpcReply', description: 'Answer of the JSON-RPC lane (ERC-7677)' })
 
-/** A post, or a payment, whose end is not known yet. */
+/** Answer to a post or a payment whose outcome is not known yet. */
 export const pendingSchema = z
   .object({
     statusUrl,

@@ -15,11 +15,11 @@ type About = {
   readonly chains: readonly SponsorChain[]
   readonly rules: GasRules
   readonly publicUrl: string
-  /** Who pays on Solana; null where nothing is sponsored there. */
+  /** Fee payer on Solana; null when Solana is not sponsored. */
   readonly solanaFeePayer: string | null
 }
 
-/** How to use the sponsor, with the numbers and addresses of this deployment. */
+/** Returns the guide of the sponsor, with the numbers and addresses of this deployment. */
 export function gasGuide({ chains, rules, publicUrl, solanaFeePayer }: About) {
   const [first] = chains
   const lanes: readonly GuideLane[] = gasGuideLanes({

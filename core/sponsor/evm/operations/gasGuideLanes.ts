@@ -3,7 +3,7 @@ import { curl, type GuideLane } from './guideLane.ts'
 
 type Place = { readonly url: string; readonly entryPoint: string }
 
-/** The four lanes, with requests that can be copied. */
+/** Returns the four lanes, with requests to copy. */
 export function gasGuideLanes(place: Place): readonly GuideLane[] {
   return [direct(place), own(place), rpc(place), solanaLane(`${place.url}/solana`)]
 }

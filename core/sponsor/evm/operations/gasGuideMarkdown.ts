@@ -1,14 +1,14 @@
 import type { TextFormat } from '../../../kernel/operation/defineOperation.ts'
 import type { GasGuide } from './gasGuide.ts'
 
-/** How the documentation is served unless JSON is asked for. */
+/** Default format of the guide; JSON is sent on request. */
 export const gasMarkdown: TextFormat<GasGuide> = {
   name: 'markdown',
   type: 'text/markdown; charset=utf-8',
   write: gasGuideMarkdown,
 }
 
-/** The documentation for people and models, of the same parts as its JSON. */
+/** Renders the guide as Markdown from the same parts as its JSON. */
 function gasGuideMarkdown(guide: GasGuide): string {
   return [
     `# ${guide.title}`,

@@ -7,7 +7,7 @@ const signedDollars = (description: string) =>
     .regex(/^-?[0-9]+\.[0-9]{6}$/)
     .meta({ description })
 
-/** What sponsoring brought and cost. */
+/** Revenue and cost of sponsorships. */
 export const gasMarginSchema = z
   .object({
     feesUsd: dollars('What callers paid, USD'),

@@ -1,7 +1,7 @@
-/** Chain of a request that names none. Source: seeds/001, gas sponsor. */
+/** Chain of a request without a chain id. Source: seeds/001, gas sponsor. */
 export const DEFAULT_CHAIN_ID = 8453
 
-/** Calls in one operation; more are no single intent any more. Source: research/gas.md, error table. */
+/** Maximum calls in one operation. Source: research/gas.md, error table. */
 export const MAX_CALLS = 32
 
 /** Chains on whose USDC a sponsorship can be paid. */

@@ -13,7 +13,7 @@ const step = z
   })
   .meta({ id: 'GasGuideStep', description: 'A step of a lane' })
 
-/** What `GET /v1/gas` is asked for. */
+/** Query of `GET /v1/gas`. */
 export const gasQuery = closedObject({
   docs: z.literal('1').optional().meta({ description: '`1` asks for the documentation' }),
   chainId: z
@@ -22,7 +22,7 @@ export const gasQuery = closedObject({
     .meta({ description: 'Chain of the example; the first that is open' }),
 })
 
-/** The price of an example, and the documentation; what the query leads to is decided by api/sponsor. */
+/** Returns the price of an example and the guide; api/sponsor selects the answer by the query. */
 export const getGas = defineOperation({
   id: 'getGas',
   method: 'GET',

@@ -15,7 +15,7 @@ import type { GasOperationFacts, SponsorCallDeps, Sponsorship } from '../ports.t
 import { coins, creditSchema, hash, hex, stateField, text } from './gasFields.ts'
 import { showCredit } from './showPosted.ts'
 
-/** What became of a sponsored operation. */
+/** Returns the outcome of a sponsored operation. */
 export const getGasOperation = defineOperation({
   id: 'getGasOperation',
   method: 'GET',
@@ -85,7 +85,10 @@ export const getGasOperation = defineOperation({
   },
 })
 
-/** The index adds figures; that it is behind keeps nobody from an answer. */
+/**
+ * Adds the figures of the index; the answer is complete enough without them while the index is
+ * behind.
+ */
 async function factsOf(
   gas: { readonly stats: { operation(hash: Hex): Promise<GasOperationFacts | null> } },
   userOpHash: Hex,
@@ -98,7 +101,7 @@ async function factsOf(
   }
 }
 
-/** What was never charged for never left us. */
+/** A sponsorship that was never charged is not shown, because it never left the service. */
 function isShown({ state }: Sponsorship): boolean {
   return state !== 'asked' && state !== 'refused' && state !== 'void'
 }
@@ -126,7 +129,7 @@ function showRow(row: Sponsorship, facts: GasOperationFacts | null) {
   }
 }
 
-/** An operation that the chain knows and no row of ours any more. */
+/** An operation on the chain whose row was deleted. */
 function showFacts(facts: GasOperationFacts) {
   return {
     userOpHash: facts.userOpHash,

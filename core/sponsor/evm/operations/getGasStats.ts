@@ -7,7 +7,7 @@ import { gasStatsSchema } from './gasStatsSchema.ts'
 import { readNativePrices } from './readNativePrices.ts'
 import { type ChainSums, showGasStats } from './showGasStats.ts'
 
-/** Seconds for which sums are remembered, here and by whoever asks. */
+/** Seconds for which sums are cached, here and by clients. */
 const MAX_AGE_SEC = 5
 const WINDOWS = ['h24', 'd7', 'all'] as const satisfies readonly GasStatsWindow[]
 
@@ -40,7 +40,7 @@ export const getGasStats = defineOperation({
   },
 })
 
-/** Rows count whether anything is sponsored now or not. */
+/** Rows count also while Solana is not sponsored. */
 async function readSolanaSums({ gas, solana, markets, clock }: SolanaSource): Promise<SolanaSums> {
   const [health, stats] = await Promise.all([readSolanaHealth(solana, clock), gas.stats.solana()])
   return { health, stats, solPriceE18: health.solPriceE18 ?? readSolPrice(markets.reads, clock) }
@@ -48,7 +48,7 @@ async function readSolanaSums({ gas, solana, markets, clock }: SolanaSource): Pr
 
 type SolanaSource = Pick<SponsorCallDeps, 'gas' | 'solana' | 'markets' | 'clock'>
 
-/** A coin without a price takes the dollars out of its figures, and nothing else. */
+/** When a coin has no price, only its dollar figures are missing. */
 async function readSums(gas: GasDeps): Promise<readonly ChainSums[]> {
   const [health, prices, ...sums] = await Promise.all([
     gas.health(),

@@ -1,4 +1,4 @@
-/** A way to have an operation sponsored, step by step. */
+/** A way to sponsor an operation, step by step. */
 export type GuideLane = {
   readonly id: 'direct' | 'rpc' | 'own' | 'solana'
   readonly title: string
@@ -9,7 +9,7 @@ export type GuideLane = {
   }[]
 }
 
-/** A request that can be copied. */
+/** Returns a request to copy. */
 export function curl(url: string, body: unknown): string {
   return `curl -X POST ${url} -H 'content-type: application/json' -d '${JSON.stringify(body)}'`
 }

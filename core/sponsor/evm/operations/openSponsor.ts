@@ -2,12 +2,15 @@ import { maxPromisedWei } from '../domain/maxPromisedWei.ts'
 import { GasUnavailable } from '../domain/sponsorErrors.ts'
 import type { GasDeps, GasNode, SponsorHealth } from '../ports.ts'
 
-/** Seconds after which a chain that is closed is worth another try: its health is looked at every few. */
+/**
+ * Seconds after which a call to a closed chain should be retried; the health of a chain is checked
+ * every few seconds.
+ */
 const LOOK_AGAIN_SEC = 5
 
 export type OpenSponsor = { readonly node: GasNode; readonly health: SponsorHealth }
 
-/** The sponsor of a chain while it can be sold. Throws GasUnavailable. */
+/** Returns the sponsor of a chain while it is open. Throws GasUnavailable. */
 export async function openSponsor(
   { nodes, health }: Pick<GasDeps, 'nodes' | 'health'>,
   chainId: number,
@@ -22,8 +25,8 @@ export async function openSponsor(
 }
 
 /**
- * Refuses what the deposit could not pay beside all that it has promised, what is too much of it for one, and what no key
- * could lay out until then.
+ * Rejects a cap that exceeds the free deposit, the maximum of one sponsorship, or the balance of
+ * every submitter.
  *
  * Throws GasUnavailable.
  */

@@ -23,7 +23,10 @@ const MIN_USD = formatUsdc6(GAS_MIN_USDC6).replace(/0+$/, '')
 
 const optional = (description: string) => z.unknown().optional().meta({ description })
 
-/** Any of the three bodies; core/sponsor/evm/operations/readGasBody.ts distinguishes them and names the fault of each. */
+/**
+ * Accepts any of the three bodies; core/sponsor/evm/operations/readGasBody.ts distinguishes them
+ * and reports the fault of each.
+ */
 const body = closedObject({
   sender: optional('Direct lane: the plain wallet'),
   calls: optional('Direct lane: 1 to 32 of {to, data?, value?}; value in wei, 0x-hex or digits'),
@@ -37,7 +40,9 @@ const body = closedObject({
   params: optional('[userOperation, entryPoint, chainId, context]; context {x402: payment}'),
 })
 
-/** The sponsor; what a body leads to is decided by api/sponsor, as it is no single request. */
+/**
+ * Endpoint of the sponsor; api/sponsor serves its bodies, because they lead to several requests.
+ */
 export const postGas = defineOperation({
   id: 'postGas',
   method: 'POST',

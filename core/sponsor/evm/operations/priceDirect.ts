@@ -10,7 +10,7 @@ import { type GasDraft, pricedQuote } from './pricedQuote.ts'
 type Ask = Extract<GasRequest, { lane: 'direct' }>
 
 /**
- * Price of calls of a plain wallet, which must run now.
+ * Returns the price of calls of a plain wallet, which must succeed in a dry run now.
  *
  * Throws InvalidInput, ForeignDelegation, DryRunFailed, GasUnavailable and RpcUnavailable.
  */
@@ -45,7 +45,10 @@ export async function priceDirect(
   })
 }
 
-/** Whether a wallet has to sign an authorization first. Throws InvalidInput and ForeignDelegation. */
+/**
+ * Returns whether a wallet must sign an authorization first. Throws InvalidInput and
+ * ForeignDelegation.
+ */
 export function needsDelegation(
   { accountImplementation }: Pick<GasNode, 'accountImplementation'>,
   { redelegate }: Pick<Ask, 'redelegate'>,
@@ -70,7 +73,7 @@ export function needsDelegation(
   }
 }
 
-/** Before anything is asked of the chain. */
+/** Checks the length before any call to the chain. */
 function requireShort({ maxCallDataBytes }: GasRules, callData: string): void {
   const bytes = (callData.length - 2) / 2
   if (bytes > maxCallDataBytes) {

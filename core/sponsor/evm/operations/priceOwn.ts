@@ -21,9 +21,9 @@ export type OwnFacts = AccountFacts & { readonly sequence: bigint }
 const SEQUENCE_BITS = 64n
 
 /**
- * Failures that no signature mends: what a dry run of an unsigned operation shows for certain.
+ * Failures that no signature repairs, so that a dry run of an unsigned operation proves them.
  *
- * Source: EntryPoint v0.8; an account may refuse an empty signature in its own way, as AA23 or AA24.
+ * Source: EntryPoint v0.8; an account may reject an empty signature with AA23 or AA24.
  */
 const CERTAIN_FAILURES: ReadonlySet<string> = new Set(['AA10', 'AA13', 'AA14', 'AA15', 'AA20'])
 
@@ -31,7 +31,7 @@ const CERTAIN_FAILURES: ReadonlySet<string> = new Set(['AA10', 'AA13', 'AA14', '
 const EXECUTE_USER_OP = '0x8dd7712f'
 
 /**
- * 65 bytes that are the form of a key's signature; whose it is nobody knows.
+ * Placeholder of 65 bytes in the form of a key's signature; the recovered signer is arbitrary.
  *
  * Source: `r` is the generator of secp256k1, `s` is low.
  */
@@ -39,7 +39,8 @@ const ANY_SIGNATURE =
   `0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798${'7f'.repeat(32)}1c` as const
 
 /**
- * Price of an operation as its account built it, as far as it can be tried before it is signed.
+ * Returns the price of an operation that its account built, after the checks that are possible
+ * without a signature.
  *
  * Throws InvalidInput, DryRunFailed, GasUnavailable and RpcUnavailable.
  */
@@ -75,7 +76,7 @@ export async function priceOwn(
   return draft
 }
 
-/** What the EntryPoint would refuse whatever the signature. Throws DryRunFailed. */
+/** Rejects an operation that fails with any signature. Throws DryRunFailed. */
 function requireRunnable(operation: UserOperation, account: OwnFacts): void {
   const { nonce, factory } = operation
   const fail = (code: string, reason: string): never => {
@@ -98,12 +99,12 @@ function requireRunnable(operation: UserOperation, account: OwnFacts): void {
   }
 }
 
-/** Whether a nonce is the one that the account has to use next. */
+/** Returns whether a nonce is the next one of the account. */
 export function isSequence(nonce: bigint, { sequence }: Pick<OwnFacts, 'sequence'>): boolean {
   return BigInt.asUintN(Number(SEQUENCE_BITS), nonce) === sequence
 }
 
-/** What the sender runs when the operation is executed. Throws InvalidInput. */
+/** Returns the delegate that the sender runs at execution. Throws InvalidInput. */
 export function delegationFor(
   { accountImplementation }: Pick<GasNode, 'accountImplementation'>,
   { operation, delegateTo }: Pick<Ask, 'operation' | 'delegateTo'>,
@@ -152,11 +153,14 @@ async function tryUnsigned(
   }
 }
 
-/** An estimate may be a fifth too high; what is below even that would be paid for in vain. */
+/**
+ * Tolerance for estimates that are up to a fifth too high; a limit below that would waste the
+ * payment.
+ */
 const ROUGH_NUMERATOR = 4n
 const ROUGH_DENOMINATOR = 5n
 
-/** A dry run with a signature of nobody, which gets as far as the factory. */
+/** Runs a dry run with a placeholder signature, which reaches the factory. */
 async function tryDeployment(
   { node, health }: OpenSponsor,
   operation: UserOperation,

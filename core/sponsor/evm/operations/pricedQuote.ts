@@ -14,14 +14,18 @@ import type { GasMarket, GasNode, GasQuote, GasRules } from '../ports.ts'
 export type GasDraft = Omit<GasQuote, 'id' | 'requestHash' | 'expiresAtSec'>
 
 /**
- * A fifth more than publishing costs now, as that moves with another chain's fees while the quote holds.
+ * Margin of a fifth over the current publishing cost, because the fees of the other chain change
+ * while the quote holds.
  *
- * Source: research of bundlers; they add as much.
+ * Source: research of bundlers, which add as much.
  */
 const L1_NUMERATOR = 12n
 const L1_DENOMINATOR = 10n
 
-/** Gas of this chain that pays for publishing an operation elsewhere and for the operator of the chain, rounded up. Throws RpcUnavailable. */
+/**
+ * Returns the gas of this chain that pays for publishing an operation on another chain and for the
+ * operator of the chain, rounded up. Throws RpcUnavailable.
+ */
 export async function l1Gas(
   node: Pick<GasNode, 'l1FeeWei'>,
   operation: UserOperation,
@@ -36,7 +40,10 @@ export async function l1Gas(
   return mulDivUp(feeWei, L1_NUMERATOR, L1_DENOMINATOR * (paidWei === 0n ? 1n : paidWei))
 }
 
-/** Gas that an operation must declare for what the EntryPoint does not see. Throws RpcUnavailable. */
+/**
+ * Returns the gas that an operation must declare for work that the EntryPoint does not meter.
+ * Throws RpcUnavailable.
+ */
 export async function requiredPvg(
   node: Pick<GasNode, 'l1FeeWei'>,
   operation: UserOperation,
@@ -49,9 +56,9 @@ export async function requiredPvg(
 }
 
 /**
- * The price of an operation with its limits and fees, rounded up.
+ * Returns the price of an operation with its limits and fees, rounded up.
  *
- * Throws InvalidInput that names `field` when the operation is too large or promises too little.
+ * Throws InvalidInput with the field when the operation is too large or declares too little gas.
  */
 export function pricedQuote(
   rules: GasRules,

@@ -11,7 +11,7 @@ import { delegationFor, isSequence, type OwnFacts, priceOwn } from './priceOwn.t
 
 export type QuoteDeps = { readonly gas: GasDeps; readonly clock: Clock }
 
-/** A price that holds, and what the sender runs while it is told. */
+/** A valid price, and the delegate that the sender runs while the price holds. */
 export type QuotedPrice = {
   readonly quote: GasQuote
   readonly currentDelegate: Address | null
@@ -20,12 +20,13 @@ export type QuotedPrice = {
 const SEQUENCE_BITS = 64n
 
 /**
- * The price of a sponsorship: one that was told for the very same request while it holds, else a new one.
+ * Returns the price of a sponsorship: the valid quote of the same request, or else a new quote.
  *
- * With `offeredUsdc6` the one that this amount pays is looked for. Nothing is told that could not be delivered now.
+ * With `offeredUsdc6`, returns the quote that this amount pays. Returns no quote that cannot be
+ * delivered now.
  *
- * Throws InvalidInput, ForeignDelegation, DryRunFailed, SponsorshipChanged, GasUnavailable, RpcUnavailable and
- * DatabaseUnavailable.
+ * Throws InvalidInput, ForeignDelegation, DryRunFailed, SponsorshipChanged, GasUnavailable,
+ * RpcUnavailable and DatabaseUnavailable.
  */
 export async function quoteGas(
   { gas, clock }: QuoteDeps,
@@ -68,10 +69,10 @@ async function factsOf(node: GasNode, ask: GasRequest): Promise<OwnFacts> {
 }
 
 /**
- * Whether the wallet is as it was when the quote was made.
+ * Returns whether the wallet is unchanged since the quote.
  *
- * A wallet of the direct lane is quoted anew when not; an operation of its own cannot be mended by us, so this throws
- * SponsorshipChanged, and what the price of the present state would throw.
+ * A changed wallet of the direct lane gets a new quote. For an operation that the account built,
+ * throws SponsorshipChanged, and the errors of pricing its present state.
  */
 function stillHolds(
   node: GasNode,

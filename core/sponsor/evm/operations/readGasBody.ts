@@ -10,14 +10,14 @@ import type { SponsorChain } from '../ports.ts'
 import type { GasRequest } from './gasAsk.ts'
 import { DEFAULT_CHAIN_ID, MAX_CALLS } from './gasRules.ts'
 
-/** What a body of POST /v1/gas asks for; JSON-RPC is read elsewhere. */
+/** A parsed body of POST /v1/gas; JSON-RPC is parsed elsewhere. */
 export type GasBody =
   | { readonly kind: 'quote'; readonly ask: GasRequest }
   | {
       readonly kind: 'post'
       readonly operation: UserOperation
       readonly authorization: unknown
-      /** Null where the caller leaves it to us to know. */
+      /** Null when the caller names no chain. */
       readonly chainId: number | null
     }
 
@@ -61,7 +61,7 @@ const ownBody = closedObject({
 const parseDirect = createInputParser({ body: directBody })
 const parseOwn = createInputParser({ body: ownBody })
 
-/** Reads a body by what it holds. Throws InvalidInput, naming the field. */
+/** Parses a body by its fields. Throws InvalidInput with the field. */
 export function readGasBody(
   body: Readonly<Record<string, unknown>>,
   chains: readonly SponsorChain[],
@@ -88,7 +88,7 @@ function requireKnown(body: Readonly<Record<string, unknown>>): void {
   throw new InvalidInput(field, reason)
 }
 
-/** `8453`, `"0x2105"` or `"eip155:8453"`. Throws InvalidInput. */
+/** Parses `8453`, `"0x2105"` or `"eip155:8453"`. Throws InvalidInput. */
 export function readChainId(value: unknown): number {
   if (!isGiven(value)) return DEFAULT_CHAIN_ID
   const text = String(typeof value === 'number' ? value : (asText(value) ?? '')).toLowerCase()
@@ -100,7 +100,7 @@ export function readChainId(value: unknown): number {
   return chainId
 }
 
-/** Throws InvalidInput for a chain that no sponsor is on. */
+/** Returns a sponsored chain id. Throws InvalidInput for a chain without a sponsor. */
 export function requireSponsored(chainId: number, chains: readonly SponsorChain[]): number {
   const known = chains.length === 0 ? [DEFAULT_CHAIN_ID] : chains.map((chain) => chain.chainId)
   if (known.includes(chainId)) return chainId
@@ -151,7 +151,7 @@ function readOwn(raw: Readonly<Record<string, unknown>>, chains: readonly Sponso
   }
 }
 
-/** A refusal in the words of the reader. */
+/** Returns a rejection with the message of the parser. */
 export function operationProblem(read: {
   readonly field: string
   readonly problem: string

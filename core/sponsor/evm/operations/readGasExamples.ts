@@ -1,10 +1,13 @@
 import { DomainError } from '../../../kernel/errors.ts'
 import type { GasDeps } from '../ports.ts'
 
-/** Chain of the sponsor's example. */
+/** Chain of the example. */
 const EXAMPLE_CHAIN_ID = 8453
 
-/** A sponsored operation that examples can name, and what answers nothing while the sponsor is closed. */
+/**
+ * Returns a sponsored operation for examples, and the examples that have no answer while the
+ * sponsor is closed.
+ */
 export async function readGasExamples(gas: GasDeps): Promise<{
   readonly userOpHash: string | null
   readonly closed: ReadonlySet<string>
@@ -14,7 +17,7 @@ export async function readGasExamples(gas: GasDeps): Promise<{
   return { userOpHash, closed: new Set(isOpen ? [] : ['postGas']) }
 }
 
-/** Null also while the index cannot be asked. */
+/** Null also while the index is unavailable. */
 async function newestOf({ stats }: GasDeps): Promise<string | null> {
   try {
     const chains = await stats.chain('all')

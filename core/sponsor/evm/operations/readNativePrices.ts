@@ -2,7 +2,7 @@ import type { NativePrice } from '../../../kernel/coins/nativePrice.ts'
 import { DomainError } from '../../../kernel/errors.ts'
 import type { GasNode } from '../ports.ts'
 
-/** What the coin of each chain costs now; chains whose coin has no price are left out. */
+/** Returns the current price of the coin of each chain; chains without a price are omitted. */
 export async function readNativePrices(
   nodes: readonly Pick<GasNode, 'chainId' | 'nativePrice'>[],
 ): Promise<ReadonlyMap<number, NativePrice>> {

@@ -5,19 +5,21 @@ import { directOperation } from './directOperation.ts'
 import { type GasDraft, pricedQuote } from './pricedQuote.ts'
 
 /**
- * Gas of a token transfer to a wallet that holds none yet: two slots, one of them new, a proxy and a log.
+ * Gas of a token transfer to a wallet without a balance: two slots, one of them new, a proxy and a
+ * log.
  *
  * Source: EIP-2929 and EIP-2200 give 36,000.
  */
 const TRANSFER_GAS = 40_000n
 /** One dollar, USDC-6. */
 const AMOUNT_USDC6 = 1_000_000n
-/** Nobody's, without zeros that would make it cheaper. */
+/** Placeholder wallet without zero bytes, which would lower the price. */
 const ANY_WALLET: Address = `0x${'a1'.repeat(20)}`
 const erc20 = parseAbi(['function transfer(address to, uint256 amount) returns (bool)'])
 
 /**
- * What a transfer of USDC by a wallet costs that was never delegated: an example that is the same for everybody.
+ * Returns the price of a USDC transfer by a wallet that was never delegated: an example that is
+ * equal for all callers.
  *
  * Throws GasUnavailable and RpcUnavailable.
  */

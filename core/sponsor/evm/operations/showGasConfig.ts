@@ -6,11 +6,15 @@ import { MAX_HANDLE_OPS_GAS } from '../domain/handleOpsGasLimit.ts'
 import type { GasRules, SponsorHealth } from '../ports.ts'
 import { GAS_PAYABLE_CHAIN_IDS, MAX_CALLS } from './gasRules.ts'
 
-/** The same on every chain; operations for it are not sponsored. Source: ERC-4337 v0.7. */
+/**
+ * Address of EntryPoint v0.7, equal on every chain; its operations are not sponsored. Source:
+ * ERC-4337 v0.7.
+ */
 const ENTRY_POINT_V07 = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 
 /**
- * What a caller has to know of the sponsor before it builds anything; the first chain stands for all at the top.
+ * Returns the configuration that a caller needs before it builds an operation; the fields at the
+ * top are those of the first chain.
  *
  * Source: seeds/001, section 2, fields of the configuration; only EntryPoint v0.8 is served.
  */

@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import { formatUsdc6, mulDivDown } from '../../../kernel/money.ts'
 import type { gasMarginSchema } from './gasMarginSchema.ts'
 
-/** Basis points of a percent, so that a share has two decimals. */
+/** Hundredths of a percent in a whole, so that a share has two decimals. */
 const PCT_E2 = 10_000n
 
-/** What is left of fees after a cost, both USDC-6; null while the cost is not known. */
+/** Returns fees minus cost, both USDC-6; null while the cost is unknown. */
 export function showGasMargin(
   feesUsdc6: bigint,
   costUsdc6: bigint | null,
@@ -21,7 +21,7 @@ export function showGasMargin(
   }
 }
 
-/** Part of a whole in percent with two decimals, rounded towards zero. */
+/** Returns a part of a whole in percent with two decimals, rounded towards zero. */
 function sharePct(part: bigint, whole: bigint): number {
   const size = Number(mulDivDown(part < 0n ? -part : part, PCT_E2, whole)) / 100
   return part < 0n ? -size : size

@@ -5,7 +5,7 @@ import { sponsorGasLimits } from '../domain/sponsorGasLimits.ts'
 import type { GasRules } from '../ports.ts'
 import type { QuotedPrice } from './quoteGas.ts'
 
-/** What a price is made of, beside the challenge that tells it; gas and wei are strings of digits. */
+/** Returns the components of a price, beside the challenge; gas and wei are strings of digits. */
 export function showGasQuote(
   { quote, currentDelegate }: QuotedPrice,
   { constantGas, multiplierBps }: Pick<GasRules, 'constantGas' | 'multiplierBps'>,
@@ -49,7 +49,7 @@ export function showGasQuote(
 
 const USD_DECIMALS = 8
 
-/** Dollars with all 8 decimals. */
+/** Formats dollars with all 8 decimals. */
 export function usdText(usdE8: bigint): string {
   const digits = usdE8.toString().padStart(USD_DECIMALS + 1, '0')
   return `${digits.slice(0, -USD_DECIMALS)}.${digits.slice(-USD_DECIMALS)}`

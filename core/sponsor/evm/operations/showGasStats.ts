@@ -23,10 +23,10 @@ import { usdText } from './showGasQuote.ts'
 export type GasStatsBody = Immutable<z.output<typeof gasStatsSchema>>
 type Figures = GasStatsBody['windows']['all']['chains'][string]
 
-/** Operations over all chains that are listed. */
+/** Number of listed operations over all chains. */
 const RECENT = 20
 
-/** A chain, its figures in every window, and what its coin costs; null without a price. */
+/** A chain, its figures in every window, and the price of its coin; null without a price. */
 export type ChainSums = {
   readonly health: SponsorHealth
   readonly nativeUsdE8: bigint | null
@@ -38,7 +38,7 @@ export type ChainSums = {
   }
 }
 
-/** Everything that is public about the sponsor. */
+/** Returns the public statistics of the sponsor. */
 export function showGasStats(all: readonly ChainSums[], solana: SolanaSums): GasStatsBody {
   const sums = { all, solana }
   const recent = all
@@ -100,7 +100,7 @@ function showChain(sums: ChainSums) {
 
 function showDeposit({ health, nativeUsdE8, windows }: ChainSums) {
   const { depositIsExact } = windows.all.chain
-  // What is not exact is a lower bound, which may be under nothing.
+  // An inexact deposit is a lower bound, which may be negative.
   const depositWei = atLeastZero(windows.all.chain.depositWei)
   const { reservedWei } = health
   const week = windows.d7.chain.operations > 0 ? windows.d7.chain : windows.all.chain
@@ -170,9 +170,9 @@ function showFigures(sums: ChainSums, window: GasStatsWindow): Figures {
 }
 
 /**
- * What a window really cost us, USDC-6, rounded up; null without a price.
+ * Returns the real cost of a window, USDC-6, rounded up; null without a price.
  *
- * What the deposit pays goes to our own submitters, except where others carried the operation.
+ * The deposit pays the operator's own submitters, except when a third party carried the operation.
  */
 function costUsdc6({ windows, nativeUsdE8 }: ChainSums, window: GasStatsWindow): bigint | null {
   if (nativeUsdE8 === null) return null

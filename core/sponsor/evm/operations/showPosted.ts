@@ -3,19 +3,19 @@ import { errorBody } from '../../../kernel/errorBody.ts'
 import type { Sponsorship } from '../ports.ts'
 import { statusUrlOf } from './showSponsored.ts'
 
-/** States from which nothing more comes, unless a block leaves the chain. */
+/** States that change only when a block leaves the chain. */
 export const ENDED: readonly Sponsorship['state'][] = ['executed', 'external', 'reverted', 'failed']
 
-/** How another sponsorship is got for a payment whose first one we failed. */
+/** Instruction for a payment that is owed another sponsorship. */
 const HOW_CREDITED =
   'We failed this one. Repeat the paid request (same body, same payment): it gets a fresh sponsorship, nothing is charged.'
 
-/** The way to another sponsorship; null where none is owed. */
+/** Returns how to get another sponsorship; null without a credit. */
 export function showCredit({ creditUntilSec }: Pick<Sponsorship, 'creditUntilSec'>) {
   return creditUntilSec === null ? null : { until: creditUntilSec, how: HOW_CREDITED }
 }
 
-/** What the poster of a signed operation is told, with the status of the answer. */
+/** Returns the answer to the post of a signed operation, with its HTTP status. */
 export function showPosted(sponsorship: Sponsorship, publicUrl: string) {
   const { state, txHash, userOpHash, reason, success, actualGasCostWei } = sponsorship
   const statusUrl = statusUrlOf(publicUrl, userOpHash ?? '')

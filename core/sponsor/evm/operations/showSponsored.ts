@@ -6,10 +6,11 @@ import { writeOperation } from '../domain/writeOperation.ts'
 import type { Sponsorship } from '../ports.ts'
 
 /**
- * What a paid request gets: the operation with our fields, and what is to be signed.
+ * Returns the answer to a paid request: the operation with the fields of the paymaster, and the
+ * data to sign.
  *
- * `walletNonce` is the sender's count of transactions, for its authorization. Throws RangeError for one that is not
- * signed by us.
+ * `walletNonce` is the transaction count of the sender, for its authorization. Throws RangeError
+ * for a sponsorship without the sponsor's signature.
  */
 export function showSponsored(
   sponsorship: Sponsorship,
@@ -44,12 +45,15 @@ export function showSponsored(
   }
 }
 
-/** The tuple that the wallet signs once, and the digest of it for signers that know no tuples. */
+/**
+ * Returns the tuple that the wallet signs once, and its digest for signers without support of
+ * tuples.
+ */
 function unsigned(chainId: number, address: Address, nonce: number) {
   return { chainId, address, nonce, hash: delegationHash({ chainId, address, nonce }) }
 }
 
-/** Where the fate of an operation is told. */
+/** Returns the URL of the status of an operation. */
 export function statusUrlOf(publicUrl: string, userOpHash: string): string {
   return `${publicUrl}/v1/gas/operations/${userOpHash}`
 }

@@ -93,8 +93,8 @@ async function submit(
 }
 
 /**
- * Reads balances only for payers with several open payments: a single payment was simulated before
- * its answer.
+ * Reads balances only for payers with several open payments: a single payment was simulated when it was
+ * offered.
  */
 async function covered(
   chain: SettlementChain,

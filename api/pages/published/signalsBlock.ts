@@ -29,7 +29,7 @@ function suggestion({ vault, signals }: VaultReport): Markup {
       ? 'Equal parts, because a volatility is unknown; not advice'
       : 'Inverse-volatility suggestion, not advice'
   }</caption>
-<thead><tr><th scope="col">Stock</th><th scope="col" class="num">Suggested</th><th scope="col" class="num">Current less suggested</th></tr></thead>
+<thead><tr><th scope="col">Stock</th><th scope="col" class="num">Suggested</th><th scope="col" class="num">Difference</th></tr></thead>
 <tbody>${vault.holdings.map(({ symbol }, index) => {
     const own = weightsBps[index] ?? 0
     return html`<tr><th scope="row"><b>${symbol}</b></th><td class="num">${bpsText(own)}</td>

@@ -43,7 +43,7 @@ export function toolRequest(
   requireShallow(body)
   return new Request(`${ask.origin}${path}${query === '' ? '' : `?${query}`}`, {
     method: operation.method,
-    // The answer is always JSON, whatever forms the agent's transport accepts.
+    // The answer is always JSON; the transport's `accept` header does not count.
     headers: { ...ask.headers, accept: 'application/json' },
     ...(operation.input.body && { body: JSON.stringify(body) }),
   })

@@ -34,7 +34,7 @@ const CONFLICTS = {
 } as const
 
 /**
- * Right and wrong guesses get the same bytes, whatever was bought and whether its answer is kept.
+ * Right and wrong guesses get the same bytes, for every operation, with or without a stored answer.
  */
 const UNPROVEN = errorBody(
   'The signature of this payment may be public, and this request does not prove that the ' +

@@ -18,7 +18,7 @@ import { GUIDE_TOPICS, type GuideTopic, TOPIC_LINES, topicOf } from './guideTopi
 import type { Operation } from './operation.ts'
 import { readGuideExamples } from './readGuideExamples.ts'
 
-/** What to look at instead, by the part of the service. */
+/** Endpoints to use instead of a closed part of the service. */
 const FALLBACKS: Readonly<Partial<Record<Operation['tag'], Fallback>>> = {
   Bridge: { path: '/v1/bridge/routes', words: 'no bridge exists yet, or no route is open now' },
   Gas: {
@@ -122,7 +122,7 @@ export function defineGuide(operations: readonly Operation[]): Operation {
   })
 }
 
-/** What pages of the guide are made of. */
+/** Inputs of the guide's pages. */
 type Sources = {
   readonly deps: Deps
   readonly operations: readonly Operation[]

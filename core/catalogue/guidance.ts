@@ -1,6 +1,6 @@
 import { GAS_HOLDS_BLOCKS } from '../kernel/transactionGas.ts'
 
-/** What a caller must know before the first request; the guide and the API description say it. */
+/** Rules to know before the first request; the guide and the API description contain this text. */
 export const GUIDANCE =
   'Most reads are free. Every answer states the block for which it is true. Every write ' +
   'returns an unsigned transaction: this server never signs for you and holds no key of ' +

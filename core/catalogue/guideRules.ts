@@ -15,7 +15,7 @@ import { AMOUNTS } from './guidance.ts'
 /** Gas units that every transaction of a vault fits in. Source: API specification, section 8. */
 const GAS_LIMIT = '3000000'
 
-/** What holds for every call and every vault: amounts, signing, the chain, fees, and where the other documents are. */
+/** Rules for every call and every vault: amounts, signing, chain, fees, and links to the other documents. */
 export function guideRules({ publicUrl, chainId, usdc }: PublicSettings) {
   const minimum = `${MIN_DEPOSIT_USDC6} (${formatUsdc6(MIN_DEPOSIT_USDC6)} USD)`
   return {

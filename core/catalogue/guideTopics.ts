@@ -18,7 +18,7 @@ export const GUIDE_TOPICS = [
 
 export type GuideTopic = (typeof GUIDE_TOPICS)[number]
 
-/** What each section is about, in one line. */
+/** Subject of each section, in one line. */
 export const TOPIC_LINES: Readonly<Record<GuideTopic, string>> = {
   vaults: 'Read the basket, vaults and the holdings of an account',
   transactions: 'Create a vault, set its weights, buy, rebalance, redeem and send shares',

@@ -11,7 +11,7 @@ import { readExamples } from '../vaults/operations/readVaultExamples.ts'
 import type { Deps } from './deps.ts'
 
 /**
- * What examples can name now, on the chains and among what is sold, and what cannot be asked for now.
+ * Returns the subjects that examples can name now, and the operations that are unavailable now.
  *
  * What cannot be looked up is left out. `at` is the newest indexed block of the vaults, null when there is none to name.
  */

@@ -14,10 +14,11 @@ export function findWording(
   })
 }
 
-/** Text of a comment without the marks and line breaks of its form. */
+/** Text of a comment without its marks, line breaks and quoted code. */
 export const plainComment = (comment: string): string =>
   comment
     .split('\n')
     .map((line) => line.replace(/^\s*\*?\s?/, ''))
     .join(' ')
+    .replaceAll(/`[^`]*`/g, '`…`')
     .trim()

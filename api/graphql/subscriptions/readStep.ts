@@ -70,7 +70,7 @@ export async function readStep(
 /**
  * Returns the received state after a step is delivered.
  *
- * The block of every event is stored, because a reorganisation can begin after any of them and
+ * The block of every event is stored, because a reorganisation can begin after any event and
  * earlier events must not be repeated.
  */
 export function receivedWith({ blocks }: Received, step: FeedStep): Received {

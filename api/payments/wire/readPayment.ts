@@ -115,8 +115,8 @@ export function readPayment(header: string): ReadPayment {
   const parsed = envelope.safeParse(decoded)
   if (!parsed.success) return unreadable('invalid_payload')
   const sent = parsed.data
-  // A payment with a top-level scheme instead of an `accepted` entry is version 1, whatever version
-  // it states.
+  // A payment with a top-level scheme instead of an `accepted` entry is version 1, even if the payment states another
+  // version.
   const isV2 = sent.accepted !== undefined && sent.accepted !== null
   const choice = chosen.safeParse(isV2 ? sent.accepted : decoded)
   if (!choice.success) return unreadable('invalid_payload')

@@ -5,7 +5,7 @@ import type { FileKind, RowFile, SourceRow } from './leadFile.ts'
 /** One thread keeps the rows in file order, and leaves the other cores to searches. */
 const SETTINGS = { threads: '1', memory_limit: '512MB' }
 
-/** Columns to read for each kind; older and newer releases lack some of them. */
+/** Columns to read for each kind; older and newer releases lack some columns. */
 const COLUMNS: Readonly<Record<'overture' | 'foursquare', string>> = {
   overture:
     'id names categories taxonomy basic_category confidence operating_status websites emails phones socials addresses sources bbox',

@@ -1,7 +1,7 @@
 import { bridgeColumnTexts } from './bridgeColumnTexts.ts'
 import { gasColumnTexts } from './gasColumnTexts.ts'
 
-/** What each view of the index holds, and each of its columns with its unit; shown by `\d+` in psql. */
+/** Texts of each view of the index and of its columns with their units; psql shows them with `\d+`. */
 export const columnTexts = {
   ...bridgeColumnTexts,
   ...gasColumnTexts,

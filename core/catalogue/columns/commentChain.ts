@@ -6,7 +6,7 @@ type ColumnRow = { readonly view: string; readonly column: string }
 /**
  * Puts a sentence with its unit on every view and column of schema `chain`, so that psql explains them.
  *
- * The indexer makes the views anew when its build changes, so this runs each time it is ready. Columns without a text
+ * The indexer recreates the views when its build changes, so this runs each time the indexer is ready. Columns without a text
  * are returned.
  */
 export async function commentChain(databaseUrl: string): Promise<readonly string[]> {

@@ -22,7 +22,7 @@ export type QuotedPrice = {
   readonly mode: 'quoted'
   /** Minimum price per request, USDC-6. */
   readonly minUsdc6: bigint
-  /** Chains for which requests are possible; each request is paid on one of them. */
+  /** Chains for which requests are possible; each request is paid on one chain. */
   readonly chainIds: readonly number[]
   /** Seconds for which an authorization should be valid. */
   readonly timeoutSec: number

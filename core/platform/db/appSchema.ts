@@ -133,7 +133,7 @@ export const payment = app.table(
     requestHash: text('request_hash').notNull(),
     quoteId: text('quote_id'),
     paymentIdentifier: text('payment_identifier'),
-    /** SHA-256 of the claiming request's secrets that are on no chain; any one of them proves a repeat. */
+    /** SHA-256 of the claiming request's secrets that are on no chain; one secret proves a repeat. */
     repeatKeys: text('repeat_keys').array().notNull().default([]),
     /** True once a lane has the transfer, and then forever: the signature may be visible on the chain. */
     isPublic: boolean('is_public').notNull().default(false),

@@ -80,7 +80,7 @@ export const getPublished = defineOperation({
 
   async run(deps: PublishCallDeps, { params: { vault } }) {
     const published = shownFirst(await deps.publications.ofVault(vault))
-    // Only vaults are published, so that pages need no index to be told of.
+    // Only vaults are published, so the list of pages needs no index.
     const isVault =
       published.length > 0 || (await deps.chain.vault(deps.chain.head(), vault)) !== null
     if (!isVault) throw new UnknownVault(showAddress(vault))
@@ -106,7 +106,7 @@ const NEVER = {
 
 type Listed = Omit<PublishedPage, 'brand'>
 
-/** What was taken down goes behind what is shown, else in the same order. */
+/** Moves pages that were taken down behind the other pages, else keeps the order. */
 const shownFirst = (pages: readonly Listed[]): Listed[] => [
   ...pages.filter(({ takenDown }) => takenDown === null),
   ...pages.filter(({ takenDown }) => takenDown !== null),

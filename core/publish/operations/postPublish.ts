@@ -82,7 +82,7 @@ export const postPublish = defineOperation({
       vault: showAddress(vault),
       status: 'live' as const,
     }
-    // True from when it is paid on, whatever the block.
+    // The page is valid from its payment on, independent of a block.
     return { body, at: null }
   },
 })

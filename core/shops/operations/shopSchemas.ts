@@ -21,7 +21,7 @@ export const shopNamed = z.object({
   url: text('Website of the shop'),
 })
 
-/** A shop as a list and its own answer tell it. */
+/** Fields of a shop in a list and in its own answer. */
 export const shopSummary = {
   shop: shopNamed,
   products: count('Searchable products'),
@@ -44,7 +44,7 @@ export const shopSummary = {
   exampleQuery: text('Search words with results; empty before the first load of the feed'),
 }
 
-/** What is told of a shop without a search. */
+/** Shows a shop without a search. */
 export function showShop(clock: Clock, shop: Shop) {
   const { facts, currency } = shop
   return {

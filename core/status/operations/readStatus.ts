@@ -22,7 +22,7 @@ const INCIDENT_DAYS = 90
 const MAX_INCIDENTS = 50
 const PER_TENTH = 10
 
-/** How the service is; what cannot be read is null or unknown, and nothing that is away makes this fail. */
+/** Returns the state of the service; a figure that cannot be read is null or unknown, and no outage makes this call fail. */
 export async function readStatus(deps: {
   readonly status: StatusDeps
   readonly clock: Clock
@@ -67,7 +67,7 @@ type Figures = {
   readonly incidents: readonly Incident[] | null
 }
 
-/** Null while the database does not answer, which the newest turn tells alone: a sum that fails is missing by itself. */
+/** Returns null while the database does not answer; a sum that fails is missing alone. */
 async function readFigures(reads: StatusReads, clock: Clock): Promise<Figures | null> {
   // Whole minutes, so that all who ask within one share the sums.
   const nowSec = clock.nowSec() - (clock.nowSec() % MINUTE_SEC)
@@ -94,7 +94,7 @@ async function orNull<T>(read: Promise<T>): Promise<T | null> {
 
 type Shown = Omit<StatusBody['components'][number], 'uptime'>
 
-/** What this process knows by itself: it answers, and its database does not. */
+/** State that this process knows without the database: the process answers, and its database does not. */
 function withoutDatabase(): Shown[] {
   return COMPONENTS.map((name) => {
     if (name === 'api') return { name, status: 'ok', detail: null }
@@ -103,7 +103,7 @@ function withoutDatabase(): Shown[] {
   })
 }
 
-/** As the newest turn found it; what nobody looked at lately is not known, and that nobody looks is the workers' fault. */
+/** Returns the components as of the newest probe round; an old round makes them unknown, and the workers component is at fault. */
 function judged(
   { silentAfterSec, startedAtSec }: StatusDeps,
   clock: Clock,

@@ -1,4 +1,4 @@
-/** Reasons for which a market request has no answer; none of them is charged. Source: research/data.md 4.4. */
+/** Reasons for which a market request has no answer; such a request is not charged. Source: research/data.md 4.4. */
 export const NO_ANSWERS = {
   unknown_market: {
     kind: 'not_found',

@@ -10,7 +10,7 @@ export type EvaluatedMarket = {
   readonly window: MarketWindow
   readonly nowMs: number
   readonly doc: WindowDoc | null
-  /** When the market told the prices of the tokens, unix milliseconds; null where that is too long ago to tell them. */
+  /** Time of the token prices, unix milliseconds; null when the prices are too old to return. */
   readonly docAtMs: number | null
   readonly boundary: Observation | null
   readonly twap60: Observation | null
@@ -21,7 +21,7 @@ export type EvaluatedMarket = {
 /** Milliseconds for which prices of tokens are good; older ones are left out rather than sold. */
 const PRICES_GOOD_MS = 10_000
 
-/** Judges what the last state told of a market, from memory alone; a state that is no longer told goes stale by itself. */
+/** Evaluates the last reported state of a market, from memory alone; a state without new reports becomes stale. */
 export function evaluateMarket(
   { markets: { reads, settings }, clock }: Pick<UpdownCallDeps, 'markets' | 'clock'>,
   market: Market,

@@ -87,7 +87,7 @@ function showState(
   }
 }
 
-/** Whether a market answers is told without a database too. */
+/** Compares the kept outcomes; the market's own state needs no database. */
 async function comparisonsOf({ markets }: Pick<UpdownCallDeps, 'markets'>) {
   try {
     return await markets.reads.comparisons()

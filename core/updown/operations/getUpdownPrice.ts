@@ -90,7 +90,7 @@ function answerLive(
 /** Throws `MarketUnavailable`, `DatabaseUnavailable`. */
 async function answerPast({ markets }: Pick<UpdownCallDeps, 'markets'>, window: MarketWindow) {
   const kept = await markets.reads.past(window)
-  // The market was not asked, or did not answer yet: only what it said is told.
+  // The market was not read, or has not answered yet.
   if (kept === null || (kept.doc === null && kept.isListed))
     throw new MarketUnavailable('not_settled')
   const verdict = pastMarketAnswer(window, kept.doc)

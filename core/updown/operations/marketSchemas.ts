@@ -13,7 +13,7 @@ const price01 = (description: string) => z.number().min(0).max(1).nullable().met
 /** Names of all markets, as a path has them. */
 export const MARKET_NAMES: readonly string[] = MARKETS.map(marketName)
 
-/** What no market is called is refused by the operation, which knows the right code for it. */
+/** Accepts any text: the operation rejects an unknown market with the code of that error. */
 export const marketField = z.string().meta({
   description: 'Asset and length of the windows',
   enum: MARKET_NAMES,

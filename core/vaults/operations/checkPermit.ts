@@ -5,7 +5,7 @@ import type { Permit } from './permitTypedData.ts'
 import { recoverPermitSigner } from './recoverPermitSigner.ts'
 
 /**
- * Refuses a permit that somebody else signed, or that was signed over anything else.
+ * Rejects a permit with another signer or other signed values.
  *
  * Throws PermitMismatch.
  */

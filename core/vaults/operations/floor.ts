@@ -10,7 +10,7 @@ export type Floor = {
   /** Base units; 0 accepts anything. */
   readonly least: bigint
   readonly madeFrom: 'quote' | 'caller'
-  /** What the transaction is expected to bring now, base units; null while no price says. */
+  /** Expected output of the transaction now, base units; null while prices are unavailable. */
   readonly expected: bigint | null
 }
 

@@ -134,7 +134,7 @@ function showVault(basket: BasketFacts, vault: VaultFacts, { suggestion }: Signa
   }
 }
 
-/** What a rebalance to other targets would trade, and what the budgets of the vault leave for it. */
+/** Shows the trades of a rebalance to other targets, and the part that the budgets of the vault permit. */
 function showRebalance(
   vault: VaultFacts,
   { valuesUsdc6, book: { navUsdc6 }, budget }: VaultValue,

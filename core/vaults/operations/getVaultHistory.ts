@@ -239,7 +239,7 @@ function showPoint(point: NavPoint, first: NavPoint) {
   }
 }
 
-/** What the line shows, for a reader who does not see it. */
+/** Text alternative of the line, for screen readers. */
 function describe(prices: readonly SeriesPoint[]): string {
   const first = prices[0]?.value ?? null
   const last = prices.at(-1)?.value ?? null

@@ -30,7 +30,7 @@ import { type Performance, readPerformance } from './history/readPerformance.ts'
 import { pct, returnsSchema, showReturns } from './history/returnsSchema.ts'
 import { vaultSymbol } from './vaultSymbol.ts'
 
-/** How each figure is made, so that anybody can make it again from the history. */
+/** Formula of each figure, so that a reader can recompute the figure from the history. */
 const METHOD = {
   returns:
     'sharePriceUsdc now / sharePriceUsdc at the start of the window - 1; windows of 1, 7, 30, 90, ' +

@@ -103,7 +103,7 @@ function refusalOf(basket: BasketFacts, value: VaultValue): DomainError | null {
   return halted === undefined ? null : new RebalanceHalted(halted.symbol)
 }
 
-/** What of the way to the targets the budgets leave now. */
+/** Note on the part of the rebalance that the budgets permit now. */
 function partNote({ gaps, budget }: VaultValue): string {
   if (gaps.turnoverUsdc6 <= budget.tradableUsdc6) return ''
   return (
@@ -113,7 +113,7 @@ function partNote({ gaps, budget }: VaultValue): string {
 }
 
 /**
- * Which constituents are traded whatever the swaps bring: overweights are sold, and deficits bought from at least the
+ * Returns the constituents that are traded at any result of the swaps: overweights are sold, and deficits bought from at least the
  * proceeds that the sales must bring, all of them scaled to what the budgets leave.
  *
  * Source: BasketVault.rebalance.

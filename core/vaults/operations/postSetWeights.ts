@@ -77,7 +77,7 @@ export const postSetWeights = defineOperation({
   },
 })
 
-/** What a rebalance to the new targets would trade, and how much of it the budgets leave now. */
+/** Note on the trades of a rebalance to the new targets, and on the part that the budgets permit now. */
 function tradeNote(basket: BasketFacts, vault: VaultFacts, weightsBps: readonly number[]): string {
   if (basket.prices.status === 'unavailable') return ''
   const { gaps, budget } = valueVault(basket, { ...vault, targetWeightsBps: toFour(weightsBps) })

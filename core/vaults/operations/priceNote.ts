@@ -1,6 +1,6 @@
 import type { BasketFacts } from '../ports.ts'
 
-/** What a signer should know about a transaction that prices can make revert. */
+/** Note for the signer of a transaction that reverts while prices are unavailable. */
 export function priceNote({ prices, block }: BasketFacts): string {
   const checked = `Checked at block ${block.number}.`
   if (prices.status !== 'unavailable') return checked

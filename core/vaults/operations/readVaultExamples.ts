@@ -10,7 +10,7 @@ import { valueVault } from './valueVault.ts'
 /** Vaults looked at for one that an example fits. */
 const LOOK_AT = 50
 
-/** What examples can name on the chain, as of its newest indexed block. Throws what ChainReads throws. */
+/** Returns vaults, accounts and blocks for examples, as of the newest indexed block. Throws the errors of ChainReads. */
 export async function readExamples({
   chain,
 }: Pick<VaultCallDeps, 'chain'>): Promise<{ readonly facts: ExampleFacts; readonly at: BlockRef }> {

@@ -66,7 +66,7 @@ export class VaultTooSmall extends DomainError<'within_band'> {
   }
 }
 
-/** More shares than exist, whoever holds them. */
+/** More shares than the total supply. */
 export class BeyondSupply extends DomainError<'insufficient_shares'> {
   constructor(askedShares: bigint, supply: bigint) {
     super(

@@ -20,7 +20,7 @@ import {
 } from '../domain/weights.ts'
 import type { BasketFacts, VaultFacts } from '../ports.ts'
 
-/** What a vault is worth at the block of its facts; every figure equals the contract's own. */
+/** Value of a vault at the block of its facts; every figure equals the figure of the contract. */
 export type VaultValue = {
   readonly holdings: Four<bigint>
   readonly valuesUsdc6: Four<Usdc6>
@@ -35,7 +35,7 @@ export type VaultValue = {
   readonly budget: RebalanceBudget
 }
 
-/** What the budgets let a rebalance do at the block. */
+/** Limits of a rebalance at the block, by the budgets of the vault. */
 export type RebalanceBudget = BudgetLeft & {
   /** Value that may be traded in one direction, USDC-6. */
   readonly tradableUsdc6: bigint

@@ -10,7 +10,7 @@ export type PricedBlock = {
   readonly answer: Extract<PricesAnswer, { kind: 'prices' }>
 }
 
-/** Maximum steps: outages may overlap (a dead source over a drained pool), and each step ends one of them. */
+/** Maximum steps: outages may overlap (a dead source over a drained pool), and each step ends one outage. */
 const MAX_STEPS = 8
 
 type Ask = {

@@ -7,11 +7,11 @@ import { navOfVault } from '../navOfVault.ts'
 import { valueVault } from '../valueVault.ts'
 import { readReturns } from './readReturns.ts'
 
-/** Place in a list: what is sorted by, null last, and the number of the vault among equals. */
+/** Place in a list: the sort value, null last, and the number of the vault among equal values. */
 export type Place = { readonly by: bigint | null; readonly vaultId: number }
 export type RankedVault = { readonly vault: VaultFacts; readonly place: Place }
 
-/** What vaults are sorted by: worth, return over a window, or order of creation. */
+/** Sort order of vaults: value, return over a window, or order of creation. */
 export type Ranking =
   | { readonly kind: 'nav' }
   | { readonly kind: 'return'; readonly window: ReturnWindow }

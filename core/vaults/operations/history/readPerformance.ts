@@ -15,7 +15,7 @@ const DAY_SEC = INTERVAL_SEC['1d']
 /** Closes of one answer at most, five years of days; older ones do not enter the drawdown. */
 const MAX_CLOSES = 1_826
 
-/** How a vault did since its birth; what its history is too short for is null. */
+/** Performance of a vault since its inception; a figure is null while the history is too short. */
 export type Performance = VaultReturns & {
   readonly sharePriceUsdc6: bigint
   readonly volAnnualPct: number | null

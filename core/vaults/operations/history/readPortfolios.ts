@@ -6,7 +6,7 @@ import { sharesToAssets } from '../../domain/shares.ts'
 import type { AccountPosition, PricePoint, VaultCallDeps } from '../../ports.ts'
 import { valueVault } from '../valueVault.ts'
 
-/** What an account made with the shares of one vault, as of a block. */
+/** Profit of an account with the shares of one vault, as of a block. */
 export type PortfolioPosition = Profit & {
   readonly position: AccountPosition
   readonly valueUsdc6: Usdc6

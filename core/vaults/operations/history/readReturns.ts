@@ -53,7 +53,7 @@ export async function readReturns(
   )
 }
 
-/** What `over` says of each window. */
+/** Returns the result of `over` for each window. */
 export const eachWindow = (over: (window: ReturnWindow) => number | null): Returns => ({
   d1: over('d1'),
   w1: over('w1'),

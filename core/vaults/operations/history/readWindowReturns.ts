@@ -19,7 +19,7 @@ export type ObservedVault = {
   readonly value: VaultValue
 }
 
-/** What a vault made over a window, from two blocks alone. */
+/** Returns of a vault over a window, from two blocks. */
 export type VaultWindow = {
   readonly window: Window
   /** Start that was used: that of the window, or the birth of the vault. */
@@ -41,7 +41,7 @@ const NO_CHANGES: WindowReturn = {
 }
 
 /**
- * What each vault made over one window, and what equal weights and its own first holdings made between the same blocks.
+ * Computes the return of each vault over one window, and the returns of equal weights and of its first holdings between the same blocks.
  *
  * A window ends at its last block and begins at the last block at or before its start, or at the vault's birth if that
  * is later. Where the price source did not answer at such a block, the last block before it at which it did is taken.

@@ -12,7 +12,7 @@ import type { BasketFacts, PricePoint } from '../../ports.ts'
 import { NO_RETURN_REASONS, type NoReturnReason } from './readWindowReturns.ts'
 import { WINDOWS, type Window } from './windowFields.ts'
 
-/** Fields of every answer over one window: what was asked, and what was used. */
+/** Fields of every answer over one window: the requested window and the blocks used. */
 export const windowOutput = {
   windowName: z.enum(WINDOWS).nullable().meta({
     description: 'Window of the figures; null when the request has a start',

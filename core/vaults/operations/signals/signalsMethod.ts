@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { signalsSchema } from './signalsSchema.ts'
 
-/** How each figure is made, so that anybody can make it again from the history. */
+/** Formula of each figure, so that a reader can recompute the figure from the history. */
 export const SIGNALS_METHOD = {
   closes:
     'last price at or before 00:00 UTC of every calendar day, weekends included; a day ' +

@@ -30,7 +30,7 @@ export function describeLeadsDoc(given: () => LeadStack): void {
       // Another process knows nobody again: this reader has had no sample.
       api = await world.startApi()
       await world.fund([reader], RICH_USDC6)
-      folder = mkdtempSync(join(import.meta.dirname, '../../clients/node_modules/.snippets-'))
+      folder = mkdtempSync(join(import.meta.dirname, '../../../clients/node_modules/.snippets-'))
       for (const [name, body] of readLeadsSnippets()) writeFileSync(join(folder, name), body)
     })
     afterAll(async () => {

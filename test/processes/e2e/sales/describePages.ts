@@ -235,7 +235,7 @@ export function describePages(given: () => SaleStack): void {
       /** Among the installed clients, as the reader's own folder would be. */
       let folder: string
       beforeAll(() => {
-        folder = mkdtempSync(join(import.meta.dirname, '../../clients/node_modules/.snippets-'))
+        folder = mkdtempSync(join(import.meta.dirname, '../../../clients/node_modules/.snippets-'))
         const borrowed = readSnippets().get('sign.mjs') ?? ''
         for (const [name, body] of [['sign.mjs', borrowed] as const, ...readSnippets(text)]) {
           writeFileSync(join(folder, name), body)

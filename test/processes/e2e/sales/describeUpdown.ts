@@ -217,7 +217,7 @@ export function describeUpdown(given: () => SaleStack): void {
       const doc = readFileSync(join(import.meta.dirname, '../../../../docs/updown.md'), 'utf8')
       let folder: string
       beforeAll(() => {
-        folder = mkdtempSync(join(import.meta.dirname, '../../clients/node_modules/.snippets-'))
+        folder = mkdtempSync(join(import.meta.dirname, '../../../clients/node_modules/.snippets-'))
         for (const [name, body] of readSnippets(doc)) writeFileSync(join(folder, name), body)
       })
       afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -39,7 +39,7 @@ export function describeSolanaDoc(given: () => SolanaStack): void {
       const [, , , last] = stack.solana.accounts.users
       wallet = last!
       await stack.fund([reader], RICH_USDC6)
-      folder = mkdtempSync(join(import.meta.dirname, '../../clients/node_modules/.snippets-'))
+      folder = mkdtempSync(join(import.meta.dirname, '../../../clients/node_modules/.snippets-'))
       for (const [name, body] of readGasSnippets()) writeFileSync(join(folder, name), body)
       for (const name of INSTALLED) {
         const path = join(folder, 'node_modules', name)

@@ -36,7 +36,7 @@ export function describeGasDoc(given: () => GasStack): void {
     beforeAll(async () => {
       ;({ world, api } = given())
       await world.fund([reader], RICH_USDC6)
-      folder = mkdtempSync(join(import.meta.dirname, '../../clients/node_modules/.snippets-'))
+      folder = mkdtempSync(join(import.meta.dirname, '../../../clients/node_modules/.snippets-'))
       for (const [name, body] of readGasSnippets()) writeFileSync(join(folder, name), body)
     })
     afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -25,7 +25,7 @@ export function describePaymentsDoc(given: () => WholeWorld): void {
       world = given()
       api = world.api
       await world.fund([reader], RICH_USDC6)
-      folder = mkdtempSync(join(import.meta.dirname, '../../clients/node_modules/.snippets-'))
+      folder = mkdtempSync(join(import.meta.dirname, '../../../clients/node_modules/.snippets-'))
       for (const [name, body] of readSnippets()) writeFileSync(join(folder, name), body)
     })
     afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,13 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
 import { createRandom, type Random } from '../../devnet/random.ts'
-import {
-  createLaneWorld,
-  eventually,
-  type LaneWorker,
-  type LaneWorld,
-} from '../support/laneWorld.ts'
+import { createLaneWorld, eventually, type LaneWorld } from '../support/laneWorld.ts'
 import { type FaultyRpc, startFaultyRpc } from '../support/startFaultyRpc.ts'
+import type { Worker } from '../support/startWorker.ts'
 
 /** Faults, and requests queued between them. */
 const FAULTS = 60
@@ -26,7 +22,7 @@ afterEach(async () => {
 
 /** Two processes, and what happens to them, to the node and to the chain. */
 function createTrouble(random: Random) {
-  const workers: LaneWorker[] = [world.startWorker(), world.startWorker({ rpcUrl: rpc.url })]
+  const workers: Worker[] = [world.startWorker(), world.startWorker({ rpcUrl: rpc.url })]
   const restart = async (place: number) => {
     await workers[place]?.kill()
     workers[place] = world.startWorker(place === 0 ? {} : { rpcUrl: rpc.url })

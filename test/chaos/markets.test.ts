@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { migrate } from '../../core/platform/db/migrate.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
@@ -11,9 +9,9 @@ import {
   createMarketSimulator,
   type MarketSimulator,
 } from '../../devnet/markets/createMarketSimulator.ts'
-import { childEnv } from '../support/childEnv.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
 import { startTestPostgres, type TestPostgres } from '../support/startTestPostgres.ts'
+import { startWorker, type Worker } from '../support/startWorker.ts'
 
 const PATIENCE = { timeout: PATIENCE_MS, interval: 20 }
 const RULES = { maxOracleAgeMs: 10_000, takesOracle: true, takesNoTokens: false }
@@ -21,7 +19,7 @@ let server: TestPostgres
 let simulator: MarketSimulator
 let ticking: NodeJS.Timeout
 let reads: ReturnType<typeof createMarketReads>
-const children: ChildProcess[] = []
+const workers: Worker[] = []
 
 beforeAll(async () => {
   server = await startTestPostgres()
@@ -31,44 +29,30 @@ beforeAll(async () => {
   reads = createMarketReads({ databaseUrl: server.url, clock: systemClock })
 })
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL')
+  await Promise.all(workers.map((worker) => worker.kill()))
   clearInterval(ticking)
   await reads?.close()
   await simulator?.stop()
   await server?.stop()
 })
 
-type Worker = {
-  readonly child: ChildProcess
-  has(message: string): boolean
-  ended: Promise<unknown>
-}
-
 async function aWorker(): Promise<Worker> {
-  const script = join(import.meta.dirname, '../support/markets/marketWorker.ts')
-  const child = spawn(process.execPath, [script], {
+  const worker = startWorker('test/support/markets/marketWorker.ts', {
     env: {
-      ...childEnv(),
       DEVNET: '1',
       DATABASE_URL: server.url,
       DEVNET_MARKETS_PORT: new URL(simulator.urls.gamma).port,
       WORKERS_METRICS_PORT: String(await unclaimedPort()),
       MARKET_PAST_DAYS: '0',
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
   })
-  children.push(child)
-  let output = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output += text
-  })
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  const has = (message: string) => output.includes(`"msg":"${message}"`)
-  await vi.waitFor(() => expect(has('ready')).toBe(true), PATIENCE)
-  return { child, has, ended }
+  workers.push(worker)
+  await worker.said('"msg":"ready"')
+  expect(worker.hasEnded()).toBe(false)
+  return worker
 }
 
-const HERE = 'markets are followed here'
+const HERE = '"msg":"markets are followed here"'
 
 /** What is answered for the first market at a time. */
 function answerAt(state: MarketState, nowMs: number) {
@@ -89,16 +73,16 @@ const untilAnswered = (afterMs: number) =>
 describe('two workers that could follow markets', () => {
   it('do so one at a time, through a kill of one, an outage of Postgres, and the end of both', async () => {
     const first = await aWorker()
-    await vi.waitFor(() => expect(first.has(HERE)).toBe(true), PATIENCE)
+    await vi.waitFor(() => expect(first.output()).toContain(HERE), PATIENCE)
     const second = await aWorker()
     await untilAnswered(0)
     expect(simulator.connections()).toBe(1)
-    expect(second.has(HERE)).toBe(false)
+    expect(second.output()).not.toContain(HERE)
 
     const killedMs = Date.now()
-    first.child.kill('SIGKILL')
+    await first.kill()
     await untilAnswered(killedMs)
-    expect(second.has(HERE)).toBe(true)
+    expect(second.output()).toContain(HERE)
     const third = await aWorker()
 
     await server.pause()
@@ -106,9 +90,7 @@ describe('two workers that could follow markets', () => {
     await untilAnswered(Date.now())
     await vi.waitFor(() => expect(simulator.connections()).toBe(1), PATIENCE)
 
-    third.child.kill('SIGTERM')
-    second.child.kill('SIGTERM')
-    await Promise.all([second.ended, third.ended])
+    await Promise.all([third.stop(), second.stop()])
     const left = reads.state()!
     await expect.poll(() => simulator.connections(), PATIENCE).toBe(0)
     expect(answerAt(left, left.toldAtMs + RULES.maxOracleAgeMs + 1)).toEqual({

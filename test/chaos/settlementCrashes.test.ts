@@ -1,9 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { CrashPoint } from '../../core/kernel/crashPoint.ts'
-import { rootDir } from '../../supervisor/indexerCommand.ts'
 import { until } from '../../supervisor/until.ts'
-import { childEnv } from '../support/childEnv.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
 import { aPayer } from '../support/payments/payer.ts'
 import {
@@ -12,32 +9,31 @@ import {
   PRICE_USDC6,
   type SettlementWorld,
 } from '../support/settlementWorld.ts'
+import { startWorker, type Worker } from '../support/startWorker.ts'
 
 describe('settling, when its process is killed', () => {
   let world: SettlementWorld
-  const workers: ChildProcess[] = []
+  const workers: Worker[] = []
   beforeAll(async () => {
     world = await createSettlementWorld(inject('postgresUrl'))
   })
   afterEach(async () => {
-    await Promise.all(workers.splice(0).map(end))
+    await Promise.all(workers.splice(0).map((worker) => worker.kill()))
   })
   afterAll(() => world.stop())
 
-  const start = (crashAt = ''): ChildProcess => {
-    const child = spawn(process.execPath, ['test/support/settlementWorker.ts'], {
-      cwd: rootDir,
+  const start = (crashAt = ''): Worker => {
+    const worker = startWorker('test/support/settlementWorker.ts', {
       env: {
-        ...childEnv(),
         DATABASE_URL: world.databaseUrl,
         RPC_URL: world.chain.url,
         CHAIN_ID: '137',
         CRASH_AT: crashAt,
       },
-      stdio: 'inherit',
+      showsWarnings: true,
     })
-    workers.push(child)
-    return child
+    workers.push(worker)
+    return worker
   }
   /** Moves the lane until the condition holds. */
   const settled = (condition: () => boolean | Promise<boolean>) =>
@@ -68,8 +64,8 @@ describe('settling, when its process is killed', () => {
       const before = await world.balanceOf(world.payTo)
       const payments = await someAnswered(`killed at ${point}`)
       const killed = start(point)
-      expect(await settled(() => killed.signalCode !== null)).toBe(true)
-      expect(killed.signalCode).toBe('SIGKILL')
+      expect(await settled(() => killed.hasEnded())).toBe(true)
+      expect(await killed.ended).toBe('SIGKILL')
       start()
       const isOver = async () =>
         (await statesOf(payments)).every((state) => state === 'settled' || state === 'released')
@@ -93,10 +89,3 @@ describe('settling, when its process is killed', () => {
     expect(failed.length).toBe(0)
   })
 })
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGKILL')
-  await ended
-}

@@ -1,10 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { systemClock } from '../../core/platform/systemClock.ts'
 import { mineBlock } from '../../devnet/chain/mineBlock.ts'
-import { rootDir } from '../../supervisor/indexerCommand.ts'
 import { until } from '../../supervisor/until.ts'
-import { childEnv } from '../support/childEnv.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
 import { aPayer } from '../support/payments/payer.ts'
 import {
@@ -12,17 +9,16 @@ import {
   PRICE_USDC6,
   type SettlementWorld,
 } from '../support/settlementWorld.ts'
+import { startWorker, type Worker } from '../support/startWorker.ts'
 
 type Ended = { id: string; state: string }
 
 describe('settling through the lane, with a block a second', () => {
   let world: SettlementWorld
-  const processes: ChildProcess[] = []
+  const workers: Worker[] = []
   const start = (script: string) => {
-    const child = spawn(process.execPath, [`test/support/${script}`], {
-      cwd: rootDir,
+    const worker = startWorker(`test/support/${script}`, {
       env: {
-        ...childEnv(),
         DATABASE_URL: world.databaseUrl,
         RPC_URL: world.chain.url,
         WS_URL: world.chain.wsUrl,
@@ -31,9 +27,8 @@ describe('settling through the lane, with a block a second', () => {
         PURPOSES: 'settlement',
         FINAL_DEPTH: '4',
       },
-      stdio: ['ignore', 'ignore', 'inherit'],
     })
-    processes.push(child)
+    workers.push(worker)
   }
   beforeAll(async () => {
     world = await createSettlementWorld(inject('postgresUrl'))
@@ -52,11 +47,7 @@ describe('settling through the lane, with a block a second', () => {
     if (!(await until(isOpen, PATIENCE_MS))) throw new Error('the lane does not open')
   })
   afterAll(async () => {
-    for (const child of processes) {
-      const ended = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGKILL')
-      await ended
-    }
+    await Promise.all(workers.map((worker) => worker.kill()))
     await world.stop()
   })
 

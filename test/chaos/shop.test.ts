@@ -1,23 +1,18 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createSql, type Sql } from '../../core/platform/db/createSql.ts'
-import { systemClock } from '../../core/platform/systemClock.ts'
 import type { ShopSettings } from '../../core/shops/ports.ts'
 import { createShopFeeds } from '../../core/shops/store/createShopFeeds.ts'
 import { createShopReads } from '../../core/shops/store/createShopReads.ts'
-import { createFeedSource } from '../../core/shops/store/feeds/createFeedSource.ts'
-import { createShopMetrics } from '../../workers/shops/createShopMetrics.ts'
-import { syncShop } from '../../workers/shops/syncShop.ts'
 import { aShopSettings } from '../builders/aShopFeed.ts'
 import type { TestDatabase } from '../support/createDatabase.ts'
 import { migratedDatabase } from '../support/migratedDatabase.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
+import { syncOnce } from '../support/shops/syncOnce.ts'
+import { startWorker } from '../support/startWorker.ts'
 
 /** Two feeds that differ in everything: price, a word of every title, and half of the products. */
 const OLD = feedOf(0, '1.00', 'walnut')
@@ -56,37 +51,20 @@ afterAll(async () => {
 const write = (products: typeof OLD) =>
   writeFile(join(folder, 'feed.json'), JSON.stringify({ products }))
 
-function look() {
-  return syncShop(
-    {
-      shopsNow: async () => [shop],
-      follow: () => {},
-      feeds,
-      source: createFeedSource({ isDevnet: true }),
-      metrics: createShopMetrics(new Registry()),
-      clock: systemClock,
-      crashAt: () => {},
-      signal: new AbortController().signal,
-      log: { info: () => {}, warn: () => {} },
-    },
-    shop,
-  )
-}
+const look = () => syncOnce(feeds, shop)
 
 /** Whether a process that looks was killed before that statement of its own; false when it came to its end. */
 async function killedBefore(statement: number): Promise<boolean> {
-  const child = spawn(process.execPath, ['test/support/shops/shopWorker.ts'], {
+  const { ended } = startWorker('test/support/shops/shopWorker.ts', {
     env: {
-      ...process.env,
       DATABASE_URL: database.url,
       SHOP: JSON.stringify(shop),
       KILL_BEFORE_STATEMENT: String(statement),
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
   })
-  const [code, signal] = await once(child, 'exit')
-  if (code !== 0 && signal !== 'SIGKILL') throw new Error(`the process ended with ${code}`)
-  return signal === 'SIGKILL'
+  const end = await ended
+  if (end !== 0 && end !== 'SIGKILL') throw new Error(`the process ended with ${end}`)
+  return end === 'SIGKILL'
 }
 
 /** What is served, by everything that tells of it. */

@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { toBase58 } from '../../core/sponsor/solana/domain/base58.ts'
 import {
@@ -7,16 +5,15 @@ import {
   startSolanaSite,
 } from '../database/workers/sponsor/solana/solanaSiteWorld.ts'
 import { usdcOf } from '../pure/core/sponsor/solana/chain/solanaWorld.ts'
-import { childEnv } from '../support/childEnv.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
+import { startWorker, type Worker } from '../support/startWorker.ts'
 
-const WORKER = join(import.meta.dirname, '../support/solana/solanaWorker.ts')
 const AT_ONCE = 6
 const WAIT = { timeout: PATIENCE_MS }
 
 let world: SolanaSiteWorld
 let amountUsdc6 = 1_000n
-const children = new Set<ChildProcess>()
+const workers = new Set<Worker>()
 beforeAll(async () => {
   world = await startSolanaSite()
 })
@@ -25,25 +22,24 @@ beforeEach(async () => {
   await world.pass(1)
   await world.clear()
 })
-afterEach(() => {
-  for (const child of children) child.kill('SIGKILL')
-  children.clear()
+afterEach(async () => {
+  await Promise.all([...workers].map((worker) => worker.kill()))
+  workers.clear()
 })
 
-/** Workers in a process of their own; the signal that ended them, once they are gone. */
-function startWorker(crashAt = ''): Promise<NodeJS.Signals | null> {
-  const child = spawn(process.execPath, [WORKER], {
+/** Starts a process that sponsors; `ended` resolves with the signal that ended the process. */
+function startSponsor(crashAt = ''): Worker {
+  const worker = startWorker('test/support/solana/solanaWorker.ts', {
     env: {
-      ...childEnv(),
       DATABASE_URL: world.url,
       SOLANA_RPC_URL: world.chain.url,
       SOLANA_FEE_PAYER_KEY: toBase58(world.chain.accounts.feePayer.secret),
       CRASH_AT: crashAt,
     },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    showsWarnings: true,
   })
-  children.add(child)
-  return new Promise((resolve) => child.once('exit', (_code, signal) => resolve(signal)))
+  workers.add(worker)
+  return worker
 }
 
 async function askMany() {
@@ -93,8 +89,8 @@ describe('workers of Solana that are killed', () => {
     async (place) => {
       const { tokens, lamports } = await standing()
       const asked = await askMany()
-      expect(await startWorker(place)).toBe('SIGKILL')
-      void startWorker()
+      expect(await startSponsor(place).ended).toBe('SIGKILL')
+      startSponsor()
       await expect.poll(() => statesOf(asked), WAIT).toEqual(['signed'])
       await postAll(asked)
       await landAll(asked, tokens, lamports)
@@ -108,8 +104,8 @@ describe('workers of Solana that are killed', () => {
       const asked = await askMany()
       await world.sign()
       await postAll(asked)
-      expect(await startWorker(place)).toBe('SIGKILL')
-      void startWorker()
+      expect(await startSponsor(place).ended).toBe('SIGKILL')
+      startSponsor()
       await landAll(asked, tokens, lamports)
     },
   )
@@ -119,11 +115,11 @@ describe('workers of Solana that are killed', () => {
     const asked = await askMany()
     await world.sign()
     await postAll(asked)
-    const killed = startWorker('solana_before_receipt:3')
+    const killed = startSponsor('solana_before_receipt:3')
     // It may have been about to hear of the others' blocks.
-    void killed.then(() => startWorker())
+    void killed.ended.then(() => startSponsor())
     await landAll(asked, tokens, lamports)
-    expect(await killed).toBe('SIGKILL')
+    expect(await killed.ended).toBe('SIGKILL')
     const spent = async () => {
       const [row] = await world.sql<{ lamports: bigint | null; unread: number }[]>`
         select sum(spent_lamports) as lamports, sum(receipt_tries)::int as unread

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import {
   type Address,
   createPublicClient,
@@ -19,20 +18,10 @@ import { enqueueLaneTx } from '../../core/transactions/store/enqueueLaneTx.ts'
 import { readLaneOutcomes } from '../../core/transactions/store/readLaneOutcomes.ts'
 import { withdrawLaneTx } from '../../core/transactions/store/withdrawLaneTx.ts'
 import { type Anvil, startAnvil } from '../../devnet/chain/startAnvil.ts'
-import { rootDir } from '../../supervisor/indexerCommand.ts'
 import { until } from '../../supervisor/until.ts'
-import { childEnv } from './childEnv.ts'
 import { createDatabase } from './createDatabase.ts'
 import { PATIENCE_MS } from './patience.ts'
-
-export type LaneWorker = {
-  readonly pid: number
-  /** Everything it logged, as JSON lines. */
-  output(): string
-  hasEnded(): boolean
-  kill(): Promise<void>
-  stop(): Promise<void>
-}
+import { startWorker, type Worker } from './startWorker.ts'
 
 type WorkerEnv = {
   readonly crashAt?: string
@@ -76,7 +65,7 @@ export async function createLaneWorld(postgresUrl: string) {
   const account = privateKeyToAccount(key)
   const rpc = (method: string, params: readonly unknown[]): Promise<unknown> =>
     (client.request as (call: object) => Promise<unknown>)({ method, params })
-  const workers = new Set<LaneWorker>()
+  const workers = new Set<Worker>()
   const world = {
     anvil,
     client,
@@ -87,7 +76,7 @@ export async function createLaneWorld(postgresUrl: string) {
     mine: (blocks = 1) => rpc('anvil_mine', [toHex(blocks), '0x1']),
     fund: (eth: string) => rpc('anvil_setBalance', [account.address, toHex(parseEther(eth))]),
     startWorker: (env: WorkerEnv = {}) => {
-      const worker = startWorker({ anvil, databaseUrl: database.url, key, ...env })
+      const worker = startLaneWorker({ anvil, databaseUrl: database.url, key, ...env })
       workers.add(worker)
       return worker
     },
@@ -228,15 +217,13 @@ async function transactionsOf(
   return found
 }
 
-function startWorker(
+function startLaneWorker(
   options: WorkerEnv & { readonly anvil: Anvil; readonly databaseUrl: string; readonly key: Hex },
-): LaneWorker {
+): Worker {
   const { anvil, databaseUrl, key } = options
   const lanes = options.lanes ?? [{ purpose: 'settlement', key }]
-  const child: ChildProcess = spawn(process.execPath, ['test/support/laneWorker.ts'], {
-    cwd: rootDir,
+  return startWorker('test/support/laneWorker.ts', {
     env: {
-      ...childEnv(),
       CHAIN_ID: String(CHAIN_ID),
       DATABASE_URL: databaseUrl,
       RPC_URL: options.rpcUrl ?? anvil.url,
@@ -248,29 +235,5 @@ function startWorker(
       CAP_GWEI: options.capGwei ?? '',
       FINAL_DEPTH: String(FINAL_DEPTH),
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const killWithTests = () => child.kill('SIGKILL')
-  process.once('exit', killWithTests)
-  const ended = new Promise<void>((settle) => {
-    child.once('exit', () => {
-      process.off('exit', killWithTests)
-      settle()
-    })
-  })
-  const words: string[] = []
-  child.stdout?.on('data', (chunk) => words.push(String(chunk)))
-  child.stderr?.on('data', (chunk) => words.push(String(chunk)))
-  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
-  const end = async (name: NodeJS.Signals) => {
-    if (!hasEnded()) child.kill(name)
-    await ended
-  }
-  return {
-    pid: child.pid ?? 0,
-    output: () => words.join(''),
-    hasEnded,
-    kill: () => end('SIGKILL'),
-    stop: () => end('SIGTERM'),
-  }
 }

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { type Address, encodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem'
 import { quartetBridgeAbi } from '../../../contracts-abi/quartetBridgeAbi.ts'
 import { bridgeCalldata } from '../../../core/bridge/domain/bridgeCall.ts'
@@ -10,12 +9,11 @@ import {
   sendTransaction,
   submitTransaction,
 } from '../../../devnet/chain/sendTransaction.ts'
-import { rootDir } from '../../../supervisor/indexerCommand.ts'
 import { until } from '../../../supervisor/until.ts'
-import { childEnv } from '../childEnv.ts'
 import { createDatabase } from '../createDatabase.ts'
 import { createHandLane } from '../handLane.ts'
 import { PATIENCE_MS } from '../patience.ts'
+import { startWorker, type Worker } from '../startWorker.ts'
 import { createOneBridgeChain, type OneBridgeChain } from './oneBridgeChain.ts'
 
 const CHAIN_ID = 5042
@@ -41,12 +39,6 @@ export type PartRow = {
   readonly reason: string | null
 }
 
-type PayoutWorker = {
-  /** Resolves with the signal that ended the process. */
-  readonly ended: Promise<NodeJS.Signals | null>
-  stop(): Promise<void>
-}
-
 export type PayoutWorld = Awaited<ReturnType<typeof createPayoutWorld>>
 
 /**
@@ -61,7 +53,7 @@ export async function createPayoutWorld(postgresUrl: string) {
     create table chain.bridge_earning (
       chain_id int, contract text, referrer text, earned_usdc numeric, paid_usdc numeric)`
   const home = await createOneBridgeChain(CHAIN_ID)
-  const workers = new Set<PayoutWorker>()
+  const workers = new Set<Worker>()
   const world = {
     ...home,
     chainId: CHAIN_ID,
@@ -85,14 +77,16 @@ export async function createPayoutWorld(postgresUrl: string) {
         to: home.token.address,
         data: encodeFunctionData({ abi: blacklistAbi, functionName: 'blacklist', args: [account] }),
       }),
-    startWorker: (day: number, crashAt?: string): PayoutWorker => {
-      const worker = startWorker({
-        DATABASE_URL: database.url,
-        RPC_URL: home.chain.url,
-        CHAIN_ID: String(CHAIN_ID),
-        CONTRACT: home.bridge,
-        NOW_SEC: String(FIRST_NOON_SEC + day * DAY_SEC),
-        CRASH_AT: crashAt ?? '',
+    startWorker: (day: number, crashAt?: string): Worker => {
+      const worker = startWorker('test/support/bridge/payoutWorker.ts', {
+        env: {
+          DATABASE_URL: database.url,
+          RPC_URL: home.chain.url,
+          CHAIN_ID: String(CHAIN_ID),
+          CONTRACT: home.bridge,
+          NOW_SEC: String(FIRST_NOON_SEC + day * DAY_SEC),
+          CRASH_AT: crashAt ?? '',
+        },
       })
       workers.add(worker)
       return worker
@@ -157,23 +151,5 @@ async function index(sql: Sql, home: OneBridgeChain, referrers: readonly Address
     await sql`
       insert into chain.bridge_earning values
       (${CHAIN_ID}, ${home.bridge}, ${referrer}, ${await claimable(home, referrer)}, 0)`
-  }
-}
-
-function startWorker(env: Record<string, string>): PayoutWorker {
-  const child: ChildProcess = spawn(process.execPath, ['test/support/bridge/payoutWorker.ts'], {
-    cwd: rootDir,
-    env: { ...childEnv(), ...env },
-    stdio: 'ignore',
-  })
-  const ended = new Promise<NodeJS.Signals | null>((resolve) => {
-    child.once('exit', (_, signal) => resolve(signal))
-  })
-  return {
-    ended,
-    stop: async () => {
-      child.kill('SIGTERM')
-      await ended
-    },
   }
 }

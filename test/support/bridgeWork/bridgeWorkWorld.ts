@@ -1,6 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { bridgeCalldata } from '../../../core/bridge/domain/bridgeCall.ts'
 import { bridgeId } from '../../../core/bridge/domain/bridgeId.ts'
@@ -22,13 +20,12 @@ import { bridgeAddress } from '../../../devnet/deploy/bridge.ts'
 import { ensureBridging } from '../../../devnet/deploy/bridging.ts'
 import { MESSAGE_TRANSMITTER } from '../../../devnet/deploy/cctp.ts'
 import { deployUsdc, fiatTokenAdminAbi } from '../../../devnet/deploy/usdc.ts'
-import { rootDir } from '../../../supervisor/indexerCommand.ts'
 import { until } from '../../../supervisor/until.ts'
-import { childEnv } from '../childEnv.ts'
 import { createDatabase } from '../createDatabase.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { aPayer, type Payer } from '../payments/payer.ts'
 import { submitAuthorization } from '../payments/thirdParty.ts'
+import { startWorker, type Worker } from '../startWorker.ts'
 import type { BridgeWorkOptions } from './bridgeWorkOf.ts'
 
 export const RECEIVE_USDC6 = 10_000_000n
@@ -60,13 +57,6 @@ export type BridgeRow = Readonly<Record<string, unknown>> & {
   readonly received_usdc: bigint | null
   readonly alarm: string | null
   readonly event_nonce: Hex | null
-}
-
-export type BridgeWorker = {
-  readonly child: ChildProcess
-  output(): string
-  hasEnded(): boolean
-  kill(): Promise<void>
 }
 
 export type BridgeWorkWorld = Awaited<ReturnType<typeof createBridgeWorkWorld>>
@@ -107,7 +97,7 @@ export async function createBridgeWorkWorld(
     burner: accounts.bridgeBurner.address,
     selfMintAfterMs: 30_000,
   }
-  const workers = new Set<BridgeWorker>()
+  const workers = new Set<Worker>()
   const world = {
     sql,
     accounts,
@@ -117,7 +107,7 @@ export async function createBridgeWorkWorld(
     chain: (chainId: number) => chains.get(chainId)!,
     token: (chainId: number) => tokens.get(chainId)!,
     start: (run: { crashAt?: string; selfMintAfterMs?: number } = {}) => {
-      const worker = startWorker(options, run)
+      const worker = startBridgeWorker(options, run)
       workers.add(worker)
       return worker
     },
@@ -173,7 +163,7 @@ export async function createBridgeWorkWorld(
     killAt: async (crashAt: CrashPoint, run: { selfMintAfterMs?: number } = {}) => {
       const killed = world.start({ ...run, crashAt })
       await world.mineUntil(() => killed.hasEnded(), `killed at ${crashAt}`)
-      if (killed.child.signalCode !== 'SIGKILL') throw new Error(killed.output())
+      if ((await killed.ended) !== 'SIGKILL') throw new Error(killed.output())
     },
     row: async ({ id }: Pick<BridgeAsk, 'id'>) => {
       const [row] = await sql<BridgeRow[]>`select * from app.bridge where id = ${id}`
@@ -311,37 +301,12 @@ async function mintsOf({ client }: DevnetChain, id: Hex) {
   return logs.filter(({ args }) => args.messageBody.endsWith(id.slice(2)))
 }
 
-function startWorker(
+function startBridgeWorker(
   options: BridgeWorkOptions,
   run: { readonly crashAt?: string; readonly selfMintAfterMs?: number },
-): BridgeWorker {
+): Worker {
   const { bridgeBurner, bridgeMinter } = devnetAccounts()
   const keys = { burn: bridgeBurner.privateKey, mint: bridgeMinter.privateKey }
-  const script = join(import.meta.dirname, 'bridgeWorker.ts')
-  const child = spawn(process.execPath, [script, JSON.stringify({ ...options, ...run, keys })], {
-    cwd: rootDir,
-    env: childEnv(),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const killWithTests = () => child.kill('SIGKILL')
-  process.once('exit', killWithTests)
-  const ended = new Promise<void>((settle) => {
-    child.once('exit', () => {
-      process.off('exit', killWithTests)
-      settle()
-    })
-  })
-  const words: string[] = []
-  child.stdout?.on('data', (chunk) => words.push(String(chunk)))
-  child.stderr?.on('data', (chunk) => words.push(String(chunk)))
-  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
-  return {
-    child,
-    output: () => words.join(''),
-    hasEnded,
-    kill: async () => {
-      if (!hasEnded()) child.kill('SIGKILL')
-      await ended
-    },
-  }
+  const args = [JSON.stringify({ ...options, ...run, keys })]
+  return startWorker('test/support/bridgeWork/bridgeWorker.ts', { args })
 }

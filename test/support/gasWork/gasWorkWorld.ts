@@ -36,6 +36,7 @@ import { until } from '../../../supervisor/until.ts'
 import { noGas } from '../../builders/noGas.ts'
 import { createDatabase } from '../createDatabase.ts'
 import { PATIENCE_MS } from '../patience.ts'
+import { startWorker, type Worker } from '../startWorker.ts'
 import {
   ask,
   CHAIN_ID,
@@ -49,7 +50,6 @@ import {
 import { aGasWallet } from './gasWallet.ts'
 import type { GasWorkOptions } from './gasWorkOf.ts'
 import { createHandIndex } from './handIndex.ts'
-import { type GasWorker, startGasWorker } from './startGasWorker.ts'
 
 /** Looks at a condition between two blocks while a test waits: each block costs every process a look. */
 const LOOKS_PER_BLOCK = 3
@@ -112,7 +112,7 @@ export async function createGasWorkWorld(postgresUrl: string, submitters = 2) {
     await mineBlock(chain)
   }
   const quotes = new Map<string, GasQuote>()
-  const workers = new Set<GasWorker>()
+  const workers = new Set<Worker>()
   const world = {
     sql,
     chain,
@@ -126,11 +126,13 @@ export async function createGasWorkWorld(postgresUrl: string, submitters = 2) {
     paymaster: gas.paymaster,
     start: (run: { crashAt?: string; isFaulty?: boolean; hasLanes?: boolean } = {}) => {
       const { isFaulty, ...rest } = run
-      const worker = startGasWorker({
+      const asked = {
         ...options,
         ...rest,
         ...(isFaulty === true ? { rpcUrl: proxy.url, laneRpcUrl: proxy.url } : {}),
-      })
+      }
+      const args = [JSON.stringify(asked)]
+      const worker = startWorker('test/support/gasWork/gasWorker.ts', { args })
       workers.add(worker)
       return worker
     },
@@ -167,7 +169,7 @@ export async function createGasWorkWorld(postgresUrl: string, submitters = 2) {
       const killed = world.start({ crashAt })
       await meanwhile()
       await world.mineUntil(() => killed.hasEnded(), `killed at ${crashAt}`)
-      if (killed.child.signalCode !== 'SIGKILL') throw new Error(killed.output())
+      if ((await killed.ended) !== 'SIGKILL') throw new Error(killed.output())
     },
     /** Waits until every lane says that it is open. */
     open: () =>

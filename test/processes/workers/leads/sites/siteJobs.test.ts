@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { validate } from 'node-cron'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -23,6 +20,7 @@ import {
   type SiteWorld,
   testOutside,
 } from '../../../../support/siteWorld.ts'
+import { startWorker } from '../../../../support/startWorker.ts'
 
 const T0 = Date.parse('2026-06-01T00:00:00Z')
 const LEASE_MS = 180_000
@@ -265,9 +263,9 @@ describe('a website', () => {
 
 describe('a worker that is killed', () => {
   const started = (nowMs: number) =>
-    spawn(process.execPath, [join(import.meta.dirname, '../../../../support/siteWorker.ts')], {
-      env: { ...process.env, DATABASE_URL: database.url, NOW_MS: String(nowMs) },
-      stdio: 'inherit',
+    startWorker('test/support/siteWorker.ts', {
+      env: { DATABASE_URL: database.url, NOW_MS: String(nowMs) },
+      showsWarnings: true,
     })
 
   it('while it looks leaves a lease, and the next one looks anew without a strike too many', async () => {
@@ -281,12 +279,11 @@ describe('a worker that is killed', () => {
         timeout: PATIENCE_MS,
       })
       .toBe(1)
-    worker.kill('SIGKILL')
-    await once(worker, 'exit')
+    await worker.kill()
     expect((await rowsNow()).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
     world.serve('slow.example', pagesOf({}))
     const next = started(T0 + LEASE_MS)
-    expect(await once(next, 'exit')).toEqual([0, null])
+    expect(await next.ended).toBe(0)
     expect(await rowsNow()).toMatchObject([
       { site: world.url('joes.example'), state: 'live' },
       { site: world.url('slow.example'), state: 'failing', strikes: 1, reason: 'not_found' },

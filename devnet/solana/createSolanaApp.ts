@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { parseJson } from '../../core/kernel/parseJson.ts'
 import type { SolanaChain } from './createSolanaChain.ts'
 import { isSolanaFault, SOLANA_FAULTS, type SolanaFaults } from './solanaFaults.ts'
-import { type SolanaMethod, solanaMethods } from './solanaMethods.ts'
+import { solanaMethods } from './solanaMethods.ts'
+import type { SolanaMethod } from './solanaParams.ts'
 import { METHOD_NOT_FOUND, SolanaRpcError } from './solanaRpcError.ts'
 
 const SLOW_MS = 3_000

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { Landed, LandedReceipt, SolanaChain } from './createSolanaChain.ts'
 import { feeOfMessage } from './feeOfMessage.ts'
 import type { SolanaFaults } from './solanaFaults.ts'
-import type { SolanaMethod } from './solanaMethods.ts'
-import { keyOf, parse } from './solanaParams.ts'
+import { keyOf, parse, type SolanaMethod } from './solanaParams.ts'
 import { INVALID_PARAMS, SolanaRpcError } from './solanaRpcError.ts'
 
 type World = { readonly chain: SolanaChain; readonly faults: SolanaFaults }

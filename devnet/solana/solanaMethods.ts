@@ -13,10 +13,8 @@ import type { SolanaChain } from './createSolanaChain.ts'
 import { feeOfMessage } from './feeOfMessage.ts'
 import type { SolanaFaults } from './solanaFaults.ts'
 import { reportedTip, solanaHistory } from './solanaHistory.ts'
-import { decoded, keyOf, parse } from './solanaParams.ts'
+import { decoded, keyOf, parse, type SolanaMethod } from './solanaParams.ts'
 import { INVALID_PARAMS, SolanaRpcError } from './solanaRpcError.ts'
-
-export type SolanaMethod = (params: readonly unknown[]) => unknown
 
 const PREFLIGHT_FAILED = -32_002
 const BAD_SIGNATURE = -32_003

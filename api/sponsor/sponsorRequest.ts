@@ -13,10 +13,10 @@ import type {
 import { JSON_TYPE } from '../http/reply.ts'
 import type { PaidRequest } from '../payments/paymentOutcome.ts'
 
-/** Longest that a claimed payment waits for our signer; well below the time of its claim. */
+/** Longest wait of a claimed payment for the signer, milliseconds; well below the life of the claim. */
 const SIGNER_MS = 10_000
 
-/** One request for a sponsorship, as its kind of chain serves it. */
+/** One request for a sponsorship, with the functions of its kind of chain. */
 export type Sponsor<
   State extends string,
   Draft extends QuoteDraft,
@@ -26,18 +26,18 @@ export type Sponsor<
   readonly states: States<State>
   readonly rows: Pick<SponsorshipRows<Draft, Row>, 'ask' | 'ofPayment' | 'markServed' | 'waitUntil'>
   readonly clock: Pick<Clock, 'nowSec'>
-  /** A price; with an amount, the one that this amount pays. */
+  /** Returns a price; with an offered amount, the price that this amount pays. */
   readonly quote: (offeredUsdc6: bigint | null) => Promise<Told>
-  /** What one that is owed is sold by. Throws DomainError where the signer would refuse it: each try leaves a row. */
+  /** Returns the quote of an owed sponsorship. Throws DomainError when the signer would reject the request, because each attempt leaves a row. */
   readonly quoteOwed: (owed: Row, payment: Payment) => Promise<Quoted<Draft>>
   readonly unavailable: (reason: string, retryAfterSec: number) => DomainError
-  /** Body of the answer with one that is signed. Throws DomainError where it is of no use any more. */
+  /** Returns the answer's body for a signed sponsorship. Throws DomainError when the sponsorship is no longer usable. */
   readonly show: (row: Row) => Promise<object> | object
-  /** What the stored answer names if it is the one to give; null where it is so in any case. */
+  /** Returns the text that a current stored answer contains, or null when every stored answer is current. */
   readonly nameOf: (row: Row) => string | null
 }
 
-/** A sponsorship as the payments see it; `told` is the price that it told last. */
+/** Returns the paid request for a sponsorship; `told` returns the last quoted price, or null before the first quote. */
 export function sponsorRequest<
   State extends string,
   Draft extends QuoteDraft,
@@ -68,7 +68,7 @@ export function sponsorRequest<
     answer: async (claimed) => {
       if (claimed === null) {
         told = await sponsor.quote(null)
-        // A price alone: nothing of the answer is known before somebody paid.
+        // A price only: the answer does not exist before a payment.
         return { answer: jsonAnswer(new Uint8Array()), isEmpty: false }
       }
       if (told === null) throw new RangeError('a payment was claimed without a price')
@@ -81,7 +81,7 @@ export function sponsorRequest<
   return { request, told: () => told }
 }
 
-/** The answer once our signer signed. Throws what `unavailable` returns; nothing is charged then. */
+/** Waits for the signer and returns the answer. Throws the error of `unavailable`; the payment is not charged then. */
 async function signedAnswer<
   State extends string,
   Draft extends QuoteDraft,
@@ -111,11 +111,11 @@ const jsonAnswer = (body: Uint8Array): StoredAnswer => ({
 })
 
 /**
- * The next sponsorship of a payment whose last one we failed, or the same one where the stored answer does not name it;
- * null while the stored answer is the one that the payment should have.
+ * Returns the next sponsorship of a payment after a loss by the service, or the open sponsorship when the stored answer
+ * lacks its id; returns null while the stored answer is current.
  *
- * Asking twice gives the same one, so that a process may be killed anywhere in between. Throws what `quoteOwed`,
- * `unavailable` and `show` throw.
+ * A second call returns the same sponsorship, so that the process may be killed at any point. Throws the errors of
+ * `quoteOwed`, `unavailable` and `show`.
  */
 async function renew<
   State extends string,
@@ -141,10 +141,10 @@ function isStored({ answer }: Payment, name: string | null): boolean {
 }
 
 /**
- * Notes that an answer with a sponsorship goes out; false when its payer is owed another one by now.
+ * Records that an answer with a sponsorship is delivered; returns false when the payer is owed another sponsorship by now.
  *
- * What a database that fails does not note goes out all the same: at worst its payer is given another one after it
- * lapsed, and can use one.
+ * If the database does not answer, the answer is delivered without the record: at worst the payer receives another
+ * sponsorship after the first lapsed, and can use one.
  */
 async function releaseAnswer(
   rows: Pick<SponsorshipRows<QuoteDraft, unknown>, 'markServed'>,

@@ -24,7 +24,7 @@ export const GAS_MARGIN_BPS = 2_000n
 export const GAS_HOLDS_BLOCKS = 50
 
 /**
- * Gas of the first accrual of a management fee: two storage words, one of them new, and two logs.
+ * Gas of the first accrual of a management fee: one new and one changed storage word, and two logs.
  *
  * Reason: a simulation in the second of an accrual skips the accrual of the next block.
  */

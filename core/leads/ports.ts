@@ -103,7 +103,7 @@ export type Lead = {
   readonly websiteCheckedOn: string | null
   /** Keys of the data sets behind the lead. */
   readonly sources: readonly string[]
-  /** Ids of leads that were merged into this lead; an opt-out by one of them removes this lead. */
+  /** Ids of leads that were merged into this lead; an opt-out of such an id removes this lead. */
   readonly mergedIds: readonly string[]
 }
 

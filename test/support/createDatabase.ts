@@ -7,7 +7,7 @@ export type TestDatabase = {
   drop(): Promise<void>
 }
 
-/** A fresh database on the server of `serverUrl`: empty, or a copy of `template`, which nobody may be connected to. */
+/** A fresh database on the server of `serverUrl`: empty, or a copy of `template`; no session may be connected to `template`. */
 export async function createDatabase(serverUrl: string, template?: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = createSql(serverUrl, { name: 'test', max: 1, reader: false })

@@ -2,8 +2,8 @@
 pragma solidity ^0.8.28;
 
 /// @title Books of USDC alone: balances that move by the unit, authorizations that are used once.
-/// @dev The proofs make its storage symbolic. It checks no signature, so the proofs hold for
-///      whatever USDC accepts.
+/// @dev The proofs make its storage symbolic. The model accepts every signature, so the proofs hold for
+///      each signature that USDC accepts.
 contract ModelUsdc {
     mapping(address account => uint256 amount) public balanceOf;
     mapping(address payer => mapping(bytes32 nonce => bool used)) public authorizationState;

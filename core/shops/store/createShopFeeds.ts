@@ -31,7 +31,7 @@ type MemoryRow = {
  * Creates the rows of shops in schema `app`.
  *
  * A run holds a lock of its database session, which ends with a killed process. One transaction changes the served
- * catalogue: a kill at any moment leaves either the old or the new feed, and readers see one of them.
+ * catalogue: a kill at any moment leaves the whole old or the whole new feed.
  */
 export function createShopFeeds(options: {
   readonly databaseUrl: string

@@ -81,7 +81,7 @@ interface IQuartetBridge {
     event ClaimFailed(address indexed referrer, uint256 amount);
     /// @notice Another account names the legs from now on.
     event OperatorChanged(address indexed operator);
-    /// @notice Bridging stopped or goes on; refunds and claims are never stopped.
+    /// @notice Bridging stopped or resumed; refunds and claims never stop.
     event PausedChanged(bool paused);
     /// @notice The owner took the fees of the protocol, USDC-6.
     event FeesWithdrawn(address indexed to, uint256 amount);
@@ -157,7 +157,7 @@ interface IQuartetBridge {
 
     /// @notice Replaces the operator at once; for the owner alone.
     function setOperator(address newOperator) external;
-    /// @notice Stops bridging or lets it go on; for the owner alone.
+    /// @notice Stops or resumes bridging; only the owner may call this function.
     function setPaused(bool isPaused) external;
     /// @notice Pays the protocol's own fees, and nothing else, to `to`; owner only.
     function withdrawFees(address to) external returns (uint256 amount);

@@ -1,7 +1,7 @@
 import type { BridgeDeps } from '../../ports.ts'
 import { type Challenge, readAnswer } from './readChallenge.ts'
 
-/** Asks somebody else's endpoint for its price, as a client without a payment would. Throws `FetchRefused`. */
+/** Fetches the price of a third-party endpoint with a request without a payment. Throws `FetchRefused`. */
 export async function challengeAt(
   { outside }: Pick<BridgeDeps, 'outside'>,
   url: string,

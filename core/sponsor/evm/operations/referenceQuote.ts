@@ -5,7 +5,7 @@ import { directOperation } from './directOperation.ts'
 import { type GasDraft, pricedQuote } from './pricedQuote.ts'
 
 /**
- * Gas of a token transfer to a wallet without a balance: two slots, one of them new, a proxy and a
+ * Gas of a token transfer to a wallet without a balance: one new and one changed slot, a proxy and a
  * log.
  *
  * Source: EIP-2929 and EIP-2200 give 36,000.

@@ -26,9 +26,10 @@ export const GAS_TABLES: SponsorTables<EvmState> = {
   operation: 'postGas',
   wasPosted: (query) => query`(posted.sends > 0 or posted.reason = ${REFUSED_BY_US})`,
   isServedByOther: (query) => query`(${servedBy(query)} is not null)`,
+  // The payment now pays less than the price of the signature, so that the payer must not receive the signature.
   mayFollowUncharged: (query) => query`(s.state = 'signed' and s.amount_usdc > p.amount_usdc)`,
   isPromised: (query) => query`state in ('signed', 'posted')`,
-  // One that is lost may be carried by anybody all the same, for as long as its chain takes it.
+  // Any account may submit a lost sponsorship while its signature is valid on the chain.
   mayStillCost: (query) => query`state in ('failed', 'reverted')
     and created_at > now() - make_interval(mins => ${LONGEST_LIFE_MIN})
     and chain_valid_until_sec > extract(epoch from now()) - ${CHAIN_LAG_SEC}`,

@@ -1,0 +1,55 @@
+import { Registry } from 'prom-client'
+import { generatePrivateKey } from 'viem/accounts'
+import { expect, it } from 'vitest'
+import {
+  DatabaseUnavailable,
+  type DomainError,
+  InvalidInput,
+  RpcUnavailable,
+} from '../../../../core/kernel/errors.ts'
+import type { LaneChain } from '../../../../core/transactions/ports.ts'
+import { createLaneMetrics } from '../../../../workers/transactions/createLaneMetrics.ts'
+import { createSigner } from '../../../../workers/transactions/createSigner.ts'
+import { runLane } from '../../../../workers/transactions/runLane.ts'
+
+const idle = { close: () => Promise.resolve() }
+const unreachable = () => Promise.reject(new RpcUnavailable(8453, 5))
+const chain: LaneChain = {
+  head: unreachable,
+  tipWei: unreachable,
+  account: unreachable,
+  receipts: unreachable,
+  blockHashes: unreachable,
+  finalNumber: unreachable,
+  send: unreachable,
+  follow: () => idle,
+}
+
+it.each([
+  ['an outage as a warning', new DatabaseUnavailable(2), 'warn lane interrupted'],
+  [
+    'a permanent refusal as an error',
+    new InvalidInput('lane', 'is wrong'),
+    'error lane interrupted',
+  ],
+])('a lane logs %s', async (_kind, error: DomainError, line) => {
+  const end = new AbortController()
+  const lines: string[] = []
+  const note = (level: string) => (_fields: object, message: string) => {
+    lines.push(`${level} ${message}`)
+    end.abort()
+  }
+  await runLane(
+    {
+      store: { open: () => Promise.reject(error), listen: () => idle },
+      chain,
+      signer: createSigner(generatePrivateKey()),
+      meter: createLaneMetrics(new Registry()).meter(8453, 'settlement'),
+      log: { info: note('info'), warn: note('warn'), error: note('error') },
+      clock: { nowSec: () => 1, nowMs: () => 1_000 },
+      crashAt: () => {},
+    },
+    { chainId: 8453, purpose: 'settlement', capWei: 1n, hasSocket: false, signal: end.signal },
+  )
+  expect(lines).toEqual([line])
+})

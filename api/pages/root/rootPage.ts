@@ -68,7 +68,7 @@ function stocks({ vaults }: Figures): Markup {
 function change(d1Pct: number | null): Markup {
   if (d1Pct === null) return html`<span class="soft num">–</span>`
   const tone = d1Pct > 0 ? 'up' : d1Pct < 0 ? 'down' : 'soft'
-  return html`<span class="${tone} num">${signed(d1Pct)} in 24 hours</span>`
+  return html`<span class="${tone} num">${signed(d1Pct)} in 24 h</span>`
 }
 
 function signed(pct: number): string {

@@ -3061,7 +3061,7 @@ export interface components {
             /** @description Bridges burned by the same transaction; this answer is the first */
             bridgesInTx: number;
             /**
-             * @description Next actor: this service, the attestation and forwarding service (circle), the payer, or the value nobody when no action is due
+             * @description Next actor: this service, the attestation and forwarding service (circle), the payer; nobody: no action is due
              * @enum {string}
              */
             nextActor: "service" | "circle" | "payer" | "nobody";

@@ -29,9 +29,13 @@ describe('/ with', () => {
         for (const view of VIEWS) {
           await sight.as(view)
           const wide = await sight.page.evaluate('document.documentElement.scrollWidth')
-          expect({ view, wide, barriers: await barriers(sight.page) }).toEqual({
+          const cut = await sight.page.evaluate(
+            '[...document.querySelectorAll(".stocks span")].filter((text) => text.getBoundingClientRect().right > text.closest(".stocks").getBoundingClientRect().right).length',
+          )
+          expect({ view, wide, cut, barriers: await barriers(sight.page) }).toEqual({
             view,
             wide: view.width,
+            cut: 0,
             barriers: [],
           })
         }

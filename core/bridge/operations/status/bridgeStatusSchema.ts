@@ -62,7 +62,7 @@ export const bridgeStatusSchema = z
     nextActor: z.enum(['service', 'circle', 'payer', 'nobody']).meta({
       description:
         'Next actor: this service, the attestation and forwarding service (circle), the ' +
-        'payer, or the value nobody when no action is due',
+        'payer; nobody: no action is due',
     }),
     nextStep: words('Next step, and the action of the caller'),
     statusUrl: words('URL of this answer'),

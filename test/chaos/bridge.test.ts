@@ -10,7 +10,7 @@ import {
 } from '../support/bridgeWork/bridgeWorkWorld.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
 
-describe('bridging, when its process is killed or not alone', () => {
+describe('bridge workers that are killed or run in pairs', () => {
   let world: BridgeWorkWorld
   beforeAll(async () => {
     world = await createBridgeWorkWorld(inject('postgresUrl'))
@@ -21,7 +21,7 @@ describe('bridging, when its process is killed or not alone', () => {
   })
   afterAll(() => world.stop())
 
-  /** Delivered once, at least what was asked for, and to the last unit what the row says. */
+  /** Expects one mint of at least the requested amount, and the exact received amount in the row of the bridge. */
   const expectDelivered = async (ask: BridgeAsk) => {
     const row = await world.row(ask)
     expect(row.state).toBe('minted')
@@ -39,7 +39,7 @@ describe('bridging, when its process is killed or not alone', () => {
     return rows.length
   }
 
-  it('at each place in turn: the last process delivers what was burned, once, without a forwarder', async () => {
+  it('deliver each burn once without a forwarder after a kill at each crash point', async () => {
     world.service.faults.order({ kind: 'forward_never' })
     const there = await world.bridge('there')
     const back = await world.bridge('back', 5042, 8453)
@@ -61,7 +61,7 @@ describe('bridging, when its process is killed or not alone', () => {
     }
   })
 
-  it('at each place of a refund: the last process pays back once and in full', async () => {
+  it('pay a refund once and in full after a kill at each crash point of a refund', async () => {
     const ask = await world.sign('pushed')
     await world.fund(ask.payer, 8453)
     await world.frontRun(ask)
@@ -85,7 +85,7 @@ describe('bridging, when its process is killed or not alone', () => {
     expect(worker.output()).not.toContain('bridging failed')
   })
 
-  it('two processes at once, racing with the forwarding service, deliver each once', async () => {
+  it('deliver each bridge once when two workers and the forwarding service run at the same time', async () => {
     world.start({ selfMintAfterMs: 0 })
     world.start({ selfMintAfterMs: 0 })
     const asks: BridgeAsk[] = []
@@ -106,7 +106,7 @@ describe('bridging, when its process is killed or not alone', () => {
     expect(await world.balanceOf(8453, pushed.payer.address)).toBe(AMOUNT_USDC6)
   })
 
-  it('sends a burn and a mint in the block in which it can', async () => {
+  it('send a burn and a mint without waiting for another block', async () => {
     world.service.faults.order({ kind: 'forward_never' })
     world.start({ selfMintAfterMs: 0 })
     const asks: BridgeAsk[] = []
@@ -117,7 +117,7 @@ describe('bridging, when its process is killed or not alone', () => {
     await world.mineUntil(areOpen, 'lanes open')
     for (const ask of asks) {
       await world.claim(ask)
-      // No block comes while this waits.
+      // No block is mined during this wait.
       expect(await until(() => isSent(ask, 'lane_tx_id'), PATIENCE_MS)).toBe(true)
       await world.mine()
       expect(await until(() => isSent(ask, 'mint_lane_tx_id'), PATIENCE_MS)).toBe(true)

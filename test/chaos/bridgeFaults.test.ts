@@ -25,7 +25,7 @@ import {
 import { PATIENCE_MS } from '../support/patience.ts'
 import { submitCancellation } from '../support/payments/thirdParty.ts'
 
-describe('bridging over what goes wrong', () => {
+describe('a bridge worker during faults', () => {
   let world: BridgeWorkWorld
   beforeAll(async () => {
     world = await createBridgeWorkWorld(inject('postgresUrl'))
@@ -45,7 +45,7 @@ describe('bridging over what goes wrong', () => {
     expect((await world.mintsOf(ask)).length).toBe(1)
   }
 
-  /** A step by itself, while the worker goes on. */
+  /** Runs one step in this process while the worker process runs. */
   const inProcess = async (step: (work: BridgeWork) => Promise<void>) => {
     const log = { info: () => {}, warn: () => {}, error: () => {} }
     const { work, close } = bridgeWorkOf(world.options, { log, crashAt: () => {} })
@@ -53,9 +53,9 @@ describe('bridging over what goes wrong', () => {
     await close()
   }
 
-  describe('of the attestation service', () => {
+  describe('with a faulty attestation service', () => {
     it.each<FaultKind>(['other_message', 'wrong_signer', 'swapped_order'])(
-      '%s: is not believed, somebody is told, and the right answer is taken later',
+      'rejects an answer with the fault %s, raises an alarm, and accepts the correct answer later',
       async (kind) => {
         fault(kind)
         fault('forward_never')
@@ -72,7 +72,7 @@ describe('bridging over what goes wrong', () => {
       },
     )
 
-    it('answers that hold more, less, or nothing of a burn delay it at most', async () => {
+    it('delivers a burn after answers with too many, too few or no entries', async () => {
       const kinds: readonly FaultKind[] = [
         'not_found',
         'empty_list',
@@ -87,21 +87,21 @@ describe('bridging over what goes wrong', () => {
       for (const ask of asks) await expectDelivered(ask)
     })
 
-    it('an attestation that expired is renewed, and then minted', async () => {
+    it('renews an expired attestation, then mints', async () => {
       fault('expired_attestation')
       const ask = await world.bridge('expired')
       await expectDelivered(ask)
       expect(await world.row(ask)).toMatchObject({ reattested_at: expect.any(Date) })
     })
 
-    it('what nobody forwards is minted by us at once', async () => {
+    it('mints at once when the forwarding service reports a failed forward', async () => {
       fault('forward_failed')
       const ask = await world.bridge('not forwarded', 5042, 8453)
       await expectDelivered(ask)
       expect((await world.row(ask)).mint_caller).toBe(world.accounts.bridgeMinter.address)
     })
 
-    it('a burn that is never attested stays pending, is asked for again once a day, and is never given up', async () => {
+    it('keeps a burn without an attestation pending, requests the attestation again, and delivers when the attestation comes', async () => {
       fault('stuck_pending')
       const ask = await world.bridge('stuck')
       await world.reach(ask, 'pending_attestation')
@@ -118,7 +118,7 @@ describe('bridging over what goes wrong', () => {
       await expectDelivered(ask)
     })
 
-    it('asked for silence, no process asks anything for five minutes, whatever restarts', async () => {
+    it('sends no request for five minutes after a rate limit, even after a restart', async () => {
       fault('rate_limited', 1)
       const ask = await world.bridge('silenced')
       const beforeMs = Date.now()
@@ -133,7 +133,7 @@ describe('bridging over what goes wrong', () => {
       await world.killAll()
       world.start()
       await world.sql`update app.bridge set due_at = now() where id = ${ask.id}`
-      // The next process takes it, finds the silence, and puts it off until that ends.
+      // The next process claims the bridge, reads the pause, and delays the bridge until the pause ends.
       const isPutOff = async () => Number((await world.row(ask))['due_at']) > silentUntilMs - 60_000
       await world.mineUntil(isPutOff, 'put off')
       expect(await world.row(ask)).toMatchObject({ state: 'waiting_for_circle', polls: 0 })
@@ -143,8 +143,8 @@ describe('bridging over what goes wrong', () => {
     })
   })
 
-  describe('of the chains', () => {
-    it('a burn that leaves its block is burned again, before and after it was attested', async () => {
+  describe('with reorganisations and rejected payments', () => {
+    it('burns again when the block of a burn leaves the chain, before and after the attestation', async () => {
       fault('forward_never')
       const ask = await world.bridge('reorganised')
       for (const state of ['waiting_for_circle', 'attested'] as const) {
@@ -167,7 +167,7 @@ describe('bridging over what goes wrong', () => {
       await expectDelivered(ask)
     })
 
-    it('a mint that leaves its block is attested again, and delivered by whoever is first', async () => {
+    it('requests the attestation again and delivers once when the block of a mint leaves the chain', async () => {
       const ask = await world.bridge('minted and reorganised')
       await world.reach(ask, 'minted')
       const { mint_block_number: minted, mint_block_hash: hash } = await world.row(ask)
@@ -180,12 +180,12 @@ describe('bridging over what goes wrong', () => {
       await expectDelivered(ask)
     })
 
-    it('a deposit that leaves its block is not owed any more, and its bridge burns after all', async () => {
+    it('voids the refund and burns when the block of a deposit leaves the chain', async () => {
       const ask = await world.sign('pushed and reorganised')
       await world.fund(ask.payer, 8453)
       await world.mine()
       await world.frontRun(ask)
-      // No block follows, so that the refund cannot be proved yet.
+      // No block follows, so the worker cannot prove the refund yet.
       const isOwed = async () => (await world.refund(ask))?.state === 'due'
       expect(await until(isOwed, PATIENCE_MS)).toBe(true)
       await world.claim(ask)
@@ -194,7 +194,7 @@ describe('bridging over what goes wrong', () => {
       await world.mineUntil(async () => (await world.refund(ask))?.state === 'void', 'void')
     })
 
-    it('a refund that leaves its block is sent again, and pays once', async () => {
+    it('sends a refund again when its block leaves the chain, and pays once', async () => {
       const ask = await world.sign('refunded and reorganised')
       await world.fund(ask.payer, 8453)
       await world.frontRun(ask)
@@ -205,14 +205,14 @@ describe('bridging over what goes wrong', () => {
       const head = await world.chain(8453).client.getBlockNumber()
       await world.reorg(8453, Number(head) - Number(refunded) + 1)
       expect(await until(async () => (await block()) === null, PATIENCE_MS)).toBe(true)
-      // Our own burn, which reverts, may have been in one of those blocks too.
+      // The worker's own burn, which reverts, may be in one of the removed blocks too.
       expect(['front_run', 'submitted']).toContain(await stateOf(ask))
       expect(await world.balanceOf(8453, ask.payer.address)).toBe(0n)
       await world.reach(ask, 'refunded')
       expect(await world.balanceOf(8453, ask.payer.address)).toBe(AMOUNT_USDC6)
     })
 
-    it('what does not burn is closed for its reason, and charges nothing', async () => {
+    it('closes a bridge with its reason and without a charge when the payment cannot burn', async () => {
       const poor = await world.sign('poor')
       const cancelled = await world.sign('cancelled')
       const late = await world.sign('late', 8453, 5042, { validBeforeSec: 1n })
@@ -246,7 +246,7 @@ describe('bridging over what goes wrong', () => {
       }
     })
 
-    it('a deposit whose block cannot be proved any more is paid back on the word of the operator', async () => {
+    it('refunds a deposit as the operator when the block of the deposit is too old for a proof', async () => {
       const [ask, unsigned] = [await world.sign('too old'), await world.sign('too old, unsigned')]
       for (const each of [ask, unsigned]) await world.fund(each.payer, 8453)
       await world.killAll()
@@ -264,12 +264,12 @@ describe('bridging over what goes wrong', () => {
       world.start()
       await world.reach(ask, 'refunded')
       expect(await world.balanceOf(8453, ask.payer.address)).toBe(AMOUNT_USDC6)
-      // Nobody signed for this one in our sight: somebody has to look at it.
+      // The api has no claim for this deposit, so an operator must check the refund.
       expect(await world.refund(unsigned)).toMatchObject({ state: 'late' })
       expect(await world.balanceOf(8453, unsigned.payer.address)).toBe(0n)
     })
 
-    it('what ran out before its lane could send it is closed, and charges nothing', async () => {
+    it('closes a bridge without a charge when the authorization expires before the lane sends the burn', async () => {
       const ask = await world.sign('ran out', 8453, 5042, { validBeforeSec: 2n })
       await world.killAll()
       await world.claim(ask)
@@ -280,7 +280,7 @@ describe('bridging over what goes wrong', () => {
       world.start()
     })
 
-    it('where there is no node of ours, the word of the forwarding service is taken for a mint', async () => {
+    it('accepts the mint that the forwarding service reports when the destination has no node', async () => {
       fault('stuck_pending')
       const ask = await world.bridge('to a far chain')
       await world.reach(ask, 'pending_attestation')
@@ -304,7 +304,7 @@ describe('bridging over what goes wrong', () => {
       world.start()
     })
 
-    it('a bridge of somebody else is taken on and delivered', async () => {
+    it('imports a burn that another party sent, and delivers it', async () => {
       const payer = (await world.sign('bound')).payer
       const leg = legOf({ chainId: 8453, toChainId: 5042 })
       const [salt, to] = [`0x${'5a'.repeat(32)}`, contractOn(8453)] as const

@@ -29,20 +29,20 @@ import { BALANCED } from '../support/payments/paidWorld.ts'
 import { aPayer } from '../support/payments/payer.ts'
 import type { Api } from '../support/startApi.ts'
 
-/** Bridges that are paid for while all goes wrong; `BRIDGE_SOAK=1000` for the long run. */
+/** Bridges that customers pay for during the faults. `BRIDGE_SOAK=1000` is the long run. */
 const TRIPS = Number(process.env['BRIDGE_SOAK'] ?? 24)
-/** What a storm did can be had again, as far as timing lets it: `BRIDGE_SOAK_SEED=<seed>`. */
+/** Seed of the random faults: `BRIDGE_SOAK_SEED=<seed>` repeats a storm as far as timing allows. */
 const SEED = Number(process.env['BRIDGE_SOAK_SEED'] ?? Date.now() % 1_000_000)
 const CUSTOMERS = Math.min(40, Math.max(12, Math.round(TRIPS / 20)))
 const RICH_USDC6 = 100_000_000_000n
 const REFERRERS = [aPayer('referrer 1').address, aPayer('referrer 2').address] as const
-/** Soon, so that a storm sees many of our own mints. */
+/** Short delay, so that the workers send many mints during a storm. */
 const SELF_MINT_SEC = 4
 
 let world: BridgeWorld
 let attestation: AttestationProcess
 let indexer: KeptIndexer
-/** Processes of ours wherever they are started. */
+/** Environment of each api and worker process of the test. */
 const env = () => ({
   ...BALANCED,
   LOG_LEVEL: process.env['CHAOS_LOG'] ?? 'silent',
@@ -66,17 +66,17 @@ afterAll(async () => {
   await world?.stop()
 })
 
-describe('bridges in a storm', () => {
+describe('bridges during a storm of faults', () => {
   const trips: Trip[] = []
   let api: Api
 
-  it(`give every payer its money’s worth or its money, never both, seed ${SEED}`, async () => {
+  it(`deliver to each payer the amount or a refund, never both, seed ${SEED}`, async () => {
     const random = createRandom(SEED, 'bridge storm')
     const payers = range(CUSTOMERS).map((n) => aPayer(`traveller ${SEED} ${n}`))
     const apis = [await apiSlot(), await apiSlot()] as const
     const workers = [await workerSlot(), await workerSlot()] as const
     await Promise.all([world.bridgeLanesOpen(), world.fund(payers, RICH_USDC6)])
-    // What they came with, no storm takes back.
+    // No reorganisation of the storm reaches the blocks that fund the payers.
     const below: [Hex, Hex] = [numberToHex(MAX_DEPTH), '0x1']
     await Promise.all(BRIDGE_CHAINS.map((chainId) => world.chain(chainId).rpc('anvil_mine', below)))
     api = await world.startApi(env())
@@ -120,7 +120,7 @@ describe('bridges in a storm', () => {
     expect(fates.delivered).toBeGreaterThan(trips.length / 2)
   }, 3_600_000)
 
-  it('leave in each contract what it owes and nothing else', async () => {
+  it('leave in each contract a balance that equals its liabilities', async () => {
     const { burns } = await world.bridgeBooks()
     for (const { chainId } of world.world.devnet.deployment.bridges) {
       const { balanceUsdc6, liabilitiesUsdc6, protocolFeesUsdc6 } = await world.accountsOf(chainId)
@@ -135,17 +135,17 @@ describe('bridges in a storm', () => {
     }
   })
 
-  it('leave no gap in what any of our keys sent', async () => {
+  it('leave no gap in the nonces of the burner and the minter', async () => {
     for (const purpose of ['burn', 'mint'] as const) await expectNoGap(purpose)
   })
 
-  it('are published as the chains tell them, and each row can be checked', async () => {
+  it('publish rows that equal the logs of the chains, and each row verifies', async () => {
     const rows = await expectProofEqualsChains(api, await world.bridgeBooks())
     await expectEveryRowVerifies(api, rows)
     await expectTamperingShows(api, rows[0]?.burnTx ?? '')
   })
 
-  /** An api that is restarted at will. */
+  /** Starts an api that the storm restarts. */
   async function apiSlot(): Promise<Slot> {
     let running = await world.startApi(env())
     let url = running.url
@@ -186,11 +186,11 @@ function tell(weather: Weather, trips: readonly Trip[]): void {
   )
 }
 
-/** One figure of the index that is not what the chain said does not pass the check. */
+/** Expects that the verification fails after a change of one figure in the index. */
 async function expectTamperingShows(api: Api, burnTx: string): Promise<void> {
   const add = (usdc6: number) =>
     world.sql.begin('', async (query) => {
-      // The indexer's own triggers would take it for news.
+      // Disables the triggers of the indexer, which would publish the changed row.
       await query`set local session_replication_role = replica`
       await query`
         update ix_test.bridge set fee_usdc = fee_usdc + ${usdc6} where tx_hash = ${burnTx}`
@@ -201,7 +201,7 @@ async function expectTamperingShows(api: Api, burnTx: string): Promise<void> {
   expect([status, body.match]).toEqual([200, false])
 }
 
-/** The indexer is killed at most so often: it takes seconds to come back, and everything waits for it. */
+/** Limits the kills of the indexer: a restart takes seconds, and every process waits for the restart. */
 function restartIndexer(): () => Promise<void> {
   let left = Math.max(1, Math.round(TRIPS / 100))
   return async () => {
@@ -211,12 +211,12 @@ function restartIndexer(): () => Promise<void> {
   }
 }
 
-/** Ends everything that goes wrong, and waits until every bridge and every refund has come to its end. */
+/** Ends all faults, and waits until every bridge and every refund has reached its final state. */
 async function calmDown(workers: readonly Slot[]): Promise<void> {
   for (const proxy of Object.values(world.proxies)) proxy.meddle()
   await world.fault(null)
   await waitOutBlocklist(world)
-  // One of them may have been told to end at a place that it has not come to yet.
+  // A worker may still have a crash point that it has not reached.
   for (const slot of workers) await slot.restart('')
   let open: readonly object[] = []
   const isOver = async () => {
@@ -234,7 +234,7 @@ async function calmDown(workers: readonly Slot[]): Promise<void> {
   expect(open).toEqual([])
 }
 
-/** Every nonce of a key up to its count was used by a transaction of ours, once. */
+/** Expects that a transaction in the table of the lane used each nonce of the key exactly once. */
 async function expectNoGap(purpose: 'burn' | 'mint'): Promise<void> {
   const { bridgeBurner, bridgeMinter } = world.world.devnet.accounts
   const { address } = purpose === 'burn' ? bridgeBurner : bridgeMinter

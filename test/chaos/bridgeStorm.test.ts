@@ -11,14 +11,14 @@ import type { Api } from '../support/startApi.ts'
 
 const SIGNATURES = 160
 const HONEST = 6
-/** Longer than the test: no refusal is about the age of a signature. */
+/** Longer than the test, so that no signature expires during the test. */
 const LIFE_SEC = 3_000
 const ROUTES = [
   { chainId: 8453, toChainId: 5042, ask: { from: 'base', to: 'arc', amount: '2.00' } },
   { chainId: 5042, toChainId: 8453, ask: { from: 'arc', to: 'base', amount: '2.00' } },
 ] as const
 
-describe('a storm of bridge signatures of one wallet that can pay for one', () => {
+describe('a storm of bridge signatures from a wallet whose balance covers one', () => {
   let world: BridgeWorld
   let api: Api
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('a storm of bridge signatures of one wallet that can pay for one', () =
     const validBeforeSec = BigInt(Math.floor(Date.now() / 1_000) + LIFE_SEC)
     return signPayment(payer, offer, { validBeforeSec })
   }
-  /** Sends a payment until the answer is final or names where to look. */
+  /** Sends a payment until the status is neither 429 nor 503. */
   const sendUntilEnded = async (ask: BridgeAsk, payment: SignedPayment): Promise<number> => {
     for (;;) {
       const { status } = await payBridge(api.url, ask, payment)
@@ -46,14 +46,14 @@ describe('a storm of bridge signatures of one wallet that can pay for one', () =
   }
 
   it.each(ROUTES)(
-    'leaves each honest payer of chain $chainId its mint, and burns what the wallet holds',
+    'delivers the mint of each honest payer of chain $chainId, and burns at most one payment of the wallet',
     async ({ chainId, toChainId, ask }) => {
       const attacker = aPayer(`storm ${chainId}`)
       const honest = Array.from({ length: HONEST }, (_, n) => aPayer(`honest ${chainId} ${n}`))
       const [offer] = await challengeOf(api.url + bridgePath(ask))
       if (offer === undefined) throw new Error('the route is not for sale')
       await world.fund([attacker], offer.amountUsdc6)
-      // The price of a quote may rise a little before a payer signs.
+      // The price may rise slightly between the quote and the signature.
       await world.fund(honest, offer.amountUsdc6 + 500_000n)
       const storm = await Promise.all(
         Array.from({ length: SIGNATURES }, async () => {

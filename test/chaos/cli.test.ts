@@ -28,7 +28,7 @@ describe('npm run cli', () => {
       )
     })
 
-  it('is the command that its help names', async () => {
+  it('prints the name of its command in its help', async () => {
     const { exitCode, out } = await new Promise<Run>((resolve) => {
       const words = ['run', '--silent', 'cli', '--', 'help']
       execFile('npm', words, { cwd: rootDir }, (error, text, err) =>
@@ -39,7 +39,7 @@ describe('npm run cli', () => {
     expect(out).toContain('Usage: npm run cli --')
   })
 
-  it('shows a payment and its transaction, and never its signature', async () => {
+  it('prints a payment and its transaction, without the signature', async () => {
     const payment = await world.answer(aPayer('shown'))
     await world.submit()
     const { exitCode, out } = await cli(['payments', 'show', payment.id, '--json'])
@@ -55,7 +55,7 @@ describe('npm run cli', () => {
     expect(table.out).toMatch(/^transaction.state +queued$/m)
   })
 
-  it('lists lanes with what waits in them', async () => {
+  it('lists lanes with their waiting transactions', async () => {
     await world.sql`
       insert into app.lane (chain_id, address, purpose, state, balance_wei)
       values (137, '0x00000000000000000000000000000000000000aa', 'settlement', 'open', 1000)`
@@ -65,7 +65,7 @@ describe('npm run cli', () => {
     ])
   })
 
-  it('shows bridges with burn and refund, and never their signature', async () => {
+  it('prints bridges with burn and refund, without the signature', async () => {
     const id = `0x${'5e'.repeat(32)}`
     const signature = `0x${'c0'.repeat(65)}`
     const [tx] = await world.sql<{ id: number }[]>`
@@ -123,7 +123,7 @@ describe('npm run cli', () => {
     ])
   })
 
-  it('shows jobs that failed for good and sends them back to work', async () => {
+  it('lists jobs without retries left, and queues them again', async () => {
     expect((await cli(['jobs', 'list'])).out).toBe('nothing\n')
     let isBroken = true
     let runs = 0
@@ -175,7 +175,7 @@ describe('npm run cli', () => {
     }
   })
 
-  it('says by its exit code what went wrong', async () => {
+  it('returns an exit code for each kind of failure', async () => {
     expect(await cli(['payments', 'show', 'pay_nobody'])).toMatchObject({ exitCode: 1 })
     expect(await cli(['payments'])).toMatchObject({ exitCode: 2 })
     const away = await cli(['lanes'], 'postgresql://nobody:secret@127.0.0.1:1/none')

@@ -16,7 +16,7 @@ import type { Api } from '../support/startApi.ts'
 import { startTestPostgres, type TestPostgres } from '../support/startTestPostgres.ts'
 
 const COINS: Hex = '0x8ac7230489e80000'
-/** What these tests break; the world has neither Solana nor markets, so that it is never well as a whole. */
+/** Sections that these tests break. The world has no Solana and no markets, so doctor always has other findings. */
 const BROKEN_HERE = [
   'DatabaseDown',
   'MigrationsMissing',
@@ -96,7 +96,7 @@ describe('npm run cli -- doctor', () => {
     })
   const findings = async (env: NodeJS.ProcessEnv = {}): Promise<readonly Finding[]> =>
     JSON.parse((await doctor(['--json'], env)).out).findings
-  /** The finding of a section, once doctor has it. */
+  /** Waits until doctor reports a finding of the section, and returns the finding. */
   async function finds(section: string, subject: RegExp, env: NodeJS.ProcessEnv = {}) {
     let last: readonly Finding[] = []
     const found = () => last.find((one) => one.section === section && subject.test(one.subject))
@@ -114,7 +114,7 @@ describe('npm run cli -- doctor', () => {
     expect({ section, isOver: await until(isOver, PATIENCE_MS) }).toEqual({ section, isOver: true })
   }
 
-  it('names the database first, says what is well, and fits a screen', async () => {
+  it('prints the database first, lists the healthy parts, and fits on a screen', async () => {
     for (const section of BROKEN_HERE) await seesNo(section)
     const run = await doctor()
     const { host, pathname } = new URL(world.world.databaseUrl)
@@ -128,7 +128,7 @@ describe('npm run cli -- doctor', () => {
     expect(json.judgedAlerts).toBeGreaterThan(30)
   })
 
-  it('finds an outage of the attestation service at once, which no row of ours has', async () => {
+  it('reports an outage of the attestation service at once, without a row in the database', async () => {
     await world.fault({ kind: 'server_error' })
     try {
       const { exitCode, out } = await doctor()
@@ -142,7 +142,7 @@ describe('npm run cli -- doctor', () => {
     await seesNo('AttestationsDown')
   })
 
-  it('finds a node that is gone, and one that answers for another chain', async () => {
+  it('reports a node that is gone, and a node that answers for another chain', async () => {
     const gone = `http://127.0.0.1:${await unclaimedPort()}`
     const away = await finds('NodeDown', /137/, { RPC_URL_137: gone })
     expect(away).toMatchObject({ severity: 'page', runbook: 'docs/runbook.md#nodedown' })
@@ -151,7 +151,7 @@ describe('npm run cli -- doctor', () => {
     expect(other?.text).toMatch(/is a node of chain 8453$/)
   })
 
-  it('finds a node that hangs, within its limit', async () => {
+  it('reports a node that hangs within the time limit', async () => {
     const { pid } = world.chain(137).anvil
     process.kill(pid, 'SIGSTOP')
     try {
@@ -164,7 +164,7 @@ describe('npm run cli -- doctor', () => {
     await seesNo('NodeDown')
   })
 
-  it('finds keys that cannot pay for gas, with their addresses', async () => {
+  it('reports keys that cannot pay for gas, with their addresses', async () => {
     const { settler, gasSubmitters } = world.world.devnet.accounts
     const [submitter] = gasSubmitters
     const poor = [settler, submitter]
@@ -185,7 +185,7 @@ describe('npm run cli -- doctor', () => {
     await seesNo('LaneGasLow')
   })
 
-  it('finds a payment that is answered and not charged, also while nobody charges', async () => {
+  it('reports an answered payment without a charge, even while no worker runs', async () => {
     await workers.stop('SIGKILL')
     const dead = await finds('TargetDown', /job=workers/)
     expect(dead?.text).toMatch(/^workers at .* does not answer$/)
@@ -205,7 +205,7 @@ describe('npm run cli -- doctor', () => {
     await seesNo('TargetDown')
   })
 
-  it('finds migrations that did not run, and goes on with what the schema has', async () => {
+  it('reports missing migrations, and checks the tables that the schema has', async () => {
     const other = await createDatabase(postgres.url)
     try {
       const bare = await finds('MigrationsMissing', /^$/, { DATABASE_URL: other.url })
@@ -220,7 +220,7 @@ describe('npm run cli -- doctor', () => {
     }
   })
 
-  it('says that the database is down and goes on with what answers', async () => {
+  it('reports an outage of the database, and checks the parts that answer', async () => {
     await postgres.pause()
     try {
       const { exitCode, out, err } = await doctor()
@@ -237,14 +237,14 @@ describe('npm run cli -- doctor', () => {
     await seesNo('DatabaseDown')
   })
 
-  it('ends with 2 where configuration names nothing to look at', async () => {
+  it('exits with 2 when the configuration names no deployment file that exists', async () => {
     const run = await doctor([], { DEPLOYMENT_FILE: '/nowhere/deployment.json' })
     expect(run).toMatchObject({ exitCode: 2, out: '' })
     expect(run.err).toContain('DEPLOYMENT_FILE')
     expect(await doctor(['--loud'])).toMatchObject({ exitCode: 2 })
   })
 
-  /** As it is after a deployment whose migration was forgotten. */
+  /** Removes the newest migration from the list, as after a deployment without its migration. */
   async function removeNewestMigration(databaseUrl: string): Promise<void> {
     const sql = createSql(databaseUrl, { name: 'test', max: 1, reader: false })
     await sql`

@@ -27,7 +27,7 @@ type Finding = {
   readonly runbook: string
 }
 
-describe('npm run cli -- doctor, with Postgres and the node of Solana alone', () => {
+describe('npm run cli -- doctor with only Postgres and the node of Solana', () => {
   let world: SolanaSiteWorld
   let folder: string
   let env: NodeJS.ProcessEnv
@@ -96,7 +96,7 @@ describe('npm run cli -- doctor, with Postgres and the node of Solana alone', ()
         },
       )
     })
-  /** Those about Solana, by their section. */
+  /** Returns the findings about Solana by section. */
   async function solanaFindings(
     changes: NodeJS.ProcessEnv = {},
   ): Promise<ReadonlyMap<string, Finding>> {
@@ -111,14 +111,14 @@ describe('npm run cli -- doctor, with Postgres and the node of Solana alone', ()
     )
   }
 
-  it('says what the fee payer has when nothing is wrong', async () => {
+  it('prints the balance of the fee payer when Solana has no finding', async () => {
     await world.signedFor(7_000_001n)
     const { well } = await diagnosis()
     expect(well).toContain('sponsor on Solana (10 SOL, 0 payments credited)')
     expect([...(await solanaFindings()).keys()]).toEqual([])
   })
 
-  it('finds a fee payer that pays for few more sponsorships, and one that promised too much', async () => {
+  it('reports a fee payer that can pay for few sponsorships, and a fee payer that reserved too much', async () => {
     await world.signedFor(7_000_002n)
     give(LAMPORTS_PER_SOL / 1_000n)
     const low = await solanaFindings()
@@ -133,7 +133,7 @@ describe('npm run cli -- doctor, with Postgres and the node of Solana alone', ()
     expect([...(await solanaFindings()).keys()]).toEqual(['SolanaFundsLow', 'SolanaOvercommitted'])
   })
 
-  it('finds a sponsorship that does not come to its end', async () => {
+  it('reports a sponsorship that remains posted for too long', async () => {
     const { id } = await world.signedFor(7_000_003n)
     await world.postedBy(id)
     await world.sql`update app.solana_sponsorship set posted_at = now() - interval '125 seconds'`
@@ -142,7 +142,7 @@ describe('npm run cli -- doctor, with Postgres and the node of Solana alone', ()
     expect(found.get('SolanaStuck')?.text).toMatch(/posted for \d+ s$/)
   })
 
-  it('finds three sponsorships that we lost within half an hour', async () => {
+  it('reports three sponsorships that the operator lost within 30 minutes', async () => {
     for (const amount of [7_000_004n, 7_000_005n, 7_000_006n]) await world.signedFor(amount)
     const end = (ago: string) => world.sql`
       update app.solana_sponsorship
@@ -156,7 +156,7 @@ describe('npm run cli -- doctor, with Postgres and the node of Solana alone', ()
     })
   })
 
-  it('finds that the price of SOL is old, or was never stored', async () => {
+  it('reports a price of SOL that is old or was never stored', async () => {
     await world.sql`truncate app.market_live`
     expect((await solanaFindings()).get('SolanaPriceOld')?.text).toBe(
       'the price of SOL is unknown: no sponsorships on Solana',
@@ -167,19 +167,19 @@ describe('npm run cli -- doctor, with Postgres and the node of Solana alone', ()
     )
   })
 
-  it('says nothing of the price of SOL where no fee payer is set', async () => {
+  it('reports no missing price of SOL when no fee payer is set', async () => {
     await world.sql`truncate app.market_live`
     expect([...(await solanaFindings({ SOLANA_FEE_PAYER: '' })).keys()]).toEqual([])
   })
 
-  it('finds a node of Solana that answers no more', async () => {
+  it('reports a node of Solana that does not answer', async () => {
     world.chain.faults.order('unhealthy')
     const found = await solanaFindings()
     expect([...found.keys()]).toEqual(['SolanaNodeSilent'])
     expect(found.get('SolanaNodeSilent')?.text).toContain('the node says that it cannot answer')
   })
 
-  it('names the variable that it lacks to see the fee payer', async () => {
+  it('names the variable that doctor needs to read the fee payer', async () => {
     const { unseen } = await diagnosis({ SOLANA_FEE_PAYER: '' })
     expect(unseen).toContain('fee payer on Solana: set SOLANA_FEE_PAYER')
   })

@@ -3,7 +3,7 @@ import type { CrashPoint } from '../../core/kernel/crashPoint.ts'
 import type { GasAsk } from '../support/gasWork/gasAsks.ts'
 import { createGasWorkWorld, type GasWorkWorld } from '../support/gasWork/gasWorkWorld.ts'
 
-describe('sponsoring, when its process is killed or not alone', () => {
+describe('sponsor workers that are killed or run in pairs', () => {
   let world: GasWorkWorld
   beforeAll(async () => {
     world = await createGasWorkWorld(inject('postgresUrl'))
@@ -11,7 +11,7 @@ describe('sponsoring, when its process is killed or not alone', () => {
   afterEach(() => world.killAll())
   afterAll(() => world.stop())
 
-  /** Executed once, by a transaction of ours that its row names. */
+  /** Expects one execution, in the transaction that the row of the sponsorship names. */
   const expectOnce = async (asked: GasAsk) => {
     const executions = await world.executions(asked)
     const row = await world.row(asked)
@@ -21,7 +21,7 @@ describe('sponsoring, when its process is killed or not alone', () => {
     expect(await world.chain.client.getBalance({ address: asked.wallet.address })).toBe(0n)
   }
 
-  it('at each place in turn: the last process signs and judges once, and charges the deposit once', async () => {
+  it('sign and record an operation once, and charge the deposit once, after a kill at each crash point', async () => {
     const before = await world.depositWei()
     const asked = await world.ask('killed')
     const places: readonly CrashPoint[] = ['gas_after_ask', 'gas_before_sign', 'gas_after_sign']
@@ -43,7 +43,7 @@ describe('sponsoring, when its process is killed or not alone', () => {
     await world.expectNoGap()
   })
 
-  it('two processes at once sign each once, and judge each once', async () => {
+  it('sign and record each operation once when two workers run at the same time', async () => {
     const workers = [world.start(), world.start()]
     await world.open()
     const asks = await Promise.all(
@@ -56,7 +56,7 @@ describe('sponsoring, when its process is killed or not alone', () => {
     for (const worker of workers) expect(worker.output()).not.toContain('sponsoring failed')
   })
 
-  it('a payment that is not charged makes what was signed for it void, whether or not it was signed', async () => {
+  it('void a sponsorship whose payment is released, before and after the signature', async () => {
     const early = await world.ask('unpaid early')
     await world.release(early)
     world.start()
@@ -70,7 +70,7 @@ describe('sponsoring, when its process is killed or not alone', () => {
     expect((await world.sponsorships.standing(8453)).reservedWei).toBe(0n)
   })
 
-  it('signs everything that is asked, one after the other', async () => {
+  it('sign 40 requests, each within 5 s', async () => {
     world.start()
     await world.open()
     for (let at = 0; at < 40; at += 1) {

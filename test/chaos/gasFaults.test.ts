@@ -3,13 +3,13 @@ import type { RpcFault } from '../../devnet/rpcProxy/rpcFault.ts'
 import type { GasAsk } from '../support/gasWork/gasAsks.ts'
 import { createGasWorkWorld, type GasWorkWorld } from '../support/gasWork/gasWorkWorld.ts'
 
-/** Seconds after which the chain takes no operation of these tests any more, and lanes have said so. */
+/** Seconds after which all operations of these tests have expired on the chain, and the lanes have recorded this. */
 const LONG_AFTER_SEC = 260
 const WEI_PER_GWEI = 10n ** 9n
-/** A contract that refuses every call. */
+/** A contract that reverts every call. */
 const REFUSER = `0x${'7e'.repeat(20)}` as const
 
-describe('sponsoring over what goes wrong on the way to the chain', () => {
+describe('a sponsorship during faults between the submitters and the chain', () => {
   let world: GasWorkWorld
   beforeAll(async () => {
     world = await createGasWorkWorld(inject('postgresUrl'))
@@ -30,7 +30,9 @@ describe('sponsoring over what goes wrong on the way to the chain', () => {
     expect(executions.map(({ transactionHash }) => transactionHash)).toEqual([txHash])
     await world.expectNoGap()
   }
-  /** Lost by us: not executed, no number left unused, and the same payment has another, which is executed. */
+  /**
+   * Expects a loss of the operator: no execution, no gap in the nonces, and a credit that pays a second sponsorship.
+   */
   const expectCredited = async (asked: GasAsk, reason: RegExp) => {
     const row = await world.reach(asked, 'failed')
     expect(row.reason).toMatch(reason)
@@ -61,7 +63,7 @@ describe('sponsoring over what goes wrong on the way to the chain', () => {
     ['hides receipts for a while', { kind: 'hide_receipts', times: 6 }],
     ['is some blocks behind', { kind: 'stale_head', times: 10, blocks: 3 }],
     ['answers with errors', { kind: 'error', times: 5 }],
-  ])('a node that %s: executed once', async (name, fault) => {
+  ])('is executed once when a node %s', async (name, fault) => {
     const asked = await world.sponsor(name)
     world.proxy.faults.order(fault)
     await world.post(asked)
@@ -69,7 +71,7 @@ describe('sponsoring over what goes wrong on the way to the chain', () => {
     expect(world.proxy.faults.count(fault.kind)).toBeGreaterThan(0)
   })
 
-  it('a node that hides receipts until it is sent under another nonce: executed once, by the first', async () => {
+  it('is executed once, by the first transaction, when a node hides receipts until a second nonce is used', async () => {
     const asked = await world.sponsor('hidden')
     world.proxy.faults.order({ kind: 'hide_receipts' })
     await world.post(asked)
@@ -84,7 +86,7 @@ describe('sponsoring over what goes wrong on the way to the chain', () => {
     await expectOnce(asked)
   })
 
-  it('fees that rise over those of the operation: replaced by the rule of nodes, up to what was paid for', async () => {
+  it('is executed after replacements up to the paid fee cap when fees rise above those of the operation', async () => {
     const asked = await world.sponsor('dear')
     const { operation, maxFeeCapWei } = await world.row(asked)
     expect(maxFeeCapWei).toBeGreaterThan((operation.maxFeePerGas * 5n) / 4n)
@@ -94,9 +96,10 @@ describe('sponsoring over what goes wrong on the way to the chain', () => {
     await expectOnce(asked)
   })
 
-  it('fees that rise over what was paid for: given up in time, and credited', async () => {
+  it('fails before its deadline with a credit when fees rise above the paid fee cap', async () => {
     const asked = await world.sponsor('too dear')
-    // The node forgets it until it has become too dear: what is too dear from the start is not even signed.
+    // The node drops the transaction until fees are too high. A lane does not sign a transaction whose fees start too
+    // high.
     world.proxy.faults.order({ kind: 'drop' })
     await world.post(asked)
     await world.mineUntil(async () => (await world.row(asked)).txHash !== null, 'signed')
@@ -110,7 +113,7 @@ describe('sponsoring over what goes wrong on the way to the chain', () => {
     await expectCredited(asked, /./)
   })
 
-  it('a time that ends while a transaction waits: given up, credited, and no number is left unused', async () => {
+  it('fails with a credit and without a gap in the nonces when its deadline passes in the queue', async () => {
     const [asked, behind] = [await world.sponsor('late'), await world.sponsor('behind')]
     world.proxy.faults.order({ kind: 'drop' })
     await world.post(asked)
@@ -123,7 +126,7 @@ describe('sponsoring over what goes wrong on the way to the chain', () => {
     await expectCredited(behind, /./)
   })
 
-  it('submitters without money: nothing is posted, and what was posted before is credited', async () => {
+  it('is not posted when no submitter has money, and a sponsorship that was posted before gets a credit', async () => {
     const [before, after] = [await world.sponsor('posted'), await world.sponsor('not posted')]
     for (const address of world.options.submitters) await world.setBalance(address, 0n)
     expect(await world.post(before)).toMatchObject({ kind: 'posted' })
@@ -135,14 +138,14 @@ describe('sponsoring over what goes wrong on the way to the chain', () => {
     await world.mine((await world.now()) + LONG_AFTER_SEC)
     const lost = await world.reach(before, 'failed')
     expect(lost.creditUntilSec).toBeGreaterThan(0)
-    // Its owner could have posted it with another one, and did not.
+    // The owner could have posted the operation to another bundler, so the owner gets no credit.
     await world.reach(after, 'expired')
     for (const address of world.options.submitters) await world.setBalance(address, 10n ** 19n)
     await world.open()
     await expectCredited(before, /./)
   })
 
-  it('a call that fails is executed, and says so', async () => {
+  it('is executed and recorded without success when its call reverts', async () => {
     await world.chain.rpc('anvil_setCode', [REFUSER, '0x60006000fd'])
     const asked = await world.sponsor('refused', { to: REFUSER, data: '0x01' })
     await world.post(asked)

@@ -4,7 +4,7 @@ import type { GasAsk } from '../support/gasWork/gasAsks.ts'
 import { createGasWorkWorld, type GasWorkWorld } from '../support/gasWork/gasWorkWorld.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
 
-describe('sponsoring beside others, and on a chain that changes its mind', () => {
+describe('a sponsorship', () => {
   let world: GasWorkWorld
   beforeAll(async () => {
     world = await createGasWorkWorld(inject('postgresUrl'))
@@ -23,12 +23,12 @@ describe('sponsoring beside others, and on a chain that changes its mind', () =>
     await world.expectNoGap()
   }
 
-  /** The chain takes the operation no more. */
+  /** Mines a block after the last second at which the chain accepts the operation. */
   const endTime = async (asked: GasAsk) =>
     world.mine(((await world.row(asked)).chainValidUntilSec ?? 0) + 1)
 
-  describe('somebody else', () => {
-    it('carries what was never posted: external, and its reserve is free again', async () => {
+  describe('that another bundler posts', () => {
+    it('becomes external and releases its reserve when no submitter posted the operation', async () => {
       const reserved = async () => (await world.sponsorships.standing(8453)).reservedWei
       const before = await reserved()
       const asked = await world.sponsor('carried')
@@ -38,7 +38,7 @@ describe('sponsoring beside others, and on a chain that changes its mind', () =>
       expect(await reserved()).toBe(before)
     })
 
-    it('is faster within one block: our transaction reverts, and the operation is external', async () => {
+    it('becomes external, and the transaction of the submitter reverts, when the other bundler is first in the block', async () => {
       const countReverted = async () => {
         const [row] = await world.sql<{ count: number }[]>`select count(*)::int as count
           from app.lane_tx where succeeded = false and not was_cancelled`
@@ -52,7 +52,7 @@ describe('sponsoring beside others, and on a chain that changes its mind', () =>
       expect((await countReverted()) - before).toBeLessThanOrEqual(1)
     })
 
-    it('is faster while ours waits: ours is called back, and no number is left unused', async () => {
+    it('becomes external, and the queued transaction of the submitter is withdrawn without a nonce gap', async () => {
       const asked = await world.sponsor('much faster')
       await world.killAll()
       expect(await world.post(asked)).toMatchObject({ kind: 'posted' })
@@ -75,7 +75,7 @@ describe('sponsoring beside others, and on a chain that changes its mind', () =>
       await world.expectNoGap()
     })
 
-    it('carries one that we failed while its payment has another: one of the two is executed', async () => {
+    it('becomes external after a failure, and the second sponsorship of the payment is not executed', async () => {
       const first = await world.sponsor('failed early')
       await world.sql`update app.gas_sponsorship set state = 'failed', reason = 'lost'
         where id = ${first.id}`
@@ -92,7 +92,7 @@ describe('sponsoring beside others, and on a chain that changes its mind', () =>
       expect(await world.retryUntilAnswered(first)).toMatchObject({ id: second.id })
     })
 
-    it('carries one after we gave it up for unused: external all the same', async () => {
+    it('becomes external after the sponsorship expired', async () => {
       const asked = await world.sponsor('slow')
       await world.sql`update app.gas_sponsorship set state = 'expired' where id = ${asked.id}`
       await world.carry(asked)
@@ -100,8 +100,8 @@ describe('sponsoring beside others, and on a chain that changes its mind', () =>
     })
   })
 
-  describe('two of one wallet', () => {
-    it('are both executed, the second one with an authorization that came too late', async () => {
+  describe('of a wallet with several operations', () => {
+    it('is executed although its authorization arrives after the delegation by an earlier operation', async () => {
       const asks = [await world.sponsor('twin'), await world.sponsor('twin')]
       for (const asked of asks) expect(await world.post(asked)).toMatchObject({ kind: 'posted' })
       for (const asked of asks) await world.reach(asked, 'executed')
@@ -112,7 +112,7 @@ describe('sponsoring beside others, and on a chain that changes its mind', () =>
       await expectOnce(third, 'executed')
     })
 
-    it('the same one posted twenty times at once is executed once', async () => {
+    it('is executed once after twenty simultaneous posts', async () => {
       const asked = await world.sponsor('eager')
       const verdicts = await Promise.all(Array.from({ length: 20 }, () => world.post(asked)))
       expect(verdicts.filter(({ kind }) => kind === 'posted').length).toBe(1)
@@ -121,8 +121,8 @@ describe('sponsoring beside others, and on a chain that changes its mind', () =>
     })
   })
 
-  describe('what is lost', () => {
-    it('because its wallet delegated to nobody is the doing of its owner', async () => {
+  describe('that is not executed', () => {
+    it('reverts without a credit when the wallet has no delegation', async () => {
       const asked = await world.sponsor('disloyal')
       await world.post(asked, { nonce: 7 })
       const row = await world.reach(asked, 'reverted')
@@ -131,7 +131,7 @@ describe('sponsoring beside others, and on a chain that changes its mind', () =>
       await world.expectNoGap()
     })
 
-    it('because the deposit is gone is our doing, and credited', async () => {
+    it('fails with a credit when the deposit is empty', async () => {
       const asked = await world.sponsor('broke')
       const depositWei = await world.depositWei()
       await world.withdrawDeposit(depositWei - 1n)
@@ -150,7 +150,7 @@ describe('sponsoring beside others, and on a chain that changes its mind', () =>
       await expectOnce(again, 'executed')
     })
 
-    it('because it was settled too late to be used is our doing, and credited', async () => {
+    it('fails with a credit when the payment settles too late', async () => {
       const asked = await world.ask('late')
       const { validUntilSec } = await world.reach(asked, 'signed')
       await world.sql`update app.payment set state = 'settled',
@@ -160,7 +160,7 @@ describe('sponsoring beside others, and on a chain that changes its mind', () =>
       expect(row.reason).toBe('settled_late')
     })
 
-    it('because it was charged and never given to anybody is our doing, and credited', async () => {
+    it('fails with a credit when the payment is charged without an answer', async () => {
       const asked = await world.ask('lost')
       await world.reach(asked, 'signed')
       await world.charge(asked)
@@ -175,21 +175,21 @@ describe('sponsoring beside others, and on a chain that changes its mind', () =>
       await expectOnce(again, 'executed')
     })
 
-    it('because nobody posted it is the doing of its owner', async () => {
+    it('expires without a credit when the owner does not post the operation', async () => {
       const asked = await world.sponsor('lazy')
       await endTime(asked)
       expect(await world.reach(asked, 'expired')).toMatchObject({ creditUntilSec: null })
     })
   })
 
-  describe('a block that leaves the chain', () => {
+  describe('after a reorganisation', () => {
     const depthOf = async (asked: GasAsk) => {
       const { blockNumber } = await world.row(asked)
       return Number(await world.chain.client.getBlockNumber()) - (blockNumber ?? 0) + 1
     }
 
     it.each([true, false])(
-      'with an operation of ours: executed again, once (its transaction is forgotten: %s)',
+      'is executed again, once, when its block leaves the chain (dropped transaction: %s)',
       async (dropped) => {
         const asked = await world.sponsor(`reorganised ${dropped}`)
         await world.post(asked)
@@ -201,7 +201,7 @@ describe('sponsoring beside others, and on a chain that changes its mind', () =>
       },
     )
 
-    it('as when a node goes back to an older state: executed again, once', async () => {
+    it('is executed again, once, when the node returns to an older state', async () => {
       const asked = await world.sponsor('gone back')
       await world.mine()
       const snapshot = await world.rpc('evm_snapshot', [])
@@ -222,7 +222,7 @@ describe('sponsoring beside others, and on a chain that changes its mind', () =>
       await expectOnce(asked, 'executed')
     })
 
-    it('before an operation was in it changes nothing', async () => {
+    it('is executed once when the removed blocks are older than the operation', async () => {
       const asked = await world.sponsor('before')
       await world.mine()
       await world.reorg(2, false)
@@ -230,7 +230,7 @@ describe('sponsoring beside others, and on a chain that changes its mind', () =>
       await expectOnce(asked, 'executed')
     })
 
-    it('with an operation that others carried: as before, and then carried by us', async () => {
+    it('returns from external to signed when its block leaves the chain, and is executed by the submitter', async () => {
       const asked = await world.sponsor('carried away')
       await world.carry(asked)
       await world.reach(asked, 'external')
@@ -242,7 +242,7 @@ describe('sponsoring beside others, and on a chain that changes its mind', () =>
       await expectOnce(asked, 'executed')
     })
 
-    it('is not looked at any more once it is final', async () => {
+    it('becomes final when its block is final', async () => {
       const asked = await world.sponsor('final')
       await world.post(asked)
       await world.reach(asked, 'executed')

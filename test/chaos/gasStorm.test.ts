@@ -21,15 +21,15 @@ import { anyUrl, hauntProcesses, type Storm } from '../support/storm/hauntProces
 const CHAIN = 8453
 const RICH_USDC6 = 1_000_000_000n
 const FRIEND: Address = '0x00000000000000000000000000000000000057a6'
-/** Operations of a storm; one of two hundred from fifty wallets takes minutes: `GAS_STORM=200`. */
+/** Operations of a storm. `GAS_STORM=200` sends 200 operations from 50 wallets and takes minutes. */
 const OPERATIONS = Number(process.env['GAS_STORM'] ?? 16)
 const WALLETS = Math.min(50, OPERATIONS / 2)
 const KILLS = Math.ceil(OPERATIONS / 4)
-/** What a storm did can be had again, as far as timing lets it: `GAS_STORM_SEED=<seed>`. */
+/** Seed of the random kills: `GAS_STORM_SEED=<seed>` repeats a storm as far as timing allows. */
 const SEED = Number(process.env['GAS_STORM_SEED'] ?? Date.now() % 1_000_000)
-/** Processes of each kind that are killed and started all the time. */
+/** Processes of each kind that are killed and restarted during the storm. */
 const HAUNTED = 2
-/** Longest that a process lives once it is up, unless a crash point ends it sooner. */
+/** Maximum lifetime of a started process, unless a crash point ends the process earlier. */
 const MAX_LIFE_MS = 4_000
 const API_POINTS = [
   'after_claim',
@@ -58,7 +58,7 @@ const quick = () => ({ NODE_COMPILE_CACHE: cache, LOG_LEVEL: process.env['CHAOS_
 beforeAll(async () => {
   cache = mkdtempSync(join(tmpdir(), 'quartet-compiled-'))
   world = await createGasWorld({ seed: 62, chainIds: [CHAIN] })
-  // Processes that end in peace leave their compiled code behind.
+  // Processes that stop without a kill write the compile cache.
   const workers = await world.startWorkers(quick())
   await world.lanesOpen()
   await world.gasLanesOpen()
@@ -79,7 +79,7 @@ const readBooks = (): Promise<SponsorBooks> =>
     days: null,
   })
 
-describe('processes of a sponsor that are killed again and again', () => {
+describe('sponsor processes that are killed repeatedly', () => {
   it(`execute each paid operation once, and keep every book, seed ${SEED}`, async () => {
     const startMs = performance.now()
     const wallets = range(WALLETS).map((n) => aPayer(`gas storm ${SEED} ${n}`))
@@ -112,7 +112,7 @@ describe('processes of a sponsor that are killed again and again', () => {
   })
 })
 
-/** Lets every wallet do what it wishes, one thing after the other, while processes are killed. */
+/** Sends the operations of each wallet in sequence while processes are killed. */
 async function stormOf(
   wallets: readonly Payer[],
   wishes: readonly Wish[],
@@ -152,7 +152,7 @@ function bodyOf({ wallet, amountUsdc6 }: Wish): object {
   return { sender: wallet.address, calls: [{ to: world.usdc(CHAIN), data }], chainId: CHAIN }
 }
 
-/** Waits until no transaction, payment or sponsorship is under way. */
+/** Waits until no transaction, payment or sponsorship is open. */
 async function allIsCalm(): Promise<void> {
   let open: unknown
   const isCalm = async () => {
@@ -174,7 +174,7 @@ async function paymentStates(): Promise<string> {
   return rows.map(({ state, count }) => `${count} ${state}`).join(', ')
 }
 
-/** What the wallets really moved, by the logs of the token, the least first. */
+/** Amounts that the wallets transferred, from the logs of the token, in ascending order, USDC-6. */
 async function movedBy(wishes: readonly Wish[]): Promise<bigint[]> {
   const logs = await world.chain(CHAIN).client.getContractEvents({
     address: world.usdc(CHAIN),
@@ -192,7 +192,7 @@ async function movedBy(wishes: readonly Wish[]): Promise<bigint[]> {
     .toSorted((one, other) => Number(one - other))
 }
 
-/** A charged payment has its sponsorship for good, and one without an answer was not charged. */
+/** Expects a stored sponsorship for each charged payment, and no charge for each payment without an answer. */
 async function expectPaid(calm: Api, { payments, body }: Visit): Promise<void> {
   for (const { payment, answer } of payments) {
     const { offer, authorization, header } = payment
@@ -205,7 +205,7 @@ async function expectPaid(calm: Api, { payments, body }: Visit): Promise<void> {
   }
 }
 
-/** Every settled payment has one executed sponsorship, and nobody else has any. */
+/** Expects one executed sponsorship for each settled payment, and none for any other payment. */
 async function expectNoStray(): Promise<void> {
   const strays = await world.sql`
     select p.id, p.state, array_agg(s.state || coalesce(' ' || s.reason, '')) as sponsorships
@@ -215,7 +215,7 @@ async function expectNoStray(): Promise<void> {
   expect([...strays]).toEqual([])
 }
 
-/** Each number of each key is in one block, one after the other, and none waits. */
+/** Expects consecutive nonces of each key in blocks, and no waiting nonce. */
 async function expectNoGap(
   before: Awaited<ReturnType<typeof readUsedNonces>>,
   startBlock: bigint,
@@ -229,7 +229,7 @@ async function expectNoGap(
   }
 }
 
-/** The deposit to the wei, the figures that are public, and the money. */
+/** Expects the exact deposit in wei, the published figures, and equal sums of paid and settled USDC. */
 async function expectBooks(
   calm: Api,
   before: SponsorBooks,

@@ -18,12 +18,12 @@ describe('the index', () => {
   })
   afterAll(() => world.stop())
 
-  /** Digests of a second index of the same chain, built from zero. */
+  /** Builds a second index of the same chain from block zero, and returns its digests. */
   const rebuilt = async (kill = false) => {
     const database = await createDatabase(inject('postgresUrl'))
     const folder = mkdtempSync(join(tmpdir(), 'quartet-rebuild-'))
     const options = { ...world.indexerOptions, folder, databaseUrl: database.url }
-    // One rate bucket makes the back-fill last long enough to be killed in its middle.
+    // A fan of 1 makes the back-fill slow enough for a kill before its end.
     let indexer = await startIndexer(kill ? { ...options, env: { RPC_FAN: '1' } } : options)
     if (kill) {
       const hasBegun = () => holdsBlocks(database.url)
@@ -52,7 +52,7 @@ describe('the index', () => {
     expect(watches).toEqual([])
   })
 
-  it('built live, through a reorganisation, is byte for byte the index built from zero', async () => {
+  it('after live blocks and a reorganisation, is byte for byte equal to an index built from block zero', async () => {
     for (let step = 0; step < 25; step += 1) await world.live()
     await world.devnet.vaultChain.rpc('anvil_reorg', [5, []])
     for (let step = 0; step < 20; step += 1) await world.live()
@@ -62,7 +62,7 @@ describe('the index', () => {
     expect(await digestTables(world.databaseUrl)).toEqual(digests)
   })
 
-  it('loses and doubles nothing when its process is killed while it follows the chain', async () => {
+  it('is complete and without duplicates after a kill of its process during live blocks', async () => {
     await world.indexer.stop('SIGKILL')
     for (let step = 0; step < 10; step += 1) await world.live()
     await world.restartIndexer()
@@ -72,12 +72,12 @@ describe('the index', () => {
     expect(await digestTables(world.databaseUrl)).toEqual(digests)
   })
 
-  it('loses and doubles nothing when its process is killed in the middle of the back-fill', async () => {
+  it('is complete and without duplicates after a kill of its process during the back-fill', async () => {
     const digests = await rebuilt(true)
     expect(await digestTables(world.databaseUrl)).toEqual(digests)
   })
 
-  it('frees its schema when it is stopped with SIGINT, so that the next start does not wait', async () => {
+  it('releases the lock of its schema on SIGINT, so that the next start does not wait', async () => {
     await world.indexer.stop('SIGINT')
     const sql = createSql(world.databaseUrl, { name: 'test', max: 1, reader: false })
     const rows = await sql`select value->>'is_locked' as locked from ix_test._ponder_meta`
@@ -86,7 +86,7 @@ describe('the index', () => {
   })
 })
 
-/** Whether the index holds blocks of a back-fill that is not done: the views come with its end. */
+/** Returns true when the index holds blocks. The views exist only after the back-fill. */
 async function holdsBlocks(databaseUrl: string): Promise<boolean> {
   const sql = createSql(databaseUrl, { name: 'test', max: 1, reader: false })
   try {

@@ -37,7 +37,7 @@ describe('dated jobs', () => {
       select id, name, state::text as state, data from pgboss.job where name = ${name}
       order by created_on`.catch(() => [])
 
-  it('run once per date, however many processes tell the dates', async () => {
+  it('run at most once per date when two processes schedule the dates', async () => {
     let runs = 0
     const everySecond = {
       name: 'every_second',
@@ -55,7 +55,7 @@ describe('dated jobs', () => {
     expect(runs).toBeLessThanOrEqual(jobs.length)
   })
 
-  it('are run again by another process when theirs dies', async () => {
+  it('run again in another process when the first process dies', async () => {
     let runs = 0
     const rare = {
       name: 'rare',
@@ -81,7 +81,7 @@ describe('dated jobs', () => {
     await expect.poll(() => runs, { timeout: PATIENCE_MS }).toBe(1)
   })
 
-  it('become dead letters when they fail for good', async () => {
+  it('become dead letters when no retry is left', async () => {
     const broken = {
       name: 'broken',
       cron: '* * * * * *',
@@ -103,7 +103,7 @@ describe('dated jobs', () => {
       .toBeGreaterThan(0)
   })
 
-  it('spend no attempt while the index is being built, and do their work when it is there', async () => {
+  it('use no retry while the index is not ready, and run when the index is ready', async () => {
     let refused = 0
     let done = 0
     const early = {
@@ -125,7 +125,7 @@ describe('dated jobs', () => {
     expect(told.join()).not.toContain('job failed')
   })
 
-  it('start when the database comes, and go on when it comes back', async () => {
+  it('start when the database starts, and resume after an outage of the database', async () => {
     const server = await startTestPostgres()
     let runs = 0
     const everySecond = {

@@ -9,7 +9,7 @@ import {
 } from '../support/laneWorld.ts'
 import { startFaultyRpc } from '../support/startFaultyRpc.ts'
 
-/** Enough for one transaction at the highest fee of these tests, and not for the reserve of an open lane. */
+/** Covers one transaction at the highest fee of these tests, but not the reserve of an open lane. */
 const DUST_ETH = '0.000001'
 
 describe('a lane', () => {
@@ -19,7 +19,7 @@ describe('a lane', () => {
   })
   afterEach(() => world.stop())
 
-  it('sends what is queued, in one transaction each, and tells when that is final', async () => {
+  it('sends each queued request in one transaction, and records when the transaction is final', async () => {
     const worker = world.startWorker()
     const ids = [await world.queue(), await world.queue(), await world.queue()]
     await world.reach(ids, 'final')
@@ -30,7 +30,7 @@ describe('a lane', () => {
   })
 
   it.each(['after_sign', 'after_broadcast', 'after_receipt'])(
-    'killed %s, sends each request exactly once after a restart',
+    'sends each request exactly once after a kill at %s and a restart',
     async (crashAt) => {
       const worker = world.startWorker({ crashAt })
       const ids = [await world.queue(), await world.queue()]
@@ -38,20 +38,20 @@ describe('a lane', () => {
         if (crashAt === 'after_receipt') await world.mine()
         return worker.hasEnded()
       }, `killed ${crashAt}`)
-      // The killed session's lock goes when the server notices; blocks go on meanwhile.
+      // Postgres releases the lock of the killed session when the server notices the kill. Blocks continue meanwhile.
       await world.mine()
       world.startWorker()
       await world.reach(ids, 'mined')
       await expectOnce(world, ids)
       for (const id of ids) {
-        // On a slow machine one may be replaced before its block comes, at the same place.
+        // On a slow machine a transaction may be replaced before its block, at the same nonce.
         const places = (await world.attemptsOf(id)).map(({ raw }) => parseTransaction(raw).nonce)
         expect(new Set(places).size).toBe(1)
       }
     },
   )
 
-  it('killed after a replacement was stored, sends that one', async () => {
+  it('sends the stored replacement after a kill and a restart', async () => {
     const worker = world.startWorker()
     const id = await world.queue()
     await world.become([id], 'sent')
@@ -75,7 +75,7 @@ describe('a lane', () => {
     await expectOnce(world, [id])
   })
 
-  it('has one writer, whose place the other process takes when it is killed', async () => {
+  it('has one writer, and another process becomes the writer after a kill', async () => {
     const workers = [world.startWorker(), world.startWorker()]
     const first = [await world.queue(), await world.queue(), await world.queue()]
     await world.reach(first, 'mined')
@@ -88,7 +88,7 @@ describe('a lane', () => {
     await expectOnce(world, [...first, ...second])
   })
 
-  it('stops writing when its session is taken away, and goes on with a new one', async () => {
+  it('stops writing when its session is terminated, and resumes with a new session', async () => {
     const worker = world.startWorker()
     const ids = [await world.queue()]
     await world.become(ids, 'sent')
@@ -101,7 +101,7 @@ describe('a lane', () => {
     expect(worker.output().split('lane taken')).toHaveLength(3)
   })
 
-  it('mines 200 requests once each, in the order in which they were asked for', async () => {
+  it('mines 200 requests once each, in the order of the queue', async () => {
     const ids: number[] = []
     for (let count = 0; count < 200; count += 1) ids.push(await world.queue())
     world.startWorker()
@@ -112,7 +112,7 @@ describe('a lane', () => {
     await expectOnce(world, ids)
   })
 
-  it('replaces what is stuck at the same nonce, for an eighth more', async () => {
+  it('replaces a stuck transaction at the same nonce with fees higher by an eighth', async () => {
     world.startWorker()
     const id = await world.queue()
     await world.become([id], 'sent')
@@ -131,7 +131,7 @@ describe('a lane', () => {
     await expectOnce(world, [id])
   })
 
-  it('waits while gas costs more than its cap, and goes on when it is cheaper', async () => {
+  it('waits while gas costs more than the cap, and resumes when gas is cheaper', async () => {
     await world.setBaseFee(200_000_000_000n)
     await world.mine()
     world.startWorker({ capGwei: '100' })
@@ -143,7 +143,7 @@ describe('a lane', () => {
     await eventually(async () => (await world.laneState()) === 'open', 'open')
   })
 
-  it('takes a transaction back when its block leaves the chain, and sends it again', async () => {
+  it('marks a transaction as sent when its block leaves the chain, and sends the transaction again', async () => {
     world.startWorker()
     const ids = [await world.queue(), await world.queue()]
     await world.reach(ids, 'mined')
@@ -163,7 +163,7 @@ describe('a lane', () => {
     )
   })
 
-  it('notices after a restart that a block left the chain', async () => {
+  it('detects after a restart that a block left the chain', async () => {
     const worker = world.startWorker()
     const ids = [await world.queue()]
     await world.reach(ids, 'mined')
@@ -176,7 +176,7 @@ describe('a lane', () => {
     await expectOnce(world, ids)
   })
 
-  it('offers a transaction again that the node forgot', async () => {
+  it('sends a transaction again when the node dropped it', async () => {
     world.startWorker()
     const ids = [await world.queue(), await world.queue()]
     await world.become(ids, 'sent')
@@ -185,10 +185,10 @@ describe('a lane', () => {
     await expectOnce(world, ids)
   })
 
-  it('gives a request another nonce at once when a stranger used its own before it was sent', async () => {
+  it('assigns another nonce at once when a stranger used the nonce before the first send', async () => {
     const rpc = await startFaultyRpc(world.anvil.url)
     try {
-      // The node hides what the stranger did until the lane has signed.
+      // The node hides the stranger's transaction until the lane has signed.
       rpc.set(({ method }) =>
         method === 'eth_getTransactionCount' ? { result: '0x0' } : undefined,
       )
@@ -206,7 +206,7 @@ describe('a lane', () => {
     }
   })
 
-  it('leaves a nonce that a stranger used only when that is final', async () => {
+  it('replaces a nonce that a stranger used only when the transaction of the stranger is final', async () => {
     world.startWorker()
     const id = await world.queue()
     await world.become([id], 'sent')
@@ -220,7 +220,7 @@ describe('a lane', () => {
     expect(outcome?.blockNumber).toBeGreaterThan(Number(usedAt) + FINAL_DEPTH)
   })
 
-  it('waits without money, losing nothing, and goes on by itself when there is some', async () => {
+  it('waits without money, loses no request, and resumes after a top-up', async () => {
     await world.fund(DUST_ETH)
     world.startWorker()
     const ids = [await world.queue(), await world.queue()]
@@ -233,7 +233,7 @@ describe('a lane', () => {
     await eventually(async () => (await world.laneState()) === 'open', 'open')
   })
 
-  it('ends a request that no block can hold, and those behind it go on', async () => {
+  it('fails a request that no block can hold, and sends the requests behind it', async () => {
     world.startWorker()
     const bad = await world.queue({ gasLimit: 20_000n })
     const good = [await world.queue(), await world.queue()]
@@ -248,7 +248,7 @@ describe('a lane', () => {
     ).toHaveLength(1)
   })
 
-  it('killed after it gave a request up, still fills the nonce of that', async () => {
+  it('fills the nonce of a failed request after a kill and a restart', async () => {
     const rpc = await startFaultyRpc(world.anvil.url)
     try {
       let refused = 0
@@ -272,7 +272,7 @@ describe('a lane', () => {
     }
   })
 
-  it('ends a request that cannot be signed, and gives its nonce to the next', async () => {
+  it('fails a request that cannot be signed, and assigns its nonce to the next request', async () => {
     world.startWorker()
     const bad = await world.queue({ to: '0x1234' })
     const good = [await world.queue()]
@@ -281,7 +281,7 @@ describe('a lane', () => {
     await expectOnce(world, good)
   })
 
-  it('fills the nonces of transactions that vanished', async () => {
+  it('fills the nonces of transactions that the node dropped', async () => {
     for (const nonce of [0, 1, 2]) await world.sendAsStranger(nonce)
     world.startWorker()
     const ids = [await world.queue()]

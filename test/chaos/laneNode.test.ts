@@ -14,7 +14,7 @@ describe('a lane behind a node that fails', () => {
     await rpc.close()
   })
 
-  it('waits while it does not answer, and goes on when it does', async () => {
+  it('waits while the node does not answer, and resumes when the node answers', async () => {
     world.startWorker({ rpcUrl: rpc.url })
     await eventually(async () => (await world.laneState()) === 'open', 'open')
     rpc.set('down')
@@ -26,7 +26,7 @@ describe('a lane behind a node that fails', () => {
     await eventually(async () => (await world.laneState()) === 'open', 'open again')
   })
 
-  it('lets a process with a better node take its place', async () => {
+  it('passes to a process whose node answers', async () => {
     const first = world.startWorker({ rpcUrl: rpc.url })
     await eventually(async () => (await world.laneState()) === 'open', 'open')
     const second = world.startWorker()
@@ -39,7 +39,7 @@ describe('a lane behind a node that fails', () => {
     expect(first.hasEnded()).toBe(false)
   })
 
-  it('sends nothing to a development node that appears where a real one should be', async () => {
+  it('sends no transaction when a development node answers in place of a real node', async () => {
     rpc.set('down')
     const worker = world.startWorker({ rpcUrl: rpc.url, isDevnet: false })
     const id = await world.queue()
@@ -53,7 +53,7 @@ describe('a lane behind a node that fails', () => {
     expect(await world.attemptsOf(id)).toHaveLength(0)
   })
 
-  it('sends once what it took while its answer was lost', async () => {
+  it('sends each request once when the node accepts a transaction and its answer is lost', async () => {
     world.startWorker({ rpcUrl: rpc.url })
     const forward = world.rpc
     let lost = 0
@@ -69,7 +69,7 @@ describe('a lane behind a node that fails', () => {
     expect(lost).toBe(1)
   })
 
-  it('does not believe that it accepted what is in no block, and offers it again', async () => {
+  it('sends a transaction again when the node reports acceptance and no block holds the transaction', async () => {
     world.startWorker({ rpcUrl: rpc.url })
     let swallowed = 0
     rpc.set(({ method }) => {
@@ -84,7 +84,7 @@ describe('a lane behind a node that fails', () => {
     expect(swallowed).toBe(2)
   })
 
-  it('does not believe a receipt whose block the chain does not have', async () => {
+  it('ignores a receipt whose block is not on the chain', async () => {
     world.startWorker({ rpcUrl: rpc.url })
     const id = await world.queue()
     await world.become([id], 'sent')

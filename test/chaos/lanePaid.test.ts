@@ -12,7 +12,7 @@ import { startFaultyRpc } from '../support/startFaultyRpc.ts'
 
 const GWEI = 1_000_000_000n
 
-describe('a lane that carries what somebody else pays for', () => {
+describe('a lane that sends requests with paid fee terms', () => {
   let world: LaneWorld
   beforeEach(async () => {
     world = await createLaneWorld(inject('postgresUrl'))
@@ -21,7 +21,7 @@ describe('a lane that carries what somebody else pays for', () => {
   })
   afterEach(() => world.stop())
 
-  /** Blocks cost so much that nothing within six gwei is mined. */
+  /** Raises the base fee, so that no transaction at up to 6 gwei is mined. */
   const makeDear = async () => {
     await world.setBaseFee(20n * GWEI)
     await world.mine()
@@ -30,7 +30,7 @@ describe('a lane that carries what somebody else pays for', () => {
   const cancelled = async (id: number) =>
     (await world.attemptsOf(id)).some(({ is_cancel: isCancel }) => isCancel)
 
-  it('offers the fees that were agreed, and says what the gas cost', async () => {
+  it('offers the agreed fees, and records the cost of the gas', async () => {
     world.startWorker()
     const id = await world.queue({ terms: await world.terms() })
     await world.reach([id], 'final')
@@ -48,7 +48,7 @@ describe('a lane that carries what somebody else pays for', () => {
   })
 
   it('delegates a wallet and calls it, in one transaction of type 4', async () => {
-    // Writes 1 into slot 0 of whoever runs it.
+    // Writes 1 into slot 0 of the account that runs this code.
     const implementation: Address = '0x00000000000000000000000000000000000057a7'
     await world.rpc('anvil_setCode', [implementation, '0x600160005500'])
     const wallet = privateKeyToAccount(generatePrivateKey())
@@ -79,7 +79,7 @@ describe('a lane that carries what somebody else pays for', () => {
     expect(BigInt(slot ?? '0x0')).toBe(1n)
   })
 
-  it('replaces what is stuck up to what was paid, never beyond', async () => {
+  it('replaces a stuck transaction up to the paid fee cap, never above', async () => {
     world.startWorker()
     const id = await world.queue({ terms: await world.terms() })
     await world.become([id], 'sent')
@@ -96,7 +96,7 @@ describe('a lane that carries what somebody else pays for', () => {
     await expectOnce(world, [id])
   })
 
-  it('leaves what costs too much now in the queue, and sends what is behind it', async () => {
+  it('keeps requests with too low a cap in the queue, and sends the request behind them', async () => {
     world.startWorker()
     await world.setBaseFee(5n * GWEI)
     await world.mine()
@@ -113,7 +113,7 @@ describe('a lane that carries what somebody else pays for', () => {
     expect(await world.outcomes([id])).toMatchObject([{ txHash: first?.hash }])
   })
 
-  it('gives a nonce up to nothing when the deadline passes, and leaves no gap', async () => {
+  it('cancels a sent request when the deadline passes, and leaves no nonce gap', async () => {
     world.startWorker()
     const late = await world.queue({ terms: await world.terms({ withinSec: 12 }) })
     const own = await world.queue()
@@ -137,7 +137,7 @@ describe('a lane that carries what somebody else pays for', () => {
     expect(form.priority_fee_wei * 8n).toBeGreaterThanOrEqual(old.priority_fee_wei * 9n)
   })
 
-  it('ends a request whose deadline passes in the queue, without a nonce', async () => {
+  it('fails a queued request when the deadline passes, without a nonce', async () => {
     world.startWorker()
     await makeDear()
     const id = await world.queue({ terms: await world.terms({ withinSec: 5 }) })
@@ -151,7 +151,7 @@ describe('a lane that carries what somebody else pays for', () => {
     expect(await noncesUsed()).toEqual([])
   })
 
-  it('does not send what was withdrawn in the queue', async () => {
+  it('does not send a request that was withdrawn in the queue', async () => {
     const ids = [await world.queue({ terms: await world.terms() }), await world.queue()]
     expect(await world.withdraw(ids[0]!)).toBe(true)
     world.startWorker()
@@ -164,7 +164,7 @@ describe('a lane that carries what somebody else pays for', () => {
     expect(await noncesUsed()).toEqual([0])
   })
 
-  it('takes back at once what was withdrawn after it was sent', async () => {
+  it('cancels a request at once that was withdrawn after the send', async () => {
     world.startWorker()
     const ids = [await world.queue({ terms: await world.terms() }), await world.queue()]
     await world.become(ids, 'sent')
@@ -180,7 +180,7 @@ describe('a lane that carries what somebody else pays for', () => {
     expect(await noncesUsed()).toEqual([0, 1])
   })
 
-  it('believes the block when what was withdrawn is mined all the same', async () => {
+  it('records success when a withdrawn request is mined', async () => {
     const rpc = await startFaultyRpc(world.anvil.url)
     try {
       world.startWorker({ rpcUrl: rpc.url })
@@ -202,7 +202,7 @@ describe('a lane that carries what somebody else pays for', () => {
     }
   })
 
-  it('cancels what can offer no more and holds others up', async () => {
+  it('cancels a request at its fee cap that blocks other requests', async () => {
     world.startWorker()
     const poor = await world.queue({ terms: await world.terms({ maxFee: '3', cap: '3' }) })
     await world.become([poor], 'sent')
@@ -229,7 +229,7 @@ describe('a lane that carries what somebody else pays for', () => {
     r: numberToHex(1, { size: 32 }),
     s: numberToHex(1, { size: 32 }),
   } as const
-  /** A node that takes no delegations, and says so. */
+  /** Starts a node that rejects delegations with the given message. */
   const startRefusing = async (message: string) => {
     const rpc = await startFaultyRpc(world.anvil.url)
     rpc.set(({ method, params }) => {
@@ -240,7 +240,7 @@ describe('a lane that carries what somebody else pays for', () => {
     return rpc
   }
 
-  it('makes way at once for a wallet that has transactions of its own under way', async () => {
+  it('cancels a request at once when the node reports another transaction of the delegating wallet', async () => {
     const rpc = await startRefusing('authority already reserved')
     try {
       world.startWorker({ rpcUrl: rpc.url })
@@ -257,7 +257,7 @@ describe('a lane that carries what somebody else pays for', () => {
     }
   })
 
-  it('makes way when no node takes a delegation now, and others wait behind it', async () => {
+  it('cancels a request when the node accepts no delegation and other requests wait', async () => {
     const rpc = await startRefusing('in-flight transaction limit reached for delegated accounts')
     try {
       world.startWorker({ rpcUrl: rpc.url })
@@ -274,7 +274,7 @@ describe('a lane that carries what somebody else pays for', () => {
   })
 
   it.each(['after_sign', 'after_broadcast'])(
-    'killed %s of a form of nothing, uses the nonce up once after a restart',
+    'uses the nonce of a cancelled request once after a kill at %s of the cancellation and a restart',
     async (crashAt) => {
       const first = world.startWorker()
       const ids = [
@@ -300,7 +300,7 @@ describe('a lane that carries what somebody else pays for', () => {
     },
   )
 
-  it('sends a form of nothing again when its block leaves the chain', async () => {
+  it('sends a cancellation again when its block leaves the chain', async () => {
     world.startWorker()
     const ids = [await world.queue({ terms: await world.terms() }), await world.queue()]
     await world.become(ids, 'sent')
@@ -329,7 +329,7 @@ describe('eight lanes on one chain', () => {
   })
   afterEach(() => world.stop())
 
-  it('carry 64 requests side by side, each exactly once and without a gap', async () => {
+  it('send 64 requests in parallel, each exactly once and without a nonce gap', async () => {
     const names = ['gas1', 'gas2', 'gas3', 'gas4', 'gas5', 'gas6', 'gas7', 'gas8'] as const
     const lanes = names.map((purpose) => ({ purpose, key: generatePrivateKey() }))
     const addresses = lanes.map(({ key }) => privateKeyToAccount(key).address)

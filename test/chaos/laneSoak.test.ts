@@ -5,7 +5,7 @@ import { createLaneWorld, eventually, type LaneWorld } from '../support/laneWorl
 import { type FaultyRpc, startFaultyRpc } from '../support/startFaultyRpc.ts'
 import type { Worker } from '../support/startWorker.ts'
 
-/** Faults, and requests queued between them. */
+/** Number of faults, and number of requests queued between two faults. */
 const FAULTS = 60
 const PER_FAULT = 2
 
@@ -20,7 +20,7 @@ afterEach(async () => {
   await rpc.close()
 })
 
-/** Two processes, and what happens to them, to the node and to the chain. */
+/** Starts two processes, and returns a function that applies a random fault to a process, the node or the chain. */
 function createTrouble(random: Random) {
   const workers: Worker[] = [world.startWorker(), world.startWorker({ rpcUrl: rpc.url })]
   const restart = async (place: number) => {
@@ -42,7 +42,7 @@ function createTrouble(random: Random) {
       select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'quartet-lane-8453' and datname = current_database()`,
   ]
-  /** One fault, a few blocks, and a moment in which the processes notice. */
+  /** Applies one fault, mines a few blocks, and waits up to 400 ms for the processes to notice. */
   return async () => {
     await random.pick(faults)()
     await world.mine(random.int(3))
@@ -68,7 +68,7 @@ async function reachEnd(ids: readonly number[], ends: readonly string[]): Promis
   )
 }
 
-/** Values of the transactions that the chain holds, in order; their nonces follow one another. */
+/** Values of the transactions on the chain, in ascending order. Expects consecutive nonces. */
 async function valuesOnChain(): Promise<bigint[]> {
   const sent = await world.onChain()
   expect(sent.map(({ nonce }) => nonce)).toEqual(sent.map((_, nonce) => nonce))
@@ -76,7 +76,7 @@ async function valuesOnChain(): Promise<bigint[]> {
   return values.toSorted((a, b) => Number(a - b))
 }
 
-it('two processes send every request exactly once, whatever happens to them, the node and the chain', async () => {
+it('two lane processes send every request exactly once during random faults of the processes, the node and the chain', async () => {
   const random = startSoak()
   const makeTrouble = createTrouble(random)
   const ids: number[] = []
@@ -94,7 +94,7 @@ it('two processes send every request exactly once, whatever happens to them, the
   expect(outcomes.filter(({ txHash }) => txHash === null || !hashes.has(txHash))).toEqual([])
 })
 
-it('tells what was carried out from what was given up, whatever happens, and leaves no gap', async () => {
+it('two lane processes record each request as sent or cancelled during random faults, and leave no nonce gap', async () => {
   const random = startSoak()
   const makeTrouble = createTrouble(random)
   const ids: number[] = []

@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-/** The answer to a payment, asked for until there is one. */
+/** Sends a payment until the answer is 200, and returns the answer. */
 async function resent(header: string): Promise<Served> {
   let served: Served | undefined
   const isServed = async () => {
@@ -43,9 +43,9 @@ async function resent(header: string): Promise<Served> {
   throw new Error(`no answer: ${served?.status} ${served?.body.slice(0, 500)}`)
 }
 
-describe('an api that is killed while it sells leads', () => {
+describe('a sale of leads after a kill of the api', () => {
   it.each(POINTS)(
-    '%s: the same signature gets the page of its price, charged once',
+    'at %s returns the page of its price to the same signature, charged once',
     async (point) => {
       const payer = payerOf(point)
       const offer = onChain(await challengeOf(calm.url + path), CHAIN_ID)
@@ -55,7 +55,7 @@ describe('an api that is killed while it sells leads', () => {
       const lost = await sendPayment(api.url + path, header).catch(() => 'lost')
       expect([point, lost]).toEqual([point, 'lost'])
       await api.ended
-      // Whoever made the claim is dead, and its quarter of a minute need not be waited for.
+      // The process of the claim is dead, so the test ends the claim before its 15 s pass.
       await world.sql`update app.payment set claimed_until = now() where state = 'claimed'`
       await world.swap(78 + POINTS.indexOf(point))
       const served = await resent(header)

@@ -54,13 +54,13 @@ async function aWorker(): Promise<Worker> {
 
 const HERE = '"msg":"markets are followed here"'
 
-/** What is answered for the first market at a time. */
+/** Returns the answer for the first market at a time. */
 function answerAt(state: MarketState, nowMs: number) {
   const [known] = state.markets
   return liveMarketAnswer({ ...known!, ...state.assets[known!.window.asset], nowMs }, RULES)
 }
 
-/** Waits for a state after a time that can be answered from. */
+/** Waits for a state newer than `afterMs` that allows an answer. */
 const untilAnswered = (afterMs: number) =>
   vi.waitFor(() => {
     const state = reads.state()
@@ -70,8 +70,8 @@ const untilAnswered = (afterMs: number) =>
     return state!
   }, PATIENCE)
 
-describe('two workers that could follow markets', () => {
-  it('do so one at a time, through a kill of one, an outage of Postgres, and the end of both', async () => {
+describe('two workers that can follow markets', () => {
+  it('follow the markets one at a time through a kill, an outage of Postgres, and the stop of both', async () => {
     const first = await aWorker()
     await vi.waitFor(() => expect(first.output()).toContain(HERE), PATIENCE)
     const second = await aWorker()

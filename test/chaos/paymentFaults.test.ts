@@ -28,7 +28,7 @@ let postgres: TestPostgres
 let world: PaidWorld
 let api: Api
 let workers: Workers
-/** A stranger with gas. */
+/** An account with gas that is neither the payer nor the operator. */
 let stranger: Hex
 beforeAll(async () => {
   postgres = await startTestPostgres()
@@ -80,7 +80,7 @@ const booksAgree = async (): Promise<void> => {
   const { paidUsdc6, settledUsdc6 } = await world.books()
   expect(settledUsdc6).toBe(paidUsdc6)
 }
-/** Sends a payment while nobody settles, and lets `act` happen between its answer and its charge. */
+/** Sends a payment while no worker settles, and calls `act` between the answer and the charge. */
 const between = async (payment: SignedPayment, act: () => Promise<unknown>): Promise<Served> => {
   await workers.stop('SIGKILL')
   const served = sendPayment(url(), payment.header)
@@ -91,7 +91,7 @@ const between = async (payment: SignedPayment, act: () => Promise<unknown>): Pro
 }
 
 describe('an authorization that a stranger submits', () => {
-  it('before it reaches us buys the answer once for the payer who signs in, without a second charge', async () => {
+  it('before the request returns the answer once to the payer who signs in, without a second charge', async () => {
     const payer = await fundedPayer('preempted early')
     const payment = await signed(payer)
     await receiptOf(world.chain(CHAIN), await submitted(payment))
@@ -106,7 +106,7 @@ describe('an authorization that a stranger submits', () => {
     await booksAgree()
   })
 
-  it('between its answer and our submission buys that answer', async () => {
+  it('between the answer and the submission returns the answer for one charge', async () => {
     const payer = await fundedPayer('preempted late')
     const payment = await signed(payer)
     const served = await between(payment, async () =>
@@ -116,7 +116,7 @@ describe('an authorization that a stranger submits', () => {
     await booksAgree()
   })
 
-  it('into the same block as ours, and ahead of it, buys that answer', async () => {
+  it('into the same block ahead of the operator returns the answer for one charge', async () => {
     const payer = await fundedPayer('outrun')
     const payment = await signed(payer)
     const chain = world.chain(CHAIN)
@@ -132,8 +132,8 @@ describe('an authorization that a stranger submits', () => {
   })
 })
 
-describe('between the answer and its charge', () => {
-  it('a cancelled authorization ends uncharged and unserved', async () => {
+describe('a payment between the answer and the charge', () => {
+  it('is released without a charge and returns 402 when the payer cancels the authorization', async () => {
     const payer = await fundedPayer('canceller')
     const payment = await signed(payer)
     const { token } = payment.offer
@@ -150,7 +150,7 @@ describe('between the answer and its charge', () => {
     await booksAgree()
   })
 
-  it('a drained balance ends uncharged and unserved', async () => {
+  it('is released without a charge and returns 402 when the payer spends the balance', async () => {
     const payer = await fundedPayer('drainer')
     const payment = await signed(payer)
     const elsewhere = aPayer('elsewhere').address
@@ -165,10 +165,10 @@ describe('between the answer and its charge', () => {
   })
 })
 
-describe('a chain that takes a settling block back', () => {
-  it('gets the payment again, and the books agree', async () => {
+describe('a payment whose block leaves the chain', () => {
+  it('is charged again, and the books agree', async () => {
     const payer = await fundedPayer('reorganised')
-    // Deeper than the reorganisation, or it would take the payer's money back too.
+    // Adds blocks, so that the reorganisation does not remove the transfer that funds the payer.
     for (let block = 0; block < 4; block += 1) await mineBlock(world.chain(CHAIN))
     const payment = await signed(payer)
     expect((await sendPayment(url(), payment.header)).status).toBe(200)
@@ -182,7 +182,7 @@ describe('a chain that takes a settling block back', () => {
   })
 })
 
-describe('a node', () => {
+describe('a payment through a faulty node', () => {
   const proxy = () => {
     const found = world.proxies[CHAIN]
     if (found === undefined) throw new Error('no proxy')
@@ -190,7 +190,7 @@ describe('a node', () => {
   }
   afterAll(() => proxy().meddle())
 
-  it('that accepts a transaction and forgets it is told again', async () => {
+  it('is sent again when the node accepts a transaction and drops it', async () => {
     const payer = await fundedPayer('forgotten')
     const payment = await signed(payer)
     let forgotten = 0
@@ -205,7 +205,7 @@ describe('a node', () => {
     await booksAgree()
   })
 
-  it('that invents a receipt is not believed', async () => {
+  it('stays submitted when the node returns an invented receipt, and settles later', async () => {
     const payer = await fundedPayer('lied to')
     const payment = await signed(payer)
     const lies: unknown[] = []
@@ -225,7 +225,7 @@ describe('a node', () => {
     await booksAgree()
   })
 
-  it('that is gone sells nothing, and its return lets the same signature buy', async () => {
+  it('returns 503 without a charge while the node is unreachable, and the same signature buys later', async () => {
     const payer = await fundedPayer('cut off')
     const payment = await signed(payer)
     proxy().meddle(() => Promise.resolve('cut'))
@@ -238,8 +238,8 @@ describe('a node', () => {
   })
 })
 
-describe('Postgres', () => {
-  it('restarted while payments are under way loses none and charges none twice', async () => {
+describe('a restart of Postgres', () => {
+  it('during open payments loses no payment and charges no payment twice', async () => {
     const payer = await fundedPayer('interrupted')
     const asked = await offer()
     const payments = await Promise.all(Array.from({ length: 8 }, () => signPayment(payer, asked)))
@@ -262,7 +262,7 @@ describe('Postgres', () => {
   })
 })
 
-/** Sends the same payment again until it is served, as long as that could be. */
+/** Sends the same payment until the answer is 200 or the time limit passes. */
 async function resent(payment: SignedPayment): Promise<Served> {
   let served = await sendPayment(url(), payment.header)
   await until(async () => {
@@ -273,7 +273,7 @@ async function resent(payment: SignedPayment): Promise<Served> {
   return served
 }
 
-/** A receipt of success in a block that is none of the chain's. */
+/** A receipt of success in a block that is not on the chain. */
 async function inventedReceipt({ authorization, offer: { token } }: SignedPayment, hash: unknown) {
   const word = (address: string) => `0x${address.slice(2).padStart(64, '0')}`
   const number = await world.chain(CHAIN).rpc('eth_blockNumber', [])

@@ -11,10 +11,10 @@ import { isUsed } from '../support/payments/thirdParty.ts'
 import { sendUntilEnded, signMany, topUp } from '../support/storm/signatureStorm.ts'
 import { createSoldWorld, SALES, type SoldWorld } from '../support/storm/soldWorld.ts'
 
-/** Signatures of one wallet that its balance does not cover; a night of it: `FLOOD=1000`. */
+/** Signatures of one wallet beyond its balance. `FLOOD=1000` is the long run. */
 const FLOOD = Number(process.env['FLOOD'] ?? 160)
 const HONEST = 8
-/** Payments that may fail before their payer must wait. Source: decision 8. */
+/** Failed payments after which the payer must wait. Source: decision 8. */
 const MAX_FAILED = 5
 
 let world: SoldWorld
@@ -29,7 +29,7 @@ const urlOf = (index: number): string => world.apis[index % world.apis.length]?.
 const isCharged = ({ offer: { token }, authorization }: SignedPayment): Promise<boolean> =>
   isUsed(world.chain(token.chainId), token.address, authorization)
 
-/** Computed answers and charged payments of a payer, by our rows. */
+/** Computed answers and charged payments of a payer, from the table of payments. */
 async function rowsOf({ address }: Payer): Promise<{ computed: number; settled: number }> {
   const [row] = await world.sql<{ computed: number; settled: number }[]>`
     select count(*) filter (where answer_status is not null) as computed,
@@ -41,7 +41,7 @@ async function rowsOf({ address }: Payer): Promise<{ computed: number; settled: 
 const isAccepted = ({ status }: Served): boolean => status === 200 || status === 202
 
 describe.each(SALES)('a flood of signatures of one wallet for %s on chain %i', (name, chainId) => {
-  it('leaves each other payer its answer for one charge, and gets no answer beyond its balance', async () => {
+  it('returns to each other payer an answer for one charge, and returns no answer beyond the balance of the wallet', async () => {
     const product = world.product(name)
     const { path, body } = product
     const offer = onChain(await challengeOf(urlOf(0) + path, body), chainId)
@@ -85,7 +85,7 @@ describe.each(SALES)('a flood of signatures of one wallet for %s on chain %i', (
 describe.each(['signals', 'leads', 'shop', 'updown', 'publish'] as const)(
   'five hundred signatures at once for %s with a balance for one',
   (name) => {
-    it('are charged once, for one answer, and refused otherwise', async () => {
+    it('are charged once for one answer, and rejected otherwise', async () => {
       const product = world.product(name)
       const { path, body } = product
       const offer = onChain(await challengeOf(urlOf(0) + path, body), 8453)
@@ -96,11 +96,11 @@ describe.each(['signals', 'leads', 'shop', 'updown', 'publish'] as const)(
         flood.map((payment, index) => sendPayment(urlOf(index) + path, payment.header, body)),
       )
       const refused = served.filter((answer) => !isAccepted(answer))
-      // So many at once may find a node or a pool busy, which is no refusal and costs nothing either.
+      // With so many signatures a node or a pool may be busy: 429 and 503 are retryable and cost nothing.
       expect(refused.every(({ status }) => [402, 429, 503].includes(status))).toBe(true)
       expect(refused).toHaveLength(499)
       expect((await rowsOf(payer)).computed).toBe(1)
-      // A 202 is accepted and not charged yet: its repeat waits for the transaction.
+      // A 202 is accepted without a charge yet: its repeat waits for the transaction.
       const accepted = flood.filter((_, n) => served[n] !== undefined && isAccepted(served[n]))
       const repeats = await Promise.all(
         accepted.map((payment, n) => sendUntilEnded(() => urlOf(n), payment, product)),

@@ -31,21 +31,21 @@ const WORKER_POINTS = [
   'after_judge',
 ] as const
 
-/** A storm of three hundred takes four minutes: `CHAOS_KILLS=300`. */
+/** Kills of a storm. `CHAOS_KILLS=300` takes four minutes. */
 const KILLS = Number(process.env['CHAOS_KILLS'] ?? 20)
-/** A storm goes on until so many were answered in it, however slow the machine: it must not end all trade. */
+/** Answers after which a storm may end. A slow machine needs this minimum, because kills must not stop all sales. */
 const MIN_ANSWERED = KILLS / 5
-/** What a storm did can be had again, as far as timing lets it: `CHAOS_SEED=<seed>`. */
+/** Seed of the random kills: `CHAOS_SEED=<seed>` repeats a storm as far as timing allows. */
 const SEED = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000)
-/** Processes of each kind that are killed and started all the time. */
+/** Processes of each kind that are killed and restarted during the storm. */
 const HAUNTED = 2
 const BUYERS = 24
 /**
- * Longest that a process lives once it is up, unless a crash point ends it sooner; as long as its start took where that
- * is more, for a slow machine would otherwise start processes that never come to anything.
+ * Maximum lifetime of a started process, unless a crash point ends the process earlier. A process that took longer to
+ * start lives as long as its start took, so that processes of a slow machine do work before the kill.
  */
 const MAX_LIFE_MS = 1_500
-/** How long buyers wait before they send the same payment again. */
+/** Delay before a buyer sends the same payment again. */
 const RESEND_MS = 250
 
 let world: PaidWorld
@@ -53,7 +53,7 @@ let offers: readonly Offer[]
 const quiet = { LOG_LEVEL: process.env['CHAOS_LOG'] ?? 'silent' }
 beforeAll(async () => {
   world = await createPaidWorld({ seed: 47, stillIndex: true })
-  // Processes that end in peace leave their compiled code behind; all starts that follow then cost half.
+  // Processes that stop without a kill write the compile cache, which halves the cost of later starts.
   const workers = await world.startWorkers(quiet)
   await world.lanesOpen()
   const api = await world.startApi({ ...BALANCED, ...quiet })
@@ -75,12 +75,12 @@ const booksAgree = async (): Promise<bigint> => {
   return books.paidUsdc6
 }
 
-/** Lets the quarter of a minute pass for which a claim is kept: whoever made one is dead. */
+/** Ends all claims before their 15 s pass: the processes that made the claims are dead. */
 const claimsRunOut = async (): Promise<void> => {
   await world.sql`update app.payment set claimed_until = now() where state = 'claimed'`
 }
 
-describe('a process that is killed at its worst moment', () => {
+describe('a payment whose process is killed at a crash point', () => {
   let calm: Api
   beforeAll(async () => {
     calm = await world.startApi({ ...BALANCED, ...quiet })
@@ -104,7 +104,7 @@ describe('a process that is killed at its worst moment', () => {
     await booksAgree()
   }
 
-  it('is the api: the same signature then gets its answer, charged once', async () => {
+  it('returns its answer to the same signature and is charged once after a kill of the api', async () => {
     const workers = await world.startWorkers(quiet)
     const crashed = API_POINTS.map(async (point) => {
       const payment = await payOnce(point)
@@ -119,20 +119,23 @@ describe('a process that is killed at its worst moment', () => {
     await workers.stop()
   })
 
-  it.each(WORKER_POINTS)('is a worker %s: the payment goes on with the next one', async (point) => {
-    const workers = await world.startWorkers({ ...quiet, QUARTET_CRASH_AT: point })
-    const payment = await payOnce(point)
-    const served = sendPayment(calm.url + SIGNALS, payment.header)
-    await workers.ended
-    const next = await world.startWorkers(quiet)
-    expect([point, (await served).status]).toEqual([point, 200])
-    await buysOnce(payment, () => calm.url)
-    await next.stop()
-  })
+  it.each(WORKER_POINTS)(
+    'is settled by the next worker after a kill of the worker at %s',
+    async (point) => {
+      const workers = await world.startWorkers({ ...quiet, QUARTET_CRASH_AT: point })
+      const payment = await payOnce(point)
+      const served = sendPayment(calm.url + SIGNALS, payment.header)
+      await workers.ended
+      const next = await world.startWorkers(quiet)
+      expect([point, (await served).status]).toEqual([point, 200])
+      await buysOnce(payment, () => calm.url)
+      await next.stop()
+    },
+  )
 })
 
-describe('processes that are killed again and again', () => {
-  it(`charge nobody without an answer and answer nobody for free, seed ${SEED}`, async () => {
+describe('api and worker processes that are killed repeatedly', () => {
+  it(`charge no payer without an answer and return no answer without a charge, seed ${SEED}`, async () => {
     const random = createRandom(SEED, 'storm')
     const storm = { kills: 0, answered: 0, isOver: false, urls: new Map<number, string>() }
     const url = () => random.pick(['', ...storm.urls.values()])
@@ -170,7 +173,9 @@ type Storm = {
 }
 type Purchase = { readonly payment: SignedPayment; readonly served: Served | undefined }
 
-/** Starts a process and kills it, at a random moment or at a crash point, until there were kills and answers enough. */
+/**
+ * Starts a process and kills it at a random moment or at a crash point, until the storm has enough kills and answers.
+ */
 async function haunt(
   storm: Storm,
   { kind, slot }: { readonly kind: 'api' | 'workers'; readonly slot: number },
@@ -194,7 +199,7 @@ async function haunt(
 const pointOf = (kind: 'api' | 'workers', random: Random): CrashPoint =>
   kind === 'api' ? random.pick(API_POINTS) : random.pick(WORKER_POINTS)
 
-/** Buys one answer after the other, each with its signature sent again until it is answered or has expired. */
+/** Buys answers in sequence, and sends each signature again until the answer is 200 or the signature expires. */
 async function buyOnAndOn(
   storm: Storm,
   payer: Payer,
@@ -211,7 +216,7 @@ async function buyOnAndOn(
   return purchases
 }
 
-/** Once all is calm: an answer was charged, and what was not charged has no answer. */
+/** Expects after the storm that each answered payment is charged and each other payment is not. */
 async function judge({ payment, served }: Purchase, url: () => string): Promise<void> {
   const again = await sendPayment(url() + SIGNALS, payment.header)
   const charged = await isCharged(payment)
@@ -221,7 +226,7 @@ async function judge({ payment, served }: Purchase, url: () => string): Promise<
   if (served?.status === 200) expect([again.status, again.body]).toEqual([200, served.body])
 }
 
-/** Sends a payment again until it is served or has expired; rejects when nobody could be reached to the end. */
+/** Sends a payment until the answer is 200 or the signature expires. Throws when no process answered. */
 async function resent(payment: SignedPayment, url: () => string): Promise<Served> {
   let served: Served | undefined
   for (;;) {

@@ -2,7 +2,7 @@ import { type Address, pad, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createPayoutWorld, type PayoutWorld } from '../support/bridge/payoutWorld.ts'
 
-/** A fifth of the fee of one bridge of these tests. */
+/** Earning of a referrer from one bridge of these tests: a fifth of the fee. */
 const CREDIT_USDC6 = 24_000n
 
 const referrer = (group: number, at: number): Address =>
@@ -29,7 +29,7 @@ describe('the daily payout', () => {
     await world.lane.finish('final')
   }
 
-  it('pays everybody once, wherever its process is killed, and whoever goes on', async () => {
+  it('pays each referrer once after a kill at each crash point', async () => {
     const everybody = group(1, 205)
     const poor = referrer(2, 0)
     await world.earn(everybody)
@@ -51,7 +51,7 @@ describe('the daily payout', () => {
     await untilStates('2026-11-21', ['submitted', 'submitted', 'submitted'])
     expect(await world.lane.queued()).toHaveLength(3)
     await world.lane.run()
-    // In a block, and not judged before that is final: it may leave the chain.
+    // A transaction in a block counts as paid only when final, because its block may leave the chain.
     expect(await states('2026-11-21')).toEqual(['submitted', 'submitted', 'submitted'])
     await world.lane.finish('final')
     await untilRun('2026-11-21', 'done')
@@ -73,7 +73,7 @@ describe('the daily payout', () => {
     expect(await world.claimable(poor)).toBe(8_000n)
   })
 
-  it('pays the others when the token refuses one, who keeps the earnings', async () => {
+  it('pays the other referrers when the token rejects one, and the rejected referrer keeps the earnings', async () => {
     const three = group(3, 3)
     await world.earn(three)
     await world.index(three)
@@ -96,7 +96,7 @@ describe('the daily payout', () => {
     expect(await world.claimable(three[1]!)).toBe(CREDIT_USDC6)
   })
 
-  it('is over at once when nobody is owed enough, whatever the index says', async () => {
+  it('ends at once when the contract owes no referrer enough, even if the index differs', async () => {
     await world.index([])
     await world.sql`
       insert into chain.bridge_earning values
@@ -113,7 +113,7 @@ describe('the daily payout', () => {
     expect(await world.lane.queued()).toHaveLength(0)
   })
 
-  it('ends a part that never was in a block, and pays its referrers the next day', async () => {
+  it('fails a part that was never in a block, and pays its referrers the next day', async () => {
     const one = group(5, 1)
     await world.earn(one)
     await world.index(one)
@@ -133,7 +133,7 @@ describe('the daily payout', () => {
     expect(await world.balanceOf(one[0]!)).toBe(CREDIT_USDC6)
   })
 
-  it('ends a part that reverted', async () => {
+  it('fails a part that reverted', async () => {
     const one = group(6, 1)
     await world.earn(one)
     await world.index(one)

@@ -35,7 +35,7 @@ const WORKER_POINTS = [
   'before_judge',
   'after_judge',
 ] as const
-/** One api to the world, whichever process of it answers. */
+/** Both api processes use the same public address. */
 const SILENT = { ...BALANCED, LOG_LEVEL: 'silent' }
 
 let world: PublishWorld
@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-/** A vault that nobody published, for a payer of its own. */
+/** Returns a vault without pages and a payer with USDC. */
 let used = 0
 async function anAuthor(name: string): Promise<{ payer: Payer; body: { vault: string } }> {
   const payer = aPayer(`author ${name}`)
@@ -61,7 +61,7 @@ const send = (to: Pick<Api, 'url'>, payment: SignedPayment, body: object) =>
   sendPayment(to.url + PUBLISH, payment.header, body)
 const spentBy = async ({ address }: Payer) =>
   RICH_USDC6 - (await world.balanceOf(PAGE_CHAIN, address))
-/** Charged publications of a publisher about a vault, as anybody is told. */
+/** Number of charged publications of a publisher about a vault, as the public list reports. */
 async function countOf(vault: string, { address }: Payer): Promise<number> {
   const { pages } = (await pagesOf(api, vault)).body
   const own = pages.filter(
@@ -69,7 +69,7 @@ async function countOf(vault: string, { address }: Payer): Promise<number> {
   )
   return own[0]?.publishCount ?? 0
 }
-/** Sends a payment again until it is served. */
+/** Sends a payment until the answer is 200. */
 async function resent(payment: SignedPayment, body: object): Promise<Served> {
   let served: Served | undefined
   const isServed = async () => {
@@ -88,36 +88,42 @@ const booksAgree = async () => {
   expect(await until(agree, PATIENCE_MS)).toBe(true)
 }
 
-describe('a process that is killed while something is published', () => {
-  it.each(API_POINTS)('is the api %s: one charge and one page come of it', async (point) => {
-    const { payer, body } = await anAuthor(point)
-    const payment = await signPublication(api, payer, body)
-    const doomed = await world.startApi({ ...SILENT, QUARTET_CRASH_AT: point })
-    await expect(send(doomed, payment, body)).rejects.toThrow()
-    await doomed.ended
-    await world.sql`update app.payment set claimed_until = now() where state = 'claimed'`
-    expect((await countOf(body.vault, payer)) > 0).toBe((await spentBy(payer)) > 0n)
-    await resent(payment, body)
-    expect([await countOf(body.vault, payer), await spentBy(payer)]).toEqual([1, PAGE_USDC6])
-    await booksAgree()
-  })
+describe('a publication whose process is killed', () => {
+  it.each(API_POINTS)(
+    'leads to one charge and one page after a kill of the api at %s',
+    async (point) => {
+      const { payer, body } = await anAuthor(point)
+      const payment = await signPublication(api, payer, body)
+      const doomed = await world.startApi({ ...SILENT, QUARTET_CRASH_AT: point })
+      await expect(send(doomed, payment, body)).rejects.toThrow()
+      await doomed.ended
+      await world.sql`update app.payment set claimed_until = now() where state = 'claimed'`
+      expect((await countOf(body.vault, payer)) > 0).toBe((await spentBy(payer)) > 0n)
+      await resent(payment, body)
+      expect([await countOf(body.vault, payer), await spentBy(payer)]).toEqual([1, PAGE_USDC6])
+      await booksAgree()
+    },
+  )
 
-  it.each(WORKER_POINTS)('is a worker %s: one charge and one page come of it', async (point) => {
-    await workers.stop()
-    const { payer, body } = await anAuthor(point)
-    const doomed = await world.startWorkers({ ...SILENT, QUARTET_CRASH_AT: point })
-    const payment = await signPublication(api, payer, body)
-    const first = send(api, payment, body)
-    await doomed.ended
-    workers = await world.startWorkers(SILENT)
-    await first
-    await resent(payment, body)
-    expect([await countOf(body.vault, payer), await spentBy(payer)]).toEqual([1, PAGE_USDC6])
-    await booksAgree()
-  })
+  it.each(WORKER_POINTS)(
+    'leads to one charge and one page after a kill of a worker at %s',
+    async (point) => {
+      await workers.stop()
+      const { payer, body } = await anAuthor(point)
+      const doomed = await world.startWorkers({ ...SILENT, QUARTET_CRASH_AT: point })
+      const payment = await signPublication(api, payer, body)
+      const first = send(api, payment, body)
+      await doomed.ended
+      workers = await world.startWorkers(SILENT)
+      await first
+      await resent(payment, body)
+      expect([await countOf(body.vault, payer), await spentBy(payer)]).toEqual([1, PAGE_USDC6])
+      await booksAgree()
+    },
+  )
 })
 
-describe('a chain that takes the charge of a page back', () => {
+describe('a page whose charge leaves the chain', () => {
   const chain = () => world.chain(PAGE_CHAIN)
   const proxy = () => {
     const found = world.proxies[PAGE_CHAIN]
@@ -129,7 +135,9 @@ describe('a chain that takes the charge of a page back', () => {
       select state from app.payment where nonce = ${authorization.nonce}`
     return row?.state
   }
-  /** Takes back the block of a charge and all after it; nothing of ours reaches the chain until `release`. */
+  /**
+   * Removes the block of a charge and all later blocks. No transaction of the lanes reaches the chain until `release`.
+   */
   const takeBack = async ({ authorization }: SignedPayment): Promise<() => void> => {
     proxy().meddle((call, pass) =>
       call.method === 'eth_sendRawTransaction'
@@ -150,7 +158,7 @@ describe('a chain that takes the charge of a page back', () => {
     return { payer, body, payment }
   }
 
-  it('takes the page along, and brings it back with the charge', async () => {
+  it('disappears, and returns when the charge is in a block again', async () => {
     const { payer, body, payment } = await published('reorganised')
     const release = await takeBack(payment)
     const isGone = async () => (await countOf(body.vault, payer)) === 0
@@ -164,7 +172,7 @@ describe('a chain that takes the charge of a page back', () => {
     await booksAgree()
   })
 
-  it('leaves no page where the money went elsewhere meanwhile', async () => {
+  it('is removed when the payer has spent the money elsewhere', async () => {
     const { payer, body, payment } = await published('gone')
     const { token } = payment.offer
     const away = await signPayment(payer, payment.offer, {

@@ -15,9 +15,9 @@ const PRICE_USDC6 = 40_000n
 const RICH_USDC6 = 1_000_000_000n
 const SIGNALS = '/v1/signals'
 const POINTS = ['after_claim', 'after_answer', 'before_respond'] as const
-/** Longest that five clients take for a hundred requests on one busy core. */
+/** Maximum time of five clients for a hundred requests on one busy core. */
 const ERRAND_MS = 1_200_000
-/** Of each of the five clients at each of the three points: 300 in all. */
+/** Repeats of each of the five clients at each of the three crash points: 300 in total. */
 const TIMES = 20
 
 const clients = [
@@ -30,7 +30,7 @@ const clients = [
 type Buyer = (typeof clients)[number] & { readonly payer: Payer }
 
 let world: PaidWorld
-/** The api that goes on. */
+/** The api that continues after the kills. */
 let calm: Api
 beforeAll(async () => {
   world = await createPaidWorld({ seed: 83, chainIds: [CHAIN], stillIndex: true })
@@ -40,26 +40,29 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-describe('three hundred repeats by clients of other people', () => {
-  it.each(POINTS)('get their answer, paid once, after the api was killed %s', async (point) => {
-    const buyers = clients.map((client) => ({
-      ...client,
-      payer: aPayer(`${client.name} ${point}`),
-    }))
-    await world.fund(
-      buyers.map(({ payer }) => payer),
-      RICH_USDC6,
-    )
-    const outcomes = await Promise.all(buyers.map((buyer) => buyFromDying(buyer, point)))
-    expect(outcomes).toMatchObject(
-      clients.map(({ name }) => ({ name, isCut: true, served: TIMES, answers: 1 })),
-    )
-    for (const { payer } of buyers) {
-      expect(RICH_USDC6 - (await world.balanceOf(CHAIN, payer.address))).toBe(PRICE_USDC6)
-    }
-  })
+describe('three hundred repeats by third-party clients', () => {
+  it.each(POINTS)(
+    'return one answer for one charge after a kill of the api at %s',
+    async (point) => {
+      const buyers = clients.map((client) => ({
+        ...client,
+        payer: aPayer(`${client.name} ${point}`),
+      }))
+      await world.fund(
+        buyers.map(({ payer }) => payer),
+        RICH_USDC6,
+      )
+      const outcomes = await Promise.all(buyers.map((buyer) => buyFromDying(buyer, point)))
+      expect(outcomes).toMatchObject(
+        clients.map(({ name }) => ({ name, isCut: true, served: TIMES, answers: 1 })),
+      )
+      for (const { payer } of buyers) {
+        expect(RICH_USDC6 - (await world.balanceOf(CHAIN, payer.address))).toBe(PRICE_USDC6)
+      }
+    },
+  )
 
-  /** Each buyer has an api of its own, which its purchase kills; behind the same address another one goes on. */
+  /** Starts one api for each buyer. The purchase kills this api, and another api answers behind the same address. */
   async function buyFromDying(buyer: Buyer, point: CrashPoint) {
     const { name, path, proof, payer } = buyer
     const dying = await world.startApi({ ...BALANCED, QUARTET_CRASH_AT: point })
@@ -68,7 +71,7 @@ describe('three hundred repeats by clients of other people', () => {
     const bought = run(process.execPath, args, { timeout: ERRAND_MS })
     await dying.ended
     door.lead(calm.url)
-    // Whoever claimed is dead; nothing is to wait for the rest of its time.
+    // The process of the claim is dead, so the test ends the claim before its time passes.
     await world.sql`
       update app.payment set claimed_until = now()
       where state = 'claimed' and payer = ${payer.address}`

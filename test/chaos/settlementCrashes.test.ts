@@ -11,7 +11,7 @@ import {
 } from '../support/settlementWorld.ts'
 import { startWorker, type Worker } from '../support/startWorker.ts'
 
-describe('settling, when its process is killed', () => {
+describe('settlement workers that are killed or run in pairs', () => {
   let world: SettlementWorld
   const workers: Worker[] = []
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('settling, when its process is killed', () => {
     workers.push(worker)
     return worker
   }
-  /** Moves the lane until the condition holds. */
+  /** Runs the lane until the condition holds. */
   const settled = (condition: () => boolean | Promise<boolean>) =>
     until(async () => {
       await world.lane.run()
@@ -59,7 +59,7 @@ describe('settling, when its process is killed', () => {
   const charged = ['settled', 'settled', 'settled', 'settled', 'settled', 'released']
 
   it.each<CrashPoint>(['before_submit', 'after_submit', 'before_judge', 'after_judge'])(
-    'at %s: the next process charges each payment once, and a poor payer never',
+    'charge each payment once and a payer without balance never after a kill at %s',
     async (point) => {
       const before = await world.balanceOf(world.payTo)
       const payments = await someAnswered(`killed at ${point}`)
@@ -75,7 +75,7 @@ describe('settling, when its process is killed', () => {
     },
   )
 
-  it('two processes at once charge each payment once, in one transaction of theirs', async () => {
+  it('charge each payment once without a failed transaction when two workers run at the same time', async () => {
     const before = await world.balanceOf(world.payTo)
     start()
     start()

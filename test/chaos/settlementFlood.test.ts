@@ -20,7 +20,7 @@ describe('a flood of answered payments whose payer holds the price of one', () =
     return rows.map(({ state, reason }) => (reason === null ? state : `${state}: ${reason}`))
   }
 
-  it('leaves the next transaction to the payments of other payers', async () => {
+  it('leaves room for the payments of other payers in the next transaction', async () => {
     const [attacker, ...honest] = await world.payers([
       'flooder',
       ...Array.from({ length: 12 }, (_, at) => `behind the flood ${at}`),
@@ -38,7 +38,7 @@ describe('a flood of answered payments whose payer holds the price of one', () =
     expect(new Set(await statesOf(payments))).toEqual(new Set(['settled']))
   })
 
-  it('ends by itself, pass after pass, with one charge', async () => {
+  it('ends with one charge after three passes', async () => {
     for (let pass = 0; pass < 3; pass += 1) await world.submit()
     const rows = await world.sql<{ state: string; reason: string | null; count: number }[]>`
       select state, reason, count(*) as count from app.payment
@@ -50,14 +50,14 @@ describe('a flood of answered payments whose payer holds the price of one', () =
   })
 })
 
-describe('a hundred wallets, each with a payment under way and another that its balance does not cover', () => {
+describe('a hundred wallets, each with a submitted payment and a second payment beyond its balance', () => {
   let world: SettlementWorld
   beforeAll(async () => {
     world = await createSettlementWorld(inject('postgresUrl'))
   })
   afterAll(() => world.stop())
 
-  it('do not keep the payments of other payers out of the next transaction', async () => {
+  it('leave room for the payments of other payers in the next transaction', async () => {
     const attackers = await world.payers(
       Array.from({ length: MAX_BATCH }, (_, at) => `one of a hundred ${at}`),
     )

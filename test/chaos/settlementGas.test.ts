@@ -13,7 +13,7 @@ import {
   type SettlementWorld,
 } from '../support/settlementWorld.ts'
 
-/** Nobody holds it and it holds nothing: the dearest receiver there is. */
+/** An account without a balance: the receiver that costs the most gas. */
 const EMPTY: Address = '0x00000000000000000000000000000000000e317e'
 
 describe('gas of settlements on FiatToken v2.2', () => {
@@ -23,7 +23,7 @@ describe('gas of settlements on FiatToken v2.2', () => {
   })
   afterAll(() => world.stop())
 
-  /** Gas of the one transaction that charges payments of so many payers who each keep something. */
+  /** Gas of one transaction that charges `count` payments, whose payers each keep a balance. */
   const gasOf = async (name: string, count: number, to?: Address): Promise<bigint> => {
     const names = Array.from({ length: count }, (_, at) => `${name} ${at}`)
     const payers = await world.payers(names, 2n * PRICE_USDC6)
@@ -38,13 +38,13 @@ describe('gas of settlements on FiatToken v2.2', () => {
     return row?.gas ?? 0n
   }
 
-  it('of one payment to an empty account leaves a fifth of its limit', async () => {
+  it('of one payment to an empty account uses at most four fifths of the limit', async () => {
     const gas = await gasOf('direct', 1, EMPTY)
     expect(gas).toBeGreaterThan(DIRECT_GAS / 2n)
     expect(gas).toBeLessThan((DIRECT_GAS * 4n) / 5n)
   })
 
-  it('of batches, small and full, leaves a fifth of their limit, and each entry is cheaper', async () => {
+  it('of small and full batches uses at most four fifths of the limit, and each entry uses less than a single payment', async () => {
     const direct = await gasOf('usual', 1)
     for (const count of [MIN_BATCH, MAX_BATCH]) {
       const gas = await gasOf(`batch of ${count}`, count)

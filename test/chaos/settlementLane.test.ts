@@ -13,7 +13,7 @@ import { startWorker, type Worker } from '../support/startWorker.ts'
 
 type Ended = { id: string; state: string }
 
-describe('settling through the lane, with a block a second', () => {
+describe('settling through the lane with one block per second', () => {
   let world: SettlementWorld
   const workers: Worker[] = []
   const start = (script: string) => {
@@ -61,7 +61,7 @@ describe('settling through the lane, with a block a second', () => {
     return read()
   }
 
-  it('charges a hundred payments that come at once in fewer than twenty transactions', async () => {
+  it('charges a hundred simultaneous payments in fewer than twenty transactions', async () => {
     const before = await world.balanceOf(world.payTo)
     const payments = await answerAll(Array.from({ length: 100 }, (_, at) => `crowd ${at}`))
     const rows = await ended(payments.map(({ id }) => id))
@@ -71,7 +71,7 @@ describe('settling through the lane, with a block a second', () => {
     expect(transactions.length).toBeLessThan(20)
   })
 
-  it('charges twenty good payments among twenty poor ones, without a gap of nonces', async () => {
+  it('charges twenty covered payments among twenty uncovered payments, without a nonce gap', async () => {
     const names = Array.from({ length: 20 }, (_, at) => [`mixed ${at}`, `poor ${at}`]).flat()
     const payments = await answerAll(names)
     const rows = await ended(payments.map(({ id }) => id))
@@ -84,7 +84,7 @@ describe('settling through the lane, with a block a second', () => {
     expect(nonces.map(({ nonce }) => nonce - nonces[0]!.nonce)).toEqual(nonces.map((_, at) => at))
   })
 
-  it('takes one block for one', async () => {
+  it('settles a single payment in one block', async () => {
     await world.chain.rpc('evm_setIntervalMining', [0])
     for (let at = 0; at < 10; at += 1) {
       const [payment] = await answerAll([`single ${at}`])

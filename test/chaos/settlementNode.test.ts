@@ -7,7 +7,7 @@ import { submitWaiting } from '../../workers/payments/submitWaiting.ts'
 import { submitAuthorization } from '../support/payments/thirdParty.ts'
 import { createSettlementWorld, type SettlementWorld } from '../support/settlementWorld.ts'
 
-describe('settling over a node with troubles', () => {
+describe('settling through a faulty node', () => {
   let world: SettlementWorld
   let proxy: RpcProxy
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('settling over a node with troubles', () => {
     applyPaymentOutcomes(world.deps, chain(), await world.settlements.moved(137))
   const stateOf = async (payment: { readonly id: string }) => (await world.row(payment)).state
 
-  it('leaves everything as it is while the node is silent, and goes on afterwards', async () => {
+  it('changes no payment while the node is unreachable, and resumes when the node answers', async () => {
     const [payer] = await world.payers(['silent'], 1n)
     const payment = await world.answer(payer!)
     proxy.meddle(async () => 'cut')
@@ -44,7 +44,7 @@ describe('settling over a node with troubles', () => {
     })
   })
 
-  it('settles without a node what the logs of its transaction prove', async () => {
+  it('settles without a node when the logs of the transaction prove the payment', async () => {
     const [payer] = await world.payers(['proven'])
     const payment = await world.answer(payer!)
     await submit()
@@ -55,7 +55,7 @@ describe('settling over a node with troubles', () => {
     expect(await stateOf(payment)).toBe('settled')
   })
 
-  it('does not believe a node that has not seen the block in which a payment failed', async () => {
+  it('rejects a node that lacks the block in which a payment failed', async () => {
     const [payer] = await world.payers(['behind'], 1n)
     const payment = await world.answer(payer!)
     await submit()
@@ -73,7 +73,7 @@ describe('settling over a node with troubles', () => {
     expect(await stateOf(payment)).toBe('released')
   })
 
-  it('waits for the log of a used authorization before it says anything about it', async () => {
+  it('waits for the log of a used authorization before it settles or releases the payment', async () => {
     const [payer] = await world.payers(['unseen'])
     const payment = await world.answer(payer!)
     await submitAuthorization(world.chain, world.accounts.visitors[0]!.address, payment)
@@ -86,7 +86,7 @@ describe('settling over a node with troubles', () => {
     expect(await stateOf(payment)).toBe('settled')
   })
 
-  it('goes on looking for that log after it gave the payment up, and settles what was paid', async () => {
+  it('settles a released payment when the log of its authorization appears later', async () => {
     const [payer] = await world.payers(['unseen for long'])
     const payment = await world.answer(payer!)
     await submitAuthorization(world.chain, world.accounts.visitors[0]!.address, payment)

@@ -9,12 +9,12 @@ import {
   type SettlementWorld,
 } from '../support/settlementWorld.ts'
 
-/** A wallet that calls every signature its own: returns 0x1626ba7e (ERC-1271) to whatever it is asked. */
+/** A wallet that accepts every signature: it returns 0x1626ba7e (ERC-1271) to each call. */
 const AGREEING: Hex = '0x631626ba7e60e01b60005260206000f3'
-/** A wallet that burns all gas it is given: jumps to itself for ever. */
+/** A wallet that burns all its gas in an endless loop. */
 const BURNING: Hex = '0x5b600056'
 
-describe('settling for payers that run code', () => {
+describe('settling for payers with code', () => {
   let world: SettlementWorld
   beforeAll(async () => {
     world = await createSettlementWorld(inject('postgresUrl'))
@@ -31,7 +31,7 @@ describe('settling for payers that run code', () => {
     sign: () => Promise.resolve(signature),
   })
 
-  it('passes the signature of a wallet to the token as it is, in a transaction of its own', async () => {
+  it('sends the unchanged signature of a wallet to the token, in a separate transaction', async () => {
     const payers = await world.payers(['wallet', 'key 1', 'key 2', 'key 3', 'key 4'])
     await world.setCode(payers[0]!.address, AGREEING)
     const payments: AnsweredPayment[] = []
@@ -45,7 +45,7 @@ describe('settling for payers that run code', () => {
     for (const payment of payments) expect(await stateOf(payment)).toBe('settled')
   })
 
-  it('keeps a wallet that burns gas away from the others', async () => {
+  it('separates a wallet that burns gas from the other payments', async () => {
     const payers = await world.payers(['burner', 'spared 1', 'spared 2', 'spared 3', 'spared 4'])
     await world.setCode(payers[0]!.address, BURNING)
     const payments: AnsweredPayment[] = []
@@ -58,7 +58,7 @@ describe('settling for payers that run code', () => {
     for (const payment of payments.slice(1)) expect(await stateOf(payment)).toBe('settled')
   })
 
-  it('charges everybody else one by one when a payer burns the gas of a batch it is in', async () => {
+  it('charges all other payers in single transactions when a payer burns the gas of their batch', async () => {
     const payers = await world.payers(['late burner', 'hit 1', 'hit 2', 'hit 3', 'hit 4'])
     const payments: AnsweredPayment[] = []
     for (const payer of payers) payments.push(await world.answer(payer))
@@ -84,7 +84,7 @@ describe('settling for payers that run code', () => {
     for (const payment of payments.slice(1)) expect(await stateOf(payment)).toBe('settled')
   })
 
-  it('sends six payments of wallets at a time, and those of keys beside them', async () => {
+  it('sends at most six payments of wallets at a time, beside the payments of keys', async () => {
     const wallets = await world.payers(Array.from({ length: 15 }, (_, n) => `one of many ${n}`))
     const keys = await world.payers(Array.from({ length: 5 }, (_, n) => `key beside many ${n}`))
     const alone: AnsweredPayment[] = []
@@ -111,7 +111,7 @@ describe('settling for payers that run code', () => {
     for (const payment of [...alone, ...shared]) expect(await stateOf(payment)).toBe('settled')
   })
 
-  it('ends a payment that no lane can send, when it was tried for a minute', async () => {
+  it('releases a payment that no lane could send for a minute', async () => {
     const [payer] = await world.payers(['unsendable'])
     const payment = await world.answer(payer!)
     await world.submit()

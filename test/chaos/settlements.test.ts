@@ -28,7 +28,7 @@ describe('settling', () => {
     return { payers, payments }
   }
 
-  it('charges a lone payment by a transaction of its own, and marks it when that is final', async () => {
+  it('charges a single payment by a direct transaction, and marks the payment when the transaction is final', async () => {
     const { payments } = await answerAll('lone', 1)
     const before = await world.balanceOf(world.payTo)
     await world.submit()
@@ -44,7 +44,7 @@ describe('settling', () => {
     expect(await world.row(payments[0]!)).toMatchObject({ state: 'settled', is_final: true })
   })
 
-  it('sends three that wait one by one, and four together', async () => {
+  it('sends three waiting payments in single transactions, and four in one batch', async () => {
     for (const [count, targets] of [
       [3, [world.usdc, world.usdc, world.usdc]],
       [4, [MULTICALL3]],
@@ -58,7 +58,7 @@ describe('settling', () => {
     }
   })
 
-  it('charges everybody in a batch but the one whose balance is gone', async () => {
+  it('charges every payer of a batch except a payer without balance', async () => {
     const { payers, payments } = await answerAll('poisoned', 6)
     await world.submit()
     await world.drain(payers[2]!, PRICE_USDC6)
@@ -76,7 +76,7 @@ describe('settling', () => {
     expect(await world.balanceOf(world.payTo)).toBe(before + 5n * PRICE_USDC6)
   })
 
-  it('spends gas on one of ten payments whose payer holds the price of one', async () => {
+  it('spends gas on one of ten payments when their payer holds the price of one', async () => {
     const [payer] = await world.payers(['overspender'])
     const payments: AnsweredPayment[] = []
     for (let at = 0; at < 10; at += 1) payments.push(await world.answer(payer!))
@@ -94,7 +94,7 @@ describe('settling', () => {
     ])
   })
 
-  it('sends what a batch left out for no reason of its own once more, alone', async () => {
+  it('sends a payment that a batch skipped once more, in a single transaction', async () => {
     const { payers, payments } = await answerAll('refilled', 4)
     await world.submit()
     await world.drain(payers[0]!, PRICE_USDC6)
@@ -117,7 +117,7 @@ describe('settling', () => {
   })
 
   it.each(['before', 'after'] as const)(
-    'takes a payment that somebody else submitted %s we did for charged',
+    'settles a payment that a stranger submitted %s the operator',
     async (moment) => {
       const [payer] = await world.payers([`preempted ${moment}`])
       const payment = await world.answer(payer!)
@@ -140,7 +140,7 @@ describe('settling', () => {
     },
   )
 
-  it('settles one that was given up, when a stranger charges it after all', async () => {
+  it('settles a released payment when a stranger charges the authorization later', async () => {
     const { payers, payments } = await answerAll('late stranger', 1)
     await world.drain(payers[0]!, PRICE_USDC6)
     await world.submit()
@@ -152,13 +152,13 @@ describe('settling', () => {
     const from = world.accounts.visitors[0]!.address
     const hash = await submitAuthorization(world.chain, from, payments[0]!)
     await world.mine()
-    // A look at it was noted a moment ago; the next one is due after a minute.
+    // The last check was a moment ago. The next check is due after 60 s.
     await world.sql`update app.payment set looked_at = looked_at - interval '1 minute'`
     await world.recheck()
     expect(await world.row(payments[0]!)).toMatchObject({ state: 'settled', tx_hash: hash })
   })
 
-  it('does not charge an authorization that its payer cancelled meanwhile', async () => {
+  it('releases a payment without a charge when its payer cancelled the authorization', async () => {
     const [payer] = await world.payers(['canceller'])
     const payment = await world.answer(payer!)
     await world.submit()
@@ -171,7 +171,7 @@ describe('settling', () => {
     expect(await world.balanceOf(payer!.address)).toBe(PRICE_USDC6)
   })
 
-  it('does not take an authorization for paid that its payer used for somebody else', async () => {
+  it('releases a payment when its payer used the authorization for another recipient', async () => {
     const [payer] = await world.payers(['two-faced'])
     const payment = await world.answer(payer!)
     await world.submit()
@@ -184,7 +184,7 @@ describe('settling', () => {
     expect(await statesOf([payment])).toEqual(['released: authorization_used'])
   })
 
-  it('does not charge a payer whom the token has blacklisted meanwhile', async () => {
+  it('releases a payment without a charge when the token blacklisted the payer', async () => {
     const [payer] = await world.payers(['blacklisted'])
     const payment = await world.answer(payer!)
     await world.submit()
@@ -194,7 +194,7 @@ describe('settling', () => {
     expect(await statesOf([payment])).toEqual(['released: blacklisted'])
   })
 
-  it('submits nothing that runs out before a block can hold it', async () => {
+  it('releases without submission a payment that expires before a block can hold it', async () => {
     const [payer] = await world.payers(['late'])
     const validBeforeSec = BigInt(Math.floor(Date.now() / 1000) + 3)
     const payment = await world.answer(payer!, { validBeforeSec })
@@ -203,7 +203,7 @@ describe('settling', () => {
     expect(await statesOf([payment])).toEqual(['released: expired'])
   })
 
-  it('does not charge what ran out while its transaction waited', async () => {
+  it('releases without a charge a payment that expires while its transaction waits', async () => {
     const [payer] = await world.payers(['slow'])
     const validBeforeSec = BigInt((await world.now()) + 600)
     const payment = await world.answer(payer!, { validBeforeSec })
@@ -216,7 +216,7 @@ describe('settling', () => {
   })
 
   describe('when a block leaves the chain', () => {
-    it('waits for the transaction to come back, and is charged once', async () => {
+    it('waits for the transaction to return, and charges the payment once', async () => {
       const { payers, payments } = await answerAll('reorganised', 1)
       await world.submit()
       await world.lane.run()
@@ -236,7 +236,7 @@ describe('settling', () => {
       expect(await world.balanceOf(payers[0]!.address)).toBe(0n)
     })
 
-    it('notices a transaction that went from one block to another between two looks', async () => {
+    it('detects a transaction that moved to another block between two checks', async () => {
       const { payments } = await answerAll('moved', 1)
       await world.submit()
       await world.lane.run()
@@ -254,7 +254,7 @@ describe('settling', () => {
       })
     })
 
-    it('calls a payment reversed that can be charged no more, and says so as an error', async () => {
+    it('marks a payment as reversed and logs an error when the payment can no longer be charged', async () => {
       const { payers, payments } = await answerAll('reversed', 1)
       await world.submit()
       await world.lane.run()
@@ -275,7 +275,7 @@ describe('settling', () => {
       )
     })
 
-    it('charges one that was given up, when its transaction succeeds in another block', async () => {
+    it('settles a released payment when its transaction succeeds in another block', async () => {
       const { payers, payments } = await answerAll('luckier', 1)
       await world.submit()
       await world.drain(payers[0]!, PRICE_USDC6)
@@ -291,7 +291,7 @@ describe('settling', () => {
       expect(await statesOf(payments)).toEqual(['settled'])
     })
 
-    it('charges by a transaction of its own what somebody else had submitted', async () => {
+    it('charges a payment that a stranger submitted by a transaction of the operator', async () => {
       const [payer] = await world.payers(['preempted for a block'])
       const payment = await world.answer(payer!)
       await submitAuthorization(world.chain, world.accounts.visitors[0]!.address, payment)
@@ -310,7 +310,7 @@ describe('settling', () => {
       expect(await world.balanceOf(payer!.address)).toBe(0n)
     })
 
-    it('takes back that it gave up what somebody else submitted, when that is mined after all', async () => {
+    it('settles a reversed payment that a stranger submitted when the transaction is mined again', async () => {
       const [payer] = await world.payers(['preempted late'])
       const validBeforeSec = BigInt((await world.now()) + 600)
       const payment = await world.answer(payer!, { validBeforeSec })
@@ -330,7 +330,7 @@ describe('settling', () => {
       expect(await statesOf([payment])).toEqual(['settled'])
     })
 
-    it('leaves what somebody else submitted alone once its block is final', async () => {
+    it('does not recheck a payment that a stranger submitted once its block is final', async () => {
       const [payer] = await world.payers(['preempted for good'])
       const payment = await world.answer(payer!)
       await submitAuthorization(world.chain, world.accounts.visitors[0]!.address, payment)
@@ -342,7 +342,7 @@ describe('settling', () => {
     })
   })
 
-  it('releases what ran out while its lane could not send', async () => {
+  it('releases a payment that expires while its lane cannot send', async () => {
     const [payer] = await world.payers(['stuck'])
     const payment = await world.answer(payer!)
     await world.submit()
@@ -356,7 +356,7 @@ describe('settling', () => {
     await world.lane.run()
   })
 
-  it('submits again what its lane gave up, and not before a second has passed', async () => {
+  it('submits a payment again after its lane failed, at least one second later', async () => {
     const { payments } = await answerAll('given up', 1)
     await world.submit()
     await world.lane.finish('failed')
@@ -378,7 +378,7 @@ describe('settling', () => {
     expect(await statesOf(payments)).toEqual(['settled'])
   })
 
-  it('releases what was being computed when its time ran out, and erases old signatures and answers', async () => {
+  it('releases a claim whose time has passed, and erases old signatures and answers', async () => {
     const { payments } = await answerAll('swept', 2)
     const [claimed, old] = payments
     await world.sql`

@@ -14,7 +14,7 @@ import { PATIENCE_MS } from '../support/patience.ts'
 import { syncOnce } from '../support/shops/syncOnce.ts'
 import { startWorker } from '../support/startWorker.ts'
 
-/** Two feeds that differ in everything: price, a word of every title, and half of the products. */
+/** Two feeds that differ in price, in a word of every title, and in half of the products. */
 const OLD = feedOf(0, '1.00', 'walnut')
 const NEW = feedOf(30, '2.00', 'cherry')
 
@@ -53,7 +53,10 @@ const write = (products: typeof OLD) =>
 
 const look = () => syncOnce(feeds, shop)
 
-/** Whether a process that looks was killed before that statement of its own; false when it came to its end. */
+/**
+ * Runs a sync in a process that is killed before its statement number `statement`. Returns false when the sync ended
+ * first.
+ */
 async function killedBefore(statement: number): Promise<boolean> {
   const { ended } = startWorker('test/support/shops/shopWorker.ts', {
     env: {
@@ -67,7 +70,7 @@ async function killedBefore(statement: number): Promise<boolean> {
   return end === 'SIGKILL'
 }
 
-/** What is served, by everything that tells of it. */
+/** Reads the served shop from every source that depends on the feed. */
 async function served() {
   const found = await reads.bySlug(shop.slug)
   const count = async (word: string) =>
@@ -89,7 +92,7 @@ async function served() {
   }
 }
 
-it('killed before any statement of a swap, serves the old feed or the new one whole, and takes up the next look', async () => {
+it('a shop sync that is killed before any statement leaves the old or the new feed whole, and the next sync succeeds', async () => {
   await write(OLD)
   await look()
   const old = await served()
@@ -120,12 +123,12 @@ it('killed before any statement of a swap, serves the old feed or the new one wh
     const now = await served()
     expect([old, fresh]).toContainEqual(now)
     ends.push(now.price === 100n ? 'old' : 'new')
-    // The lock ends when Postgres notices that its process is gone.
+    // Postgres releases the lock when the server notices the end of the process.
     const end = await vi.waitUntil(look, { timeout: PATIENCE_MS })
     expect(end).toBe(now.price === 100n ? 'loaded' : 'unchanged')
     expect(await served()).toEqual(fresh)
     if (!isKilled) break
   }
-  // Old until the commit, new from then on: the statements of a swap are all within.
+  // All statements of a swap are in one transaction: the old feed is served until the commit, then the new feed.
   expect(ends.join(' ')).toMatch(/^(old ){10,}(new ?)+$/)
 })

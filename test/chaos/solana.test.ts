@@ -27,7 +27,7 @@ afterEach(async () => {
   workers.clear()
 })
 
-/** Starts a process that sponsors; `ended` resolves with the signal that ended the process. */
+/** Starts a process that sponsors. `ended` resolves with the signal that ended the process. */
 function startSponsor(crashAt = ''): Worker {
   const worker = startWorker('test/support/solana/solanaWorker.ts', {
     env: {
@@ -64,7 +64,7 @@ const postAll = async (asked: Asked) => {
   }
 }
 
-/** Lets slots go by until all are in blocks, each executed once and for its fee. */
+/** Passes slots until all transactions are in blocks. Expects one execution of each and its exact fee. */
 async function landAll(asked: Asked, tokens: bigint, lamports: bigint): Promise<void> {
   await expect
     .poll(async () => {
@@ -78,14 +78,14 @@ async function landAll(asked: Asked, tokens: bigint, lamports: bigint): Promise<
   expect(lamports - (await world.rpc.lamports(world.chain.feePayer))).toBe(fees)
 }
 
-describe('workers of Solana that are killed', () => {
+describe('Solana workers that are killed', () => {
   const standing = async () => ({
     tokens: (await usdcOf(world.chain, world.user.address)) ?? 0n,
     lamports: await world.rpc.lamports(world.chain.feePayer),
   })
 
   it.each(['solana_after_ask', 'solana_before_sign:3', 'solana_after_sign:3'])(
-    'at %s leave what the next ones sign, each once',
+    'at %s leave the signatures to the next workers, which sign each transaction once',
     async (place) => {
       const { tokens, lamports } = await standing()
       const asked = await askMany()
@@ -98,7 +98,7 @@ describe('workers of Solana that are killed', () => {
   )
 
   it.each(['solana_before_send:3', 'solana_after_send:3'])(
-    'at %s leave what the next ones send, executed once',
+    'at %s leave the sends to the next workers, and each transaction is executed once',
     async (place) => {
       const { tokens, lamports } = await standing()
       const asked = await askMany()
@@ -110,13 +110,13 @@ describe('workers of Solana that are killed', () => {
     },
   )
 
-  it('before they keep what a transaction took leave that to the next ones', async () => {
+  it('before they store a receipt leave the receipts to the next workers', async () => {
     const { tokens, lamports } = await standing()
     const asked = await askMany()
     await world.sign()
     await postAll(asked)
     const killed = startSponsor('solana_before_receipt:3')
-    // It may have been about to hear of the others' blocks.
+    // The killed worker may have been about to read the blocks of the other transactions.
     void killed.ended.then(() => startSponsor())
     await landAll(asked, tokens, lamports)
     expect(await killed.ended).toBe('SIGKILL')

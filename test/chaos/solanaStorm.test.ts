@@ -36,18 +36,18 @@ import { anyUrl, hauntProcesses, type Storm } from '../support/storm/hauntProces
 const CHAIN = 8453
 const PATH = '/v1/gas/solana'
 const RICH_USDC6 = 100_000_000n
-/** Customers of a storm, all at once. */
+/** Simultaneous customers of a storm. */
 const CUSTOMERS = Number(process.env['SOLANA_STORM'] ?? 100)
 const KILLS = 10
-/** Processes of each kind that are killed and started all the time. */
+/** Processes of each kind that are killed and restarted during the storm. */
 const HAUNTED = 2
-/** Longest that a process lives once it is up, unless a crash point ends it sooner. */
+/** Maximum lifetime of a started process, unless a crash point ends the process earlier. */
 const MAX_LIFE_MS = 8_000
-/** What a storm did can be had again, as far as timing lets it: `SOLANA_STORM_SEED=<seed>`. */
+/** Seed of the random kills: `SOLANA_STORM_SEED=<seed>` repeats a storm as far as timing allows. */
 const SEED = Number(process.env['SOLANA_STORM_SEED'] ?? Date.now() % 1_000_000)
-/** Every so many of them wants an account for the receiver, too. */
+/** Each customer with this interval also requests a token account for the receiver. */
 const CREATING = 4
-/** Accounts that one transaction of the set-up makes. */
+/** Token accounts that one set-up transaction creates. */
 const CREATIONS = 8
 const API_POINTS = [
   'after_claim',
@@ -65,11 +65,11 @@ const WORKER_POINTS = [
   'solana_before_send',
   'solana_after_send',
 ] as const satisfies [CrashPoint, ...CrashPoint[]]
-/** What the node gets wrong in a storm, one after the other, with rests between. */
+/** Faults of the node during a storm, in random order with pauses between them. */
 const FAULTS = ['silent', 'slow', 'dropped', 'behind'] as const satisfies SolanaFault[]
 const MAX_FAULT_MS = 2_000
 const MAX_REST_MS = 3_000
-/** Posts that a node took and lost, before all blockhashes of that time go by, and how long they are waited for. */
+/** Lost posts after which all current blockhashes expire, and maximum wait for these posts. */
 const MAX_LOST = 5
 const LOSING_MS = 6_000
 
@@ -103,7 +103,7 @@ beforeAll(async () => {
   world = await createPaidWorld({ seed: 71, chainIds: [CHAIN], stillIndex: true })
   solana = await serveSolana(71)
   markets = await serveMarkets(71)
-  // Processes that end in peace leave their compiled code behind.
+  // Processes that stop without a kill write the compile cache.
   const workers = await startWorkers()
   await world.lanesOpen()
   const api = await startApi()
@@ -120,7 +120,7 @@ afterAll(async () => {
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 const lamportsLeft = () => solana.rpc.lamports(solana.feePayer)
 
-describe('a sponsor on Solana whose processes are killed and whose node fails', () => {
+describe('a sponsor on Solana during kills of its processes and faults of its node', () => {
   it(`brings each paid transaction into a block once, and keeps every book, seed ${SEED}`, async () => {
     const startMs = performance.now()
     const wishes = await Promise.all(range(CUSTOMERS).map(wishOf))
@@ -155,7 +155,7 @@ describe('a sponsor on Solana whose processes are killed and whose node fails', 
     await calm.stop()
   })
 
-  it('pays another sponsorship out of the credit of one that no block took', async () => {
+  it('pays a second sponsorship with the credit of a sponsorship that no block included', async () => {
     const wish = await wishOf(CUSTOMERS)
     await world.fund([wish.payer], RICH_USDC6)
     await createAccounts([wish])
@@ -201,7 +201,7 @@ type Row = {
   readonly fee_lamports: bigint
 }
 
-/** One of many who send a distinct amount each to somebody of their own. */
+/** A customer who sends a distinct amount to a receiver of this customer alone. */
 async function wishOf(n: number): Promise<Wish> {
   const { users } = solana.accounts
   const owner = users[n % users.length] as SolanaDevnetAccount
@@ -221,7 +221,7 @@ async function wishOf(n: number): Promise<Wish> {
   return { payer, owner: owner.signer, body, receiver, amountUsdc6, creates }
 }
 
-/** Gives receivers an account for tokens, paid by nobody of ours. */
+/** Creates token accounts of receivers, paid by an account outside of the operator. */
 async function createAccounts(wishes: readonly Wish[]): Promise<void> {
   const { address: payer, signer } = solana.accounts.mintAuthority
   for (let from = 0; from < wishes.length; from += CREATIONS) {
@@ -235,7 +235,7 @@ async function createAccounts(wishes: readonly Wish[]): Promise<void> {
   }
 }
 
-/** Lets all customers come at once, while processes are killed and the node fails. */
+/** Starts all customers at once, while processes are killed and the node fails. */
 async function stormOf(
   wishes: readonly Wish[],
 ): Promise<{ readonly visits: readonly SolanaVisit[]; readonly kills: number }> {
@@ -258,7 +258,7 @@ async function stormOf(
   return { visits: await visits, kills: storm.kills }
 }
 
-/** Lets the node fail again and again; once, all blockhashes of a time at which it dropped posts go by. */
+/** Applies random faults to the node. Once, after a fault that drops posts, all current blockhashes expire. */
 async function failNode(storm: Storm, random: Random): Promise<void> {
   let hasLapsed = false
   while (!storm.isOver) {
@@ -271,7 +271,7 @@ async function failNode(storm: Storm, random: Random): Promise<void> {
   }
 }
 
-/** Waits for posts that went into nothing, and lets their blockhash go by; false when there are none. */
+/** Waits for posts that the node lost, and expires their blockhash. Returns false when there are no lost posts. */
 async function loseWhatIsSent(storm: Storm): Promise<boolean> {
   let lost = 0
   const areLost = async () => {
@@ -285,7 +285,7 @@ async function loseWhatIsSent(storm: Storm): Promise<boolean> {
   return true
 }
 
-/** Waits until no payment or sponsorship is under way, and nothing is promised. */
+/** Waits until no payment or sponsorship is open and no lamports are reserved. */
 async function allIsCalm(): Promise<void> {
   let open: unknown
   const isCalm = async () => {
@@ -313,7 +313,7 @@ async function states(): Promise<string> {
   return rows.map(({ state, count }) => `${count} ${state}`).join(', ')
 }
 
-/** A charged payment has its answer for good, one without was not charged, and nobody was charged twice. */
+/** Expects a stored answer for each charged payment, no charge for other payments, and one charge for each customer. */
 async function expectPaid(calm: Api, { payments, body, landed }: SolanaVisit): Promise<void> {
   let charged = 0
   for (const { payment, answer } of payments) {
@@ -334,7 +334,9 @@ async function expectPaid(calm: Api, { payments, body, landed }: SolanaVisit): P
   expect(charged).toBe(1)
 }
 
-/** Every settled payment has one landed sponsorship, charged for what was told or less, and nobody else has any. */
+/**
+ * Expects one landed sponsorship for each settled payment, at most at the quoted price, and none for other payments.
+ */
 async function expectRows(visits: readonly SolanaVisit[]): Promise<void> {
   const strays = await world.sql`
     select p.id, p.state, p.amount_usdc, array_agg(s.state || coalesce(' ' || s.reason, '')) as all
@@ -359,7 +361,7 @@ async function expectRows(visits: readonly SolanaVisit[]): Promise<void> {
     expect(solana.chain.landed(signature)).toMatchObject({ err: null })
 }
 
-/** The fee payer lost what landed ones cost, and no more than was promised for them. */
+/** Expects that the fee payer spent the costs of landed transactions, at most their reserved lamports. */
 async function expectLamports(before: bigint, wishes: readonly Wish[]): Promise<void> {
   const [row] = await world.sql<{ fees: bigint; caps: bigint }[]>`
     select sum(fee_lamports) as fees, sum(lamport_cap) as caps

@@ -11,15 +11,15 @@ import type { Api } from '../support/startApi.ts'
 import { type FaultyApi, startFaultyApi } from '../support/startFaultyApi.ts'
 import { startTestPostgres, type TestPostgres } from '../support/startTestPostgres.ts'
 
-/** Turns come soon after each other, so that what takes turns takes little time. */
+/** Short interval between probe turns, so that the tests take little time. */
 const PROBE_SEC = 3
-/** Anything that breaks is found so soon. Source: the prober's specification. */
+/** Maximum time to find a fault. Source: the prober's specification. */
 const FOUND_SEC = 60
-/** How much sooner a turn comes here than by default, at most. */
+/** Maximum seconds by which a turn of this test comes earlier than a turn by default. */
 const SOONER_SEC = Number(variables.STATUS_PROBE_SEC.fallback) - PROBE_SEC
-/** What is found in so many turns of here is found within a minute by those of default. */
+/** A fault found within this number of turns here is found within 60 s by default turns. */
 const FOUND_TURNS = (FOUND_SEC - SOONER_SEC) / PROBE_SEC
-/** Whatever else this machine does, reads are not refused for it. */
+/** High limit, so that the api does not reject reads while the machine is busy. */
 const MAX_LAG_SEC = 1_000_000
 const COINS = '0x8ac7230489e80000'
 
@@ -31,7 +31,7 @@ type Body = {
 
 type Fault = {
   readonly component: Component
-  /** What status and detail say then. */
+  /** Expected status and detail during the fault. */
   readonly says: RegExp
   begin(): unknown
   end(): unknown
@@ -114,7 +114,7 @@ describe('the prober on the real service', () => {
       ),
     )
   let played: Promise<unknown> = Promise.resolve()
-  /** One after the other: they are sent by one key. */
+  /** Runs scenarios in sequence, because one key sends their transactions. */
   const scenario = (words: string) => {
     played = played.then(() => world.world.scenario(words))
     return played
@@ -134,7 +134,7 @@ describe('the prober on the real service', () => {
     end: () => scenario(end),
   })
 
-  /** What breaks at the same time, as none hides another. */
+  /** Faults that run at the same time, because no fault hides another. */
   const inside: readonly Fault[] = [
     { component: 'api', says: /^down timeout/, ...hang(() => api.pid) },
     { component: 'index', says: /s behind/, ...hang(() => world.world.indexer.pid) },
@@ -189,7 +189,7 @@ describe('the prober on the real service', () => {
     },
   ]
 
-  /** Breaks all of them, and mends each as soon as it was found. */
+  /** Starts all faults, and ends each fault when the prober has found it. */
   async function findsAll(together: readonly Fault[]): Promise<void> {
     for (const { component } of together) await well(component)
     const looks = together.map(async ({ component, says: wanted, begin, end }) => {
@@ -214,11 +214,11 @@ describe('the prober on the real service', () => {
     }
   }
 
-  it('finds within a minute that api or indexer hang, a job is late, a key has no gas, nobody attests', async () => {
+  it('finds within 60 s a hanging api or indexer, a late job, a key without gas, and an outage of attestations', async () => {
     await findsAll(inside)
   })
 
-  it('is missed when the workers are killed, and the next ones see what is over', async () => {
+  it('is reported down when the workers are killed, and the next workers close the incidents', async () => {
     await workers.stop('SIGKILL')
     expect(await statusSays('workers', 'down', PATIENCE_MS)).toBe(true)
     workers = await world.startWorkers(processEnv)
@@ -226,17 +226,17 @@ describe('the prober on the real service', () => {
     await seesOver(inside)
   })
 
-  it('finds within a minute that GraphQL or tools are cut off, prices revert, CCTP is paused, the sponsor is poor', async () => {
+  it('finds within 60 s an outage of GraphQL or MCP, reverting prices, a paused CCTP, and a low deposit of the sponsor', async () => {
     await findsAll(outside)
     await seesOver(outside)
   })
 
-  it('finds within a minute that the api is gone or a node hangs, and their coming back', async () => {
+  it('finds within 60 s that the api is gone or a node hangs, and that both are back', async () => {
     await findsAll(gone)
     await seesOver(gone)
   })
 
-  it('says that Postgres is down, and keeps the outage in its books', async () => {
+  it('reports that Postgres is down, and records the outage after the recovery', async () => {
     await well('database')
     await postgres.pause()
     expect(await statusSays('database', 'down', PATIENCE_MS)).toBe(true)
@@ -248,18 +248,18 @@ describe('the prober on the real service', () => {
     expect(body.status).toBe('down')
     expect(body.uptime).toMatchObject({ h24Pct: null, d7Pct: null, d30Pct: null })
     expect([page.status, text.includes('unreachable')]).toEqual([200, true])
-    // The turns of the outage come into the books one after the other.
+    // The prober writes the turns of the outage in sequence.
     expect(await until(() => isOver('database'), PATIENCE_MS)).toBe(true)
   })
 
-  /** A job that should have run three minutes ago, of a queue that nobody works on. */
+  /** Creates a job that is due since 3 min, in a queue without a worker. */
   async function lateJob(): Promise<void> {
     await world.sql`select pgboss.create_queue('nobody_works', '{"policy":"standard"}')`
     await world.sql`
       insert into pgboss.job (name, start_after)
       values ('nobody_works', now() - interval '3 minutes')`
   }
-  /** Resolves when the prober has turns that it could not save, of which the first may have begun before that. */
+  /** Waits until the prober has more than one unsaved turn; the first may have begun before the outage. */
   async function probesUnsaved(): Promise<void> {
     const metrics = `http://127.0.0.1:${workersMetricsPort()}/metrics`
     const has = await until(async () => {
@@ -271,7 +271,7 @@ describe('the prober on the real service', () => {
   const workersMetricsPort = () => processEnv['WORKERS_METRICS_PORT']
 })
 
-/** The api holds no key. */
+/** Removes the keys from the environment, because the api holds no key. */
 function apiEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { GAS_SIGNER_KEY: _signer, GAS_SUBMITTER_KEYS: _submitters, ...rest } = env
   return rest

@@ -17,9 +17,9 @@ const BURNS = 10
 const STUCK = { from: 'base', to: 'arc', amount: '2.00' } as const
 const OTHER = { from: 'arc', to: 'base', amount: '2.00' } as const
 const PURSE_USDC6 = 3_000_000n
-/** Longer than the test: no refusal is about the age of a signature. */
+/** Longer than the test, so that no signature expires during the test. */
 const LIFE_SEC = 3_000
-/** Older than a late burn of any finality, and not abandoned. */
+/** Older than a late burn of any finality, and younger than an abandoned burn. */
 const LATE_SEC = lateAfterSec({ fastSec: null, finalSec: 1_140 }, FAST_FINALITY) + 60
 
 describe('a route whose burns are never attested', () => {
@@ -40,7 +40,7 @@ describe('a route whose burns are never attested', () => {
       true,
     )
 
-  it('closes after ten late burns, refuses an older quote before any charge, and opens by deliveries', async () => {
+  it('closes after ten late burns, rejects an older quote before any charge, and opens after deliveries', async () => {
     expect(LATE_SEC).toBeLessThan(ABANDONED_SEC)
     const quiet = { LOG_LEVEL: 'silent' }
     let workers = await world.startWorkers(quiet)
@@ -69,7 +69,7 @@ describe('a route whose burns are never attested', () => {
     expect(await until(areBurned, PATIENCE_MS)).toBe(true)
     await isOpen(api, STUCK, true)
 
-    // Time passes for the burns alone: chains and processes go on.
+    // Only the burns become older. Chains and processes keep their time.
     await world.sql`
       update app.bridge set burned_at = burned_at - make_interval(secs => ${LATE_SEC})
       where id = (select min(id) from app.bridge)`
@@ -83,7 +83,7 @@ describe('a route whose burns are never attested', () => {
     expect(warned.body.route).toMatchObject({ state: 'warning', waiting: BURNS })
     expect(warned.body.route.warning).toContain('an attestation of an earlier burn is late')
 
-    // The claim of a sale on the warned route waits for the lock of its purse, and the other burns become late.
+    // The claim on the warned route waits for the lock of its payer while the other burns become late.
     const between = await world.sql.begin('', async (query) => {
       await lockPayerBalance(query, { chainId: 8453, payer: older.authorization.from })
       const [own] = await query<{ pid: number }[]>`select pg_backend_pid() as pid`

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { answeredExamples } from '../../api/discovery/answeredExamples.ts'
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
-/** Objects whose form ERC-4337, ERC-7677, EIP-7702 and EIP-712 fix; wallets take them as they are. */
+/** Objects with a form that ERC-4337, ERC-7677, EIP-7702 or EIP-712 defines. Wallets read these objects unchanged. */
 const OF_WALLETS = ['userOperation', 'typedData', 'authorization', 'result', 'paymaster']
 
 type Found = { readonly path: string; readonly address: string }
 
-/** Every address in an answer, outside of the objects that `without` names. */
+/** Returns every address in an answer, except in the objects that `without` names. */
 function addressesIn(value: unknown, path: string, without: readonly string[]): readonly Found[] {
   if (typeof value === 'string') return ADDRESS.test(value) ? [{ path, address: value }] : []
   if (typeof value !== 'object' || value === null) return []
@@ -27,19 +27,19 @@ const graphqlAnswers = [
 ].map((match): unknown => JSON.parse(match[1] ?? ''))
 
 describe('addresses in answers', () => {
-  it.each(examples)('of %s have their EIP-55 checksum', (id, answered) => {
+  it.each(examples)('in %s have their EIP-55 checksum', (id, answered) => {
     const without = id === 'postGas' ? OF_WALLETS : []
     const found = answered.flatMap(({ body, name }) => addressesIn(body, name, without))
     expect(unchecked(found)).toEqual([])
   })
 
-  it('of GraphQL have their EIP-55 checksum', () => {
+  it('in GraphQL have their EIP-55 checksum', () => {
     const found = graphqlAnswers.flatMap((body, at) => addressesIn(body, `answer ${at}`, []))
     expect(found.length).toBeGreaterThan(0)
     expect(unchecked(found)).toEqual([])
   })
 
-  it('would be found out in lower case, in a list and in an object', () => {
+  it('in lower case are detected in a list and in an object', () => {
     const address = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'
     const found = addressesIn({ rows: [{ payer: address }] }, 'planted', [])
     expect(unchecked(found)).toEqual([{ path: 'planted.rows.0.payer', address }])

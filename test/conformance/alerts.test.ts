@@ -18,15 +18,15 @@ function promtool(...args: string[]): string {
 }
 
 describe('alert rules', () => {
-  it.each(rules)('%s is understood by Prometheus', (name) => {
+  it.each(rules)('in %s are valid for Prometheus', (name) => {
     expect(promtool('check', 'rules', name)).toContain('SUCCESS')
   })
 
-  it.each(rules)('%s: each alert fires when it should, stays silent, and ends', (name) => {
+  it.each(rules)('in %s pass their tests: each alert fires, stays silent and ends', (name) => {
     expect(promtool('test', 'rules', name.replace('.rules.', '.test.'))).toContain('SUCCESS')
   })
 
-  it.each(rules)('%s: each alert has both of its tests', (name) => {
+  it.each(rules)('in %s have a firing and a silent test for each alert', (name) => {
     const tests = textOf(name.replace('.rules.', '.test.'))
     for (const alert of alertsIn(textOf(name))) {
       expect(tests).toContain(`name: ${alert} is silent while all is well`)
@@ -34,7 +34,7 @@ describe('alert rules', () => {
     }
   })
 
-  it('ask for metrics that exist', () => {
+  it('use metrics that exist', () => {
     const known = documentedMetrics()
     for (const name of rules) {
       const expressions = [...textOf(name).matchAll(/expr: (['"])(.*)\1$/gm)]
@@ -45,7 +45,7 @@ describe('alert rules', () => {
     }
   })
 
-  it('say how bad it is, and where in the runbook it stands', () => {
+  it('have a severity and a section of the runbook', () => {
     const runbook = readFileSync(join(folder, '..', 'runbook.md'), 'utf8')
     const sections = [...runbook.matchAll(/^### (\w+)$/gm)].map(([, title]) => title!)
     const alerts = rules.flatMap((name) => alertsIn(textOf(name)))
@@ -60,7 +60,7 @@ describe('alert rules', () => {
     }
   })
 
-  it('come with nothing that nobody runs', () => {
+  it('are the only files of their folder, beside their tests', () => {
     const expected = rules.flatMap((name) => [name, `${basename(name, '.rules.yml')}.test.yml`])
     expect(files.toSorted()).toEqual(expected.toSorted())
   })

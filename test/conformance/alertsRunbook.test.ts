@@ -23,14 +23,14 @@ describe('the runbook', () => {
     }
   })
 
-  it('has commands that exist', () => {
+  it('names commands that exist', () => {
     expect(runbookCommands().length).toBeGreaterThan(15)
     for (const words of runbookCommands()) {
       expect(parseCommand(words).kind, words.join(' ')).not.toBe('help')
     }
   })
 
-  it('has queries that Prometheus understands, of metrics that exist', () => {
+  it('has queries that are valid for Prometheus and use metrics that exist', () => {
     const known = documentedMetrics()
     const queries = runbookBlocks('promql')
     for (const query of queries) expect(metricsIn(query, known), query).not.toContain(undefined)
@@ -48,7 +48,7 @@ describe('the runbook', () => {
     }
   })
 
-  it('searches logs for texts that are written', () => {
+  it('searches logs for texts that the code logs', () => {
     const events = readFileSync(join(docs, 'logs.md'), 'utf8')
     const wanted = [...runbook.matchAll(/"msg":"([^"]+)"/g)].map(([, text]) => text!)
     expect(wanted.length).toBeGreaterThan(3)

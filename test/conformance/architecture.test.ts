@@ -30,14 +30,14 @@ const bounded = BOUNDARIES.filter(({ packages }) => packages !== 'any')
 const groupOf = ({ name }: Room): string => name.split('/')[0] ?? name
 const isFile = (path: string): boolean => path.endsWith('.ts')
 
-/** A path in a room, beside its files. */
+/** Returns the path of a planted file in a room. */
 const pathIn = ({ files: [pattern = ''] }: Room): string =>
   pattern.replace('**', 'planted.ts').replace('*', 'planted')
 const importing = (from: Room, to: Room): string => {
   const path = relative(dirname(pathIn(from)), pathIn(to))
   return path.startsWith('.') ? path : `./${path}`
 }
-/** Imports that a room must not have: one of each room that its row does not name, and a package. */
+/** Imports that a room must not have: each room that its row does not name, and a package. */
 const forbidden = (room: Room): string[] => [
   'planted-package',
   ...BOUNDARIES.filter((other) => other !== room && !room.imports.includes(other.name))
@@ -63,14 +63,14 @@ describe('boundaries', () => {
   })
 
   it.each(['core/planted.ts', 'core/planted/planted.ts', 'planted/planted.ts', 'planted.ts'])(
-    'reject %s, which no row holds',
+    'reject %s, which is in no room',
     (path) => {
       expect(homeless(path)).toContain(path)
       expect(brokenImport(path, 'viem')).toContain(path)
     },
   )
 
-  it('allow imports of rooms above alone, so that no rooms import each other', () => {
+  it('allow only imports of rooms above, so that no rooms import each other', () => {
     const upward = BOUNDARIES.flatMap((room, at) =>
       room.imports
         .filter((name) => name !== 'any' && !isFile(name))
@@ -84,7 +84,7 @@ describe('boundaries', () => {
     expect(upward).toEqual([])
   })
 
-  it('name no room, file or package that nothing in the room imports', () => {
+  it('name only rooms, files and packages that a file in the room imports', () => {
     const unused = bounded.flatMap((room) => {
       const own = parsed.filter((each) => each.room === room)
       const targets = own.flatMap(({ path, specifiers }) =>
@@ -104,14 +104,14 @@ describe('boundaries', () => {
     expect(unused).toEqual([])
   })
 
-  it('keep workers apart from each other', () => {
+  it('reject imports between rooms of workers', () => {
     const problem = brokenImport('workers/payments/planted.ts', '../bridge/planted.ts')
     expect(problem).toContain('must not import')
     expect(brokenImport('workers/payments/planted.ts', './other.ts')).toBe(null)
     expect(brokenImport('workers/payments/planted.ts', '../loop.ts')).toBe(null)
   })
 
-  it.each(bounded)('$name: each planted violation is found', (room) => {
+  it.each(bounded)('of $name reject each planted violation', (room) => {
     const path = pathIn(room)
     expect(roomOf(path)).toBe(room)
     const found = forbidden(room).filter((name) => brokenImport(path, name) !== null)
@@ -121,7 +121,7 @@ describe('boundaries', () => {
     )
   })
 
-  it('are a rule of the linter, which finds each planted violation of each row, and no other', () => {
+  it('are a linter rule that reports each planted violation and no allowed import', () => {
     const folder = mkdtempSync(join(tmpdir(), 'quartet-lint-'))
     try {
       const plant = (path: string, specifiers: readonly string[]) => {
@@ -148,9 +148,9 @@ describe('boundaries', () => {
   })
 })
 
-describe('a source', () => {
+describe('a source file', () => {
   it('has at most 400 lines, comments and blank lines included', () => {
-    // The linter leaves out comments and blank lines.
+    // The limit of the linter ignores comments and blank lines.
     const long = sources
       .filter((path) => /^(core|src|api|workers|commands|supervisor)\//.test(path))
       .map((path) => ({ path, lines: linesOf(readFileSync(join(root, path), 'utf8')) }))
@@ -161,7 +161,7 @@ describe('a source', () => {
 })
 
 describe('the environment', () => {
-  it('is read in core/config.ts alone', () => {
+  it('is read only in core/config.ts', () => {
     const readers = sources.filter(
       (path) =>
         /^(core|src|api|workers|commands)\//.test(path) &&
@@ -173,7 +173,7 @@ describe('the environment', () => {
 
 const linesOf = (text: string): number => text.split('\n').length - 1
 
-/** Problems that oxlint finds with the rule of boundaries alone, counted by file. */
+/** Counts by file the problems that oxlint reports with only the rule of boundaries. */
 function lintedIn(folder: string): Map<string, number> {
   const config = {
     jsPlugins: [join(root, 'tools/boundaries/lintBoundaries.ts')],

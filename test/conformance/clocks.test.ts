@@ -6,7 +6,7 @@ import { type ClockFault, clockFaults } from '../support/clockRules.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Why a file may do what tests must not do, and how often it does. */
+/** Number of permitted faults of a kind in a file, and the reason. */
 type Exception = { readonly kind: ClockFault['kind']; readonly count: number; readonly why: string }
 
 const MOMENT = 'a kill or a fault of a storm comes at a random moment; no assertion depends on it'
@@ -46,7 +46,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly Exception[]>> = {
 }
 
 describe('tests', () => {
-  it('neither compare a real clock, nor sleep, nor give up before the shared limit', () => {
+  it('neither compare a real clock, nor sleep, nor use a time limit below the shared limit', () => {
     const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'test'], {
       cwd: root,
       encoding: 'utf8',
@@ -125,7 +125,7 @@ describe('tests', () => {
     ['limit', "it('opens', { timeout: 60_000 }, async () => {})"],
     ['limit', 'beforeAll(start, 60_000)'],
   ]
-  it.each(bad)('that depend on speed are found (%s): %s', (kind, source) => {
+  it.each(bad)('that depend on speed are reported (%s): %s', (kind, source) => {
     expect(clockFaults('test/sample.test.ts', source).map((fault) => fault.kind)).toEqual([kind])
   })
 
@@ -145,7 +145,7 @@ describe('tests', () => {
     'vi.useFakeTimers(); const t = Date.now(); expect(Date.now() - t).toBeLessThan(9)',
     "import { setTimeout as delay } from 'node:timers/promises'\nawait takeLock(session, delay)",
   ]
-  it.each(good)('that do not depend on speed are left alone: %s', (source) => {
+  it.each(good)('that do not depend on speed are not reported: %s', (source) => {
     expect(clockFaults('test/sample.test.ts', source)).toEqual([])
   })
 })

@@ -13,11 +13,11 @@ const pack = read('README.md')
 const code = [...filesOf('test'), ...filesOf('proofs')].map(read).join('\n')
 const rows = [...pack.matchAll(/^\| ([VBS]\d+) \| .+ \| (.+) \|$/gm)]
 
-/** Interfaces of contracts of others; their publishers document the functions. */
+/** Interfaces of third-party contracts. Their publishers document the functions. */
 const FOREIGN = /I(ERC20|Usdc|UniswapV3\w+|Token\w+V2|MessageTransmitterV2|EntryPoint)\.sol$/
 const sources = ['src/vault', 'src/bridge', 'src/gas'].flatMap(filesOf)
 
-/** Declarations that callers see, without a `///` above. */
+/** Returns the declarations that callers use and that have no `///` above. */
 function undocumented(text: string): readonly string[] {
   const lines = text.split('\n')
   return lines.filter((line, index) => {
@@ -30,7 +30,7 @@ function undocumented(text: string): readonly string[] {
   })
 }
 
-describe('the pack for an auditor', () => {
+describe('the auditor pack', () => {
   it('numbers its invariants without a gap', () => {
     const ids = rows.map(([, id]) => id)
     expect(ids).toEqual([
@@ -52,7 +52,7 @@ describe('the pack for an auditor', () => {
     },
   )
 
-  it.each(sources)('%s has a licence and documents what callers see', (path) => {
+  it.each(sources)('%s has a licence and documents each declaration that callers use', (path) => {
     const text = read(path)
     expect(text.split('\n')[0]).toBe('// SPDX-License-Identifier: MIT')
     if (!FOREIGN.test(path)) expect(undocumented(text)).toEqual([])

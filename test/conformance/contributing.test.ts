@@ -22,7 +22,7 @@ const root = join(import.meta.dirname, '..', '..')
 const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
 const packages = createRequire(import.meta.url)
 
-/** The one diff of a section, as a newcomer copies it. */
+/** Returns the only diff of a section, as a newcomer copies it. */
 function diffIn(heading: string): string {
   const section = text.split(/^## /m).find((each) => each.startsWith(`${heading}\n`)) ?? ''
   const diffs = [...section.matchAll(/^```diff\n([\s\S]*?)^```$/gm)].map(([, diff = '']) => diff)
@@ -46,7 +46,7 @@ beforeAll(() => {
     mkdirSync(dirname(join(copy, path)), { recursive: true })
     copyFileSync(join(root, path), join(copy, path))
   }
-  // A folder of links, so that caches of tools stay in the copy.
+  // Links in a separate folder keep the caches of tools in the copy.
   mkdirSync(join(copy, 'node_modules'))
   for (const name of readdirSync(join(root, 'node_modules'))) {
     if (name === '.vite') continue
@@ -62,7 +62,7 @@ async function apply(diff: string, ...options: readonly string[]): Promise<void>
   await run('git', ['apply', ...options, file], { cwd: copy })
 }
 
-/** Output of a program in the copy; begins with `failed` after an exit code other than 0. */
+/** Returns the output of a program in the copy. The output begins with `failed` after an exit code other than 0. */
 async function said(program: string, args: readonly string[]): Promise<string> {
   const options = { cwd: copy, env: childEnv(), maxBuffer: 16 * 1024 * 1024 }
   return run(process.execPath, [program, ...args], options).then(
@@ -74,7 +74,7 @@ async function said(program: string, args: readonly string[]): Promise<string> {
 describe('CONTRIBUTING.md', () => {
   const diffs = ['Add an operation', 'Add a product'].map(diffIn)
 
-  it('has diffs that apply alone and together, compile, pass their tests and answer', async () => {
+  it('has diffs that apply alone and together, compile, pass their tests and serve answers', async () => {
     for (const diff of diffs) await apply(diff, '--check')
     for (const diff of diffs) await apply(diff)
     const sources = diffs.flatMap(filesOf).filter((path) => path.endsWith('.ts'))

@@ -17,19 +17,19 @@ const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 
   .filter((path) => path !== '')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-/** Names of scripts in `npm run <name>`; `npm run start:*` stands for all that begin so, and is none itself. */
+/** Names of scripts in `npm run <name>`. A pattern such as `npm run start:*` is not a name. */
 const scriptsIn = (text: string): string[] =>
   [...text.matchAll(/\bnpm run (?:--silent )?([a-z][\w:-]*)(?![\w:*<-])/g)].map(
     ([, name = '']) => name,
   )
 
-/** Addresses of links to files of the tree, without those in blocks of code. */
+/** Targets of links to files of the tree, except in code blocks. */
 const linksOf = (text: string): string[] =>
   [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target = '']) => target)
     .filter((target) => !/^[a-z]+:/.test(target))
 
-/** Anchors of headings, as GitHub makes them. */
+/** Anchors of headings in the form that GitHub generates. */
 const anchorsOf = (text: string): string[] =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title
@@ -50,7 +50,7 @@ describe('documents', () => {
   })
 
   it.each(documents)('%s names scripts that package.json has', (path) => {
-    // Clients and contracts have a package.json of their own.
+    // Clients and contracts have separate package.json files.
     if (!/^(README\.md$|docs\/)/.test(path)) return
     expect(scriptsIn(read(path)).filter((name) => !scripts.includes(name))).toEqual([])
   })
@@ -62,14 +62,14 @@ describe('documents', () => {
   })
 })
 
-/** Folders directly under `core`, each of which is a room. */
+/** Folders directly under `core`. Each folder is a room. */
 const rooms = readdirSync(join(root, 'core'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => `core/${name}`)
 const MAX_LINES = 25
 const linesOf = (text: string): number => text.trimEnd().split('\n').length
 
-/** Tables of schemas `app` and `chain`, by the files that declare them. */
+/** Tables of the schemas `app` and `chain`, from the files that declare the tables. */
 const declared = [
   ...execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'core/**/*Schema.ts'], {
     cwd: root,
@@ -94,7 +94,7 @@ describe('rooms of core', () => {
     expect(linksOf(read('docs/architecture.md'))).toContain(`../${path}`)
   })
 
-  it('name only tables that exist, and every table of schema app', () => {
+  it('name only tables that exist, and together name every table of schema app', () => {
     const named = rooms.flatMap((room) => tablesOf(read(`${room}/README.md`)))
     expect(declared.length).toBeGreaterThan(70)
     expect(named.filter((table) => !declared.includes(table))).toEqual([])
@@ -104,7 +104,7 @@ describe('rooms of core', () => {
 })
 
 describe('the index of decisions', () => {
-  it('has each page with its status and date', () => {
+  it('lists each page with its status and date', () => {
     const pages = documents.filter((path) => /^docs\/decisions\/\d{4}-/.test(path))
     const index = indexDecisions(join(root, 'docs/decisions'))
     expect(index).toBe(read('docs/decisions/README.md'))
@@ -113,7 +113,7 @@ describe('the index of decisions', () => {
 })
 
 describe('the contents of the runbook', () => {
-  it('mark the alerts that page', () => {
+  it('mark the alerts with severity page', () => {
     const contents = withContents(read('docs/runbook.md'), join(root, 'docs/alerts'))
     expect(contents).toBe(read('docs/runbook.md'))
     expect(contents).toContain('**[PaymentsUnsettled](#paymentsunsettled)**')

@@ -13,7 +13,7 @@ const runbookText = readFileSync(join(root, 'docs/runbook.md'), 'utf8')
 const headings = [...runbookText.matchAll(/^#{1,4} (.+)$/gm)].map(([, title = '']) => title)
 const anchors = new Set(headings.map((title) => title.toLowerCase().replaceAll(' ', '-')))
 
-/** Sections that the looks themselves name. */
+/** Returns the runbook sections that the checks of doctor name. */
 function namedSections(): readonly string[] {
   const folder = join(root, 'core/operator/store/doctor')
   return readdirSync(folder).flatMap((file) =>
@@ -40,7 +40,7 @@ const faults = (count: number): Diagnosis['findings'] =>
   }))
 
 describe('doctor', () => {
-  it('names sections that the runbook has, each with what to do', () => {
+  it('names only sections of the runbook with an action', () => {
     const named = namedSections()
     expect(named.length).toBeGreaterThan(8)
     const sections = new Set([...named, ...rules.map(({ name }) => name)])
@@ -54,7 +54,7 @@ describe('doctor', () => {
     expect(/^```sh\n(.*)$/m.exec(runbookText)?.[1]).toBe('npm run cli -- doctor')
   })
 
-  it('fills at most 40 lines of 100 columns, and counts what it leaves out', () => {
+  it('prints at most 40 lines of 100 columns, and counts the omitted lines', () => {
     const screen = doctorScreen(
       diagnosis({
         findings: faults(30),
@@ -64,14 +64,14 @@ describe('doctor', () => {
       runbook,
     )
     const lines = screen.split('\n')
-    // The first line of a terminal is the database.
+    // The first line of the terminal names the database.
     expect(lines.length + 1).toBeLessThanOrEqual(40)
     expect(lines.filter((line) => line.length > 100)).toEqual([])
     expect(screen).toMatch(/^30 faults, worst first: 30 PAGE \(now\), 0 warn \(today\)$/m)
     expect(screen).toMatch(/^and \d+ more: npm run cli -- doctor --json$/m)
   })
 
-  it('ends with 0, 1 or 2 by whether all is well, something is wrong, or not all was seen', () => {
+  it('exits with 0 when all is well, 1 after a finding, and 2 when a part was not checked', () => {
     expect(exitCodeOf(diagnosis({}))).toBe(0)
     expect(exitCodeOf(diagnosis({ findings: faults(1), unseen: ['lanes'] }))).toBe(1)
     expect(exitCodeOf(diagnosis({ unseen: ['lanes'] }))).toBe(2)

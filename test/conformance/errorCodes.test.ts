@@ -14,7 +14,7 @@ const rows = [...text.matchAll(/^\| `([A-Za-z0-9_]+)` \|(?: (\d{3}) \|)? .+ \|$/
   .filter(({ code }) => !['error', 'code', 'retryable', 'field'].includes(code))
 
 describe('docs/errors.md', () => {
-  it('lists every code that an error body can have, and no other', () => {
+  it('lists every code of an error body, and no other code', () => {
     const codes = [
       ...Object.keys(STATUS_OF),
       ...FACE_CODES,
@@ -30,7 +30,7 @@ describe('docs/errors.md', () => {
     )
   })
 
-  it('states the status that each refusal has', () => {
+  it('states the status of each refusal', () => {
     const stated = new Map(
       rows.flatMap(({ code, status }) => (status === null ? [] : [[code, status]])),
     )

@@ -15,11 +15,11 @@ const calls = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...L
   .flatMap((file) => logCalls(file, root))
 const placeOf = ({ file, line }: { file: string; line: number }) => `${file}:${line}`
 
-/** Names of what nobody may read in a log. */
+/** Names of fields that logs must not contain. */
 const SECRET =
   /signature|privatekey|secret|password|authorization|payment-?header|rpcurl|databaseurl/i
 
-/** Events as rows of a table: the heading they stand under, text, levels and fields. */
+/** Log events of the code as table rows: heading, text, levels and fields. */
 function written(): string[] {
   const rows = new Map<string, { levels: Set<string>; fields: Set<string | null> }>()
   for (const { file, level, message, fields } of calls) {
@@ -50,7 +50,7 @@ function rowOf(key: string, levels: string[], fields: (string | null)[]): string
   return `${key} | ${levels.toSorted().join(', ')} | ${fields.map(String).toSorted().join(', ')}`
 }
 
-/** Folder of a worker that has a table of its own; of a file in no such folder the room. */
+/** Returns the heading of a file: the closest folder of a worker with a table, or else the room. */
 function headingOf(file: string): string {
   const [room = ''] = file.split('/')
   if (room !== 'workers') return room
@@ -60,7 +60,7 @@ function headingOf(file: string): string {
 }
 
 describe('log events', () => {
-  it('are those of the catalogue, with their levels and fields', () => {
+  it('equal the catalogue in text, levels and fields', () => {
     expect(calls.length).toBeGreaterThan(100)
     expect(documented().toSorted()).toEqual(written().toSorted())
   })
@@ -70,7 +70,7 @@ describe('log events', () => {
     expect(calls.filter(({ message }) => !/^[a-z]/.test(message ?? '')).map(placeOf)).toEqual([])
   })
 
-  it('have fields that can be told from the source, none of which is named like a secret', () => {
+  it('have fields that the source names, and no field with the name of a secret', () => {
     expect(calls.filter(({ fields }) => fields.includes(null)).map(placeOf)).toEqual([])
     const telling = calls.filter(({ fields }) => fields.some((field) => SECRET.test(field ?? '')))
     expect(telling.map(placeOf)).toEqual([])

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** What the inspector prints; a list with schemas that some client cannot read ends it with 6. */
+/** Output of the inspector. The inspector exits with 6 when some client cannot read a schema of the list. */
 function list(era: string): Promise<{ readonly code: number; readonly text: string }> {
   const args = ['--cli', server.url, '--protocol-era', era, '--method', 'tools/list', '--strict']
   return new Promise((resolve) => {
@@ -30,8 +30,8 @@ function list(era: string): Promise<{ readonly code: number; readonly text: stri
   })
 }
 
-describe('the inspector of the protocol', () => {
-  it.each(['legacy', 'modern'])('finds nothing wrong with the list of tools: %s', async (era) => {
+describe('the MCP inspector', () => {
+  it.each(['legacy', 'modern'])('reports no problem in the list of tools: %s', async (era) => {
     const { code, text } = await list(era)
     expect([code, code === 0 ? '' : text]).toEqual([0, ''])
     const { tools } = JSON.parse(text.slice(text.indexOf('{')))

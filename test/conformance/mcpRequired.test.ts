@@ -10,7 +10,7 @@ const baseline = join(folder, 'mcp-required-2025-11-25.yml')
 const namesIn = (text: string) => [...text.matchAll(/^ {2}- (\S+)$/gm)].map(([, name]) => name!)
 const sorted = (names: readonly string[]) => names.toSorted((a, b) => a.localeCompare(b))
 
-/** What servers must do in a revision, in the suite's own words; fixed when it was released. */
+/** Returns the scenarios that a revision requires of servers, from the requirements of the suite. */
 function requiredIn(revision: string): readonly string[] {
   const suite = '../clients/node_modules/@modelcontextprotocol/conformance/requirements'
   const text = readFileSync(join(folder, suite, `${revision}.yaml`), 'utf8')
@@ -18,7 +18,7 @@ function requiredIn(revision: string): readonly string[] {
   return namesIn(server)
 }
 
-/** Required scenarios that were not kept: those that failed, and those in which nothing could be tried. */
+/** Returns the required scenarios that failed or had no passed check. */
 function leftIn(text: string, required: readonly string[]): readonly string[] {
   const [, summary = ''] = text.split('=== SUMMARY ===')
   const kept = [...summary.matchAll(/^✓ (\S+): [1-9]\d* passed, 0 failed$/gm)].map(
@@ -27,7 +27,7 @@ function leftIn(text: string, required: readonly string[]): readonly string[] {
   return required.filter((name) => !kept.includes(name))
 }
 
-/** Each revision asks a server of its own, as it may within the limits of one agent. */
+/** Runs the scenarios of a revision against a separate server, because one agent has a limit of calls. */
 async function run(revision: string, args: readonly string[] = []) {
   const required = requiredIn(revision)
   const server = await startMcp(suiteApp())
@@ -39,14 +39,14 @@ async function run(revision: string, args: readonly string[] = []) {
   }
 }
 
-describe('our stack over the tools of the conformance suite', () => {
-  it('keeps everything that revision 2026-07-28 requires', async () => {
+describe('a server with the tools of the conformance suite', () => {
+  it('passes every scenario that revision 2026-07-28 requires', async () => {
     const { required, ...ended } = await run('2026-07-28')
     expect(required).toHaveLength(37)
     expect(ended).toEqual({ code: 0, said: '', left: [] })
   })
 
-  it('keeps all of revision 2025-11-25 but what needs a session, and none of that is mended', async () => {
+  it('passes every scenario that revision 2025-11-25 requires except exactly those that need a session', async () => {
     const { required, code, said, left } = await run('2025-11-25', [
       '--expected-failures',
       baseline,

@@ -33,20 +33,20 @@ const targets = [
 ]
 
 describe('the list of metrics', () => {
-  it('names each once, after one pattern', () => {
+  it('names each metric once, after one pattern', () => {
     const names = known.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
     expect(names.filter((name) => !/^svc_[a-z0-9_]+$/.test(name))).toEqual([])
   })
 
-  it('ends the name of each counter with total', () => {
+  it('ends the name of each counter with _total', () => {
     const counters = known.filter(({ type }) => type === 'counter')
     expect(counters.filter(({ name }) => !name.endsWith('_total'))).toEqual([])
   })
 })
 
 describe('the dashboard', () => {
-  /** Panels between the heading of a row and the next. */
+  /** Returns the panels between the heading of a row and the next heading. */
   const panelsOf = (row: string) => {
     const { panels } = dashboard
     const from = panels.findIndex(({ type, title }) => type === 'row' && title === row) + 1
@@ -54,7 +54,7 @@ describe('the dashboard', () => {
     return panels.slice(from, next)
   }
 
-  it('has a row for each side of the service', () => {
+  it('has a row for each part of the service', () => {
     const rows = dashboard.panels.filter(({ type }) => type === 'row').map(({ title }) => title)
     expect(rows).toEqual([
       'Health',
@@ -69,7 +69,7 @@ describe('the dashboard', () => {
     ])
   })
 
-  it('says of each panel what it shows, when to worry, and where the runbook goes on', () => {
+  it('describes each panel with a meaning, an alarm condition and a section of the runbook', () => {
     const runbook = readFileSync(join(import.meta.dirname, '../../docs/runbook.md'), 'utf8')
     const anchors = [...runbook.matchAll(/^#{2,3} (.+)$/gm)].map(([, title = '']) =>
       title.toLowerCase().replaceAll(' ', '-'),
@@ -82,7 +82,7 @@ describe('the dashboard', () => {
     expect(new Set(panels.map(({ title }) => title)).size).toBe(panels.length)
   })
 
-  it('shows money: sold, settled, owed, refunded, gas paid and deposits', () => {
+  it('shows sold, settled, owed and refunded money, paid gas and deposits', () => {
     const money = panelsOf('Money').flatMap((panel) => panel.targets ?? [])
     const shown = new Set(money.flatMap(({ expr }) => metricsIn(expr, known)))
     for (const metric of [
@@ -101,14 +101,14 @@ describe('the dashboard', () => {
     }
   })
 
-  it('asks the data source that is chosen on import', () => {
+  it('reads the data source that the import selects', () => {
     expect(dashboard.templating.list).toMatchObject([{ name: 'datasource', type: 'datasource' }])
     expect(new Set(targets.map(({ datasource }) => datasource.uid))).toEqual(
       new Set([`\${datasource}`]),
     )
   })
 
-  it('lays no panel over another', () => {
+  it('has no overlapping panels', () => {
     const cells = dashboard.panels.flatMap(({ gridPos: { x, y, w, h } }) =>
       Array.from({ length: w * h }, (_, at) => `${x + (at % w)},${y + Math.floor(at / w)}`),
     )
@@ -116,13 +116,13 @@ describe('the dashboard', () => {
     expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length)
   })
 
-  it('asks for metrics that exist', () => {
+  it('queries metrics that exist', () => {
     for (const { expr } of targets) {
       expect(metricsIn(expr, known), expr).not.toContain(undefined)
     }
   })
 
-  it('asks what Prometheus understands', () => {
+  it('has queries that are valid for Prometheus', () => {
     const program = promtoolPaths().find((path) => existsSync(path))
     if (program === undefined) throw new Error('no promtool: run node tools/ensurePromtool.ts')
     const folder = mkdtempSync(join(tmpdir(), 'quartet-dashboard-'))

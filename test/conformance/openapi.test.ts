@@ -21,7 +21,7 @@ const REDOCLY_RULES = join(import.meta.dirname, 'openapi.redocly.yml')
 const DOCUMENTS = ['/openapi.json', '/v1/bridge/openapi.json'] as const
 const LONGEST = { timeout: PATIENCE_MS }
 
-/** As the linters want it, away from any machine's own name. */
+/** Dependencies with a public URL and open payments, because the linters reject the name of a local machine. */
 const deps = depsOf(aWorld(), {
   payment: { ...noPayment, options: { all: OPTIONS, open: async () => OPTIONS } },
 })
@@ -54,7 +54,7 @@ const report = z.looseObject({
 
 const fileOf = (path: string) => join(folder, `${path.replaceAll('/', '_')}`)
 
-/** Exit code and all that a linter says, which is nothing when it finds nothing. */
+/** Returns the exit code and the output of a linter. The output is empty without a problem. */
 function run(name: string, args: readonly string[]): Promise<readonly [number, string]> {
   const env = { PATH: process.env['PATH'], REDOCLY_TELEMETRY: 'off', HOME: folder }
   return new Promise((resolve) => {
@@ -68,7 +68,7 @@ function run(name: string, args: readonly string[]): Promise<readonly [number, s
 }
 
 describe.each(DOCUMENTS)('%s', (path) => {
-  it('has neither error nor warning by the rules of Spectral for OpenAPI', LONGEST, async () => {
+  it('has neither error nor warning by the OpenAPI rules of Spectral', LONGEST, async () => {
     const args = ['lint', fileOf(path), '-r', SPECTRAL_RULES, '--fail-severity', 'hint', '-q']
     const [code, text] = await run('spectral', [...args, '-f', 'json'])
     const problems = z.array(z.looseObject({ code: z.string(), message: z.string() }))
@@ -77,7 +77,7 @@ describe.each(DOCUMENTS)('%s', (path) => {
     expect(code).toBe(0)
   })
 
-  it('has neither error nor warning by the rules that Redocly recommends', LONGEST, async () => {
+  it('has neither error nor warning by the recommended rules of Redocly', LONGEST, async () => {
     const args = ['lint', fileOf(path), '--config', REDOCLY_RULES, '--format', 'json']
     const [code, text] = await run('redocly', args)
     const report = z.looseObject({ problems: z.array(z.looseObject({ message: z.string() })) })
@@ -87,21 +87,25 @@ describe.each(DOCUMENTS)('%s', (path) => {
   })
 })
 
-it('an agents’ directory discovers every operation, and finds them many', LONGEST, async () => {
-  const args = ['discover', `http://127.0.0.1:${server.port}`, '--json', '--verbose']
-  const [code, text] = await run('discovery', args)
-  const { ok, resources, warnings } = report.parse(JSON.parse(text))
-  expect({ code, ok }).toEqual({ code: 0, ok: true })
-  const listed = operationsOf(await servedApi(app)).map(({ method, path }) => `${method} ${path}`)
-  expect(resources.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(
-    listed.toSorted(),
-  )
-  // More than forty operations are much for an agent at once; that is why there is a guide.
-  expect(warnings.map((warning) => warning.code)).toEqual(['L2_ROUTE_COUNT_HIGH'])
-})
+it(
+  'the directory client discovers every operation and warns only of their number',
+  LONGEST,
+  async () => {
+    const args = ['discover', `http://127.0.0.1:${server.port}`, '--json', '--verbose']
+    const [code, text] = await run('discovery', args)
+    const { ok, resources, warnings } = report.parse(JSON.parse(text))
+    expect({ code, ok }).toEqual({ code: 0, ok: true })
+    const listed = operationsOf(await servedApi(app)).map(({ method, path }) => `${method} ${path}`)
+    expect(resources.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(
+      listed.toSorted(),
+    )
+    // The directory client warns of more than forty operations. `/v1/guide` selects operations for an agent.
+    expect(warnings.map((warning) => warning.code)).toEqual(['L2_ROUTE_COUNT_HIGH'])
+  },
+)
 
 it.each(bought)(
-  'an agents’ directory finds the price of %s, and nothing wrong',
+  'the directory client finds the price of %s without a warning',
   LONGEST,
   async (path) => {
     const args = ['check', `http://127.0.0.1:${server.port}${path}`, '--json', '--verbose']

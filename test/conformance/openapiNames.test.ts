@@ -5,7 +5,7 @@ import { aWorld } from '../builders/aChain.ts'
 import { depsOf } from '../builders/anApp.ts'
 import { servedApi } from '../builders/servedApi.ts'
 
-/** Generators name the types of enumerations and objects alone; a number or a text has none. */
+/** Generators name only the types of enumerations and objects. Types of numbers and texts have no name. */
 const namedSchema = z.union([
   z.looseObject({ enum: z.array(z.unknown()) }),
   z.looseObject({ properties: z.record(z.string(), z.unknown()) }),
@@ -20,7 +20,7 @@ const description = z.looseObject({
 
 const isNamed = (schema: unknown): boolean => namedSchema.safeParse(schema).success
 
-/** Names that a generator gives to the types of inline properties: `GuideTopic` for `topic` of `Guide`. */
+/** Returns the names that a generator gives to types of inline properties: `GuideTopic` for `topic` of `Guide`. */
 function derivedNames(schemas: Readonly<Record<string, z.infer<typeof componentSchema>>>) {
   return Object.entries(schemas).flatMap(([parent, { properties = {} }]) =>
     Object.entries(properties)
@@ -33,13 +33,13 @@ function clashes(schemas: Readonly<Record<string, z.infer<typeof componentSchema
   return derivedNames(schemas).filter((name) => name in schemas)
 }
 
-it('no component of the description has the name that generators give to an inline property', async () => {
+it('no component has a name that generators give to the type of an inline property', async () => {
   const { components } = description.parse(await servedApi(createApp(depsOf(aWorld()))))
   expect(Object.keys(components.schemas).length).toBeGreaterThan(50)
   expect(clashes(components.schemas)).toEqual([])
 })
 
-it('a component named after the property of another component is a clash', () => {
+it('a component with the name of a property type of another component is a clash', () => {
   const planted = { Guide: { properties: { topic: { enum: ['vaults'] } } }, GuideTopic: {} }
   expect(clashes(planted)).toEqual(['GuideTopic'])
 })

@@ -9,7 +9,7 @@ import { requestOf } from '../builders/requestOf.ts'
 const root = join(import.meta.dirname, '../..')
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
 
-/** Calls of the README with the answer printed under each. */
+/** Calls of the README with their printed answers. */
 const samples = [
   ...readme.matchAll(/```sh\ncurl -s (?:-X (\w+) )?'?([^'\n]+)'?\n```\n\n```json\n([\s\S]*?)```/g),
 ].map(([, method = 'GET', url = '', answer = '']) => ({
@@ -18,7 +18,7 @@ const samples = [
   answer: JSON.parse(answer),
 }))
 
-/** Calls of the table; after the first of a row, what begins a path is left out where it is the same. */
+/** Calls of the table. Later paths of a row may omit the beginning that they share with the first path. */
 const named = new Set(
   [...readme.matchAll(/^\| (`(?:GET|POST) \/.*?) \|/gm)].flatMap(([, cell = '']) => {
     const [first = '', ...others] = [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text)
@@ -32,7 +32,7 @@ const named = new Set(
 )
 
 describe('the README', () => {
-  it('prints answers of the shape that the api gives', async () => {
+  it('prints answers with the fields of the api', async () => {
     expect(samples.length).toBeGreaterThanOrEqual(2)
     const app = anApp(aWorld())
     for (const { method, path, answer } of samples) {
@@ -43,13 +43,13 @@ describe('the README', () => {
     }
   })
 
-  it('prints the answer of the quote to the unit', async () => {
+  it('prints the exact answer of the quote', async () => {
     const quote = samples.find(({ path }) => path.startsWith('/v1/quote'))
     const response = await anApp(aWorld()).request(quote?.path ?? '')
     expect(await response.json()).toEqual(quote?.answer)
   })
 
-  it('prints what an agent is answered, but for the names of messages', async () => {
+  it('prints the exact answer of the agent, except for message ids', async () => {
     const sent = /```sh\n(curl -s -X POST [^\n]*\/a2a[^\n]*)\n```\n\n```json\n([\s\S]*?)```/.exec(
       readme,
     )

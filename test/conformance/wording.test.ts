@@ -25,7 +25,7 @@ const SENTENCES = [
 ]
 
 describe('the word list', () => {
-  it('has a sentence of this test for every pattern, and finds the word in that sentence alone', () => {
+  it('has one sentence of this test for every pattern, and no other pattern matches the sentence', () => {
     expect(SENTENCES).toHaveLength(WORDS.length)
     for (const [index, sentence] of SENTENCES.entries()) {
       const found = WORDS.filter(({ pattern }) => pattern.test(sentence))
@@ -52,7 +52,7 @@ describe('the word list', () => {
     expect(plainComment('*\n * The price\n * of `whom`.\n ')).toBe('The price of `…`.')
   })
 
-  it('has no exception whose file lacks the text', () => {
+  it('has only exceptions whose file contains the text', () => {
     const stale = EXCEPTIONS.filter(
       ({ file, text }) => !readFileSync(join(root, file), 'utf8').includes(text),
     )

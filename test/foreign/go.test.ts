@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop())
 
 describe('oapi-codegen and the MCP SDK for Go', () => {
-  it('generate a client that compiles, answers and reads errors, and list and call the tools', async () => {
+  it('generate a client that compiles, reads answers and errors, and list and call the tools', async () => {
     const folder = join(foreignFolder(), 'go')
     const path = await storeDescription(world.api.url)
     const generate = ['-generate', 'types,client', '-package', 'quartet', path]
@@ -38,7 +38,7 @@ describe('oapi-codegen and the MCP SDK for Go', () => {
 })
 
 describe('go-ethereum and the MCP SDK for Go', () => {
-  it('buy signals over HTTP and from the tool, each for its price, and repeat a paid call for nothing', async () => {
+  it('buy signals over HTTP and from the tool, each for its price, and repeat a paid call without a charge', async () => {
     const before = await balances(world, payer)
     const program = join(foreignFolder(), 'go', 'bin', 'pay')
     const env = { PAYER_KEY: payer.key }

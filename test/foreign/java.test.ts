@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop())
 
 describe('openapi-generator for Java', () => {
-  it('generates a client that compiles, answers and reads errors', async () => {
+  it('generates a client that compiles and reads answers and errors', async () => {
     const folder = join(foreignFolder(), 'java')
     const output = join(folder, 'generated')
     const jar = join(folder, 'openapi-generator-cli-7.16.0.jar')

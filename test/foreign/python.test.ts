@@ -23,7 +23,7 @@ const payers = {
   session: aPayer('python mcp 1'),
 }
 
-/** Two signatures. */
+/** Fee of two signatures. */
 const FEE_LAMPORTS = 10_000n
 const MIN_PRICE_USDC6 = 30_000n
 
@@ -55,7 +55,7 @@ describe('x402 of PyPI, version 2', () => {
 })
 
 describe('x402 of PyPI, version 1', () => {
-  it('buys signals on a network that it knows', async () => {
+  it('buys signals on a network of version 1', async () => {
     const before = await balances(world, payers.first)
     const args = [
       join(sources, 'pay_x402_1.py'),
@@ -70,7 +70,7 @@ describe('x402 of PyPI, version 1', () => {
 })
 
 describe('mcp of PyPI', () => {
-  it('lists every tool, calls a free one, and is told the price of a paid one', async () => {
+  it('lists every tool, calls a free tool, and reads the price of a paid tool', async () => {
     const args = [join(sources, 'call_mcp.py'), `${world.api.url}/mcp`]
     const { tools, free, unpaid } = lastLine(await runProgram(binary('python'), args))
     expect(tools).toEqual(expect.arrayContaining(['get_basket', 'get_signals', 'prepare_buy']))
@@ -82,7 +82,7 @@ describe('mcp of PyPI', () => {
     ['get_signals', {}, 40_000n],
     ['leads_search', { category: 'restaurant', limit: 1 }, 30_000n],
   ])(
-    'buys from %s for its price, and repeats the paid call for nothing',
+    'buys from %s for its price, and repeats the paid call without a charge',
     async (tool, params, priceUsdc6) => {
       const before = await balances(world, payers.tools)
       const args = [`${world.api.url}/mcp`, tool, JSON.stringify(params)]
@@ -99,7 +99,7 @@ describe('mcp of PyPI', () => {
   )
 })
 
-describe('the MCP session of x402 of PyPI around version 1 of mcp', () => {
+describe('the MCP session of x402 of PyPI with version 1 of mcp', () => {
   it('buys from a tool for its price', async () => {
     const before = await balances(world, payers.session)
     const args = [join(sources, 'pay_mcp_1.py'), `${world.api.url}/mcp`, 'get_signals', '{}']
@@ -153,7 +153,7 @@ describe('solders of PyPI', () => {
 })
 
 describe('openapi-python-client', () => {
-  it('generates a client that imports whole, answers, and reads errors', async () => {
+  it('generates a client whose modules all import, and which reads answers and errors', async () => {
     const path = await storeDescription(world.api.url)
     const output = join(foreignFolder(), 'generated-python')
     const args = ['generate', '--path', path, '--output-path', output, '--overwrite']
@@ -173,7 +173,7 @@ describe('openapi-python-client', () => {
 })
 
 describe('schemathesis', () => {
-  it('finds no status, content type, header or body that is not declared, in all phases', async () => {
+  it('finds no undeclared status, content type, header or body in any phase', async () => {
     const checks = [
       'not_a_server_error',
       'status_code_conformance',

@@ -1,4 +1,4 @@
-// Command foreign calls a running API with the client that oapi-codegen made, and its tools with the MCP SDK for Go.
+// Command foreign calls a running API with the client that oapi-codegen generates, and its tools with the MCP SDK for Go.
 //
 // Prints one line of JSON: {"symbols", "unknown", "tools", "isToolError"}.
 package main

@@ -1,4 +1,4 @@
-"""`python buy_solana.py <origin>`: a Solana wallet without SOL sends tokens: x402 pays, solders signs.
+"""`python buy_solana.py <origin>`: a Solana wallet without SOL sends tokens; the x402 client pays and solders signs.
 
 The keys are in PAYER_KEY (EVM, hexadecimal) and SOLANA_KEY (64 bytes, base58); MINT and FRIEND are addresses.
 Prints one line of JSON: `{"bought", "posted"}`, the two answers.

@@ -1,4 +1,4 @@
-"""`python call_mcp.py <url>`: lists the tools of an MCP server and calls a free one and a paid one without a payment.
+"""`python call_mcp.py <url>`: lists the tools of an MCP server and calls a free tool, and a paid tool without a payment.
 
 Prints one line of JSON: `{"tools", "free", "unpaid"}`.
 """

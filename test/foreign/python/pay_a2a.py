@@ -1,6 +1,6 @@
-"""`python pay_a2a.py <origin>`: buys signals by messages of Agent2Agent: a2a-sdk speaks, x402 signs; the key is in PAYER_KEY.
+"""`python pay_a2a.py <origin>`: buys signals over Agent2Agent with a2a-sdk and an x402 signer; the key is in PAYER_KEY.
 
-Prints one line of JSON: `{"unpaid", "paid", "parts"}`: the metadata of both answers and the parts of the paid one.
+Prints one line of JSON: `{"unpaid", "paid", "parts"}`: the metadata of both answers and the parts of the paid answer.
 """
 
 import asyncio

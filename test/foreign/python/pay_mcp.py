@@ -1,4 +1,4 @@
-"""`python pay_mcp.py <url> <tool> <arguments>`: buys one answer of a tool, twice with one payment: mcp speaks, x402 signs.
+"""`python pay_mcp.py <url> <tool> <arguments>`: buys one answer of a tool with mcp and an x402 signer, and sends the payment twice.
 
 The arguments are JSON; the key is in PAYER_KEY. Prints one line of JSON: `{"unpaid", "paid", "again"}`.
 """

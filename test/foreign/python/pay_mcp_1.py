@@ -1,4 +1,4 @@
-"""`python pay_mcp_1.py <url> <tool> <arguments>`: buys one answer of a tool with the session of x402 around version 1 of mcp.
+"""`python pay_mcp_1.py <url> <tool> <arguments>`: buys one answer of a tool with the x402 session for version 1 of mcp.
 
 The arguments are JSON; the key is in PAYER_KEY. Prints one line of JSON: `{"isError", "content", "paid", "receipt"}`.
 """

@@ -1,6 +1,6 @@
 // Command pay buys signals of a running API: once over HTTP, and once as a tool with the MCP SDK for Go; the key is in PAYER_KEY.
 //
-// Prints one line of JSON: {"http", "unpaid", "paid", "again"}, the last being the paid call with the same payment again.
+// Prints one line of JSON: {"http", "unpaid", "paid", "again"}, where "again" repeats the paid call with the same payment.
 package main
 
 import (

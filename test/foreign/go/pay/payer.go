@@ -31,12 +31,12 @@ var types = apitypes.Types{
 	},
 }
 
-// payer signs payments of version 2 of x402, scheme exact, for chains of Ethereum's kind.
+// payer signs payments of x402 version 2, scheme exact, on EVM chains.
 type payer struct {
 	key *ecdsa.PrivateKey
 }
 
-// challenge keeps what goes back as it came, byte for byte.
+// challenge keeps the fields that a payment returns byte for byte.
 type challenge struct {
 	Resource   json.RawMessage   `json:"resource"`
 	Accepts    []json.RawMessage `json:"accepts"`
@@ -62,7 +62,7 @@ func newPayer(key string) payer {
 	return payer{private}
 }
 
-// pay signs the first way to pay that it can sign.
+// pay signs the first payment option with the scheme exact on an EVM chain.
 func (payer payer) pay(encoded []byte) map[string]any {
 	var asked challenge
 	check(json.Unmarshal(encoded, &asked))
@@ -118,7 +118,7 @@ func (payer payer) authorize(terms requirements, chainID int64) map[string]any {
 	check(err)
 	signature, err := crypto.Sign(hash, payer.key)
 	check(err)
-	// Sign ends with 0 or 1; the contract reads 27 or 28.
+	// The last byte of Sign is 0 or 1; the contract expects 27 or 28.
 	signature[64] += 27
 	return map[string]any{"signature": hexutil.Encode(signature), "authorization": authorization}
 }

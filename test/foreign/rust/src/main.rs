@@ -1,6 +1,6 @@
 //! `foreign <url>...`: buys an answer of each address with the x402 client of crates.io; the key is in PAYER_KEY.
 //!
-//! Prints one line of JSON for each: `{"status", "body", "receipt"}`.
+//! Prints one line of JSON for each address: `{"status", "body", "receipt"}`.
 
 use alloy_signer_local::PrivateKeySigner;
 use serde_json::{Value, json};

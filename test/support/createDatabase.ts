@@ -7,7 +7,10 @@ export type TestDatabase = {
   drop(): Promise<void>
 }
 
-/** A fresh database on the server of `serverUrl`: empty, or a copy of `template`; no session may be connected to `template`. */
+/**
+ * Creates a database on the server of `serverUrl`: empty, or a copy of `template`. No session may be connected to
+ * `template`.
+ */
 export async function createDatabase(serverUrl: string, template?: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = createSql(serverUrl, { name: 'test', max: 1, reader: false })
@@ -22,7 +25,7 @@ export async function createDatabase(serverUrl: string, template?: string): Prom
   }
 }
 
-/** Address of another database on the same server. */
+/** Returns the URL of another database on the same server. */
 export function urlOf(serverUrl: string, database: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${database}`

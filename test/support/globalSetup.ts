@@ -8,16 +8,16 @@ declare module 'vitest' {
   }
 }
 
-/** No test takes the power away: a write is done when the system has it. */
+/** Settings for speed: tests do not cut the power, so a write is complete when the operating system has the data. */
 const SETTINGS = {
-  // A whole stack has as many as 130, and several run at once.
+  // A whole stack uses up to 130 connections, and several stacks run at the same time.
   max_connections: '600',
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
 }
 
-/** One Postgres for the whole run; every test file makes databases of its own on it. */
+/** Starts one Postgres for the whole run. Every test file creates its databases on this server. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestPostgres(SETTINGS)
   await prepareMigrated(server.url)

@@ -11,8 +11,8 @@ import { createLaneMetrics } from '../../workers/transactions/createLaneMetrics.
 import { createSigner } from '../../workers/transactions/createSigner.ts'
 import { runLane } from '../../workers/transactions/runLane.ts'
 
-/** A process that does nothing but write lanes, for tests that kill it. */
-// Whoever is killed later leaves at least its compiled code behind.
+/** Process that only runs lanes, for tests that kill it. */
+// A process that is killed later keeps at least its compiled code.
 flushCompileCache()
 const env = (name: string): string => process.env[name] ?? ''
 const chainId = Number(env('CHAIN_ID'))

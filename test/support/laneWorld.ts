@@ -28,7 +28,7 @@ type WorkerEnv = {
   readonly rpcUrl?: string
   readonly capGwei?: string
   readonly isDevnet?: boolean
-  /** Lanes that it writes and their keys; the one of the world when left out. */
+  /** Lanes of the worker and their keys. By default the worker runs the lane of the world. */
   readonly lanes?: readonly { readonly purpose: LanePurpose; readonly key: Hex }[]
 }
 
@@ -51,10 +51,10 @@ export type LaneWorld = Awaited<ReturnType<typeof createLaneWorld>>
 
 export const CHAIN_ID = 8453
 const TARGET: Address = '0x00000000000000000000000000000000000c0ffe'
-/** Blocks after which these tests' workers take a block for final. */
+/** Blocks after which the workers of these tests count a block as final. */
 export const FINAL_DEPTH = 8
 
-/** One chain, one database and a fresh key; workers come and go. */
+/** Creates one chain, one database and a new key, and worker processes on demand. */
 export async function createLaneWorld(postgresUrl: string) {
   const database = await createDatabase(postgresUrl)
   await migrate(database.url)
@@ -82,7 +82,7 @@ export async function createLaneWorld(postgresUrl: string) {
     },
     queue: (changes: Partial<LaneRequest> = {}) => enqueue(sql, changes),
     withdraw: (id: number) => sql.begin('', (query) => withdrawLaneTx(query, id)),
-    /** What somebody paid for: fees in gwei, and seconds of the chain from now. */
+    /** Returns paid fee terms: fees in gwei, and a deadline in seconds of the chain from now. */
     terms: async (paid: Paid = {}): Promise<LaneTerms> => {
       const { timestamp } = await client.getBlock()
       return {
@@ -100,19 +100,19 @@ export async function createLaneWorld(postgresUrl: string) {
     >`
       select raw, max_fee_wei, priority_fee_wei, is_cancel from app.lane_attempt
       where lane_tx_id = ${id} order by signed_at`,
-    /** Waits for a state without a block. */
+    /** Waits for a state without mining. */
     become: (ids: readonly number[], state: string) =>
       eventually(
         async () => (await world.states(ids)).every((one) => one === state),
         `${state}: ${ids.join()}`,
       ),
-    /** Mines until every transaction is in a block, or in one that is final. */
+    /** Mines until every transaction is mined or final. */
     reach: (ids: readonly number[], state: 'mined' | 'final') =>
       eventually(async () => {
         await world.mine()
         return (await world.states(ids)).every((one) => one === state || one === 'final')
       }, `${state}: ${ids.join()}`),
-    /** Takes the blocks of transactions from the chain, however deep they are by now, and all transactions from the pool. */
+    /** Removes the blocks of transactions at any depth from the chain, and all transactions from the pool. */
     unmine: async (ids: readonly number[]) => {
       const mined = await readLaneOutcomes(sql, ids)
       const first = Math.min(...mined.map(({ blockNumber }) => blockNumber ?? 0))
@@ -120,24 +120,24 @@ export async function createLaneWorld(postgresUrl: string) {
       await rpc('anvil_reorg', [head - first + 1, []])
       await rpc('anvil_dropAllTransactions', [])
     },
-    /** The state of each transaction, in the order asked for. */
+    /** Returns the state of each transaction, in the order of `ids`. */
     states: async (ids: readonly number[]) => {
       const outcomes = await readLaneOutcomes(sql, ids)
       return ids.map((id) => outcomes.find((one) => one.id === id)?.state)
     },
     setBaseFee: (wei: bigint) => rpc('anvil_setNextBlockBaseFeePerGas', [toHex(wei)]),
-    /** Stores a signed form as the worker would, for one that was killed before it sent it. */
+    /** Stores a signed form, as a worker does that is killed before the send. */
     saveAttempt: async (id: number, raw: Hex, feeWei: bigint) => {
       const fees = { max_fee_wei: feeWei, priority_fee_wei: feeWei }
       const row = { hash: keccak256(raw), lane_tx_id: id, raw, ...fees }
       await sql`insert into app.lane_attempt ${sql([row])}`
     },
-    /** Whether the node holds this raw form in its pool. */
+    /** Returns true when the node holds this raw form in its pool. */
     isPooled: async (raw: Hex) => {
       const found = await client.getTransaction({ hash: keccak256(raw) }).catch(() => null)
       return found !== null
     },
-    /** A transaction of the key that no lane knows of. */
+    /** Sends a transaction of the key that is in no lane. */
     sendAsStranger: async (nonce: number) => {
       const raw = await account.signTransaction({
         type: 'eip1559',
@@ -150,7 +150,7 @@ export async function createLaneWorld(postgresUrl: string) {
       })
       await client.sendRawTransaction({ serializedTransaction: raw })
     },
-    /** Every transaction of the key that the chain holds: nonce and hash. */
+    /** Returns every transaction of the key on the chain: nonce and hash. */
     onChain: (address: Address = account.address) => transactionsOf(client, address),
     laneState: async () => {
       const [row] = await sql<{ state: string }[]>`select state from app.lane`
@@ -167,7 +167,7 @@ export async function createLaneWorld(postgresUrl: string) {
   return world
 }
 
-/** From `firstNonce` on, the key sent the transactions of these requests, in their order, and no other. */
+/** Expects the key to have sent exactly the transactions of these requests in their order, starting at `firstNonce`. */
 export async function expectOnce(
   world: Pick<LaneWorld, 'onChain' | 'outcomes'>,
   ids: readonly number[],
@@ -179,7 +179,7 @@ export async function expectOnce(
   expect(outcomes.map(({ txHash }) => txHash)).toEqual(sent.map(({ hash }) => hash))
 }
 
-/** Fails when the condition does not come to hold. */
+/** Waits until the condition holds. Throws when the time limit passes first. */
 export async function eventually(
   condition: () => Promise<boolean>,
   what: string,

@@ -5,7 +5,7 @@ import { urlOf } from './createDatabase.ts'
 /** Name of the database that has every migration and no row. */
 export const MIGRATED = 'migrated'
 
-/** Makes the database that test files copy, on the server of the run. */
+/** Creates on the server of the run the database that test files copy. */
 export async function prepareMigrated(serverUrl: string): Promise<void> {
   const admin = createSql(serverUrl, { name: 'test', max: 1, reader: false })
   await admin`create database ${admin(MIGRATED)}`

@@ -8,8 +8,8 @@ import { systemClock } from '../../core/platform/systemClock.ts'
 import { createSettlementMetrics } from '../../workers/payments/createSettlementMetrics.ts'
 import { runSettlements } from '../../workers/payments/runSettlements.ts'
 
-/** A process that does nothing but settle on one chain, for tests that kill it. */
-// Whoever is killed later leaves at least its compiled code behind.
+/** Process that only settles payments on one chain, for tests that kill it. */
+// A process that is killed later keeps at least its compiled code.
 flushCompileCache()
 const env = (name: string): string => process.env[name] ?? ''
 const stopping = new AbortController()

@@ -53,7 +53,10 @@ export type PaymentRow = {
 
 export type SettlementWorld = Awaited<ReturnType<typeof createSettlementWorld>>
 
-/** One chain with the real USDC, one database, and a lane that is moved by hand; payments appear answered. */
+/**
+ * Creates one chain with the real USDC, one database, and a lane that tests move step by step. Payments start as
+ * answered.
+ */
 export async function createSettlementWorld(postgresUrl: string) {
   const database = await createDatabase(postgresUrl)
   await migrate(database.url)
@@ -95,7 +98,7 @@ export async function createSettlementWorld(postgresUrl: string) {
     accounts,
     lane: createHandLane(sql, chain, accounts.settler.address),
     submit: () => submitWaiting(deps, reads),
-    /** Judges until nothing changes any more. */
+    /** Applies lane outcomes to payments until no payment changes. */
     judge: async () => {
       while ((await applyPaymentOutcomes(deps, reads, await settlements.moved(CHAIN_ID))) === 0);
     },
@@ -105,7 +108,7 @@ export async function createSettlementWorld(postgresUrl: string) {
       fund(world, names, amountUsdc6),
     answer: (payer: Payer, changes: Partial<Authorization> = {}) =>
       answer(sql, { payer, payTo, token }, changes),
-    /** Puts code where a payer was, as a wallet does. */
+    /** Sets code at the address of a payer, as a contract wallet has. */
     setCode: (address: Address, code: Hex) => chain.rpc('anvil_setCode', [address, code]),
     url: anvil.url,
     row: async ({ id }: Pick<AnsweredPayment, 'id'>) => {
@@ -122,7 +125,7 @@ export async function createSettlementWorld(postgresUrl: string) {
         functionName: 'balanceOf',
         args: [address],
       }),
-    /** Takes money away from a payer, as the payer itself would. */
+    /** Transfers money away from a payer in the name of the payer. */
     drain: (payer: Payer, amountUsdc6: bigint) => drain(world, payer, amountUsdc6),
     blacklist: (address: Address) =>
       sendTransaction(chain, {
@@ -130,7 +133,7 @@ export async function createSettlementWorld(postgresUrl: string) {
         to: usdc,
         data: encodeFunctionData({ abi: tokenAbi, functionName: 'blacklist', args: [address] }),
       }),
-    /** Replaces the newest blocks by empty ones. */
+    /** Replaces the newest blocks by empty blocks. */
     reorg: async (depth: number) => {
       await chain.rpc('anvil_reorg', [depth, []])
       await chain.rpc('anvil_dropAllTransactions', [])
@@ -192,7 +195,7 @@ async function drain(
   await sendTransaction(chain, { from: payer.address, to: usdc, data })
 }
 
-/** A payment whose answer is stored, as the api leaves it to be charged. */
+/** Inserts an answered payment that waits for its charge. */
 async function answer(
   sql: Sql,
   { payer, payTo, token }: { payer: Payer; payTo: Address; token: PaymentToken },
@@ -203,7 +206,7 @@ async function answer(
     to: payTo,
     valueUsdc6: PRICE_USDC6,
     validAfterSec: 0n,
-    // Tests move the clock of the chain ahead by minutes.
+    // Tests move the clock of the chain ahead by minutes, so the signature needs a long life.
     validBeforeSec: BigInt(systemClock.nowSec() + 86_400),
     nonce: `0x${randomBytes(32).toString('hex')}`,
     ...changes,

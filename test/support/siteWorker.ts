@@ -5,7 +5,7 @@ import { createSiteMetrics } from '../../workers/leads/sites/createSiteMetrics.t
 import { siteJobs } from '../../workers/leads/sites/siteJobs.ts'
 import { testOutside } from './siteWorld.ts'
 
-/** A process that looks at due websites once, at the time that it is told, for tests that kill it. */
+/** Process that checks due websites once at a given time, for tests that kill it. */
 const env = (name: string): string => process.env[name] ?? ''
 const clock = { nowMs: () => Number(env('NOW_MS')) }
 const { signal } = new AbortController()

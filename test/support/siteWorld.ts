@@ -3,17 +3,17 @@ import type { GuardedFetchOptions } from '../../core/platform/egress/createGuard
 import { NameProblem } from '../../core/platform/egress/createGuardedFetch.ts'
 
 export type SiteWorld = {
-  /** Address of a site: every name below `.example` is served here. */
+  /** Returns the URL of a site. The server answers for every name below `.example`. */
   url(name: string, path?: string): string
-  /** What each site was asked for, in order: `joes.example GET /robots.txt`. */
+  /** Requests in order: `joes.example GET /robots.txt`. */
   readonly asked: string[]
   readonly agents: Set<string>
-  /** How a site answers from now on. */
+  /** Sets the answer of a site for later requests. */
   serve(name: string, answer: RequestListener): void
   stop(): Promise<void>
 }
 
-/** Websites of this machine, by name; unknown ones do not exist. */
+/** Creates local websites by name. Connections to unknown sites break. */
 export async function createSiteWorld(): Promise<SiteWorld> {
   const sites = new Map<string, RequestListener>()
   const asked: string[] = []
@@ -45,7 +45,7 @@ export async function createSiteWorld(): Promise<SiteWorld> {
   }
 }
 
-/** The internet as tests have it: `127.0.0.1` is public, and names end in what they mean. */
+/** Rules of the internet in tests: `127.0.0.1` is public, and the ends of some names select a fault. */
 export const testOutside: Partial<GuardedFetchOptions> = {
   isPublic: (address) => address === '127.0.0.1',
   resolve: async (host) => {
@@ -56,7 +56,7 @@ export const testOutside: Partial<GuardedFetchOptions> = {
   },
 }
 
-/** A site of pages by path; `/robots.txt` is not among them unless given. */
+/** Returns a site with pages by path. `/robots.txt` exists only when given. */
 export function pagesOf(pages: Readonly<Record<string, string>>): RequestListener {
   return (request, response) => {
     const page = pages[request.url ?? '']

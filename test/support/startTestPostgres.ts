@@ -6,13 +6,13 @@ import { startPostgres } from '../../supervisor/startPostgres.ts'
 
 export type TestPostgres = {
   readonly url: string
-  /** Takes the server down as an operator would; its data stays. */
+  /** Stops the server without loss of data, as an operator would. */
   pause(): Promise<void>
   resume(): Promise<void>
   stop(): Promise<void>
 }
 
-/** A Postgres of its own in a temporary folder, for a whole run of tests or a benchmark. */
+/** Starts a separate Postgres in a temporary folder, for a whole run of tests or a benchmark. */
 export async function startTestPostgres(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<TestPostgres> {

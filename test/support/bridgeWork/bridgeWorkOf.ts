@@ -13,7 +13,7 @@ import type { BridgeWork } from '../../../workers/bridge/bridgeWork.ts'
 import { createBridgeMetrics } from '../../../workers/bridge/createBridgeMetrics.ts'
 import { type BridgeHome, chainProofs } from './chainProofs.ts'
 
-/** Everything that a process of these tests is told; it travels as JSON. */
+/** Options of a worker process of these tests, passed as JSON. */
 export type BridgeWorkOptions = {
   readonly databaseUrl: string
   readonly attestationUrl: string
@@ -24,7 +24,7 @@ export type BridgeWorkOptions = {
   readonly selfMintAfterMs: number
 }
 
-/** What the workers of the bridge work with, over chains without an index. */
+/** Creates the dependencies of the bridge workers, over chains without an index. */
 export function bridgeWorkOf(
   options: BridgeWorkOptions,
   { log, crashAt }: { readonly log: Logger; readonly crashAt: CrashAt },

@@ -34,7 +34,7 @@ export const FEE_USDC6 = 100_000n
 export const AMOUNT_USDC6 = RECEIVE_USDC6 + NETWORK_FEE_USDC6 + FEE_USDC6
 const CHAIN_IDS = [8453, 5042] as const
 const GAS_LIMIT = 600_000n
-/** Looks at a condition between two blocks while a test waits: each block costs every process a look. */
+/** Checks of a condition for each mined block, because each block costs every process a pass. */
 const LOOKS_PER_BLOCK = 3
 const tokenAbi = parseAbi(['function balanceOf(address) view returns (uint256)'])
 
@@ -61,7 +61,9 @@ export type BridgeRow = Readonly<Record<string, unknown>> & {
 
 export type BridgeWorkWorld = Awaited<ReturnType<typeof createBridgeWorkWorld>>
 
-/** Two chains with USDC, CCTP and bridges, an attestation service, a database, and workers that come and go. */
+/**
+ * Creates two chains with USDC, CCTP and bridges, an attestation service, a database, and worker processes on demand.
+ */
 export async function createBridgeWorkWorld(
   postgresUrl: string,
   settings: Partial<AttestationSettings> = {},
@@ -120,7 +122,7 @@ export async function createBridgeWorkWorld(
         await Promise.all([...chains.values()].map((chain) => mineBlock(chain)))
       }
     },
-    /** Mines on both chains until the condition holds; rejects when it does not come to. */
+    /** Mines on both chains until the condition holds. Throws when the time limit passes first. */
     mineUntil: async (
       condition: () => boolean | Promise<boolean>,
       what: string,
@@ -139,14 +141,14 @@ export async function createBridgeWorkWorld(
     fund: (payer: Payer, chainId: number, amountUsdc6 = AMOUNT_USDC6) =>
       fund(world.chain(chainId), world.token(chainId).address, payer.address, amountUsdc6),
     claim: (ask: BridgeAsk) => bridges.claim(claimOf(ask)),
-    /** Signs, funds and claims. */
+    /** Signs, funds and claims a bridge. */
     bridge: async (name: string, from = 8453, to = 5042) => {
       const ask = await world.sign(name, from, to)
       await world.fund(ask.payer, from)
       await world.claim(ask)
       return ask
     },
-    /** Somebody else pushes the payment into the contract; it is in a block when this resolves. */
+    /** Submits the payment to the token from a third party. Resolves when the transfer is in a block. */
     frontRun: async (ask: BridgeAsk) => {
       const chain = world.chain(ask.chainId)
       const hash = await submitAuthorization(chain, accounts.visitors[0]!.address, ask)
@@ -154,12 +156,15 @@ export async function createBridgeWorkWorld(
       await receiptOf(chain, hash)
       return hash
     },
-    /** Replaces the newest blocks of a chain by empty ones; what was in them waits in the pool, or is dropped. */
+    /**
+     * Replaces the newest blocks of a chain by empty blocks. The removed transactions return to the pool or are
+     * dropped.
+     */
     reorg: async (chainId: number, depth: number, dropped = true) => {
       await world.chain(chainId).rpc('anvil_reorg', [depth, []])
       if (dropped) await world.chain(chainId).rpc('anvil_dropAllTransactions', [])
     },
-    /** Starts a worker that ends at a place, and mines until it did. */
+    /** Starts a worker with a crash point, and mines until the worker has ended there. */
     killAt: async (crashAt: CrashPoint, run: { selfMintAfterMs?: number } = {}) => {
       const killed = world.start({ ...run, crashAt })
       await world.mineUntil(() => killed.hasEnded(), `killed at ${crashAt}`)
@@ -176,7 +181,7 @@ export async function createBridgeWorkWorld(
       >`select state, reason, refund_block_number from app.bridge_refund where id = ${id}`
       return row
     },
-    /** Mines until a bridge is in a state. */
+    /** Mines until a bridge has the given state. */
     reach: (ask: Pick<BridgeAsk, 'id'>, state: string, ms?: number) =>
       world.mineUntil(
         async () => (await world.row(ask)).state === state,
@@ -190,7 +195,7 @@ export async function createBridgeWorkWorld(
         functionName: 'balanceOf',
         args: [address],
       }),
-    /** Every `MessageReceived` of a bridge on a chain. */
+    /** Returns every `MessageReceived` of a bridge on its destination. */
     mintsOf: (ask: BridgeAsk) => mintsOf(world.chain(ask.toChainId), ask.id),
     stop: async () => {
       await world.killAll()

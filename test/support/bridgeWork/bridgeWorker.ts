@@ -6,8 +6,8 @@ import { runBridge } from '../../../workers/bridge/runBridge.ts'
 import { bridgeWorkOf } from './bridgeWorkOf.ts'
 import { runBridgeLanes } from './runBridgeLanes.ts'
 
-/** A process that bridges on two chains, lanes and all, for tests that kill it: `bridgeWorker.ts <json>`. */
-// Whoever is killed later leaves at least its compiled code behind.
+/** Process with the bridge workers and lanes of two chains, for tests that kill it: `bridgeWorker.ts <json>`. */
+// A process that is killed later keeps at least its compiled code.
 flushCompileCache()
 const { keys, crashAt: wanted, ...options } = JSON.parse(process.argv[2] ?? '{}')
 const stopping = new AbortController()

@@ -17,7 +17,7 @@ export type BridgeHome = {
   readonly usdc: Address
 }
 
-/** What an index says of short chains, read from their logs at each call. */
+/** Reads of a bridge index for short chains, computed from the logs at each call. */
 export function chainProofs(
   homes: readonly BridgeHome[],
 ): Pick<BridgeProofs, 'page' | 'byId' | 'deposits'> {
@@ -66,7 +66,7 @@ async function bridgesOn({ chainId, rpcUrl, contract }: BridgeHome): Promise<Pro
   }))
 }
 
-/** Deposits outside of bridges that were not paid back. */
+/** Returns deposits without a bridge and without a refund. */
 async function depositsOn({ chainId, rpcUrl, contract, usdc }: BridgeHome): Promise<DepositRow[]> {
   const client = createPublicClient({ transport: http(rpcUrl), cacheTime: 0 })
   const [moved, own] = await Promise.all([

@@ -10,12 +10,12 @@ import { createSigner } from '../../../workers/transactions/createSigner.ts'
 import { runLane } from '../../../workers/transactions/runLane.ts'
 import type { BridgeWorkOptions } from './bridgeWorkOf.ts'
 
-/** Wei per gas; nothing on these chains comes near. */
+/** Fee cap in wei per gas, far above the fees of these chains. */
 const CAP_WEI = 1_000_000_000_000n
-/** Blocks after which one counts as final. */
+/** Blocks after which a block counts as final. */
 const FINAL_DEPTH = 12
 
-/** The lanes that burn and mint on every chain, until the signal. */
+/** Runs the burn and mint lanes of every chain until the signal. */
 export async function runBridgeLanes(
   { databaseUrl, homes }: Pick<BridgeWorkOptions, 'databaseUrl' | 'homes'>,
   keys: { readonly burn: Hex; readonly mint: Hex },

@@ -22,7 +22,7 @@ import { noGas } from '../../builders/noGas.ts'
 import type { GasWallet } from './gasWallet.ts'
 
 export const CHAIN_ID = 8453
-/** Gas of a call to nobody. */
+/** Gas limit of a call to an account without code. */
 const CALL_GAS = 30_000n
 const TIP_WEI = 1_000_000n
 const NATIVE_USD_E8 = 2_500n * 10n ** 8n
@@ -30,10 +30,10 @@ const { rules } = noGas
 
 export type GasAsk = { readonly wallet: GasWallet; readonly id: Hex; readonly paymentId: string }
 
-/** A call that somebody wants carried out; one to nobody when left out. */
+/** Call of an operation. By default the call goes to an account without code. */
 export type WantedCall = { readonly to?: Address; readonly data?: Hex }
 
-/** What asking and posting need. */
+/** Dependencies of requests and posts. */
 export type GasBase = {
   readonly chain: DevnetChain
   readonly sql: Sql
@@ -41,7 +41,7 @@ export type GasBase = {
   readonly accounts: DevnetAccounts
 }
 
-/** What the api does when somebody pays for a call. */
+/** Requests a sponsorship for a call, as the api does after a payment. */
 export async function ask(
   { chain, sql, sponsorships }: GasBase,
   wallet: GasWallet,
@@ -92,7 +92,7 @@ export async function ask(
   return { wallet, id, paymentId, quote }
 }
 
-/** A payment as the api leaves it while it computes the answer. */
+/** Inserts a payment in the state that the api sets while it computes the answer. */
 async function claim(
   sql: Sql,
   paid: { readonly requestHash: string; readonly amountUsdc6: bigint },
@@ -119,7 +119,7 @@ async function claim(
   return id
 }
 
-/** What the owner of a sponsorship signs. */
+/** Returns the operation and the delegation with the signatures of the owner. */
 export async function signed(
   { chain, sponsorships }: GasBase,
   { id, wallet }: GasAsk,
@@ -135,7 +135,7 @@ export async function signed(
   return { operation: { ...operation, signature: await wallet.sign(userOpHash) }, delegation }
 }
 
-/** What the api does with a signed operation. */
+/** Posts a signed operation as the api does. */
 export async function post(
   base: GasBase,
   asked: GasAsk,
@@ -154,12 +154,12 @@ export async function post(
   })
 }
 
-/** Somebody else carries the operation to the EntryPoint; the hash waits in the pool. */
+/** Sends the operation to the EntryPoint from a third party. Returns the hash of the pending transaction. */
 export async function carry(base: GasBase, asked: GasAsk): Promise<Hex> {
   const { operation, delegation } = await signed(base, asked)
   const { chain, accounts } = base
   const from = accounts.visitors[0]!.address
-  // Whoever has no type-4 transaction at hand delegates the account first.
+  // A sender without type-4 transactions must delegate the account before the operation.
   if (delegation !== null) {
     await chain.rpc('anvil_setCode', [
       asked.wallet.address,

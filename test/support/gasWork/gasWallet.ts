@@ -2,14 +2,14 @@ import { type Address, type Hex, keccak256, pad, stringToHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { SignedDelegation } from '../../../core/transactions/domain/signedDelegation.ts'
 
-/** Somebody without a coin, who signs operations and delegations. */
+/** Wallet without native coins that signs operations and delegations. */
 export type GasWallet = {
   readonly address: Address
   sign(userOpHash: Hex): Promise<Hex>
   delegate(chainId: number, address: Address, nonce: number): Promise<SignedDelegation>
 }
 
-/** The wallet of a name: the same name has the same key, and nobody holds anything with it elsewhere. */
+/** Returns the wallet of a name: equal names have equal keys, which hold nothing on other chains. */
 export function aGasWallet(name: string): GasWallet {
   const account = privateKeyToAccount(keccak256(stringToHex(`quartet test wallet ${name}`)))
   return {

@@ -11,12 +11,12 @@ import type { GasWork } from '../../../workers/sponsor/evm/gasWork.ts'
 import { createSponsorSigner } from '../../../workers/sponsor/evm/sign/createSponsorSigner.ts'
 import { noGas } from '../../builders/noGas.ts'
 
-/** Everything that a process of these tests is told; it travels as JSON. */
+/** Options of a worker process of these tests, passed as JSON. */
 export type GasWorkOptions = {
   readonly databaseUrl: string
   readonly rpcUrl: string
   readonly wsUrl: string
-  /** What lanes see in place of the node; without announcements of heads. */
+  /** Node of the lanes, without announcements of heads. */
   readonly laneRpcUrl?: string
   readonly gas: Deployment['gas']
   readonly signerKey: Hex
@@ -24,7 +24,7 @@ export type GasWorkOptions = {
   readonly submitters: readonly Address[]
 }
 
-/** What the workers of the sponsor work with, on one chain. */
+/** Creates the dependencies of the sponsor workers on one chain. */
 export function gasWorkOf(
   options: GasWorkOptions,
   { log, crashAt }: { readonly log: Logger; readonly crashAt: CrashAt },

@@ -51,7 +51,7 @@ import { aGasWallet } from './gasWallet.ts'
 import type { GasWorkOptions } from './gasWorkOf.ts'
 import { createHandIndex } from './handIndex.ts'
 
-/** Looks at a condition between two blocks while a test waits: each block costs every process a look. */
+/** Checks of a condition for each mined block, because each block costs every process a pass. */
 const LOOKS_PER_BLOCK = 3
 const { rules } = noGas
 const entryPointAbi = parseAbi(['function balanceOf(address) view returns (uint256)'])
@@ -63,7 +63,10 @@ type Condition = () => boolean | Promise<boolean>
 
 export type GasWorkWorld = Awaited<ReturnType<typeof createGasWorkWorld>>
 
-/** One chain with the EntryPoint and our paymaster, a database, an RPC that fails on order, and workers that come and go. */
+/**
+ * Creates one chain with the EntryPoint and the paymaster, a database, an RPC proxy with faults, and worker processes
+ * on demand.
+ */
 export async function createGasWorkWorld(postgresUrl: string, submitters = 2) {
   const database = await createDatabase(postgresUrl)
   await migrate(database.url)
@@ -141,14 +144,14 @@ export async function createGasWorkWorld(postgresUrl: string, submitters = 2) {
       workers.clear()
     },
     mine: (timestampSec?: number) => mineBlock(chain, timestampSec),
-    /** What each gas costs in every block from now on; null lets the chain decide. */
+    /** Sets the base fee of every later block, wei; null returns the choice to the chain. */
     setBaseFee: (wei: bigint | null) => {
       fee.wei = wei
     },
-    /** Gives an account this much, and no more. */
+    /** Sets the balance of an account, wei. */
     setBalance: (address: Address, wei: bigint) =>
       rpc('anvil_setBalance', [address, numberToHex(wei)]),
-    /** What the owner of the paymaster takes out of its deposit. */
+    /** Withdraws a part of the deposit as the owner of the paymaster. */
     withdrawDeposit: (wei: bigint) =>
       sendTransaction(chain, {
         from: accounts.gasOwner.address,
@@ -161,17 +164,17 @@ export async function createGasWorkWorld(postgresUrl: string, submitters = 2) {
       }),
     fillDeposit: () => sendTransaction(chain, fillDeposit(accounts)),
     now: async () => (await latestBlock(chain)).timestampSec,
-    /** Mines until the condition holds; rejects when it does not come to. */
+    /** Mines until the condition holds. Throws when the time limit passes first. */
     mineUntil: (condition: Condition, what: string | (() => string), ms = PATIENCE_MS) =>
       mineUntil({ mine: mineNext, index }, condition, what, ms),
-    /** Starts a worker that ends at a place, and mines until it did. */
+    /** Starts a worker with a crash point, and mines until the worker has ended there. */
     killAt: async (crashAt: CrashPoint, meanwhile: () => Promise<void> = async () => {}) => {
       const killed = world.start({ crashAt })
       await meanwhile()
       await world.mineUntil(() => killed.hasEnded(), `killed at ${crashAt}`)
       if ((await killed.ended) !== 'SIGKILL') throw new Error(killed.output())
     },
-    /** Waits until every lane says that it is open. */
+    /** Mines until every lane is open. */
     open: () =>
       world.mineUntil(async () => {
         const rows = await sql`select 1 from app.lane
@@ -179,25 +182,25 @@ export async function createGasWorkWorld(postgresUrl: string, submitters = 2) {
         return rows.length === submitters
       }, 'lanes open'),
     wallet: aGasWallet,
-    /** What the api does when somebody pays for a call of nobody. */
+    /** Requests a sponsorship, as the api does after a payment. */
     ask: async (name: string, call: WantedCall = {}): Promise<GasAsk> => {
       const { quote, ...asked } = await ask(base, aGasWallet(name), call)
       quotes.set(asked.paymentId, quote)
       return asked
     },
-    /** What the api does when a payment whose sponsorship we lost is shown again. */
+    /** Requests a sponsorship again for the same payment, as the api does after a loss of the operator. */
     retryUntilAnswered: async (asked: GasAsk): Promise<GasAsk> => {
       const quote = quotes.get(asked.paymentId)
       if (quote === undefined) throw new Error('never asked')
       const { id } = await sponsorships.ask(quote, asked.paymentId)
       return { ...asked, id }
     },
-    /** What the payments do when an answer is charged. */
+    /** Sets a payment to settled, as the payment workers do after a charge. */
     charge: async ({ paymentId }: Pick<GasAsk, 'paymentId'>, agoSec = 0) => {
       await sql`update app.payment set state = 'settled',
         settled_at = now() - make_interval(secs => ${agoSec}) where id = ${paymentId}`
     },
-    /** The same, and what the api does when the answer goes out. */
+    /** Sets a payment to settled and its answer to served. */
     settle: async (asked: Pick<GasAsk, 'id' | 'paymentId'>, agoSec = 0) => {
       await world.charge(asked, agoSec)
       await sponsorships.markServed(asked.paymentId, new TextEncoder().encode(asked.id))
@@ -210,7 +213,7 @@ export async function createGasWorkWorld(postgresUrl: string, submitters = 2) {
       if (row === null) throw new Error(`no sponsorship ${id}`)
       return row
     },
-    /** Mines until a sponsorship is in a state. */
+    /** Mines until a sponsorship has the given state. */
     reach: async (asked: Pick<GasAsk, 'id'>, state: EvmState, ms?: number) => {
       let last: Sponsorship | null = null
       const isThere = async () => {
@@ -221,27 +224,27 @@ export async function createGasWorkWorld(postgresUrl: string, submitters = 2) {
       await world.mineUntil(isThere, told, ms)
       return world.row(asked)
     },
-    /** Asks, pays, waits for the signature. */
+    /** Requests a sponsorship, waits for the signature, and settles the payment. */
     sponsor: async (name: string, call: WantedCall = {}) => {
       const asked = await world.ask(name, call)
       await world.reach(asked, 'signed')
       await world.settle(asked)
       return asked
     },
-    /** What the owner of a sponsorship signs. */
+    /** Returns the operation and the delegation with the signatures of the owner. */
     signed: (asked: GasAsk) => signed(base, asked),
-    /** With another nonce the authorization is one that the chain skips. */
+    /** Posts a signed operation. With another nonce the chain skips the authorization. */
     post: (asked: GasAsk, changes: { readonly nonce?: number } = {}) => post(base, asked, changes),
-    /** Somebody else carries the operation to the EntryPoint; the hash waits in the pool. */
+    /** Sends the operation to the EntryPoint from a third party. Returns the hash of the pending transaction. */
     carry: (asked: GasAsk) => carry(base, asked),
-    /** Every execution of an operation, of the chain as it is now. */
+    /** Returns every execution of an operation on the current chain. */
     executions: async (asked: GasAsk) => {
       const { userOpHash } = await world.row(asked)
       if (userOpHash === null) return []
       const args = { userOpHash }
       return chain.client.getLogs({ address: ENTRY_POINT, event: executed, args, fromBlock: 0n })
     },
-    /** Fails when the keys have open transactions, or numbers that nobody used. */
+    /** Expects no open transactions of the keys and no unused nonces. */
     expectNoGap: () => expectNoGap(base, options.submitters),
     depositWei: () =>
       chain.client.readContract({
@@ -250,7 +253,7 @@ export async function createGasWorkWorld(postgresUrl: string, submitters = 2) {
         functionName: 'balanceOf',
         args: [gas.paymaster],
       }),
-    /** Replaces the newest blocks by empty ones; what was in them waits in the pool, or is dropped. */
+    /** Replaces the newest blocks by empty blocks. The removed transactions return to the pool or are dropped. */
     reorg: async (depth: number, dropped: boolean) => {
       await chain.rpc('anvil_reorg', [depth, []])
       if (dropped) await chain.rpc('anvil_dropAllTransactions', [])
@@ -301,7 +304,10 @@ async function mineUntil(
   if (!isMet) throw new Error(`never: ${typeof what === 'string' ? what : what()}`)
 }
 
-/** Waits until the lane of each key has noted what its chain has: its rows may follow a block later. */
+/**
+ * Waits until the lane of each key has recorded the transactions of its chain, because the rows may follow a block
+ * later.
+ */
 async function expectNoGap(base: GasBase, addresses: readonly Address[]): Promise<void> {
   for (const address of addresses) {
     const isClosed = await until(async () => (await gapOf(base, address)) === null, PATIENCE_MS)
@@ -309,7 +315,7 @@ async function expectNoGap(base: GasBase, addresses: readonly Address[]): Promis
   }
 }
 
-/** Difference between the nonces of a key on its chain and those of its rows; null without one. */
+/** Returns the difference between the nonces of a key on the chain and in the rows, or null when they are equal. */
 async function gapOf({ chain, sql }: GasBase, address: Address): Promise<string | null> {
   const [mined, pending] = await Promise.all([
     chain.client.getTransactionCount({ address }),

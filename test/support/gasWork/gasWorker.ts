@@ -5,8 +5,8 @@ import { runGas } from '../../../workers/sponsor/evm/runGas.ts'
 import { gasWorkOf } from './gasWorkOf.ts'
 import { runGasLanes } from './runGasLanes.ts'
 
-/** A process that sponsors on one chain, lanes and all, for tests that kill it: `gasWorker.ts <json>`. */
-// Whoever is killed later leaves at least its compiled code behind.
+/** Process with the sponsor workers and lanes of one chain, for tests that kill it: `gasWorker.ts <json>`. */
+// A process that is killed later keeps at least its compiled code.
 flushCompileCache()
 const { crashAt: wanted, hasLanes = true, ...options } = JSON.parse(process.argv[2] ?? '{}')
 const stopping = new AbortController()

@@ -10,7 +10,7 @@ const sponsored = parseAbi([
   'event Sponsored(bytes16 indexed id, address indexed sender, bytes32 userOpHash)',
 ])
 
-/** The tables of the index that the sponsor reads, filled by hand from the logs of one short chain. */
+/** Creates the tables of the index that the sponsor reads, and fills the tables from the logs of one short chain. */
 export async function createHandIndex(sql: Sql, chain: DevnetChain, gas: GasDeployment) {
   const { chainId, paymaster, entryPoint } = gas
   await sql`create schema chain`
@@ -21,7 +21,7 @@ export async function createHandIndex(sql: Sql, chain: DevnetChain, gas: GasDepl
     actual_gas_used numeric(78), tx_hash text, block_number bigint, block_hash text,
     block_at bigint)`
   return {
-    /** What the chain says now, and nothing of before. */
+    /** Replaces all rows by the logs of the current chain. */
     refresh: async () => {
       const all = { fromBlock: 0n, strict: true } as const
       const [operations, ids] = await Promise.all([

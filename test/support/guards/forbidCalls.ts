@@ -6,7 +6,7 @@ export type ForbiddenCalls = {
   undo(): void
 }
 
-/** Lets each of the methods of an object of Node throw, and remembers those that were called all the same. */
+/** Replaces methods of Node objects by methods that throw, and records the called names. */
 export function forbidCalls(
   reason: string,
   methods: readonly (readonly [owner: object, name: string])[],
@@ -20,7 +20,7 @@ export function forbidCalls(
     })
     return () => Reflect.set(owner, name, real)
   })
-  // What was imported by name changes as well.
+  // Updates the named imports of the methods too.
   syncBuiltinESMExports()
   return {
     called: () => [...called],

@@ -2,7 +2,7 @@ import childProcess, { ChildProcess } from 'node:child_process'
 import { afterAll, expect } from 'vitest'
 import { forbidCalls } from './forbidCalls.ts'
 
-// A setup file of the projects whose tests start no process.
+// Setup file of the projects whose tests must not start processes.
 const calls = forbidCalls('only test/processes, test/chaos and test/conformance start processes', [
   [ChildProcess.prototype, 'spawn'],
   [childProcess, 'spawnSync'],

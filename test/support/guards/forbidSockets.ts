@@ -3,7 +3,7 @@ import net from 'node:net'
 import { afterAll, expect } from 'vitest'
 import { forbidCalls } from './forbidCalls.ts'
 
-// A setup file of the project `pure`. A database is behind a socket as well.
+// Setup file of the project `pure`. A database needs a socket, so these tests use no database.
 const calls = forbidCalls('tests of test/pure open no socket', [
   [net.Socket.prototype, 'connect'],
   [net.Server.prototype, 'listen'],

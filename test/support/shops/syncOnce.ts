@@ -6,7 +6,7 @@ import { createFeedSource } from '../../../core/shops/store/feeds/createFeedSour
 import { createShopMetrics } from '../../../workers/shops/createShopMetrics.ts'
 import { syncShop } from '../../../workers/shops/syncShop.ts'
 
-/** Reads the feed of a shop of the devnet once; returns the result of the read. */
+/** Reads the feed of a shop of the devnet once, and returns the result of the read. */
 export function syncOnce(feeds: ReturnType<typeof createShopFeeds>, shop: ShopSettings) {
   return syncShop(
     {

@@ -6,17 +6,17 @@ import type { Answer } from '../startApi.ts'
 
 const PATH = '/v1/gas/solana'
 
-/** Sends a body to the sponsor on Solana; with a payment when a header is given. */
+/** Sends a body to the sponsor on Solana, with a payment if a header is given. */
 export function askSolana(url: string, body: unknown, header?: string): Promise<Answer> {
   return postTo(url + PATH, body, header)
 }
 
-/** Asks for the price, signs for it, and asks again. */
+/** Buys a sponsorship: requests the price, signs a payment, and repeats the request. */
 export function buySolana(url: string, body: unknown, payer: Payer): Promise<Bought> {
   return buyFrom(url + PATH, body, payer)
 }
 
-/** What wallets do with what a payment bought, and post then. */
+/** Signs a paid transaction with wallets, and returns the body of the post. */
 export async function signSolana(
   sponsored: { readonly sponsorshipId: string; readonly transaction: string },
   ...wallets: readonly KeyPairSigner[]

@@ -3,7 +3,7 @@ import { AccountRole, type Instruction } from '@solana/kit'
 const SIGNS: readonly AccountRole[] = [AccountRole.READONLY_SIGNER, AccountRole.WRITABLE_SIGNER]
 const WRITES: readonly AccountRole[] = [AccountRole.WRITABLE, AccountRole.WRITABLE_SIGNER]
 
-/** An instruction of the kit as `instructions` of a body has it. */
+/** Returns an instruction of the kit in the form of the field `instructions`. */
 export function namedInstruction({ programAddress, accounts = [], data }: Instruction) {
   return {
     programId: programAddress,

@@ -4,18 +4,18 @@ import {
   startSolanaWorld,
 } from '../../pure/core/sponsor/solana/chain/solanaWorld.ts'
 
-/** A local Solana by the machine's clock, and what our processes are told of it. */
+/** Local Solana on the machine's clock, with the environment of api and workers. */
 export type ServedSolana = SolanaWorld & {
   readonly apiEnv: Readonly<Record<string, string>>
   readonly workersEnv: Readonly<Record<string, string>>
-  /** Slots beyond those of the clock go by. */
+  /** Passes additional slots beyond those of the clock. */
   pass(slots: number): void
 }
 
-/** More slots than a blockhash and its finality take. */
+/** Slots after which a blockhash has expired and the expiry is final. */
 export const LAPSED_SLOTS = 250
 
-/** On a port of its own; users of it have tokens and no coins. */
+/** Serves a Solana on a separate port. Its users have tokens and no SOL. */
 export async function serveSolana(seed: number): Promise<ServedSolana> {
   const world = await startSolanaWorld({ seed, nowMs: Date.now })
   const { url, wsUrl, feePayer, accounts, chain } = world

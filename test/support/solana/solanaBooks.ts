@@ -3,17 +3,17 @@ import { usdcOf } from '../../pure/core/sponsor/solana/chain/solanaWorld.ts'
 import type { Payer } from '../payments/payer.ts'
 import { PAY_CHAIN, type SolanaStack } from './solanaStack.ts'
 
-/** What somebody has on Solana and what somebody, maybe another, has on the chain of payments. */
+/** Balances of a wallet on Solana and of its payer on the payment chain. */
 export type Balances = {
   readonly feePayerLamports: bigint
   readonly walletLamports: bigint
   readonly walletUsdc6: bigint
   readonly payerUsdc6: bigint
-  /** All that was ever charged to anybody here. */
+  /** Sum of all charged payments of the world. */
   readonly chargedUsdc6: bigint
 }
 
-/** Balances of both chains at once, as confirmed. */
+/** Reads the confirmed balances of both chains at the same time. */
 export async function readBalances(
   { solana, balanceOf, books }: SolanaStack,
   { wallet, payer }: { readonly wallet: Address; readonly payer: Payer },
@@ -36,7 +36,7 @@ export async function readBalances(
   }
 }
 
-/** What each balance lost, or got where it is negative. */
+/** Returns the loss of each balance. A gain is negative. */
 export function lossOf(before: Balances, after: Balances): Balances {
   return {
     feePayerLamports: before.feePayerLamports - after.feePayerLamports,
@@ -47,7 +47,7 @@ export function lossOf(before: Balances, after: Balances): Balances {
   }
 }
 
-/** Nothing was lost, and nothing was charged. */
+/** Balances without a loss and without a charge. */
 export const NO_LOSS: Balances = {
   feePayerLamports: 0n,
   walletLamports: 0n,

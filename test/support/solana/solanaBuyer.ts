@@ -11,7 +11,10 @@ const RICH_USDC6 = 100_000_000n
 
 export type SolanaBuyer = Awaited<ReturnType<typeof aSolanaBuyer>>
 
-/** Somebody with tokens on a stack's Solana, and USDC elsewhere to pay with; nobody else should use that wallet meanwhile. */
+/**
+ * Creates a buyer with tokens on the Solana of a stack and USDC on the payment chain. No other test may use the wallet
+ * at the same time.
+ */
 export async function aSolanaBuyer(stack: SolanaStack, at: number) {
   const { api, solana } = stack
   const wallet = solana.accounts.users[at]
@@ -26,12 +29,12 @@ export async function aSolanaBuyer(stack: SolanaStack, at: number) {
     friend,
     ask: (body: unknown, header?: string): Promise<Answer> => askSolana(api.url, body, header),
     buy: (body: unknown) => buySolana(api.url, body, payer),
-    /** What is posted for an answer that was paid for. */
+    /** Signs a paid transaction, and returns the body of the post. */
     sign: ({ body }: Answer) => signSolana(body, wallet.signer),
-    /** A transfer to a friend; each amount is another message. */
+    /** Returns a transfer to a friend. Each amount gives a different message. */
     transferOf: (amountUsdc6: bigint) => bodyOf(solana, wallet, friend.address, amountUsdc6),
     transferTo: (to: Address, amountUsdc6: bigint) => bodyOf(solana, wallet, to, amountUsdc6),
-    /** A transfer to somebody who has no account yet, which we pay for. */
+    /** Returns a transfer to an account that does not exist yet and that the fee payer creates. */
     newcomerOf: async (amountUsdc6: bigint) => {
       const { address } = await generateKeyPairSigner()
       const { feePayer } = solana
@@ -39,7 +42,7 @@ export async function aSolanaBuyer(stack: SolanaStack, at: number) {
       const sent = await transfer(solana, wallet, address, amountUsdc6)
       return { transaction: walletWire(feePayer, [made, sent]) }
     },
-    /** What a step cost on both chains. */
+    /** Returns the cost of a step on both chains. */
     costOf: async (step: () => Promise<unknown>) => {
       const before = await readBalances(stack, who)
       await step()

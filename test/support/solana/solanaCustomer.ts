@@ -11,29 +11,29 @@ import {
 } from '../storm/stubbornBuyer.ts'
 import { signSolana } from './buySolana.ts'
 
-/** Answers after which it is of no use to post the same again. */
+/** Final statuses for a signed transaction; a repeat is useless. */
 const LAST_WORDS: readonly number[] = [200, 400, 404, 409, 410, 502]
 
-/** Who pays on the EVM chain, who signs on Solana, and what shall be done there. */
+/** Payer on the EVM chain, signer on Solana, and requested body. */
 export type SolanaWish = {
   readonly payer: Payer
   readonly owner: KeyPairSigner
   readonly body: object
 }
 
-/** What one customer went through until a block of Solana had its transaction. */
+/** History of one customer until a block of Solana included the transaction. */
 export type SolanaVisit = Errand & {
-  /** What the last post was told. */
+  /** Signature and sponsorship of the last post, or null before the transaction landed. */
   landed: { readonly signature: string; readonly sponsorshipId: string } | null
-  /** Sponsorships that failed by our doing and were replaced. */
+  /** Sponsorships that the operator lost and replaced. */
   credits: number
-  /** Blockhashes that went by and were replaced. */
+  /** Blockhashes that expired and were replaced. */
   refreshes: number
-  /** Paid sponsorships that nobody took in time. */
+  /** Paid sponsorships that expired because no process was running. */
   expired: number
 }
 
-/** Pays for a transaction, signs and posts it, again and again, until it landed. Throws what no customer should hear. */
+/** Pays for a transaction and posts it repeatedly until it landed. Throws for an answer that no customer should get. */
 export async function visitSolana(shop: Shop, wish: SolanaWish): Promise<SolanaVisit> {
   const { payer, body, owner } = wish
   const visit: SolanaVisit = {
@@ -53,7 +53,7 @@ export async function visitSolana(shop: Shop, wish: SolanaWish): Promise<SolanaV
   return visit
 }
 
-/** Uses one payment until it bought what it was for, or nothing more is to be had for it. */
+/** Uses one payment until its transaction landed or the payment buys nothing more. */
 async function use(
   shop: Shop,
   visit: SolanaVisit,
@@ -77,7 +77,7 @@ async function lastWord(shop: Shop, visit: SolanaVisit, body: object): Promise<A
   return told
 }
 
-/** What there is to sign now; null when it landed, or its payment bought nothing. */
+/** Returns the next transaction to sign, or null when the transaction landed or the payment expired. */
 async function nextOf(
   shop: Shop,
   visit: SolanaVisit,

@@ -5,7 +5,7 @@ import { createSolanaSponsorships } from '../../../core/sponsor/solana/store/cre
 import { createSolanaWork } from '../../../core/sponsor/solana/store/createSolanaWork.ts'
 import { migratedDatabase } from '../migratedDatabase.ts'
 
-/** Rows of sponsorships on Solana as the api and two processes of workers have them, on a database of their own. */
+/** Rows of sponsorships on Solana for an api and two worker processes, on a separate database. */
 export type SolanaRows = Awaited<ReturnType<typeof startSolanaRows>>
 
 export async function startSolanaRows() {
@@ -49,7 +49,7 @@ export async function startSolanaRows() {
     const paymentId = await pay(paid)
     return rows.ask(quote, paymentId)
   }
-  /** What the payments do once an answer was charged. */
+  /** Sets a payment to settled, as the payment workers do after a charge. */
   const charge = async (paymentId: string) => {
     await sql`update app.payment set state = 'settled', settled_at = now() where id = ${paymentId}`
   }
@@ -69,7 +69,7 @@ export async function startSolanaRows() {
     ask,
     dueOf,
     charge,
-    /** The same, and what the api does when the answer goes out. */
+    /** Sets a payment to settled and its answer to served. */
     settle: async (paymentId: string) => {
       await charge(paymentId)
       const given = await rows.ofPayment(paymentId)
@@ -92,7 +92,7 @@ export async function startSolanaRows() {
   }
 }
 
-/** A fee payer with a SOL. */
+/** Balance of a fee payer: 1 SOL. */
 export const LAMPORTS = 10n ** 9n
 
 export const aSolanaQuote = (): Omit<SolanaQuote, 'id'> => ({

@@ -5,17 +5,17 @@ import { PATIENCE_MS } from '../patience.ts'
 import type { Api } from '../startApi.ts'
 import { type ServedSolana, serveSolana } from './serveSolana.ts'
 
-/** Where sponsorships are paid for. */
+/** Chain of the payments for sponsorships. */
 export const PAY_CHAIN = 8453
 
-/** A chain with a sponsor whose processes sponsor on a Solana too, by the price of SOL that simulated markets tell. */
+/** Chain with a sponsor whose processes also sponsor on Solana, at the price of SOL of simulated markets. */
 export type SolanaStack = GasWorld & {
   readonly solana: ServedSolana
   readonly markets: ServedMarkets
   readonly api: Api
 }
 
-/** Resolves when the sponsor on Solana sells. */
+/** Creates the stack. Resolves when the sponsor on Solana sells. */
 export async function createSolanaStack(options: { readonly seed: number }): Promise<SolanaStack> {
   const { seed } = options
   const world = await createGasWorld({ seed, chainIds: [PAY_CHAIN], stillIndex: true })

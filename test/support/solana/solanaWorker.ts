@@ -6,8 +6,8 @@ import { createLog } from '../../../core/platform/log.ts'
 import { createShutdown } from '../../../core/platform/shutdown.ts'
 import { startSolana } from '../../../workers/sponsor/solana/startSolana.ts'
 
-/** A process that sponsors on Solana as the workers do, and does nothing else, for tests that kill it. */
-// Whoever is killed later leaves at least its compiled code behind.
+/** Process that only sponsors on Solana, as the workers do, for tests that kill it. */
+// A process that is killed later keeps at least its compiled code.
 flushCompileCache()
 const log = createLog('workers', 'warn')
 const crashAt = createCrashAt(process.env['CRASH_AT'] || undefined)

@@ -6,28 +6,28 @@ import type { Api } from '../startApi.ts'
 
 export type Haunted = 'api' | 'workers'
 
-/** What the killing of processes came to so far. */
+/** Progress of the kills. */
 export type Storm = {
   kills: number
   isOver: boolean
-  /** Addresses of the apis that are there. */
+  /** URLs of the running apis by slot. */
   readonly urls: Map<number, string>
 }
 
 export type Haunting = {
   readonly seed: number
-  /** Kills after which the processes live. */
+  /** Kills after which no process is killed. */
   readonly kills: number
-  /** Processes of each kind that are killed and started all the time. */
+  /** Processes of each kind that are killed and restarted during the storm. */
   readonly ofEach: number
-  /** Longest that one lives once it is up, unless a crash point ends it sooner. */
+  /** Maximum lifetime of a started process, unless a crash point ends the process earlier. */
   readonly mostLifeMs: number
   readonly points: Readonly<Record<Haunted, readonly [CrashPoint, ...CrashPoint[]]>>
   startApi(env: NodeJS.ProcessEnv): Promise<Api>
   startWorkers(env: NodeJS.ProcessEnv): Promise<Workers>
 }
 
-/** Kills processes and starts them again, at crash points and anywhere; resolves when the last ones live. */
+/** Kills processes at crash points and at random moments, and restarts them. Resolves when the last processes run. */
 export async function hauntProcesses(storm: Storm, haunting: Haunting): Promise<void> {
   const slots = Array.from({ length: haunting.ofEach }, (_, slot) => slot)
   await Promise.all(
@@ -38,7 +38,7 @@ export async function hauntProcesses(storm: Storm, haunting: Haunting): Promise<
   )
 }
 
-/** Where an api that is there sells what is at a path; empty for none, which happens too. */
+/** Returns the URL of a path at a random api, or an empty text for no api. */
 export function anyUrl({ urls }: Storm, random: Random, path: string): string {
   const url = random.pick(['', ...urls.values()])
   return url === '' ? '' : url + path

@@ -4,10 +4,12 @@ import type { Payer } from '../payments/payer.ts'
 import { type Served, type SignedPayment, sendPayment, signPayment } from '../payments/payment.ts'
 import type { SoldProduct } from './soldWorld.ts'
 
-/** Longer than a challenge asks for, so that no signature ends before the honest payments are served. */
+/**
+ * Longer than the time that a challenge requires, so that no signature expires before the honest payments are served.
+ */
 const LIFE_SEC = 900
 
-/** Signs an offer so often that the balance of one payment covers no more than one of the signatures at a time. */
+/** Signs an offer `count` times. The balance of the payer covers only one signature at a time. */
 export function signMany(payer: Payer, offer: Offer, count: number): Promise<SignedPayment[]> {
   const validBeforeSec = BigInt(Math.floor(Date.now() / 1000) + LIFE_SEC)
   return Promise.all(
@@ -15,7 +17,7 @@ export function signMany(payer: Payer, offer: Offer, count: number): Promise<Sig
   )
 }
 
-/** Sends a payment until it is served or refused for good. */
+/** Sends a payment until the answer is final. */
 export async function sendUntilEnded(
   url: () => string,
   payment: SignedPayment,
@@ -30,7 +32,7 @@ export async function sendUntilEnded(
 /**
  * Keeps the balance of a payer at the price of one payment, block by block, until `stop`.
  *
- * `pause` comes between two looks at the balance.
+ * `pause` runs between two checks of the balance.
  */
 export function topUp(
   world: Pick<PaidWorld, 'balanceOf' | 'fund'>,

@@ -7,15 +7,15 @@ import { vaultsOf } from '../publish/publishWorld.ts'
 import { serveShop } from '../shops/shopEnv.ts'
 import type { Api } from '../startApi.ts'
 
-/** A paid operation as one request to it: what is asked, and where it can be paid. */
+/** One request of a paid operation. */
 export type SoldProduct = {
   readonly name: 'signals' | 'leads' | 'shop' | 'updown' | 'publish'
   readonly path: string
-  /** Body of a POST; a GET without. */
+  /** Body of a POST. Without a body the request is a GET. */
   readonly body?: object
 }
 
-/** Each product with each EVM chain on which it can be paid. */
+/** Each product on each EVM chain that accepts its payments. */
 export const SALES = [
   ['signals', 8453],
   ['signals', 137],
@@ -31,7 +31,7 @@ export const SALES = [
   ['publish', 8453],
 ] as const satisfies readonly (readonly [SoldProduct['name'], number])[]
 
-/** A paid world that sells signals, leads, shop searches, prices to beat and pages from several api processes. */
+/** Paid world that sells signals, leads, shop searches, prices to beat and pages from several api processes. */
 export type SoldWorld = PaidWorld & {
   readonly apis: readonly Api[]
   product(name: SoldProduct['name']): SoldProduct
@@ -39,7 +39,7 @@ export type SoldWorld = PaidWorld & {
 
 const LEADS = 2_000
 
-/** Resolves when each product has an answer to sell and each chain a lane that can settle. */
+/** Creates the world. Resolves when each product has an answer to sell and each chain a lane that can settle. */
 export async function createSoldWorld(options: {
   readonly seed: number
   readonly apis: number

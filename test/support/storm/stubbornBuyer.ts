@@ -5,26 +5,26 @@ import type { Payer } from '../payments/payer.ts'
 import { type SignedPayment, signPayment } from '../payments/payment.ts'
 import type { Answer } from '../startApi.ts'
 
-/** How long customers wait before they say the same again. */
+/** Delay before a customer repeats a request. */
 const AGAIN_MS = 250
-/** Most tries of one step, whatever is killed meanwhile: five minutes of pauses. */
+/** Maximum tries of one step during kills: five minutes of pauses. */
 const MAX_TRIES = 1_200
 
 export type Shop = {
-  /** Address of what is sold; empty when nobody is there. */
+  /** Returns the URL of the shop; empty while no api runs. */
   readonly url: () => string
   readonly payChainId: number
 }
 
-/** A payment that was signed, with the answer that it got. */
+/** Signed payment with its answer. */
 export type Purchase = { readonly payment: SignedPayment; answer: Answer | null }
 
-/** What one customer did so far to get what a body asks for. */
+/** History of one customer for one body. */
 export type Errand = {
   readonly wallet: Payer
   readonly body: object
   readonly payments: Purchase[]
-  /** Requests that broke off, or were told to come again. */
+  /** Requests that broke off or whose answer was not final. */
   breaks: number
 }
 
@@ -35,7 +35,7 @@ export type Wanted = {
   readonly isLate?: () => boolean
 }
 
-/** Signs one payment and sends it until it is answered; null when it ran out before. */
+/** Signs one payment and sends it until the answer is 200. Returns null when the payment expires first. */
 export async function retryPurchase(shop: Shop, errand: Errand): Promise<Purchase | null> {
   const { body } = errand
   const quote = await retryUntilAnswered(shop, errand, {
@@ -50,7 +50,7 @@ export async function retryPurchase(shop: Shop, errand: Errand): Promise<Purchas
   return (await retryServe(shop, errand, purchase)) ? purchase : null
 }
 
-/** Shows a payment until it is answered; false when it ran out before that. */
+/** Sends a payment until the answer is 200. Returns false when the payment expires first. */
 export async function retryServe(shop: Shop, errand: Errand, purchase: Purchase): Promise<boolean> {
   const { header } = purchase.payment
   purchase.answer = await retryUntilAnswered(shop, errand, {
@@ -62,7 +62,7 @@ export async function retryServe(shop: Shop, errand: Errand, purchase: Purchase)
   return purchase.answer !== null
 }
 
-/** Sends a body until an answer is wanted, or it is too late: null. */
+/** Sends a body until `isWanted` accepts the answer. Returns null when `isLate` returns true first. */
 export async function retryUntilAnswered(
   shop: Shop,
   errand: Errand,

@@ -17,7 +17,7 @@ afterAll(() => server?.close())
 
 type Got = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: Buffer }
 
-/** An answer with its body as it came over the wire. */
+/** Returns an answer with its body as received over the wire. */
 async function get(
   path: string,
   headers: Record<string, string> = {},
@@ -37,7 +37,7 @@ const BROWSER = { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br' }
 
 describe('content codings over a socket', () => {
   it.each(['/v1/vaults', '/openapi.json', '/', '/llms.txt', '/docs/docs.css', '/sitemap.xml'])(
-    '%s is the same document in every coding, under one tag',
+    '%s is the same document in every coding, with one tag',
     async (path) => {
       const [plain, br, gzip] = await Promise.all([
         get(path),
@@ -84,7 +84,7 @@ describe('content codings over a socket', () => {
     expect(headers['content-encoding'] ?? null).toBe(coding)
   })
 
-  it('an answer of GraphQL has the length of its compressed body', async () => {
+  it('an answer of GraphQL states the length of its compressed body', async () => {
     const query = '{__schema{types{name description}}}'
     const answer = await get(`/graphql?query=${encodeURIComponent(query)}`, {
       accept: 'application/json',
@@ -101,7 +101,7 @@ describe('content codings over a socket', () => {
     expect(body.length).toBe(0)
   })
 
-  it('a tiny answer, a refusal and a picture stay as they are', async () => {
+  it('tiny answers, refusals and pictures are not compressed', async () => {
     for (const path of ['/livez', '/robots.txt', '/v1/nothing', '/favicon.svg']) {
       const { headers } = await get(path, { 'accept-encoding': 'br' })
       expect(headers['content-encoding'], path).toBe(undefined)
@@ -109,7 +109,7 @@ describe('content codings over a socket', () => {
   })
 })
 
-describe('pages with scripts, with everything that a browser loads for them, are under 500 KB on the wire:', () => {
+describe('the wire size of pages with scripts and all their files is under 500 KB:', () => {
   it.each([
     ['GraphiQL', ['/graphql', '/favicon.svg']],
     [
@@ -134,7 +134,7 @@ describe('pages with scripts, with everything that a browser loads for them, are
 })
 
 describe('the coder', () => {
-  it('drops the length that a library stated for the plain text', async () => {
+  it('drops the content length of the plain text', async () => {
     const headers = { 'content-type': 'application/json', 'content-length': '15000' }
     const coded = await createCoder()({ status: 200, headers, body: LONG }, 'br')
     expect(coded.headers).not.toHaveProperty('content-length')
@@ -147,7 +147,7 @@ describe('the coder', () => {
   })
   const LONG = '{"a":"quartet"}'.repeat(1_000)
 
-  it('compresses a reply that is served again once for each coding', async () => {
+  it('compresses a reply that is served repeatedly once for each coding', async () => {
     const code = createCoder()
     const served = reply(LONG)
     const [first, second, other] = await Promise.all([
@@ -160,7 +160,7 @@ describe('the coder', () => {
     expect(other.body).not.toBe(first.body)
   })
 
-  it('compresses two answers at a time and sends the others as they are', async () => {
+  it('compresses two answers at a time and leaves the others uncompressed', async () => {
     const code = createCoder()
     const storm = Array.from({ length: 50 }, () => code(reply(LONG), 'br'))
     const codings = (await Promise.all(storm)).map(({ headers }) => headers['content-encoding'])
@@ -171,12 +171,12 @@ describe('the coder', () => {
   it.each([
     ['an event stream', 'text/event-stream'],
     ['a picture', 'image/png'],
-  ])('leaves %s alone', async (_name, type) => {
+  ])('does not compress %s', async (_name, type) => {
     const served = reply(LONG, type)
     expect(await createCoder()(served, 'br')).toBe(served)
   })
 
-  it('leaves a body that is a stream alone', async () => {
+  it('does not compress a stream', async () => {
     const served = { ...reply(''), body: new ReadableStream<Uint8Array>() }
     expect(await createCoder()(served, 'br')).toBe(served)
   })

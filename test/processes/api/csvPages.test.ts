@@ -27,7 +27,7 @@ const nextOf = (answer: Response): string | null => {
 const linesOf = (text: string) => text.trimEnd().split('\r\n')
 
 describe('a table of several pages', () => {
-  it('names the next page in Link until the last, so that no row is missing and none is twice', async () => {
+  it('has a Link to each next page until the last, without a missing or repeated row', async () => {
     const seen: string[] = []
     const pages: string[] = []
     let next: string | null = '/v1/vaults?format=csv&limit=5&sort=nav'
@@ -49,14 +49,14 @@ describe('a table of several pages', () => {
     }
   })
 
-  it('keeps the block that the caller named', async () => {
+  it('keeps the time of the request in the Link', async () => {
     const answer = await fetch(`${origin}/v1/vaults?limit=1&at=${aBlock().timestampSec}`)
     const { searchParams } = new URL(nextOf(answer) ?? '', origin)
     expect(searchParams.get('at')).toBe(String(aBlock().timestampSec))
     expect(searchParams.has('block')).toBe(false)
   })
 
-  it('is the same for JSON and for bridges', async () => {
+  it('has the same Link in JSON and for bridges', async () => {
     const json = await fetch(`${origin}/v1/vaults?limit=22`)
     const { nextCursor } = await json.json()
     expect(new URL(nextOf(json) ?? '', origin).searchParams.get('cursor')).toBe(nextCursor)
@@ -67,7 +67,7 @@ describe('a table of several pages', () => {
     expect(nextOf(whole)).toBe(null)
   })
 
-  it('can be read by a page of another origin', async () => {
+  it('exposes the Link to pages of other origins', async () => {
     const { headers } = await fetch(`${origin}/v1/vaults?limit=1`)
     expect(headers.get('access-control-expose-headers')).toMatch(/\bLink\b/)
   })
@@ -87,7 +87,7 @@ describe('columns of tables', () => {
     ),
   ]
 
-  it('are checked for every free operation that has a table', () => {
+  it('have a test for every free operation with a table', () => {
     const tabled = operations.filter(
       ({ price, formats = [] }) => price === 'free' && formats.some(({ name }) => name === 'csv'),
     )
@@ -95,7 +95,7 @@ describe('columns of tables', () => {
   })
 
   it.each(ASKS)(
-    '%s: each time in seconds has its ISO form, and no unit is doubled',
+    '%s: each time in seconds has an ISO column, and no unit is repeated',
     async (path) => {
       const answer = await fetch(origin + path)
       expect(answer.status).toBe(200)
@@ -111,7 +111,7 @@ describe('columns of tables', () => {
     },
   )
 
-  it('of a history have the symbols of the basket', async () => {
+  it('of a history contain the symbols of the basket', async () => {
     const answer = await fetch(`${origin}/v1/vault/${vaults[0]?.address}/history?format=csv`)
     const names = linesOf(await answer.text())[0]?.split(',') ?? []
     const stocks = ['aapl', 'googl', 'meta', 'nvda']

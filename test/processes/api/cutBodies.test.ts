@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const listening of open.splice(0)) await listening.close()
 })
 
-/** Every path that reads a body, each by a handler of its own. */
+/** Paths that read a body, each with a different handler. */
 const FACES = [
   '/v1/buy',
   '/v1/create-vault',
@@ -28,7 +28,7 @@ const FACES = [
   '/a2a',
 ]
 
-/** A declared length, chunks between which it stops, and one inside which it stops. */
+/** Cut bodies: with a declared length, between two chunks, and inside a chunk. */
 const BODIES = [
   ['content-length: 60000', '{'],
   ['transfer-encoding: chunked', '5\r\n{"a":\r\n'],
@@ -65,7 +65,7 @@ async function serve(given: Parameters<typeof anApp>[1] = {}) {
 }
 
 describe('a caller that ends its connection inside a body', () => {
-  it.each(FACES)('leaves no error and no 5xx at %s', async (path) => {
+  it.each(FACES)('causes no error and no 5xx at %s', async (path) => {
     const { port, errors, lines, registry, nextLine } = await serve()
     for (const [header, body] of BODIES) {
       for (const end of ENDS) {
@@ -81,7 +81,7 @@ describe('a caller that ends its connection inside a body', () => {
           header,
         ]
         socket.write(`${head.join('\r\n')}\r\n\r\n`)
-        // The server has read the head once it asks for the body.
+        // A request for the body shows that the server has read the head.
         await once(socket, 'data')
         socket.write(body, () => end(socket))
         await line
@@ -95,7 +95,7 @@ describe('a caller that ends its connection inside a body', () => {
     expect(metrics).not.toMatch(/code="5\d\d"/)
   })
 
-  it('leaves no error when it is gone before the answer of a GraphQL query', async () => {
+  it('causes no error when the connection ends before the answer of a GraphQL query', async () => {
     let gone: () => void = () => undefined
     const asked = Promise.withResolvers<void>()
     const graph: AppDeps['graph'] = {
@@ -123,7 +123,7 @@ describe('a caller that ends its connection inside a body', () => {
     expect(lines).toMatchObject([{ route: '/graphql', status: 499 }])
   })
 
-  it('still counts a body that is read twice as a failure of ours', async () => {
+  it('is distinct from a handler that reads a body twice, which throws a TypeError', async () => {
     const request = new Request('http://127.0.0.1/', { method: 'POST', body: '{}' })
     await readBytes(request)
     await expect(readBytes(request)).rejects.toThrow(TypeError)

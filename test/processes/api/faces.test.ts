@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const listening of open.splice(0)) await listening.close()
 })
 
-/** The whole app on a port, over one vault and a hundred delivered bridges. */
+/** Serves the whole app on a port, with one vault and a hundred delivered bridges. */
 async function serve() {
   const rows = Array.from({ length: 100 }, () => aProofRow())
   const bridge = bridgeDepsOf(aBridgeWorld({ rows }))
@@ -22,7 +22,7 @@ async function serve() {
   return { port: listening.port, url: `http://127.0.0.1:${listening.port}` }
 }
 
-/** All that a connection receives for one request, until the server closes. */
+/** Returns the bytes that a connection receives for one request until the server closes. */
 async function exchanged(port: number, lines: readonly string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write(`${[...lines, 'host: x', 'connection: close'].join('\r\n')}\r\n\r\n`)
@@ -36,12 +36,12 @@ const JSON_AND_EVENTS = {
   accept: 'application/json, text/event-stream',
 }
 
-describe('over a port', () => {
+describe('the app over a port', () => {
   const TAGGED = ['/v1/basket', '/v1/vaults', '/v1/guide', '/openapi.json', '/llms.txt']
   const EXPORT = '/v1/bridge/proof?format=csv'
 
   it.each([...TAGGED, EXPORT, '/'])(
-    'HEAD %s has the headers of GET and no byte of its body',
+    'returns for HEAD %s the headers of GET and no body',
     async (path) => {
       const { port, url } = await serve()
       const get = await fetch(url + path)
@@ -55,7 +55,7 @@ describe('over a port', () => {
   )
 
   it.each([...TAGGED, EXPORT, '/'])(
-    'GET %s with its own tag is 304 without a byte',
+    'returns for GET %s with its tag 304 and no body',
     async (path) => {
       const { port, url } = await serve()
       const get = await fetch(url + path)
@@ -70,7 +70,7 @@ describe('over a port', () => {
     },
   )
 
-  it('an export has its length, its type, and every row', async () => {
+  it('returns an export with its length, its type and every row', async () => {
     const { url } = await serve()
     const response = await fetch(url + EXPORT, { headers: { 'accept-encoding': 'identity' } })
     const text = await response.text()
@@ -79,7 +79,7 @@ describe('over a port', () => {
     expect(text.trim().split('\n').length).toBeGreaterThan(1)
   })
 
-  it('MCP answers first and repeated questions alike, and ends who listens for changes', async () => {
+  it('returns equal MCP answers to first and repeated requests, and ends a subscription to changes', async () => {
     const { url } = await serve()
     const ask = async (id: number) => {
       const body = JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/list', params: {} })
@@ -105,11 +105,11 @@ describe('over a port', () => {
       body: JSON.stringify({ jsonrpc: '2.0', id: 3, method, params: { notifications: {}, _meta } }),
     })
     expect(listening.headers.get('content-type')).toBe('text/event-stream')
-    // Ends by itself: a stream that stays open would hold the test.
+    // Ends without a close by the test: an open stream would block the test.
     expect(await listening.text()).toContain('data: ')
   })
 
-  it('A2A answers a message at once, and refuses the stream that its card does not offer', async () => {
+  it('returns an A2A answer at once, and rejects a stream that the agent card does not offer', async () => {
     const { url } = await serve()
     const ask = (method: string) =>
       fetch(`${url}/a2a`, {

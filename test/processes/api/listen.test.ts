@@ -20,7 +20,7 @@ async function serve(
   return { ...listening, url: `http://127.0.0.1:${listening.port}` }
 }
 
-/** Everything a raw connection answers until it is closed or `enough` is there; a reset closes it as well. */
+/** Returns the answer of a raw connection until the connection closes, resets, or the text matches `enough`. */
 async function raw(port: number, text: string, enough: RegExp): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let seen = ''
@@ -42,8 +42,8 @@ afterEach(async () => {
   for (const listening of open.splice(0)) await listening.close()
 })
 
-describe('over a real socket', () => {
-  it('sends the plain headers and body of an answer', async () => {
+describe('the server over a real socket', () => {
+  it('sends the plain headers and the body of an answer', async () => {
     const { url } = await serve()
     const headers = { 'accept-encoding': 'identity' }
     const response = await fetch(`${url}/v1/vault/${vault.address}`, { headers })
@@ -54,7 +54,7 @@ describe('over a real socket', () => {
     expect(response.headers.get('ratelimit-policy')).toMatch(/^"free";q=\d+;w=\d+$/)
   })
 
-  it('answers 304 without a body', async () => {
+  it('returns 304 without a body', async () => {
     const { url } = await serve()
     const etag = (await fetch(`${url}/v1/basket`)).headers.get('etag') ?? ''
     const response = await fetch(`${url}/v1/basket`, { headers: { 'if-none-match': etag } })
@@ -62,7 +62,7 @@ describe('over a real socket', () => {
     expect(await response.text()).toBe('')
   })
 
-  it('refuses a megabyte and keeps serving', async () => {
+  it('returns 413 for a megabyte and continues to serve', async () => {
     const { url } = await serve()
     const body = 'x'.repeat(1_000_000)
     const refused = await fetch(`${url}/v1/buy`, { method: 'POST', body })
@@ -71,7 +71,7 @@ describe('over a real socket', () => {
     expect((await fetch(`${url}/livez`)).status).toBe(200)
   })
 
-  it('refuses a chunked body past 64 KB', async () => {
+  it('returns 413 for a chunked body above 64 KB', async () => {
     const { port } = await serve()
     const chunk = `4000\r\n${' '.repeat(0x4000)}\r\n`
     const head = 'POST /v1/buy HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n'
@@ -79,7 +79,7 @@ describe('over a real socket', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
   })
 
-  it('takes a small chunked body', async () => {
+  it('accepts a small chunked body', async () => {
     const { port } = await serve()
     const body = JSON.stringify({ vault: vault.address, usdc: '1000000' })
     const chunk = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
@@ -87,7 +87,7 @@ describe('over a real socket', () => {
     expect(await raw(port, head + chunk, /"steps"/)).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  it('lets a request under way finish when it stops', async () => {
+  it('completes an open request when it stops', async () => {
     let answer: (response: Response) => void = () => undefined
     let begun: () => void = () => undefined
     const started = new Promise<void>((resolve) => {
@@ -111,7 +111,7 @@ describe('over a real socket', () => {
     await closing
   })
 
-  it('refuses a request that names its host twice', async () => {
+  it('rejects a request with two host headers', async () => {
     const { port } = await serve()
     const hosts = ['host: a\r\nHost: b', 'host: a\r\nhost: a']
     for (const lines of hosts) {
@@ -129,14 +129,14 @@ describe('over a real socket', () => {
       'POST /v1/buy HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{',
       'HTTP/1.1 408',
     ],
-  ])('ends a connection that %s, at the stated time', async (_name, sent, answer) => {
-    // Node looks at connections every 30 s unless told otherwise, which this test would not outlive.
+  ])('closes a connection that %s, after the time limit', async (_name, sent, answer) => {
+    // Node checks connections every 30 s by default, which is too slow for this test.
     const timeouts = { requestMs: 100, checkMs: 20, idleMs: 600_000 }
     const { port } = await serve(undefined, { timeouts })
     expect(await raw(port, sent, /^never$/)).toContain(answer)
   })
 
-  it('ends a connection whose caller reads nothing of its answer', async () => {
+  it('closes a connection whose caller does not read the answer', async () => {
     const body = 'x'.repeat(32_000_000)
     const ended = Promise.withResolvers<void>()
     const { port } = await serve(
@@ -201,7 +201,7 @@ describe('over a real socket', () => {
     },
   )
 
-  it('cuts a connection that writes 1,000 requests and reads nothing, and computes 32', async () => {
+  it('cuts a connection that writes 1,000 requests and reads nothing, after 32 computed answers', async () => {
     const registry = new Registry()
     const closed = Promise.withResolvers<void>()
     const counters = { ...createConnectionCounters(registry), closed: closed.resolve }
@@ -219,13 +219,13 @@ describe('over a real socket', () => {
     socket.write('GET /v1/basket HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(1_000))
     await closed.promise
     socket.destroy()
-    // A request that follows on another connection is logged after all of the first one.
+    // The server logs a later request on another connection after all requests of the first connection.
     expect((await fetch(`${url}/v1/basket`)).status).toBe(200)
     await expect.poll(() => logged).toBe(33)
     expect(await registry.metrics()).toContain('svc_http_connections_overrun_total 1\n')
   })
 
-  it('answers a client that pipelines 32 requests at a time, in their order, again and again', async () => {
+  it('answers a client that pipelines 32 requests at a time in order, repeatedly', async () => {
     const app = { fetch: (request: Request) => new Response(`<${new URL(request.url).pathname}>`) }
     const { port } = await serve(app)
     const socket = connect(port, '127.0.0.1')
@@ -243,7 +243,7 @@ describe('over a real socket', () => {
     socket.destroy()
   })
 
-  it('does not wait for idle connections when it stops', async () => {
+  it('stops without waiting for idle connections', async () => {
     const { url, close } = await serve()
     await (await fetch(`${url}/livez`)).text()
     await close()

@@ -8,7 +8,7 @@ import { unclaimedPort } from '../../../devnet/chain/unclaimedPort.ts'
 import { aDeploymentFile } from '../../builders/aDeploymentFile.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'quartet-api-'))
-describe('the api process, with no key, no database and no RPC', () => {
+describe('the api process without a key, a database and an RPC', () => {
   let api: ChildProcess
   let url = ''
   let metricsUrl = ''
@@ -48,11 +48,11 @@ describe('the api process, with no key, no database and no RPC', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('is alive', async () => {
+  it('is live', async () => {
     expect((await fetch(`${url}/livez`)).status).toBe(200)
   })
 
-  it('is not ready and says what is missing', async () => {
+  it('is not ready, and names the missing parts', async () => {
     const response = await fetch(`${url}/readyz`)
     expect(response.status).toBe(503)
     expect(await response.json()).toMatchObject({
@@ -61,7 +61,7 @@ describe('the api process, with no key, no database and no RPC', () => {
     })
   })
 
-  it('answers reads with 503 and a reason that shows no address or password', async () => {
+  it('returns 503 for reads, with a reason without addresses and passwords', async () => {
     const response = await fetch(`${url}/v1/basket`)
     const text = await response.text()
     expect(response.status).toBe(503)
@@ -70,20 +70,20 @@ describe('the api process, with no key, no database and no RPC', () => {
     expect(text).not.toMatch(/127\.0\.0\.1|secret|nobody/)
   })
 
-  it('still answers what needs no chain', async () => {
+  it('answers requests that need no chain', async () => {
     for (const path of ['/v1/quote?usdc=1000000', '/v1/guide', '/openapi.json']) {
       expect((await fetch(url + path)).status).toBe(200)
     }
   })
 
-  it('counts requests on a port of its own', async () => {
+  it('counts requests on a separate port', async () => {
     expect(await (await fetch(metricsUrl)).text()).toContain(
       'svc_http_request_duration_seconds_count{route="/livez",method="GET",code="200"}',
     )
     expect((await fetch(`${url}/metrics`)).status).toBe(404)
   })
 
-  it('ends open subscriptions and stops when asked to, and logs no secret', async () => {
+  it('ends open subscriptions and stops on SIGTERM, and logs no secret', async () => {
     const responses = await Promise.all(
       Array.from({ length: 5 }, () =>
         fetch(`${url}/graphql`, {
@@ -97,7 +97,7 @@ describe('the api process, with no key, no database and no RPC', () => {
     expect(await (await fetch(metricsUrl)).text()).toContain('svc_streams{face="graphql"} 5')
     const exited = once(api, 'exit')
     api.kill('SIGTERM')
-    // `text` rejects for a connection that is cut.
+    // `text` rejects when the connection is cut.
     for (const response of responses) {
       expect(await response.text()).toMatch(/event: complete\ndata:\n\n$/)
     }

@@ -9,7 +9,7 @@ import { anApp } from '../../builders/anApp.ts'
 import { aVault, usd } from '../../builders/facts.ts'
 import { PATIENCE_MS } from '../../support/patience.ts'
 
-/** More than two sockets hold for a caller that reads nothing: Linux gives a send buffer 4 MB at most. */
+/** Upper bound of the buffers of two sockets without a reader: Linux limits a send buffer to 4 MB. */
 const KERNEL_BYTES = 16_000_000
 const MAX_UNANSWERED = 32
 const BATCH = 8
@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const listening of open.splice(0)) await listening.close()
 })
 
-/** The whole app on a port that ends idle connections after half a second; counts answers and ends of connections. */
+/** Serves the app on a port with an idle limit of 500 ms, and counts answers and closed connections. */
 async function serve() {
   const seen = { answers: 0, bytes: 0, closed: 0 }
   const rows = Array.from({ length: 400 }, () => aProofRow())
@@ -52,29 +52,32 @@ const LIST = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', param
 const MCP = `POST /mcp HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\naccept: application/json, text/event-stream\r\ncontent-length: ${LIST.length}\r\n\r\n${LIST}`
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`
 
-describe('a caller that asks for downloads and reads nothing', () => {
+describe('a caller that requests downloads and reads nothing', () => {
   it.each([
     ['tools of MCP', MCP],
     ['a table of bridges', get('/v1/bridge/proof?format=csv&limit=200')],
     ['the description of the service', get('/openapi.json')],
-  ])('loses its connection, and holds a bounded part of %s', async (_name, request) => {
-    const { port, seen, metrics } = await serve()
-    const socket = connect(port, '127.0.0.1')
-    socket.on('error', () => undefined)
-    socket.pause()
-    // The next batch follows when the one before is computed: the server itself has to stop.
-    for (let sent = 0; seen.closed === 0; ) {
-      socket.write(request.repeat(BATCH))
-      sent += BATCH
-      await expect
-        .poll(() => seen.closed > 0 || seen.answers === sent, { timeout: PATIENCE_MS })
-        .toBe(true)
-    }
-    socket.destroy()
-    const bytesEach = seen.bytes / seen.answers
-    expect(bytesEach).toBeGreaterThan(10_000)
-    expect(seen.bytes).toBeLessThan(KERNEL_BYTES + MAX_UNANSWERED * bytesEach)
-    // The idle limit ended the connection, as the server reads no further request before.
-    expect(await metrics()).toContain('svc_http_connections_overrun_total 0\n')
-  })
+  ])(
+    'loses its connection, and the server computes a bounded number of answers: %s',
+    async (_name, request) => {
+      const { port, seen, metrics } = await serve()
+      const socket = connect(port, '127.0.0.1')
+      socket.on('error', () => undefined)
+      socket.pause()
+      // The next batch follows after the previous batch is computed, so the server itself must stop.
+      for (let sent = 0; seen.closed === 0; ) {
+        socket.write(request.repeat(BATCH))
+        sent += BATCH
+        await expect
+          .poll(() => seen.closed > 0 || seen.answers === sent, { timeout: PATIENCE_MS })
+          .toBe(true)
+      }
+      socket.destroy()
+      const bytesEach = seen.bytes / seen.answers
+      expect(bytesEach).toBeGreaterThan(10_000)
+      expect(seen.bytes).toBeLessThan(KERNEL_BYTES + MAX_UNANSWERED * bytesEach)
+      // The idle limit closed the connection, because the server read no further request before.
+      expect(await metrics()).toContain('svc_http_connections_overrun_total 0\n')
+    },
+  )
 })

@@ -13,7 +13,7 @@ import type { TestDatabase } from '../../support/createDatabase.ts'
 import { migratedDatabase } from '../../support/migratedDatabase.ts'
 import { PATIENCE_MS } from '../../support/patience.ts'
 
-describe('the api process, over a database whose tables are not as it expects', () => {
+describe('the api process over a database with unexpected tables', () => {
   const folder = mkdtempSync(join(tmpdir(), 'quartet-survives-'))
   let database: TestDatabase
   let admin: Sql
@@ -54,7 +54,7 @@ describe('the api process, over a database whose tables are not as it expects', 
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** Failures that the process has counted for a loop. */
+  /** Returns the number of failures that the process has counted for a loop. */
   const failures = async (loop: string): Promise<number> => {
     const text = await (await fetch(`http://127.0.0.1:${ports.metrics}/metrics`)).text()
     return Number(
@@ -64,7 +64,7 @@ describe('the api process, over a database whose tables are not as it expects', 
   const isAlive = async () =>
     api.exitCode === null && (await fetch(`http://127.0.0.1:${ports.api}/livez`)).status === 200
 
-  it('serves on, counts each fault and logs it once', async () => {
+  it('continues to serve, counts each fault and logs each fault once', async () => {
     for (const loop of ['market_state', 'index_head']) {
       expect(await until(async () => (await failures(loop)) > 3, PATIENCE_MS)).toBe(true)
     }
@@ -75,7 +75,7 @@ describe('the api process, over a database whose tables are not as it expects', 
     expect(new Set(loops)).toEqual(new Set(['index_head', 'market_state']))
   })
 
-  it('serves on after every connection to the database was killed', async () => {
+  it('continues to serve after a kill of every connection to the database', async () => {
     await admin`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`
     const seen = await failures('market_state')
@@ -83,7 +83,7 @@ describe('the api process, over a database whose tables are not as it expects', 
     expect(await isAlive()).toBe(true)
   })
 
-  it('reads again once the tables are repaired', async () => {
+  it('reads again after a repair of the tables', async () => {
     await admin`alter table app.market_live rename column lost to state`
     const rest = async () => {
       const seen = await failures('market_state')
@@ -94,15 +94,15 @@ describe('the api process, over a database whose tables are not as it expects', 
     expect(await until(rest, PATIENCE_MS)).toBe(true)
   })
 
-  it('stops when asked to', async () => {
+  it('stops on SIGTERM', async () => {
     const exited = once(api, 'exit')
     api.kill('SIGTERM')
     expect(await exited).toEqual([0, null])
   })
 })
 
-describe('a rejection that no code handles', () => {
-  /** Runs a process that leaves a rejection alone, then says that it lives. */
+describe('an unhandled rejection', () => {
+  /** Runs a process with an unhandled rejection that prints its counts if it survives. */
   const run = async (rejections: 'report' | 'end') => {
     const script = resolve('test/support/background/leaveRejection.ts')
     const child = spawn(process.execPath, [script, rejections], {
@@ -117,14 +117,14 @@ describe('a rejection that no code handles', () => {
     return { code, said }
   }
 
-  it('is counted and logged, and ends no process that serves callers', async () => {
+  it('is counted and logged, and does not end a process that serves callers', async () => {
     const { code, said } = await run('report')
     expect(code).toBe(7)
     expect(said).toContain('"msg":"background work failed"')
     expect(said).toContain('svc_background_failures_total{loop="process"} 1')
   })
 
-  it('ends a process that moves money, after a line that says why', async () => {
+  it('ends a process that moves money, after a log line with the reason', async () => {
     const { code, said } = await run('end')
     expect(code).toBe(1)
     expect(said).toMatch(/"level":60.*left alone.*process ends: nothing handled a rejection/)

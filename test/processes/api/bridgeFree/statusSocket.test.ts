@@ -38,7 +38,7 @@ async function serve(app: Parameters<typeof listen>[0]) {
   return { ...listening, ask }
 }
 
-/** The route alone on a port, with a patience of the test's choice. */
+/** Serves only the route on a port, with the given patience for slow readers. */
 async function streaming(patienceMs = 600_000) {
   const world = aBridgeWorld({ bridges: [aBridge()] })
   const heads = createHeadFeed()
@@ -55,7 +55,7 @@ async function streaming(patienceMs = 600_000) {
   return { ...served, world, heads, counted }
 }
 
-/** Blocks of an event stream as they arrive; ends with the stream. */
+/** Yields the blocks of an event stream as they arrive, until the stream ends. */
 async function* blocksOf(response: Response): AsyncGenerator<string> {
   let text = ''
   for await (const chunk of response.body!) {
@@ -69,7 +69,7 @@ async function* blocksOf(response: Response): AsyncGenerator<string> {
 const statusOf = (block: string | undefined): string =>
   JSON.parse(/^data: (.*)$/m.exec(block ?? '')?.[1] ?? '{}').status
 
-/** A connection that asks for the stream and reads no byte of it. */
+/** Opens a connection that requests the stream and reads no byte. */
 async function unread(port: number) {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)
@@ -79,8 +79,8 @@ async function unread(port: number) {
   return socket
 }
 
-describe('the status of a bridge as events over a port', () => {
-  it('arrives change by change, and ends with the final one', async () => {
+describe('the status stream of a bridge over a port', () => {
+  it('sends each change, and ends with the final status', async () => {
     const world = aBridgeWorld({ bridges: [aBridge()] })
     const { ask } = await serve(anApp(aWorld(), { bridge: bridgeDepsOf(world) }))
     const response = await ask()
@@ -97,7 +97,7 @@ describe('the status of a bridge as events over a port', () => {
     expect(world.heard.size).toBe(0)
   })
 
-  it('leaves nothing behind when its reader leaves', async () => {
+  it('frees its resources when its reader leaves', async () => {
     const { ask, world, counted } = await streaming()
     const blocks = blocksOf(await ask())
     await blocks.next()
@@ -109,7 +109,7 @@ describe('the status of a bridge as events over a port', () => {
     await next.body?.cancel()
   })
 
-  it('drops a reader that takes nothing, and leaves its place to the next', async () => {
+  it('drops a reader that reads nothing, and accepts the next reader', async () => {
     const { port, ask, world, counted } = await streaming(200)
     const socket = await unread(port)
     const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
@@ -133,12 +133,12 @@ describe('the status of a bridge as events over a port', () => {
     await next.body?.cancel()
   })
 
-  it('ends for its readers when the process stops, whose port closes then', async () => {
+  it('ends when the process stops, and the port closes', async () => {
     const { ask, heads, close, counted, world } = await streaming()
     const blocks = blocksOf(await ask())
     await blocks.next()
     expect(statusOf((await blocks.next()).value)).toBe('submitted')
-    // The order in which the api stops.
+    // The api stops in this order.
     heads.close()
     const closing = close()
     expect((await blocks.next()).done).toBe(true)

@@ -26,18 +26,21 @@ afterAll(async () => {
 })
 
 describe('/docs', () => {
-  it.each(FILES)('%s is revalidated by its tag, and runs nothing from elsewhere', async (path) => {
-    const first = await app.request(path)
-    const { headers } = first
-    expect(first.status).toBe(200)
-    const policy = headers.get('content-security-policy') ?? ''
-    expect(policy).toMatch(/^default-src 'self'; /)
-    expect(policy).not.toMatch(/unsafe|http|\*/)
-    const etag = headers.get('etag') ?? ''
-    expect(etag).toMatch(/^W\/"[0-9a-f]{8}"$/)
-    const again = await app.request(path, { headers: { 'if-none-match': etag } })
-    expect(again.status).toBe(304)
-  })
+  it.each(FILES)(
+    '%s has a tag for revalidation, and its policy allows only files of the same origin',
+    async (path) => {
+      const first = await app.request(path)
+      const { headers } = first
+      expect(first.status).toBe(200)
+      const policy = headers.get('content-security-policy') ?? ''
+      expect(policy).toMatch(/^default-src 'self'; /)
+      expect(policy).not.toMatch(/unsafe|http|\*/)
+      const etag = headers.get('etag') ?? ''
+      expect(etag).toMatch(/^W\/"[0-9a-f]{8}"$/)
+      const again = await app.request(path, { headers: { 'if-none-match': etag } })
+      expect(again.status).toBe(304)
+    },
+  )
 
   it.each([
     '/docs/package.json',
@@ -46,13 +49,13 @@ describe('/docs', () => {
     '/docs/..%2f..%2fpackage.json',
     '/docs/%2e%2e/%2e%2e/etc/passwd',
     '/docs/swagger-ui-bundle.js.map',
-  ])('has no %s', async (path) => {
+  ])('returns 404 for %s', async (path) => {
     const { port } = server
     const answer = await fetch(`http://127.0.0.1:${port}${path}`)
     expect(answer.status).toBe(404)
   })
 
-  it('shows an operation and tries it here, with nothing from elsewhere and no complaint', async () => {
+  it('shows an operation and runs it, with requests to the same origin only and no browser error', async () => {
     const origin = `http://127.0.0.1:${server.port}`
     await using sight = await look(browser, `${origin}/docs`)
     const { page } = sight
@@ -84,7 +87,7 @@ describe('/docs', () => {
     expect(sight.complaints).toEqual([])
   })
 
-  it('has the colours of its reader, and changes with them', async () => {
+  it('uses the colour scheme of the reader, and follows its changes', async () => {
     await using sight = await look(browser, `http://127.0.0.1:${server.port}/docs`)
     const { page } = sight
     await page.locator('#operations-Vaults-getBasket').waitFor()

@@ -16,10 +16,12 @@ afterEach(async () => {
   for (const listening of open.splice(0)) await listening.close()
 })
 
-/** An event that fills the buffers of a connection after a hundred. */
+/** Size of an event: about a hundred events fill the buffers of a connection. */
 const LARGE = 'x'.repeat(64_000)
 
-/** Subscriptions over a port: `next` lets one more event happen, `unbounded` produces them as fast as they are taken. */
+/**
+ * Serves subscriptions over a port: `next` releases one event, `isUnbounded` produces events as fast as they are read.
+ */
 async function serve({
   isUnbounded = false,
   maxPerAgent = 4,
@@ -93,7 +95,7 @@ async function serve({
         body: JSON.stringify({ query: 'subscription { number }' }),
         ...(signal !== undefined && { signal }),
       }),
-    /** Lets one more event happen, once somebody waits for it. */
+    /** Releases one event when a subscription waits for it. */
     next: async () => {
       if (waiting.length === 0) await new Promise<void>((resolve) => ready.push(resolve))
       for (const resolve of waiting.splice(0)) resolve()
@@ -101,7 +103,7 @@ async function serve({
   }
 }
 
-/** A subscription of which no byte is read. */
+/** Opens a subscription and reads no byte. */
 async function unread(port: number): Promise<Socket> {
   const body = JSON.stringify({ query: 'subscription { number }' })
   const socket = connect(port, '127.0.0.1')
@@ -114,7 +116,7 @@ async function unread(port: number): Promise<Socket> {
   return socket
 }
 
-/** Values as they arrive over the socket. */
+/** Yields values as they arrive over the socket. */
 async function* valuesOf(response: Response): AsyncGenerator<number> {
   let text = ''
   for await (const chunk of response.body!) {
@@ -127,7 +129,7 @@ async function* valuesOf(response: Response): AsyncGenerator<number> {
 }
 
 describe('a GraphQL subscription over a port', () => {
-  it('sends each event while it goes on', async () => {
+  it('sends each event at the time of the event', async () => {
     const { subscribe, next, feed } = await serve()
     const response = await subscribe()
     expect(response.status).toBe(200)
@@ -142,7 +144,7 @@ describe('a GraphQL subscription over a port', () => {
     await expect.poll(() => feed.ended).toBe(1)
   })
 
-  it('ends when its caller leaves, and leaves its place to the next', async () => {
+  it('ends when its caller leaves, and accepts the next subscription', async () => {
     const { subscribe, feed } = await serve({ maxPerAgent: 2 })
     const leave = new AbortController()
     const responses = [await subscribe(leave.signal), await subscribe(leave.signal)]
@@ -156,10 +158,10 @@ describe('a GraphQL subscription over a port', () => {
     later.abort()
   })
 
-  it('produces no more than its reader takes', async () => {
+  it('produces no more events than its reader reads', async () => {
     const { port, feed } = await serve({ isUnbounded: true })
     const socket = await unread(port)
-    // It stops at what the buffers of the two sockets hold, and begins again when they are read.
+    // The feed stops when the buffers of both sockets are full, and continues after a read.
     let seen = -1
     await expect
       .poll(
@@ -177,7 +179,7 @@ describe('a GraphQL subscription over a port', () => {
     socket.destroy()
     await expect.poll(() => feed.ended).toBe(1)
   })
-  it('drops a reader that takes nothing, counts it, and leaves its place to the next', async () => {
+  it('drops a reader that reads nothing, counts the drop, and accepts the next subscription', async () => {
     const { port, feed, counted, subscribe } = await serve({
       isUnbounded: true,
       maxPerAgent: 1,
@@ -192,7 +194,7 @@ describe('a GraphQL subscription over a port', () => {
       .toBe(1)
     expect(await counted('svc_streams{face="graphql"}')).toBe(0)
     await expect.poll(() => feed.ended).toBe(1)
-    // The connection ends with its stream.
+    // The connection ends with the stream.
     socket.resume()
     await closed
     const next = await subscribe()
@@ -200,7 +202,7 @@ describe('a GraphQL subscription over a port', () => {
     await next.body?.cancel()
   })
 
-  it('drops a reader that is behind when the process stops', async () => {
+  it('drops a slow reader when the process stops', async () => {
     const { port, feed, counted, stopping } = await serve({ isUnbounded: true })
     const socket = await unread(port)
     let seen = -1
@@ -219,7 +221,7 @@ describe('a GraphQL subscription over a port', () => {
     socket.destroy()
   })
 
-  it('is refused with 503 at the limit of all agents, and is counted', async () => {
+  it('is rejected with 503 at the limit of all agents, and is counted', async () => {
     const { subscribe, agents, counted, feed } = await serve({ maxStreams: 2 })
     const [first, second] = [await subscribe(), await subscribe()]
     agents.now = 'two'
@@ -234,7 +236,7 @@ describe('a GraphQL subscription over a port', () => {
     expect(feed.ended).toBeLessThanOrEqual(3)
   })
 
-  it('counts whatever type the caller accepts, and is refused as anything but events', async () => {
+  it('counts for each accepted type, and is rejected with 406 for other types than events', async () => {
     const { subscribe, counted } = await serve({ maxPerAgent: 1 })
     for (const accept of ['multipart/mixed', 'application/json']) {
       expect((await subscribe(undefined, accept)).status).toBe(406)
@@ -248,7 +250,7 @@ describe('a GraphQL subscription over a port', () => {
     await expect.poll(() => counted('svc_streams{face="graphql"}')).toBe(0)
   })
 
-  it('serves the client graphql-sse event by event', async () => {
+  it('sends events in sequence to the client graphql-sse', async () => {
     const { url, next, feed } = await serve()
     const client = createClient({ url, retryAttempts: 0 })
     const events = client.iterate({ query: 'subscription { number }' })

@@ -24,7 +24,7 @@ async function clientOf(gate: Gate, era: (typeof ERAS)[number] = 'auto') {
   return { client, buy }
 }
 
-/** A payment for the thing as an object, which names `resource` when that is given. */
+/** Returns a payment for the tool as an object, with `resource` when given. */
 async function paymentFor(gate: Gate, resource?: string): Promise<Record<string, unknown>> {
   const { headers } = await payFor(gate)
   const payment = decoded(headers['payment-signature'] ?? null)
@@ -32,7 +32,7 @@ async function paymentFor(gate: Gate, resource?: string): Promise<Record<string,
 }
 
 describe.each(ERAS)('a paid tool in era %s', (era) => {
-  it('answers with its price, then with what was bought and a receipt', async () => {
+  it('returns the price, then the bought answer with a receipt', async () => {
     const gate = aGate()
     const { client, buy } = await clientOf(gate, era)
     const { tools } = await client.listTools()
@@ -63,9 +63,9 @@ describe.each(ERAS)('a paid tool in era %s', (era) => {
   })
 })
 
-describe('a payment', () => {
+describe('a payment over MCP', () => {
   it.each([1, 2] as const)(
-    'of version %i sent over REST and to the tool at once is answered twice and charged once',
+    'of version %i to REST and to the tool at once returns two answers for one charge',
     async (wire) => {
       const gate = aGate()
       const { buy } = await clientOf(gate)
@@ -88,7 +88,7 @@ describe('a payment', () => {
     },
   )
 
-  it('may name the address of the operation, and may come as the header would', async () => {
+  it('may name the URL of the operation as its resource, and may be the text of the header', async () => {
     const gate = aGate()
     const { buy } = await clientOf(gate)
     const publicUrl = 'http://127.0.0.1:3000'
@@ -97,7 +97,7 @@ describe('a payment', () => {
     expect((await buy(headers['payment-signature'])).isError).toBeUndefined()
   })
 
-  it('is given back its answer when the same call is repeated', async () => {
+  it('returns the same answer to a repeat of the same call', async () => {
     const gate = aGate()
     const { buy } = await clientOf(gate)
     const payment = await paymentFor(gate, TOOL_URL)
@@ -106,7 +106,7 @@ describe('a payment', () => {
     expect(gate.payments.rows).toHaveLength(1)
   })
 
-  it('for another tool, call or amount, or no payment at all, is refused with the reason', async () => {
+  it('for another tool, call or amount, or in an invalid form, is rejected with the reason', async () => {
     const gate = aGate()
     const { buy } = await clientOf(gate)
     const reasonOf = async (payment: unknown) => {
@@ -129,7 +129,7 @@ describe('a payment', () => {
     })
   })
 
-  it('that cannot be charged leaves the price and the failed receipt alone', async () => {
+  it('without a charge returns only the price and the failed receipt', async () => {
     const gate = aGate()
     gate.payments.settle = () => ({ state: 'reversed', txHash: TX_HASH, blockNumber: 7 })
     const { buy } = await clientOf(gate)
@@ -143,8 +143,8 @@ describe('a payment', () => {
   })
 })
 
-describe('a tool that somebody calls who read a payment from the chain', () => {
-  it('answers the same to right and wrong guesses, without what was bought', async () => {
+describe('a tool, for a caller who read a payment from the chain', () => {
+  it('returns the same refusal for right and wrong guesses, without the bought answer', async () => {
     const gate = aGate()
     const { buy } = await clientOf(gate)
     const payment = await paymentFor(gate)

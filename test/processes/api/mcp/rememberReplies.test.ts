@@ -27,7 +27,7 @@ function legacy(method: string, id: unknown = 1, params: object = {}): Sent {
   return { headers: { accept: ACCEPT }, body: { jsonrpc: '2.0', id, method, params } }
 }
 
-/** The real thing, with little to list, that has answered nobody yet. */
+/** Creates the real face with a short list and an empty cache. */
 function newFace(): Face {
   const answer = () => ({ status: 200, headers: {}, body: '{}' })
   const operations = [{ operation: getBasket, handler: answer }]
@@ -45,7 +45,7 @@ async function warmFace(): Promise<Face> {
   return face
 }
 
-/** The protocol with nothing to list, and how often the library was asked. */
+/** Creates a face with an empty list that counts the calls of the library. */
 function counted() {
   const count = { asked: 0 }
   const handler = serveProtocol(
@@ -81,7 +81,7 @@ const CONSTANT = [
   'initialize',
   'ping',
 ]
-/** Mostly nothing, as what is refused for one reason shows nothing of another. */
+/** Generates mostly empty objects, because several reasons for a refusal would hide each other. */
 const seldom = <T extends object>(some: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: some })
 const method = fc.oneof(
@@ -122,8 +122,8 @@ const broken = fc.constantFrom<object>(
   { result: {} },
 )
 
-describe('an answer that is remembered', () => {
-  it('is the one that the library gives, to whatever may be asked', async () => {
+describe('a cached MCP answer', () => {
+  it('equals the answer of the library for random requests', async () => {
     const warm = await warmFace()
     await fc.assert(
       fc.asyncProperty(
@@ -146,7 +146,7 @@ describe('an answer that is remembered', () => {
     )
   })
 
-  it('is none of a request whose headers say something else', async () => {
+  it('equals the answer of the library for requests with other headers', async () => {
     const warm = await warmFace()
     for (const sent of HEADERS) {
       for (const era of [modern, legacy]) {
@@ -157,7 +157,7 @@ describe('an answer that is remembered', () => {
     }
   })
 
-  it('is given without asking the library, under the id of who asks', async () => {
+  it('is returned without a call of the library, with the id of the request', async () => {
     for (const era of [modern, legacy]) {
       const { count, face } = counted()
       const first = await ask(face, era('tools/list', 1))
@@ -177,7 +177,7 @@ describe('an answer that is remembered', () => {
     }
   })
 
-  it('is none of another client, page or revision', async () => {
+  it('is not returned for another client, page or revision', async () => {
     const { count, face } = counted()
     const asked = [
       modern('tools/list'),
@@ -192,7 +192,7 @@ describe('an answer that is remembered', () => {
     expect(count.asked).toBe(asked.length)
   })
 
-  it('is none of a refusal, of a call or of a question longer than any', async () => {
+  it('is not stored for refusals, tool calls and very long requests', async () => {
     const { count, face } = counted()
     const asked = [
       legacy('no/such'),
@@ -203,7 +203,7 @@ describe('an answer that is remembered', () => {
     expect(count.asked).toBe(2 * asked.length)
   })
 
-  it('is forgotten when it was asked for longest ago and there are many', async () => {
+  it('is removed when it is the least recently used of many answers', async () => {
     const { count, face } = counted()
     const page = (cursor: number) => ask(face, legacy('tools/list', 1, { cursor: String(cursor) }))
     for (let cursor = 0; cursor < 32; cursor += 1) await page(cursor)

@@ -61,14 +61,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Arguments with which an operation answers, from its own example. */
+/** Returns arguments from the example of an operation. */
 function argumentsOf(operation: (typeof operations)[number]): Record<string, unknown> {
   const { params, query, body } = operation.example(facts) ?? {}
   return JSON.parse(JSON.stringify({ ...Object(params), ...Object(query), ...Object(body) }))
 }
 
-describe.each(ERAS)('a client of the protocol in era %s', (era) => {
-  it('is shown one tool for each operation, in the order of the registry', async () => {
+describe.each(ERAS)('an MCP client in era %s', (era) => {
+  it('receives one tool for each operation, in the order of the registry', async () => {
     const client = await server.connect(era)
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual([
@@ -84,7 +84,7 @@ describe.each(ERAS)('a client of the protocol in era %s', (era) => {
     }
   })
 
-  it('gets from every free tool what REST answers, and finds its own schema kept', async () => {
+  it('receives from every free tool an answer that matches the output schema', async () => {
     const client = await server.connect(era)
     await client.listTools()
     const free = operations.filter(({ price }) => price === 'free')
@@ -102,7 +102,7 @@ describe.each(ERAS)('a client of the protocol in era %s', (era) => {
     }
   })
 
-  it('reads the guides and the description of the API', async () => {
+  it('reads the guides and the OpenAPI document', async () => {
     const client = await server.connect(era)
     const { resources } = await client.listResources()
     expect(resources.map(({ uri }) => new URL(uri).pathname)).toEqual([
@@ -119,7 +119,7 @@ describe.each(ERAS)('a client of the protocol in era %s', (era) => {
     await expect(client.readResource({ uri: 'file:///etc/passwd' })).rejects.toThrow()
   })
 
-  it('reads each section of the guide that REST answers', async () => {
+  it('reads each section of the guide as REST returns it', async () => {
     const client = await server.connect(era)
     for (const topic of GUIDE_TOPICS) {
       const result = await client.callTool({ name: 'get_guide', arguments: { topic } })
@@ -129,7 +129,7 @@ describe.each(ERAS)('a client of the protocol in era %s', (era) => {
     }
   })
 
-  it('is told by a tool what is wrong and how to fix it', async () => {
+  it('receives the error and its correction for wrong arguments', async () => {
     const client = await server.connect(era)
     const wrong = [
       ['get_vault', { address: 'nobody' }, 'address: must be 0x and 40 hexadecimal digits'],
@@ -152,8 +152,8 @@ describe.each(ERAS)('a client of the protocol in era %s', (era) => {
   })
 })
 
-describe('tools', () => {
-  it('that another tool could be taken for say so, and name only tools that exist', async () => {
+describe('tools of MCP', () => {
+  it('name in their warnings only tools that exist', async () => {
     const client = await server.connect()
     const { tools } = await client.listTools()
     const names = new Set(tools.map(({ name }) => name))
@@ -166,11 +166,11 @@ describe('tools', () => {
     }
   })
 
-  it('are described in words of tools, not of HTTP', async () => {
+  it('have descriptions without words of HTTP', async () => {
     const client = await server.connect()
     const { tools } = await client.listTools()
     for (const { name, description = '' } of tools) {
-      // What x402_check and payment_readiness read is HTTP, of others.
+      // The tools x402_check and payment_readiness read the HTTP of other services.
       const own = description.replace('the 402 of', 'the price of')
       expect([name, /\b(GET|POST) \/|\b(20[02]|40[1-9]|503)\b|Accept:/.exec(own)]).toEqual([
         name,
@@ -179,7 +179,7 @@ describe('tools', () => {
     }
   })
 
-  it('answer numbers and their digits alike', async () => {
+  it('accept numbers and their digits as text', async () => {
     const client = await server.connect()
     const [one, other] = await Promise.all(
       [1, '1'].map((limit) => client.callTool({ name: 'get_vaults', arguments: { limit } })),
@@ -188,7 +188,7 @@ describe('tools', () => {
     expect(one?.structuredContent).toEqual(other?.structuredContent)
   })
 
-  it('tell the price of sponsored gas as an answer, since nothing is sold there', async () => {
+  it('return the price of sponsored gas as an answer, because gas_quote sells nothing', async () => {
     const client = await server.connect()
     const { structuredContent, isError } = await client.callTool({ name: 'gas_quote' })
     expect({ structuredContent, isError }).toMatchObject({

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { base64 } from '../../support/payments/payment.ts'
 
-/** What a server does with one request: answers, or breaks the connection, before or after it read all. */
+/** Reaction of a server to one request: an answer, or a broken connection before or after the whole request. */
 export type Act =
   | {
       readonly status: number
@@ -20,12 +20,12 @@ export type Asked = {
 
 export type Shop = {
   readonly url: string
-  /** Every request so far. */
+  /** All requests so far. */
   readonly asked: readonly Asked[]
   stop(): Promise<void>
 }
 
-/** A server on a free port that does what it is told, request by request. */
+/** Starts a server on a free port that reacts to each request as `act` returns. */
 export async function aShopOverHttp(act: (asked: Asked, index: number) => Act): Promise<Shop> {
   const asked: Asked[] = []
   const server = createServer((request, response) => {
@@ -52,14 +52,14 @@ export async function aShopOverHttp(act: (asked: Asked, index: number) => Act): 
 
 const PAY_TO = '0x00000000000000000000000000000000000000f1'
 
-/** Native USDC of the chains on which calls are paid. */
+/** Native USDC of the chains that accept payments. */
 export const USDC: Readonly<Record<number, `0x${string}`>> = {
   8453: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
   137: '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359',
   5042: '0x3600000000000000000000000000000000000000',
 }
 
-/** One way to pay as a challenge offers it. */
+/** Returns one payment option of a challenge. */
 export function anEntry(changes: Readonly<Record<string, unknown>> = {}) {
   return {
     scheme: 'exact',
@@ -73,7 +73,7 @@ export function anEntry(changes: Readonly<Record<string, unknown>> = {}) {
   }
 }
 
-/** A 402 of version 2. */
+/** Returns a 402 of version 2. */
 export function aChallenge(accepts: readonly unknown[] = [anEntry()], error?: string): Act {
   const resource = { url: 'http://quartet.test/v1/signals' }
   const header = base64({ x402Version: 2, resource, accepts })
@@ -84,7 +84,7 @@ export function aChallenge(accepts: readonly unknown[] = [anEntry()], error?: st
   }
 }
 
-/** Answer to a payment that was taken. */
+/** Returns the answer to an accepted payment. */
 export function anAnswer(amount = '40000'): Act {
   const transaction = `0x${'ab'.repeat(32)}`
   const receipt = { success: true, transaction, network: 'eip155:8453', payer: '0x1', amount }

@@ -3,7 +3,7 @@ import type { Signer, TypedData } from '../../../clients/typescript/src/index.ts
 import type { Outside } from '../../../clients/typescript/src/payments/outside.ts'
 import { aPayer } from '../../support/payments/payer.ts'
 
-/** A wallet that remembers what it was asked to sign. */
+/** Wallet that records the data to sign. */
 export type Wallet = Signer & { readonly signed: readonly TypedData[] }
 
 export function aWallet(name = 'user of the client'): Wallet {
@@ -19,7 +19,7 @@ export function aWallet(name = 'user of the client'): Wallet {
   }
 }
 
-/** A world in which waiting takes no time but moves the clock. */
+/** Creates an environment whose delays only move its clock. */
 export function anOutside(startMs = 1_790_000_000_000): Outside {
   let nowMs = startMs
   let nonces = 0

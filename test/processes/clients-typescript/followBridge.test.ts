@@ -14,7 +14,7 @@ const status = (body: object): Act => ({
 let shop: Shop | undefined
 afterEach(() => shop?.stop())
 
-/** Follows a bridge whose status is told act by act, the last one for ever. */
+/** Follows a bridge whose status requests receive the given acts. The last act repeats. */
 const followed = async (acts: readonly Act[], followMs?: number) => {
   const served = await aShopOverHttp((_, index) => acts[index] ?? acts.at(-1) ?? 'hangs up')
   shop = served
@@ -22,8 +22,8 @@ const followed = async (acts: readonly Act[], followMs?: number) => {
   return follow({ ...anOutside(), quartet }, BURN_TX, followMs === undefined ? {} : { followMs })
 }
 
-describe('a bridge that is followed', () => {
-  it('is looked at until it is delivered, through answers that do not come', async () => {
+describe('following a bridge', () => {
+  it('polls the status until the delivery, through missing answers', async () => {
     const outcome = await followed([
       { status: 404, body: { status: 'unknown', error: 'no such bridge' } },
       'hangs up',
@@ -41,7 +41,7 @@ describe('a bridge that is followed', () => {
     expect(shop?.asked).toHaveLength(6)
   })
 
-  it('is told to be paid back, or never taken', async () => {
+  it('returns a refund or a rejected payment', async () => {
     const refundTx = `0x${'ef'.repeat(32)}`
     const refunded = await followed([
       status({ frontRun: true }),
@@ -53,7 +53,7 @@ describe('a bridge that is followed', () => {
     expect(closed).toEqual({ kind: 'not_taken', reason: 'expired' })
   })
 
-  it('is handed back when it takes longer than the caller waits', async () => {
+  it('returns a pending outcome when the time limit of the caller passes', async () => {
     const outcome = await followed([status({ status: 'waiting_for_circle' })], 10_000)
     expect(outcome).toMatchObject({
       kind: 'pending',
@@ -62,7 +62,7 @@ describe('a bridge that is followed', () => {
     })
   })
 
-  it('is refused for what is no hash', async () => {
+  it('rejects a text that is no hash', async () => {
     const refused = followed([{ status: 400, body: { error: 'burnTx: must be a hash' } }])
     await expect(refused).rejects.toMatchObject({ code: 'call_refused', status: 400 })
   })

@@ -21,18 +21,18 @@ const modules = dirname(
   dirname(createRequire(import.meta.url).resolve('openapi-fetch/package.json')),
 )
 
-/** A folder of somebody who installed the client's tarball. */
+/** Folder with the installed tarball of the client. */
 export type Installed = {
   readonly folder: string
   /** Files of the tarball. */
   readonly packed: readonly string[]
-  /** Runs a program there; resolves with what it printed. */
+  /** Runs a program in the folder, and resolves with the printed text. */
   run(program: string, args: readonly string[], env?: NodeJS.ProcessEnv): Promise<string>
   write(name: string, text: string): void
   remove(): void
 }
 
-/** Packs the client as it is published and installs it in an empty folder, from disk alone. */
+/** Packs the client for publication and installs the tarball in an empty folder without network. */
 export async function installClient(): Promise<Installed> {
   const base = mkdtempSync(join(tmpdir(), 'quartet-client-'))
   const [copy, folder] = [join(base, 'package'), join(base, 'app')]
@@ -46,7 +46,7 @@ export async function installClient(): Promise<Installed> {
     const options = { cwd, env: { ...inherited, ...env }, timeout: PATIENCE_MS }
     return (await run(program, [...args], options)).stdout
   }
-  // A copy, so that a build in the checkout is neither used nor disturbed.
+  // The copy keeps the build of the checkout out of the test and unchanged.
   cpSync(source, copy, { recursive: true, filter: (path) => !/node_modules|dist$/.test(path) })
   symlinkSync(modules, join(copy, 'node_modules'))
   mkdirSync(folder)
@@ -80,14 +80,14 @@ export async function installClient(): Promise<Installed> {
   }
 }
 
-/** Programs that the client's README shows, by name: ```` ```ts read.ts ````. */
+/** Returns the programs of the client's README by name: ```` ```ts read.ts ````. */
 export function readExamples(): ReadonlyMap<string, string> {
   const text = readFileSync(join(source, 'README.md'), 'utf8')
   const blocks = text.matchAll(/^```ts ([a-z0-9.]+)\n([\s\S]*?)^```$/gm)
   return new Map([...blocks].map(([, name = '', body = '']) => [name, body]))
 }
 
-/** Lets the folder use a package of ours beside what was installed. */
+/** Links a package of the repository into the folder. */
 export function lend(folder: string, name: string): void {
   mkdirSync(dirname(join(folder, 'node_modules', name)), { recursive: true })
   symlinkSync(join(modules, name), join(folder, 'node_modules', name))
@@ -95,7 +95,7 @@ export function lend(folder: string, name: string): void {
 
 type Packed = { readonly filename: string; readonly files: readonly { readonly path: string }[] }
 
-/** npm 12 prints one object for one package and by name for several; older ones a list. */
+/** npm 12 prints an object for one package, and an object by name for several packages. Older versions print a list. */
 function listOf(printed: Packed[] | Record<string, Packed>): Packed[] {
   return Array.isArray(printed) ? printed : Object.values(printed)
 }

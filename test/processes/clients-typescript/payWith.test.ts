@@ -29,7 +29,7 @@ afterEach(async () => {
   await Promise.all(shops.splice(0).map((shop) => shop.stop()))
 })
 
-/** A shop that performs a list of acts, the last one for ever. */
+/** Starts a shop with a list of acts. The last act repeats. */
 const scripted = async (...acts: Act[]): Promise<Shop> => {
   const shop = await aShopOverHttp((_, index) => acts[index] ?? acts.at(-1) ?? 'hangs up')
   shops.push(shop)
@@ -85,7 +85,7 @@ const anyAct: fc.Arbitrary<Act> = fc.oneof(
 )
 
 describe('a payer', () => {
-  it('never signs twice for one call, nor above the cap, nor for anything but USDC, whatever a server says', async () => {
+  it('signs at most once per call, within the cap and only for USDC, for random answers of a server', async () => {
     let script: readonly Act[] = []
     let from = 0
     const shop = await aShopOverHttp((_, index) => script[index - from] ?? 'hangs up')
@@ -113,7 +113,7 @@ describe('a payer', () => {
     )
   })
 
-  it('gets its answer from an honest server that breaks in any way, and is charged once', async () => {
+  it('receives its answer and pays once when an honest server fails in random ways', async () => {
     const troubles = fc.constantFrom<Act>(
       'hangs up',
       { status: 503, headers: { 'retry-after': '1' } },
@@ -142,7 +142,7 @@ describe('a payer', () => {
     )
   })
 
-  it('sends what the service reads as a payment of version 2, bound to what was offered', async () => {
+  it('sends a payment of version 2 for the offered terms, which the service can read', async () => {
     const shop = await scripted(aChallenge(), anAnswer())
     const wallet = aWallet()
     await buy(shop, wallet)
@@ -164,7 +164,7 @@ describe('a payer', () => {
     })
   })
 
-  it('signs nothing above the cap, and says what the call costs', async () => {
+  it('signs no payment above the cap, and reports the price', async () => {
     const shop = await scripted(aChallenge([anEntry({ amount: '50001' })]))
     const wallet = aWallet()
     await expect(buy(shop, wallet)).rejects.toMatchObject({
@@ -182,14 +182,14 @@ describe('a payer', () => {
     ['a receiver that is not allowed', anEntry(), { payTo: [`0x${'2'.repeat(40)}` as const] }],
     ['itself', anEntry({ payTo: aWallet().address }), {}],
     ['another scheme', anEntry({ scheme: 'upto' }), {}],
-  ])('signs nothing for %s', async (_, entry, terms) => {
+  ])('signs no payment for %s', async (_, entry, terms) => {
     const shop = await scripted(aChallenge([entry]))
     const wallet = aWallet()
     await expect(buy(shop, wallet, terms)).rejects.toMatchObject({ code: 'no_way_to_pay' })
     expect(wallet.signed).toEqual([])
   })
 
-  it('pays on the chain that it prefers among those offered', async () => {
+  it('pays on the preferred chain among the offered chains', async () => {
     const offers = [8453, 137, 5042].map((id) =>
       anEntry({ network: `eip155:${id}`, asset: USDC[id] }),
     )
@@ -199,12 +199,12 @@ describe('a payer', () => {
     expect(wallet.signed.map(({ domain }) => domain.chainId)).toEqual([5042])
   })
 
-  it('takes no 402 for a price that does not say what to sign', async () => {
+  it('rejects a 402 without valid terms', async () => {
     const shop = await scripted({ status: 402, body: { error: 'pay me' } })
     await expect(buy(shop)).rejects.toMatchObject({ code: 'invalid_challenge' })
   })
 
-  it('does not sign anew when its payment is refused, even at a new price', async () => {
+  it('signs no second payment after a refusal, even at a new price', async () => {
     const shop = await scripted(aChallenge(), aChallenge([anEntry()], 'insufficient_funds'))
     const wallet = aWallet()
     await expect(buy(shop, wallet)).rejects.toMatchObject({
@@ -215,7 +215,7 @@ describe('a payer', () => {
     expect(wallet.signed).toHaveLength(1)
   })
 
-  it('takes no payment to where a server sends it', async () => {
+  it('sends no payment to the target of a redirect', async () => {
     const thief = await scripted(anAnswer())
     const shop = await scripted(aChallenge(), { status: 307, headers: { location: thief.url } })
     await expect(buy(shop)).rejects.toMatchObject({ code: 'payment_unresolved', status: 307 })
@@ -231,7 +231,7 @@ describe('a payer', () => {
     expect(new Set(paymentsOf(shop)).size).toBe(1)
   })
 
-  it('leaves alone what is free or paid for by hand', async () => {
+  it('does not sign for a free call or a call with a payment header', async () => {
     const shop = await scripted(anAnswer(), aChallenge())
     const wallet = aWallet()
     expect((await buy(shop, wallet)).status).toBe(200)
@@ -242,14 +242,14 @@ describe('a payer', () => {
   })
 })
 
-describe('a payment whose outcome is not known', () => {
+describe('a payment with an unknown outcome', () => {
   const lost = async (shop: Shop, terms: Partial<PayTerms> = {}): Promise<PaymentUnresolved> => {
     const error: unknown = await buy(shop, aWallet(), terms).catch((cause: unknown) => cause)
     expect(error).toMatchObject({ code: 'payment_unresolved', retryable: true })
     return error as PaymentUnresolved
   }
 
-  it('is handed to the caller, and buys the answer later without another signature', async () => {
+  it('is returned to the caller, and buys the answer later without another signature', async () => {
     let isUp = false
     const shop = await aShopOverHttp(({ payment }) => {
       if (payment === undefined) return aChallenge()
@@ -268,19 +268,19 @@ describe('a payment whose outcome is not known', () => {
     expect(new Set(paymentsOf(shop))).toEqual(new Set([payment]))
   })
 
-  it('is not waited for longer than the caller is patient', async () => {
+  it('ends when the patience of the caller is over', async () => {
     const shop = await scripted(aChallenge(), { status: 429, headers: { 'retry-after': '120' } })
     expect(await lost(shop, { patienceMs: 60_000 })).toMatchObject({ status: 429 })
     expect(shop.asked).toHaveLength(2)
   })
 
-  it('is not hammered when a server says to come back at once', async () => {
+  it('is retried at most once per second when the server sends retry-after 0', async () => {
     const shop = await scripted(aChallenge(), { status: 503, headers: { 'retry-after': '0' } })
     await lost(shop, { patienceMs: 10_000 })
     expect(paymentsOf(shop).length).toBeLessThanOrEqual(11)
   })
 
-  it('is handed to a caller who gives up', async () => {
+  it('is returned when the caller aborts', async () => {
     const giveUp = new AbortController()
     const shop = await aShopOverHttp(({ payment }) => {
       if (payment === undefined) return aChallenge()
@@ -295,8 +295,8 @@ describe('a payment whose outcome is not known', () => {
   })
 })
 
-describe('what is bought', () => {
-  it('comes without a receipt when it was free, and not at all when the call was refused', async () => {
+describe('the result of a call', () => {
+  it('has no receipt for a free call, and is an error for a rejected call', async () => {
     const shop = await scripted(
       { status: 200, body: { trend: 'up' } },
       { status: 400, body: { error: 'vault: must be an address' } },
@@ -315,7 +315,7 @@ describe('what is bought', () => {
     expect(() => bought(down)).toThrow(expect.objectContaining({ status: 503, retryable: true }))
   })
 
-  it('has no receipt when the header is no receipt', () => {
+  it('has no receipt when the header is invalid', () => {
     for (const header of ['', 'x', btoa('{}'), btoa('{"success":false}'), btoa('[]')]) {
       expect(receiptOf({ headers: new Headers({ 'payment-response': header }) })).toBeNull()
     }

@@ -7,7 +7,7 @@ import { readExamples } from './installClient.ts'
 const root = join(import.meta.dirname, '../../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** Every code, as the compiler demands. */
+/** All codes. The compiler requires each code of the type. */
 const codes = {
   invalid_amount: true,
   invalid_challenge: true,
@@ -25,7 +25,7 @@ describe('the README of the client', () => {
     expect(new Set(listed.map(([, code]) => code))).toEqual(new Set(Object.keys(codes)))
   })
 
-  it('has the program that the README of the whole shows, which is run elsewhere', () => {
+  it('contains the program that the README of the repository shows', () => {
     expect(read('README.md')).toContain(`\`\`\`ts\n${readExamples().get('signals.ts')}\`\`\``)
   })
 })

@@ -4,7 +4,7 @@ import { unclaimedPort } from '../../../../devnet/chain/unclaimedPort.ts'
 import { rootDir } from '../../../../supervisor/indexerCommand.ts'
 import { childEnv } from '../../../support/childEnv.ts'
 
-/** What a program says on standard error before anything else. */
+/** Returns the first line of standard error of a program. */
 const firstWords = (words: readonly string[], env: NodeJS.ProcessEnv): Promise<string> =>
   new Promise((resolve) => {
     const options = { cwd: rootDir, env: { ...childEnv(), ...env } }
@@ -13,13 +13,13 @@ const firstWords = (words: readonly string[], env: NodeJS.ProcessEnv): Promise<s
     )
   })
 
-describe('a program of the operator', () => {
+describe('an operator program', () => {
   it.each([
     ['commands/cli/main.ts', 'jobs', 'list'],
     ['commands/leads/main.ts', 'opt-outs', 'list'],
     ['commands/shop/main.ts', 'list'],
     ['supervisor/migrateMain.ts'],
-  ])('names first the database that the port variables lead to: %s', async (...words) => {
+  ])('prints first the database that the port variables select: %s', async (...words) => {
     const port = await unclaimedPort()
     const said = await firstWords(words, { POSTGRES_PORT: String(port) })
     expect(said).toMatch(new RegExp(`database 127\\.0\\.0\\.1:${port}/quartet$`))

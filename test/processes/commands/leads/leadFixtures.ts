@@ -9,7 +9,7 @@ export type Fixtures = {
   readonly jsonLines: string
 }
 
-/** Names that a spreadsheet, a terminal or a page could take for something else. */
+/** Names that a spreadsheet, a terminal or a page could interpret. */
 export const HOSTILE = [
   "=cmd|'/c calc'!A0",
   'quote " and, comma',
@@ -34,7 +34,7 @@ const CSV = `id,name,category,city,state,zip,lat,lng,phone,email,website
 12,Uncovered,plumber,Anchorage,AK,99501,61.2,-149.9,,,
 `
 
-/** Files of every kind, written anew; Overture and Foursquare as their owners write parquet. */
+/** Writes files of every kind, with the parquet schemas of Overture and Foursquare. */
 export async function writeFixtures(folder: string, rows: number): Promise<Fixtures> {
   const path = (name: string) => join(folder, name)
   const files = {
@@ -72,7 +72,7 @@ export async function writeFixtures(folder: string, rows: number): Promise<Fixtu
 
 const at = (size: number) => `lpad((i % ${size})::varchar, 2, '0')`
 
-/** Old and new names of categories, one in fifty without a ZIP code. */
+/** Rows of Overture with old and new names of categories. One row in fifty has no ZIP code. */
 const overture = (rows: number, file: string) => `copy (
   select 'ov' || i as id, {'primary': 'Shop ' || i, 'common': map {'de': 'Laden'}} as names,
     case when i % 3 = 0 then {'primary': 'dentist', 'alternate': ['doctor']} end as categories,
@@ -93,7 +93,7 @@ const overture = (rows: number, file: string) => `copy (
   from range(${rows}) t(i)
 ) to '${file}' (format parquet)`
 
-/** Half of the same shops as another source sees them. */
+/** Rows of Foursquare for half of the same shops. */
 const foursquare = (rows: number, file: string) => `copy (
   select 'fs' || i as fsq_place_id, 'Shop ' || i || ' LLC' as name, 30.2 + (i % 777) * 0.0002 as latitude,
     -97.7 + (i % 1000) * 0.0001 as longitude, i || ' Main Street' as address, 'Austin' as locality, 'TX' as region,

@@ -15,7 +15,7 @@ import { migratedDatabase } from '../../../support/migratedDatabase.ts'
 import { PATIENCE_MS } from '../../../support/patience.ts'
 import { type Fixtures, HOSTILE, writeFixtures } from './leadFixtures.ts'
 
-/** Enough for three batches of reading. */
+/** Rows for three read batches. */
 const ROWS = 9_000
 const OWN = ['--source', 'own', '--licence', 'CC0-1.0'] as const
 const folder = mkdtempSync(join(tmpdir(), 'quartet-loader-'))
@@ -62,7 +62,7 @@ function start(...args: string[]): {
 
 const run = (...args: string[]): Promise<Ended> => start(...args).ended
 
-/** Everything of the current data set but its number. */
+/** Returns a digest of the current data set without its number. */
 async function digest(): Promise<{ leads: number; hash: string }> {
   const [current] = await sql<{ id: number }[]>`
     select id from app.lead_dataset where state = 'current'`
@@ -78,7 +78,7 @@ const load = async () => {
   return row
 }
 
-it('names what is near to an option or command that it does not know, and ends with 2', async () => {
+it('the leads command suggests a similar option or command for an unknown name, and exits with 2', async () => {
   expect(await run('loda', 'x')).toMatchObject({ code: 2, err: expect.stringContaining('load?') })
   const odd = await run('load', 'x.csv', '--rejectfile=x')
   expect(odd).toMatchObject({ code: 2, err: expect.stringContaining('--reject-file?') })
@@ -90,7 +90,7 @@ it('names what is near to an option or command that it does not know, and ends w
   }
 })
 
-it('tells everything in a dry run and writes nothing', async () => {
+it('a dry run reports all counts and writes nothing', async () => {
   const rejects = join(folder, 'dry.jsonl')
   const { code, out } = await run('load', ...all, ...OWN, '--dry-run', '--reject-file', rejects)
   expect(code).toBe(0)
@@ -101,7 +101,7 @@ it('tells everything in a dry run and writes nothing', async () => {
   expect(await sql`select 1 from pg_namespace where nspname like 'leads_%'`).toHaveLength(0)
 })
 
-it('loads files of all kinds, writes bad rows aside with the reason, and merges what two sources know', async () => {
+it('a load reads files of all kinds, writes bad rows with their reason to the reject file, and merges two sources', async () => {
   const rejects = join(folder, 'rejects.jsonl')
   const loaded = await run(
     'load',
@@ -158,7 +158,7 @@ it('loads files of all kinds, writes bad rows aside with the reason, and merges 
   expect(row!.sources).toContainEqual(expect.objectContaining({ key: 'own', licence: 'CC0-1.0' }))
 })
 
-it('is taken up after kills at random points, and makes what a load makes that nobody killed', async () => {
+it('a load after kills at random points resumes, and gives the same data set as a load without kills', async () => {
   const whole = await digest()
   const [early, late] = fc.sample(fc.nat({ max: 9 }), 2)
   const points: ((row: Awaited<ReturnType<typeof load>>) => boolean)[] = [
@@ -197,7 +197,7 @@ it('is taken up after kills at random points, and makes what a load makes that n
   expect(sorted('k.jsonl')).toEqual(sorted('rejects.jsonl'))
 })
 
-it('refuses a load while another one is at work', async () => {
+it('a load is rejected while another load runs', async () => {
   const session = await openBuildSession(database.url)
   expect(await acquireLoadLock(session, delay)).toBe(true)
   const second = await run('generate', '100')
@@ -205,7 +205,7 @@ it('refuses a load while another one is at work', async () => {
   await session.end()
 })
 
-it('leaves out whoever is on the list when a load begins', async () => {
+it('a load omits the opted-out businesses of the suppression list', async () => {
   const id = (await load())!.load
   expect(id['phase']).toBe('building')
   await run('suppress', 'email', 'INFO@shop3.com', '--reason', 'asked')
@@ -221,7 +221,7 @@ it('leaves out whoever is on the list when a load begins', async () => {
   expect([...rows]).toEqual([{ website: 'https://www.shop3.com/menu', email: null, grade: 3 }])
 })
 
-it('goes on generating after a kill without a lead twice, and drops what is given up', async () => {
+it('a generation after a kill resumes without a duplicate lead, and drop deletes retired data sets', async () => {
   const { child, ended } = start('generate', '60000')
   await until(async () => {
     const row = await load()

@@ -81,7 +81,7 @@ async function add(shop: unknown, isReplacing = false): Promise<string> {
 }
 
 describe('adding a shop', () => {
-  it('keeps it beside those of configuration, once unless it is replaced', async () => {
+  it('stores the shop beside the shops of the configuration, and replaces it only with --replace', async () => {
     expect(await add(served('added'))).toMatch(/^added added, 1 header kept/)
     await expect(add(served('added'))).rejects.toThrow(/--replace/)
     expect(await add(served('added'), true)).toMatch(/^added replaced/)
@@ -104,7 +104,7 @@ describe('adding a shop', () => {
       /feed\.headers/,
     ],
     [{ colour: SECRET }, /Unrecognized key/],
-  ])('refuses %j as configuration does, without a value of it', async (more, problem) => {
+  ])('rejects %j like the configuration, without a value in the error', async (more, problem) => {
     const failure = await add({ ...served('odd'), ...more }).catch((error: unknown) => error)
     expect(String(failure)).toMatch(problem)
     if (!('feed' in more) || !JSON.stringify(more).includes(`"${SECRET}"`)) {
@@ -112,7 +112,7 @@ describe('adding a shop', () => {
     }
   })
 
-  it('refuses what is no JSON without showing it, and a file that is not there', async () => {
+  it('rejects invalid JSON without its text, and a missing file', async () => {
     const failure = await add(`{"slug": ${SECRET}`).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(CommandRefused)
     expect(String(failure)).not.toContain('secret')
@@ -122,8 +122,8 @@ describe('adding a shop', () => {
   })
 })
 
-describe('a look by command', () => {
-  it('loads an added shop with progress, and reports what was left out by its reason', async () => {
+describe('a sync by command', () => {
+  it('loads an added shop with progress, and reports omitted products by reason', async () => {
     const products = [
       { id: '1', title: 'Tent', price: '10.00', url: '/1' },
       { id: '1', title: 'Tent again', price: '10.00', url: '/1' },
@@ -147,7 +147,7 @@ describe('a look by command', () => {
     ])
   })
 
-  it('of all goes on where one fails, and lets a small feed in where it is told to', async () => {
+  it('of all shops continues after a failed shop, and accepts a small feed when the command allows it', async () => {
     await add(served('shrinking'), true)
     expect((await runSync(depsOf(), { slug: 'shrinking', minKeepRatio: null })).isWell).toBe(true)
     goods.faults.order('tenth')
@@ -162,7 +162,7 @@ describe('a look by command', () => {
     )
   })
 
-  it('is left to whoever looks at the shop already', async () => {
+  it('fails while another process syncs the shop', async () => {
     await add(served('busy'), true)
     await feeds.admit({ ...aShopSettings({ slug: 'busy', name: 'Served' }) })
     const report = await feeds.alone('busy', () =>
@@ -171,7 +171,7 @@ describe('a look by command', () => {
     expect(report).toMatchObject({ isWell: false, text: expect.stringMatching(/another process/) })
   })
 
-  it('needs a shop that there is', async () => {
+  it('rejects an unknown shop', async () => {
     await expect(runSync(depsOf(), { slug: 'nobody', minKeepRatio: null })).rejects.toThrow(
       /unknown shop/,
     )
@@ -179,7 +179,7 @@ describe('a look by command', () => {
 })
 
 describe('the list', () => {
-  it('tells every shop, where it comes from and how it stands, and no header or path', async () => {
+  it('prints every shop with its origin and state, without headers and paths', async () => {
     await add(served('listed', { url: `${goods.url}/feed.json?key=path-secret` }), true)
     await runSync(depsOf(), { slug: 'listed', minKeepRatio: null })
     const lines = await runList(depsOf(), { isJson: false })
@@ -194,14 +194,14 @@ describe('the list', () => {
     for (const text of [lines, json]) expect(text).not.toMatch(/secret/)
   })
 
-  it('names what newer software added and this cannot read', async () => {
+  it('names a shop that newer software added and this version cannot read', async () => {
     await query`insert into app.shop_settings (slug, settings) values ('newer', '{"slug": 1}')`
     expect(await runList(depsOf(), { isJson: false })).toMatch(/^newer: was added by a newer/m)
     await query`delete from app.shop_settings where slug = 'newer'`
   })
 })
 
-it('is a program: adds from standard input, lists, removes, and tells by its exit code', async () => {
+it('the shop command adds from standard input, lists and removes, and exits with 0, 1 or 2', async () => {
   const run = (words: readonly string[], input = '') =>
     new Promise<{ code: number; out: string; err: string }>((resolve) => {
       const env = { ...process.env, DATABASE_URL: database.url, SHOPS: '[]' }

@@ -40,7 +40,7 @@ const attested: CctpMessage = {
 }
 const message = encodeMessage(attested)
 const attestation: Hex = `0x${'c0'.repeat(130)}`
-/** Parts of the message as the service spells them: figures as text, addresses short. */
+/** Parts of the message in the spelling of the service: numbers as text, short addresses. */
 const parts = {
   sourceDomain: '6',
   destinationDomain: '26',
@@ -86,8 +86,8 @@ const told = {
 const pending = { ...told, message: null, attestation: null, status: 'pending_confirmations' }
 const parse = (...messages: unknown[]) => parseMessages({ messages })
 
-describe('what the attestation service says of a message', () => {
-  it('is read when it is complete', () => {
+describe('an entry of the attestation service', () => {
+  it('is parsed when it is complete', () => {
     expect(parse(complete)).toEqual([told])
   })
 
@@ -96,12 +96,12 @@ describe('what the attestation service says of a message', () => {
     ['has an empty message', { message: '0x' }],
     ['has no such fields at all', { message: undefined, attestation: undefined }],
     ['says in words that there is no attestation', { message: '0x', attestation: 'PENDING' }],
-  ])('is read from its parts while it %s', (_, changes) => {
+  ])('is parsed from its decoded parts while it %s', (_, changes) => {
     const answer = { ...complete, attestation: 'PENDING', status: 'pending_confirmations' }
     expect(parse({ ...answer, ...changes })).toEqual([pending])
   })
 
-  it('is pending under a word that nobody knows', () => {
+  it('is pending when its status is unknown', () => {
     const [entry] =
       parse({ ...complete, message: null, attestation: null, status: 'thinking' }) ?? []
     expect(entry).toEqual({ ...pending, status: 'thinking' })
@@ -117,40 +117,43 @@ describe('what the attestation service says of a message', () => {
     )
   })
 
-  it.each([null, '0x'])('gets its message back from its parts where it is %s', (left) => {
-    expect(parse({ ...complete, message: left })).toEqual([told])
-  })
+  it.each([null, '0x'])(
+    'is completed with the message from its parts when the message is %s',
+    (left) => {
+      expect(parse({ ...complete, message: left })).toEqual([told])
+    },
+  )
 
-  it('gets no message from parts that are not whole', () => {
+  it('has no message when a part is missing', () => {
     const { messageBody: _, ...rest } = parts
     const [entry] = parse({ ...complete, message: '0x', decodedMessage: rest }) ?? []
     expect(entry).toEqual({ ...pending, attestation })
   })
 
-  it('names the hook data that was signed, not what is said of it', () => {
+  it('has the signed hook data even if the decoded hook data differs', () => {
     const decodedMessageBody = { ...parts.decodedMessageBody, hookData: '0x01' }
     const lie = { ...complete, decodedMessage: { ...parts, decodedMessageBody } }
     expect(parse(lie)?.[0]?.hookData).toBe(bridgeHookData(ID))
   })
 
-  it('finds hook data in the body where it is named nowhere', () => {
+  it('has the hook data of the body when no decoded hook data exists', () => {
     const decodedMessage = { ...parts, decodedMessageBody: null }
     expect(parse({ ...complete, message: null, attestation: null, decodedMessage })).toEqual([
       { ...pending },
     ])
   })
 
-  it('is every message of a burn, without what is no entry', () => {
+  it('is returned for each message of a burn, without invalid entries', () => {
     expect(parse(null, complete, 'text', complete)).toEqual([told, told])
   })
 
-  it('is nothing known where there is no list', () => {
+  it('is absent for an empty list, and the answer is null without a list', () => {
     expect(parseMessages({ messages: null })).toEqual([])
     expect(parseMessages({ error: 'no' })).toBeNull()
     expect(parseMessages([])).toBeNull()
   })
 
-  it('never throws and never calls half an entry complete', () => {
+  it('is never complete with a missing part, and never throws for random data', () => {
     const word = fc.oneof(fc.constant(complete.message), fc.constant('0x'), fc.anything())
     const any = fc.record(
       {
@@ -181,7 +184,7 @@ describe('fees of a route', () => {
     forwardFee: { low: 1, med: 2, high },
   })
 
-  it('are hundredths of a basis point, rounded up, and the high fee of forwarding', () => {
+  it('are hundredths of a basis point, rounded up, with the high forwarding fee', () => {
     expect(parseFees([tier(1000, 1.3), tier(2000, 0)])).toEqual({
       fastBps100: 130n,
       finalBps100: 0n,
@@ -194,11 +197,11 @@ describe('fees of a route', () => {
     })
   })
 
-  it('are read where they lie one level deeper', () => {
+  it('are read from a nested list too', () => {
     expect(parseFees({ data: [tier(2000, 0)] })?.finalBps100).toBe(0n)
   })
 
-  it('have no fast one and no forwarding where none is named', () => {
+  it('have no fast fee and no forwarding fee when the answer has none', () => {
     expect(parseFees([{ finalityThreshold: 2000, minimumFee: 1 }])).toEqual({
       fastBps100: null,
       finalBps100: 100n,
@@ -206,7 +209,7 @@ describe('fees of a route', () => {
     })
   })
 
-  it('are the dearest forwarding of any tier', () => {
+  it('have the highest forwarding fee of any tier', () => {
     expect(parseFees([tier(1000, 1, 5), tier(2000, 0, 9)])?.forwardUsdc6).toBe(9n)
     expect(parseFees([tier(1000, 1, 9), tier(2000, 0, 5)])?.forwardUsdc6).toBe(9n)
   })
@@ -224,7 +227,7 @@ describe('fees of a route', () => {
     expect(parseFees(body)).toBeNull()
   })
 
-  it('never come out below what was named', () => {
+  it('are never below the stated fee', () => {
     fc.assert(
       fc.property(fc.nat({ max: 10 ** 9 }), fc.integer({ min: 1, max: 9 }), (digits, places) => {
         const text = (digits / 10 ** places).toFixed(places)
@@ -237,7 +240,7 @@ describe('fees of a route', () => {
   })
 })
 
-describe('the allowance of fast transfers', () => {
+describe('the parsed allowance of fast transfers', () => {
   it.each<[unknown, bigint | null]>([
     [{ allowance: 123_999 }, 123_999_000_000n],
     [{ allowance: '123999.1234567' }, 123_999_123_456n],
@@ -250,7 +253,7 @@ describe('the allowance of fast transfers', () => {
   })
 })
 
-describe('asking the attestation service', () => {
+describe('a request to the attestation service', () => {
   const asked: string[] = []
   let answer: (response: ServerResponse) => void = (response) => response.end()
   const server = createServer((request, response) => {
@@ -282,7 +285,7 @@ describe('asking the attestation service', () => {
       (error: unknown) => error,
     )
 
-  it('names the burn or the nonce', async () => {
+  it('contains the burn transaction or the nonce', async () => {
     says(200, { messages: [complete] })
     expect(await attestations.messages(6, { burnTx: BURN })).toEqual([told])
     expect(await attestations.messages(26, { eventNonce: NONCE })).toEqual([told])
@@ -295,12 +298,12 @@ describe('asking the attestation service', () => {
   it.each([
     ['404', 404, { error: 'Message not found' }],
     ['an empty list', 200, { messages: [] }],
-  ])('hears that nothing is known yet from %s', async (_, status, body) => {
+  ])('returns no message after %s', async (_, status, body) => {
     says(status, body)
     expect(await attestations.messages(6, { burnTx: BURN })).toEqual([])
   })
 
-  it('asks for fees with forwarding, and for the allowance', async () => {
+  it('reads the fees with forwarding and the allowance', async () => {
     says(200, [{ finalityThreshold: 2000, minimumFee: 0, forwardFee: { high: 7 } }])
     expect(await attestations.fees(6, 26)).toMatchObject({ forwardUsdc6: 7n })
     says(200, { allowance: '5.5' })
@@ -311,7 +314,7 @@ describe('asking the attestation service', () => {
     ])
   })
 
-  it('asks for another signature, and hears when there is none to be had', async () => {
+  it('for another attestation returns true, or false when the message is final', async () => {
     says(200, { message: 'ok', nonce: NONCE })
     expect(await attestations.reattest(NONCE)).toBe(true)
     says(400, { error: 'Message is already finalized' })
@@ -326,20 +329,23 @@ describe('asking the attestation service', () => {
     ['a page', 200, '<html></html>', 5],
     ['another answer', 200, { hello: 'world' }, 5],
     ['more than anybody burns', 200, JSON.stringify({ messages: ['x'.repeat(2 ** 20)] }), 5],
-  ])('is silent for a while after %s', async (_, status, body, retryAfterSec) => {
-    says(status, body)
-    for (const call of [
-      () => attestations.messages(6, { burnTx: BURN }),
-      () => attestations.fees(6, 26),
-      () => attestations.fastAllowanceUsdc6(),
-    ]) {
-      const error = await refusal(call())
-      expect(error).toBeInstanceOf(AttestationsUnavailable)
-      expect(error).toMatchObject({ retryAfterSec, retryable: true })
-    }
-  })
+  ])(
+    'throws AttestationsUnavailable with a retry delay after %s',
+    async (_, status, body, retryAfterSec) => {
+      says(status, body)
+      for (const call of [
+        () => attestations.messages(6, { burnTx: BURN }),
+        () => attestations.fees(6, 26),
+        () => attestations.fastAllowanceUsdc6(),
+      ]) {
+        const error = await refusal(call())
+        expect(error).toBeInstanceOf(AttestationsUnavailable)
+        expect(error).toMatchObject({ retryAfterSec, retryable: true })
+      }
+    },
+  )
 
-  it('gives up on a body that never ends', async () => {
+  it('throws AttestationsUnavailable for a body that does not end', async () => {
     answer = (response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       response.write('{"messages":')
@@ -350,7 +356,7 @@ describe('asking the attestation service', () => {
     })
   })
 
-  it('notices that nobody is there', async () => {
+  it('throws AttestationsUnavailable when the service is down', async () => {
     const nobody = createAttestations('http://127.0.0.1:1')
     expect(await refusal(nobody.fastAllowanceUsdc6())).toBeInstanceOf(AttestationsUnavailable)
   })

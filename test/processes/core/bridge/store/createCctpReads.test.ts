@@ -134,7 +134,7 @@ const broken = () => {
 }
 
 describe('a transaction of CCTP', () => {
-  it('is found on whichever chain has it, with every burn in it', async () => {
+  it('is found on any chain, with all its burns', async () => {
     const { cctp } = await reads({
       8453: nothing,
       5042: () => receipt([sentLog(), sentLog(addressOf(0xbad)), firstVersionLog()]),
@@ -164,7 +164,7 @@ describe('a transaction of CCTP', () => {
     })
   })
 
-  it('may be a mint', async () => {
+  it('is parsed as a mint', async () => {
     const { cctp } = await reads({ 8453: () => receipt([receivedLog()]) })
     expect((await cctp.transfers(HASH))?.mints).toEqual([
       {
@@ -178,14 +178,14 @@ describe('a transaction of CCTP', () => {
     ])
   })
 
-  it('is found while another chain is silent, and not called unknown then', async () => {
+  it('is found while another node is down, and throws instead of an unknown result when no other chain has it', async () => {
     const found = await reads({ 8453: () => receipt([sentLog()]), 5042: broken })
     expect((await found.cctp.transfers(HASH))?.burns).toHaveLength(1)
     const missing = await reads({ 8453: nothing, 5042: broken })
     await expect(missing.cctp.transfers(HASH)).rejects.toThrow('The RPC node of chain 5042')
   })
 
-  it('is asked for once in ten seconds, however often callers ask', async () => {
+  it('is requested at most once in ten seconds for any number of calls', async () => {
     const { cctp, asked, time } = await reads({ 8453: nothing })
     await Promise.all(Array.from({ length: 1_000 }, () => cctp.transfers(HASH)))
     expect(asked(8453)).toHaveLength(1)
@@ -197,7 +197,7 @@ describe('a transaction of CCTP', () => {
     expect(asked(8453)).toHaveLength(2)
   })
 
-  it('of a thousand guesses at once is looked up for a few, the rest is told to wait', async () => {
+  it('is requested for 32 of a thousand simultaneous hashes, and the other calls are rejected', async () => {
     const { cctp, asked } = await reads({ 8453: nothing })
     const settled = await Promise.allSettled(
       Array.from({ length: 1_000 }, (_none, index) => cctp.transfers(txOf(index))),
@@ -206,7 +206,7 @@ describe('a transaction of CCTP', () => {
     expect(asked(8453)).toHaveLength(32)
   })
 
-  it('is asked for again after a failure', async () => {
+  it('is requested again after a failure', async () => {
     let isDown = true
     const { cctp } = await reads({ 8453: () => (isDown ? broken() : null) })
     await expect(cctp.transfers(HASH)).rejects.toThrow('is unavailable')
@@ -232,7 +232,7 @@ describe('the mint of a message', () => {
     expect(await cctp.mintOf(26, NONCE)).toEqual(expected)
   })
 
-  it('is null where we know no chain', async () => {
+  it('is null on a chain that is not configured', async () => {
     const { cctp } = await reads({ 5042: broken })
     expect(await cctp.mintOf(3, NONCE)).toBe(null)
     await expect(cctp.mintOf(26, NONCE)).rejects.toThrow('The RPC node of chain 5042')
@@ -240,7 +240,7 @@ describe('the mint of a message', () => {
 })
 
 describe('balances', () => {
-  it('are those of every chain, null where one is silent', async () => {
+  it('are those of every chain, and null on a chain whose node is down', async () => {
     const { balances } = await reads({
       8453: () => pad('0x05'),
       5042: broken,
@@ -253,7 +253,7 @@ describe('balances', () => {
     ])
   })
 
-  it('tell a used nonce, and nothing of a chain that we do not know', async () => {
+  it('include used nonces, and throw for a chain that is not configured', async () => {
     const { balances } = await reads({ 8453: () => pad('0x01') })
     expect(await balances.isNonceUsed(8453, PAYER, NONCE)).toBe(true)
     await expect(balances.isNonceUsed(1, PAYER, NONCE)).rejects.toThrow('The RPC node of chain 1')

@@ -58,8 +58,8 @@ const send = async (transaction: UnsignedTransaction | null) => {
   await sendTransaction(world.chain, { from, to, data, valueWei: BigInt(value) })
 }
 
-describe('the gas sponsor as an operator sees it', () => {
-  it('is closed without a key that can carry operations, and open with one', async () => {
+describe('the gas commands of an operator', () => {
+  it('report a closed sponsor without an open submitter, and an open sponsor with one', async () => {
     const closed = await runGasCommand(desk, { kind: 'gas', verb: 'status', isJson: false }, 0n)
     expect(closed.exitCode).toBe(1)
     expect(closed.text).toContain('no key can carry operations')
@@ -81,7 +81,7 @@ describe('the gas sponsor as an operator sees it', () => {
     ])
   })
 
-  it('writes a payment into the deposit that anybody may send', async () => {
+  it('print a top-up of the deposit that any account can send', async () => {
     const command = { kind: 'gas', verb: 'topup', chainId: CHAIN_ID, amountWei: COIN } as const
     const { text, exitCode } = await runGasCommand(desk, command, 0n)
     expect(exitCode).toBe(0)
@@ -90,7 +90,7 @@ describe('the gas sponsor as an operator sees it', () => {
     expect((await runGasCommand(desk, { ...command, chainId: 5042 }, 0n)).exitCode).toBe(1)
   })
 
-  it('takes out what nobody was promised and no alarm needs', async () => {
+  it('withdraw the deposit above the reserve and the alarm limit', async () => {
     const rows = createSponsorships({
       databaseUrl: database.url,
       poolSize: 2,

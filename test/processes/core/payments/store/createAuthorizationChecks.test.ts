@@ -89,7 +89,7 @@ async function checked(
   return checks.check(token, authorization, signature)
 }
 
-/** Submits an authorization as anybody may. */
+/** Submits an authorization from another account than the payer. */
 const submit = (authorization: Authorization, signature: Hex) =>
   sendTransaction(chain, {
     from: accounts.deployer.address,
@@ -100,18 +100,18 @@ const submit = (authorization: Authorization, signature: Hex) =>
 const refused = (reason: string) => ({ kind: 'refused', reason })
 
 describe('the check of an authorization on the real token', () => {
-  it('takes one that would transfer', async () => {
+  it('accepts an authorization that can transfer', async () => {
     expect(await checked(rich)).toEqual({ kind: 'valid' })
   })
 
   it.each([
     ['one microdollar too little', PRICE_USDC6 - 1n, 'invalid_exact_evm_insufficient_balance'],
     ['nothing at all', 0n, 'invalid_exact_evm_insufficient_balance'],
-  ])('names a balance of %s', async (name, amountUsdc6, reason) => {
+  ])('rejects a balance of %s with the reason', async (name, amountUsdc6, reason) => {
     expect(await checked(await funded(name, amountUsdc6))).toEqual(refused(reason))
   })
 
-  it('names times that the chain does not take', async () => {
+  it('rejects times outside the time of the chain with the reason', async () => {
     const { timestampSec } = await latestBlock(chain)
     expect(await checked(rich, { validAfterSec: BigInt(timestampSec + 500) })).toEqual(
       refused('invalid_exact_evm_payload_authorization_valid_after'),
@@ -121,12 +121,12 @@ describe('the check of an authorization on the real token', () => {
     )
   })
 
-  it('does not take a signature in another domain', async () => {
+  it('rejects a signature in another domain', async () => {
     expect((await checked(rich, {}, { name: 'USDC' })).kind).toBe('refused')
     expect((await checked(rich, {}, { chainId: 8453 })).kind).toBe('refused')
   })
 
-  it('names a payer that the token bars', async () => {
+  it('rejects a blacklisted payer with the reason', async () => {
     const barred = await funded('barred')
     await govern(
       encodeFunctionData({ abi: adminAbi, functionName: 'blacklist', args: [barred.address] }),
@@ -134,14 +134,14 @@ describe('the check of an authorization on the real token', () => {
     expect(await checked(barred)).toEqual(refused('blacklisted'))
   })
 
-  it('names a token that is paused', async () => {
+  it('rejects a paused token with the reason', async () => {
     await govern(encodeFunctionData({ abi: adminAbi, functionName: 'pause' }))
     expect(await checked(rich)).toEqual(refused('token_paused'))
     await govern(encodeFunctionData({ abi: adminAbi, functionName: 'unpause' }))
     expect(await checked(rich)).toEqual({ kind: 'valid' })
   })
 
-  it('knows an authorization that somebody else submitted, and by which transaction', async () => {
+  it('returns the transaction of an authorization that a stranger submitted', async () => {
     const authorization = await terms(rich.address)
     const signature = await rich.sign(token, authorization)
     const { transactionHash } = await submit(authorization, signature)
@@ -158,7 +158,7 @@ describe('the check of an authorization on the real token', () => {
     )
   })
 
-  it('does not take what was paid to somebody else, or long ago', async () => {
+  it('rejects an authorization that paid another recipient, or that was used 5 min ago', async () => {
     const elsewhere = await terms(rich.address, { to: accounts.keeper.address })
     const signature = await rich.sign(token, elsewhere)
     await submit(elsewhere, signature)
@@ -175,7 +175,7 @@ describe('the check of an authorization on the real token', () => {
     )
   })
 
-  it('knows an authorization that was cancelled', async () => {
+  it('rejects a cancelled authorization', async () => {
     const authorization = await terms(rich.address)
     const signature = await rich.sign(token, authorization)
     const cancellation = await rich.signCancellation(token, authorization.nonce)
@@ -189,13 +189,13 @@ describe('the check of an authorization on the real token', () => {
     )
   })
 
-  it('tells the code of accounts and the time of the chain', async () => {
+  it('returns the code of accounts and the time of the chain', async () => {
     expect(await checks.code(137, rich.address)).toBe('0x')
     expect((await checks.code(137, token.address)).length).toBeGreaterThan(100)
     expect(await checks.timeSec(137)).toBe((await latestBlock(chain)).timestampSec)
   })
 
-  it('reads what a payer holds at a block, and the used nonces in the same state', async () => {
+  it('returns the balance of a payer at a block, and the used nonces at the same block', async () => {
     const payer = await funded('holder', 3n * PRICE_USDC6)
     const authorization = await terms(payer.address)
     const before = await checks.holding(token, payer.address)
@@ -211,7 +211,7 @@ describe('the check of an authorization on the real token', () => {
   })
 })
 
-describe('the check of a payer that runs code', () => {
+describe('the check of a payer with code', () => {
   const wallets = compileSolidity('PayerWallets.sol')
   const creationCode = (name: string, args: Hex = '0x') => {
     const compiled = wallets[name]
@@ -221,7 +221,7 @@ describe('the check of a payer that runs code', () => {
   const deploy = async (name: string, args?: Hex) =>
     (await deployContract(chain, accounts.deployer.address, creationCode(name, args))).address
 
-  it('asks a contract for its own signatures', async () => {
+  it('validates the signature with the contract wallet', async () => {
     const owner = aPayer('owner')
     const args = encodeAbiParameters([{ type: 'address' }], [owner.address])
     const wallet = await deploy('OwnedWallet', args)
@@ -235,13 +235,13 @@ describe('the check of a payer that runs code', () => {
     )
     await submit(authorization, signature)
     expect((await checks.check(token, authorization, signature)).kind).toBe('paid')
-    // Nobody but the owner may take what was paid for his.
+    // Only the owner may receive the paid answer.
     expect(await checks.check(token, authorization, foreign)).toEqual(
       refused('invalid_exact_evm_nonce_already_used'),
     )
   })
 
-  it('takes the key of an account whose delegate lets it sign', async () => {
+  it('accepts the key of an account whose delegate accepts the key', async () => {
     const payer = await funded('delegated')
     const delegate = await deploy('SelfWallet')
     await chain.rpc('anvil_setCode', [payer.address, concatHex(['0xef0100', delegate])])
@@ -251,7 +251,7 @@ describe('the check of a payer that runs code', () => {
     expect(await checked(payer)).toEqual({ kind: 'valid' })
   })
 
-  it('names the delegation of an account whose code knows no signature, as the token would refuse it', async () => {
+  it('rejects an account whose delegate validates no signature, as the token would', async () => {
     const payer = await funded('mute')
     const delegate = await deploy('MuteWallet')
     await chain.rpc('anvil_setCode', [payer.address, concatHex(['0xef0100', delegate])])
@@ -259,8 +259,8 @@ describe('the check of a payer that runs code', () => {
   })
 })
 
-describe('a node that does not answer', () => {
-  it('is said to be unavailable, without a word of a library', async () => {
+describe('a node that is down', () => {
+  it('causes RpcUnavailable without an error of a library', async () => {
     const silent = createAuthorizationChecks([
       { chainId: 137, rpcUrl: `http://127.0.0.1:${await unclaimedPort()}` },
     ])

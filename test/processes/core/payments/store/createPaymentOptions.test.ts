@@ -84,8 +84,8 @@ const lane = (
 }
 const openChains = async () => (await options.open()).map(({ token }) => token.chainId)
 
-describe('the chains on which calls can be paid', () => {
-  it('are those of the deployment, with the receiver of all', () => {
+describe('the chains that accept payments', () => {
+  it('are the chains of the deployment, with the configured receiver', () => {
     expect(options.all.map(({ token, payTo }) => [token.chainId, token.address, payTo])).toEqual([
       [8453, addressOf(8453), addressOf(0xfee)],
       [5042, addressOf(5042), addressOf(0xfee)],
@@ -93,32 +93,32 @@ describe('the chains on which calls can be paid', () => {
     ])
   })
 
-  it('are none while nobody settles', async () => {
+  it('are empty while no lane is open', async () => {
     expect(await openChains()).toEqual([])
   })
 
-  it('are those whose settlements are sent now', async () => {
+  it('are the chains with an open and recent lane', async () => {
     await lane(8453)
     await lane(5042, { state: 'low_balance' })
     await lane(137, { ageSec: 61 })
     expect(await openChains()).toEqual([8453])
   })
 
-  it('include one whose lane spoke less than a minute ago, whatever another lane of it says', async () => {
+  it('include a chain with a lane seen less than 60 s ago, even if its other lane is unreachable', async () => {
     await lane(137, { ageSec: 58 })
     await lane(137, { state: 'unreachable', ageSec: 1 })
     await lane(1)
     expect(await openChains()).toEqual([137])
   })
 
-  it('leave out one whose token is not verified', async () => {
+  it('exclude a chain whose token is not verified', async () => {
     await lane(8453)
     await lane(137)
     verified.delete(8453)
     expect(await openChains()).toEqual([137])
   })
 
-  it('are read once a second, however many ask', async () => {
+  it('are read once per second for any number of calls', async () => {
     await lane(8453)
     expect(await Promise.all([openChains(), openChains()])).toEqual([[8453], [8453]])
     await lane(137)
@@ -127,7 +127,7 @@ describe('the chains on which calls can be paid', () => {
     expect(await openChains()).toEqual([8453, 137])
   })
 
-  it('are not known while the database is down, and again when it is back', async () => {
+  it('throw DatabaseUnavailable while the database is down, and return when the database is back', async () => {
     await lane(8453)
     await server.pause()
     await expect(options.open()).rejects.toBeInstanceOf(DatabaseUnavailable)

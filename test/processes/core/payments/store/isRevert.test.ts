@@ -24,7 +24,7 @@ afterAll(() => {
   server.close()
 })
 
-/** What a call ends with when the node says this. */
+/** Returns true when a call with this answer of the node ends as a revert. */
 async function judged(answer: object): Promise<boolean> {
   said = answer
   const { port } = server.address() as AddressInfo
@@ -38,7 +38,7 @@ async function judged(answer: object): Promise<boolean> {
   )
 }
 
-describe('a call that fails', () => {
+describe('a failed call', () => {
   it.each([
     ['with the code of reverts', { code: 3, message: 'execution reverted', data: '0x' }],
     [
@@ -47,7 +47,7 @@ describe('a call that fails', () => {
     ],
     ['with a general code and its data', { code: -32603, message: 'failed', data: '0x08c379a0' }],
     ['with a general code and the word', { code: -32000, message: 'execution reverted' }],
-  ])('is a revert %s', async (_words, error) => {
+  ])('is a revert when the node answers %s', async (_words, error) => {
     expect(await judged({ error })).toBe(true)
   })
 
@@ -59,7 +59,7 @@ describe('a call that fails', () => {
     expect(await judged({ error })).toBe(false)
   })
 
-  it('is final when there is no contract', async () => {
+  it('is a revert when the address has no contract', async () => {
     expect(await judged({ result: '0x' })).toBe(true)
   })
 })

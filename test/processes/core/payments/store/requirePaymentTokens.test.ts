@@ -33,8 +33,8 @@ afterAll(async () => {
 const required = (given: Partial<PaymentToken>, rpcUrl = anvil.url) =>
   requirePaymentTokens([{ token: { ...token, ...given }, rpcUrl }], { log })
 
-describe('the start of a process that sells', () => {
-  it('goes on with the token that payers are told of', async () => {
+describe('the start of a selling process', () => {
+  it('continues with the expected token', async () => {
     const tokens = await required({})
     expect(await tokens.isVerified(5042)).toBe(true)
     expect(await tokens.isVerified(1)).toBe(false)
@@ -45,13 +45,13 @@ describe('the start of a process that sells', () => {
     ['version', { version: '1' }, /has version "2"/],
     ['chain', { chainId: 8453 }, /signs under another EIP-712 domain/],
     ['place', { address: addressOf(0xdead) }, /is not a USDC contract/],
-  ])('is refused with another %s', async (_name, given, message) => {
+  ])('fails when the token has another %s', async (_name, given, message) => {
     const error = await required(given).catch((refusal: unknown) => refusal)
     expect(error).toBeInstanceOf(TokenMismatch)
     expect(String(error)).toMatch(message)
   })
 
-  it('goes on without a chain whose node is silent, until it answers', async () => {
+  it('continues without a chain whose node is down, and verifies the token when the node answers', async () => {
     const port = await unclaimedPort()
     const tokens = await required({}, `http://127.0.0.1:${port}`)
     expect(await tokens.isVerified(5042)).toBe(false)
@@ -64,7 +64,7 @@ describe('the start of a process that sells', () => {
     }
   })
 
-  it('sells nothing on a chain whose node turns out to have another token', async () => {
+  it('does not verify a chain whose node later shows another token', async () => {
     const port = await unclaimedPort()
     const tokens = await required({ name: 'Coin of somebody' }, `http://127.0.0.1:${port}`)
     const late = await startAnvil({ chainId: 5042, genesisTimestampSec, port })

@@ -19,7 +19,7 @@ afterEach(async () => {
   }
 })
 
-/** A server on one of the machine's own addresses; tests decide which of them count as public. */
+/** Starts a server on a loopback address. Tests select the addresses that count as public. */
 async function serve(answer: RequestListener, host = '127.0.0.1'): Promise<number> {
   const server = createServer(answer)
   servers.push(server)
@@ -34,7 +34,7 @@ async function serve(answer: RequestListener, host = '127.0.0.1'): Promise<numbe
 const json: RequestListener = (_request, response) =>
   response.setHeader('content-type', 'application/json').end('{"ok":true}')
 
-/** The fetcher for which `127.0.0.1` is public and every name means it. */
+/** Creates the fetcher with `127.0.0.1` as the only public address and the address of every name. */
 const fetcher = (given: Partial<GuardedFetchOptions> = {}) =>
   createGuardedFetch({
     allowHttp: true,
@@ -43,7 +43,7 @@ const fetcher = (given: Partial<GuardedFetchOptions> = {}) =>
     ...given,
   })
 
-describe('an address of somebody else', () => {
+describe('the URL of a guarded fetch', () => {
   const guarded = createGuardedFetch({ allowHttp: true })
 
   it.each([
@@ -69,7 +69,7 @@ describe('an address of somebody else', () => {
     ['6to4', 'http://[2002:7f00:1::]/'],
     ['unique-local', 'http://[fd00:ec2::254]/'],
     ['https to a private address', 'https://10.0.0.1/'],
-  ])('is refused when it is %s', async (_what, url) => {
+  ])('is rejected when it is %s', async (_what, url) => {
     await expect(guarded(url, GET)).rejects.toThrow('url: must have a public address')
   })
 
@@ -94,16 +94,16 @@ describe('an address of somebody else', () => {
     ['nothing', '', 'must be printable ASCII without spaces'],
     ['words', 'hello', 'is not a URL'],
     ['a novel', `http://example.com/${'a'.repeat(2_048)}`, 'must have at most 2048 characters'],
-  ])('is refused when it has %s', async (_what, url, problem) => {
+  ])('is rejected when it has %s', async (_what, url, problem) => {
     await expect(guarded(url, GET)).rejects.toThrow(`url: ${problem}`)
   })
 
-  it('must have a certificate outside of a devnet', async () => {
+  it('must use https outside of a devnet', async () => {
     const strict = createGuardedFetch({ allowHttp: false })
     await expect(strict('http://example.com/', GET)).rejects.toThrow('must start with https://')
   })
 
-  it('is refused when only one of its addresses is private', async () => {
+  it('is rejected when one of its addresses is private', async () => {
     const resolve = async () => [
       { address: '1.1.1.1', family: 4 },
       { address: '10.0.0.1', family: 4 },
@@ -113,7 +113,7 @@ describe('an address of somebody else', () => {
   })
 
   it.each(['localhost.', 'sub.localhost'])(
-    'is refused when %s means this machine',
+    'is rejected when %s is the local machine',
     async (name) => {
       await expect(guarded(`http://${name}:8545/`, GET)).rejects.toThrow(
         /must have a public address|cannot be/,
@@ -122,8 +122,8 @@ describe('an address of somebody else', () => {
   )
 })
 
-describe('a host that changes its address', () => {
-  it('is asked at the address that was checked, and resolved once', async () => {
+describe('a host with a changing address', () => {
+  it('is resolved once and requested at the checked address', async () => {
     const hits: string[] = []
     const port = await serve((_request, response) => {
       hits.push('public')
@@ -164,7 +164,7 @@ describe('a redirect', () => {
     ['credentials', 'http://a:b@example.com/', 'must not contain'],
     ['a port of the machine', '//example.com:22/', 'must use the default port'],
     ['nonsense', 'http://[', 'an invalid URL'],
-  ])('to %s is refused', async (_what, location, problem) => {
+  ])('to %s is rejected', async (_what, location, problem) => {
     const port = await serve((_request, response) => response.writeHead(302, { location }).end())
     await expect(fetcher()(`http://a.example:${port}/`, GET)).rejects.toThrow(problem)
   })
@@ -200,7 +200,7 @@ describe('a redirect', () => {
 })
 
 describe('an answer', () => {
-  it('comes with status, headers and text, without cookies', async () => {
+  it('has status, headers and text, without cookies', async () => {
     const port = await serve((_request, response) =>
       response
         .writeHead(402, { 'content-type': 'application/json', 'set-cookie': 'a=b', 'x-a': 'b' })
@@ -212,7 +212,7 @@ describe('an answer', () => {
     expect(answer.finalUrl).toBe(`http://a.example:${port}/x?y=1`)
   })
 
-  it('of 256 KB is read, and of one byte more is not', async () => {
+  it('of 256 KB is read, and an answer with one more byte is rejected', async () => {
     const port = await serve((request, response) =>
       response
         .setHeader('content-type', 'text/plain')
@@ -223,7 +223,7 @@ describe('an answer', () => {
     await expect(fetcher()(`http://a.example:${port}/more`, GET)).rejects.toThrow('exceeds 262144')
   })
 
-  it('that never ends is cut', async () => {
+  it('without an end is rejected at the limit', async () => {
     const port = await serve((_request, response) => {
       response.setHeader('content-type', 'text/plain')
       const more = () => {
@@ -235,7 +235,7 @@ describe('an answer', () => {
     await expect(fetcher()(`http://a.example:${port}/`, GET)).rejects.toThrow('exceeds 262144')
   })
 
-  it('that unpacks to more than the limit is cut', async () => {
+  it('that expands beyond the limit is rejected', async () => {
     const bomb = gzipSync('a'.repeat(50_000 * KILOBYTE))
     expect(bomb.byteLength).toBeLessThan(256 * KILOBYTE)
     const port = await serve((_request, response) =>
@@ -246,7 +246,7 @@ describe('an answer', () => {
     await expect(fetcher()(`http://a.example:${port}/`, GET)).rejects.toThrow('exceeds 262144')
   })
 
-  it('that is packed is unpacked, and one in an unknown way refused', async () => {
+  it('in gzip is expanded, and an unknown content encoding is rejected', async () => {
     const port = await serve((request, response) => {
       const encoding = request.url === '/gzip' ? 'gzip' : 'zstd'
       response
@@ -260,7 +260,7 @@ describe('an answer', () => {
     )
   })
 
-  it('that breaks off is no answer, and its words tell nothing of the network', async () => {
+  it('that breaks off is an error, and the error does not describe the network', async () => {
     const port = await serve((_request, response) => {
       response.writeHead(200, { 'content-length': '100', 'content-type': 'text/plain' })
       response.write('half')
@@ -273,7 +273,7 @@ describe('an answer', () => {
     await expect(fetcher()(`http://a.example:${closed}/`, GET)).rejects.toThrow(words)
   })
 
-  it('that drips is given up when the time for everything is over', async () => {
+  it('that drips is rejected after the total time limit', async () => {
     const port = await serve((_request, response) => {
       response.setHeader('content-type', 'text/plain')
       const drip = setInterval(() => response.write('a'), 20)
@@ -283,12 +283,12 @@ describe('an answer', () => {
     await expect(slow(`http://a.example:${port}/`, GET)).rejects.toThrow('timed out after 0.2 s')
   })
 
-  it('that a resolver never gives is given up too', async () => {
+  it('is rejected after the total time limit when the resolver does not answer', async () => {
     const slow = fetcher({ totalMs: 50, resolve: () => new Promise(() => undefined) })
     await expect(slow('http://a.example/', GET)).rejects.toThrow('timed out after 0.05 s')
   })
 
-  it('of another type than text has no body here', async () => {
+  it('of another type than text has no body', async () => {
     const port = await serve((_request, response) =>
       response.writeHead(402, { 'content-type': 'image/png', 'payment-required': 'x' }).end('PNG'),
     )
@@ -297,8 +297,8 @@ describe('an answer', () => {
   })
 })
 
-describe('the origin of a devnet itself', () => {
-  it('may be private, and nothing else beside it', async () => {
+describe('the origin of a devnet', () => {
+  it('may be private, and other private origins are rejected', async () => {
     const port = await serve(json)
     const other = await serve(json)
     const ask = createGuardedFetch({ allowHttp: true, ownOrigin: `http://127.0.0.1:${port}` })
@@ -309,7 +309,7 @@ describe('the origin of a devnet itself', () => {
   })
 })
 
-it('fetches no more than 32 at once', async () => {
+it('createGuardedFetch fetches at most 32 URLs at the same time', async () => {
   const waiting: (() => void)[] = []
   const port = await serve((_request, response) => {
     waiting.push(() => response.end('ok'))
@@ -323,7 +323,7 @@ it('fetches no more than 32 at once', async () => {
   await Promise.all(running)
 })
 
-describe('a text in content encoding of its own', () => {
+describe('a text in another encoding', () => {
   it.each([
     [
       'an XML document',
@@ -332,7 +332,7 @@ describe('a text in content encoding of its own', () => {
     ],
     ['a page', 'text/html', '<html><meta charset="windows-1252"><p>Caf\u00e9</p></html>'],
     ['what its header says', 'text/plain; charset=latin1', 'Caf\u00e9'],
-  ])('is read as %s declares it', async (_name, type, text) => {
+  ])('is decoded as %s declares', async (_name, type, text) => {
     const port = await serve((_request, response) =>
       response.setHeader('content-type', type).end(Buffer.from(text, 'latin1')),
     )

@@ -12,7 +12,7 @@ import { startTestPostgres, type TestPostgres } from '../../../../support/startT
 
 const NOW_SEC = Math.floor(Date.now() / 1000)
 const INTERVAL_SEC = 1
-/** Midnight before, so that turns of a test are on one day. */
+/** Start of the current UTC day, so that all turns of a test are on one day. */
 const DAY_SEC = NOW_SEC - (NOW_SEC % 86_400)
 
 let server: TestPostgres
@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 const counts = (turns: Readonly<Record<string, number>>) => new Map(Object.entries(turns))
-/** Nothing is remembered between questions of a test. */
+/** Creates reads without cached answers. */
 const reads = () => {
   let ms = 0
   return createStatusReads(sql, {
@@ -74,8 +74,8 @@ const incidents = async () =>
     one.detail,
   ])
 
-describe('keeping what the prober saw', () => {
-  it('has no newest turn before the first, and shows the newest as it was', async () => {
+describe('stored probe turns', () => {
+  it('have no newest turn at first, and return the newest turn unchanged', async () => {
     expect(await reads().newest()).toBeNull()
     await runs.save(aRun(10, { gas: 'down' }))
     const run = aRun(20, { gas: 'degraded' }, [aCall(), aCall({ operation: 'x', isValid: null })])
@@ -86,7 +86,7 @@ describe('keeping what the prober saw', () => {
     expect(new Set(newest?.probes)).toEqual(new Set(run.probes))
   })
 
-  it('derives incidents, worst first seen, from turns, and ends them when a turn finds all well', async () => {
+  it('give incidents with their worst status, and end an incident when a turn finds no fault', async () => {
     await runs.save(aRun(10))
     await runs.save(aRun(20, { gas: 'degraded', mcp: 'down' }))
     await runs.save(aRun(30, { gas: 'down' }))
@@ -99,7 +99,7 @@ describe('keeping what the prober saw', () => {
     expect((await incidents()).map(([, , , ended]) => ended)).toEqual([30, 50])
   })
 
-  it('counts turns and days once, also for a turn that is saved again or comes late', async () => {
+  it('are counted once in turns and days, even if saved again or late', async () => {
     await runs.save(aRun(10, { gas: 'down', index: 'down' }))
     await runs.save(aRun(30))
     await runs.save(aRun(30))
@@ -126,7 +126,7 @@ describe('keeping what the prober saw', () => {
     ])
   })
 
-  it('counts a turn in which a provider was down for its own part alone', async () => {
+  it('count the outage of a provider only for its components, not for the whole turn', async () => {
     await runs.save(aRun(10, { attestations: 'down', bridge: 'down' }))
     await runs.save(aRun(20, { attestations: 'down', bridge: 'degraded' }))
     await runs.save(aRun(30))
@@ -140,7 +140,7 @@ describe('keeping what the prober saw', () => {
     ])
   })
 
-  it('drops a late turn of a time at which another process looked, and counts one of a gap', async () => {
+  it('ignore a late turn of a time that another process covered, and count a late turn in a gap', async () => {
     const slow = createProbeRuns(server.url, 30)
     for (const atSec of [0, 30, 60, 150]) await slow.save(aRun(atSec - 3_600))
     for (const atSec of [41, 89, 90, 121]) await slow.save(aRun(atSec - 3_600, { api: 'down' }))
@@ -149,7 +149,7 @@ describe('keeping what the prober saw', () => {
     expect(await incidents()).toEqual([])
   })
 
-  it('goes on with states and incidents after a turn that a wrong clock dated ahead', async () => {
+  it('continue after a turn with a date in the future', async () => {
     const nowSec = NOW_SEC - DAY_SEC
     await runs.save(aRun(nowSec + 7_200, { gas: 'down' }))
     expect(await reads().newest()).toBeNull()
@@ -165,7 +165,7 @@ describe('keeping what the prober saw', () => {
     ])
   })
 
-  it('tells incidents that last before newer ones that are over', async () => {
+  it('return open incidents before newer ended incidents', async () => {
     await runs.save(aRun(10, { gas: 'down' }))
     for (const atSec of [20, 40]) {
       await runs.save(aRun(atSec, { gas: 'down', mcp: 'down' }))
@@ -175,7 +175,7 @@ describe('keeping what the prober saw', () => {
     expect(first.map(({ component }) => component)).toEqual(['gas', 'mcp'])
   })
 
-  it('saves turns of several processes at once without losing a count', async () => {
+  it('of several processes are all counted', async () => {
     const other = createProbeRuns(server.url, INTERVAL_SEC)
     await Promise.all(
       Array.from({ length: 20 }, (_none, n) =>
@@ -187,7 +187,7 @@ describe('keeping what the prober saw', () => {
     expect(mcp).toMatchObject({ turns: 20, downTurns: 7 })
   })
 
-  it('tells validity with its newest failure, and percentiles of what was answered', async () => {
+  it('give the validity of answers with the newest failure, and percentiles of latency', async () => {
     const calls = (n: number) => [
       aCall({ latencyMs: n }),
       aCall({ operation: 'getVaults', latencyMs: 1_000 + n, isValid: n !== 7, problem: '/x' }),
@@ -207,7 +207,7 @@ describe('keeping what the prober saw', () => {
     ])
   })
 
-  it('deletes what no figure looks back to', async () => {
+  it('are deleted when no figure needs them', async () => {
     const old = (days: number) => aRun(10 - days * 86_400, { gas: 'down' }, [aCall()])
     for (const days of [100, 99, 40, 3]) await runs.save(old(days))
     await runs.save(aRun(10))
@@ -220,8 +220,8 @@ describe('keeping what the prober saw', () => {
   })
 })
 
-describe('leading the probes', () => {
-  it('is for one process at a time, again and again, and passes on when that one ends', async () => {
+describe('the lead of the probes', () => {
+  it('belongs to one process at a time, and passes to another process when the session ends', async () => {
     const [first, second] = [createProbeLead(server.url), createProbeLead(server.url)]
     expect([await first.take(), await second.take(), await first.take()]).toEqual([
       'mine',
@@ -238,8 +238,8 @@ describe('leading the probes', () => {
   })
 })
 
-describe('looking at our own rows', () => {
-  it('finds what is late, and nothing before any job ran', async () => {
+describe('the probe of internal rows', () => {
+  it('reports late parts, and reports no late job before the first run', async () => {
     const inside = createInternalsProbe({ databaseUrl: server.url, checkIntervalSec: 60 })
     expect(await inside.look()).toMatchObject({ payableChainIds: [], differences: 0, late: [] })
     await sql`insert into app.lane (chain_id, address, purpose, state, balance_wei, seen_at) values
@@ -258,8 +258,8 @@ describe('looking at our own rows', () => {
   })
 })
 
-describe('without a database', () => {
-  it('says so, and serves again when it is back', async () => {
+describe('probe stores without a database', () => {
+  it('report the outage, and work again when the database is back', async () => {
     const lead = createProbeLead(server.url)
     const inside = createInternalsProbe({ databaseUrl: server.url, checkIntervalSec: 60 })
     await server.pause()

@@ -13,7 +13,7 @@ const HEAD: Parameters<LaneChain['finalNumber']>[0] = {
 }
 const servers: Server[] = []
 
-/** A lane's chain over a node that answers every call alike. */
+/** Creates a lane's chain over a node with one answer to every call. */
 async function chainOver(status: number, reply: object): Promise<LaneChain> {
   const server = createServer((request, response) => {
     let text = ''
@@ -39,12 +39,12 @@ afterEach(() => {
 })
 
 describe('the newest final block of a lane', () => {
-  it('is assumed where the node answers that it knows no finalized block', async () => {
+  it('is estimated when the node reports no finalized block', async () => {
     const chain = await chainOver(200, { error: { code: -32602, message: 'unknown block tag' } })
     expect(await chain.finalNumber(HEAD)).toBeLessThan(HEAD.number)
   })
 
-  it('is never assumed because a node failed to answer', async () => {
+  it('is not estimated when the node fails', async () => {
     const chain = await chainOver(503, {})
     await expect(chain.finalNumber(HEAD)).rejects.toMatchObject({ code: 'rpc_unavailable' })
   })

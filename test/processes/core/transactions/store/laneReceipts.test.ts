@@ -8,7 +8,7 @@ const BLOCK = toHex(2, { size: 32 })
 let rpc: FakeRpc
 afterEach(() => rpc.close())
 
-/** The receipt of a transaction as a node tells it with these fields beside the usual ones. */
+/** Reads a receipt with these fields beside the usual fields. */
 async function receipt(fees: object) {
   rpc = await fakeRpc((method) =>
     method === 'eth_getTransactionReceipt'
@@ -39,17 +39,17 @@ async function receipt(fees: object) {
   return (await chain.receipts([HASH])).get(HASH)
 }
 
-describe('what a receipt says a transaction cost', () => {
-  it('is gas alone where the chain charges nothing beside it', async () => {
+describe('the cost of a transaction in its receipt', () => {
+  it('has no L1 fee when the chain charges none', async () => {
     expect(await receipt({})).toMatchObject({ gasUsed: 100n, gasPriceWei: 7n, l1FeeWei: 0n })
   })
 
-  it('is also what publishing and the operator of the chain cost', async () => {
+  it('includes the fees of publishing and of the chain operator', async () => {
     const cost = await receipt({ l1Fee: '0x3e8', operatorFee: '0x5' })
     expect(cost?.l1FeeWei).toBe(1_005n)
   })
 
-  it('takes a fee of null for none', async () => {
+  it('has no L1 fee when the fee is null', async () => {
     expect((await receipt({ l1Fee: null }))?.l1FeeWei).toBe(0n)
   })
 })

@@ -69,15 +69,15 @@ const aState = (toldAtMs: number): MarketState => {
   }
 }
 
-describe('what is kept of windows', () => {
-  it('gives back every digit of what was kept', async () => {
+describe('stored windows', () => {
+  it('keep every digit', async () => {
     const boundary = anObservation('90000.000000000000000001', START_SEC * 1_000)
     const one = kept({ doc: resolved(), boundary })
     await rows.keep([one])
     expect(await reads.past(aWindow)).toEqual({ ...one, settledAtSec: time.sec })
   })
 
-  it('leaves a final window as it is, whatever is said of it later', async () => {
+  it('are not changed once final', async () => {
     await rows.keep([kept({ doc: resolved() })])
     const other = aDoc({
       settlement: 'resolved',
@@ -89,7 +89,7 @@ describe('what is kept of windows', () => {
     expect((await reads.past(aWindow))?.doc).toEqual(resolved())
   })
 
-  it('takes the earlier of two boundaries, and forgets neither them nor what the market once said', async () => {
+  it('keep the earlier of two boundaries, and keep earlier facts of the market', async () => {
     const late = anObservation('2', START_SEC * 1_000 + 900)
     const early = anObservation('1', START_SEC * 1_000)
     await rows.keep([kept({ boundary: late, doc: aDoc({ priceToBeatE18: price('1') }) })])
@@ -101,7 +101,7 @@ describe('what is kept of windows', () => {
     expect(now?.doc?.priceToBeatE18).toBe(price('1'))
   })
 
-  it('tells once that a window was compared, and once that it is final', async () => {
+  it('are reported once as compared and once as final', async () => {
     const boundary = anObservation('90000.0000000000001', START_SEC * 1_000)
     await rows.keep([kept({ boundary })])
     const open = { ...resolved(), settlement: 'open' as const, winner: null, finalPriceE18: null }
@@ -116,14 +116,14 @@ describe('what is kept of windows', () => {
     expect(await reads.comparisons()).toEqual({ compared: 1, differed: 0 })
   })
 
-  it('counts an official price that is off by more than a millionth', async () => {
+  it('count as different when the official price differs by more than a millionth', async () => {
     const boundary = anObservation('90001', START_SEC * 1_000)
     const { compared } = await rows.keep([kept({ doc: resolved(), boundary })])
     expect(compared).toEqual([{ window: aWindow, isAgreed: false }])
     expect(await reads.comparisons()).toEqual({ compared: 1, differed: 1 })
   })
 
-  it('does not take a resolved window without its prices for final', async () => {
+  it('are not final while resolved without their prices', async () => {
     await rows.keep([kept({ doc: { ...resolved(), finalPriceE18: null } })])
     expect((await reads.past(aWindow))?.settledAtSec).toBeNull()
     expect(await rows.waiting(time.sec)).toBe(1)
@@ -132,7 +132,7 @@ describe('what is kept of windows', () => {
     expect(await rows.waiting(time.sec)).toBe(0)
   })
 
-  it('answers final windows from memory', async () => {
+  it('are returned from memory once final', async () => {
     await rows.keep([kept({ doc: resolved() })])
     const first = await reads.past(aWindow)
     await sql`truncate app.market_window`
@@ -141,8 +141,8 @@ describe('what is kept of windows', () => {
   })
 })
 
-describe('windows whose outcome is waited for', () => {
-  it('are those that are over, longest not asked for first, and asked for less and less often', async () => {
+describe('windows without an outcome', () => {
+  it('are due after their end, the oldest check first, with growing pauses', async () => {
     const before = { ...aWindow, startSec: START_SEC - 300 }
     const running = { ...aWindow, startSec: END_SEC }
     time.sec = END_SEC + 1
@@ -159,7 +159,7 @@ describe('windows whose outcome is waited for', () => {
     expect(await due(time.sec + 110)).toContain(START_SEC)
   })
 
-  it('include one that the market did not list, again after an hour and for a day', async () => {
+  it('include a window that the market did not list, once per hour for a day', async () => {
     await rows.keep([kept({ isListed: false })])
     expect((await reads.past(aWindow))?.isListed).toBe(false)
     expect(await rows.unsettled(time.sec + 600, 10)).toEqual([])
@@ -170,7 +170,7 @@ describe('windows whose outcome is waited for', () => {
     expect((await reads.past(aWindow))?.isListed).toBe(true)
   })
 
-  it('are found missing newest first', async () => {
+  it('are returned as missing from newest to oldest', async () => {
     await rows.keep([kept()])
     const range = { fromSec: START_SEC - 700, toSec: END_SEC, limit: 3 }
     const starts = (await rows.missing({ asset: 'btc', length: '5m' }, range)).map(
@@ -182,8 +182,8 @@ describe('windows whose outcome is waited for', () => {
   })
 })
 
-describe('the state that is told', () => {
-  it('arrives whole in every process, and the newest stays while Postgres is away', async () => {
+describe('the published market state', () => {
+  it('reaches every process, and remains available during an outage of Postgres', async () => {
     const other = createMarketReads({ databaseUrl: server.url, clock })
     const toldAtMs = START_SEC * 1_000
     await rows.tell(aState(toldAtMs))
@@ -203,7 +203,7 @@ describe('the state that is told', () => {
     await other.close()
   })
 
-  it('arrives in a process that began later', async () => {
+  it('reaches a process that starts later', async () => {
     await rows.tell(aState(7_000))
     const late = createMarketReads({ databaseUrl: server.url, clock })
     expect(late.state()).toBeNull()

@@ -51,7 +51,7 @@ type Ask = Partial<PolymarketOptions> & {
   readonly silenceMs?: number
 }
 
-/** A provider with everything that it tells. */
+/** Creates a provider that records its reports, statuses and counts. */
 function aProvider(
   urls: MarketSimulator['urls'],
   { kind = 'rtds', silenceMs, ...changes }: Ask = {},
@@ -87,7 +87,7 @@ function aProvider(
   return { provider, on, statuses, counts, reports, start: () => provider.start(on) }
 }
 
-/** Ticks until something holds: who has just subscribed hears of the next second. */
+/** Ticks the simulator until the check passes: a new subscriber receives the next second. */
 async function untilHeard(simulator: MarketSimulator, check: () => void): Promise<void> {
   await vi.waitFor(() => {
     simulator.tick()
@@ -95,9 +95,9 @@ async function untilHeard(simulator: MarketSimulator, check: () => void): Promis
   }, PATIENCE)
 }
 
-describe('a feed', () => {
+describe('a feed of prices', () => {
   it.each(['rtds', 'polyBolt', 'chainlink'] as const)(
-    'reports every price of %s to the last digit',
+    'of %s reports every price to the last digit',
     async (kind) => {
       const simulator = await aMarket()
       const { start, reports, statuses } = aProvider(simulator.urls, { kind })
@@ -118,7 +118,7 @@ describe('a feed', () => {
     },
   )
 
-  it('says of the simulator that its prices are none of anybody', async () => {
+  it('names the simulator as the source of its prices', async () => {
     const simulator = await aMarket()
     const { start, reports } = aProvider(simulator.urls, { name: 'sim' })
     await start()
@@ -126,7 +126,7 @@ describe('a feed', () => {
     expect(new Set(reports.map(({ one }) => one.source))).toEqual(new Set(['sim']))
   })
 
-  it('is taken up again after each of a hundred drops, with one connection at a time', async () => {
+  it('connects again after each of a hundred drops, with one connection at a time', async () => {
     const simulator = await aMarket()
     const { start, reports, counts } = aProvider(simulator.urls)
     await start()
@@ -141,7 +141,7 @@ describe('a feed', () => {
     expect(most).toBe(1)
   })
 
-  it('is refused where credentials are wrong, and taken up when they are good again', async () => {
+  it('has the status refused after wrong credentials, and connects with correct credentials', async () => {
     const simulator = await aMarket()
     const { start, statuses, reports } = aProvider(simulator.urls, { kind: 'polyBolt' })
     await start()
@@ -151,7 +151,7 @@ describe('a feed', () => {
     await vi.waitFor(() => expect(statuses.at(-1)).toBe('connected'), PATIENCE)
   })
 
-  it('is not heard where its handshake is signed by somebody else, or at another time', async () => {
+  it('reports no price when its handshake has a wrong signature or a wrong time', async () => {
     const simulator = await aMarket()
     const other = { nowMs: () => (time.sec + 6) * 1_000 }
     const kinds = [
@@ -172,7 +172,7 @@ describe('a feed', () => {
     }
   })
 
-  it('that is open and silent is left and tried again', async () => {
+  it('reconnects when its connection is open and silent', async () => {
     const simulator = await aMarket()
     const { start, statuses, reports } = aProvider(simulator.urls, { silenceMs: 150 })
     simulator.faults.feedsSilent = true
@@ -183,7 +183,7 @@ describe('a feed', () => {
     expect(statuses.at(-1)).toBe('connected')
   })
 
-  it('that nobody serves is tried again until somebody does', async () => {
+  it('retries until the server accepts the connection', async () => {
     const simulator = await aMarket()
     const { start, counts, reports } = aProvider(simulator.urls)
     simulator.faults.feedsRefuse = true
@@ -193,7 +193,7 @@ describe('a feed', () => {
     await untilHeard(simulator, () => expect(reports.length).toBeGreaterThan(0))
   })
 
-  it('says nothing any more once it is stopped', async () => {
+  it('reports no price after the stop', async () => {
     const simulator = await aMarket()
     const { start, provider, reports } = aProvider(simulator.urls)
     await start()
@@ -206,8 +206,8 @@ describe('a feed', () => {
   })
 })
 
-describe('lists', () => {
-  it('are asked in batches, for what is over among the closed too', async () => {
+describe('lists of windows', () => {
+  it('are requested in batches, also for closed windows', async () => {
     const simulator = await aMarket()
     const past = Array.from({ length: 130 }, (_, back): MarketWindow => {
       return { asset: 'btc', length: '5m', startSec: START_SEC - 300 * (back + 1) }
@@ -218,7 +218,7 @@ describe('lists', () => {
     expect(simulator.requests()).toBe(3)
   })
 
-  it('hold bids and asks of books where these are asked, and of themselves where books are silent', async () => {
+  it('use bids and asks of order books, and their own when the order books are down', async () => {
     const simulator = await aMarket()
     const { provider } = aProvider(simulator.urls, { clobUrl: simulator.urls.clob })
     const listed = await aProvider(simulator.urls).provider.windows(running)
@@ -241,23 +241,26 @@ describe('lists', () => {
     ],
     ['cut off', (_, response) => void response.destroy()],
     ['endless', (_, response) => endless(response)],
-  ] satisfies [string, RequestListener][])('that are %s are silence', async (_, listener) => {
-    const server = createServer(listener)
-    await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready))
-    const at = server.address() as { port: number }
-    cleanups.push(async () => {
-      server.closeAllConnections()
-      await new Promise((done) => server.close(done))
-    })
-    const url = `http://127.0.0.1:${at.port}`
-    const nowhere = 'ws://127.0.0.1:1'
-    const urls = { gamma: url, clob: url, polyBolt: nowhere, rtds: nowhere, chainlink: nowhere }
-    const { provider, counts } = aProvider(urls)
-    await expect(provider.windows(running)).rejects.toMatchObject({ name: 'MarketUnreachable' })
-    expect(counts.get('gamma false')).toBe(1)
-  })
+  ] satisfies [string, RequestListener][])(
+    'of a server that is %s cause MarketUnreachable',
+    async (_, listener) => {
+      const server = createServer(listener)
+      await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready))
+      const at = server.address() as { port: number }
+      cleanups.push(async () => {
+        server.closeAllConnections()
+        await new Promise((done) => server.close(done))
+      })
+      const url = `http://127.0.0.1:${at.port}`
+      const nowhere = 'ws://127.0.0.1:1'
+      const urls = { gamma: url, clob: url, polyBolt: nowhere, rtds: nowhere, chainlink: nowhere }
+      const { provider, counts } = aProvider(urls)
+      await expect(provider.windows(running)).rejects.toMatchObject({ name: 'MarketUnreachable' })
+      expect(counts.get('gamma false')).toBe(1)
+    },
+  )
 
-  it('are not believed about windows that nobody asked for', async () => {
+  it('are ignored for windows that were not requested', async () => {
     const simulator = await aMarket()
     const other = { ...running[0]!, startSec: START_SEC + 300 }
     const events = await (
@@ -272,7 +275,7 @@ describe('lists', () => {
   })
 })
 
-/** Sends a megabyte at a time for as long as anybody reads. */
+/** Sends one megabyte after another until the connection closes. */
 function endless(response: Parameters<RequestListener>[1]): void {
   const piece = Buffer.alloc(1_048_576, ' ')
   const more = (): void => {

@@ -32,22 +32,22 @@ import {
 } from '../../../../support/domain/poolLab.ts'
 
 const { DEEP_TESTS } = process.env
-/** Scenarios of up to 80 blocks each; a deep run plays ten times as many. */
+/** Scenarios of up to 80 blocks each. A deep run has ten times as many. */
 const RUNS = DEEP_TESTS === '1' ? 80 : 8
 const TIMEOUT_MS = RUNS * 75_000
 
-/** Rows as the indexer keeps them: the oracle at the end of a block that changed it. */
+/** Row of the indexer: the oracle after a block that changed it. */
 type Row = { readonly blockSec: number; readonly oracle: PoolOracle }
 type Step = { readonly elapsedSec: number; readonly actions: readonly Action[] }
 type Scenario = {
   readonly stockIsToken0: boolean
   readonly firstTick: number
   readonly steps: readonly Step[]
-  /** How far back to ask `observe`, in seconds. */
+  /** Ages in seconds for `observe`. */
   readonly ages: readonly number[]
 }
 
-describe('the oracle followed from logs against the pool itself', () => {
+describe('the oracle computed from logs, against the real pool', () => {
   const contracts = compileSolidity('PoolActor.sol')
   let lab: PoolLab | undefined
   const seen = { blocks: 0, observations: 0, tooOld: 0, prices: 0, deviating: 0 }
@@ -63,7 +63,7 @@ describe('the oracle followed from logs against the pool itself', () => {
 
   afterEach(() => lab?.chain.stop())
 
-  it('answers observe, priceUsdc and spotUsdc to the unit after any swaps, mints and burns', {
+  it('equals observe, priceUsdc and spotUsdc exactly after random swaps, mints and burns', {
     timeout: TIMEOUT_MS,
   }, async () => {
     const scenario: fc.Arbitrary<Scenario> = fc.record({
@@ -74,7 +74,7 @@ describe('the oracle followed from logs against the pool itself', () => {
     })
     await fc.assert(
       fc.asyncProperty(scenario, async ({ stockIsToken0, firstTick, steps, ages }) => {
-        // A chain per scenario: a long chain gets slow.
+        // Each scenario has a new chain, because a long chain becomes slow.
         await lab?.chain.stop()
         lab = await startPoolLab(contracts)
         const pool = await lab.openPool(stockIsToken0)
@@ -192,8 +192,8 @@ describe('the oracle followed from logs against the pool itself', () => {
 })
 
 /**
- * Exactly as old as the window with exactly enough liquidity, then positions that begin and end at
- * the current tick, then one unit of liquidity too little.
+ * First an oracle exactly as old as the window with exactly enough liquidity, then positions with an end at the current
+ * tick, then one unit of liquidity too little.
  */
 const EDGES: Scenario = {
   stockIsToken0: true,
@@ -222,7 +222,7 @@ function burn(lower: number, upper: number, amount: bigint): Action {
   return { kind: 'burn', range: { lower, upper }, amount }
 }
 
-/** What the indexer does with a log of a pool. */
+/** Applies a log of a pool as the indexer does. */
 function applyLog(
   state: PoolOracle | undefined,
   log: PoolLog,
@@ -246,7 +246,7 @@ function applyLog(
   }
 }
 
-/** The newest row of a block at or before `sec`, as a reader of the index finds it. */
+/** Returns the newest row at or before `sec`, as a read of the index does. */
 function pointAt(rows: readonly Row[], sec: number): PoolOracle {
   return rows.findLast((row) => row.blockSec <= sec)!.oracle
 }
@@ -259,7 +259,7 @@ function reasonOf(error: unknown): string {
 }
 
 function steps(): fc.Arbitrary<Step> {
-  // Few ranges, so that burns often meet a position; some hold the tick, some touch it, some do not.
+  // Few ranges, so that burns often find a position inside, at, or outside of the tick.
   const range = fc.record({
     lower: fc.constantFrom(-400, -20, -1, 0),
     upper: fc.constantFrom(1, 2, 20, 400),

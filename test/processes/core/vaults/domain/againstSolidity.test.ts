@@ -32,7 +32,7 @@ type Answer = { readonly reverted: boolean; readonly value: bigint }
 
 const BATCH = 500
 const { DEEP_TESTS } = process.env
-/** Batches that make 10,000 inputs; a deep run asks for ten times as many. */
+/** Batches for 10,000 inputs. A deep run has ten times as many. */
 const RUNS = DEEP_TESTS === '1' ? 200 : 20
 const WAD = 10n ** 18n
 const MAX_UINT256 = 2n ** 256n - 1n
@@ -40,7 +40,7 @@ const MAX_UINT256 = 2n ** 256n - 1n
 const bits = (most: number) =>
   fc.integer({ min: 0, max: most }).chain((n) => fc.bigInt({ min: 0n, max: 2n ** BigInt(n) - 1n }))
 
-describe('the domain against the bytecode of the contracts', () => {
+describe('the domain, against the bytecode of the contracts', () => {
   let chain: TestChain
   let probe: { abi: Abi; address: Address }
   let pool: { abi: Abi; addresses: readonly [Address, Address] }
@@ -78,7 +78,7 @@ describe('the domain against the bytecode of the contracts', () => {
     await fc.assert(fc.asyncProperty(inputs, check), { numRuns: RUNS, endOnFailure: true })
   }
 
-  it('agrees on expWad, also where it overflows', async () => {
+  it('agrees on expWad, also on overflow', async () => {
     const near = (centre: bigint) => fc.bigInt({ min: centre - 1000n, max: centre + 1000n })
     const input = fc.oneof(
       { weight: 6, arbitrary: fc.bigInt({ min: -42n * WAD, max: 136n * WAD }) },
@@ -94,7 +94,7 @@ describe('the domain against the bytecode of the contracts', () => {
     })
   })
 
-  it('agrees on rpow, also where it overflows', async () => {
+  it('agrees on rpow, also on overflow', async () => {
     const fee = fc.record({
       base: fc.constant(RETENTION_RAY),
       exponent: fc.bigInt({ min: 0n, max: 2n ** 32n }),
@@ -182,7 +182,7 @@ describe('the domain against the bytecode of the contracts', () => {
     })
   })
 
-  it('agrees on when a rebalance is needed, right at the band too', async () => {
+  it('agrees on the need of a rebalance, also at the edge of the band', async () => {
     const weight = fc.nat(10_000)
     const input = fc
       .record({
@@ -225,7 +225,7 @@ describe('the domain against the bytecode of the contracts', () => {
     })
   })
 
-  it('agrees on what the budgets of a rebalance leave after any use and time', async () => {
+  it('agrees on the remaining budgets of a rebalance after any use and time', async () => {
     const input = fc.record({
       state: fc.record({
         updatedAtSec: fc.bigInt({ min: 0n, max: 2n ** 40n }),
@@ -280,7 +280,7 @@ function attempt(compute: () => bigint): Answer {
   }
 }
 
-/** The price source treats a price of zero as none. */
+/** The price source treats a price of zero as missing. */
 function nonZero(answer: Answer): Answer {
   return answer.value === 0n ? REVERTED : answer
 }

@@ -34,10 +34,10 @@ import { startTestChain, type TestChain } from '../../../../support/domain/start
 
 const { DEEP_TESTS } = process.env
 const RUNS = DEEP_TESTS === '1' ? 500 : 50
-/** Calls in flight at once. */
+/** Simultaneous calls. */
 const BATCH = 100
 const TIMEOUT_MS = RUNS * 12_000
-/** Where Solady's ERC20 keeps the total supply. */
+/** Storage slot of the total supply in Solady's ERC20. */
 const SUPPLY_SLOT = pad('0x05345cdf77eb68f44c')
 const EQUAL: Four<number> = [2500, 2500, 2500, 2500]
 
@@ -52,7 +52,7 @@ type Asked = {
   readonly weights: readonly number[]
 }
 
-describe('the domain against a real vault', () => {
+describe('the domain, against a real vault', () => {
   let chain: TestChain
   let probe: { abi: Abi; address: Address }
   let tokens: Four<Address>
@@ -90,7 +90,7 @@ describe('the domain against a real vault', () => {
 
   afterAll(() => chain?.stop())
 
-  it('says of NAV, fees, shares, previews, cap and weights what the vault says', {
+  it('agrees on NAV, fees, shares, previews, cap and weights', {
     timeout: TIMEOUT_MS,
   }, async () => {
     const inputs = fc.array(asks(), { minLength: BATCH, maxLength: BATCH })
@@ -155,7 +155,7 @@ describe('the domain against a real vault', () => {
   }
 })
 
-/** The vault rounds each weight down; ours sum to 10000, so some are one higher. */
+/** Compares weights within 1 bps: the vault rounds each weight down, and the domain makes the sum 10,000. */
 function expectWithinOneBps(values: Four<Usdc6>, idle: Usdc6, floored: unknown): void {
   const { weightsBps, idleBps } = currentWeightsBps(values, idle)
   const gaps = [...weightsBps, idleBps].map(

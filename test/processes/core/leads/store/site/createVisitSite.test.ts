@@ -59,8 +59,8 @@ const html =
   }
 const paths = () => world.asked.map((line) => line.replace(`${NAME} `, ''))
 
-describe('a look at a website', () => {
-  it('reads nothing where the rules come in a type that is no text: they may forbid it', async () => {
+describe('a visit of a website', () => {
+  it('reads no page when the rules are not text, because the rules may forbid the visit', async () => {
     const outcome = await visitOf((request, response) => {
       const isRules = request.url === '/robots.txt'
       const type = isRules ? 'application/octet-stream' : 'text/html'
@@ -70,7 +70,7 @@ describe('a look at a website', () => {
     expect(paths()).toEqual(['GET /robots.txt'])
   })
 
-  it('reads its rules, its home page and its contact page, and says who asks', async () => {
+  it('reads the rules, the home page and the contact page, with the user agent of the service', async () => {
     const outcome = await visitOf(
       pagesOf({
         '/': '<p>Joe fixes roofs</p><a href="/contact">Contact</a><a href="https://joes.setmore.com">Book</a>',
@@ -86,14 +86,14 @@ describe('a look at a website', () => {
       reading: {
         booking: ['other'],
         phones: ['+15125550123'],
-        // Names below .example are for examples, so that no address is kept.
+        // Addresses of example domains are not stored.
         emails: [],
         contactUrl: world.url(NAME, '/contact'),
       },
     })
   })
 
-  it('makes do without a contact page that fails', async () => {
+  it('succeeds without a contact page that fails', async () => {
     const outcome = await visitOf(pagesOf({ '/': '<a href="/contact">Contact</a> 512-555-0123' }))
     expect(outcome).toMatchObject({
       kind: 'read',
@@ -109,16 +109,16 @@ describe('a look at a website', () => {
     [401, 'silent', 'refused'],
     [403, 'silent', 'refused'],
     [429, 'silent', 'refused'],
-  ])('that answers %d is %s: %s', async (status, kind, reason) => {
+  ])('of a site with status %d is %s: %s', async (status, kind, reason) => {
     expect(await visitOf(html('<p>no</p>', status))).toEqual({ kind, reason })
   })
 
-  it('takes what stands in the place of a site for parked', async () => {
+  it('fails for a parked domain', async () => {
     const outcome = await visitOf(html('<h1>This domain is for sale!</h1>'))
     expect(outcome).toEqual({ kind: 'failed', reason: 'parked' })
   })
 
-  it('tells a picture from a page', async () => {
+  it('is silent for a picture instead of a page', async () => {
     const outcome = await visitOf((request, response) => {
       if (request.url === '/robots.txt') return void response.writeHead(404).end()
       response.writeHead(200, { 'content-type': 'image/png' }).end('PNG')
@@ -135,13 +135,13 @@ describe('a look at a website', () => {
     expect(await visit(world.url(name))).toEqual(outcome)
   })
 
-  it('waits for no more than its time', async () => {
+  it('fails after its time limit', async () => {
     world.serve(NAME, () => {})
     const slow = visitor({ totalMs: 100 })
     expect(await slow(world.url(NAME))).toEqual({ kind: 'failed', reason: 'timeout' })
   })
 
-  it('gives up a page that drips for ever', async () => {
+  it('fails after its time limit for a page that never ends', async () => {
     world.serve(NAME, (request, response) => {
       if (request.url === '/robots.txt') return void response.writeHead(404).end()
       response.setHeader('content-type', 'text/html')
@@ -152,7 +152,7 @@ describe('a look at a website', () => {
     expect(await slow(world.url(NAME))).toEqual({ kind: 'failed', reason: 'timeout' })
   })
 
-  it('asks over http where https has no answer', async () => {
+  it('uses http when https does not answer', async () => {
     world.serve(NAME, pagesOf({ '/menu': '<p>512-555-0123</p>' }))
     const outcome = await visit(world.url(NAME, '/menu').replace('http:', 'https:'))
     expect(outcome).toMatchObject({
@@ -162,15 +162,15 @@ describe('a look at a website', () => {
   })
 })
 
-describe('rules of a site', () => {
-  it('are kept for its home page', async () => {
+describe('the rules of a site', () => {
+  it('apply to the home page', async () => {
     const robots = 'User-agent: *\nDisallow: /'
     const outcome = await visitOf(pagesOf({ '/robots.txt': robots, '/': '<p>secret</p>' }))
     expect(outcome).toEqual({ kind: 'silent', reason: 'disallowed' })
     expect(paths()).toEqual(['GET /robots.txt'])
   })
 
-  it('are kept for its contact page, and those that name us come first', async () => {
+  it('apply to the contact page, and rules for the user agent of the service come first', async () => {
     const robots =
       'User-agent: *\nDisallow: /\n\nUser-agent: quartet-site-check\nDisallow: /contact\n'
     const outcome = await visitOf(
@@ -183,16 +183,19 @@ describe('rules of a site', () => {
   it.each([
     [4, [4_000], 3],
     [30, [], 2],
-  ])('that want %d s between two requests get them', async (delaySec, waited, requests) => {
-    const robots = `User-agent: *\nCrawl-delay: ${delaySec}`
-    await visitOf(
-      pagesOf({ '/robots.txt': robots, '/': '<a href="/contact">x</a>', '/contact': 'x' }),
-    )
-    expect(pauses).toEqual(waited)
-    expect(paths()).toHaveLength(requests)
-  })
+  ])(
+    'with a crawl delay of %d s delay the requests or prevent the last request',
+    async (delaySec, waited, requests) => {
+      const robots = `User-agent: *\nCrawl-delay: ${delaySec}`
+      await visitOf(
+        pagesOf({ '/robots.txt': robots, '/': '<a href="/contact">x</a>', '/contact': 'x' }),
+      )
+      expect(pauses).toEqual(waited)
+      expect(paths()).toHaveLength(requests)
+    },
+  )
 
-  it('that cannot be had forbid to read, and the site is asked whether it fails as well', async () => {
+  it('forbid the visit when they are unavailable, and the visit checks the home page for a failure', async () => {
     const failing: RequestListener = (_request, response) => void response.writeHead(502).end()
     expect(await visitOf(failing)).toEqual({ kind: 'failed', reason: 'server_error' })
     const half: RequestListener = (request, response) =>
@@ -201,7 +204,7 @@ describe('rules of a site', () => {
     expect(paths()).toEqual(['GET /robots.txt', 'HEAD /', 'GET /robots.txt', 'HEAD /'])
   })
 
-  it('are asked for at each host that a site sends us to', async () => {
+  it('are requested at each host of a redirect', async () => {
     world.serve('new.example', pagesOf({ '/robots.txt': 'User-agent: *\nDisallow: /' }))
     const outcome = await visitOf((request, response) => {
       if (request.url === '/robots.txt') return void response.writeHead(404).end()
@@ -241,7 +244,7 @@ describe('a redirect', () => {
     expect(await visitOf(sendTo(location))).toEqual({ kind: 'unknown', reason })
   })
 
-  it('that a page makes itself is one', async () => {
+  it('in the markup of a page is followed', async () => {
     const outcome = await visitOf(
       pagesOf({
         '/': '<meta http-equiv="refresh" content="0; url=/home">',
@@ -251,21 +254,21 @@ describe('a redirect', () => {
     expect(outcome).toMatchObject({ kind: 'read', reading: { phones: ['+15125550123'] } })
   })
 
-  it('of a page to itself is none', async () => {
+  it('in the markup of a page to itself is ignored', async () => {
     const outcome = await visitOf(html('<meta http-equiv="refresh" content="1;url=/">hello'))
     expect(outcome).toMatchObject({ kind: 'read' })
   })
 })
 
 describe('a hostile page', () => {
-  it('of ten megabytes is read to its first part', async () => {
+  it('of 10 MB is read up to the size limit', async () => {
     const junk = '<div class="a"><a href="/x">512 555 </a>&amp;a@a'.repeat(220_000)
     expect(junk.length).toBeGreaterThan(10_000_000)
     const outcome = await visitOf(html(`<p>512-555-0123</p>${junk}<p>512-555-0199</p>`))
     expect(outcome).toMatchObject({ kind: 'read', reading: { phones: ['+15125550123'] } })
   })
 
-  it('that unpacks to a thousand times its size is read to its first part', async () => {
+  it('that expands to a thousand times its size is read up to the size limit', async () => {
     const outcome = await visitOf((request, response) => {
       if (request.url === '/robots.txt') return void response.writeHead(404).end()
       const headers = { 'content-type': 'text/html', 'content-encoding': 'gzip' }
@@ -274,7 +277,7 @@ describe('a hostile page', () => {
     expect(outcome).toMatchObject({ kind: 'read', reading: { phones: ['+15125550123'] } })
   })
 
-  it('of scripts alone tells its platform and nothing else', async () => {
+  it('with scripts only gives its platform and no contacts', async () => {
     const script = '<script src="https://static.parastorage.com/a.js"></script>'
     const outcome = await visitOf(
       html(`<html><head>${script}</head><body><div id=root></div></body>`),
@@ -302,7 +305,7 @@ describe('a hostile page', () => {
       'text/html',
       Buffer.from('<meta charset="windows-1252"><p>512\x96555\x960123</p>', 'latin1'),
     ],
-  ])('is read in %s', async (_what, type, body) => {
+  ])('is decoded by %s', async (_what, type, body) => {
     const outcome = await visitOf((request, response) => {
       if (request.url === '/robots.txt') return void response.writeHead(404).end()
       response.writeHead(200, { 'content-type': type }).end(body)

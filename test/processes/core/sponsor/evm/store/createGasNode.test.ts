@@ -89,7 +89,7 @@ async function aRichWallet(amountUsdc6 = 5_000_000n): Promise<PrivateKeyAccount>
 }
 
 describe('contracts', () => {
-  it('finds nothing wrong with the ones that were deployed, and knows their figures', async () => {
+  it('have no problem as deployed, and return their figures', async () => {
     const node = aNode()
     expect(await node.problem()).toBeNull()
     expect(await node.signer()).toBe(world.accounts.gasSigner.address)
@@ -97,12 +97,12 @@ describe('contracts', () => {
     expect(await node.nonce(FRIEND, 77n)).toBe(77n << 64n)
   })
 
-  it('names what is not the contract that it should be', async () => {
+  it('with the wrong code are named in the problem', async () => {
     expect(await aNode({ paymaster: world.usdc }).problem()).toContain('is no paymaster')
     expect(await aNode({ pool: FRIEND }).problem()).toContain('is no pool of the coin')
   })
 
-  it('says that the node does not answer when it does not', async () => {
+  it('throw RpcUnavailable when the node does not answer', async () => {
     proxy.faults.order({ kind: 'hang_up' })
     const node = aNode()
     const { sender, callData } = await aSponsoredOperation(world, {
@@ -122,23 +122,23 @@ describe('contracts', () => {
 })
 
 describe('prices', () => {
-  it('knows what gas costs now, and what the node suggests as a tip', async () => {
+  it('include the base fee and the suggested tip', async () => {
     const market = await aNode().market()
     expect(market.baseFeeWei).toBeGreaterThan(0n)
     expect(market.tipWei).toBe(10n ** 9n)
     expect(market.blockSec).toBe((await latestBlock(world.chain)).timestampSec)
   })
 
-  it('takes the higher of pool and feed for the price of the coin', async () => {
+  it('use the higher of pool and feed for the native coin', async () => {
     const price = await aNode().nativePrice()
     expect(price.feedUsdE8).toBe(250_000_000_000n)
-    // The pool stands within a tick of it.
+    // The price of the pool differs by at most one tick.
     expect(Number(price.twapUsdE8) / 250_000_000_000).toBeCloseTo(1, 3)
     expect(price.usdE8).toBeGreaterThanOrEqual(price.feedUsdE8)
     expect(price.blockNumber).toBe((await aNode().market()).blockNumber)
   })
 
-  it('asks for it once, however many want it', async () => {
+  it('are requested once for any number of calls', async () => {
     const node = aNode()
     await node.nativePrice()
     const before = proxy.calls()
@@ -146,7 +146,7 @@ describe('prices', () => {
     expect(proxy.calls()).toBe(before)
   })
 
-  it('has none when the feed says something else than the pool, or nothing for long', async () => {
+  it('of the native coin are unavailable when feed and pool differ, or when the feed is old', async () => {
     const say = (answer: bigint) =>
       sendTransaction(world.chain, {
         from: world.accounts.gasOwner.address,
@@ -174,7 +174,7 @@ describe('prices', () => {
 })
 
 describe('accounts and calls', () => {
-  it('knows code and count of an account', async () => {
+  it('return code and nonce of an account', async () => {
     const wallet = aWallet()
     expect(await aNode().account(lower(wallet))).toEqual({ code: '0x', nonce: 0, pendingNonce: 0 })
     await delegateByHand(world, lower(wallet))
@@ -182,15 +182,15 @@ describe('accounts and calls', () => {
     expect(code).toBe(`0xef0100${world.gas.accountImplementation.slice(2)}`)
   })
 
-  it('tries no call with more gas than a transaction of ours can have', async () => {
+  it('estimate no call with more gas than a transaction of the operator may have', async () => {
     const sender = lower(aWallet())
-    // Stops where it has over 17,000,000 gas, and reverts with less.
+    // Stops with more than 17,000,000 gas, and reverts with less.
     await world.chain.rpc('anvil_setCode', [sender, '0x63010366405a11600d575f5ffd5b00'])
     const run = await aNode().estimateCall({ sender, callData: '0x', delegate: null })
     expect(run).toMatchObject({ kind: 'failed', code: 'EXECUTION_REVERTED' })
   })
 
-  it('estimates what a call needs, as if the wallet were delegated', async () => {
+  it('estimate the gas of a call with the delegation of the wallet', async () => {
     const wallet = await aRichWallet()
     const callData = transferOf(5_000_000n)
     const delegate = world.gas.accountImplementation
@@ -212,7 +212,7 @@ describe('accounts and calls', () => {
     })
   })
 
-  it('tells the gas of a call apart from that of its data, however much there is', async () => {
+  it('estimate the gas of a call without the gas of its data', async () => {
     const data: Hex = `0x${'ab'.repeat(20_000)}`
     const callData = executeCalls([{ to: FRIEND, valueWei: 0n, data }])
     const delegate = world.gas.accountImplementation
@@ -221,7 +221,7 @@ describe('accounts and calls', () => {
     if (estimate.kind === 'passed') expect(estimate.gasUsed).toBeLessThan(40_000n)
   })
 
-  it('says why a call cannot be done', async () => {
+  it('return the reason why a call fails', async () => {
     const delegate = world.gas.accountImplementation
     const sender = lower(aWallet())
     const estimate = await aNode().estimateCall({ sender, callData: transferOf(1n), delegate })
@@ -239,7 +239,7 @@ describe.each(['with eth_simulateV1', 'without it'])('dry runs %s', (kind) => {
     return aNode()
   }
 
-  it('passes what then runs, and knows what that costs', async () => {
+  it('pass an operation that executes, and return at least its cost', async () => {
     const wallet = await aRichWallet()
     const operation = await aSponsoredOperation(world, { wallet, callData: transferOf(1n) })
     const delegation = await aDelegation(world, wallet)
@@ -269,7 +269,7 @@ describe.each(['with eth_simulateV1', 'without it'])('dry runs %s', (kind) => {
     })
   })
 
-  it('names what is wrong with an operation', async () => {
+  it('return the code of each error of an operation', async () => {
     const wallet = await aRichWallet()
     await delegateByHand(world, lower(wallet))
     const node = nodeOf()
@@ -302,11 +302,11 @@ describe.each(['with eth_simulateV1', 'without it'])('dry runs %s', (kind) => {
     })
   })
 
-  it('offers the fees of the transaction, so that no call tells the two apart', async () => {
+  it('use the fees of the transaction, so that no call can detect the dry run', async () => {
     const wallet = await aRichWallet()
     await delegateByHand(world, lower(wallet))
     const to = lower(aWallet())
-    // Reverts where gas costs nothing.
+    // Reverts when the gas price is 0.
     await world.chain.rpc('anvil_setCode', [to, '0x3a6007575f5ffd5b00'])
     const callData = executeCalls([{ to, valueWei: 0n, data: '0x' }])
     const operation = await aSponsoredOperation(world, { wallet, callData })
@@ -314,7 +314,7 @@ describe.each(['with eth_simulateV1', 'without it'])('dry runs %s', (kind) => {
     expect(await nodeOf().dryRun({ operation, delegation: null, submitter })).toMatchObject(passed)
   })
 
-  it('tries without fees for a key that cannot lay them out', async () => {
+  it('use no fees when the submitter has no balance', async () => {
     const wallet = await aRichWallet()
     const operation = await aSponsoredOperation(world, { wallet, callData: transferOf(1n) })
     const run = { operation, delegation: await aDelegation(world, wallet) }
@@ -322,7 +322,7 @@ describe.each(['with eth_simulateV1', 'without it'])('dry runs %s', (kind) => {
     expect(await nodeOf().dryRun({ ...run, submitter: poor })).toMatchObject({ kind: 'passed' })
   })
 
-  it('refuses a delegation that the chain would skip', async () => {
+  it('reject a delegation that the chain would skip', async () => {
     const wallet = await aRichWallet()
     const operation = await aSponsoredOperation(world, { wallet, callData: transferOf(1n) })
     const stale = await aDelegation(world, wallet, 7)
@@ -336,7 +336,7 @@ describe.each(['with eth_simulateV1', 'without it'])('dry runs %s', (kind) => {
   })
 })
 
-it('takes no offence at a node that skips authorizations', async () => {
+it('createGasNode passes an operation when the node skips authorizations in some calls only', async () => {
   const faulty = await startFaultyRpc(world.chain.url)
   const wallet = await aRichWallet()
   const operation = await aSponsoredOperation(world, { wallet, callData: transferOf(1n) })
@@ -367,7 +367,7 @@ it('takes no offence at a node that skips authorizations', async () => {
   }
 })
 
-it('computes the hash of an operation as the EntryPoint does', async () => {
+it('createGasNode computes the hash of an operation', async () => {
   const wallet = aWallet()
   await delegateByHand(world, lower(wallet))
   const operation = await aSponsoredOperation(world, { wallet, callData: '0x' })

@@ -38,7 +38,7 @@ const placeOf = () => {
   const { chainId, entryPoint, accountImplementation: delegate } = world.gas
   return { chainId, entryPoint, delegate }
 }
-/** Carries an operation with its delegation, as a key of ours would, whatever becomes of it. */
+/** Sends an operation with its delegation from a submitter, and mines the block. */
 async function carry(operation: UserOperation, nonce = 0): Promise<Hex> {
   const [submitter] = world.accounts.gasSubmitters
   const account = privateKeyToAccount(submitter.privateKey)
@@ -72,8 +72,8 @@ async function anOperation(): Promise<UserOperation> {
   return operation
 }
 
-describe('watching a chain', () => {
-  it('finds what became of an operation, in the block where it is now', async () => {
+describe('the watch of a chain', () => {
+  it('finds the outcome of an operation in its current block', async () => {
     const operation = await anOperation()
     const hash = userOpHash(operation, placeOf())
     const before = await watch.head()
@@ -92,7 +92,7 @@ describe('watching a chain', () => {
     expect(await watch.event(hash, before.number + 2)).toBeNull()
   })
 
-  it('knows the newest block and the newest that stays', async () => {
+  it('returns the newest block and the newest final block', async () => {
     const { number, timestampSec, finalNumber } = await watch.head()
     expect(await watch.blockHash(number)).toMatch(/^0x[0-9a-f]{64}$/)
     expect(await watch.blockHash(number + 1)).toBeNull()
@@ -100,7 +100,7 @@ describe('watching a chain', () => {
     expect(finalNumber).toBeLessThan(number)
   })
 
-  it('tells what a reverted transaction gave back', async () => {
+  it('returns the revert data of a transaction', async () => {
     const operation = await anOperation()
     const forged = await carry({ ...operation, callGasLimit: operation.callGasLimit + 1n })
     const data = await watch.revertData(forged)
@@ -110,21 +110,21 @@ describe('watching a chain', () => {
     expect(readHandleOpsFailure((await watch.revertData(again)) ?? '0x').code).toBe('AA25')
   })
 
-  it('tells why one reverted whose account fails when gas has a price, as it has in no plain call', async () => {
+  it('returns the revert data of a transaction whose account reverts when the gas price is not 0', async () => {
     const operation = await anOperation()
-    // Answers a validation with 0, and reverts when `tx.gasprice` is not 0.
+    // Returns 0 to a validation, and reverts when `tx.gasprice` is not 0.
     await world.chain.rpc('anvil_setCode', [operation.sender, '0x3a600b575f5f5260205ff35b5f5ffd'])
     const trap = { ...operation, factory: null, signature: `0x${'00'.repeat(65)}` } as const
     const txHash = await carry(trap, 9)
     expect(readHandleOpsFailure((await watch.revertData(txHash)) ?? '0x').code).toBe('AA23')
   })
 
-  it('tells nothing of one that was carried out, or that is nowhere', async () => {
+  it('returns no revert data for a successful or unknown transaction', async () => {
     expect(await watch.revertData(await carry(await anOperation()))).toBeNull()
     expect(await watch.revertData(`0x${'77'.repeat(32)}`)).toBeNull()
   })
 
-  it('says that the node does not answer when it does not', async () => {
+  it('throws RpcUnavailable when the node does not answer', async () => {
     proxy.faults.order({ kind: 'hang_up' })
     const asked = [
       () => watch.head(),

@@ -17,15 +17,15 @@ afterAll(() => anvil?.stop())
 it.each<[string, Hex, bigint]>([
   ['are nothing where there is no oracle', '0x', 0n],
   ['are those of the other chain', publishingCode(0x1234n), 0x1234n],
-  // Answers every call with 0x1234.
+  // Returns 0x1234 to every call.
   ['count what the operator takes', '0x61123460005260206000f3', 0x2468n],
   [
-    // Reverts unless it is asked for the fee of publishing.
+    // Reverts except for the function of the publishing fee.
     'need no oracle that knows of an operator',
     '0x60003560e01c6349948e0e1460145760006000fd5b61123460005260206000f3',
     0x1234n,
   ],
-])('fees beside those of the chain %s', async (_, code, feeWei) => {
+])('L1 fees of a transaction %s', async (_, code, feeWei) => {
   const [gas] = gasChains
   if (gas === undefined) throw new Error('no chain with a sponsor')
   const usdc = addressOf(0x05dc)

@@ -23,10 +23,10 @@ import {
 } from '../../../../../pure/core/sponsor/solana/chain/solanaWorld.ts'
 import { PATIENCE_MS } from '../../../../../support/patience.ts'
 
-/** In which every wait is short, but for those that a test is about. */
+/** Short pauses; tests of a pause replace it. */
 const PAUSES: EventPauses = { ...EVENT_PAUSES, firstMs: 10, mostMs: 100 }
 
-describe('the news of a node of Solana', () => {
+describe('events of a Solana node', () => {
   let world: SolanaWorld
   const open: SolanaEvents[] = []
   const warnings: Error[] = []
@@ -55,7 +55,7 @@ describe('the news of a node of Solana', () => {
     return { news, told, listening }
   }
   let amountUsdc6 = 0n
-  /** A transfer that nobody sent yet; each is another one. */
+  /** Returns a signed, unsent transfer. Each transfer differs. */
   const signed = async () => {
     amountUsdc6 += 1n
     const { accounts, feePayer } = world
@@ -72,7 +72,7 @@ describe('the news of a node of Solana', () => {
   }
   const watched = () => world.sockets.watched()
 
-  it('are heard once, when a confirmed block has what is watched, and of nothing else', async () => {
+  it('are delivered once, when a confirmed block contains a watched transaction, and for no other transaction', async () => {
     const { news, told } = newsOf(world.wsUrl)
     const [other, mine, last] = [await signed(), await signed(), await signed()]
     news.watch(mine.signature)
@@ -82,7 +82,7 @@ describe('the news of a node of Solana', () => {
     news.watch(last.signature)
     await expect.poll(watched).toEqual([mine.signature, last.signature])
     expect(told.times).toBe(0)
-    // One slot more makes it confirmed.
+    // One more slot confirms the block.
     land(mine.wire, 1)
     expect((await world.rpc.statuses([mine.signature])).statuses[0]?.commitment).toBe('processed')
     expect(told.times).toBe(0)
@@ -94,7 +94,7 @@ describe('the news of a node of Solana', () => {
     expect(watched()).toEqual([])
   })
 
-  it('are heard of what a block has already, and by nobody who stopped listening', async () => {
+  it('are delivered for a transaction that is already in a block, and only to open listeners', async () => {
     const { news, told, listening } = newsOf(world.wsUrl)
     const gone: string[] = []
     await news.listen(() => void gone.push('heard')).close()
@@ -106,7 +106,7 @@ describe('the news of a node of Solana', () => {
     await listening.close()
   })
 
-  it('are heard after the connection broke, and another one was refused', async () => {
+  it('are delivered after a broken connection and a refused connection', async () => {
     const { news, told } = newsOf(world.wsUrl)
     const { wire, signature } = await signed()
     news.watch(signature)
@@ -120,7 +120,7 @@ describe('the news of a node of Solana', () => {
     await expect.poll(() => told.times).toBe(1)
   })
 
-  it('come over another connection when one is silent', async () => {
+  it('are delivered over a new connection when the first connection is silent', async () => {
     const { news, told } = newsOf(world.wsUrl, { answerMs: 100 })
     const { wire, signature } = await signed()
     world.faults.order('socket_silent')
@@ -131,7 +131,7 @@ describe('the news of a node of Solana', () => {
     await expect.poll(() => told.times).toBe(1)
   })
 
-  it('come over another connection when one told nothing for as long as something was watched', async () => {
+  it('are delivered over a new connection when the first connection sends nothing during a watch', async () => {
     const sockets: Socket[] = []
     const { news, told } = await liar(
       (socket, id, subscription) => {
@@ -149,11 +149,11 @@ describe('the news of a node of Solana', () => {
       return told.times
     }
     await expect.poll(again).toBeGreaterThan(0)
-    // A busy machine may find the second one silent for as long, too.
+    // On a busy machine the second connection may also be silent for that time.
     expect(sockets.length).toBeGreaterThanOrEqual(2)
   })
 
-  it('are asked for with pauses that grow while every connection ends at once', async () => {
+  it('are requested after growing pauses while every connection closes at once', async () => {
     const waits = vi.spyOn(globalThis, 'setTimeout')
     let tries = 0
     const server = await serveLocally(() => new Response(), 0, {
@@ -165,7 +165,7 @@ describe('the news of a node of Solana', () => {
       said: () => {},
       closed: () => {},
     })
-    // Lengths that no other timer of this process has.
+    // No other timer of this process uses these delays.
     const { news } = newsOf(server.url.replace('http', 'ws'), { firstMs: 21, mostMs: 83 })
     news.watch((await signed()).signature)
     await expect.poll(() => tries).toBeGreaterThan(5)
@@ -176,7 +176,7 @@ describe('the news of a node of Solana', () => {
     await server.stop()
   })
 
-  it('watch 256 signatures at most, each for a while', async () => {
+  it('watch at most 256 signatures, each for a limited time', async () => {
     const { news } = newsOf(world.wsUrl, { watchMs: 1_500 })
     const names = Array.from({ length: 300 }, () => toBase58(Uint8Array.from(randomBytes(64))))
     for (const name of names) news.watch(name)
@@ -186,7 +186,7 @@ describe('the news of a node of Solana', () => {
     await expect.poll(watched).toEqual([names[299]])
   })
 
-  it('take nothing but what they asked for from a node that lies', async () => {
+  it('ignore invalid messages of a node', async () => {
     const { news, told } = await liar((socket, id, subscription) => {
       const result = { context: { slot: 1 }, value: { err: null } }
       const note = (of: unknown) => ({ method: 'signatureNotification', params: of })
@@ -196,7 +196,7 @@ describe('the news of a node of Solana', () => {
       for (const one of [...wrong, note({ subscription: 99, result })]) {
         socket.send(JSON.stringify({ jsonrpc: '2.0', ...one }))
       }
-      // Right behind its answer, as one piece.
+      // Sent directly after the answer, so that both arrive together.
       socket.send(JSON.stringify({ jsonrpc: '2.0', id, result: subscription }))
       const last = note({ subscription, result })
       for (const one of [last, last]) socket.send(JSON.stringify({ jsonrpc: '2.0', ...one }))
@@ -207,7 +207,7 @@ describe('the news of a node of Solana', () => {
     await expect.poll(() => told.times).toBe(2)
   })
 
-  it('leave to those who ask what a node refuses to watch, or is no signature', async () => {
+  it('are not delivered for a signature that the node rejects or that is invalid', async () => {
     const asked: string[] = []
     const { news, told } = await liar((socket, id) => {
       asked.push(id)
@@ -217,7 +217,7 @@ describe('the news of a node of Solana', () => {
     const { signature } = await signed()
     news.watch('nonsense')
     for (const times of [1, 2]) {
-      // It is watched again only once it was given up.
+      // The signature is watched again only after the rejection.
       const again = () => {
         news.watch(signature)
         return asked.length
@@ -227,14 +227,14 @@ describe('the news of a node of Solana', () => {
     expect(told.times).toBe(0)
   })
 
-  it('end at once, whatever is under way, and watch nothing then', async () => {
+  it('stop at once in every state of the connection, and watch no signature after the stop', async () => {
     const { signature } = await signed()
     const deaf = createServer(() => {})
     await new Promise<void>((ready) => deaf.listen(0, '127.0.0.1', ready))
     const { port } = deaf.address() as AddressInfo
     const urls = [world.wsUrl, `ws://127.0.0.1:${port}`, 'ws://127.0.0.1:1']
     for (const url of urls) {
-      // A connection that is not ended here is given weeks to answer.
+      // Without a close the test would wait 24 days for the answer.
       const { news, told } = newsOf(url, { answerMs: 2 ** 31 - 1, watchMs: 2 ** 31 - 1 })
       news.watch(signature)
       if (url === world.wsUrl) await expect.poll(watched).toEqual([signature])
@@ -246,7 +246,7 @@ describe('the news of a node of Solana', () => {
     await new Promise((done) => deaf.close(done))
   })
 
-  /** A node that says what it likes to whoever subscribes. */
+  /** Starts a node that sends arbitrary messages to subscribers. */
   async function liar(
     says: (socket: Socket, id: string, subscription: number) => void,
     pauses: Partial<EventPauses> = {},

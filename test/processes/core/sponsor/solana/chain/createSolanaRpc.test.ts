@@ -16,7 +16,7 @@ import {
   walletWire,
 } from '../../../../../pure/core/sponsor/solana/chain/solanaWorld.ts'
 
-describe('a node of Solana', () => {
+describe('the RPC of a Solana node', () => {
   let world: SolanaWorld
   beforeAll(async () => {
     world = await startSolanaWorld({ timeoutMs: 500 })
@@ -36,7 +36,7 @@ describe('a node of Solana', () => {
     return walletSigns(ours, world.accounts.users[0]!.signer)
   }
 
-  it('tells the latest blockhash, and heights that slots are not', async () => {
+  it('returns the latest blockhash, and block heights that differ from slots', async () => {
     const { rpc, chain } = world
     const { blockhash, lastValidBlockHeight } = await rpc.latestBlockhash()
     const { height: confirmed } = await rpc.block('confirmed')
@@ -47,7 +47,7 @@ describe('a node of Solana', () => {
     expect(chain.tip()).toBeGreaterThan(confirmed + 100n)
   })
 
-  it('tries what nobody has signed, and tells what the fee payer would have left', async () => {
+  it('simulates an unsigned transaction, and returns the later balance of the fee payer', async () => {
     const { rpc, feePayer } = world
     const before = await rpc.lamports(feePayer)
     const transaction = writeSolanaTransaction(readOrThrow(await draft()))
@@ -59,7 +59,7 @@ describe('a node of Solana', () => {
     expect(await rpc.lamports(feePayer)).toBe(before)
   })
 
-  it('tells why a trial run failed, in names and numbers', async () => {
+  it('returns the code, the instruction and the logs of a failed simulation', async () => {
     const { rpc, feePayer } = world
     const transaction = await signed(10n ** 15n)
     expect(await rpc.simulate({ transaction, kind: 'signed', watch: feePayer })).toEqual({
@@ -73,7 +73,7 @@ describe('a node of Solana', () => {
     })
   })
 
-  it('tells a missing or wrong signature, and an old blockhash, by a trial run of what is signed', async () => {
+  it('detects a wrong signature and an old blockhash by a simulation of a signed transaction', async () => {
     const { rpc, feePayer } = world
     const code = async (transaction: Uint8Array) => {
       const run = await rpc.simulate({ transaction, kind: 'signed', watch: feePayer })
@@ -86,7 +86,7 @@ describe('a node of Solana', () => {
     expect(await code(wire)).toBe('BlockhashNotFound')
   })
 
-  it('sends, and follows a transaction until no fork can take it back', async () => {
+  it('sends a transaction, and returns its status until the transaction is final', async () => {
     const { rpc, chain, feePayer } = world
     const before = await rpc.lamports(feePayer)
     const wire = await signed()
@@ -107,7 +107,7 @@ describe('a node of Solana', () => {
     expect(await rpc.lamports(feePayer)).toBe(before - 10_000n)
   })
 
-  it('tells of what failed in its block, and takes its fee', async () => {
+  it('returns the failure of a transaction in its block, which still costs the fee', async () => {
     const { rpc, chain, feePayer } = world
     const before = await rpc.lamports(feePayer)
     const wire = await signed(10n ** 15n)
@@ -120,7 +120,7 @@ describe('a node of Solana', () => {
     expect(await rpc.lamports(feePayer)).toBe(before - 10_000n)
   })
 
-  it('reads what a transaction took and who signed it, as its block has it', async () => {
+  it('reads cost and signers of a confirmed transaction', async () => {
     const { rpc, chain, feePayer, accounts } = world
     const before = await rpc.lamports(feePayer)
     const [done, failed] = [await signed(3n), await signed(10n ** 15n)]
@@ -149,7 +149,7 @@ describe('a node of Solana', () => {
     })
   })
 
-  it('tells nothing of a transaction that it never saw, or saw and forgot', async () => {
+  it('returns null for a transaction that the node never received or no longer stores', async () => {
     const { rpc, chain, faults } = world
     const [sent, unsent] = [await signed(4n), await signed(5n)]
     await rpc.send(sent)
@@ -164,7 +164,7 @@ describe('a node of Solana', () => {
   it.each([
     [-32_001, 'Block cleaned up, does not exist on node'],
     [-32_011, 'Transaction history is not available from this node'],
-  ])('takes an answer that its history is gone for none: %i', async (code, message) => {
+  ])('returns null when the history of the node is gone: %i', async (code, message) => {
     const error = { code, message, data: { firstAvailableBlock: 1 } }
     const old = await serveLocally(() => Response.json({ jsonrpc: '2.0', id: 0, error }), 0)
     try {
@@ -175,7 +175,7 @@ describe('a node of Solana', () => {
     }
   })
 
-  it('believes nobody who tells of another transaction', async () => {
+  it('rejects an answer about another transaction', async () => {
     const { rpc, chain, url } = world
     const [one, other] = [await signed(6n), await signed(7n)]
     for (const wire of [one, other]) await rpc.send(wire)
@@ -193,11 +193,11 @@ describe('a node of Solana', () => {
     }
   })
 
-  it('refuses what is no transaction, without a word of an outage', async () => {
+  it('rejects invalid transaction bytes without an outage', async () => {
     expect(await world.rpc.send(new Uint8Array(10))).toMatchObject({ kind: 'refused' })
   })
 
-  it('reads accounts, and knows which are not there', async () => {
+  it('reads accounts, and returns null for missing accounts', async () => {
     const { rpc, accounts } = world
     expect(await rpc.account(accounts.mint.address)).toMatchObject({
       owner: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
@@ -214,27 +214,30 @@ describe('a node of Solana', () => {
     unhealthy: 'unhealthy',
     unreadable: 'unreadable',
   } as const
-  it.each(Object.entries(reasons))('is told apart when it is %s', async (fault, reason) => {
-    const { rpc, faults, feePayer } = world
-    const wire = await signed()
-    faults.order(fault as SolanaFault)
-    const calls = [
-      rpc.latestBlockhash(),
-      rpc.block('finalized'),
-      rpc.lamports(feePayer),
-      rpc.account(feePayer),
-      rpc.statuses([signatureOf(wire)]),
-      rpc.transaction(signatureOf(wire)),
-      rpc.simulate({ transaction: wire, kind: 'signed', watch: feePayer }),
-    ]
-    const thrown = await Promise.all(calls.map((call) => call.catch((error: unknown) => error)))
-    for (const error of thrown) {
-      expect(error).toBeInstanceOf(SolanaUnreachable)
-      expect(error).toMatchObject({ reason })
-    }
-  })
+  it.each(Object.entries(reasons))(
+    'throws SolanaUnreachable with the reason when the node is %s',
+    async (fault, reason) => {
+      const { rpc, faults, feePayer } = world
+      const wire = await signed()
+      faults.order(fault as SolanaFault)
+      const calls = [
+        rpc.latestBlockhash(),
+        rpc.block('finalized'),
+        rpc.lamports(feePayer),
+        rpc.account(feePayer),
+        rpc.statuses([signatureOf(wire)]),
+        rpc.transaction(signatureOf(wire)),
+        rpc.simulate({ transaction: wire, kind: 'signed', watch: feePayer }),
+      ]
+      const thrown = await Promise.all(calls.map((call) => call.catch((error: unknown) => error)))
+      for (const error of thrown) {
+        expect(error).toBeInstanceOf(SolanaUnreachable)
+        expect(error).toMatchObject({ reason })
+      }
+    },
+  )
 
-  it('is told apart when nobody is there, and its address is in no error', async () => {
+  it('throws SolanaUnreachable without the address in the error when the node is down', async () => {
     const gone = await startSolanaWorld()
     await gone.stop()
     const rpc = createSolanaRpc(`${gone.url}/?key=secret`)
@@ -243,7 +246,7 @@ describe('a node of Solana', () => {
     expect(String(error)).not.toMatch(/secret|127\.0\.0\.1/)
   })
 
-  it('may give out a blockhash that no block takes any more, or lose what it took', async () => {
+  it('of the local node can return an expired blockhash, and can lose an accepted transaction', async () => {
     const { rpc, faults, chain } = world
     faults.order('stale_blockhash')
     const stale = await rpc.latestBlockhash()

@@ -19,14 +19,14 @@ const TABLES = 'AddressLookupTab1e1111111111111111111111111'
 const TOKEN_2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 const ED25519 = 'Ed25519SigVerify111111111111111111111111111'
 const HALF_A_SOL = 500_000_000n
-/** Instruction of the system program, and of the one that makes lookup tables. */
+/** Instructions of the system program and of the lookup-table program. */
 const ADVANCE_NONCE = [4, 0, 0, 0]
 const CREATE_TABLE = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255]
 
-/** What somebody tries who wants more of the fee payer than was paid for. */
+/** Transaction that tries to spend more of the fee payer than the caller paid. */
 export type FeePayerAttack = {
   readonly reason: SolanaRefusalReason
-  /** The field that the refusal names. */
+  /** Field that the refusal names. */
   readonly field: string
   instructions(world: SolanaWorld): Promise<readonly Instruction[]>
 }
@@ -160,7 +160,7 @@ const dear: Attacks = {
   },
 }
 
-/** By what each tries; none would be in a block for less than it takes. */
+/** All attacks by name. */
 export const feePayerAttacks: Attacks = { ...taking, ...creations, ...dear }
 
 function user({ accounts }: SolanaWorld, at: number): Address {

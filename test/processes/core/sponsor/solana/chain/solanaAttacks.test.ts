@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   world.faults.order(null)
-  // Each test begins with blockhashes of its own, so that the same transfer is another transaction.
+  // A new blockhash for each test makes equal transfers different transactions.
   world.chain.slots.skip(1)
   before = await world.rpc.lamports(world.feePayer)
 })
@@ -36,8 +36,8 @@ const lost = async () => before - (await world.rpc.lamports(world.feePayer))
 const aTransfer = async (amountUsdc6 = 1_000_000n) =>
   walletWire(world.feePayer, [await transfer(world, user(0), user(1).address, amountUsdc6)])
 
-describe('attacks on the fee payer', () => {
-  it.each(Object.keys(feePayerAttacks))('refuses %s, which costs nothing', async (name) => {
+describe('a sponsor under attack on its fee payer', () => {
+  it.each(Object.keys(feePayerAttacks))('rejects %s, without a cost', async (name) => {
     const { reason, instructions } = feePayerAttacks[name]!
     const text = walletWire(world.feePayer, await instructions(world))
     await expect(desk.quote(text)).rejects.toThrow(reason)
@@ -45,7 +45,7 @@ describe('attacks on the fee payer', () => {
     expect(await lost()).toBe(0n)
   })
 
-  it('refuses lookup tables, and one who pays that is not ours', async () => {
+  it('rejects lookup tables and a foreign fee payer', async () => {
     const transaction = readOrThrow(await aTransfer())
     const text = (wire: Uint8Array) => Buffer.from(wire).toString('base64')
     const wire = writeSolanaTransaction(transaction)
@@ -58,7 +58,7 @@ describe('attacks on the fee payer', () => {
     expect(await lost()).toBe(0n)
   })
 
-  it('would see a drain in the trial run, direct or by a call of a program, had the rules let it through', async () => {
+  it('detects a drain in the simulation, direct or by a call of a program, even if the rules accept the transaction', async () => {
     const { rpc, feePayer, accounts } = world
     const inner = await creation(world, feePayer, accounts.stranger.address)
     const drains = {
@@ -77,12 +77,12 @@ describe('attacks on the fee payer', () => {
     }
   })
 
-  it('refuses what would fail before anything is paid, and again when it is posted', async () => {
+  it('rejects a failing transaction before the payment, and again at the post', async () => {
     await expect(desk.quote(await aTransfer(10n ** 15n))).rejects.toThrow('InstructionError')
     const quoted = await desk.quote(await aTransfer(900_000_000n))
     const signed = await desk.sign(quoted)
     const wire = await walletSigns(signed.transaction, user(0).signer)
-    // The owner moves the tokens elsewhere before it posts.
+    // The owner moves the tokens before the post.
     const other = await desk.quote(await aTransfer(500_000_000n))
     const otherSigned = await desk.sign(other)
     const moved = await walletSigns(otherSigned.transaction, user(0).signer)
@@ -93,14 +93,14 @@ describe('attacks on the fee payer', () => {
     expect(await lost()).toBe(10_000n)
   })
 
-  it('refuses a message that was changed after we signed, and the chain does too', async () => {
+  it('rejects a message that changed after the signature, and the chain rejects the message too', async () => {
     const { rpc, chain } = world
     const quoted = await desk.quote(await aTransfer(10_000n))
     const signed = await desk.sign(quoted)
     const { transaction } = signed
     const dearer = readOrThrow(await aTransfer(20_000n)).message
     const changed = { ...transaction, messageBytes: transaction.messageBytes.slice() }
-    // The amount stands in the last instruction, before the lookup tables that are not there.
+    // The amount is at the end of the last instruction, before the empty lookup tables.
     const place = changed.messageBytes.length - 10
     expect(dearer.instructions).toHaveLength(1)
     changed.messageBytes[place] = (changed.messageBytes[place] ?? 0) ^ 1
@@ -113,7 +113,7 @@ describe('attacks on the fee payer', () => {
     expect(await lost()).toBe(0n)
   })
 
-  it('refuses what lacks a signature, or has one of another', async () => {
+  it('rejects a missing signature and a signature of another key', async () => {
     const quoted = await desk.quote(await aTransfer(10_000n))
     const signed = await desk.sign(quoted)
     const unsigned = writeSolanaTransaction(signed.transaction)
@@ -127,7 +127,7 @@ describe('attacks on the fee payer', () => {
     expect(await lost()).toBe(0n)
   })
 
-  it('is charged once for what is sent many times, by us or by anybody', async () => {
+  it('pays once for a transaction that is sent many times by any sender', async () => {
     const { rpc, chain } = world
     const quoted = await desk.quote(await aTransfer(10_000n))
     const signed = await desk.sign(quoted)

@@ -25,7 +25,7 @@ export type Quoted = {
 }
 export type Signed = { readonly transaction: SolanaTransaction; readonly lifetime: SolanaLifetime }
 
-/** The three steps of a sponsorship, without payments and rows. Each throws the reason for which it refuses. */
+/** Creates the three steps of a sponsorship, without payments and rows. Each step throws the reason of a refusal. */
 export function solanaDesk(world: SolanaWorld) {
   const { rpc, feePayer, accounts } = world
   const tryIt = async (

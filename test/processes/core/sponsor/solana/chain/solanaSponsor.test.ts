@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   world.faults.order(null)
-  // Each test begins with blockhashes of its own, so that the same transfer is another transaction.
+  // A new blockhash for each test makes equal transfers different transactions.
   world.chain.slots.skip(1)
   before = await world.rpc.lamports(world.feePayer)
 })
@@ -41,8 +41,8 @@ const lost = async () => before - (await world.rpc.lamports(world.feePayer))
 const aTransfer = async (amountUsdc6 = 1_000_000n) =>
   walletWire(world.feePayer, [await transfer(world, user(0), user(1).address, amountUsdc6)])
 
-describe('a wallet without coins on Solana', () => {
-  it('sends tokens to somebody who has no account for them, and we pay for both', async () => {
+describe('a Solana wallet without SOL', () => {
+  it('sends tokens to a receiver without a token account, and the fee payer pays for both', async () => {
     const { accounts, feePayer, chain, rpc } = world
     const to = accounts.newcomer.address
     expect(await rpc.lamports(user(0).address)).toBe(0n)
@@ -68,7 +68,7 @@ describe('a wallet without coins on Solana', () => {
     expect(await lost()).toBe(2_050_280n)
   })
 
-  it('never takes more from us than its cap, whatever it asks for', async () => {
+  it('never costs the fee payer more than the cap, for random transactions', async () => {
     const { feePayer, chain } = world
     const any = fc.record({
       units: fc.option(fc.integer({ min: 30_000, max: 200_000 }), { nil: null }),
@@ -105,7 +105,7 @@ describe('a wallet without coins on Solana', () => {
         const rents = BigInt(owners.filter((owner) => owner === 'new').length) * 2_039_280n
         expect(loss).toBe(feeLamports + rents)
         expect(loss).toBeLessThanOrEqual(lamportCap)
-        // At 150 USD a SOL: what was charged covers what was lost by 30 %.
+        // At 150 USD per SOL the price exceeds the cost by at least 30 %.
         expect(quote.amountUsdc6 * 10_000n).toBeGreaterThanOrEqual((loss * 150n * 13n) / 1_000n)
       }),
       { numRuns: 40 },
@@ -113,7 +113,7 @@ describe('a wallet without coins on Solana', () => {
   })
 })
 
-describe('a sponsorship whose blockhash goes by', () => {
+describe('a sponsorship whose blockhash expires', () => {
   const open = { isRefreshable: true, wasRefusedByUs: false }
   const aSigned = async () => {
     const quoted = await desk.quote(await aTransfer(10_000n))
@@ -121,7 +121,7 @@ describe('a sponsorship whose blockhash goes by', () => {
     return { quoted, signed, wire: await walletSigns(signed.transaction, user(0).signer) }
   }
 
-  it('gets a fresh one only when the first can be in no block, and is executed once', async () => {
+  it('is refreshed only when the first transaction can be in no block, and is executed once', async () => {
     const { rpc, chain } = world
     const tokens = (await usdcOf(world, user(1).address)) ?? 0n
     const first = await aSigned()
@@ -131,7 +131,7 @@ describe('a sponsorship whose blockhash goes by', () => {
       state: 'signed' as const,
     })
     expect(mayRefresh(await factsOf(first))).toBe(false)
-    // Past its last block, which may still leave the chain.
+    // After the last valid block, which may still leave the chain.
     chain.slots.skip(155)
     expect(mayRefresh(await factsOf(first))).toBe(false)
     chain.slots.skip(40)
@@ -148,7 +148,7 @@ describe('a sponsorship whose blockhash goes by', () => {
     expect(await lost()).toBe(10_000n)
   })
 
-  it('is not refreshed when its owner sent it elsewhere', async () => {
+  it('is not refreshed when its owner sent the transaction', async () => {
     const { rpc, chain } = world
     const { signed, wire } = await aSigned()
     await rpc.send(wire)
@@ -161,7 +161,7 @@ describe('a sponsorship whose blockhash goes by', () => {
     })
   })
 
-  it('is not refreshed by the word of a node that is late', async () => {
+  it('is not refreshed when the node is behind', async () => {
     const { rpc, chain, faults } = world
     const { signed, wire } = await aSigned()
     await rpc.send(wire)
@@ -178,7 +178,7 @@ describe('a sponsorship whose blockhash goes by', () => {
     expect(readSolanaOutcome({ ...facts, isRefreshable: false })).toBeNull()
   })
 
-  it('is sent again while it may land, and is given up at no cost when the network lost it', async () => {
+  it('is sent again while a block may include it, and lapses without a cost when the network lost it', async () => {
     const { rpc, chain, faults } = world
     const once = await aSigned()
     faults.order('dropped')

@@ -20,7 +20,7 @@ import {
 } from '../../../../../pure/core/sponsor/solana/chain/solanaWorld.ts'
 
 const SOL = 10n ** 9n
-/** More slots than a blockhash and its finality take. */
+/** Slots after which a blockhash has expired and the expiry is final. */
 const LAPSED_SLOTS = 250
 
 let world: SolanaWorld
@@ -49,7 +49,7 @@ beforeEach(async () => {
   before = await world.rpc.lamports(world.feePayer)
 })
 
-/** A run of the command; each pause lets slots go by, and time with them. */
+/** Runs the command. Each pause advances slots and time. */
 async function topUp(lamports: bigint, changes: { isMeant?: boolean; slots?: number } = {}) {
   const { isMeant = true, slots = 1 } = changes
   let nowMs = 0
@@ -68,7 +68,7 @@ async function topUp(lamports: bigint, changes: { isMeant?: boolean; slots?: num
 const gained = async () => (await world.rpc.lamports(world.feePayer)) - before
 
 describe('a top-up of the fee payer on Solana', () => {
-  it('is only told of until it is meant', async () => {
+  it('is only printed without --yes', async () => {
     expect(await topUp(SOL / 2n, { isMeant: false })).toEqual({
       from: world.accounts.stranger.address,
       to: world.feePayer,
@@ -79,7 +79,7 @@ describe('a top-up of the fee payer on Solana', () => {
     expect([await gained(), note.read(), told]).toEqual([0n, null, []])
   })
 
-  it('names its signature, arrives once, and costs the wallet its fee', async () => {
+  it('prints its signature, arrives once, and costs the wallet the fee', async () => {
     const wallet = world.accounts.stranger.address
     const had = await world.rpc.lamports(wallet)
     const end = await topUp(SOL / 2n)
@@ -90,7 +90,7 @@ describe('a top-up of the fee payer on Solana', () => {
     expect(note.read()).toBeNull()
   })
 
-  it('that landed is told of as landed, whether or not the node tells balances then', async () => {
+  it('is reported as landed even if the node returns no balance', async () => {
     const { rpc, feePayer } = world
     const topUps = createTopUps({
       rpc,
@@ -113,7 +113,7 @@ describe('a top-up of the fee payer on Solana', () => {
     expect([await gained(), note.read()]).toEqual([SOL / 32n, null])
   })
 
-  it('stays noted until its end was told', async () => {
+  it('remains in its note until the command reports its end', async () => {
     const { rpc, feePayer } = world
     const topUps = createTopUps({
       rpc,
@@ -133,13 +133,13 @@ describe('a top-up of the fee payer on Solana', () => {
     expect([await gained(), note.read()]).toEqual([SOL / 64n, null])
   })
 
-  it('is refused where the wallet has too little, before anything is signed', async () => {
+  it('is rejected before a signature when the wallet has too little SOL', async () => {
     const end = await topUp(50n * SOL)
     expect(end).toMatchObject({ exitCode: 1, problem: expect.stringContaining('it can send') })
     expect([note.read(), told]).toEqual([null, []])
   })
 
-  it('that nobody saw the end of is the only one until its end is known', async () => {
+  it('blocks further top-ups until its outcome is known', async () => {
     world.faults.order('dropped')
     const first = await topUp(SOL / 4n)
     expect(first).toMatchObject({
@@ -158,7 +158,7 @@ describe('a top-up of the fee payer on Solana', () => {
     expect(await gained()).toBe(SOL / 4n + SOL / 2n)
   })
 
-  it('that landed while nobody looked is told of, and not sent again', async () => {
+  it('is reported and not sent again when it landed between two runs', async () => {
     const topUps = createTopUps({ rpc: world.rpc, note, nowMs: () => 0, pause: async () => {} })
     const asked = { from: signer.address, to: world.feePayer, lamports: SOL / 8n }
     const begun = await topUps.begin(asked, signer)
@@ -170,7 +170,7 @@ describe('a top-up of the fee payer on Solana', () => {
     expect(await gained()).toBe(SOL / 8n)
   })
 
-  it('that no block can have any more is told of; another one takes another run', async () => {
+  it('is reported when no block can include it any more, and the next run may send again', async () => {
     world.faults.order('dropped')
     const end = await topUp(SOL / 2n, { slots: LAPSED_SLOTS })
     expect(end).toMatchObject({ exitCode: 1, problem: expect.stringContaining('is in no block') })
@@ -178,7 +178,7 @@ describe('a top-up of the fee payer on Solana', () => {
     expect(await gained()).toBe(0n)
   })
 
-  it('waits for a node that stumbles, once it was sent', async () => {
+  it('waits for a node with a temporary failure after the send', async () => {
     const topUps = createTopUps({
       rpc: world.rpc,
       note,
@@ -198,13 +198,13 @@ describe('a top-up of the fee payer on Solana', () => {
     expect(await gained()).toBe(SOL / 16n)
   })
 
-  it('is not begun at a node that does not answer', async () => {
+  it('does not start when the node does not answer', async () => {
     world.faults.order('unhealthy')
     await expect(topUp(SOL)).rejects.toThrow(SolanaUnreachable)
     expect(note.read()).toBeNull()
   })
 
-  it('is not begun over a note that nobody can read', async () => {
+  it('does not start when the note is unreadable', async () => {
     writeFileSync(note.path, '{"half')
     expect(await topUp(SOL)).toMatchObject({
       exitCode: 1,
@@ -223,7 +223,7 @@ describe('the note of a top-up', () => {
     lastValidBlockHeight: 9n,
   }
 
-  it('is taken by one of all that want it, and is for its owner alone', () => {
+  it('is written by one process only, and only its owner may read the file', () => {
     expect(note.write(pending)).toBe(true)
     expect(note.write({ ...pending, lamports: 8n })).toBe(false)
     expect(note.read()).toEqual(pending)
@@ -234,8 +234,8 @@ describe('the note of a top-up', () => {
   })
 })
 
-describe('the key of a wallet', () => {
-  it('is 32 bytes, or 64 with the address of the first half', async () => {
+describe('the key of a top-up wallet', () => {
+  it('is 32 bytes, or 64 bytes with the matching address', async () => {
     const { secret, address } = world.accounts.stranger
     expect(signer.address).toBe(address)
     const other = world.accounts.feePayer.secret

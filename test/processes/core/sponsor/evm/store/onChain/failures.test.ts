@@ -11,11 +11,11 @@ import {
 import { type SponsorTestChain, startSponsorChain } from './sponsorChain.ts'
 
 const SIMPLE_ACCOUNT_FACTORY: Address = '0x13e9ed32155810fdbd067d4522c492d6f68e5944'
-/** Any contract that is no factory, and one that refuses all calls: `PUSH0 PUSH0 REVERT`. */
+/** Contract that reverts every call: `PUSH0 PUSH0 REVERT`. */
 const REFUSING: Address = `0x${'e2'.repeat(20)}`
-/** Answers address 1 whatever it is asked. */
+/** Contract that returns address 1 to every call. */
 const YIELDING: Address = `0x${'e3'.repeat(20)}`
-/** A signature that recovers, to nobody we know: `r` is the generator of secp256k1. */
+/** Valid signature of an unknown account: `r` is the generator of secp256k1. */
 const SOMEBODYS: Hex = `0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798${'7f'.repeat(32)}1c`
 
 let chain: SponsorTestChain
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-describe('failures that a real EntryPoint gives back', () => {
+describe('failures of a real EntryPoint', () => {
   it.each<[string, 'caller' | 'ours', (op: UserOperation) => Partial<UserOperation>]>([
     ['AA10', 'caller', () => factory(SIMPLE_ACCOUNT_FACTORY, createAccount())],
     ['AA24', 'caller', () => ({ signature: SOMEBODYS })],
@@ -37,7 +37,7 @@ describe('failures that a real EntryPoint gives back', () => {
     ['AA31', 'ours', () => ({ maxFeePerGas: 10n ** 16n })],
     ['AA94', 'ours', () => ({ maxFeePerGas: 1n << 121n })],
     ['AA95', 'ours', () => ({ callGasLimit: 20_000_000n })],
-  ])('are read for what they are: %s', async (code, fault, changesOf) => {
+  ])('are parsed with their code and fault: %s', async (code, fault, changesOf) => {
     const wallet = await chain.aWallet({ isDelegated: true })
     const { op, id } = chain.draft(wallet.address, '0x')
     const changes = changesOf(op)
@@ -51,7 +51,7 @@ describe('failures that a real EntryPoint gives back', () => {
     ['AA14', factory(YIELDING, '0x12')],
     ['AA20', { factory: null }],
     ['NO_DELEGATION', { factory: MARKER_7702 }],
-  ])('of accounts that are not there are the caller’s: %s', async (code, changes) => {
+  ])('of missing accounts are the fault of the caller: %s', async (code, changes) => {
     const { op, id } = chain.draft(privateKeyToAccount(generatePrivateKey()).address, '0x')
     const bare = { ...op, verificationGasLimit: 400_000n, ...changes }
     const sponsored = await chain.sponsor(bare, id, { delegate: null })
@@ -59,7 +59,7 @@ describe('failures that a real EntryPoint gives back', () => {
     expect(failure).toMatchObject({ code, fault: 'caller' })
   })
 
-  it('of a contract that the marker is not for are the caller’s', async () => {
+  it('of a contract without a delegation are the fault of the caller', async () => {
     const { op, id } = chain.draft(YIELDING, '0x')
     const sponsored = await chain.sponsor(op, id, { delegate: null })
     expect(await failureOf({ ...sponsored, signature: '0x12' })).toMatchObject({
@@ -69,7 +69,7 @@ describe('failures that a real EntryPoint gives back', () => {
     })
   })
 
-  it('of time are ours', async () => {
+  it('of validity times are the fault of the operator', async () => {
     const wallet = await chain.aWallet({ isDelegated: true })
     const { op, id } = chain.draft(wallet.address, '0x')
     for (const times of [{ validUntilSec: 1_600_000_000 }, { validAfterSec: 3_999_999_999 }]) {
@@ -78,7 +78,7 @@ describe('failures that a real EntryPoint gives back', () => {
     }
   })
 
-  it('of paymasters are ours', async () => {
+  it('of paymasters are the fault of the operator', async () => {
     const wallet = await chain.aWallet({ isDelegated: true })
     const { op, id } = chain.draft(wallet.address, '0x')
     const sponsored = await chain.sponsor(op, id)
@@ -93,17 +93,17 @@ describe('failures that a real EntryPoint gives back', () => {
     expect(await failureOf(await chain.sign(nobody, wallet))).toMatchObject({ code: 'AA31' })
   })
 
-  it('are gone once the wallet signs for what the signer signed', async () => {
+  it('do not occur when the wallet signs the sponsored operation, until the nonce is used', async () => {
     const wallet = await chain.aWallet({ isDelegated: true })
     const { op, id } = chain.draft(wallet.address, '0x')
     const signed = await chain.sign(await chain.sponsor(op, id), wallet)
     expect(await chain.revertOf(signed)).toBeNull()
     expect((await chain.carry(signed)).event?.success).toBe(true)
-    // The same operation again: its nonce is spent.
+    // The nonce of the operation is already used.
     expect(await failureOf(signed)).toMatchObject({ code: 'AA25', fault: 'caller' })
   })
 
-  it('of a signer that was replaced are ours', async () => {
+  it('of a replaced signer are the fault of the operator', async () => {
     const wallet = await chain.aWallet({ isDelegated: true })
     const { op, id } = chain.draft(wallet.address, '0x')
     const signed = await chain.sign(await chain.sponsor(op, id), wallet)

@@ -48,7 +48,7 @@ const hashOnChain = (op: UserOperation): Promise<Hex> =>
   })
 
 describe('the hash that the sender signs', () => {
-  it('is the one of the EntryPoint, whatever the operation', async () => {
+  it('equals the hash of the EntryPoint for random operations', async () => {
     await fc.assert(
       fc.asyncProperty(anyOperation, async (any) => {
         const op = { ...any, sender: delegated }
@@ -59,7 +59,7 @@ describe('the hash that the sender signs', () => {
     )
   })
 
-  it('is the one of the EntryPoint for a marker of any length', async () => {
+  it('equals the hash of the EntryPoint for a marker of any length', async () => {
     const { op } = chain.draft(delegated, '0x1234')
     const place = { chainId: CHAIN_ID, entryPoint: ENTRY_POINT, delegate: SIMPLE_7702_ACCOUNT }
     const factories: readonly Address[] = ['0x7702', '0x770200', `0x7702${'00'.repeat(18)}`]
@@ -71,8 +71,8 @@ describe('the hash that the sender signs', () => {
   })
 })
 
-describe('the hash that we sign', () => {
-  it('is the one of the paymaster, whatever the operation', async () => {
+describe('the hash that the sponsor signs', () => {
+  it('equals the hash of the paymaster for random operations', async () => {
     const anyTime = fc.nat({ max: 2 ** 40 })
     await fc.assert(
       fc.asyncProperty(
@@ -101,7 +101,7 @@ describe('the hash that we sign', () => {
     )
   })
 
-  it('holds for what it was signed for alone', async () => {
+  it('is invalid after a change of any signed field', async () => {
     const wallet = await chain.aWallet({ isDelegated: true })
     const callData = executeCalls([{ to: NOBODY, valueWei: 0n, data: '0xabcd' }])
     const { op, id } = chain.draft(wallet.address, callData)
@@ -117,7 +117,7 @@ describe('the hash that we sign', () => {
     expect(Object.keys(codes)).toHaveLength(15)
   })
 
-  it('does not hold for another wallet, nor once the wallet runs another account', async () => {
+  it('is invalid for another wallet and for another delegation of the wallet', async () => {
     const [wallet, other] = await Promise.all([
       chain.aWallet({ isDelegated: true }),
       chain.aWallet({ isDelegated: true }),
@@ -132,7 +132,7 @@ describe('the hash that we sign', () => {
     expect(await codeOf(await chain.sign(nowhere, wallet))).toBe('AA34')
   })
 
-  it('is found again in the log, by id', async () => {
+  it('is in the log, by id', async () => {
     const wallet = await chain.aWallet({ isDelegated: true })
     const { op, id } = chain.draft(wallet.address, '0x')
     const { hash, event } = await chain.carry(await chain.sign(await chain.sponsor(op, id), wallet))
@@ -152,7 +152,7 @@ describe('the hash that we sign', () => {
   })
 })
 
-/** Each signed field changed by itself, the sender's signature made anew. */
+/** Returns operations with one changed signed field each, and a new signature of the sender. */
 function mutations(op: UserOperation): Readonly<Record<string, UserOperation>> {
   const paymaster = op.paymaster!
   const data = decodePaymasterData(paymaster.paymasterData)!

@@ -20,9 +20,9 @@ import {
 
 const NOBODY: Address = `0x${'1d'.repeat(20)}`
 const CONSTANT_GAS = 60_000n
-/** Loops until its gas is gone: `JUMPDEST PUSH0 JUMP`. */
+/** Contract that burns all its gas in a loop: `JUMPDEST PUSH0 JUMP`. */
 const ENDLESS: Address = `0x${'e1'.repeat(20)}`
-/** Reverts with nothing: `PUSH0 PUSH0 REVERT`. */
+/** Contract that reverts without data: `PUSH0 PUSH0 REVERT`. */
 const REFUSING: Address = `0x${'e2'.repeat(20)}`
 
 let chain: SponsorTestChain
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-describe('limits of the direct lane', () => {
+describe('gas limits of the direct lane', () => {
   const sizes = [0, 100, 1_000, 3_200, 8_000, 16_000, 24_400]
   it.each(sizes.flatMap((bytes) => [false, true].map((isFirst) => ({ bytes, isFirst }))))(
     'suffice for $bytes bytes, first use $isFirst',
@@ -57,7 +57,7 @@ describe('limits of the direct lane', () => {
   )
 
   it.each([60_000n, 200_000n, 1_000_000n, 5_000_000n, 13_900_000n])(
-    'leave the call all of its %s gas, however much it takes',
+    'leave the call %s gas, even if the call uses all of it',
     async (callGasLimit) => {
       const wallet = await chain.aWallet({ isDelegated: false })
       const callData = executeCalls([{ to: ENDLESS, valueWei: 0n, data: '0x' }])
@@ -70,7 +70,7 @@ describe('limits of the direct lane', () => {
     },
   )
 
-  it('are charged for when the call reverts, and the event says so', async () => {
+  it('are charged when the call reverts, and the event contains the revert', async () => {
     const wallet = await chain.aWallet({ isDelegated: true })
     const call = { to: REFUSING, valueWei: 0n, data: '0x' as const }
     const { op, id } = chain.draft(wallet.address, executeCalls([call, call]))
@@ -80,7 +80,7 @@ describe('limits of the direct lane', () => {
     expect(carried.event?.revertData?.slice(0, 10)).toBe('0x5a154675')
   })
 
-  it('are not kept so that a transaction with less gas burns for nothing', async () => {
+  it('cause a revert of the whole transaction when its gas is too low', async () => {
     const wallet = await chain.aWallet({ isDelegated: true })
     const { op, id } = chain.draft(wallet.address, '0x', { simulatedCallGas: 1_000_000n })
     const signed = await chain.sign(await chain.sponsor(op, id), wallet)
@@ -91,7 +91,7 @@ describe('limits of the direct lane', () => {
   })
 })
 
-describe('limits of our paymaster', () => {
+describe('gas limits of the paymaster', () => {
   it('suffice for an account that a factory deploys', async () => {
     const owner = privateKeyToAccount(generatePrivateKey())
     const factoryData = encodeFunctionData({
@@ -117,7 +117,7 @@ describe('limits of our paymaster', () => {
     expect(carried.event).toMatchObject({ success: true, sender: sender.toLowerCase() })
   })
 
-  it('suffice whatever the lengths of call, factory and signature', async () => {
+  it('suffice for calls and signatures of any length', async () => {
     const account: Address = '0x00000000000000000000000000000000000a11ce'
     await chain.client.setCode({ address: account, bytecode: '0x5f5f5260205ff3' })
     let sequence = 0n

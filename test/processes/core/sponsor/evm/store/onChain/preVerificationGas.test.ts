@@ -12,9 +12,9 @@ import {
 import { type Carried, type SponsorTestChain, startSponsorChain } from './sponsorChain.ts'
 
 const NOBODY: Address = `0x${'1d'.repeat(20)}`
-/** What a chain gives back for an authority that exists; anvil for any. Source: EIP-7702. */
+/** Refund of a chain for an existing authority; anvil refunds for any authority. Source: EIP-7702. */
 const REFUND_GAS = 12_500n
-/** Gas by which a prediction may be off. */
+/** Maximum gas by which a prediction may exceed the use. */
 const TOLERANCE = 1_500n
 
 let chain: SponsorTestChain
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-describe('the gas that the EntryPoint does not see', () => {
+describe('the gas that the EntryPoint does not meter', () => {
   const sizes = [0, 1, 31, 32, 500, 1_000, 2_000, 3_200, 6_000, 12_000, 24_000]
   const mixes: readonly (readonly [string, (at: number) => string])[] = [
     ['zeros', () => '00'],
@@ -43,7 +43,7 @@ describe('the gas that the EntryPoint does not see', () => {
     expectPredicted(carried, one.isFirst)
   })
 
-  it('is predicted for any data', async () => {
+  it('is predicted for random data', async () => {
     const anyData = fc
       .tuple(fc.nat({ max: 24_000 }), fc.nat({ max: 255 }), fc.boolean())
       .map(([bytes, step, isFirst]) => ({ bytes, step, isFirst }))
@@ -57,9 +57,9 @@ describe('the gas that the EntryPoint does not see', () => {
     )
   })
 
-  it('is never short for an account that costs the EntryPoint nothing', async () => {
+  it('is never underestimated for an account that costs the EntryPoint little', async () => {
     const account: Address = '0x00000000000000000000000000000000000a11ce'
-    // Answers every call with a zero word: any signature is fine, any call succeeds.
+    // Returns a zero word to every call, so that any signature and any call succeed.
     await chain.client.setCode({ address: account, bytecode: '0x5f5f5260205ff3' })
     for (const [nonce, bytes] of [0, 0, 1_000, 6_000, 24_000].entries()) {
       const callData: Hex = `0x${'ab'.repeat(bytes)}`
@@ -77,7 +77,7 @@ describe('the gas that the EntryPoint does not see', () => {
     }
   })
 
-  it('counts a signature that is longer than that of a key', () => {
+  it('includes a signature longer than that of a key', () => {
     const { op } = chain.draft(NOBODY, '0x')
     const extra = { hasDelegation: false, l1Gas: 0n }
     const short = requiredPreVerificationGas({ ...op, signature: '0x' }, extra)
@@ -88,11 +88,11 @@ describe('the gas that the EntryPoint does not see', () => {
       { ...op, signature: `0x${'01'.repeat(65 + 64)}` },
       extra,
     )
-    // A word more holds the 65 bytes of a key with 31 of padding: 129 bytes take five words.
+    // 65 bytes fill two words and a part of a third. 129 bytes need two more words.
     expect(long - short).toBe(64n * 16n)
   })
 
-  it('adds what publishing elsewhere costs', () => {
+  it('includes the cost of publishing on L1', () => {
     const { op } = chain.draft(NOBODY, '0x')
     const without = requiredPreVerificationGas(op, { hasDelegation: false, l1Gas: 0n })
     const with4000 = requiredPreVerificationGas(op, { hasDelegation: false, l1Gas: 4_000n })
@@ -112,11 +112,11 @@ async function carryData(data: Hex, isFirst: boolean): Promise<Carried> {
 }
 
 /**
- * Prediction against `receipt.gasUsed - metered`, where the refund counts as used: other chains do not give it to a wallet
- * that they have never seen.
+ * Compares the prediction with `receipt.gasUsed - metered`. The refund counts as used, because other chains do not
+ * refund a wallet without prior state.
  *
- * It is never short, and at most 1,500 gas over that. Where the floor of EIP-7623 decides, it is at most 1,500 gas over
- * the floor without what the EntryPoint meters at the least.
+ * The prediction is never below that value, and at most 1,500 gas above. If the floor of EIP-7623 applies, the
+ * prediction is at most 1,500 gas above the floor minus the least metered gas.
  */
 function expectPredicted(carried: Carried, isFirst: boolean): void {
   const { op, gasUsed } = carried
@@ -131,7 +131,7 @@ function expectPredicted(carried: Carried, isFirst: boolean): void {
   expect(op.preVerificationGas).toBeLessThanOrEqual(most + TOLERANCE)
 }
 
-/** Gas of the event without what the operation pays for in a lump. */
+/** Metered gas: gas of the event without `preVerificationGas`. */
 function metered({ event, op }: Carried): bigint {
   if (event === null) throw new Error('the EntryPoint did not take it')
   return event.actualGasUsed - op.preVerificationGas

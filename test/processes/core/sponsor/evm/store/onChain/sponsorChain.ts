@@ -38,7 +38,7 @@ import { startTestChain } from '../../../../../../support/domain/startTestChain.
 export { ENTRY_POINT, SIMPLE_7702_ACCOUNT, SIMPLE_ACCOUNT_FACTORY }
 
 export const CHAIN_ID = 8453
-/** Far behind every block that a test mines. */
+/** Later than every block that a test mines. */
 export const VALID_UNTIL_SEC = 4_000_000_000
 const CREATE2: Address = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
 const ENTRY_POINT_SALT: Hex = '0x0a59dbff790c23c976a548690c27297883cc66b4c67024f9117b0238995e35e9'
@@ -57,7 +57,7 @@ export type Carried = {
   readonly event: ReturnType<typeof operationEventIn>
 }
 
-/** A chain with the EntryPoint and our paymaster, on which operations are carried one to a block. */
+/** Creates a chain with the EntryPoint and the paymaster, which mines each operation in one block. */
 export async function startSponsorChain() {
   const chain = await startTestChain()
   const { client, submit } = chain
@@ -93,7 +93,7 @@ export async function startSponsorChain() {
   await client.mine({ blocks: 1 })
   let ids = 0n
 
-  /** 16 bytes without a zero. */
+  /** Returns 16 bytes without a zero byte. */
   const nextId = (): Hex => {
     ids += 1n
     return toHex((BigInt(`0x${'a7'.repeat(16)}`) & ~0xffffn) + 0x1111n + ids, { size: 16 })
@@ -106,14 +106,14 @@ export async function startSponsorChain() {
     owner,
     paymaster,
     nextId,
-    /** A wallet without coins; `isDelegated` has it run our account already. */
+    /** Creates a wallet without native coins, with the delegation if `isDelegated`. */
     async aWallet({ isDelegated }: { isDelegated: boolean }): Promise<PrivateKeyAccount> {
       const wallet = privateKeyToAccount(generatePrivateKey())
       const bytecode = concatHex(['0xef0100', SIMPLE_7702_ACCOUNT])
       if (isDelegated) await client.setCode({ address: wallet.address, bytecode })
       return wallet
     },
-    /** An operation of the direct lane as it is priced, before it is sponsored. */
+    /** Returns an operation of the direct lane with its price, before the sponsorship. */
     draft(
       sender: Address,
       callData: Hex,
@@ -152,7 +152,7 @@ export async function startSponsorChain() {
         },
       }
     },
-    /** Our signature under an operation. */
+    /** Adds the signature of the sponsor to an operation. */
     async sponsor(
       op: UserOperation,
       id: Hex,
@@ -171,7 +171,7 @@ export async function startSponsorChain() {
         },
       }
     },
-    /** The caller's signature under an operation. */
+    /** Adds the signature of the wallet to an operation. */
     async sign(op: UserOperation, wallet: PrivateKeyAccount): Promise<UserOperation> {
       const hash = userOpHash(op, {
         chainId: CHAIN_ID,
@@ -180,7 +180,7 @@ export async function startSponsorChain() {
       })
       return { ...op, signature: await wallet.sign({ hash }) }
     },
-    /** Sends an operation as one of our keys does and mines it. */
+    /** Sends an operation from a submitter and mines the block. */
     async carry(
       op: UserOperation,
       given: { authority?: PrivateKeyAccount; gas?: bigint } = {},
@@ -219,7 +219,7 @@ export async function startSponsorChain() {
       const event = operationEventIn(logs, { entryPoint: to, userOpHash: opHash })
       return { succeeded: status === 'success', gasUsed, hash, op, event }
     },
-    /** What `handleOps` with this operation gives back when it reverts; null when it passes. */
+    /** Returns the revert data of `handleOps` with this operation, or null when the call succeeds. */
     async revertOf(op: UserOperation, gas?: bigint): Promise<Hex | null> {
       try {
         await client.call({
@@ -243,7 +243,7 @@ export async function startSponsorChain() {
   }
 }
 
-/** The bytes that a reverted `eth_call` carried, wherever the node's error hides them. */
+/** Returns the revert data of a failed `eth_call` from any place of the node's error. */
 function revertDataOf(error: unknown): Hex {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     const { data } = at as { data?: unknown }

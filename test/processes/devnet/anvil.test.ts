@@ -8,8 +8,8 @@ import { PATIENCE_MS } from '../../support/patience.ts'
 import { aDevnet, NOW_SEC } from './support/aDevnet.ts'
 import { isAlive } from './support/isAlive.ts'
 
-describe('anvil', () => {
-  it('is gone when stop resolves', async () => {
+describe('an anvil node', () => {
+  it('has ended when stop resolves', async () => {
     const anvil = await startAnvil({ chainId: 137, genesisTimestampSec: NOW_SEC })
     expect(isAlive(anvil.pid)).toBe(true)
     await anvil.stop()
@@ -18,7 +18,7 @@ describe('anvil', () => {
     await anvil.stop()
   })
 
-  it('refuses a port that somebody else listens on', async () => {
+  it('does not start on a port that another server uses', async () => {
     const server = createServer()
     const port = await freePort(0)
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -27,7 +27,7 @@ describe('anvil', () => {
     server.close()
   })
 
-  it('leaves no node behind when a devnet cannot start', async () => {
+  it('ends when a devnet cannot start', async () => {
     const other = await startAnvil({ chainId: 5042, genesisTimestampSec: NOW_SEC })
     const port = await freePort(0)
     const start = createDevnet({
@@ -43,7 +43,7 @@ describe('anvil', () => {
     await other.stop()
   })
 
-  it('answers about the past as far as it was asked to keep states', async () => {
+  it('returns past states as far back as configured', async () => {
     const devnet = await aDevnet({ keepStates: 300 })
     const { client, rpc } = devnet.vaultChain
     const from = Number(await rpc('eth_blockNumber', []))
@@ -56,7 +56,7 @@ describe('anvil', () => {
     expect(past).toBeGreaterThan(0n)
   })
 
-  it('follows the wall clock once blocks come by themselves', async () => {
+  it('follows the wall clock when it mines by interval', async () => {
     const startSec = Math.floor(Date.now() / 1000)
     const devnet = await aDevnet({ nowSec: startSec - 3_600, mining: 'interval' })
     const { client } = devnet.vaultChain
@@ -67,7 +67,7 @@ describe('anvil', () => {
     const { timestamp } = await client.getBlock()
     const endSec = Math.floor(Date.now() / 1000)
     await devnet.stop()
-    // The hour that the history left out is over, and no block is ahead of the clock.
+    // The chain has caught up with the hour that the history omitted, and no block is ahead of the clock.
     expect(Number(timestamp)).toBeGreaterThanOrEqual(startSec)
     expect(Number(timestamp)).toBeLessThanOrEqual(endSec)
   })

@@ -32,10 +32,10 @@ import { signersOf } from './support/signersOf.ts'
 
 const NOBODY = `0x${'0'.repeat(40)}`
 
-describe('attestation service', () => {
+describe('the attestation service of the devnet', () => {
   let devnet: Devnet
   beforeAll(async () => {
-    // No limit but in the test of the limit: these tests ask as fast as they can.
+    // No rate limit except in the test of the limit, because these tests send many requests.
     const attestation = { settings: { requestsPerSec: 10_000, slowBodyMs: 300 } }
     devnet = await aDevnet({ chains: BRIDGING_CHAINS, attestation })
   })
@@ -44,8 +44,8 @@ describe('attestation service', () => {
 
   const attesters = () => devnet.accounts.attesters.map(({ address }) => address)
 
-  describe('the wire', () => {
-    it('knows nothing of a hash that burned nothing, and asks for what it needs', async () => {
+  describe('answers over HTTP', () => {
+    it('with 404 for a transaction without a burn, and with 400 for invalid parameters', async () => {
       const nothing = await messages(devnet, `0x${'12'.repeat(32)}`)
       expect(nothing.status).toBe(404)
       expect((await ask(devnet, '/v2/messages/6')).status).toBe(400)
@@ -54,7 +54,7 @@ describe('attestation service', () => {
       expect((await ask(devnet, '/v1/attestations/0x12')).status).toBe(404)
     })
 
-    it('says pending until a burn is as final as it asked to be', async () => {
+    it('with a pending message until a burn has the requested finality', async () => {
       const burnTx = await burn(devnet, { threshold: 2000 })
       const pending = await entryOf(devnet, burnTx)
       await mineBlock(devnet.vaultChain)
@@ -71,7 +71,7 @@ describe('attestation service', () => {
       expect(complete.decodedMessage.finalityThresholdExecuted).toBe('2000')
     })
 
-    it('tells every field by the name and in the form of the real service', async () => {
+    it('with every field in the name and form of the real service', async () => {
       const payer = devnet.accounts.visitors[0]!.address
       const burnTx = await burn(devnet, { amountUsdc6: 1_000_000n, maxFeeUsdc6: 50_000n })
       const { status, body } = await messages(devnet, burnTx)
@@ -102,7 +102,7 @@ describe('attestation service', () => {
             amount: '1000000',
             messageSender: payer,
             maxFee: '50000',
-            // 1.3 bps of one dollar, and the medium price of forwarding to domain 26.
+            // 1.3 bps of 1 USDC, and the medium price of forwarding to domain 26.
             feeExecuted: '14130',
             expirationBlock: '0',
             hookData: hookOf(1),
@@ -112,7 +112,7 @@ describe('attestation service', () => {
       expect(await signersOf(entry!)).toEqual(attesters().toSorted())
     })
 
-    it('signs a message of 440 bytes that differs from the logged one in four fields alone', async () => {
+    it('with a signed message of 440 bytes that differs from the logged message in four fields only', async () => {
       const burnTx = await burn(devnet, { hookData: hookOf(0xabcd) })
       const { message, eventNonce } = await entryOf(devnet, burnTx)
       const payer = devnet.accounts.visitors[0]!.address.slice(2)
@@ -133,7 +133,7 @@ describe('attestation service', () => {
           word(usdcOf(8453).slice(2)),
           word(payer), // mint recipient
           word((5_000_000).toString(16)),
-          word(payer), // who burned
+          word(payer), // sender of the burn
           word((100_000).toString(16)), // highest fee
           word((14_650).toString(16)), // fee
           word(''), // expiration block
@@ -143,7 +143,7 @@ describe('attestation service', () => {
       )
     })
 
-    it('lists all messages of a transaction in the order of their logs, each under its own nonce', async () => {
+    it('with all messages of a transaction in the order of their logs, each with its own nonce', async () => {
       const burnTx = await burnTwice(devnet)
       const { body } = await messages(devnet, burnTx)
       const amounts = body.messages.map((one) => one.decodedMessage.decodedMessageBody['amount'])
@@ -155,7 +155,7 @@ describe('attestation service', () => {
       expect((await ask(devnet, `/v2/messages/7?nonce=${other!.eventNonce}`)).status).toBe(404)
     })
 
-    it('names fees with fractions, and those of forwarding when asked', async () => {
+    it('with fractional fees, and with forwarding fees on request', async () => {
       const fees = async (route: string) => (await ask(devnet, `/v2/burn/USDC/fees/${route}`)).body
       expect(await fees('6/26')).toEqual([
         { finalityThreshold: 1000, minimumFee: 1.3 },
@@ -172,7 +172,7 @@ describe('attestation service', () => {
       expect((await ask(devnet, '/v2/burn/USDC/fees/6/999')).status).toBe(404)
     })
 
-    it('names its allowance and the keys that sign', async () => {
+    it('with the allowance and the signing keys', async () => {
       const allowance = await ask(devnet, '/v2/fastBurn/USDC/allowance')
       expect(allowance.body).toMatchObject({ allowance: 10_000_000 })
       const keys = await ask(devnet, '/v2/publicKeys')
@@ -181,7 +181,7 @@ describe('attestation service', () => {
       expect(keys.body).toEqual({ publicKeys: [key, key] })
     })
 
-    it('answers to its own name alone, and takes faults as JSON alone', async () => {
+    it('only to its own host name, and accepts faults only as JSON', async () => {
       const foreign = await new Promise((resolve, reject) => {
         const headers = { host: 'attestation.example' }
         const outgoing = request(`${devnet.attestation!.url}/__fault`, { headers }, (answer) => {
@@ -202,7 +202,7 @@ describe('attestation service', () => {
     })
   })
 
-  describe('what it costs', () => {
+  describe('charges for an attestation', () => {
     it.each([
       ['fast and forwarded', {}, '1000', '14650', null, 'CONFIRMED'],
       ['fast alone', { hookData: undefined }, '1000', '650', null, null],
@@ -221,7 +221,7 @@ describe('attestation service', () => {
       ['free of any fee', { maxFeeUsdc6: 0n }, '2000', '0', 'insufficient_fee', 'FAILED'],
       ['meant for one caller', { destinationCaller: TOKEN_MESSENGER }, '1000', '650', null, null],
       ['fast from a final chain', { from: 5042, to: 8453 }, '2000', '50000', null, 'CONFIRMED'],
-    ] as const)('is right for a burn that is %s', async (_name, burned, ...expected) => {
+    ] as const)('the correct fee: a burn that is %s', async (_name, burned, ...expected) => {
       const burnTx = await burn(devnet, burned)
       const from = 'from' in burned ? burned.from : 8453
       await mineBlock(chainOf(devnet, from))
@@ -235,7 +235,7 @@ describe('attestation service', () => {
       ]).toEqual(expected)
     })
 
-    it('is slow beyond the allowance', async () => {
+    it('the fee of slow finality beyond the allowance', async () => {
       const { message } = await entryOf(devnet, await burn(devnet))
       const settings = { ...defaultSettings, fastAllowanceUsdc6: 4_999_999n }
       expect(planAttestation(settings, decodeMessage(message!)!, null)).toEqual({
@@ -247,8 +247,8 @@ describe('attestation service', () => {
     })
   })
 
-  describe('a reorganisation', () => {
-    it('before the attestation makes a burn unknown', async () => {
+  describe('after a reorganisation', () => {
+    it('returns 404 for a burn that left the chain before its attestation', async () => {
       const burnTx = await burn(devnet, { threshold: 2000 })
       const seen = await messages(devnet, burnTx)
       await devnet.vaultChain.rpc('anvil_reorg', [1, []])
@@ -257,7 +257,7 @@ describe('attestation service', () => {
       expect((await messages(devnet, burnTx)).status).toBe(404)
     })
 
-    it('after the attestation does so as well, and the burn has its old nonce when it comes again', async () => {
+    it('returns 404 for a burn that left the chain after its attestation, and the same entry when the burn returns', async () => {
       const payer = devnet.accounts.visitors[0]!.address
       const { rpc } = devnet.vaultChain
       const data = burnData(payer, { hookData: hookOf(5) })
@@ -271,7 +271,7 @@ describe('attestation service', () => {
       await rpc('anvil_dropAllTransactions', [])
       const gone = await messages(devnet, burnTx)
       await mineBlock(devnet.vaultChain)
-      // The same sender, nonce and bytes give the same transaction, in another block.
+      // Equal sender, nonce and bytes give the same transaction in another block.
       const again = await send()
       await mineBlock(devnet.vaultChain)
       expect(first.status).toBe('complete')
@@ -280,7 +280,7 @@ describe('attestation service', () => {
       expect(await entryOf(devnet, burnTx)).toEqual(first)
     })
 
-    it('of the destination makes the forwarder mint again, once', async () => {
+    it('forwards a mint again, once, when the mint left the chain', async () => {
       const burnTx = await burn(devnet)
       await mineOn(devnet, 5042)
       const minted = await entryOf(devnet, burnTx)
@@ -295,7 +295,7 @@ describe('attestation service', () => {
     })
   })
 
-  it('knows after a restart what it knew before, and forwards what waited', async () => {
+  it('returns the same entries after a restart, and forwards waiting messages', async () => {
     await order(devnet, { kind: 'forward_never', count: 1 })
     const waiting = await burn(devnet, { hookData: hookOf(8) })
     const held = await entryOf(devnet, waiting)
@@ -322,7 +322,7 @@ describe('attestation service', () => {
     })
   })
 
-  it('asks a node for its head and its logs once per block, and nothing else', async () => {
+  it('requests from a node only its head and its logs, once per block', async () => {
     const chain = chainOf(devnet, 137)
     const asked: string[] = []
     const counted: DevnetChain = {
@@ -341,11 +341,11 @@ describe('attestation service', () => {
     await quiet.look()
     expect(first).toEqual(['eth_getBlockByNumber', 'eth_getLogs'])
     expect(new Set(asked)).toEqual(new Set(first))
-    // Each block, the answer to the subscription, and our own look.
+    // One request per block, the answer to the subscription, and the explicit check.
     expect(asked.length).toBeLessThanOrEqual(2 * 13)
   })
 
-  it('answers nobody for 300 s after the 36th request of a second', async () => {
+  it('rejects all requests for 300 s after the 36th request within a second', async () => {
     let nowMs = 1_000_000
     const { chains, accounts } = devnet
     const world = { chains, accounts, transmitter: MESSAGE_TRANSMITTER }

@@ -32,7 +32,7 @@ describe('a fault of the attestation service', () => {
 
   const attesters = () => devnet.accounts.attesters.map(({ address }) => address)
 
-  it('spoils each answer as ordered, so often or so long, and that of the named burn alone', async () => {
+  it('changes answers as often or as long as ordered, and only for the named burn', async () => {
     const [one, other] = [await burn(devnet), await burn(devnet)]
     await order(devnet, { kind: 'not_found', count: 2, burnTx: one })
     expect((await messages(devnet, other)).status).toBe(200)
@@ -161,7 +161,7 @@ describe('a fault of the attestation service', () => {
       )
       const parts: Uint8Array[] = []
       for await (const part of answer.body ?? []) parts.push(part)
-      // Nothing but a pause separates two parts of so short a body.
+      // Only a pause separates two parts of such a short body.
       expect(parts.length).toBeGreaterThan(1)
       expect(() => JSON.parse(Buffer.from(parts[0]!).toString())).toThrow(SyntaxError)
       expect(JSON.parse(Buffer.concat(parts).toString())).toMatchObject({
@@ -222,7 +222,7 @@ describe('a fault of the attestation service', () => {
   }
 
   it.each(Object.keys(faultKinds) as (keyof typeof faultKinds)[])(
-    '%s can be seen',
+    '%s has a visible effect',
     async (kind) => {
       await order(devnet, { kind })
       await shown[kind]()

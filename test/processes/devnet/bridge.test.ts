@@ -28,7 +28,7 @@ import {
 } from './support/bridging.ts'
 import { authorize, frontRun } from './support/frontRun.ts'
 
-/** Receives one dollar, lets the network keep 6 cents of it, and pays us 2. */
+/** The payer receives 1 USDC, and pays a network fee of 0.06 USDC and a fee of 0.02 USDC. */
 const RECEIVE_USDC6 = 1_000_000n
 const NETWORK_USDC6 = 60_000n
 const VALUE_USDC6 = 1_080_000n
@@ -47,26 +47,29 @@ describe('the bridge on the devnet', () => {
   const payer = () => devnet.accounts.visitors[1]!
   const nonceOf = (number: number): Hex => `0x${String(number).padStart(64, '0')}`
 
-  it.each([8453, 5042])('belongs on %i to the deployer and obeys the burner', async (chainId) => {
-    const { client } = chainOf(devnet, chainId)
-    const read = (functionName: 'usdc' | 'tokenMessenger' | 'operator' | 'owner') =>
-      client.readContract({ ...bridgeOf(chainId), functionName })
-    const parties = [
-      await read('usdc'),
-      await read('tokenMessenger'),
-      await read('operator'),
-      await read('owner'),
-    ]
-    const { bridgeBurner, deployer } = devnet.accounts
-    expect(parties.map((party) => party.toLowerCase())).toEqual([
-      usdcOf(chainId),
-      TOKEN_MESSENGER,
-      bridgeBurner.address,
-      deployer.address,
-    ])
-  })
+  it.each([8453, 5042])(
+    'on %i has the deployer as owner and accepts calls of the burner',
+    async (chainId) => {
+      const { client } = chainOf(devnet, chainId)
+      const read = (functionName: 'usdc' | 'tokenMessenger' | 'operator' | 'owner') =>
+        client.readContract({ ...bridgeOf(chainId), functionName })
+      const parties = [
+        await read('usdc'),
+        await read('tokenMessenger'),
+        await read('operator'),
+        await read('owner'),
+      ]
+      const { bridgeBurner, deployer } = devnet.accounts
+      expect(parties.map((party) => party.toLowerCase())).toEqual([
+        usdcOf(chainId),
+        TOKEN_MESSENGER,
+        bridgeBurner.address,
+        deployer.address,
+      ])
+    },
+  )
 
-  it('is named in the deployment with its address and the block that it was born in', async () => {
+  it('is in the deployment with its address and its first block', async () => {
     const { bridges } = devnet.deployment
     const from = devnet.accounts.bridgeDeployer.address
     const first = getContractAddress({ from, nonce: 0n }).toLowerCase()
@@ -82,7 +85,7 @@ describe('the bridge on the devnet', () => {
     [8453, 5042],
     [8453, 137],
     [5042, 8453],
-  ])('takes one signature on %i and delivers on %i under the same id', async (from, to) => {
+  ])('burns on %i for one signature and delivers on %i with the same id', async (from, to) => {
     const chain = chainOf(devnet, from)
     const bridge = bridgeOf(from)
     const nonce = nonceOf(from * 10_000 + to)
@@ -123,7 +126,7 @@ describe('the bridge on the devnet', () => {
     expect(isSameBurn(logged, entry.message!)).toBe(true)
   })
 
-  it('can be handed an authorization by a stranger, and then holds money that nobody booked', async () => {
+  it('holds unbooked money when a stranger submits an authorization to it', async () => {
     const chain = chainOf(devnet, 8453)
     const bridge = bridgeOf(8453)
     const payment = { to: bridge.address, valueUsdc6: VALUE_USDC6, nonce: nonceOf(7) }

@@ -37,7 +37,7 @@ import { stateDir } from './support/stateDir.ts'
 
 const minterAbi = parseAbi(['function isMinter(address) view returns (bool)'])
 
-/** Everything that links one chain's CCTP to the others. */
+/** Reads the links from the CCTP contracts of one chain to the other chains. */
 async function linksOf(devnet: Devnet, chainId: number) {
   const { client } = chainOf(devnet, chainId)
   const messenger = { address: TOKEN_MESSENGER, abi: tokenMessengerAbi } as const
@@ -79,7 +79,7 @@ async function linksOf(devnet: Devnet, chainId: number) {
   }
 }
 
-/** Takes CCTP, the bridge and its deployer's past out of a stopped chain's state. */
+/** Removes CCTP, the bridge and the history of their deployer from the state of a stopped chain. */
 function forgetBridging(dir: string, chainId: number, accounts: DevnetAccounts): void {
   const path = statePath(dir, chainId)
   const state: { accounts: Record<Address, { balance: Hex; nonce: number }> } = JSON.parse(
@@ -110,7 +110,7 @@ describe('CCTP', () => {
         (error: unknown) => String(error),
       )
 
-  it.each(BRIDGING_CHAINS)('is linked to every other chain on %i', async (chainId) => {
+  it.each(BRIDGING_CHAINS)('on %i is linked to every other chain', async (chainId) => {
     const others = BRIDGING_CHAINS.filter((other) => other !== chainId)
     const links = await linksOf(devnet, chainId)
     expect(JSON.parse(JSON.stringify(links, lowerAndText))).toEqual({
@@ -137,7 +137,7 @@ describe('CCTP', () => {
     [5042, 8453, 50_000n],
     [137, 8453, 50_000n],
     [5042, 137, 22_000n],
-  ])('carries a burn on %i to %i, less a fee of %i', async (from, to, fee) => {
+  ])('transfers a burn on %i to %i, minus a fee of %i', async (from, to, fee) => {
     const payer = devnet.accounts.visitors[0]!.address
     const before = await usdcBalance(devnet, to, payer)
     const feesBefore = await usdcBalance(devnet, to, NETWORK_FEE_RECIPIENT)
@@ -161,7 +161,7 @@ describe('CCTP', () => {
     ['pause-usdc 8453', 'unpause-usdc 8453', 'Pausable: paused'],
     ['denylist 8453 PAYER', 'undenylist 8453 PAYER', 'Denylistable: account is on denylist'],
     ['blacklist 8453 PAYER', 'unblacklist 8453 PAYER', 'Blacklistable: account is blacklisted'],
-  ])('burns nothing after %s and again after %s', async (stop, resume, reason) => {
+  ])('burns nothing after %s, and burns again after %s', async (stop, resume, reason) => {
     const payer = devnet.accounts.visitors[0]!.address
     await perform(stop.replace('PAYER', payer))
     const stopped = await tryToBurn(payer)
@@ -170,7 +170,7 @@ describe('CCTP', () => {
     expect(await tryToBurn(payer)).toBe('burned')
   })
 
-  it('mints nothing while the transmitter of the destination is paused, and then forwards after all', async () => {
+  it('mints nothing while the transmitter of the destination is paused, and forwards after the pause', async () => {
     await perform('pause-cctp 5042 transmitter')
     const burnTx = await burn(devnet, { hookData: hookOf(77) })
     await mineOn(devnet, 5042)
@@ -183,8 +183,8 @@ describe('CCTP', () => {
   })
 })
 
-describe('a living devnet', () => {
-  it('delivers a burn by itself, without anybody who looks or mines', async () => {
+describe('a devnet with interval mining', () => {
+  it('delivers a burn without further requests', async () => {
     const nowSec = Math.floor(Date.now() / 1000)
     const devnet = await aDevnet({ chains: BRIDGING_CHAINS, mining: 'interval', nowSec })
     onTestFinished(() => devnet.stop())
@@ -196,8 +196,8 @@ describe('a living devnet', () => {
   })
 })
 
-describe('a state folder', () => {
-  it('that was made before there was CCTP gets it, the bridge and gas, and the next start changes nothing', async () => {
+describe('a state folder from before CCTP', () => {
+  it('receives CCTP, the bridge and the sponsor, and the next start changes nothing', async () => {
     const dir = stateDir()
     const first = await aDevnet({ dir, chains: BRIDGING_CHAINS })
     onTestFinished(() => first.stop())
@@ -219,12 +219,12 @@ describe('a state folder', () => {
     const again = await aDevnet({ dir, chains: BRIDGING_CHAINS, nowSec: NOW_SEC + 1_200 })
     onTestFinished(() => again.stop())
     const [arcAgain, polygonAgain] = [chainOf(again, 5042), chainOf(again, 137)]
-    // One block brings each of them to the present, and no other was needed.
+    // One block per chain brings it to the present, and no other block was necessary.
     expect((await latestBlock(arcAgain)).number).toBe(heads[0]! + 1)
     expect((await latestBlock(polygonAgain)).number).toBe(heads[1]! + 1)
     expect(await linksOf(again, 5042)).toEqual(links)
     expect(again.deployment).toEqual(upgraded.deployment)
-    // The service remembers by reading the chains again.
+    // The service restores its entries from the chains.
     expect(await entryOf(again, burnTx)).toMatchObject({ forwardState: 'COMPLETE' })
   })
 })

@@ -5,7 +5,7 @@ import { type ControlServer, startControlServer } from '../../../devnet/control/
 import { runCli } from '../../../devnet/control/runCli.ts'
 import { DevnetError } from '../../../devnet/devnetError.ts'
 
-describe('control server', () => {
+describe('the control server', () => {
   let server: ControlServer
   const performed: (readonly string[])[] = []
   beforeAll(async () => {
@@ -27,13 +27,13 @@ describe('control server', () => {
     fetch(`${server.url}/scenarios`, { method: 'POST', body, headers })
   const json = { 'content-type': 'application/json' }
 
-  it('performs what the command line sends', async () => {
+  it('performs the scenario of the command line', async () => {
     expect(await runCli(server.url, ['halt', 'NVDA'])).toBe('done')
     expect(performed).toEqual([['halt', 'NVDA']])
     expect(JSON.parse(await runCli(server.url, ['status']))).toEqual({ vaults: 3 })
   })
 
-  it('tells a scenario that makes no sense from one that failed', async () => {
+  it('returns different errors for an invalid scenario and a failed scenario', async () => {
     await expect(runCli(server.url, ['halt', 'XYZ'])).rejects.toMatchObject({
       code: 'bad_scenario',
       message: 'unknown symbol XYZ',
@@ -44,7 +44,7 @@ describe('control server', () => {
     })
   })
 
-  it('refuses what a web page could send', async () => {
+  it('rejects requests that a web page can send', async () => {
     const body = JSON.stringify({ words: ['halt', 'NVDA'] })
     expect((await post(body, { 'content-type': 'text/plain' })).status).toBe(415)
     const foreign = await new Promise((resolve, reject) => {
@@ -61,13 +61,13 @@ describe('control server', () => {
   })
 
   it.each(['', '{', '[]', '{"words":[]}', '{"words":[1]}', `{"words":["${'a'.repeat(5000)}"]}`])(
-    'answers 400 to the body %s',
+    'returns 400 for the body %s',
     async (body) => {
       expect((await post(body, json)).status).toBe(400)
     },
   )
 
-  it('shows help without a running devnet', async () => {
+  it('needs no running devnet for the help of the command line', async () => {
     expect(await runCli('http://127.0.0.1:1', [])).toContain('halt SYMBOL')
     await expect(runCli('http://127.0.0.1:1', ['halt', 'NVDA'])).rejects.toMatchObject({
       code: 'node_unreachable',

@@ -28,8 +28,8 @@ async function live({ market, town }: Devnet): Promise<void> {
   }
 }
 
-describe('determinism', () => {
-  it('gives the same block hashes for the same seed and moment, history and life alike', async () => {
+describe('a devnet', () => {
+  it('has the same block hashes for the same seed and time, in its history and after it', async () => {
     const runs = []
     for (const dir of [undefined, stateDir()]) {
       const devnet = await aDevnet(dir === undefined ? {} : { dir })
@@ -42,7 +42,7 @@ describe('determinism', () => {
     expect(second).toEqual(first)
   })
 
-  it('gives other blocks at the same addresses for another seed', async () => {
+  it('has other blocks at the same addresses for another seed', async () => {
     const [a, b] = [await aDevnet({ seed: 7 }), await aDevnet({ seed: 8 })]
     const heads = [await latestBlock(a.vaultChain), await latestBlock(b.vaultChain)]
     await Promise.all([a.stop(), b.stop()])
@@ -51,7 +51,7 @@ describe('determinism', () => {
     expect(b.deployment.id).not.toBe(a.deployment.id)
   })
 
-  it('stands at the asked moment with a price that TWAP and spot agree on', async () => {
+  it('starts at the requested time with a TWAP close to the spot price', async () => {
     const devnet = await aDevnet()
     const { timestampSec } = await latestBlock(devnet.vaultChain)
     const prices = await devnet.vaultChain.client.readContract({

@@ -66,12 +66,12 @@ describe('gas estimates', () => {
     )
   }
 
-  it('simulate a deposit before its approval, and redemptions of a wallet that holds nothing else', async () => {
+  it('simulate a deposit before its approval, and redemptions of a wallet with shares only', async () => {
     const needs = [await deposit(), await inKind()]
     expect(needs.every((need) => need !== null && need > 100_000n)).toBe(true)
   })
 
-  it('are absent for a call that reverts, for an unknown chain, and without a node', async () => {
+  it('are null for a reverting call, for an unknown chain, and without a node', async () => {
     const data = encodeFunctionData({ abi: usdcAbi, functionName: 'transfer', args: [vault, 1n] })
     const transfer = call(data, devnet.contracts.usdc)
     expect(await estimates.estimate(transfer)).toBeNull()
@@ -81,13 +81,13 @@ describe('gas estimates', () => {
     expect(await dead.estimate({ ...transfer, chainId: 8453 })).toBeNull()
   })
 
-  it('are absent beyond sixteen at once, and there again afterwards', async () => {
+  it('are null for the 17th and later simultaneous call, and are available afterwards', async () => {
     const needs = await Promise.all(Array.from({ length: 20 }, inKind))
     expect(needs.filter((need) => need === null)).toHaveLength(4)
     expect(await inKind()).not.toBeNull()
   })
 
-  it('and the margin cover the first trade after a quiet half hour, by which a deposit needs far more', async () => {
+  it('with their margin cover a trade after a quiet half hour, which makes a deposit dearer', async () => {
     for (let traded = 0; traded < 60; traded += 1) await step(2)
     await mineBlock(
       devnet.vaultChain,
@@ -100,7 +100,7 @@ describe('gas estimates', () => {
     expect(transactionGas('deposit', quiet)).toBeGreaterThan(traded!)
   })
 
-  it('and the margin cover an accrual that is skipped in the second of another, and a halt of every token', async () => {
+  it('with their margin cover an accrual that the estimate skipped, and a halt of every token', async () => {
     const { vaultChain, town, market, accounts, contracts } = devnet
     const data = encodeFunctionData({ abi: basketVaultAbi, functionName: 'accrue' })
     await submitTransaction(vaultChain, { from: accounts.keeper.address, to: vault, data })

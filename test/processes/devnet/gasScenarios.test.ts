@@ -40,7 +40,7 @@ describe('scenarios of the gas sponsor', () => {
     }
   }
 
-  it('drain-deposit empties the deposit of one chain, refill fills it', async () => {
+  it('drain-deposit empties the deposit of one chain, and refill fills the deposit', async () => {
     expect(await perform('gas drain-deposit 137')).toBe(
       'the deposit of the paymaster on 137 is empty',
     )
@@ -50,7 +50,7 @@ describe('scenarios of the gas sponsor', () => {
     expect(await depositWei(137)).toBe(5n * 10n ** 18n)
   })
 
-  it('break-submitter takes the coins of one on every chain, mend-submitter gives some', async () => {
+  it('break-submitter empties one submitter on every chain, and the reverse scenario funds the submitter', async () => {
     const balances = () =>
       Promise.all(
         devnet.accounts.gasSubmitters.flatMap(({ address }) =>
@@ -58,14 +58,14 @@ describe('scenarios of the gas sponsor', () => {
         ),
       )
     await perform('gas break-submitter 2')
-    // Both chains of the second of four.
+    // The second of four submitters on both chains.
     const broken = (await balances()).flatMap((wei, index) => (wei === 0n ? [index] : []))
     expect(broken).toEqual([2, 3])
     await perform('gas mend-submitter 2')
     expect(await balances()).not.toContain(0n)
   })
 
-  it.each(CHAINS)('feed-stale silences the feed of %i until feed-fresh', async (chainId) => {
+  it.each(CHAINS)('feed-stale stops the feed of %i until feed-fresh', async (chainId) => {
     await perform(`gas feed-stale ${chainId}`)
     expect((await feedOf(devnet, chainId)).ageSec).toBe(3_600)
     await live(chainId, 30)
@@ -77,7 +77,7 @@ describe('scenarios of the gas sponsor', () => {
   })
 
   it.each(CHAINS)(
-    'feed-apart keeps the feed of %i off the pool until feed-fresh',
+    'feed-apart moves the feed of %i away from the pool until feed-fresh',
     async (chainId) => {
       const ratio = async () =>
         (await feedOf(devnet, chainId)).usd / (await coinPriceUsd(coinMarketOf(devnet, chainId)))
@@ -91,7 +91,7 @@ describe('scenarios of the gas sponsor', () => {
     },
   )
 
-  it.each(CHAINS)('pool-stale leaves %i without a mean until pool-fresh', async (chainId) => {
+  it.each(CHAINS)('pool-stale removes the TWAP of %i until pool-fresh', async (chainId) => {
     await live(chainId, 3)
     await perform(`gas pool-stale ${chainId}`)
     await expect(twapUsd(devnet, chainId)).rejects.toThrow('OLD')
@@ -104,7 +104,7 @@ describe('scenarios of the gas sponsor', () => {
     expect((await twapUsd(devnet, chainId)) / priceUsd).toBeCloseTo(1, 1)
   })
 
-  it('l1-fee makes publishing cost something on 8453, and nothing again', async () => {
+  it('l1-fee sets a publishing fee on 8453, and removes the fee', async () => {
     const { client } = chainOf(devnet, 8453)
     const raw = serializeTransaction({ chainId: 8453, type: 'eip1559', data: '0x1234' })
     const oracle = (name: string) =>
@@ -130,7 +130,7 @@ describe('scenarios of the gas sponsor', () => {
     expect(await client.getCode({ address: GAS_PRICE_ORACLE })).toBe(undefined)
   })
 
-  it('base-fee makes the next block dear, and the ones after it cheaper again', async () => {
+  it('base-fee raises the fee of the next block, and later blocks become cheaper', async () => {
     const chain = chainOf(devnet, 137)
     await perform('gas base-fee 137 300')
     const fees: bigint[] = []
@@ -142,7 +142,7 @@ describe('scenarios of the gas sponsor', () => {
     await live(137, 1)
   })
 
-  it('rpc puts a proxy in front of a node, the same one each time, until the devnet ends', async () => {
+  it('rpc starts one proxy per node, which runs until the devnet ends', async () => {
     const message = await perform('rpc 137 error 1')
     const [url = ''] = /^http:[^,]+/.exec(message) ?? []
     expect(message).toBe(`${url}, in front of chain 137, has the fault error`)
@@ -157,7 +157,7 @@ describe('scenarios of the gas sponsor', () => {
     await expect(chainId()).rejects.toThrow('fetch failed')
   })
 
-  it('concerns chains that run', async () => {
+  it('reject a chain that does not run', async () => {
     const alone = { ...devnet, coinMarkets: devnet.coinMarkets.slice(0, 1) }
     const scenario = parseScenario(['gas', 'refill', '137'])
     await expect(performScenario(alone, scenario)).rejects.toMatchObject({

@@ -28,7 +28,7 @@ describe('the gas sponsor on the devnet', () => {
   })
   afterAll(() => devnet.stop())
 
-  it('is on 8453 and 137 with the canonical contracts of ERC-4337 and one paymaster address', () => {
+  it('runs on 8453 and 137 with the canonical contracts of ERC-4337 and one paymaster address', () => {
     const { gas } = devnet.deployment
     expect(gas.map(({ chainId }) => chainId)).toEqual(GAS_CHAINS)
     expect(new Set(gas.map(({ paymaster }) => paymaster)).size).toBe(1)
@@ -46,72 +46,72 @@ describe('the gas sponsor on the devnet', () => {
     ])
   })
 
+  it.each(GAS_CHAINS)('on %i has an EntryPoint with the chain in its domain', async (chainId) => {
+    const { client } = chainOf(devnet, chainId)
+    const { entryPoint, accountImplementation, accountFactory } = gasOf(devnet, chainId)
+    const at = { address: entryPoint, abi: entryPointAbi } as const
+    const [, name, version, chain, contract] = await client.readContract({
+      ...at,
+      functionName: 'eip712Domain',
+    })
+    expect([name, version, chain, contract.toLowerCase()]).toEqual([
+      'ERC4337',
+      '1',
+      BigInt(chainId),
+      entryPoint,
+    ])
+    expect(await client.readContract({ ...at, functionName: 'senderCreator' })).toBe(
+      '0x449ED7C3e6Fee6a97311d4b55475DF59C44AdD33',
+    )
+    const known = await client.readContract({
+      address: accountImplementation,
+      abi: simple7702AccountAbi,
+      functionName: 'entryPoint',
+    })
+    expect(known.toLowerCase()).toBe(entryPoint)
+    const implementation = await client.readContract({
+      address: accountFactory,
+      abi: simpleAccountFactoryAbi,
+      functionName: 'accountImplementation',
+    })
+    expect(await client.getCode({ address: implementation })).toMatch(/^0x60/)
+    if (chainId === 8453) {
+      expect(keccak256((await client.getCode({ address: entryPoint }))!)).toBe(
+        '0x28f989233f4ffb52e4b168fb74df5dfa52fe0f846141774f5abc56c5604d8e46',
+      )
+    }
+  })
+
   it.each(GAS_CHAINS)(
-    'has an EntryPoint on %i that knows its chain and itself',
+    'on %i has the configured signer and owner, and a full deposit',
     async (chainId) => {
       const { client } = chainOf(devnet, chainId)
-      const { entryPoint, accountImplementation, accountFactory } = gasOf(devnet, chainId)
-      const at = { address: entryPoint, abi: entryPointAbi } as const
-      const [, name, version, chain, contract] = await client.readContract({
-        ...at,
-        functionName: 'eip712Domain',
-      })
-      expect([name, version, chain, contract.toLowerCase()]).toEqual([
-        'ERC4337',
-        '1',
-        BigInt(chainId),
+      const { paymaster, entryPoint, startBlock } = gasOf(devnet, chainId)
+      const { gasSigner, gasOwner, gasSubmitters } = devnet.accounts
+      const at = { address: paymaster, abi: sponsorPaymasterAbi } as const
+      const [signer, owner, where] = [
+        await client.readContract({ ...at, functionName: 'signer' }),
+        await client.readContract({ ...at, functionName: 'owner' }),
+        await client.readContract({ ...at, functionName: 'entryPoint' }),
+      ]
+      expect([signer, owner, where].map((one) => one.toLowerCase())).toEqual([
+        gasSigner.address,
+        gasOwner.address,
         entryPoint,
       ])
-      expect(await client.readContract({ ...at, functionName: 'senderCreator' })).toBe(
-        '0x449ED7C3e6Fee6a97311d4b55475DF59C44AdD33',
-      )
-      const known = await client.readContract({
-        address: accountImplementation,
-        abi: simple7702AccountAbi,
-        functionName: 'entryPoint',
-      })
-      expect(known.toLowerCase()).toBe(entryPoint)
-      const implementation = await client.readContract({
-        address: accountFactory,
-        abi: simpleAccountFactoryAbi,
-        functionName: 'accountImplementation',
-      })
-      expect(await client.getCode({ address: implementation })).toMatch(/^0x60/)
-      if (chainId === 8453) {
-        expect(keccak256((await client.getCode({ address: entryPoint }))!)).toBe(
-          '0x28f989233f4ffb52e4b168fb74df5dfa52fe0f846141774f5abc56c5604d8e46',
-        )
+      expect(await depositOf(devnet, chainId)).toBe(5n * 10n ** 18n)
+      const [born] = await client.getLogs({ address: paymaster, fromBlock: 0n })
+      expect(Number(born!.blockNumber)).toBe(startBlock)
+      for (const { address } of gasSubmitters) {
+        expect(await client.getBalance({ address })).toBeGreaterThan(100n * 10n ** 18n)
       }
     },
   )
 
-  it.each(GAS_CHAINS)('obeys the signer and the owner on %i, and is paid up', async (chainId) => {
-    const { client } = chainOf(devnet, chainId)
-    const { paymaster, entryPoint, startBlock } = gasOf(devnet, chainId)
-    const { gasSigner, gasOwner, gasSubmitters } = devnet.accounts
-    const at = { address: paymaster, abi: sponsorPaymasterAbi } as const
-    const [signer, owner, where] = [
-      await client.readContract({ ...at, functionName: 'signer' }),
-      await client.readContract({ ...at, functionName: 'owner' }),
-      await client.readContract({ ...at, functionName: 'entryPoint' }),
-    ]
-    expect([signer, owner, where].map((one) => one.toLowerCase())).toEqual([
-      gasSigner.address,
-      gasOwner.address,
-      entryPoint,
-    ])
-    expect(await depositOf(devnet, chainId)).toBe(5n * 10n ** 18n)
-    const [born] = await client.getLogs({ address: paymaster, fromBlock: 0n })
-    expect(Number(born!.blockNumber)).toBe(startBlock)
-    for (const { address } of gasSubmitters) {
-      expect(await client.getBalance({ address })).toBeGreaterThan(100n * 10n ** 18n)
-    }
-  })
-
   it.each([
     [8453, 2_500],
     [137, 0.25],
-  ])('knows on %i that a coin costs %f USD, at once, from pool and feed', async (chainId, usd) => {
+  ])('on %i reads a coin price of %f USD from pool and feed at once', async (chainId, usd) => {
     const { client } = chainOf(devnet, chainId)
     const { pool, feed, wrapped } = gasOf(devnet, chainId).native
     const token0 = await client.readContract({
@@ -131,7 +131,7 @@ describe('the gas sponsor on the devnet', () => {
     expect(decimals).toBe(8)
   })
 
-  it('has a market that moves in small steps, whose feed is never old and never far off', async () => {
+  it('has a market with small steps, whose feed is recent and close to the pool', async () => {
     for (const chainId of GAS_CHAINS) {
       const market = coinMarketOf(devnet, chainId)
       const random = createRandom(1, 'coin')
@@ -152,7 +152,7 @@ describe('the gas sponsor on the devnet', () => {
     }
   })
 
-  it('remembers ten minutes of a pool that is traded in every block', async () => {
+  it('keeps a TWAP of ten minutes for a pool with trades in every block', async () => {
     const market = coinMarketOf(devnet, 137)
     const random = createRandom(2, 'busy')
     for (let block = 0; block < 330; block += 1) {
@@ -167,8 +167,8 @@ describe('the gas sponsor on the devnet', () => {
   })
 })
 
-describe('a state folder', () => {
-  it('that was made before there was a sponsor gets all of it, and the next start changes nothing', async () => {
+describe('a state folder from before the sponsor', () => {
+  it('receives the whole sponsor, and the next start changes nothing', async () => {
     const dir = stateDir()
     const first = await aDevnet({ dir, chains: BRIDGING_CHAINS })
     onTestFinished(() => first.stop())
@@ -191,7 +191,7 @@ describe('a state folder', () => {
     onTestFinished(() => again.stop())
     expect((await latestBlock(chainOf(again, 137))).number).toBe(head.number + 1)
     expect(again.deployment).toEqual(upgraded.deployment)
-    // The only block since then is the one that brought the chain to the present; its feed spoke in it.
+    // The only new block brings the chain to the present and updates the feed.
     for (const chainId of GAS_CHAINS) expect((await feedOf(again, chainId)).ageSec).toBe(0)
     const market = coinMarketOf(again, 137)
     await mineBlock(market.chain)
@@ -213,7 +213,7 @@ function withoutBlock<T extends { readonly startBlock: number }>(one: T): T {
   return { ...one, startBlock: 0 }
 }
 
-/** ERC-4337, the sponsor, its market, whatever these deployed by themselves, and their accounts. */
+/** Returns the addresses of ERC-4337, the sponsor, its market, the contracts they deployed, and their accounts. */
 async function sponsorAddresses(devnet: Devnet, chainId: number): Promise<readonly Address[]> {
   const { client } = chainOf(devnet, chainId)
   const { entryPoint, accountImplementation, accountFactory, paymaster, native } = gasOf(
@@ -244,7 +244,7 @@ async function sponsorAddresses(devnet: Devnet, chainId: number): Promise<readon
   return [...ours, native.wrapped, native.pool, native.feed, ...children, ...people]
 }
 
-/** Takes accounts out of a stopped chain's state. */
+/** Removes accounts from the state of a stopped chain. */
 function forget(dir: string, chainId: number, addresses: readonly Address[]): void {
   const path = statePath(dir, chainId)
   const state: { accounts: Record<string, unknown> } = JSON.parse(readFileSync(path, 'utf8'))

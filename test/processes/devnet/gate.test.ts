@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createGate } from '../../../devnet/run/gate.ts'
 
-describe('gate', () => {
-  it('runs a scenario alone: after the steps before it, before the steps after it', async () => {
+describe('the gate', () => {
+  it('runs a scenario alone, between earlier and later steps', async () => {
     const gate = createGate()
     const seen: string[] = []
     const first = Promise.withResolvers<void>()
@@ -22,7 +22,7 @@ describe('gate', () => {
     expect(seen).toEqual(['step 2', 'step 1', 'scenario begins', 'scenario ends', 'step 3'])
   })
 
-  it('stays usable after a step or a scenario fails', async () => {
+  it('works after a failed step or scenario', async () => {
     const gate = createGate()
     await expect(gate.share(() => Promise.reject(new Error('step')))).rejects.toThrow('step')
     await expect(gate.alone(() => Promise.reject(new Error('scene')))).rejects.toThrow('scene')

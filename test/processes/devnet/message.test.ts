@@ -13,7 +13,7 @@ const uint32 = fc.nat({ max: 0xffff_ffff })
 const uint256 = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
 const addressWord = bytes(20, 20).map((address) => pad(address))
 
-/** A message as it leaves its chain: what attesting fills in is zero. */
+/** A message as logged: the fields that an attestation fills are zero. */
 const logged = fc.record({
   sourceDomain: uint32,
   destinationDomain: uint32,
@@ -40,9 +40,9 @@ const fill = fc.record({
   expirationBlock: uint256,
 })
 
-// The service and the product read messages by code of their own, so that neither repeats the other's mistake.
-describe('a message that the attestation service fills in', () => {
-  it('is read by the product as the same burn with just those values', () => {
+// Service and product parse messages with separate code, so that neither repeats an error of the other.
+describe('a CCTP message', () => {
+  it('with the values of an attestation is parsed by the product as the same burn with these values', () => {
     fc.assert(
       fc.property(logged, fill, (message, values) => {
         const source = core.encodeMessage(message)
@@ -59,7 +59,7 @@ describe('a message that the attestation service fills in', () => {
     )
   })
 
-  it('is read by the service as the product wrote it', () => {
+  it('of the product is parsed by the service with equal fields', () => {
     fc.assert(
       fc.property(logged, (message) => {
         const decoded = decodeMessage(core.encodeMessage(message))
@@ -80,7 +80,7 @@ describe('a message that the attestation service fills in', () => {
     )
   })
 
-  it('is none when its bytes end before its hook data begins', () => {
+  it('that ends before its hook data is invalid', () => {
     fc.assert(
       fc.property(bytes(0, 375), (short) => {
         expect(decodeMessage(short)).toBeUndefined()

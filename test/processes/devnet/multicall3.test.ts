@@ -7,7 +7,7 @@ import { stateDir } from './support/stateDir.ts'
 
 const CHAINS = [8453, 5042, 137]
 
-/** Results of one batch of two calls, the second of which must fail. */
+/** Sends a batch of two calls, of which the second must fail. Returns the results. */
 async function batch(devnet: Devnet, chainId: number) {
   const { client } = devnet.chains[chainId]!
   const chain = devnet.deployment.chains.find((one) => one.chainId === chainId)!
@@ -26,7 +26,7 @@ async function batch(devnet: Devnet, chainId: number) {
 }
 
 describe('Multicall3', () => {
-  it('is at its usual address on every chain, and again after a start from a folder without it', async () => {
+  it('is at its canonical address on every chain, also after a start from a folder without it', async () => {
     const dir = stateDir()
     const works = [
       [true, toHex(6, { size: 32 })],

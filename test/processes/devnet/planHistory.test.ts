@@ -7,8 +7,8 @@ const DAY_SEC = 86_400
 const TWAP_WINDOW_SEC = 1_800
 const TO_SEC = 20_000 * DAY_SEC
 
-describe('history plan', () => {
-  it('lets people act, and records prices, only once TWAP and spot agree', () => {
+describe('the history plan', () => {
+  it('has actions and records only when TWAP and spot agree', () => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 1, max: 500 }), (seed, days) => {
         const plan = planHistory(createRandom(seed, 'plan'), TO_SEC - days * DAY_SEC, TO_SEC)
@@ -26,7 +26,7 @@ describe('history plan', () => {
     )
   })
 
-  it('records the price of every day at midnight and opens six vaults of different ages', () => {
+  it('records the price of every day at midnight, and creates six vaults of different ages', () => {
     const plan = planHistory(createRandom(7, 'plan'), TO_SEC - 400 * DAY_SEC, TO_SEC)
     const records = plan.filter(({ kind }) => kind === 'record').map(({ atSec }) => atSec)
     expect(records).toEqual(Array.from({ length: 400 }, (_, i) => TO_SEC - (399 - i) * DAY_SEC))
@@ -36,7 +36,7 @@ describe('history plan', () => {
     expect((TO_SEC - births[5]!) / DAY_SEC).toBeLessThan(45)
   })
 
-  it('catches up to any moment with a last move that has settled by then', () => {
+  it('ends a catch-up with a last price move that has settled at the given time', () => {
     fc.assert(
       fc.property(fc.nat(DAY_SEC), fc.nat(60 * DAY_SEC), (offsetSec, gapSec) => {
         const fromSec = TO_SEC + offsetSec

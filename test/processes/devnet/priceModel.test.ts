@@ -12,7 +12,7 @@ const start: MarketPrices = {
   pricesUsd: devnetStocks.map(({ startPriceUsd }) => startPriceUsd),
 }
 
-/** Daily log returns of every stock over some years, in steps of `stepSec`. */
+/** Returns daily log returns of every stock over `days` days, in steps of `stepSec`. */
 function dailyReturns(seed: number, days: number, stepSec: number): number[][] {
   const random = createRandom(seed, 'test')
   const returns: number[][] = devnetStocks.map(() => [])
@@ -36,10 +36,10 @@ const covariance = (xs: readonly number[], ys: readonly number[]) => {
 }
 const deviation = (xs: readonly number[]) => Math.sqrt(covariance(xs, xs))
 
-describe('price model', () => {
+describe('the price model', () => {
   const returns = dailyReturns(11, 14 * 365, DAY_SEC / 8)
 
-  it('shows each stock its stated volatility on calendar-day closes, times the root of 365', () => {
+  it('gives each stock its stated annual volatility on calendar-day closes', () => {
     devnetStocks.forEach((stock, i) => {
       const annual = deviation(returns[i]!) * Math.sqrt(365)
       expect(annual / stock.volatility).toBeGreaterThan(0.92)
@@ -47,7 +47,7 @@ describe('price model', () => {
     })
   })
 
-  it('correlates two stocks by the product of their market loadings, less their own jumps', () => {
+  it('correlates two stocks by the product of their market loadings, minus their own jumps', () => {
     devnetStocks.forEach((a, i) => {
       devnetStocks.slice(i + 1).forEach((b, offset) => {
         const j = i + 1 + offset
@@ -58,7 +58,7 @@ describe('price model', () => {
     })
   })
 
-  it('spends most variance in the regular session and little at weekends', () => {
+  it('has most variance in the regular session and little at weekends', () => {
     const day = (weekday: number) =>
       returns[0]!.filter(
         (_, i) => new Date((START_SEC + i * DAY_SEC) * 1000).getUTCDay() === weekday,
@@ -66,7 +66,7 @@ describe('price model', () => {
     expect(deviation(day(6))).toBeLessThan(deviation(day(2)) / 3)
   })
 
-  it('has the same volatility whatever the step', () => {
+  it('has the same volatility for any step', () => {
     const coarse = dailyReturns(5, 6 * 365, DAY_SEC)
     const fine = dailyReturns(5, 6 * 365, DAY_SEC / 24)
     devnetStocks.forEach((_, i) => {
@@ -76,7 +76,7 @@ describe('price model', () => {
     })
   })
 
-  it('depends on its draws and the clock alone, and prices stay positive', () => {
+  it('depends only on its draws and the clock, with positive prices', () => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 1, max: 40 * DAY_SEC }), (seed, stepSec) => {
         const next = () =>
@@ -95,7 +95,7 @@ describe('price model', () => {
     ['2026-07-15T13:30:00Z', 'regular', true],
     ['2026-07-15T07:59:59Z', 'overnight', false],
     ['2026-07-18T15:00:00Z', 'weekend', false],
-  ])('knows New York at %s: %s', (time, session, opening) => {
+  ])('has the correct session of New York at %s: %s', (time, session, opening) => {
     expect(sessionAt(Date.parse(time) / 1000)).toEqual({ session, opening })
   })
 })

@@ -16,7 +16,7 @@ function nodePids(dir: string): number[] {
   return record.nodes.map(({ pid }: { pid: number }) => pid)
 }
 
-/** Processes whose command line names a folder, whoever started them. */
+/** Returns the processes whose command line names a folder. */
 function processesOn(dir: string): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return pids.map(Number).filter((pid) => {
@@ -25,8 +25,8 @@ function processesOn(dir: string): number[] {
   })
 }
 
-describe('devnet process', () => {
-  it('comes up, lives, takes scenarios, and stops on SIGINT without leaving a node', async () => {
+describe('the devnet process', () => {
+  it('starts, performs scenarios, and stops on SIGINT together with its nodes', async () => {
     const dir = stateDir()
     const env = await devnetEnv(dir)
     const devnet = startDevnetProcess(env)
@@ -74,7 +74,7 @@ describe('devnet process', () => {
     expect(deployment.vaults.chainId).toBe(8453)
   })
 
-  it('ends the nodes of a killed devnet and continues from what they saved', async () => {
+  it('ends the nodes of a killed devnet and continues from their saved state', async () => {
     const dir = stateDir()
     const env = await devnetEnv(dir)
     const first = startDevnetProcess(env)
@@ -96,7 +96,7 @@ describe('devnet process', () => {
   })
 
   it.runIf(process.platform === 'linux')(
-    'ends a node that a devnet had started, but not noted, when it was killed',
+    'ends a node that a killed devnet had started without a note',
     async () => {
       const dir = stateDir()
       const env = await devnetEnv(dir)
@@ -113,7 +113,7 @@ describe('devnet process', () => {
     },
   )
 
-  it('gives up writing history on SIGTERM, and starts over the next time', async () => {
+  it('stops the history on SIGTERM, and starts the history again at the next start', async () => {
     const dir = stateDir()
     const env = { ...(await devnetEnv(dir)), DEVNET_BACKFILL_DAYS: '300' }
     const first = startDevnetProcess(env)
@@ -127,7 +127,7 @@ describe('devnet process', () => {
     await second.event('ready')
   })
 
-  it('exits non-zero with a clear line when a node dies', async () => {
+  it('exits with 1 and an error event when a node ends', async () => {
     const dir = stateDir()
     const devnet = startDevnetProcess(await devnetEnv(dir))
     await devnet.event('ready')

@@ -22,10 +22,10 @@ describe('residents', () => {
   })
   afterAll(() => devnet.stop())
 
-  it('perform every kind of action within 400 steps, each with its attribution, and the chain accepts them', async () => {
+  it('perform every kind of action within 400 steps, with attribution and without a revert', async () => {
     const { town, market, vaultChain } = devnet
     const random = createRandom(1, 'residents test')
-    // A claim needs a redemption that met a halt.
+    // An open claim needs a redemption during a halt.
     await haltStock({ town, market }, 'NVDA')
     await residentStep(town, random, 'redeemInKind')
     expect((await openClaims(town)).length).toBeGreaterThan(0)
@@ -49,7 +49,7 @@ describe('residents', () => {
     expect([...codes].sort()).toEqual(['keeper', 'resident'])
   })
 
-  it('refuse what the chain would revert, with its reason, and send nothing', async () => {
+  it('refuse an action that would revert, with the reason, and send no transaction', async () => {
     const { town } = devnet
     const before = await latestBlock(town.chain)
     const [vault] = await allVaults(town)
@@ -70,7 +70,7 @@ describe('residents', () => {
     expect(report).toEqual({ action: 'record', outcome: { kind: 'failed', reason: 'gone' } })
   })
 
-  it('left a past behind: six vaults, money in them, weights that somebody chose', async () => {
+  it('have a history of six vaults with money and chosen weights', async () => {
     const fresh = await aDevnet({ backfillDays: 30 })
     const { client } = fresh.vaultChain
     const events = await client.getLogs({

@@ -16,7 +16,7 @@ type Answer = {
 
 const IMPLEMENTATION = '0xe6cae83bde06e4c305530e199d7217f42808555b'
 
-describe('a proxy in front of a node', () => {
+describe('a proxy of a node', () => {
   let anvil: Anvil
   let proxy: RpcProxy
   let sender: PrivateKeyAccount
@@ -43,7 +43,7 @@ describe('a proxy in front of a node', () => {
   const receipt = async (raw: Hex) =>
     (await ask('eth_getTransactionReceipt', [keccak256(raw)])).result
 
-  /** A transfer of nothing; both fees in gwei. */
+  /** Signs an empty transfer with both fees in gwei. */
   const sign = async (maxFee: string, tip: string, nonce = 0): Promise<Hex> =>
     sender.signTransaction({
       type: 'eip1559',
@@ -55,7 +55,7 @@ describe('a proxy in front of a node', () => {
       maxPriorityFeePerGas: parseGwei(tip),
     })
 
-  it('passes everything on, one by one or in a batch, and counts', async () => {
+  it('forwards single calls and batches, and counts the calls', async () => {
     expect(await ask('eth_chainId')).toEqual({ jsonrpc: '2.0', id: 1, result: '0x2105' })
     const batch = [
       { jsonrpc: '2.0', id: 'a', method: 'eth_chainId' },
@@ -79,7 +79,7 @@ describe('a proxy in front of a node', () => {
     expect(proxy.sent()).toEqual([{ hash: keccak256(raw), isForwarded: true }])
   })
 
-  it('serves the clients that we use', async () => {
+  it('serves the clients of the product', async () => {
     const client = createPublicClient({ transport: http(proxy.url, { batch: true }) })
     const wallet = createWalletClient({ account: sender, transport: http(proxy.url) })
     const [chainId, block] = await Promise.all([client.getChainId(), client.getBlockNumber()])
@@ -89,7 +89,7 @@ describe('a proxy in front of a node', () => {
     expect((await client.getTransactionReceipt({ hash })).status).toBe('success')
   })
 
-  it('uses a fault as often as it was told to, and for its method alone', async () => {
+  it('applies a fault as often as ordered, and only for its method', async () => {
     proxy.faults.order({ kind: 'error', method: 'eth_chainId', times: 2 })
     expect(await ask('eth_blockNumber')).toMatchObject({ result: '0x0' })
     for (const _ of [1, 2]) {
@@ -108,7 +108,7 @@ describe('a proxy in front of a node', () => {
     expect(proxy.faults.active()).toEqual([])
   })
 
-  it('takes a transaction and forgets it', async () => {
+  it('drops a transaction after its acceptance', async () => {
     proxy.faults.order({ kind: 'drop', times: 1 })
     const raw = await sign('3', '1')
     expect((await send(raw)).result).toBe(keccak256(raw))
@@ -120,7 +120,7 @@ describe('a proxy in front of a node', () => {
     expect(proxy.sent().map(({ isForwarded }) => isForwarded)).toEqual([false, true])
   })
 
-  it('hides the receipts that there are', async () => {
+  it('hides existing receipts', async () => {
     const raw = await sign('3', '1')
     await send(raw)
     await mineBlock(anvil)
@@ -130,7 +130,7 @@ describe('a proxy in front of a node', () => {
     expect(await receipt(raw)).toMatchObject({ status: '0x1' })
   })
 
-  it('answers late, and not before', async () => {
+  it('delays an answer', async () => {
     proxy.faults.order({ kind: 'delay', delayMs: 2 ** 31 - 1, times: 1 })
     const late = ask('eth_chainId').then(
       () => 'answered',
@@ -139,12 +139,12 @@ describe('a proxy in front of a node', () => {
     await expect.poll(() => proxy.calls('eth_chainId')).toBe(1)
     proxy.faults.order({ kind: 'delay', delayMs: 1, times: 1 })
     expect(await ask('eth_chainId')).toMatchObject({ result: '0x2105' })
-    // The second delay is over; the first one ends with the proxy.
+    // The second delay has ended. The first delay ends with the proxy.
     await proxy.close()
     expect(await late).toBe('ended')
   })
 
-  it('tells the node twice', async () => {
+  it('sends a transaction to the node twice', async () => {
     proxy.faults.order({ kind: 'duplicate' })
     const raw = await sign('3', '1')
     expect((await send(raw)).result).toBe(keccak256(raw))
@@ -153,7 +153,7 @@ describe('a proxy in front of a node', () => {
     expect(await receipt(raw)).toMatchObject({ status: '0x1' })
   })
 
-  it('loses a response to a transaction that the node has', async () => {
+  it('loses the answer to a transaction that the node has', async () => {
     proxy.faults.order({ kind: 'lost_response', method: 'eth_sendRawTransaction', times: 1 })
     const raw = await sign('3', '1')
     await expect(send(raw)).rejects.toThrow('fetch failed')
@@ -165,7 +165,7 @@ describe('a proxy in front of a node', () => {
     expect(proxy.faults.count('geth_words')).toBe(2)
   })
 
-  it('cuts a batch as one, and tells the node nothing of what hangs up', async () => {
+  it('closes the connection of a whole batch without a forwarded transaction', async () => {
     proxy.faults.order({ kind: 'hang_up', method: 'eth_sendRawTransaction' })
     const raw = await sign('3', '1')
     const batch = [
@@ -176,13 +176,13 @@ describe('a proxy in front of a node', () => {
     expect(proxy.sent()).toEqual([{ hash: keccak256(raw), isForwarded: false }])
   })
 
-  it('never answers until the caller gives up', async () => {
+  it('leaves a call without an answer until the caller aborts', async () => {
     proxy.faults.order({ kind: 'timeout', times: 1 })
     const caller = new AbortController()
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
     const silent = post(body, { signal: caller.signal })
     await expect.poll(() => proxy.calls('eth_chainId')).toBe(1)
-    // The node answers others meanwhile, and this caller still nothing.
+    // Other calls receive answers meanwhile.
     expect(await ask('eth_chainId')).toMatchObject({ result: '0x2105' })
     caller.abort()
     await expect(silent).rejects.toMatchObject({ name: 'AbortError' })
@@ -194,14 +194,14 @@ describe('a proxy in front of a node', () => {
     ['nonce_too_low', 'nonce too low: next nonce 1, tx nonce 0', false],
     ['pool_full', 'txpool is full', false],
     ['read_only', 'this node takes no transactions', false],
-  ] as const)('answers %s in the words of geth', async (kind, message, isForwarded) => {
+  ] as const)('returns the error %s in the words of geth', async (kind, message, isForwarded) => {
     proxy.faults.order({ kind })
     const raw = await sign('3', '1')
     expect(await send(raw)).toMatchObject({ error: { message } })
     expect(proxy.sent()).toEqual([{ hash: keccak256(raw), isForwarded }])
   })
 
-  it('knows no simulation, as many nodes do not', async () => {
+  it('rejects simulations, as many nodes do', async () => {
     proxy.faults.order({ kind: 'unknown_method' })
     expect(await ask('eth_simulateV1', [{ blockStateCalls: [] }, 'latest'])).toMatchObject({
       error: {
@@ -216,7 +216,7 @@ describe('a proxy in front of a node', () => {
     ['3.29', '1.1', false],
     ['3.3', '1.09', false],
     ['3.3', '1.1', true],
-  ])('lets %s and %s gwei take the place of 3 and 1: %s', async (maxFee, tip, isTaken) => {
+  ])('accepts %s and %s gwei as a replacement of 3 and 1: %s', async (maxFee, tip, isTaken) => {
     proxy.faults.order({ kind: 'replacement_rule' })
     const first = await sign('3', '1')
     await send(first)
@@ -227,18 +227,18 @@ describe('a proxy in front of a node', () => {
     await mineBlock(anvil)
     expect(await receipt(isTaken ? second : first)).toMatchObject({ status: '0x1' })
     expect(await receipt(isTaken ? first : second)).toBe(null)
-    // What was mined protects its nonce no more: the node itself says what is wrong.
+    // A mined nonce is not protected by the rule: the node returns its own error.
     expect((await send(await sign('3', '1.05'))).error?.message).toContain('nonce too low')
   })
 
-  it('lets a nonce be used again after the transaction that had it was dropped', async () => {
+  it('accepts a nonce again after a drop of its transaction', async () => {
     proxy.faults.order({ kind: 'replacement_rule' })
     await send(await sign('3', '1'))
     await anvil.rpc('anvil_dropAllTransactions', [])
     expect((await send(await sign('2', '0.5'))).error).toBe(undefined)
   })
 
-  it('refuses transactions with authorizations alone while one is under way', async () => {
+  it('rejects only transactions with authorizations while another is pending', async () => {
     proxy.faults.order({ kind: 'delegated_in_flight' })
     const visitor = privateKeyToAccount(devnetAccounts().visitors[0]!.privateKey)
     const authorization = await visitor.signAuthorization({
@@ -262,7 +262,7 @@ describe('a proxy in front of a node', () => {
     expect((await send(await sign('3', '1'))).error).toBe(undefined)
   })
 
-  it('is some blocks behind in everything that it tells', async () => {
+  it('is some blocks behind in every answer', async () => {
     const raw = await sign('3', '1')
     await send(raw)
     for (const _ of [1, 2, 3]) await mineBlock(anvil)
@@ -293,7 +293,7 @@ describe('a proxy in front of a node', () => {
     expect(await receipt(raw)).toMatchObject({ status: '0x1' })
   })
 
-  it('says what a meddler makes of a call, until nobody meddles any more', async () => {
+  it('returns the answer of a meddler until the meddler is removed', async () => {
     proxy.meddle(async (call, pass) => (call.method === 'eth_chainId' ? { result: '0x7' } : pass()))
     expect((await ask('eth_chainId')).result).toBe('0x7')
     expect((await ask('eth_blockNumber')).result).toBe('0x0')
@@ -301,7 +301,7 @@ describe('a proxy in front of a node', () => {
     expect((await ask('eth_chainId')).result).toBe('0x2105')
   })
 
-  it('looks like a node that hangs up once the node itself is gone', async () => {
+  it('closes connections when the node is gone', async () => {
     await anvil.stop()
     await expect(ask('eth_chainId')).rejects.toThrow('fetch failed')
   })

@@ -29,13 +29,13 @@ describe('scenarios', () => {
     const [resident] = devnet.accounts.visitors
     return buyWithPermit(devnet.town, { resident: resident!, vault, amountUsdc6: 5_000_000n })
   }
-  /** Past the TWAP window without a move, so that prices agree again. */
+  /** Mines a block after the TWAP window without a price move, so that TWAP and spot agree. */
   const settle = async () => {
     const { timestampSec } = await latestBlock(devnet.vaultChain)
     await mineBlock(devnet.vaultChain, timestampSec + 2_000)
   }
 
-  it('halt stops purchases and leaves redemption in kind; resume lets them again', async () => {
+  it('halt stops purchases but not redemption in kind, and resume allows purchases', async () => {
     await perform('halt', 'nvda')
     expect(await tokenState(devnet, 'NVDA')).toMatchObject({ halted: true })
     const refused = await buy()
@@ -50,7 +50,7 @@ describe('scenarios', () => {
     expect((await buy()).kind).toBe('done')
   })
 
-  it('split multiplies what people are shown and moves no NAV', async () => {
+  it('split multiplies displayed balances and changes no NAV', async () => {
     await settle()
     const { navUsdc, balances } = await vaultState(devnet, vault)
     expect(await perform('split', 'NVDA', '10')).toBe('one NVDA token now stands for 10 shares')
@@ -65,7 +65,7 @@ describe('scenarios', () => {
     expect(await vaultState(devnet, vault)).toMatchObject({ navUsdc, balances })
   })
 
-  it('gap moves one price at once and trips the guard until the TWAP follows', async () => {
+  it('gap moves one price at once and triggers the guard until the TWAP follows', async () => {
     await settle()
     const before = await tokenState(devnet, 'META')
     const other = await tokenState(devnet, 'AAPL')
@@ -79,7 +79,7 @@ describe('scenarios', () => {
     expect(await tokenState(devnet, 'META')).toMatchObject({ priceChecked: true })
   })
 
-  it('pricesource down takes every price away, in kind still works, up brings them back', async () => {
+  it('pricesource down removes all prices but not redemption in kind, and up restores the prices', async () => {
     const source = () =>
       devnet.vaultChain.client.readContract({
         address: devnet.contracts.factory,
@@ -98,7 +98,7 @@ describe('scenarios', () => {
     expect(await tokenState(devnet, 'AAPL')).toMatchObject({ priceKnown: true })
   })
 
-  it('drain empties one pool and takes its price, refill brings both back', async () => {
+  it('drain empties one pool and removes its price, and refill restores both', async () => {
     await perform('drain', 'GOOGL')
     expect(await tokenState(devnet, 'GOOGL')).toMatchObject({ priceKnown: false })
     expect(await tokenState(devnet, 'AAPL')).toMatchObject({ priceKnown: true })
@@ -111,7 +111,7 @@ describe('scenarios', () => {
     await expect(perform('refill', 'GOOGL')).rejects.toMatchObject({ code: 'bad_scenario' })
   })
 
-  it('seize takes tokens from a vault and donate gives it some', async () => {
+  it('seize removes tokens from a vault, and donate adds tokens', async () => {
     const token = devnet.contracts.markets[2].token
     const before = await balanceOf(devnet.town, token, vault)
     await perform('seize', 'META', vault, '0.25')
@@ -124,7 +124,7 @@ describe('scenarios', () => {
     expect((await buy()).kind).toBe('done')
   })
 
-  it('reorg replaces the newest blocks and life goes on', async () => {
+  it('reorg replaces the newest blocks, and the chain continues', async () => {
     const vaults = (await allVaults(devnet.town)).length
     const anchor = await latestBlock(devnet.vaultChain)
     const birth = await residentStep(devnet.town, createRandom(4, 'reorg'), 'createVault')

@@ -27,8 +27,8 @@ async function swaps({ vaultChain, contracts }: Devnet) {
   }))
 }
 
-describe('state folder', () => {
-  it('keeps blocks, receipts and logs over a stop, and goes on where it was', async () => {
+describe('a state folder', () => {
+  it('keeps blocks, receipts and logs over a stop, and the chain continues', async () => {
     const dir = stateDir()
     const first = await aDevnet({ dir, chains: CHAINS })
     await residentStep(first.town, createRandom(1, 'state'), 'createVault')
@@ -62,7 +62,7 @@ describe('state folder', () => {
     expect(step.outcome.kind).toBe('done')
   })
 
-  it('writes addresses and accounts for the other processes', async () => {
+  it('contains addresses and accounts for other processes', async () => {
     const dir = stateDir()
     const devnet = await aDevnet({ dir })
     await devnet.stop()
@@ -77,7 +77,7 @@ describe('state folder', () => {
     expect(accounts).toHaveLength(31)
   })
 
-  it('takes the checkpoint when a node died while it wrote its state', async () => {
+  it('uses the checkpoint when a node ended during a write of its state', async () => {
     const dir = stateDir()
     const first = await aDevnet({ dir })
     await residentStep(first.town, createRandom(1, 'state'), 'createVault')
@@ -91,7 +91,7 @@ describe('state folder', () => {
     expect(kept.hash).toBe(head.hash)
   })
 
-  it('prefers the checkpoint only while it is newer than the state', async () => {
+  it('uses the checkpoint only when it is newer than the state', async () => {
     const dir = stateDir()
     const first = await aDevnet({ dir })
     writeFileSync(checkpointPath(dir, 8453), await dumpState(first.vaultChain.rpc))
@@ -105,7 +105,7 @@ describe('state folder', () => {
     expect(kept.hash).toBe(head.hash)
   })
 
-  it('starts again from the cached history when everything else is gone', async () => {
+  it('starts from the cached history when the other files are gone', async () => {
     const dir = stateDir()
     const steps: number[] = []
     const onProgress = (done: number) => steps.push(done)
@@ -122,7 +122,7 @@ describe('state folder', () => {
     expect(headAgain).toEqual(head)
   })
 
-  it('refuses a folder that was made with another seed, and says what to do', async () => {
+  it('rejects a start with another seed, with an instruction in the error', async () => {
     const dir = stateDir()
     await (await aDevnet({ dir })).stop()
     await expect(aDevnet({ dir, seed: 8 })).rejects.toMatchObject({
@@ -131,7 +131,7 @@ describe('state folder', () => {
     })
   })
 
-  it('refuses a chain that is ahead of the clock', async () => {
+  it('rejects a chain that is ahead of the clock', async () => {
     const dir = stateDir()
     await (await aDevnet({ dir })).stop()
     await expect(aDevnet({ dir, nowSec: NOW_SEC - 60 })).rejects.toMatchObject({
@@ -139,7 +139,7 @@ describe('state folder', () => {
     })
   })
 
-  it('refuses a second devnet on the same folder while the first runs', async () => {
+  it('rejects a second devnet while the first devnet runs', async () => {
     const dir = stateDir()
     const devnet = await aDevnet({ dir })
     await expect(aDevnet({ dir })).rejects.toMatchObject({ code: 'already_running' })

@@ -14,8 +14,8 @@ async function claimingProcess() {
   return { child, ports: z.array(z.number()).parse(JSON.parse(String(line))) }
 }
 
-describe('a port that nobody else is given', () => {
-  test('is one on which a server can listen, below those of outgoing connections', async () => {
+describe('an unclaimed port', () => {
+  test('accepts a server, and is below the ports of outgoing connections', async () => {
     const port = await unclaimedPort()
     const server = createServer().listen(port, '127.0.0.1')
     await once(server, 'listening')
@@ -25,7 +25,7 @@ describe('a port that nobody else is given', () => {
   })
 
   test.runIf(process.platform === 'linux')(
-    'is different in three processes that claim four hundred and fifty at once',
+    'differs for 450 simultaneous claims in three processes',
     async () => {
       const all = await Promise.all([claimingProcess(), claimingProcess(), claimingProcess()])
       const ports = all.flatMap(({ ports: claimed }) => claimed)

@@ -35,7 +35,7 @@ describe('USDC', () => {
     [137, '0x3c499c542cef5e3811e1192ce70d8cc03d5c3359', 'USD Coin'],
     [5042, '0x3600000000000000000000000000000000000000', 'USDC'],
   ] as const)(
-    'has its canonical address and signing domain on chain %i',
+    'on chain %i has its canonical address and signing domain',
     async (chainId, address, name) => {
       const { client } = devnet.chains[chainId]!
       const read = <const name extends 'name' | 'version' | 'decimals' | 'DOMAIN_SEPARATOR'>(
@@ -68,7 +68,7 @@ describe('USDC', () => {
     expect(separator).toMatch(/^0x02fa7265.*834f$/)
   })
 
-  it('gives every administrative role to the documented account and cannot be initialised again', async () => {
+  it('has the documented account in every administrative role, and cannot be initialised again', async () => {
     const { client } = devnet.vaultChain
     const address = devnet.contracts.usdc
     const admin = devnet.accounts.usdcAdmin.address
@@ -100,7 +100,7 @@ describe('USDC', () => {
     }
   })
 
-  it('keeps the chain alive when a transaction reverts', async () => {
+  it('lets the chain continue when a transaction reverts', async () => {
     const call = { from: devnet.accounts.visitors[0]!.address, to: devnet.contracts.usdc }
     const sent = sendTransaction(devnet.vaultChain, { ...call, data: '0xdeadbeef', gas: 100_000n })
     await expect(sent).rejects.toMatchObject({ code: 'transaction_reverted' })

@@ -82,7 +82,7 @@ async function gamma(simulator: MarketSimulator, window: MarketWindow): Promise<
   return readGammaEvents(await response.text())?.[0] ?? null
 }
 
-/** What a poller knows after these reports. */
+/** Returns the facts that a worker knows after these reports. */
 function knownOf(reports: readonly FeedReport[], window: MarketWindow) {
   let boundary: Observation | null = null
   const last: { spot: Observation | null; twap60: Observation | null } = {
@@ -98,14 +98,14 @@ function knownOf(reports: readonly FeedReport[], window: MarketWindow) {
 }
 
 describe('prices of the simulator', () => {
-  it('are the same for the same seed, and others for another', () => {
+  it('are equal for equal seeds and differ for different seeds', () => {
     const [a, b, c] = [createMarketTruth(7), createMarketTruth(7), createMarketTruth(8)]
     expect(a.spotE18('btc', START_SEC)).toBe(b.spotE18('btc', START_SEC))
     expect(a.spotE18('btc', START_SEC)).not.toBe(c.spotE18('btc', START_SEC))
     expect(a.twap60E18('eth', START_SEC)).toBe(b.twap60E18('eth', START_SEC))
   })
 
-  it('make a week of windows of which each past answer is the truth', () => {
+  it('give correct past answers for a week of windows', () => {
     const truth = createMarketTruth(7)
     const outcomes = { up: 0, down: 0 }
     let window = btc
@@ -127,7 +127,7 @@ describe('prices of the simulator', () => {
 })
 
 describe('the feeds of the simulator', () => {
-  it('report the truth by PolyBolt, two minutes back and from then on', async () => {
+  it('report correct prices over PolyBolt, including the last two minutes', async () => {
     const simulator = await started()
     const feed = await polyBolt(simulator)
     time.sec += 1
@@ -141,7 +141,7 @@ describe('the feeds of the simulator', () => {
     expect(feed.frames.filter(({ kind }) => kind === 'broken')).toEqual([])
   })
 
-  it('report the same by RTDS in other units, and answer a sign of life', async () => {
+  it('report the same prices over RTDS in other units, and answer a ping', async () => {
     const simulator = await started()
     const feed = await listen(simulator.urls.rtds, readRtdsFrame)
     const subscriptions = [
@@ -163,7 +163,7 @@ describe('the feeds of the simulator', () => {
     })
   })
 
-  it('turn away who does not say who it is, and who writes nonsense', async () => {
+  it('close connections without credentials and with invalid messages', async () => {
     const simulator = await started()
     const stranger = await listen(simulator.urls.polyBolt, readPolyBoltFrame)
     stranger.socket.send('{"op":"subscribe","subscriptions":[]}')
@@ -174,7 +174,7 @@ describe('the feeds of the simulator', () => {
     await expect.poll(() => simulator.connections()).toBe(0)
   })
 
-  it('can be silent, refuse, and hang up', async () => {
+  it('can be silent, refuse connections, and close connections', async () => {
     const simulator = await started()
     const feed = await polyBolt(simulator)
     simulator.faults.feedsSilent = true
@@ -191,7 +191,7 @@ describe('the feeds of the simulator', () => {
 })
 
 describe('a live answer from the simulator', () => {
-  it('is the truth before and after the market confirms it', async () => {
+  it('is correct before and after the market confirms the price', async () => {
     const simulator = await started()
     const feed = await polyBolt(simulator)
     const truth = simulator.truth.priceToBeatE18(btc)
@@ -219,7 +219,7 @@ describe('a live answer from the simulator', () => {
     ['source_conflict', { officialOffPpm: 3 }],
     ['no_tokens', { hidesTokens: true }],
     ['unknown_rule', { hidesRule: true }],
-  ] as const)('is %s with %j', async (reason, faults) => {
+  ] as const)('is the refusal %s with the faults %j', async (reason, faults) => {
     const simulator = await started()
     time.sec = START_SEC - 200
     const feed = await polyBolt(simulator)
@@ -231,7 +231,7 @@ describe('a live answer from the simulator', () => {
     const lastMs = time.sec * 1_000 + simulator.faults.clockAheadMs
     await expect.poll(() => reportsOf(feed).at(-1)?.observation.atMs).toBe(lastMs)
     const doc = await gamma(simulator, btc)
-    // What came before the fault is out of the picture by its age, or by its place before the boundary.
+    // The reports before the fault do not count: they are too old, or before the boundary.
     const fresh = reportsOf(feed).slice(240)
     const known = { window: btc, nowMs: time.sec * 1_000, doc, ...knownOf(fresh, btc) }
     expect(liveMarketAnswer(known, RULES)).toEqual({ kind: 'cannot', reason })
@@ -239,7 +239,7 @@ describe('a live answer from the simulator', () => {
 })
 
 describe('windows of the simulator', () => {
-  it('are open, proposed, then resolved', async () => {
+  it('are open, then proposed, then resolved', async () => {
     const simulator = await started()
     const at = async (sec: number) => {
       time.sec = START_SEC + 300 + sec
@@ -261,7 +261,7 @@ describe('windows of the simulator', () => {
     const query = [...slugs, slugOf({ ...btc, startSec: START_SEC + 90_000 })]
     const response = await fetch(`${simulator.urls.gamma}/events?slug=${query.join('&slug=')}`)
     const docs = readGammaEvents(await response.text())
-    // A quarter of an hour begins at every third of these seconds alone.
+    // Windows of 15 minutes start at every third of these times.
     const listed = MARKETS.filter((market) => (START_SEC - 300) % windowSec(market) === 0)
     expect(docs?.map(({ window }) => slugOf(window))).toEqual(
       listed.map((market) => slugOf({ ...market, startSec: START_SEC - 300 })),
@@ -269,7 +269,7 @@ describe('windows of the simulator', () => {
     expect(simulator.requests()).toBe(1)
   })
 
-  it('have books that agree with what the market says, in either order', async () => {
+  it('have order books that agree with the list, in both orders', async () => {
     const simulator = await started()
     time.sec += 30
     const tokens = (await gamma(simulator, btc))?.tokens

@@ -26,7 +26,7 @@ describe('the local Solana', () => {
   afterAll(() => server.stop())
   const rpc = () => createSolanaRpc(server.url)
 
-  it('has the same keys, tokens and blocks for the same seed', async () => {
+  it('has equal keys, tokens and blocks for equal seeds', async () => {
     const again = await startSolana({ seed: 7, nowMs: () => nowMs })
     const other = await startSolana({ seed: 8, nowMs: () => nowMs })
     try {
@@ -42,7 +42,7 @@ describe('the local Solana', () => {
     }
   })
 
-  it('gives users tokens and no coins, and the fee payer coins', async () => {
+  it('gives users tokens and no SOL, and the fee payer SOL', async () => {
     const { accounts } = server
     expect((await rpc().getBalance(accounts.feePayer.address).send()).value).toBe(10_000_000_000n)
     expect(accounts.users).toHaveLength(4)
@@ -54,7 +54,7 @@ describe('the local Solana', () => {
     }
   })
 
-  it('counts a slot every 400 ms, and ends a blockhash after 150 blocks', async () => {
+  it('counts a slot every 400 ms, and expires a blockhash after 150 blocks', async () => {
     const slot = await rpc().getSlot({ commitment: 'processed' }).send()
     nowMs += 399
     expect(await rpc().getSlot({ commitment: 'processed' }).send()).toBe(slot)
@@ -67,7 +67,7 @@ describe('the local Solana', () => {
     expect(takes(hashAt(height + 1n), height)).toBe(false)
   })
 
-  it('gives coins to whoever asks, and tells what accounts cost', async () => {
+  it('funds accounts by airdrop, and returns the rent of accounts', async () => {
     const { newcomer } = server.accounts
     const give = (amount: bigint) => rpc().requestAirdrop(newcomer.address, lamports(amount)).send()
     for (const amount of [1_000_000n, 1_000_000n]) await give(amount)
@@ -78,7 +78,7 @@ describe('the local Solana', () => {
     expect(await rpc().getMinimumBalanceForRentExemption(165n).send()).toBe(2_039_280n)
   })
 
-  it('tells the history of an account from its newest transaction back, page by page', async () => {
+  it('returns the history of an account from the newest transaction, page by page', async () => {
     const { accounts, chain } = server
     const { stranger, feePayer } = accounts
     const signatures: Signature[] = []
@@ -104,7 +104,7 @@ describe('the local Solana', () => {
     expect(await told({ before: signatures[0]!, until: signatures[3]!, limit: 1 })).toEqual([
       signatures[1],
     ])
-    // What it does not know is before everything, and stops at nothing.
+    // An unknown signature counts as older than all transactions, and does not end a page.
     const nobody = signature('1'.repeat(64))
     expect(await told({ before: nobody })).toEqual([])
     expect(await told({ until: nobody })).toEqual(signatures)
@@ -134,7 +134,7 @@ describe('the local Solana', () => {
     ).rejects.toThrow('not supported')
   })
 
-  it('tells of a signature over a websocket, to the kit too, once a block of the commitment has it', async () => {
+  it('sends a notification of a signature over a websocket, also to the kit, at the requested commitment', async () => {
     const { accounts, chain, wsUrl, sockets } = server
     const { value } = await rpc().getLatestBlockhash({ commitment: 'confirmed' }).send()
     const given = coins(accounts.stranger.address, accounts.feePayer.address, 7n)
@@ -156,7 +156,7 @@ describe('the local Solana', () => {
     const slot = chain.landed(name)!.slot
     expect(notified.value).toEqual({ context: { slot }, value: { err: null } })
     ending.abort()
-    // The other one wants it final, as all do that do not say.
+    // The other subscription waits for a final block, which is the default commitment.
     expect(raw.frames).toHaveLength(1)
     nowMs += 40 * 400
     const result = { context: { slot: Number(slot) }, value: { err: null } }
@@ -172,7 +172,7 @@ describe('the local Solana', () => {
     expect(sockets.watched()).toEqual([])
   })
 
-  it('answers nonsense with errors of JSON-RPC, and takes faults by HTTP', async () => {
+  it('returns JSON-RPC errors for invalid requests, and accepts faults over HTTP', async () => {
     const post = async (body: string) => {
       const answer = await fetch(server.url, { method: 'POST', body })
       return (await answer.json()) as { error?: { code: number } }
@@ -198,7 +198,7 @@ describe('the local Solana', () => {
 
 type RawError = { readonly error: { readonly code: number } }
 
-/** A websocket, and what came over it. */
+/** Opens a websocket and records the received frames. */
 async function rawSocket(url: string) {
   const socket = new WebSocket(url)
   const frames: unknown[] = []

@@ -1,10 +1,10 @@
 import { createDevnet, type Devnet } from '../../../../devnet/createDevnet.ts'
 import type { DevnetOptions } from '../../../../devnet/devnetOptions.ts'
 
-/** Saturday, 2026-11-21 12:28:25 UTC: any moment will do, but always the same one. */
+/** Saturday, 2026-11-21 12:28:25 UTC: a fixed time, so that runs are equal. */
 export const NOW_SEC = 1_795_263_305
 
-/** A devnet with one day of history under manual mining. */
+/** Starts a devnet with one day of history and manual mining. */
 export function aDevnet(options: Partial<DevnetOptions> = {}): Promise<Devnet> {
   return createDevnet({
     seed: 7,

@@ -10,7 +10,7 @@ import { canonicalUsdc } from '../../../../devnet/deploy/usdc.ts'
 
 export const BRIDGING_CHAINS = [8453, 5042, 137]
 
-/** Empty frame that asks for forwarding: the name in 24 bytes, version 0, length 0. */
+/** Empty forwarding frame: the name in 24 bytes, version 0, length 0. */
 export const FORWARD_FRAME: Hex = `0x${Buffer.from('cctp-forward').toString('hex').padEnd(64, '0')}`
 
 export type BurnAsk = {
@@ -20,16 +20,16 @@ export type BurnAsk = {
   readonly maxFeeUsdc6?: bigint
   readonly threshold?: number
   readonly destinationCaller?: Address
-  /** Undefined for a burn without any. */
+  /** Hook data; undefined for a burn without hook data. */
   readonly hookData?: Hex | undefined
 }
 
-/** What a bridge of ours puts there: the frame, and 32 bytes that name it. */
+/** Returns the hook data of a bridge: the frame and an id of 32 bytes. */
 export function hookOf(id: number): Hex {
   return concatHex([FORWARD_FRAME, toHex(id, { size: 32 })])
 }
 
-/** Burns USDC of the first visitor for himself; the transaction's hash. */
+/** Burns USDC of the first visitor for the same account; returns the hash of the transaction. */
 export async function burn(devnet: Devnet, ask: BurnAsk = {}): Promise<Hex> {
   const { from = 8453 } = ask
   const chain = chainOf(devnet, from)
@@ -45,7 +45,7 @@ export async function burn(devnet: Devnet, ask: BurnAsk = {}): Promise<Hex> {
   return receipt.transactionHash
 }
 
-/** Calldata of a burn for `payer`: forwarded, and at the fast threshold unless it says otherwise. */
+/** Returns calldata of a burn for `payer`, by default with forwarding and the fast threshold. */
 export function burnData(payer: Address, ask: BurnAsk): Hex {
   const { from = 8453, to = 5042, amountUsdc6 = 5_000_000n, maxFeeUsdc6 = 100_000n } = ask
   const args = [
@@ -85,7 +85,7 @@ export type Entry = {
 
 export type Answer = { readonly status: number; readonly body: { readonly messages: Entry[] } }
 
-/** An answer of the attestation service, after it has looked at every chain. */
+/** Returns an answer of the attestation service after it has read every chain. */
 export async function ask(devnet: Devnet, path: string, init?: RequestInit): Promise<Answer> {
   await devnet.attestation!.look()
   const answer = await fetch(devnet.attestation!.url + path, init)
@@ -96,14 +96,14 @@ export function messages(devnet: Devnet, burnTx: Hex, chainId = 8453): Promise<A
   return ask(devnet, `/v2/messages/${domainOf(chainId)}?transactionHash=${burnTx}`)
 }
 
-/** The only message of a burn. */
+/** Returns the only message of a burn. */
 export async function entryOf(devnet: Devnet, burnTx: Hex, chainId = 8453): Promise<Entry> {
   const { body } = await messages(devnet, burnTx, chainId)
   if (body.messages.length !== 1) throw new Error(`${body.messages.length} messages`)
   return body.messages[0]!
 }
 
-/** Orders a fault over HTTP, as anybody outside of this process has to. */
+/** Orders a fault over HTTP. */
 export async function order(devnet: Devnet, fault: FaultOrder): Promise<void> {
   const headers = { 'content-type': 'application/json' }
   const init = { method: 'POST', headers, body: JSON.stringify(fault) }
@@ -111,7 +111,7 @@ export async function order(devnet: Devnet, fault: FaultOrder): Promise<void> {
   if (status !== 200) throw new Error(`the order was answered ${status}`)
 }
 
-/** Lets what waits on a chain be mined, twice, so that it is as final as it gets. */
+/** Mines two blocks of a chain, so that its transactions are final, between two reads of the attestation service. */
 export async function mineOn(devnet: Devnet, chainId: number): Promise<void> {
   await devnet.attestation!.look()
   for (const _ of [1, 2]) await mineBlock(chainOf(devnet, chainId))

@@ -5,7 +5,7 @@ import { TOKEN_MESSENGER } from '../../../../devnet/deploy/cctp.ts'
 import { MULTICALL3 } from '../../../../devnet/deploy/multicall3.ts'
 import { burnData, usdcOf } from './bridging.ts'
 
-/** Burns one dollar and then two for the first visitor, in one transaction on 8453; its hash. */
+/** Burns 1 USDC and then 2 USDC for the first visitor in one transaction on 8453; returns the hash. */
 export async function burnTwice({ vaultChain, accounts }: Devnet): Promise<Hex> {
   const payer = accounts.visitors[0]!.address
   const usdc = usdcOf(8453)

@@ -13,12 +13,12 @@ export type DevnetProcess = {
   readonly child: ChildProcess
   readonly env: NodeJS.ProcessEnv
   readonly events: DevnetEvent[]
-  /** The first event of a kind, past or future. Throws when the process ends without it. */
+  /** Resolves with the first event of a kind, past or future. Throws when the process ends without the event. */
   event<kind extends DevnetEvent['event']>(kind: kind): Promise<EventOf<kind>>
   readonly exited: Promise<number | null>
 }
 
-/** Environment of a devnet process with ports of its own and one day of history. */
+/** Returns the environment of a devnet process with separate ports and one day of history. */
 export async function devnetEnv(stateDir: string): Promise<NodeJS.ProcessEnv> {
   const ports: number[] = []
   while (ports.length < 8) ports.push(await freePort(0))
@@ -38,7 +38,7 @@ export async function devnetEnv(stateDir: string): Promise<NodeJS.ProcessEnv> {
   }
 }
 
-/** Starts `devnet/main.ts`; the test's end stops it whatever happens. */
+/** Starts `devnet/main.ts`. The process ends with the test at the latest. */
 export function startDevnetProcess(env: NodeJS.ProcessEnv): DevnetProcess {
   const child = spawn(process.execPath, [join(project, 'devnet/main.ts')], {
     env,

@@ -22,7 +22,7 @@ export type SignedAuthorization = {
   readonly signature: Hex
 }
 
-/** A payer's EIP-3009 authorization to a contract, good for an hour of the chain's time. */
+/** Signs a payer's EIP-3009 authorization to a contract, valid for an hour of the chain's time. */
 export async function authorize(
   chain: DevnetChain,
   payer: DevnetAccount,
@@ -51,7 +51,7 @@ export async function authorize(
   }
 }
 
-/** Somebody who has seen the authorization pushes the money into its payee before the payee itself can. */
+/** Submits a known authorization from a third party before its payee does. */
 export function frontRun(
   chain: DevnetChain,
   stranger: Address,

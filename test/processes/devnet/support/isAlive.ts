@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Whether a process runs; one that ended and waits for its parent to notice does not. */
+/** Returns true when a process runs. An ended process that its parent has not reaped does not run. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -10,7 +10,7 @@ export function isAlive(pid: number): boolean {
   try {
     return !/^State:\s*Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
   } catch {
-    // No /proc: the signal's answer stands.
+    // Without /proc only the signal shows the state.
     return true
   }
 }

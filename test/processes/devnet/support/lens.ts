@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { vaultLensAbi } from '../../../../contracts-abi/vaultLensAbi.ts'
 import type { Devnet } from '../../../../devnet/createDevnet.ts'
 
-/** The lens's answer for a vault at the newest block. */
+/** Returns the lens's facts of a vault at the newest block. */
 export function vaultState({ vaultChain, contracts }: Devnet, vault: Address) {
   return vaultChain.client.readContract({
     address: contracts.lens,
@@ -12,7 +12,7 @@ export function vaultState({ vaultChain, contracts }: Devnet, vault: Address) {
   })
 }
 
-/** The lens's answer for one stock at the newest block. */
+/** Returns the lens's facts of one stock at the newest block. */
 export async function tokenState({ vaultChain, contracts }: Devnet, symbol: string) {
   const { tokens } = await vaultChain.client.readContract({
     address: contracts.lens,

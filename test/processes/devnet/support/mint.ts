@@ -5,7 +5,7 @@ import type { Devnet } from '../../../../devnet/createDevnet.ts'
 import { MESSAGE_TRANSMITTER } from '../../../../devnet/deploy/cctp.ts'
 import { chainOf, type Entry } from './bridging.ts'
 
-/** Mints on 5042 what an entry shows, as anybody may. Rejects with the chain's reason when it refuses. */
+/** Mints a message of an entry on 5042 from any account. Rejects with the revert reason of the chain. */
 export async function mint(devnet: Devnet, { message, attestation }: Entry): Promise<void> {
   if (message === null || attestation === 'PENDING') throw new Error('nothing to mint with')
   const chain = chainOf(devnet, 5042)

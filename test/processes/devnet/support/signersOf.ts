@@ -1,7 +1,7 @@
 import { type Hex, keccak256, recoverAddress, sliceHex } from 'viem'
 import type { Entry } from './bridging.ts'
 
-/** Addresses that signed what an entry shows, in the order of the signatures. */
+/** Returns the addresses that signed the message of an entry, in the order of the signatures. */
 export async function signersOf({ message, attestation }: Entry): Promise<string[]> {
   if (message === null || attestation === 'PENDING') return []
   const hash = keccak256(message)

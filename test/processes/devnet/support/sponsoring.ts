@@ -14,7 +14,7 @@ export function coinMarketOf({ coinMarkets }: Devnet, chainId: number): CoinMark
   return coinMarkets.find(({ coin }) => coin.chainId === chainId)!
 }
 
-/** USD per coin over the last ten minutes, as the pool tells it. */
+/** Returns the TWAP of a coin over the last ten minutes of the pool, USD. */
 export async function twapUsd(devnet: Devnet, chainId: number): Promise<number> {
   const { pool, coinIsToken0 } = coinMarketOf(devnet, chainId)
   const [ticks] = await chainOf(devnet, chainId).client.readContract({
@@ -27,7 +27,7 @@ export async function twapUsd(devnet: Devnet, chainId: number): Promise<number> 
   return 1.0001 ** (coinIsToken0 ? tick : -tick) * 1e12
 }
 
-/** What the feed of a chain's coin said last, and how many seconds before the newest block. */
+/** Returns the last answer of the feed of a coin, and its age before the newest block in seconds. */
 export async function feedOf(devnet: Devnet, chainId: number) {
   const chain = chainOf(devnet, chainId)
   const { feed } = gasOf(devnet, chainId).native

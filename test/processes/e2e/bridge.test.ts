@@ -4,7 +4,7 @@ import type { BridgeStack } from './bridge/bridgeStack.ts'
 import { describeBridges } from './bridge/describeBridges.ts'
 import { describeClient } from './bridge/describeClient.ts'
 
-// One stack serves those who bridge by themselves and those who use our client.
+// One stack serves the tests of third-party clients and of the product's client.
 let stack: BridgeStack
 let stop: (() => Promise<void>) | undefined
 beforeAll(async () => {
@@ -18,5 +18,5 @@ afterAll(() => stop?.())
 
 const given = () => stack
 describeBridges(given)
-// Last, as it leaves the stack with other workers.
+// Last, because this part leaves the stack with other workers.
 describeClient(given)

@@ -12,7 +12,7 @@ import { ask, chainOf, order, usdcBalance } from '../devnet/support/bridging.ts'
 
 const FEE_USDC6 = 20_000n
 
-describe('a bridge by hand, without us', () => {
+describe('the bridge commands without the service', () => {
   let world: ByHandWorld
   beforeAll(async () => {
     world = await createByHandWorld()
@@ -32,7 +32,7 @@ describe('a bridge by hand, without us', () => {
     return transactions[0]
   }
 
-  it('goes by the commands of docs/bridge.md', async () => {
+  it('work as printed in docs/bridge.md', async () => {
     await order(world.devnet, { kind: 'forward_never' })
     const referrer = '0x0000000000000000000000000000000000b0b0b0'
     const [received, held] = [await balance(5042), await balance(8453)]
@@ -55,7 +55,7 @@ describe('a bridge by hand, without us', () => {
     expect((await run('verify')).out).toMatch(/^bridges\.0\.isKept +true$/m)
   })
 
-  it('is minted by whoever sends what is printed, when nobody else forwards it', async () => {
+  it('print a mint that any account can send when no forwarder mints', async () => {
     await order(world.devnet, { kind: 'forward_never' })
     const before = await balance(5042)
     const burnTx = await world.burn(8453, 5042)
@@ -92,7 +92,7 @@ describe('a bridge by hand, without us', () => {
     expect(told.out).toMatch(/^bridges\.0\.status +minted$/m)
   })
 
-  it('is paid back by whoever sends the proof, when a stranger pushed it into the contract', async () => {
+  it('print a refund that any account can send when a stranger deposited the payment', async () => {
     const before = await balance(8453)
     const depositTx = await world.push(8453)
     expect(await balance(8453)).toBe(before - VALUE_USDC6)
@@ -106,7 +106,7 @@ describe('a bridge by hand, without us', () => {
     expect(json(again).deposits[0].why).toMatch(/bridged or refunded already/)
   })
 
-  it('pays a referrer by whoever sends what is printed', async () => {
+  it('print a claim of a referrer that any account can send', async () => {
     const referrer = '0x00000000000000000000000000000000000a11ce'
     await world.burn(5042, 8453, referrer)
     const call = callOf(await world.cli(['bridge', 'claim', referrer, '--on', 'arc']))
@@ -121,7 +121,7 @@ describe('a bridge by hand, without us', () => {
     ])
   })
 
-  it('asks for another attestation when one expired, and mints with that', async () => {
+  it('request a new attestation after an expiry, and print a mint with it', async () => {
     await order(world.devnet, { kind: 'forward_never' })
     await order(world.devnet, { kind: 'expired_attestation' })
     const burnTx = await world.burn(8453, 137)
@@ -135,7 +135,7 @@ describe('a bridge by hand, without us', () => {
     expect(await balance(137)).toBeGreaterThanOrEqual(before + 1_000_000n)
   })
 
-  it('prints nothing to sign when the service shows what the destination refuses', async () => {
+  it('print no transaction when the destination would reject the attestation', async () => {
     await order(world.devnet, { kind: 'forward_never' })
     const burnTx = await world.burn(8453, 5042)
     await world.settle(8453, 5042)
@@ -150,7 +150,7 @@ describe('a bridge by hand, without us', () => {
     expect(json(await world.cli(['bridge', 'mint', burnTx])).transactions).toEqual([])
   })
 
-  it('tells what chains know while the attestation service is gone', async () => {
+  it('print the facts of the chains while the attestation service is down', async () => {
     const burnTx = await world.burn(8453, 5042)
     await world.settle(8453, 5042)
     const gone = { ATTESTATION_URL: 'http://127.0.0.1:1' }
@@ -162,7 +162,7 @@ describe('a bridge by hand, without us', () => {
     expect(json(printed).left[0].why).toMatch(/set ATTESTATION_URL/)
   })
 
-  it('names the node that does not answer and how to name another', async () => {
+  it('name the node that does not answer, and the options to set another node', async () => {
     const burnTx = await world.burn(8453, 5042)
     const dead = { RPC_URL_8453: 'http://127.0.0.1:1' }
     const printed = await world.cli(['bridge', 'status', burnTx, '--from', 'base'], dead)
@@ -173,7 +173,7 @@ describe('a bridge by hand, without us', () => {
     expect((await world.cli(named, dead)).exitCode).toBe(0)
   })
 
-  it('says of a transaction that nobody knows, or that burned nothing, what it is', async () => {
+  it('describe an unknown transaction and a transaction without a burn', async () => {
     const nobody = `0x${'ab'.repeat(32)}`
     for (const verb of ['status', 'mint', 'refund', 'verify']) {
       const printed = await world.cli(['bridge', verb, nobody, '--json'])
@@ -188,7 +188,7 @@ describe('a bridge by hand, without us', () => {
     expect(json(other).transactions).toEqual([])
   })
 
-  it('refuses chains that it has no contracts of', async () => {
+  it('reject chains without contracts in the deployment', async () => {
     const burnTx = `0x${'ab'.repeat(32)}`
     const printed = await world.cli(['bridge', 'status', burnTx, '--from', 'linea'])
     expect(printed.exitCode).toBe(2)

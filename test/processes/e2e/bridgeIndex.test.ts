@@ -41,7 +41,7 @@ describe('bridges in the index', () => {
   const expectFiguresOfContracts = (referrers: readonly Address[]) =>
     expectFiguresOf(index, referrers)
 
-  it('have no rows before the first', async () => {
+  it('have no rows before the first bridge', async () => {
     expect(await page()).toEqual([])
     expect(await index.proofs.deposits({ limit: 10, isOpen: false })).toEqual([])
     expect(await index.proofs.times()).toEqual([])
@@ -58,7 +58,7 @@ describe('bridges in the index', () => {
     expect(nothing).toMatchObject({ earnedUsdc6: 0n, claimableUsdc6: 0n, lastPayoutTx: null })
   })
 
-  it('meet their mints on the other chain, in both directions and to a third', async () => {
+  it('are joined with their mints on the other chain, in both directions and to a third chain', async () => {
     const { hand } = index
     const [ann, ben] = [visitor(0), visitor(1)]
     const there = await hand.bridge({ ...leg, from: BASE, to: ARC, payer: ann, referrer: REFERRER })
@@ -77,7 +77,7 @@ describe('bridges in the index', () => {
     const { rows } = await expectRowsOfChains()
     expect(rows.map(({ status }) => status)).toEqual(['minted', 'minted', 'minted'])
     expect(rows.every(({ receivedUsdc6 }) => (receivedUsdc6 ?? 0n) >= leg.receiveUsdc6)).toBe(true)
-    // The payer's first referrer earns where none is named.
+    // The first referrer of a payer earns when a bridge names no referrer.
     expect(rows.find(({ id }) => id === third.id)?.referrer).toBe(REFERRER)
     expect(await index.proofs.byId(there.id)).toEqual(rows.find(({ id }) => id === there.id))
     expect(await index.proofs.byBurnTx(back.burnTx)).toEqual(
@@ -95,7 +95,7 @@ describe('bridges in the index', () => {
     await expectFiguresOfContracts([REFERRER, ann.address])
   })
 
-  it('tell who delivered them', async () => {
+  it('name the kind of account that delivered them', async () => {
     const { hand, world, sql } = index
     const { bridgeMinter, forwarder } = world.devnet.accounts
     world.devnet.attestation!.faults.order({ kind: 'forward_never', count: 1_000 })
@@ -133,7 +133,7 @@ describe('bridges in the index', () => {
         ${accounts.forwarder.address})`
   }
 
-  it('pay earnings out as the contract does, and remember what a token refused', async () => {
+  it('have the earnings of the contract, and record transfers that the token refused', async () => {
     const { hand, world, proofs, sql } = index
     const { usdcAdmin } = world.devnet.accounts
     await hand.bridge({ ...leg, from: ARC, to: BASE, payer: visitor(2), referrer: SHUNNED })
@@ -164,7 +164,7 @@ describe('bridges in the index', () => {
     expect([...refused]).toEqual([{ referrer: SHUNNED, caller: null }])
   })
 
-  it('tell deposits outside of bridges from bridges, gifts and tricks, until they are refunded', async () => {
+  it('exclude deposits, gifts and tricks, and list deposits until their refund', async () => {
     const { hand, proofs, sql } = index
     const [dan, eve] = [visitor(3), visitor(4)]
     const contract = hand.contractOf(BASE)
@@ -173,7 +173,7 @@ describe('bridges in the index', () => {
     const depositTx = await hand.push(BASE, pushed)
     const onArc = await hand.sign(ARC, dan, 3n * USD)
     const arcDepositTx = await hand.push(ARC, onArc)
-    // A plain transfer, and one that follows an authorization to somebody else in the same transaction.
+    // A plain transfer, and a transfer after an authorization to another account in the same transaction.
     const transfer = (functionName: 'transfer' | 'approve', to: Address, amount: bigint) =>
       hand.send(
         BASE,
@@ -242,7 +242,7 @@ describe('bridges in the index', () => {
     await expectFiguresOfContracts([REFERRER])
   })
 
-  it('are not delivered by a stranger who burns in their name', async () => {
+  it('are not delivered by a burn of a stranger with their id', async () => {
     const { hand, world, proofs, sql } = index
     world.devnet.attestation!.faults.order({ kind: 'forward_never', count: 1_000 })
     const real = await hand.bridge({ ...leg, from: BASE, to: ARC, payer: visitor(0) })
@@ -287,10 +287,10 @@ describe('bridges in the index', () => {
     })
   })
 
-  it('follow both chains through reorganisations', async () => {
+  it('follow reorganisations of both chains', async () => {
     const { hand, proofs, world } = index
     const payer = visitor(1)
-    // What earlier tests left on its way must not arrive between two looks at the totals.
+    // Bridges of earlier tests must be delivered first, because the totals must not change between two reads.
     await delivered(...(await page()).map(({ id }) => id))
     const before = await proofs.totals()
     const gone = await hand.bridge({ ...leg, from: BASE, to: ARC, payer, referrer: REFERRER })
@@ -298,7 +298,7 @@ describe('bridges in the index', () => {
     const burned = await proofs.byId(gone.id)
     expect(burned).not.toBeNull()
     const base = hand.chainOf(BASE)
-    // Following the chain may have taken a block more.
+    // The sync may have mined one more block.
     const { number: baseHead } = await base.client.getBlock()
     await base.rpc('anvil_reorg', [Number(baseHead) - (burned?.burnBlockNumber ?? 0) + 1, []])
     await base.rpc('anvil_dropAllTransactions', [])
@@ -314,7 +314,7 @@ describe('bridges in the index', () => {
     expect(minted).toMatchObject({ status: 'minted' })
     const arc = hand.chainOf(ARC)
     const { number } = await arc.client.getBlock()
-    // The forwarder hears of the reorganisation by itself, and would mint again in the very next block.
+    // The forwarder detects the reorganisation and would mint again in the next block.
     const { faults } = world.devnet.attestation!
     faults.order({ kind: 'forward_never', count: 1_000 })
     await arc.rpc('anvil_reorg', [Number(number) - (minted?.mintBlockNumber ?? 0) + 1, []])
@@ -327,7 +327,7 @@ describe('bridges in the index', () => {
     await expectRowsOfChains()
   })
 
-  it('come in pages that do not shift, filtered by chain and payer', async () => {
+  it('are returned in stable pages, filtered by chain and payer', async () => {
     const { proofs, hand } = index
     const first = await page()
     const told: ProofRow[] = []
@@ -347,9 +347,9 @@ describe('bridges in the index', () => {
     expect(ofAnn.length).toBe(first.filter(({ payer }) => payer === visitor(0).address).length)
   })
 
-  it('are listed in GraphQL as REST has them', () => expectListsOf(index))
+  it('in GraphQL equal the lists of REST', () => expectListsOf(index))
 
-  it('remember what the owner did', async () => {
+  it('record the actions of the owner', async () => {
     const { hand, world, sql } = index
     const owner = world.devnet.accounts.deployer.address
     const call = (data: Hex) => hand.send(BASE, owner, hand.contractOf(BASE), data)
@@ -365,7 +365,7 @@ describe('bridges in the index', () => {
     await expectFiguresOfContracts([REFERRER, SHUNNED])
   })
 
-  it('built live, through reorganisations, are byte for byte those built from zero', async () => {
+  it('after live blocks and reorganisations, are byte for byte equal to an index built from block zero', async () => {
     const database = await createDatabase(inject('postgresUrl'))
     const folder = mkdtempSync(join(tmpdir(), 'quartet-rebuild-'))
     const { indexerOptions, devnet, databaseUrl } = index.world
@@ -382,7 +382,7 @@ describe('bridges in the index', () => {
     expect(await digestTables(databaseUrl)).toEqual(digests)
   })
 
-  it('are absent from the index of a deployment without them, which works as ever', async () => {
+  it('are absent from the index of a deployment without bridges, which works otherwise', async () => {
     const database = await createDatabase(inject('postgresUrl'))
     const folder = mkdtempSync(join(tmpdir(), 'quartet-no-bridge-'))
     const { indexerOptions, devnet } = index.world

@@ -19,7 +19,7 @@ import { anApp } from '../../builders/anApp.ts'
 import { barriers, look, startBrowser } from '../../support/browser.ts'
 import { PATIENCE_MS } from '../../support/patience.ts'
 
-/** A hash without a place to break it. */
+/** Returns a long hash without a line-break opportunity. */
 const long = (n: number) => `0x${'9f3ac1'.repeat(10)}${n.toString(16).padStart(4, '0')}` as const
 
 const states = {
@@ -83,24 +83,27 @@ afterAll(async () => {
   await server?.close()
 })
 
-it.each(PAGES)('shows %s to everybody, narrow and wide, light and dark', async (_name, path) => {
-  await using sight = await look(browser, `${origin}${path}`)
-  for (const view of VIEWS) {
-    await sight.as(view)
-    const wide = await sight.page.evaluate('document.documentElement.scrollWidth')
-    expect({ view, wide, barriers: await barriers(sight.page) }).toEqual({
-      view,
-      wide: view.width,
-      barriers: [],
-    })
-  }
-  expect(new Set(sight.requests)).toEqual(new Set([`${origin}${path}`]))
-  expect(sight.complaints.filter((text) => !text.includes('404'))).toEqual([])
-  expect((await sight.page.content()).length).toBeLessThan(60_000)
-})
+it.each(PAGES)(
+  'the page of %s is accessible, narrow and wide, light and dark',
+  async (_name, path) => {
+    await using sight = await look(browser, `${origin}${path}`)
+    for (const view of VIEWS) {
+      await sight.as(view)
+      const wide = await sight.page.evaluate('document.documentElement.scrollWidth')
+      expect({ view, wide, barriers: await barriers(sight.page) }).toEqual({
+        view,
+        wide: view.width,
+        barriers: [],
+      })
+    }
+    expect(new Set(sight.requests)).toEqual(new Set([`${origin}${path}`]))
+    expect(sight.complaints.filter((text) => !text.includes('404'))).toEqual([])
+    expect((await sight.page.content()).length).toBeLessThan(60_000)
+  },
+)
 
-describe('a bridge that moves', () => {
-  it('is seen moving by whoever keeps the page open, until it is final', async () => {
+describe('the page of a bridge in progress', () => {
+  it('refreshes until the bridge is final', async () => {
     const url = `${origin}/bridge/status/${long(4)}`
     await using sight = await look(browser, url, { reloads: true })
     const state = () => sight.page.locator('h1 + p').textContent()
@@ -110,7 +113,7 @@ describe('a bridge that moves', () => {
     moveBridge(world, states.attested)
   })
 
-  it('shows the mint to whoever opens it, by keyboard too', async () => {
+  it('shows the calldata of the mint, also by keyboard', async () => {
     await using sight = await look(browser, `${origin}/bridge/status/${long(4)}?refresh=off`)
     await sight.as({ width: 360, colorScheme: 'dark' })
     await sight.page.locator('summary').focus()
@@ -121,7 +124,7 @@ describe('a bridge that moves', () => {
   })
 })
 
-it('leads through the whole list, page by page', async () => {
+it('the list of bridges links to all its pages', async () => {
   await using sight = await look(browser, `${origin}/bridge/proof`)
   const seen = new Set<string>()
   for (let pages = 0; pages < 4; pages += 1) {

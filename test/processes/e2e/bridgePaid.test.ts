@@ -25,9 +25,9 @@ import type { Api } from '../../support/startApi.ts'
 const RICH_USDC6 = 100_000_000n
 const ASK: BridgeAsk = { from: 'base', to: 'arc', amount: '2' }
 const BACK: BridgeAsk = { from: 'arc', to: 'base', amount: '2' }
-/** A wallet that calls every signature its own: returns 0x1626ba7e (ERC-1271) to whatever it is asked. */
+/** A wallet that accepts every signature: it returns 0x1626ba7e (ERC-1271) to each call. */
 const AGREEING: Hex = '0x631626ba7e60e01b60005260206000f3'
-/** Code that has no word for signatures: stops at once. */
+/** Code without signature validation: it stops at once. */
 const SILENT: Hex = '0x00'
 const AGREEING_AT: Hex = '0x00000000000000000000000000000000000a9ee1'
 const SILENT_AT: Hex = '0x0000000000000000000000000000000000051e17'
@@ -78,15 +78,15 @@ describe('the price of 1 USDC', () => {
   it.each([
     ['base', 'arc', 1_035_000n],
     ['arc', 'base', 1_078_000n],
-  ])('from %s to %s is about that of the API specification', async (from, to, usdc6) => {
+  ])('from %s to %s is close to the price in the API specification', async (from, to, usdc6) => {
     const { amountUsdc6 } = await offerOf({ from, to, amount: '1' })
     process.stdout.write(`1 USDC from ${from} to ${to} costs ${amountUsdc6}\n`)
     expect(Math.abs(Number(amountUsdc6 - usdc6))).toBeLessThan(15_000)
   })
 })
 
-describe('a payment that the bridge refuses', () => {
-  it('is answered with the reason and a fresh price, and takes nothing', async () => {
+describe('a rejected bridge payment', () => {
+  it('returns 402 with the reason and a fresh price, and is not charged', async () => {
     const payer = payers.refused
     const [offer, back] = await Promise.all([offerOf(ASK), offerOf(BACK)])
     const amount = offer.amountUsdc6
@@ -136,7 +136,7 @@ describe('a payment that the bridge refuses', () => {
     expect(rows).toHaveLength(0)
   })
 
-  it('is told so for an empty wallet and a cancelled authorization', async () => {
+  it('has a reason for an empty wallet and for a cancelled authorization', async () => {
     const offer = await offerOf(ASK)
     const poor = aPayer('bridge poor')
     expect(told(await pay(await signPayment(poor, offer)))).toEqual([402, 'insufficient_balance'])
@@ -153,7 +153,7 @@ describe('a payment that the bridge refuses', () => {
     expect(told(await pay(cancelled))).toEqual([402, 'cancelled'])
   })
 
-  it('is told so for an authorization that paid somebody else', async () => {
+  it('has a reason for an authorization that paid another recipient', async () => {
     const payer = payers.elsewhere
     const offer = await offerOf(ASK)
     const payment = await signPayment(payer, offer)
@@ -166,7 +166,7 @@ describe('a payment that the bridge refuses', () => {
     expect(told(await pay(payment))).toEqual([402, 'used'])
   })
 
-  it('is told so for a payer whom USDC refuses, on either chain', async () => {
+  it('has a reason for a payer on the blacklist of USDC, on either chain', async () => {
     const payer = payers.barred
     const barred = [
       [8453, 'blacklisted'],
@@ -180,7 +180,7 @@ describe('a payment that the bridge refuses', () => {
     }
   })
 
-  it('is told so for a contract wallet and for a delegate that knows no signatures', async () => {
+  it('has a reason for a contract wallet and for a delegate without signature validation', async () => {
     const contract = payers.contract
     await world.chain(8453).rpc('anvil_setCode', [contract.address, AGREEING])
     const offer = await offerOf(ASK)
@@ -197,8 +197,8 @@ describe('a payment that the bridge refuses', () => {
   })
 })
 
-describe('a payment that a stranger submitted before we saw it', () => {
-  it('is paid back in full by itself, and answered with what paid it back', async () => {
+describe('a payment that a stranger submitted before the request', () => {
+  it('is refunded in full automatically, and returns 409 with the refund', async () => {
     const payer = payers.outrun
     const { offer, ...signed } = await signPayment(payer, await offerOf(ASK))
     const chain = world.chain(8453)
@@ -209,7 +209,7 @@ describe('a payment that a stranger submitted before we saw it', () => {
     expect(answer.body.refundTx).toMatch(/^0x[0-9a-f]{64}$/)
     expect(await world.balanceOf(8453, payer.address)).toBe(RICH_USDC6)
     expect(told(await pay(signed))).toEqual([409, 'refunded'])
-    // Its row keeps the signature for a refund that comes too late for a proof; nothing was burned for it.
+    // The row keeps the signature for a refund without a proof. No burn was sent.
     const rows = await world.sql`
       select state, lane_tx_id, signature <> '' as is_signed from app.bridge
       where payer = ${payer.address}`
@@ -218,7 +218,7 @@ describe('a payment that a stranger submitted before we saw it', () => {
 })
 
 describe('a payer with a key', () => {
-  it('bridges although it delegates to code that takes its signatures', async () => {
+  it('bridges although its account delegates to code that accepts signatures', async () => {
     const payer = payers.delegate
     await delegate(payer, AGREEING_AT)
     const answer = await pay(await signPayment(payer, await offerOf(ASK)))
@@ -226,7 +226,7 @@ describe('a payer with a key', () => {
     expect(answer.body.burnTx).toMatch(/^0x[0-9a-f]{64}$/)
   })
 
-  it('gets one bridge from one signature sent fifty times to two processes, and 409 ever after', async () => {
+  it('receives one bridge for one signature sent fifty times to two processes, and 409 afterwards', async () => {
     const payer = payers.eager
     const offer = await offerOf(ASK)
     const payment = await signPayment(payer, offer)
@@ -246,7 +246,7 @@ describe('a payer with a key', () => {
     expect(await world.balanceOf(8453, payer.address)).toBe(RICH_USDC6 - offer.amountUsdc6)
   })
 
-  it('loses nothing when the process that took the payment dies at once', async () => {
+  it('loses no bridge when the process that accepted the payment ends at once', async () => {
     const dying = await world.startApi({ ...BALANCED, QUARTET_CRASH_AT: 'bridge_after_claim' })
     await world.routesOpen(dying)
     const payment = await signPayment(payers.orphan, await offerOf(ASK))
@@ -263,7 +263,7 @@ describe('a payer with a key', () => {
     expect(status).toMatchObject({ status: 'minted', amountUsdc: '2000000' })
   })
 
-  it('pays for as much gas as its burn takes', async () => {
+  it('pays for the gas of its burn', async () => {
     const rows = await world.sql<{ gas: number }[]>`
       select gas_used as gas from app.bridge
         join app.lane_tx as burn on burn.id = lane_tx_id
@@ -275,7 +275,7 @@ describe('a payer with a key', () => {
     }
   })
 
-  it('gets one bridge from one signature sent to two queries at once', async () => {
+  it('receives one bridge for one signature sent to several queries at once', async () => {
     const payer = payers.twofaced
     const payment = await signPayment(payer, await offerOf(ASK))
     const referred = { ...ASK, ref: stranger }
@@ -292,7 +292,7 @@ describe('a payer with a key', () => {
 })
 
 describe('a route', () => {
-  /** Waits until somebody who has not paid is answered so: what goes out is seen by one look after another. */
+  /** Waits until a request without a payment has the status. The api reads route states at intervals. */
   const answersWith = async (status: number, error?: string) => {
     let last: unknown
     const isSo = async () => {
@@ -320,7 +320,7 @@ describe('a route', () => {
     await answersWith(402)
   }
 
-  it.each(CLOSURES)('closes before anything is sold: %s (%o)', async (reason, close, open) => {
+  it.each(CLOSURES)('closes before any sale: %s (%o)', async (reason, close, open) => {
     await isClosedBy(
       reason,
       () => perform(close),
@@ -328,7 +328,7 @@ describe('a route', () => {
     )
   })
 
-  it('closes while CCTP refuses the operator', async () => {
+  it('closes while CCTP blocks the operator', async () => {
     const account = world.world.devnet.accounts.bridgeBurner.address
     await isClosedBy(
       'CCTP or USDC blocks the operator of the bridge',
@@ -337,7 +337,7 @@ describe('a route', () => {
     )
   })
 
-  it('closes while the owner has paused the bridge', async () => {
+  it('closes while the owner pauses the bridge', async () => {
     const { deployment, accounts } = world.world.devnet
     const contract = deployment.bridges.find(({ chainId }) => chainId === 8453)
     const setPaused = (isPaused: boolean) =>
@@ -357,7 +357,7 @@ describe('a route', () => {
     )
   })
 
-  it('closes while the attestation service is out', async () => {
+  it('closes while the attestation service is down', async () => {
     await isClosedBy(
       'the attestation service is unavailable',
       () => world.fault({ kind: 'server_error', forSec: 600 }),
@@ -376,7 +376,7 @@ describe('a route', () => {
     )
   })
 
-  it('takes no more than CCTP burns in one message', async () => {
+  it('accepts at most the amount that CCTP burns in one message', async () => {
     const limit = { kind: 'burn-limit', chainId: 8453 } as const
     await perform({ ...limit, limitUsdc6: 5_000_000n })
     await until(

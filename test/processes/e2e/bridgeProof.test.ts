@@ -11,7 +11,7 @@ import { type Api, startApi } from '../../support/startApi.ts'
 const USD = 1_000_000n
 const SEEDED = 10_000
 
-describe('the proof of every bridge', () => {
+describe('the published proof of bridges', () => {
   let index: BridgeIndex
   let api: Api
   const burns: Hex[] = []
@@ -60,7 +60,7 @@ describe('the proof of every bridge', () => {
     await index.stop()
   })
 
-  it('sums up what the chains say, as JSON and as a table', async () => {
+  it('equals the sums of the chains, as JSON and as a table', async () => {
     const { devnet } = index.world
     const books = await readBridgeBooks(devnet.chains, devnet.deployment)
     const { status, body } = await api.get('/v1/bridge/proof')
@@ -83,7 +83,7 @@ describe('the proof of every bridge', () => {
     expect((await table.text()).trim().split('\r\n')).toHaveLength(5)
   })
 
-  it('has the totals of what payer, chain and time leave, which are those of the rows', async () => {
+  it('has totals that equal the rows of each filter by payer, chain and time', async () => {
     type Row = Record<'feeUsdc' | 'from' | 'payer', string> & {
       readonly receivedUsdc: string | null
       readonly burnedAt: number
@@ -130,7 +130,7 @@ describe('the proof of every bridge', () => {
     }
   })
 
-  it('is told by GraphQL too, filtered and in any order', async () => {
+  it('is equal in GraphQL, with filters and in any order', async () => {
     const fields = 'id burnTx mintTx status mintedBy receivedUsdc feeUsdc seconds fromChainId'
     const ask = async (args: string) => {
       const query = `{ bridges${args} { nodes { ${fields} } pageInfo { hasNextPage endCursor } } }`
@@ -166,7 +166,7 @@ describe('the proof of every bridge', () => {
     ])
   })
 
-  it('is confirmed by the chains, row by row', async () => {
+  it('matches the chains row by row', async () => {
     for (const burnTx of burns) {
       const { status, body } = await verify(burnTx)
       expect([status, body.match], JSON.stringify(body)).toEqual([200, true])
@@ -175,7 +175,7 @@ describe('the proof of every bridge', () => {
     }
   })
 
-  it('is contradicted by the chains as soon as one indexed figure is another', async () => {
+  it('does not match the chains after a change of any indexed figure', async () => {
     const { sql } = index
     const [burnTx] = burns
     const [row] = await sql<{ id: string }[]>`select id from chain.bridge where tx_hash = ${burnTx}`
@@ -219,7 +219,7 @@ describe('the proof of every bridge', () => {
     expect([body.match, body.bridges[0]?.inIndex]).toEqual([false, null])
   })
 
-  it('knows no hash that no chain knows, nor one that bridged nothing', async () => {
+  it('returns 404 for an unknown transaction and for a transaction without a bridge', async () => {
     expect((await verify(`0x${'12'.repeat(32)}`)).status).toBe(404)
     const { hand, world } = index
     const [visitor] = world.devnet.accounts.visitors
@@ -228,7 +228,7 @@ describe('the proof of every bridge', () => {
     expect((await verify('0x12')).status).toBe(400)
   })
 
-  it('says that it cannot be checked when a chain does not answer', async () => {
+  it('returns 503 when a node does not answer', async () => {
     const away = await startApi(index.world, { ...apiEnv(), RPC_URL_5042: 'http://127.0.0.1:9' })
     try {
       const { status, headers } = await away.get(`/v1/bridge/proof/verify/${burns[1]}`)
@@ -238,7 +238,7 @@ describe('the proof of every bridge', () => {
     }
   })
 
-  it('is found by indexes among ten thousand bridges', async () => {
+  it('is read by indexes among ten thousand bridges', async () => {
     const { sql, world } = index
     await world.indexer.stop()
     const endSec = Math.floor(Date.now() / 1000)
@@ -253,7 +253,7 @@ describe('the proof of every bridge', () => {
           'bridge_earning', 'bridge_referrer') order by 1`
       return Object.fromEntries(rows.map(({ name, scans }) => [name, scans]))
     }
-    // A connection reports its counts when it ends: those of earlier readers must not arrive in between.
+    // A connection reports its counts at its end, so earlier connections must end before the test.
     await sql`
       select pg_terminate_backend(pid, 5000) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`

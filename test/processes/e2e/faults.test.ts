@@ -6,10 +6,10 @@ import { type Answer, type Api, startApi } from '../../support/startApi.ts'
 import { startTestPostgres, type TestPostgres } from '../../support/startTestPostgres.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
-/** Instead of a minute, so that a test need not wait for one. */
+/** Shorter than the default, so that the test need not wait a minute. */
 const MAX_LAG_SEC = 6
 
-describe('the api when what it stands on fails', () => {
+describe('the api during outages', () => {
   let postgres: TestPostgres
   let world: World
   let api: Api
@@ -24,7 +24,7 @@ describe('the api when what it stands on fails', () => {
     await postgres.stop()
   })
 
-  /** Mines a block at the wall clock's second, as a living chain would. */
+  /** Mines a block at the current second of the wall clock. */
   const keepUp = async () => {
     const head = await world.devnet.vaultChain.client.getBlock()
     const nowSec = Math.floor(Date.now() / 1000)
@@ -47,12 +47,12 @@ describe('the api when what it stands on fails', () => {
     expect(ok).toBe(true)
   }
 
-  it('answers while everything works', async () => {
+  it('returns 200 without an outage', async () => {
     await recovers()
     expect((await api.get('/readyz')).body.status).toBe('ready')
   })
 
-  it('refuses with 503 when the chain stands still or its RPC is gone, and recovers by itself', async () => {
+  it('returns 503 when the chain stops or its RPC is down, and recovers without a restart', async () => {
     process.kill(world.devnet.vaultChain.anvil.pid, 'SIGSTOP')
     try {
       const stale = await answers('/v1/basket', ({ status }) => status === 503)
@@ -70,7 +70,7 @@ describe('the api when what it stands on fails', () => {
     await recovers()
   })
 
-  it('refuses a permit with 503 while the RPC that knows the nonce is gone', async () => {
+  it('returns 503 for a permit while the RPC with the nonce is down', async () => {
     await recovers()
     const [vault] = await world.chain.vaults(world.chain.head(), { afterVaultId: 0, limit: 1 })
     const ask = {
@@ -91,7 +91,7 @@ describe('the api when what it stands on fails', () => {
     expect((await api.post('/v1/buy', ask)).status).toBe(200)
   })
 
-  it('refuses with 503 while Postgres is down, and recovers without a restart', async () => {
+  it('returns 503 while Postgres is down, and recovers without a restart', async () => {
     await postgres.pause()
     const refused = await answers('/v1/basket', ({ status }) => status === 503)
     expect(refused?.body.error).toBe('The database is unavailable; retry after 2 s.')

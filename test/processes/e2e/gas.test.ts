@@ -69,7 +69,7 @@ const coinsOf = (chainId: number, address: Address) =>
 const codeOf = async (chainId: number, address: Address) =>
   (await world.chain(chainId).client.getCode({ address })) ?? '0x'
 const delegatedTo = (implementation: Address): Hex => `0xef0100${implementation.slice(2)}`
-/** What the deposit paid for an operation is never more than what was told, and that never more than was paid. */
+/** Expects that the deposit paid at most the quoted cap for an operation. */
 const expectWithinQuote = (bought: Bought, posted: { actualGasCostWei: string }) => {
   const { capWei } = bought.quote.body.gas
   expect(BigInt(posted.actualGasCostWei)).toBeLessThanOrEqual(BigInt(capWei))
@@ -86,10 +86,10 @@ const runDirect = async (
   return { bought, posted }
 }
 
-describe.each([8453, 137])('a wallet with USDC and no coin on chain %i', (chainId) => {
+describe.each([8453, 137])('a wallet with USDC and without native coins on chain %i', (chainId) => {
   const body = () => ({ sender: newcomer.address, calls: [transfer(chainId)], chainId })
 
-  it('moves a token by paying with a stock client, and again without another authorization', async () => {
+  it('moves a token through a stock client, and again without a second authorization', async () => {
     const { accountImplementation, paymaster } = world.sponsor(chainId)
     const before = await world.balanceOf(chainId, FRIEND)
     const first = await sponsorWith(api.url, newcomer.key, body(), chainId)
@@ -125,7 +125,7 @@ describe.each([8453, 137])('a wallet with USDC and no coin on chain %i', (chainI
     expect(String(event?.args.actualGasCost)).toBe(first.body.actualGasCostWei)
   })
 
-  it('undoes the delegation when it likes, and is asked for another authorization then', async () => {
+  it('removes its delegation, and then needs a new authorization', async () => {
     const { client, url } = world.chain(chainId)
     const nonce = await client.getTransactionCount(newcomer)
     const undo = await privateKeyToAccount(newcomer.key).signAuthorization({
@@ -148,8 +148,8 @@ describe.each([8453, 137])('a wallet with USDC and no coin on chain %i', (chainI
   })
 })
 
-describe('a wallet that runs other code through EIP-7702', () => {
-  it('is told so, and points itself to the reference account when it asks for that', async () => {
+describe('a wallet with another delegation', () => {
+  it('receives 409, and delegates to the reference account on request', async () => {
     const { accountImplementation } = world.sponsor(8453)
     const foreign = world.sponsor(8453).accountFactory
     await world.chain(8453).rpc('anvil_setCode', [wanderer.address, delegatedTo(foreign)])
@@ -158,7 +158,7 @@ describe('a wallet that runs other code through EIP-7702', () => {
     expect(refused.status).toBe(409)
     expect(refused.body.delegate.toLowerCase()).toBe(foreign)
     expect(refused.body.hint).toContain('redelegate')
-    // Code that answers no ERC-1271 lets nobody pay with that wallet's USDC: another one pays for it.
+    // The other code validates no signature, so another wallet pays.
     const turned = { ...body, redelegate: true }
     const { bought, posted } = await runDirect(wanderer, turned, newcomer)
     expect([posted.status, posted.body]).toMatchObject([200, { success: true }])
@@ -167,8 +167,8 @@ describe('a wallet that runs other code through EIP-7702', () => {
   })
 })
 
-describe('an account of a factory that is not deployed yet', () => {
-  it('is deployed by its first sponsored operation, which it built itself', async () => {
+describe('a factory account before its deployment', () => {
+  it('is deployed by its first sponsored operation', async () => {
     const { accountFactory } = world.sponsor(8453)
     const { client } = world.chain(8453)
     const sender = await client.readContract({
@@ -206,8 +206,8 @@ describe('an account of a factory that is not deployed yet', () => {
   })
 })
 
-describe('a wallet that our sponsor delegated', () => {
-  it('still pays an x402 endpoint with its own key', async () => {
+describe('a wallet with the delegation of the sponsor', () => {
+  it('pays an x402 endpoint with its key', async () => {
     const { posted } = await runDirect(hurried, {
       sender: hurried.address,
       calls: [transfer(8453)],
@@ -227,7 +227,7 @@ describe('a wallet that our sponsor delegated', () => {
     expect([mined.status, mined.body]).toMatchObject([200, { success: true }])
   })
 
-  it('still moves its USDC to another chain through the bridge', async () => {
+  it('moves USDC to another chain through the bridge', async () => {
     const isOpen = async () => {
       const { body } = await api.get('/v1/bridge/routes')
       const routes: readonly { from: string; to: string; open: boolean }[] = body.routes
@@ -243,7 +243,7 @@ describe('a wallet that our sponsor delegated', () => {
     )
   })
 
-  it('is not used by anybody else: an authorization with a strange signature is refused', async () => {
+  it('rejects an authorization with the signature of another key', async () => {
     const thief = aPayer('gas thief')
     await world.fund([thief], RICH_USDC6)
     const bought = await buySponsorship(
@@ -259,7 +259,7 @@ describe('a wallet that our sponsor delegated', () => {
 })
 
 describe('one payment, one sponsorship, one execution', () => {
-  it('answers the same payment and the same signed operation with the same, fifty times at once', async () => {
+  it('give equal answers to fifty simultaneous repeats of the payment and of the post', async () => {
     const body = { sender: hurried.address, calls: [transfer(8453, 3n)] }
     const before = await world.balanceOf(8453, FRIEND)
     const { header, answer } = await buySponsorship(api.url, body, hurried)

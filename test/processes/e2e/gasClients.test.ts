@@ -5,7 +5,7 @@ import { describeGasDoc } from './sponsored/describeGasDoc.ts'
 import { describeOwnClient } from './sponsored/describeOwnClient.ts'
 import { describeStockClients } from './sponsored/describeStockClients.ts'
 
-// One stack serves clients of all makers: each brings wallets of its own.
+// One stack serves all clients. Each client has its own wallets.
 let world: GasWorld
 let api: Api
 beforeAll(async () => {
@@ -19,5 +19,5 @@ afterAll(() => world?.stop())
 const stack = () => ({ world, api })
 describeOwnClient(stack)
 describeStockClients(stack)
-// Last, because its operator takes out what the sponsor has too much.
+// Last, because the operator withdraws the surplus of the deposit.
 describeGasDoc(stack)

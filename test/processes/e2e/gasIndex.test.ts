@@ -32,16 +32,16 @@ const WINDOWS = [
   ['d7', 7],
   ['all', null],
 ] as const
-/** What a storm did can be had again: `GAS_STORM_SEED=<seed>`. */
+/** Seed of the random events: `GAS_STORM_SEED=<seed>` repeats a storm. */
 const SEED = Number(process.env['GAS_STORM_SEED'] ?? Date.now() % 1_000_000)
-/** Times that all is compared; a long storm is `GAS_STORM_ROUNDS=12`. */
+/** Rounds of the comparison. `GAS_STORM_ROUNDS=12` is the long run. */
 const ROUNDS = Number(process.env['GAS_STORM_ROUNDS'] ?? 3)
 const STEPS = 8
 
-describe('what our paymaster paid for, in the index', () => {
+describe('the index of the paymaster', () => {
   let index: GasIndex
   let stats: GasStats & { close(): Promise<void> }
-  /** Sums are remembered by this clock: each look is a day later. */
+  /** Clock of the cached sums. Each read is a day later, so that no read uses the cache. */
   let nowMs = 0
 
   beforeAll(async () => {
@@ -78,7 +78,7 @@ describe('what our paymaster paid for, in the index', () => {
     return { ...operation, sender, txHash }
   }
 
-  /** Everything that the stats say of both chains, against raw logs, receipts and the EntryPoint itself. */
+  /** Expects the statistics of both chains to equal raw logs, receipts and the EntryPoint. */
   const expectBooks = async () => {
     await index.syncAll()
     for (const [window, days] of WINDOWS) {
@@ -115,7 +115,7 @@ describe('what our paymaster paid for, in the index', () => {
     expect([...rows]).toEqual(operations)
   }
 
-  it('begins with the deposit and whose signature the paymaster takes', async () => {
+  it('starts with the deposit and the signer of the paymaster', async () => {
     const [base, polygon] = await stats.chain('all')
     expect(base).toMatchObject({ chainId: 8453, operations: 0, depositWei: 5n * 10n ** 18n })
     expect(polygon).toMatchObject({ chainId: 137, senders: 0, depositedWei: 5n * 10n ** 18n })
@@ -125,7 +125,7 @@ describe('what our paymaster paid for, in the index', () => {
     await expectBooks()
   })
 
-  it('knows an operation by its hash, with its sponsorship and what it really cost', async () => {
+  it('has an operation by its hash, with its sponsorship and its real cost', async () => {
     const done = await carried(8453, submitters()[0]!, handOf(8453).nothing())
     const receipt = await index.chains[8453].client.getTransactionReceipt({ hash: done.txHash })
     expect(await stats.operation(done.userOpHash)).toMatchObject({
@@ -143,7 +143,7 @@ describe('what our paymaster paid for, in the index', () => {
     await expectBooks()
   })
 
-  it('counts one that failed inside, and one that a stranger carried', async () => {
+  it('counts an operation with a failed call, and an operation that a stranger sent', async () => {
     const before = await statsOf(137)
     await carried(137, submitters()[1]!, handOf(137).failingCall())
     await carried(137, index.accounts.visitors[0]!.address, handOf(137).nothing())
@@ -154,7 +154,7 @@ describe('what our paymaster paid for, in the index', () => {
     await expectBooks()
   })
 
-  it('keeps the deposit to the wei when an operation fills it while others wait', async () => {
+  it('has the exact deposit when an operation fills the deposit before later operations', async () => {
     const hand = handOf(8453)
     const sender = await hand.newSender()
     await hand.chain.rpc('anvil_setBalance', [sender.address, '0xde0b6b3a7640000'])
@@ -171,7 +171,7 @@ describe('what our paymaster paid for, in the index', () => {
     expect(after.depositedWei - before.depositedWei).toBe(7n + 11n + 13n)
   })
 
-  it('says so where it cannot know the deposit, until it can again', async () => {
+  it('marks the deposit as inexact when it is unknown, until it is known again', async () => {
     const hand = handOf(8453)
     await ensureMulticall3(hand.chain, index.accounts)
     const sender = await hand.newSender()
@@ -198,7 +198,7 @@ describe('what our paymaster paid for, in the index', () => {
     await expectBooks()
   })
 
-  it('gives an operation that was mined anew what its new block says', async () => {
+  it('has the facts of the new block after an operation was mined again', async () => {
     const hand = handOf(8453)
     const sender = await hand.newSender()
     const operation = await hand.sponsor(sender, [hand.nothing()])
@@ -220,7 +220,7 @@ describe('what our paymaster paid for, in the index', () => {
     await expectBooks()
   })
 
-  it(`equals raw logs and receipts whatever happens, seed ${SEED}`, async () => {
+  it(`equals raw logs and receipts after random events, seed ${SEED}`, async () => {
     const storms = []
     for (const chainId of GAS_CHAINS) {
       const random = createRandom(SEED, `sponsor storm ${chainId}`)
@@ -234,7 +234,7 @@ describe('what our paymaster paid for, in the index', () => {
     expect((await statsOf(8453)).operations).toBeGreaterThan(ROUNDS * 3)
   })
 
-  it('is listed in GraphQL page by page, equal to the rows of the index', async () => {
+  it('in GraphQL equals the rows of the index, page by page', async () => {
     for (const n of [1, 2, 3]) {
       await index.sql`insert into app.solana_sponsorship (id, payment_id, attempt, quote_id,
           transaction, lamport_cap, fee_lamports, amount_usdc, sol_price_e18, state, signature,
@@ -275,7 +275,7 @@ describe('what our paymaster paid for, in the index', () => {
     }
   })
 
-  it('follows who may sign', async () => {
+  it('follows a change of the signer', async () => {
     const hand = handOf(137)
     const { gasOwner, visitors } = index.accounts
     const next = visitors[1]!.address
@@ -291,7 +291,7 @@ describe('what our paymaster paid for, in the index', () => {
     expect(row).toEqual({ signer: next.toLowerCase() })
   })
 
-  it('is the same for an index that begins today', async () => {
+  it('is equal when built from block zero', async () => {
     const database = await createDatabase(new URL(index.databaseUrl).toString())
     await migrate(database.url)
     const options = { ...index.indexerOptions, databaseUrl: database.url, schema: 'ix_again' }

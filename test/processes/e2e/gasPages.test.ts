@@ -23,7 +23,7 @@ import {
 } from '../../builders/aSolanaRecord.ts'
 import { barriers, look, startBrowser } from '../../support/browser.ts'
 
-/** Figures as large as they get, a closed chain, and every outcome. */
+/** Figures of maximum length, a closed chain, and every outcome. */
 const busyGiven = {
   health: [
     aSponsorHealth(),
@@ -52,7 +52,7 @@ const busyGiven = {
   ],
 } satisfies Parameters<typeof aGasDesk>[0]
 const busy = aGasDesk(busyGiven)
-/** As many rows of Solana, done, failed and unread. */
+/** Rows of Solana: successful, failed and without a receipt. */
 const solana = aGasDesk({
   ...busyGiven,
   solana: async () =>
@@ -112,7 +112,7 @@ async function served<T>(gas: GasDeps, use: (origin: string) => Promise<T>): Pro
 }
 
 describe('/gas', () => {
-  it.each(SPONSORS)('shows %s to everybody, narrow and wide, light and dark', async (name, gas) => {
+  it.each(SPONSORS)('shows %s accessibly, narrow and wide, light and dark', async (name, gas) => {
     await served(gas, async (origin) => {
       await using sight = await look(browser, `${origin}/gas`)
       for (const view of VIEWS) {
@@ -135,7 +135,7 @@ describe('/gas', () => {
     })
   })
 
-  it('says what is open, what failed inside and what nobody can know', async () => {
+  it('shows open and closed chains, failed calls and unknown figures', async () => {
     await served(busy, async (origin) => {
       await using sight = await look(browser, `${origin}/gas`)
       const text = (await sight.page.locator('main').textContent())?.replace(/\s+/g, ' ')
@@ -154,7 +154,7 @@ describe('/gas', () => {
     })
   })
 
-  it('shows what Solana took, with the signatures that prove it, and nothing of it where there is none', async () => {
+  it('shows the cost of Solana with the signatures, and no Solana on a deployment without it', async () => {
     await served(solana, async (origin) => {
       await using sight = await look(browser, `${origin}/gas`)
       const text = (await sight.page.locator('main').textContent())?.replace(/\s+/g, ' ')
@@ -177,7 +177,7 @@ describe('/gas', () => {
     })
   })
 
-  it('is found from every page, and opens what it rests on by keyboard', async () => {
+  it('has a link on every page, and opens its sources by keyboard', async () => {
     await served(busy, async (origin) => {
       await using sight = await look(browser, `${origin}/gas`)
       expect(await sight.page.locator('nav a[href="/gas"]').count()).toBe(1)

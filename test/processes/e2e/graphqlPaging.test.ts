@@ -7,7 +7,7 @@ import { createWorld, type World } from '../../support/world.ts'
 
 const SEED = 47
 const EVENT = '__typename ... on Event'
-/** Blocks that are replaced: those of the newest two actions and their market steps. */
+/** Replaced blocks: the blocks of the newest two actions and their market steps. */
 const REORG_DEPTH = 4
 const BUCKET = 'bucketStart bucketEnd isOpen'
 
@@ -78,7 +78,7 @@ const lists = (): readonly GraphList[] => [
 ]
 
 describe('pages of a list', () => {
-  it('make the whole from the front, from the end and between two cursors, whatever their size', async () => {
+  it('form the whole list from the front, from the end and between two cursors, for any page size', async () => {
     for (const list of lists()) {
       const sizes = fc.sample(fc.integer({ min: 3, max: 60 }), { numRuns: 3, seed: SEED })
       const whole = await expectPaging(graph.ask, list, sizes)
@@ -87,7 +87,7 @@ describe('pages of a list', () => {
     }
   })
 
-  it('of a series hold what its array holds, and no end in the future', async () => {
+  it('of a series equal its array, and no bucket ends in the future', async () => {
     const fields = `${BUCKET} openUsdc trades`
     const points = `${BUCKET} navUsdc block { number }`
     const { data, errors } = await graph.ask(`{ head { timestamp }
@@ -125,7 +125,7 @@ describe('pages of a list', () => {
     expect(own.navSeries.at(-1)?.bucketEnd).toBe(head.timestamp)
   })
 
-  it('refuse a length from both ends, and a cursor of another order by the name of its argument', async () => {
+  it('reject first with last, and a cursor of another order by the name of the argument', async () => {
     const both = await graph.ask('{ vaults(first: 1, last: 1) { nodes { id } } }')
     expect(both.errors?.[0]?.message).toBe('last: must not be combined with first')
     const cursor = await graph.ask('{ vaults(last: 1, before: "x") { nodes { id } } }')
@@ -133,8 +133,8 @@ describe('pages of a list', () => {
   })
 })
 
-describe('an id', () => {
-  it('finds its entry again, of every type', async () => {
+describe('an id in GraphQL', () => {
+  it('finds its entry, for every type', async () => {
     const typed = [
       { ...lists()[0]!, type: 'Event', field: 'activities', entry: 'kind' },
       { field: 'vaults', type: 'Vault', entry: 'address navUsdc' },
@@ -151,7 +151,7 @@ describe('an id', () => {
     for (const list of others) await expectNodes(graph.ask, list)
   })
 
-  it('is null when there is no such entry, and refused when it is none', async () => {
+  it('returns null for a missing entry, and an error for an invalid id', async () => {
     const none = await graph.ask('{ node(id: "999999999-0") { id } }')
     expect(none).toEqual({ data: { node: null } })
     const { data } = await graph.ask('{ vaults(first: 1) { nodes { id } } }')
@@ -168,7 +168,7 @@ describe('an id', () => {
   })
 })
 
-describe('a subscription that goes on behind a position', () => {
+describe('a subscription that resumes after a position', () => {
   const positions = async (page: string) => {
     const { data } = await graph.ask(
       `{ activities(${page}) { nodes { ... on Event { id position } } } }`,
@@ -176,7 +176,7 @@ describe('a subscription that goes on behind a position', () => {
     return (data as { activities: { nodes: { id: string; position: string }[] } }).activities.nodes
   }
 
-  it('brings every event since, in order and once, and then the new ones', async () => {
+  it('sends every event since the position once and in order, then new events', async () => {
     const past = (await positions('first: 200')).toReversed()
     graph.heads.publish(world.chain.head())
     const { follow, close } = await serveSubscriptions(graph.graphql, graph.heads.closed)
@@ -211,7 +211,7 @@ describe('a subscription that goes on behind a position', () => {
     }
   })
 
-  it('brings every event of the new chain behind the fork once when a reorganisation replaces a few of the blocks received', async () => {
+  it('sends every event of the new chain after the fork once when a reorganisation replaces some received blocks', async () => {
     for (const action of ['buyWithPermit', 'redeem', 'buyWithPermit'] as const) {
       await world.live(action)
     }
@@ -220,7 +220,7 @@ describe('a subscription that goes on behind a position', () => {
     const old = (await positions('first: 200')).toReversed()
     const blockOf = ({ id }: { id: string }) => Number(id.split('-')[0])
     const begin = old.length - 12
-    // Knows the newest block alone, so that its own way back ends sooner.
+    // This subscription knows only the newest block, so its way back ends earlier.
     const leaving = new AbortController()
     const fresh = graph.feed.steps(leaving.signal)
     const ofFresh = fresh.next()
@@ -265,7 +265,7 @@ describe('a subscription that goes on behind a position', () => {
     }
   })
 
-  it('is refused at a position that is malformed, replaced or not indexed', async () => {
+  it('is rejected for a malformed, replaced or unindexed position', async () => {
     const [newest] = await positions('first: 1')
     const subscribe = async (after: string) => {
       const response = await graph.graphql.fetch(
@@ -288,7 +288,7 @@ describe('a subscription that goes on behind a position', () => {
     expect(await subscribe(unknown)).toContain('POSITION_GONE')
   })
 
-  it('ends with POSITION_GONE when a reorganisation replaced every block received, instead of leaving events out', async () => {
+  it('ends with POSITION_GONE when a reorganisation replaced every received block', async () => {
     const head = world.chain.head()
     graph.heads.publish(head)
     const replaced = { ...head, hash: `0x${'0'.repeat(64)}` } as const

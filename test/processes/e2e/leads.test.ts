@@ -6,7 +6,7 @@ import { describeSales } from './leads/describeSales.ts'
 import { describeSwap } from './leads/describeSwap.ts'
 import type { LeadStack } from './leads/leadStack.ts'
 
-// One shop serves all that buy leads.
+// One shop serves all buyers of leads.
 let world: LeadShopWorld
 let api: Api
 beforeAll(async () => {
@@ -20,5 +20,5 @@ afterAll(() => world?.stop())
 const given = (): LeadStack => ({ world, api })
 describeSales(given)
 describeLeadsDoc(given)
-// Last, as it leaves the shop with other leads.
+// Last, because this part leaves the shop with other leads.
 describeSwap(given)

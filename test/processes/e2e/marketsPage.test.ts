@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 describe('/updown', () => {
-  it.each(HOUSES)('shows %s to everybody, narrow and wide, light and dark', async (name, house) => {
+  it.each(HOUSES)('shows %s accessibly, narrow and wide, light and dark', async (name, house) => {
     const server = await listen(house.app, { host: '127.0.0.1', port: 0 })
     const origin = `http://127.0.0.1:${server.port}`
     try {

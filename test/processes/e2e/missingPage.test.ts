@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 describe('a path that does not exist', () => {
-  it('is a page for a browser, which everybody can read, narrow and wide, light and dark', async () => {
+  it('is an accessible page for a browser, narrow and wide, light and dark', async () => {
     await using sight = await look(browser, `${origin}/no/<such>&page`)
     for (const view of VIEWS) {
       await sight.as(view)
@@ -40,7 +40,7 @@ describe('a path that does not exist', () => {
     expect(new URL(sight.page.url()).pathname).toBe('/gas')
   })
 
-  it('is 404 for a browser, and JSON for a program', async () => {
+  it('returns 404 with a page for a browser, and with JSON for a program', async () => {
     const page = await fetch(`${origin}/none`, { headers: { accept: 'text/html,*/*;q=0.8' } })
     expect(page.status).toBe(404)
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -60,7 +60,7 @@ describe('a path that does not exist', () => {
 })
 
 describe('/docs', () => {
-  it('can be read by everybody, narrow and wide, light and dark, closed and open', async () => {
+  it('is accessible, narrow and wide, light and dark, closed and open', async () => {
     await using sight = await look(browser, `${origin}/docs`)
     const operation = sight.page.locator('#operations-Vaults-getBasket')
     await operation.waitFor()
@@ -83,8 +83,8 @@ describe('/docs', () => {
   })
 })
 
-describe('a devnet', () => {
-  it('says on every page that chains and prices are simulated, for everybody to read', async () => {
+describe('the devnet notice', () => {
+  it('states accessibly on every page that chains and prices are simulated', async () => {
     const deps = depsOf(aWorld())
     const app = createApp({ ...deps, settings: { ...deps.settings, isDevnet: true } })
     const devnet = await listen(app, { host: '127.0.0.1', port: 0 })
@@ -107,19 +107,19 @@ describe('a devnet', () => {
     }
   })
 
-  it('is not named where the chains are real', async () => {
+  it('is absent on real chains', async () => {
     expect(await (await fetch(`${origin}/status`)).text()).not.toContain('Local devnet')
   })
 })
 
 describe('/graphql in a browser', () => {
-  it('is an editor that runs its query here, with nothing from elsewhere and no complaint', async () => {
+  it('is an editor that runs its query with requests to the same origin only and no browser error', async () => {
     await using sight = await look(browser, `${origin}/graphql`)
     const run = sight.page.locator('.graphiql-execute-button')
     await run.waitFor()
     expect(await sight.page.title()).toBe('GraphQL · Quartet')
     await run.click()
-    // The app of this test has no index, which its answer says.
+    // The app of this test has no index, so the query returns errors.
     await sight.page.locator('.result-window', { hasText: 'errors' }).waitFor()
     expect(new Set(sight.requests)).toEqual(new Set([`${origin}/graphql`]))
     expect(sight.complaints.filter((text) => !text.includes('503'))).toEqual([])

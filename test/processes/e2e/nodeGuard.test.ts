@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assertNodeMatchesChain } from '../../../core/platform/chains/assertNodeMatchesChain.ts'
 import { type Anvil, startAnvil } from '../../../devnet/chain/startAnvil.ts'
 
-describe('a node', () => {
+describe('the guard of nodes', () => {
   let anvil: Anvil
   beforeAll(async () => {
     anvil = await startAnvil({ chainId: 8453, genesisTimestampSec: 1_700_000_000 })
   })
   afterAll(() => anvil.stop())
 
-  it('for development is refused unless DEVNET=1 says that it is meant', async () => {
+  it('rejects a development node unless DEVNET=1', async () => {
     const ask = { rpcUrl: anvil.url, chainId: 8453 }
     await expect(assertNodeMatchesChain({ ...ask, isDevnet: false })).rejects.toThrow(
       'RPC_URL_8453: is a development node; set DEVNET=1 if that is meant',
@@ -17,13 +17,13 @@ describe('a node', () => {
     expect(await assertNodeMatchesChain({ ...ask, isDevnet: true })).toBe('fits')
   })
 
-  it('of another chain is refused', async () => {
+  it('rejects a node of another chain', async () => {
     await expect(
       assertNodeMatchesChain({ rpcUrl: anvil.url, chainId: 137, isDevnet: true }),
     ).rejects.toThrow('RPC_URL_137: answers for chain 8453')
   })
 
-  it('that does not answer is left to those who need it', async () => {
+  it('returns silent for a node that does not answer', async () => {
     const ask = { rpcUrl: 'http://127.0.0.1:9', chainId: 8453, isDevnet: true }
     expect(await assertNodeMatchesChain(ask)).toBe('silent')
   })

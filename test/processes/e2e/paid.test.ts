@@ -5,7 +5,7 @@ import { describeStrangers } from './paid/describeStrangers.ts'
 import { describeTools } from './paid/describeTools.ts'
 import { createPaidStack, type PaidStack } from './paid/paidStack.ts'
 
-// One stack serves all that pay and all that look on: it costs a quarter of a minute of a processor to start.
+// One stack serves all tests of payments, because its start takes 15 s of a processor.
 let stack: PaidStack
 beforeAll(async () => {
   stack = await createPaidStack(41)
@@ -16,5 +16,5 @@ const given = () => stack
 describePayments(given)
 describeStrangers(given)
 describeTools(given)
-// Last, because a person who follows the runbook changes what there is.
+// Last, because the commands of the runbook change the stack.
 describeMetrics(given)

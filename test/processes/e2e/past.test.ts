@@ -5,7 +5,7 @@ import { describeHistory } from './past/describeHistory.ts'
 import { describeReturns } from './past/describeReturns.ts'
 import { describeTables } from './past/describeTables.ts'
 
-// One story serves all that asks for the past: its five hundred blocks are dear to live through.
+// One world serves all tests of the past, because its five hundred blocks take long to create.
 let world: World
 let start: number
 beforeAll(async () => {

@@ -16,7 +16,7 @@ const DAY_SEC = 86_400
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** What runs, loads, breaks out or turns text around, wherever markup, attributes or styles would let it. */
+/** Texts that try to run code, load files, end markup or reverse text in markup, attributes or styles. */
 const HOSTILE = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
@@ -32,7 +32,7 @@ const HOSTILE = [
   '&lt;b&gt;&#x3c;script&#x3e;',
 ] as const
 
-/** Every hostile text in some field, in another one on each page. */
+/** Returns a page with hostile texts, in other fields on each page. */
 function hostilePage(turn: number): PublishRequest {
   const text = (field: number) => HOSTILE[(turn * 3 + field) % HOSTILE.length] ?? ''
   return aPublishedPage({
@@ -80,7 +80,7 @@ const asks: readonly PublishRequest[] = [
   ...[0, 1, 2, 3].map(hostilePage),
 ]
 
-/** Both widths and both looks. */
+/** Narrow and wide, light and dark. */
 const VIEWS = [
   { width: 360, colorScheme: 'light' },
   { width: 1280, colorScheme: 'dark' },
@@ -122,7 +122,7 @@ describe('published pages', () => {
     ['a dormant one', '/v/gone-abc234'],
     ['the history', '/v/four-stocks-abc234/history?range=all'],
     ['none', '/v/nothing'],
-  ])('show %s to everybody, narrow and light, wide and dark', async (_name, path) => {
+  ])('show %s accessibly, narrow and light, wide and dark', async (_name, path) => {
     await using sight = await look(browser, `${origin()}${path}`)
     for (const view of VIEWS) {
       await sight.as(view)
@@ -139,7 +139,7 @@ describe('published pages', () => {
     expect(sight.complaints.filter((text) => !/status of 4(04|10)/.test(text))).toEqual([])
   })
 
-  it.each([0, 1, 2, 3])('take whatever a publisher wrote for text, page %i', async (index) => {
+  it.each([0, 1, 2, 3])('show every text of a publisher as plain text, page %i', async (index) => {
     await using sight = await look(browser, 'about:blank')
     const dialogs: string[] = []
     sight.page.on('dialog', (dialog) => {
@@ -166,7 +166,7 @@ describe('published pages', () => {
     expect(new Set(Array.isArray(links) ? links : [])).toEqual(new Set(['http:', 'https:']))
   })
 
-  it('cut nothing off at the widths of tablets', async () => {
+  it('have no clipped boxes at the widths of tablets', async () => {
     await using sight = await look(browser, `${origin()}/v/four-stocks-abc234`)
     for (const path of ['', '/history?range=1y']) {
       await sight.page.goto(`${origin()}/v/four-stocks-abc234${path}`)
@@ -180,7 +180,7 @@ describe('published pages', () => {
     }
   })
 
-  it('can be walked through by keyboard, and open their figures', async () => {
+  it('are usable by keyboard, and open their figures', async () => {
     await using sight = await look(browser, `${origin()}/v/four-stocks-abc234`)
     await sight.page.locator('summary').first().focus()
     await sight.page.keyboard.press('Enter')
@@ -193,7 +193,7 @@ describe('published pages', () => {
     expect(await sight.page.locator('nav a[aria-current]').last().textContent()).toBe('90 days')
   })
 
-  it('show the picture and the colour of their publisher', async () => {
+  it('show the logo and the colour of their publisher', async () => {
     await using sight = await look(browser, `${origin()}/v/four-stocks-abc234`)
     const logo = 'document.querySelector("img.logo").naturalWidth'
     expect(await sight.page.evaluate(logo)).toBe(1)
@@ -208,7 +208,7 @@ describe('published pages', () => {
     )
   })
 
-  it('can be shown inside a page of somebody else', async () => {
+  it('may be framed by a page of another origin', async () => {
     const body = `<!doctype html><iframe src="${origin()}/v/four-stocks-abc234"></iframe>`
     const other = createServer((_request, response) => {
       response.setHeader('content-type', 'text/html').end(body)

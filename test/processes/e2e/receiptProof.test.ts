@@ -24,13 +24,13 @@ afterAll(async () => {
 })
 
 const stranger = () => world.accounts.residents[0]!.address
-/** What a node tells, by field. */
+/** Fields of a node's answer. */
 type Told = Readonly<Record<string, unknown>>
 
 const send = (method: string, params: unknown[]): Promise<unknown> =>
   (world.chain.rpc as (name: string, given: unknown[]) => Promise<unknown>)(method, params)
 
-/** Somebody pushes a payer's money into the bridge, alone in a block. */
+/** Submits a payer's authorization to the bridge from a third party, alone in a block. */
 async function frontRun(changes?: Partial<Authorization>): Promise<ProvableDeposit> {
   const signed = await world.authorize(changes)
   const txHash = await submitAuthorization(world.chain, stranger(), signed)
@@ -59,7 +59,7 @@ function refundCall({ payer, nonce }: ProvableDeposit, proof: ReceiptProof): Hex
   })
 }
 
-/** What the contract says to a proof; null when it takes it. */
+/** Returns the revert of the contract for a proof, or null when the contract accepts the proof. */
 async function refusal(deposit: ProvableDeposit, proof: ReceiptProof): Promise<string | null> {
   const data = refundCall(deposit, proof)
   try {
@@ -78,7 +78,7 @@ const balanceOf = (address: Hex): Promise<bigint> =>
     args: [address],
   })
 
-/** Transactions of every type, some of which fail, at fees that put them around each other. */
+/** Sends transactions of every type, some of which fail, with fees that place them around the deposit. */
 async function fill(count: number): Promise<void> {
   const senders = [...world.accounts.residents.slice(1), ...world.accounts.visitors]
   const revert = encodeFunctionData({
@@ -106,9 +106,9 @@ async function fill(count: number): Promise<void> {
   }
 }
 
-describe('the proof that a deposit happened', () => {
+describe('the receipt proof of a deposit', () => {
   it.each([1, 2, 61, 200])(
-    'is taken by the contract in a block of %i transactions',
+    'is accepted by the contract for a block of %i transactions',
     async (size) => {
       const signed = await world.authorize()
       const payer = signed.authorization.from
@@ -147,7 +147,7 @@ describe('the proof that a deposit happened', () => {
     },
   )
 
-  it('is refused with any byte of it changed', async () => {
+  it('is rejected by the contract after a change of any byte', async () => {
     await fill(20)
     const deposit = await frontRun()
     const { proof } = await proofOf(deposit)
@@ -175,7 +175,7 @@ describe('the proof that a deposit happened', () => {
     ).not.toBeNull()
   })
 
-  it('is refused in the very block and taken in the next', async () => {
+  it('is rejected in the block of the deposit, and accepted in the next block', async () => {
     const deposit = await frontRun()
     const { proof, blockNumber, headNumber } = await proofOf(deposit)
     expect(headNumber).toBe(blockNumber)
@@ -184,7 +184,7 @@ describe('the proof that a deposit happened', () => {
     expect(await refusal(deposit, proof)).toBeNull()
   })
 
-  it('is none where nothing was deposited', async () => {
+  it('does not exist for a transaction without the deposit', async () => {
     const signed = await world.authorize()
     const [cancelled, paidElsewhere] = [await submitCancelled(), await frontRun({ to: stranger() })]
     const reverted = await submitAuthorization(world.chain, stranger(), {
@@ -202,13 +202,13 @@ describe('the proof that a deposit happened', () => {
     expect(await build({ ...real, txHash: `0x${'ff'.repeat(32)}` })).toEqual({ kind: 'not_mined' })
   })
 
-  it('is none once its block left the chain', async () => {
+  it('does not exist when the block of the deposit left the chain', async () => {
     const deposit = await frontRun()
     await send('anvil_reorg', [1, []])
     expect(await build(deposit)).toEqual({ kind: 'not_mined' })
   })
 
-  it('is none when the node does not tell what the block commits to', async () => {
+  it('does not exist when the block or the receipts of the node do not match the block hash', async () => {
     await fill(3)
     const deposit = await frontRun()
     const header = { kind: 'unprovable', part: 'header' }
@@ -228,14 +228,14 @@ describe('the proof that a deposit happened', () => {
     expect(await lie(deposit, 'none', () => null)).toMatchObject({ kind: 'proved' })
   })
 
-  it('is taken long after the chain itself forgot the hash, from its history', async () => {
+  it('is accepted after 400 blocks, with the block hash from the history contract', async () => {
     const deposit = await frontRun()
     await send('anvil_mine', [toHex(400), '0x1'])
     const { proof } = await proofOf(deposit)
     expect(await refusal(deposit, proof)).toBeNull()
   })
 
-  it('is given up with the first block whose next one knows no hash', async () => {
+  it('is too old when the history no longer contains the hash of the block', async () => {
     const deposit = await frontRun()
     const { blockNumber } = await proofOf(deposit)
     const atHead = (headNumber: number) => lie(deposit, 'eth_blockNumber', () => toHex(headNumber))
@@ -248,7 +248,7 @@ describe('the proof that a deposit happened', () => {
   })
 })
 
-/** What is built over a node that answers one method otherwise. */
+/** Builds a proof over a node with a changed answer to one method. */
 async function lie(
   deposit: ProvableDeposit,
   method: string,

@@ -4,7 +4,7 @@ import { describeShop } from './sales/describeShop.ts'
 import { describeUpdown } from './sales/describeUpdown.ts'
 import { createSaleStack, type SaleStack } from './sales/saleStack.ts'
 
-// One stack sells pages, searches in shops and prices to beat.
+// One stack sells pages, shop searches and prices to beat.
 let stack: SaleStack
 beforeAll(async () => {
   stack = await createSaleStack(11)
@@ -14,5 +14,5 @@ afterAll(() => stack?.stop())
 const given = () => stack
 describePages(given)
 describeShop(given)
-// Last, as it leaves the stack with other workers.
+// Last, because this part leaves the stack with other workers.
 describeUpdown(given)

@@ -12,10 +12,10 @@ import { aWorld } from '../../builders/aChain.ts'
 import { depsOf } from '../../builders/anApp.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
-/** Enough for volatility, correlation, the short trend and the monthly return. */
+/** Days for volatility, correlation, the short trend and the monthly return. */
 const DAYS = 32
 const DAY_SEC = 86_400
-/** Days at the end through which the chain stands still. */
+/** Last days without new blocks. */
 const STILL_DAYS = 3
 
 describe('signals', () => {
@@ -42,7 +42,7 @@ describe('signals', () => {
     getSignals.output.parse(
       JSON.parse(JSON.stringify((await getSignals.answer(deps(), { query })).body)),
     )
-  /** TWAP of the four at the end of a block, by the contract that answers now. */
+  /** Reads the TWAP of the four tokens at the end of a block from the current price source. */
   const onChain = (blockNumber: number) =>
     world.figures.prices(
       blockNumber,
@@ -50,7 +50,7 @@ describe('signals', () => {
       mapFour(world.devnet.deployment.vaults.constituents, ({ address }) => address),
     )
 
-  it('close every day at the price that the chain had in its last block', async () => {
+  it('have daily closes that equal the prices of the chain at the last block of the day', async () => {
     const closes = await readDailyCloses({ history }, head)
     const blocks = await world.blocksAfter(-1)
     let compared = 0
@@ -66,7 +66,7 @@ describe('signals', () => {
     expect(closes.filter(({ isFilled }) => isFilled)).toHaveLength(STILL_DAYS - 1)
   })
 
-  it('answer with figures of these closes and the price of the newest block', async () => {
+  it('are computed from these closes and the price of the newest block', async () => {
     const { basket, basketStats, signals, asOf } = await ask()
     expect(asOf).toMatchObject({ blockNumber: head.number, blockHash: head.hash })
     const own = await onChain(head.number)
@@ -83,7 +83,7 @@ describe('signals', () => {
     expect(signals.basis).toBe('inverse_volatility')
   })
 
-  it('hand out next weights that the vault takes', async () => {
+  it('suggest weights that the vault accepts', async () => {
     const [vault] = await world.chain.vaults(head, { afterVaultId: 0, limit: 1 })
     const body = await ask({ vault: vault!.address })
     const said = await postSetWeights.answer(deps(), {
@@ -93,12 +93,12 @@ describe('signals', () => {
     await world.devnet.vaultChain.client.call({ account: vault!.strategist, to, data })
   })
 
-  it('read no price again once the closes of a day are known', async () => {
+  it('read no price again after the first read of the closes of a day', async () => {
     const closes = await readDailyCloses({ history }, head)
     const sql = createSql(world.databaseUrl, { name: 'test', max: 1, reader: false })
     try {
       await sql.begin('', async (query) => {
-        // A read of any price would wait for this transaction.
+        // A read of a price would wait for this transaction.
         await query`lock table app.price_point in access exclusive mode`
         expect(await readDailyCloses({ history }, head)).toEqual(closes)
       })

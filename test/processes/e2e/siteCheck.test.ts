@@ -20,7 +20,7 @@ afterAll(async () => {
   await sites?.stop()
 })
 
-it('the real workers with SITE_CHECK=1 take websites in and look at them, and never at an address of ours', async () => {
+it('the workers with SITE_CHECK=1 enrol websites and check them, and never connect to a private address', async () => {
   const [current] = await sql<{ id: number }[]>`
     select id from app.lead_dataset where state = 'current'`
   const lead = sql`${sql(`leads_${current!.id}`)}.lead`

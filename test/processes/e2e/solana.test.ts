@@ -8,7 +8,7 @@ import { describeSolanaPrices } from './solana/describeSolanaPrices.ts'
 import { describeSolanaPurchases } from './solana/describeSolanaPurchases.ts'
 import { describeSolanaRefresh } from './solana/describeSolanaRefresh.ts'
 
-// One stack serves all of them; each tells differences, and leaves the node without a fault.
+// One stack serves all tests. Each test compares differences and ends its faults.
 let stack: SolanaStack
 beforeAll(async () => {
   stack = await createSolanaStack({ seed: 63 })

@@ -14,7 +14,7 @@ import {
 import { childEnv } from '../../support/childEnv.ts'
 
 const SOL = 10n ** 9n
-/** Time goes by as on the chain while a command waits. */
+/** The clock advances with the slots of the chain while a command waits. */
 const SLOT_MS = 400
 
 let world: SolanaSiteWorld
@@ -46,7 +46,7 @@ type Run = {
   readonly ended: Promise<{ code: number | null; out: string; err: string }>
 }
 
-/** The command line as an operator starts it. */
+/** Starts the command line as an operator does. */
 function cli(words: readonly string[], env: NodeJS.ProcessEnv = {}): Run {
   const child = spawn(process.execPath, ['commands/cli/main.ts', 'solana', ...words], {
     cwd: rootDir,
@@ -79,7 +79,7 @@ function cli(words: readonly string[], env: NodeJS.ProcessEnv = {}): Run {
 }
 
 describe('npm run cli -- solana', () => {
-  it('shows how the sponsor stands, and exits with 1 while it does not sell', async () => {
+  it('prints the state of the sponsor, and exits with 1 while the sponsor is closed', async () => {
     const { code, out } = await cli(['show']).ended
     expect(code).toBe(1)
     expect(out).toMatch(/^open +false\nfeePayer +\w+\nsol +10\n/)
@@ -88,7 +88,7 @@ describe('npm run cli -- solana', () => {
     )
   })
 
-  it('shows what became of a sponsorship', async () => {
+  it('prints the state of a sponsorship', async () => {
     const { id } = await world.signedFor(7_000_001n)
     const listed = await cli(['list', '--state', 'signed']).ended
     expect(listed).toMatchObject({ code: 0, out: expect.stringContaining(id) })
@@ -96,7 +96,7 @@ describe('npm run cli -- solana', () => {
     expect(one.out).toMatch(/\npayment\.state +settled\n/)
   })
 
-  it('names what is missing, and never shows a key', async () => {
+  it('names missing and invalid settings, and never prints a key', async () => {
     const missing = await cli(['top-up', '1'], { SOLANA_TOP_UP_KEY: '' }).ended
     expect(missing).toMatchObject({ code: 1, out: '' })
     expect(missing.err).toContain('SOLANA_TOP_UP_KEY: must be set to the key of the paying wallet')
@@ -111,7 +111,7 @@ describe('npm run cli -- solana', () => {
     )
   })
 
-  it('sends SOL to the fee payer, and says the signature before it waits', async () => {
+  it('sends SOL to the fee payer, and prints the signature before it waits', async () => {
     const foretold = await cli(['top-up', '0.25']).ended
     expect(foretold).toMatchObject({ code: 0, err: '' })
     expect(await gained()).toBe(0n)
@@ -127,7 +127,7 @@ describe('npm run cli -- solana', () => {
   })
 
   it.each(['dropped', null] as const)(
-    'killed after it said the signature, sends once: %s by the chain',
+    'sends once after a kill behind the printed signature: %s by the chain',
     async (fault) => {
       world.chain.faults.order(fault)
       const { child, said, ended } = cli(['top-up', '0.5', '--yes'])
@@ -146,7 +146,7 @@ describe('npm run cli -- solana', () => {
     },
   )
 
-  it('takes a wallet of the devnet where nothing is configured', async () => {
+  it('uses a wallet of the devnet without configuration', async () => {
     writeSolanaKeys(join(stateDir, 'devnet'), world.chain.accounts)
     const { code, out } = await cli(['top-up', '0.001'], {
       SOLANA_RPC_URL: '',

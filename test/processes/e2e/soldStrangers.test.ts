@@ -26,7 +26,7 @@ describe('a stranger who reads payments from a chain', () => {
   afterAll(() => world?.stop())
 
   it.each(SALES)(
-    'gets one and the same 409 for %s paid on chain %i, and the buyer its answer',
+    'receives the same 409 for each guess of %s paid on chain %i, and the buyer receives the answer',
     async (name, chainId) => {
       const product = world.product(name)
       const buyers = Array.from({ length: BUYERS }, (_, n) => aPayer(`${name} ${chainId} ${n}`))
@@ -65,7 +65,7 @@ describe('a stranger who reads payments from a chain', () => {
     },
   )
 
-  /** What was bought, and another request of the same price: a stranger knows neither. */
+  /** Returns the bought request and another request of the same price. A stranger knows neither. */
   function guessesAt(name: SoldProduct['name']): readonly SoldProduct[] {
     const product = world.product(name)
     if (name === 'signals') return [product, { ...product, path: `${product.path}?x402Version=2` }]

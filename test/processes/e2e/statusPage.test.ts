@@ -15,7 +15,7 @@ import {
 import { noStatus } from '../../builders/noStatus.ts'
 import { barriers, look, startBrowser } from '../../support/browser.ts'
 
-/** As many characters as a detail may have, without a place to break it. */
+/** Detail of maximum length without a line-break opportunity. */
 const LONG = `Base (8453): ${'x'.repeat(227)}`
 
 const troubled = aStatus({
@@ -82,7 +82,7 @@ async function served<T>(status: StatusDeps, use: (origin: string) => Promise<T>
 
 describe('/status', () => {
   it.each(SERVICES)(
-    'shows %s to everybody, narrow and wide, light and dark',
+    'shows %s accessibly, narrow and wide, light and dark',
     async (_name, status, headline) => {
       await served(status, async (origin) => {
         await using sight = await look(browser, `${origin}/status`)
@@ -106,7 +106,7 @@ describe('/status', () => {
     },
   )
 
-  it('says in words what its bars and colours say', async () => {
+  it('has a text for each bar and colour', async () => {
     await served(troubled, async (origin) => {
       await using sight = await look(browser, `${origin}/status`)
       const labels = await sight.page
@@ -134,7 +134,7 @@ describe('/status', () => {
     })
   })
 
-  it('says that answers are not measured yet until the first is compared', async () => {
+  it('shows "not measured yet" before the first compared answer', async () => {
     const validity = async () => ({ checked: 0, valid: 0, lastFailure: null })
     await served(aStatus({ reads: someStatusReads({ validity }) }), async (origin) => {
       const page = (await (await fetch(`${origin}/status`)).text()).replace(/\s+/g, ' ')
@@ -155,7 +155,7 @@ describe('/status', () => {
     })
   })
 
-  it('refreshes by itself, and is found from every page', async () => {
+  it('refreshes automatically, and has a link on every page', async () => {
     await served(aStatus(), async (origin) => {
       const response = await fetch(`${origin}/status`)
       expect(response.headers.get('refresh')).toBe('60')

@@ -9,13 +9,13 @@ import type { SenderName } from '../../support/senders/startSender.ts'
 import { type Api, startApi } from '../../support/startApi.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
-/** Transactions of each kind by each library; a measurement sends hundreds. */
+/** Transactions of each kind by each library. A measurement sends hundreds. */
 const SENDS = Number(process.env['QUARTET_SENDS'] ?? 3)
-/** Interpreter with web3.py; without it the libraries of npm are tried alone. */
+/** Interpreter with web3.py. Without it only the npm libraries are tested. */
 const PYTHON = process.env['QUARTET_PYTHON'] ?? ''
-/** People of each library; each sends one transaction of each kind in a round. */
+/** People of each library. Each person sends one transaction of each kind in a round. */
 const PEOPLE = Math.min(SENDS, 10)
-/** Longest age of an answer when it is sent. Source: core/kernel/transactionGas.ts, GAS_HOLDS_BLOCKS. */
+/** Maximum age of an answer at its send. Source: core/kernel/transactionGas.ts, GAS_HOLDS_BLOCKS. */
 const MAX_AGE_BLOCKS = SENDS > PEOPLE ? 50 : 8
 const LONGEST_MS = 3_600_000
 
@@ -24,7 +24,7 @@ const libraries: readonly SenderName[] = [
   'ethers',
   ...(PYTHON === '' ? [] : ['web3.py' as const]),
 ]
-/** Each a little beyond the band of the other, so that the budgets of a new vault permit two rebalances. */
+/** Targets slightly outside of each other's band, so that the budgets of a new vault permit two rebalances. */
 const targets = [
   [2900, 2100, 2500, 2500],
   [2500, 2500, 2500, 2500],
@@ -47,7 +47,7 @@ describe('stock libraries with their defaults, while residents trade', () => {
   })
 
   type Person = SendingTown['people'][number]
-  /** Everybody asks, blocks of trade pass, and everybody sends what was answered, untouched. */
+  /** Requests a transaction for each person, passes blocks of trade, and sends the transactions unchanged. */
   const everybody = async (
     kind: SentKind,
     ask: (person: Person, index: number) => Promise<[string, object] | null>,
@@ -95,7 +95,7 @@ describe('stock libraries with their defaults, while residents trade', () => {
       ],
       true,
     )
-  /** A vault whose rebalance the pools refused in the round before can be within its band now. */
+  /** Rebalances only vaults outside of their band: the trades of the last round may have moved a vault into it. */
   const rebalance = () =>
     everybody(
       'rebalance',
@@ -106,7 +106,7 @@ describe('stock libraries with their defaults, while residents trade', () => {
       },
       true,
     )
-  /** Null for a person without shares, whose deposits the pools refused. */
+  /** Returns the request for a part of a person's shares, or null without shares. */
   const part = async (person: Person, parts: bigint) => {
     const shares = (await town.sharesOf(person)) / parts
     const { vault, account } = person
@@ -125,7 +125,7 @@ describe('stock libraries with their defaults, while residents trade', () => {
     })
 
   it(
-    'send what the api answered, as it stands and up to 50 blocks later, and none runs out of gas',
+    'send the transactions of the api unchanged up to 50 blocks later, and no transaction runs out of gas',
     async () => {
       for (let round = 0; round < SENDS / PEOPLE; round += 1) {
         if (round % targets.length === 0) await create()

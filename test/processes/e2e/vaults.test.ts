@@ -4,7 +4,7 @@ import { describeChecker } from './vaults/describeChecker.ts'
 import { describeFloors } from './vaults/describeFloors.ts'
 import { describeJourney } from './vaults/describeJourney.ts'
 
-// One chain with vaults and its index serve all who come to it without workers.
+// One chain with vaults and its index serve all tests without workers.
 let world: World
 beforeAll(async () => {
   world = await createWorld({ seed: 31 })

@@ -15,7 +15,7 @@ const reader = aPayer('reader of the guide')
 const agent = aPayer('agent that pays')
 const buyer = aPayer('reader of the description')
 
-// One stack serves all that asks it and breaks nothing: it costs half a minute of a processor to start.
+// One stack serves all tests that only read and buy, because its start takes 30 s of a processor.
 let world: WholeWorld
 let recorded: Recorded
 beforeAll(async () => {

@@ -24,7 +24,7 @@ import type { Api } from '../../../support/startApi.ts'
 import type { BridgeStack } from './bridgeStack.ts'
 
 const RICH_USDC6 = 1_000_000_000n
-/** Most that the clients may pay at once: they allow less by themselves than the smallest bridge costs. */
+/** Maximum payment of the clients, USD: their default is less than the price of the smallest bridge. */
 const MAX_USD = 5
 const HURRIED = 20
 
@@ -42,7 +42,7 @@ const trips: readonly Trip[] = [
 ]
 const traveller = ([client, from, to]: Trip): Payer => aPayer(`traveller ${client} ${from} ${to}`)
 
-/** Names of all fields, with those of nested objects under their own. */
+/** Returns the names of all fields, with the fields of nested objects. */
 const keysOf = (value: object): readonly string[] =>
   Object.entries(value).flatMap(([key, inner]) =>
     typeof inner === 'object' && inner !== null
@@ -50,7 +50,7 @@ const keysOf = (value: object): readonly string[] =>
       : [key],
   )
 
-/** Whoever signs once has their USDC on the other chain, or all of it back. */
+/** Tests that each signature leads to a delivery on the other chain or a full refund. */
 export function describeBridges(given: () => BridgeStack): void {
   describe('a bridge', () => {
     let world: BridgeWorld
@@ -78,21 +78,21 @@ export function describeBridges(given: () => BridgeStack): void {
       const hash = await submitAuthorization(chain, stranger, { ...signed, token: offer.token })
       await receiptOf(chain, hash)
     }
-    /** Whether the burn that we made of a payment waits at the node for its block. */
+    /** Returns true when the burn of a payment is at the node and in no block. */
     const waitsForItsBlock = async (payment: SignedPayment): Promise<boolean> => {
       const rows = await world.sql`
         select 1 from app.bridge join app.lane_tx tx on tx.id = bridge.lane_tx_id
         where bridge.id = ${idOf(payment)} and tx.state = 'sent'`
       return rows.length > 0
     }
-    /** The contract owes what it holds: no money of anybody is stuck in it. */
+    /** Expects the contract's balance to equal its liabilities, so that the contract holds no unowed money. */
     const contractIsEven = async (chainId: number): Promise<void> => {
       const { balanceUsdc6, liabilitiesUsdc6 } = await world.accountsOf(chainId)
       expect(balanceUsdc6).toBe(liabilitiesUsdc6)
     }
 
     describe('a payer with a stock client', () => {
-      it('gets at least what was asked for on the other chain, for one signature', async () => {
+      it('receives at least the requested amount on the other chain for one signature', async () => {
         const asks = trips.map((trip) => ({ trip, payer: traveller(trip) }))
         const outcomes = await Promise.all(
           asks.map(async ({ trip: [client, chainId, to], payer }) => {
@@ -132,7 +132,7 @@ export function describeBridges(given: () => BridgeStack): void {
         await contractIsEven(5042)
       })
 
-      it('is offered what the validators of an agents’ directory find nothing wrong with', async () => {
+      it('receives an offer without errors of the directory validators', async () => {
         const report = await validateWith(
           `${api.url}${bridgePath({ from: 'base', to: 'arc', amount: '1.25' })}`,
         )
@@ -144,7 +144,7 @@ export function describeBridges(given: () => BridgeStack): void {
         expect(report.headerBytes).toBeLessThanOrEqual(6_500)
       })
 
-      it('reads in the README what a quote says', async () => {
+      it('reads in the README a quote with the fields of the api', async () => {
         const readme = readFileSync(join(rootDir, 'README.md'), 'utf8')
         const sample =
           /curl -s '[^']*(\/v1\/bridge\/quote[^']*)'[\s\S]*?```json\n([\s\S]*?)```/.exec(readme)
@@ -154,7 +154,7 @@ export function describeBridges(given: () => BridgeStack): void {
         expect(told).toMatchObject({ from: body.from, note: body.note, payTo: body.payTo })
       })
 
-      it('who was quoted a price pays exactly that', async () => {
+      it('pays exactly the quoted price', async () => {
         const payer = await funded('exact')
         const ask = { from: 'arc', to: 'base', amount: '20' }
         const { body: quote } = await api.get(`/v1/bridge/quote?${new URLSearchParams(ask)}`)
@@ -167,8 +167,8 @@ export function describeBridges(given: () => BridgeStack): void {
       })
     })
 
-    describe('a signature', () => {
-      it('that was used bridges nothing again, whatever it is sent for', async () => {
+    describe('a signature of a bridge payment', () => {
+      it('pays for no second bridge, for any request', async () => {
         const payer = await funded('repeater')
         const ask: BridgeAsk = { from: 'base', to: 'arc', amount: '1' }
         const payment = await signBridge(api.url, payer, ask)
@@ -185,7 +185,7 @@ export function describeBridges(given: () => BridgeStack): void {
         expect(await world.balanceOf(137, payer.address)).toBe(RICH_USDC6)
       })
 
-      it('that a stranger submits first is refunded in full, and says so', async () => {
+      it('is refunded in full and returns 409 when a stranger submits it before the request', async () => {
         const payer = await funded('outrun')
         const ask: BridgeAsk = { from: 'base', to: 'arc', amount: '7' }
         const payment = await signBridge(api.url, payer, ask)
@@ -203,7 +203,7 @@ export function describeBridges(given: () => BridgeStack): void {
         await contractIsEven(8453)
       })
 
-      it('that never reached us is refunded all the same', async () => {
+      it('is refunded in full when a stranger submits it and no request follows', async () => {
         const payer = await funded('lost')
         const payment = await signBridge(api.url, payer, { from: 'arc', to: 'base', amount: '3' })
         await pushedByStranger(payment)
@@ -213,7 +213,7 @@ export function describeBridges(given: () => BridgeStack): void {
         await contractIsEven(5042)
       })
 
-      it('that is outrun between our claim and its block is refunded and never burned', async () => {
+      it('is refunded and never burned when a stranger submits it between the claim and the block', async () => {
         const payer = await funded('outrun late')
         const chain = world.chain(8453)
         const ask: BridgeAsk = { from: 'base', to: 'arc', amount: '2' }
@@ -221,7 +221,7 @@ export function describeBridges(given: () => BridgeStack): void {
         await chain.rpc('evm_setIntervalMining', [0])
         const answered = payBridge(api.url, ask, payment)
         expect(await until(() => waitsForItsBlock(payment), PATIENCE_MS)).toBe(true)
-        // Our own transaction is shut out of the block in which the stranger's is.
+        // Removes the burn of the operator, so that the block contains the stranger's transaction.
         await chain.rpc('anvil_dropAllTransactions', [])
         const { offer, ...signed } = payment
         await submitAuthorization(chain, stranger, { ...signed, token: offer.token })
@@ -237,8 +237,8 @@ export function describeBridges(given: () => BridgeStack): void {
       })
     })
 
-    describe('twenty bridges, one after the other and each minted by us', () => {
-      it('arrive all', async () => {
+    describe('twenty consecutive bridges with mints of the operator', () => {
+      it('are all delivered', async () => {
         const payer = await funded('hurried')
         const ask: BridgeAsk = { from: 'base', to: 'arc', amount: '1' }
         await world.fault({ kind: 'forward_failed', count: HURRIED })
@@ -257,7 +257,7 @@ export function describeBridges(given: () => BridgeStack): void {
     })
 
     describe('a referrer', () => {
-      it('earns a fifth of the fee, also of later bridges, and claims it', async () => {
+      it('earns a fifth of the fee, also of later bridges, and claims the earnings', async () => {
         const payer = await funded('referred')
         const referrer = world.world.devnet.accounts.visitors[1]?.address ?? '0x'
         const ask: BridgeAsk = { from: 'base', to: 'arc', amount: '50', ref: referrer }

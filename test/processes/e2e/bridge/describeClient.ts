@@ -31,9 +31,9 @@ const reader = aPayer('reader of the client’s documentation')
 const wallet = privateKeyToAccount(buyer.key)
 const terms = { maxUsdc6: usdc6('0.05') }
 
-/** Our own client buys, bridges and is told what went wrong, as a package that somebody installs. */
+/** Tests the product's client as an installed package: purchases, bridges and errors. */
 export function describeClient(given: () => BridgeStack): void {
-  describe('our client', () => {
+  describe('the client of the product', () => {
     let world: BridgeWorld
     let workers: Workers
     let api: Api
@@ -53,7 +53,7 @@ export function describeClient(given: () => BridgeStack): void {
     })
     afterAll(() => installed?.remove())
 
-    /** USDC-6 that a step costs the buyer on a chain. */
+    /** Returns the cost of a step to the buyer on a chain, USDC-6. */
     const costOf = async (chainId: number, step: () => Promise<unknown>): Promise<bigint> => {
       const before = await world.balanceOf(chainId, buyer.address)
       await step()
@@ -62,19 +62,19 @@ export function describeClient(given: () => BridgeStack): void {
     const isPaid = (request: Request) => request.headers.has('payment-signature')
 
     describe('the typed client', () => {
-      it('reads', async () => {
+      it('reads the basket', async () => {
         const { data, response } = await quartet.GET('/v1/basket')
         expect(response.status).toBe(200)
         expect(data?.asOf.chainId).toBe(8453)
         expect(data?.constituents.map(({ symbol }) => symbol)).toHaveLength(4)
       })
 
-      it('tells what is wrong with a call', async () => {
+      it('returns the error of an invalid call', async () => {
         const refused = await quartet.GET('/v1/quote', { params: { query: { usdc: 'much' } } })
         expect(refused.error?.error).toMatch(/^usdc: /)
       })
 
-      it.each(PAID_CHAINS)('buys the signals on chain %i, once', async (chainId) => {
+      it.each(PAID_CHAINS)('buys the signals on chain %i for one charge', async (chainId) => {
         const pay = payWith(wallet, { ...terms, chainIds: [chainId] })
         const cost = await costOf(chainId, async () => {
           const { data, receipt } = bought(await quartet.GET('/v1/signals', { fetch: pay }))
@@ -85,7 +85,7 @@ export function describeClient(given: () => BridgeStack): void {
         expect(cost).toBe(PRICE_USDC6)
       })
 
-      it('pays nothing above its cap', async () => {
+      it('pays no price above its cap', async () => {
         const pay = payWith(wallet, { maxUsdc6: PRICE_USDC6 - 1n })
         const cost = await costOf(8453, async () => {
           const call = quartet.GET('/v1/signals', { fetch: pay })
@@ -94,7 +94,7 @@ export function describeClient(given: () => BridgeStack): void {
         expect(cost).toBe(0n)
       })
 
-      it('is told why a payment is not taken', async () => {
+      it('throws the reason of a rejected payment', async () => {
         const pay = payWith(privateKeyToAccount(aPayer('poor user of the client').key), terms)
         await expect(quartet.GET('/v1/signals', { fetch: pay })).rejects.toMatchObject({
           code: 'payment_refused',
@@ -102,7 +102,7 @@ export function describeClient(given: () => BridgeStack): void {
         })
       })
 
-      it('gets an answer that was lost on its way for the same payment', async () => {
+      it('receives a lost answer again for the same payment', async () => {
         let lost = 0
         const fetchOnce = async (request: Request) => {
           const response = await fetch(request)
@@ -131,7 +131,7 @@ export function describeClient(given: () => BridgeStack): void {
         expect(cost).toBeLessThan(2_200_000n)
       })
 
-      it('follows a bridge whose first answer was lost, instead of paying for another', async () => {
+      it('follows a bridge whose first answer was lost, without a second payment', async () => {
         const paid: string[] = []
         const losing = createQuartet({
           baseUrl: api.url,
@@ -153,7 +153,7 @@ export function describeClient(given: () => BridgeStack): void {
     })
 
     describe('the package', () => {
-      it('is what its tarball holds: built code, its types, and one dependency', async () => {
+      it('contains only built code, types, licence, README and manifest, and runs with its one dependency', async () => {
         expect(installed.packed.filter((path) => !path.startsWith('dist/'))).toEqual([
           'LICENSE',
           'README.md',
@@ -163,7 +163,7 @@ export function describeClient(given: () => BridgeStack): void {
         expect(JSON.parse(await installed.run('node', ['names.mjs']))).toContain('payWith')
       })
 
-      it('is typed for strict callers who check libraries too', async () => {
+      it('compiles for strict callers that check library types', async () => {
         installed.write('strict.ts', STRICT)
         installed.write(
           'tsconfig.json',
@@ -172,7 +172,7 @@ export function describeClient(given: () => BridgeStack): void {
         expect(await installed.run('tsc', ['-p', '.'])).toBe('')
       })
 
-      it('does what its README shows', async () => {
+      it('runs the programs of its README', async () => {
         for (const name of ['viem', '@types/node']) lend(installed.folder, name)
         const shown = [...readExamples()].map(([name, text]) => {
           installed.write(name, text)
@@ -189,7 +189,7 @@ export function describeClient(given: () => BridgeStack): void {
         expect(await installed.run('tsc', ['-p', '.'])).toBe('')
         const env = { QUARTET: api.url, PAYER_KEY: reader.key }
         const printed: string[] = []
-        // test/processes/e2e/sponsored/describeOwnClient.ts runs the last one, where there is a sponsor.
+        // test/processes/e2e/sponsored/describeOwnClient.ts runs the last program, because it needs a sponsor.
         for (const name of shown.slice(0, 3)) printed.push(await installed.run('node', [name], env))
         expect(printed).toEqual([
           expect.stringMatching(/^0x\w{40} is worth \d+\.\d+ USD\n/),
@@ -199,9 +199,9 @@ export function describeClient(given: () => BridgeStack): void {
       })
     })
 
-    // Last, as it leaves the stack with other workers.
-    describe('a payment that nobody charges for a while', () => {
-      it('is waited for and charged once', async () => {
+    // Last, because this part leaves the stack with other workers.
+    describe('a payment while no worker runs', () => {
+      it('is awaited and charged once', async () => {
         const statuses: number[] = []
         const patient = payWith(wallet, {
           ...terms,

@@ -16,7 +16,7 @@ type Json = Record<string, unknown>
 
 const member = (data: unknown, name: string): Json => (data as Record<string, Json>)[name] ?? {}
 
-/** Returns over windows and the index in GraphQL are those of REST. */
+/** Tests that returns over windows and the index in GraphQL equal REST. */
 export function describeWindows(given: () => Given): void {
   describe('returns over a window', () => {
     const query = `query ($vault: Address!, $from: Timestamp, $to: Timestamp) {
@@ -30,7 +30,7 @@ export function describeWindows(given: () => Given): void {
         startPoint { block { number } level } endPoint { block { number } level }
         closePoints { block { number } level } } }`
 
-    it('and the index are to the unit what REST says of them', async () => {
+    it('and the index equal REST exactly', async () => {
       const { world, ask, vault } = given()
       const { databaseUrl, chain, devnet } = world
       const history = createHistoryReads({
@@ -76,7 +76,7 @@ export function describeWindows(given: () => Given): void {
       await history.close()
     })
 
-    it('are refused where the window is bad, and the error names the argument', async () => {
+    it('are rejected for an invalid window, and the error names the argument', async () => {
       const { ask, vault } = given()
       const bad = await ask(query, { vault, from: 9, to: 8 })
       expect(JSON.stringify(bad.errors)).toContain('from: must be before 8')

@@ -17,17 +17,17 @@ const CHAIN_ID = 8453
 const RICH_USDC6 = 20_000_000n
 const PAGE = 5
 
-/** Who follows docs/leads.md has what it says. */
+/** Tests that the commands of docs/leads.md have the described effects. */
 export function describeLeadsDoc(given: () => LeadStack): void {
   describe('docs/leads.md', () => {
     const reader = aPayer('reader of the documentation of leads')
     let world: LeadShopWorld
     let api: Api
-    /** Among the installed clients, as the reader's own folder would be. */
+    /** Folder beside the installed clients, as a reader's folder would be. */
     let folder: string
     beforeAll(async () => {
       ;({ world } = given())
-      // Another process knows nobody again: this reader has had no sample.
+      // Another api has no record of used samples, so this reader still has one.
       api = await world.startApi()
       await world.fund([reader], RICH_USDC6)
       folder = mkdtempSync(join(import.meta.dirname, '../../../clients/node_modules/.snippets-'))
@@ -50,7 +50,7 @@ export function describeLeadsDoc(given: () => LeadStack): void {
     const readJson = (name: string) => JSON.parse(read(name))
     const spent = async () => RICH_USDC6 - (await world.balanceOf(CHAIN_ID, reader.address))
 
-    it('looks, counts and tries without paying', async () => {
+    it('searches, counts and samples without a payment', async () => {
       await sh('look.sh')
       expect(getLeads.output.safeParse(readJson('about.json')).success).toBe(true)
       expect(readJson('categories.json').categories.length).toBeGreaterThan(5)
@@ -64,7 +64,7 @@ export function describeLeadsDoc(given: () => LeadStack): void {
       expect(await spent()).toBe(0n)
     })
 
-    it('pays for a page, and for the next one as a table', async () => {
+    it('buys a page of leads, and the next page as a table', async () => {
       await sh('price.sh')
       expect(readJson('price.json').leads).toMatchObject({ count: PAGE, usd: '0.15' })
       await sh('buy.sh')
@@ -79,7 +79,7 @@ export function describeLeadsDoc(given: () => LeadStack): void {
       expect(await spent()).toBe(2n * BigInt(PAGE) * LEAD_PRICE_USDC6)
     })
 
-    it('has a business left out', async () => {
+    it('opts a business out', async () => {
       await sh('optout.sh')
       expect(readJson('optout.json')).toMatchObject({ accepted: true })
       await sh('optoutdomain.sh')

@@ -20,7 +20,7 @@ const buyer = aPayer('buyer of leads')
 const repeater = aPayer('buyer who repeats')
 const agent = aPayer('agent that buys leads')
 
-/** Leads are bought by anybody, over HTTP and by tool, for exactly what the count said. */
+/** Tests that leads are sold over HTTP and by tool for exactly the price of the count. */
 export function describeSales(given: () => LeadStack): void {
   describe('leads', () => {
     let world: LeadShopWorld
@@ -41,7 +41,7 @@ export function describeSales(given: () => LeadStack): void {
       ['v1-fetch', CHAIN_ID],
       ['v2-fetch', 5042],
     ] as const)('%s on chain %i', (client, chainId) => {
-      it('buys three leads for what the count said, and is charged exactly that', async () => {
+      it('buys three leads for exactly the price of the count', async () => {
         const query = new URLSearchParams(example)
         const { body: counted } = await api.get(`/v1/leads/count?${query}`)
         expect(counted.nextPage).toMatchObject({ leads: 3, usd: '0.09', amount: '90000' })
@@ -59,8 +59,8 @@ export function describeSales(given: () => LeadStack): void {
       })
     })
 
-    describe('one authorization', () => {
-      it('sent fifty times gets the same bytes, and is charged once', async () => {
+    describe('one authorization for leads', () => {
+      it('sent fifty times returns equal bytes for one charge', async () => {
         const url = search({ limit: '20', format: 'csv' })
         const before = await world.balanceOf(CHAIN_ID, repeater.address)
         const { header } = await signPayment(repeater, onChain(await challengeOf(url), CHAIN_ID))
@@ -76,7 +76,7 @@ export function describeSales(given: () => LeadStack): void {
     })
 
     describe('a reader of the chain', () => {
-      it('gets no leads of somebody else, and the same bytes for every guess', async () => {
+      it('receives the same refusal for every guess, and no leads', async () => {
         const [{ payer, url, body }, guesses] = await boughtAndGuesses()
         const [read] = await readPayments(world.chain(CHAIN_ID), world.usdc(CHAIN_ID), [
           payer.address,
@@ -100,7 +100,7 @@ export function describeSales(given: () => LeadStack): void {
         expect([mine.status, await mine.text()]).toEqual([200, body])
       })
 
-      /** A purchase of five leads, and what else sells five of them. */
+      /** Buys five leads, and returns other requests that also sell five leads. */
       async function boughtAndGuesses() {
         const payer = aPayer('buyer who is watched')
         await world.fund([payer], RICH_USDC6)
@@ -118,8 +118,8 @@ export function describeSales(given: () => LeadStack): void {
       }
     })
 
-    describe('sample=1', () => {
-      it('asked ten times at once gives three leads in all', async () => {
+    describe('the sample of leads', () => {
+      it('returns three leads in total for ten simultaneous requests', async () => {
         const asked = Array.from({ length: 10 }, () => fetch(search({ sample: '1' })))
         const answers = await Promise.all((await Promise.all(asked)).map(readAnswer))
         const served = answers.filter(({ status }) => status === 200)
@@ -131,7 +131,7 @@ export function describeSales(given: () => LeadStack): void {
     })
 
     describe('the tool leads_search', () => {
-      it('sells to an agent what the count said, once', async () => {
+      it('sells to an agent for the price of the count, once', async () => {
         const client = await mcpClient(`${api.url}/mcp`, '2026-07-28')
         try {
           await client.listTools()

@@ -17,7 +17,7 @@ const AT_ONCE = 8
 const stranger = aPayer('buyer of lists')
 const waiter = aPayer('buyer who thinks it over')
 
-/** A data set that is replaced leaves nobody with less than they were told, nor with more to pay. */
+/** Tests that a replaced data set changes neither the price nor the number of sold leads. */
 export function describeSwap(given: () => LeadStack): void {
   describe('a data set', () => {
     let world: LeadShopWorld
@@ -31,8 +31,8 @@ export function describeSwap(given: () => LeadStack): void {
     const searchUrl = (words: Readonly<Record<string, string>>) =>
       `${api.url}/v1/leads/search?${new URLSearchParams(words)}`
 
-    describe('leads over a data set that is replaced', () => {
-      it('are delivered from the data set of their price, to whoever signs after it was replaced', async () => {
+    describe('leads during a replacement of the data set', () => {
+      it('are delivered from the data set of their price, also for payments signed after the replacement', async () => {
         const next = await createRandomQueries(api, createRandom(SEED, 'thinkers'))
         const before = (await world.reads.current()).version
         const priced: { url: string; header: string; leads: number }[] = []
@@ -58,7 +58,7 @@ export function describeSwap(given: () => LeadStack): void {
         expect(paid).toBe(BigInt(leads) * LEAD_PRICE_USDC6)
       })
 
-      it('cost what was told for exactly what is delivered, whatever was asked for', async () => {
+      it('cost the quoted price for the delivered number, for random queries', async () => {
         const next = await createRandomQueries(api, createRandom(SEED, 'buyers'))
         const asked = Array.from({ length: PURCHASES }, () => next())
         let swapped: Promise<string> | undefined

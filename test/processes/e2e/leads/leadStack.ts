@@ -1,5 +1,5 @@
 import type { LeadShopWorld } from '../../../support/leads/leadShopWorld.ts'
 import type { Api } from '../../../support/startApi.ts'
 
-/** Leads for sale, workers that charge for them, and one api. */
+/** World with leads for sale and workers that charge, and one api. */
 export type LeadStack = { readonly world: LeadShopWorld; readonly api: Api }

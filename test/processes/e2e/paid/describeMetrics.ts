@@ -15,12 +15,12 @@ import type { PaidStack } from './paidStack.ts'
 const documented = documentedMetrics()
 type Part = keyof PaidStack['metrics']
 
-/** Names and types, as the head of each metric tells them. */
+/** Returns names and types from the heads of the metrics. */
 function served(text: string): string[] {
   return [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name, type]) => `${name} ${type}`)
 }
 
-/** Samples with the names of their labels: `name a,b`. */
+/** Returns samples with the names of their labels: `name a,b`. */
 function samples(text: string): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   for (const [, name, labels = ''] of text.matchAll(/^(svc_\w+)(?:\{(.*)\})? \S+$/gm)) {
@@ -39,7 +39,7 @@ const sampleValue = (text: string, sample: string): number =>
       ?.split(' ')[1],
   )
 
-/** Samples of the api that one call each adds one to; a sample that nothing added to yet is not there. */
+/** Samples of the api that one call of each kind increments. A sample is absent before its first increment. */
 const COUNTERS = {
   answered: 'svc_mcp_calls_total{tool="get_basket",end="answered"}',
   refused: 'svc_mcp_calls_total{tool="get_signals",end="refused"}',
@@ -48,9 +48,9 @@ const COUNTERS = {
   told: 'svc_payment_outcomes_total{operation="getSignals",outcome="challenge"}',
 } as const
 
-/** What processes tell of themselves is what docs/metrics.md says, and the runbook's commands are understood. */
+/** Tests that the metrics equal docs/metrics.md and that the commands of the runbook work. */
 export function describeMetrics(given: () => PaidStack): void {
-  describe('what an operator has', () => {
+  describe('for an operator', () => {
     let world: PaidWorld
     let api: Api
     let urls: PaidStack['metrics']
@@ -60,14 +60,14 @@ export function describeMetrics(given: () => PaidStack): void {
     const scrape = async (part: Part) => (await fetch(urls[part])).text()
 
     describe.each(['api', 'workers'] as const)('metrics of the %s', (part) => {
-      it('are those of docs/metrics.md, with their types', async () => {
+      it('equal docs/metrics.md, with their types', async () => {
         const expected = documented
           .filter(({ processes }) => processes.includes(part))
           .map(({ name, type }) => `${name} ${type}`)
         expect(served(await scrape(part)).toSorted()).toEqual(expected.toSorted())
       })
 
-      it('have the labels of docs/metrics.md and no other', async () => {
+      it('have only the labels of docs/metrics.md', async () => {
         await api.get('/v1/basket')
         for (const [name, labels] of samples(await scrape(part))) {
           const metric = documented.find(
@@ -82,13 +82,13 @@ export function describeMetrics(given: () => PaidStack): void {
         }
       })
 
-      it('are served on the address of METRICS_HOST alone', async () => {
+      it('are served only on the address of METRICS_HOST', async () => {
         const elsewhere = urls[part].replace('127.0.0.1', '127.0.0.2')
         await expect(fetch(elsewhere)).rejects.toThrow('fetch failed')
       })
     })
 
-    describe('what metrics tell', () => {
+    describe('the values of metrics', () => {
       const counted = async (): Promise<Record<string, number>> => {
         const text = await scrape('api')
         const counts = Object.entries(COUNTERS).map(([name, sample]) => [
@@ -97,7 +97,7 @@ export function describeMetrics(given: () => PaidStack): void {
         ])
         return Object.fromEntries(counts)
       }
-      it('counts tools, GraphQL operations, prices told and requests', async () => {
+      it('count tools, GraphQL operations, prices and requests', async () => {
         const { post } = api
         const before = await counted()
         const rpc = { jsonrpc: '2.0', id: 1, method: 'tools/call' }
@@ -129,7 +129,7 @@ export function describeMetrics(given: () => PaidStack): void {
         })
       })
 
-      it('says how far the index is, and that jobs and lanes go on', async () => {
+      it('include the block of the index, running jobs and open lanes', async () => {
         const isTold = async () => {
           const text = await scrape('workers')
           return (
@@ -156,7 +156,7 @@ export function describeMetrics(given: () => PaidStack): void {
     })
 
     describe('the commands of the runbook', () => {
-      /** Exit code and what was said, of the command line itself. */
+      /** Runs the command line, and returns the exit code and the printed text. */
       const run = (words: readonly string[]) =>
         new Promise<{ code: unknown; said: string }>((resolve) => {
           const { databaseUrl, indexerOptions } = world.world
@@ -174,10 +174,10 @@ export function describeMetrics(given: () => PaidStack): void {
         })
 
       it.each(runbookCommands().map((words) => [words.join(' '), words] as const))(
-        '%s: is understood and answered',
+        '%s: runs and prints an answer',
         async (_, words) => {
           const { code, said } = await run(words)
-          // 1 is an honest nothing: these ids belong to no one here, and nobody attests.
+          // Exit code 1 is possible: the ids do not exist here, and no attestation service runs.
           expect([0, 1], said).toContain(code)
           expect(said.trim()).not.toBe('')
           expect(said).not.toMatch(/^\s+at /m)

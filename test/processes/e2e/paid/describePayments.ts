@@ -18,7 +18,7 @@ const newcomers = Object.fromEntries(PAID_CHAINS.map((id) => [id, aPayer(`newcom
 const crowd = Array.from({ length: 10 }, (_, index) => aPayer(`crowd ${index}`))
 const [alice = aPayer('alice')] = crowd
 
-/** Whoever pays is served once for each signature, whatever client pays and however many pay at once. */
+/** Tests that each signature buys one answer, for every client and for simultaneous payers. */
 export function describePayments(given: () => PaidStack): void {
   describe('payments over HTTP', () => {
     let world: PaidWorld
@@ -29,11 +29,11 @@ export function describePayments(given: () => PaidStack): void {
       await world.fund([...Object.values(newcomers), ...crowd], RICH_USDC6)
     })
 
-    /** Ways to pay for the signals, asked of the pair. */
+    /** Returns the offer for the signals from the pair of apis. */
     const offerOn = async (chainId: number, path = SIGNALS): Promise<Offer> =>
       onChain(await challengeOf(pair[0].url + path), chainId)
     const urlOf = (index: number): string => (pair[index % 2] ?? pair[0]).url + SIGNALS
-    /** Our rows and the chains agree once nothing is under way. */
+    /** Expects equal sums of paid and settled USDC when no payment is open. */
     const booksAgree = async () => {
       let books = await world.books()
       await until(async () => {
@@ -77,17 +77,17 @@ export function describePayments(given: () => PaidStack): void {
         }
       })
 
-      it('is offered in the words of version 1 only what version 1 can name', async () => {
+      it('receives in version 1 only the chains that version 1 can name', async () => {
         const response = await fetch(`${shop.url}${SIGNALS}?x402Version=1`)
         const { accepts } = (await response.json()) as { accepts: { network: string }[] }
         expect(response.status).toBe(402)
         expect(accepts.map(({ network }) => network).toSorted()).toEqual(['base', 'polygon'])
       })
 
-      it('finds nothing wrong with any paid path by the validators of an agents’ directory', async () => {
+      it('receives for every paid path a challenge without errors of the directory validators', async () => {
         const { body } = await shop.get('/openapi.json')
         const paths: Record<string, Record<string, Record<string, unknown>>> = body.paths
-        // What cannot be asked for without a query is validated where it is sold.
+        // Paths with required parameters are validated in the tests of their products.
         const isBare = (parameters: unknown) =>
           !JSON.stringify(parameters ?? []).includes('"required":true')
         const paid = Object.entries(paths).filter(
@@ -107,8 +107,8 @@ export function describePayments(given: () => PaidStack): void {
       })
     })
 
-    describe('one signature', () => {
-      it('sent fifty times at once to two processes is one answer, computed once and charged once', async () => {
+    describe('one signature of a payment', () => {
+      it('sent fifty times at once to two processes gives one computed answer for one charge', async () => {
         const { header } = await signPayment(alice, await offerOn(8453))
         const before = await world.balanceOf(8453, alice.address)
         const answers = await Promise.all(
@@ -131,7 +131,7 @@ export function describePayments(given: () => PaidStack): void {
         expect(other.status).toBe(409)
       })
 
-      it('gets the same bytes from a process that started after it was paid', async () => {
+      it('receives the same bytes from a process that started after the payment', async () => {
         const offer = await offerOn(5042)
         const { header } = await signPayment(alice, offer)
         const first = await sendPayment(urlOf(0), header)
@@ -146,7 +146,7 @@ export function describePayments(given: () => PaidStack): void {
     })
 
     describe('a hundred payments at once', () => {
-      it.each(PAID_CHAINS)('are all settled, none twice, on chain %i', async (chainId) => {
+      it.each(PAID_CHAINS)('are all settled exactly once on chain %i', async (chainId) => {
         const before = await booksAgree()
         const offer = await offerOn(chainId)
         const payments = await Promise.all(
@@ -162,8 +162,8 @@ export function describePayments(given: () => PaidStack): void {
       })
     })
 
-    describe('payments that cannot be charged', () => {
-      it('do not hold up those among them that can', async () => {
+    describe('payments without cover', () => {
+      it('do not delay covered payments', async () => {
         const spender = aPayer('overspender')
         await world.fund([spender], PRICE_USDC6)
         const offer = await offerOn(8453)
@@ -182,7 +182,7 @@ export function describePayments(given: () => PaidStack): void {
         await expectNoGap(8453)
       })
 
-      it('are refused with a reason and a fresh price', async () => {
+      it('are rejected with a reason and a fresh price', async () => {
         const poor = aPayer('poor')
         const { header } = await signPayment(poor, await offerOn(8453))
         const { status, headers, body } = await sendPayment(urlOf(0), header)
@@ -193,10 +193,10 @@ export function describePayments(given: () => PaidStack): void {
       })
     })
 
-    describe('a price that was told', () => {
-      it('holds as long as was promised, whatever it is now', async () => {
+    describe('a quoted price', () => {
+      it('remains valid until its expiry, also after a change of the price', async () => {
         const offer = await offerOn(137)
-        // As if the price had gone up since: what the last challenge said was a quarter of today's.
+        // Simulates a lower earlier price: the last challenge had a quarter of the current price.
         await world.sql`update app.payment_quote set amount_usdc = 10000 where expires_at > now()`
         const old = { ...offer, amountUsdc6: 10_000n, row: { ...offer.row, amount: '10000' } }
         const cheap = await sendPayment(urlOf(0), (await signPayment(alice, old)).header)
@@ -207,8 +207,8 @@ export function describePayments(given: () => PaidStack): void {
       })
     })
 
-    describe('an answer that cannot be given', () => {
-      it('costs nothing, and its signature buys the answer later', async () => {
+    describe('a payment for an unavailable answer', () => {
+      it('is not charged, and its signature buys the answer later', async () => {
         const { header } = await signPayment(alice, await offerOn(8453))
         const before = await world.balanceOf(8453, alice.address)
         const offersSignals = async () => (await fetch(urlOf(0))).status === 402
@@ -225,7 +225,7 @@ export function describePayments(given: () => PaidStack): void {
       })
     })
 
-    /** Every nonce of the settling key up to its count was used by a transaction of ours, once. */
+    /** Expects that a transaction in the table of the lane used each nonce of the settling key exactly once. */
     async function expectNoGap(chainId: number): Promise<void> {
       const { address } = world.world.devnet.accounts.settler
       const { client } = world.chain(chainId)

@@ -16,15 +16,17 @@ import type { PaidStack } from './paidStack.ts'
 const CHAIN = { chainId: 8453, legacy: 'base' }
 const SIGNALS = '/v1/signals'
 const RICH_USDC6 = 1_000_000_000n
-/** Enough at once that some share a transaction. */
+/** Enough simultaneous buyers that some payments share a transaction. */
 const BUYERS = Array.from({ length: 8 }, (_, n) => aPayer(`watched ${n}`))
 const spy = aPayer('spy')
 
 type Bought = { readonly url: string; readonly header: string; readonly body: string }
 
-/** Who reads the chain has the signature of every payment; none of them gets what was bought, or learns what it was. */
+/**
+ * Tests that a reader of the chain, who has every signature, receives neither the bought answers nor facts about them.
+ */
 export function describeStrangers(given: () => PaidStack): void {
-  describe('somebody who reads the payments from the chain', () => {
+  describe('a stranger who reads payments from the chain', () => {
     let world: PaidWorld
     let shop: Api
     let paths: readonly string[]
@@ -58,12 +60,12 @@ export function describeStrangers(given: () => PaidStack): void {
       return one
     }
 
-    it('finds every signature in calldata, direct ones and those of batches', () => {
+    it('finds every signature in calldata, from single transactions and batches', () => {
       expect(new Set(seen.map(({ payer }) => payer)).size).toBe(BUYERS.length)
       expect(seen.some(({ isBatch }) => isBatch)).toBe(true)
     })
 
-    it('gets one and the same 409 from HTTP, whatever header is made of it and whatever it guesses', async () => {
+    it('receives the same 409 over HTTP for every header and every guess', async () => {
       const answers = new Map<string, number>()
       for (const payment of seen) {
         for (const path of paths) {
@@ -96,7 +98,7 @@ export function describeStrangers(given: () => PaidStack): void {
       expect([one.status, (await one.json()).code]).toEqual([409, 'repeat_unproven'])
     })
 
-    it('gets one and the same refusal from the tools and from the agent', async () => {
+    it('receives the same refusal from the tools and from the agent', async () => {
       const client = await mcpClient(`${shop.url}/mcp`, '2026-07-28')
       const tools = new Set<string>()
       const messages = new Set<string>()
@@ -123,7 +125,7 @@ export function describeStrangers(given: () => PaidStack): void {
       }
     })
 
-    it('keeps no buyer from the same bytes, by its header or by its sign-in', async () => {
+    it('does not prevent a buyer from repeats by header or by sign-in', async () => {
       for (const payment of seen) {
         const { url, header, body } = boughtBy(payment)
         const again = await sendPayment(url, header)
@@ -141,7 +143,7 @@ export function describeStrangers(given: () => PaidStack): void {
       }
     })
 
-    it('gets that same 409 from a pending transaction, before it is in a block', async () => {
+    it('receives the same 409 for a pending transaction', async () => {
       const chain = world.chain(CHAIN.chainId)
       const payer = BUYERS[0] ?? spy
       const url = shop.url + SIGNALS
@@ -179,7 +181,7 @@ export function describeStrangers(given: () => PaidStack): void {
   })
 }
 
-/** Status, headers and body of an answer without what differs by chance, as one text. */
+/** Returns a digest of status, headers and body, without headers that vary. */
 async function digestOf(response: Response): Promise<string> {
   const kept = [...response.headers].filter(
     ([name]) => !['date', 'x-request-id', 'ratelimit'].includes(name),

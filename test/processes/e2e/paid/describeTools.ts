@@ -25,12 +25,12 @@ const payers = {
   both: aPayer('mcp both'),
 }
 
-/** Agents that call tools pay as callers of HTTP do. */
+/** Tests payments of agents over tools. */
 export function describeTools(given: () => PaidStack): void {
   describe('payments over tools', () => {
     let world: PaidWorld
     let shop: Api
-    /** What was paid and settled on the stack before. */
+    /** Paid and settled sums of the stack before these tests. */
     let before: Awaited<ReturnType<PaidWorld['books']>>
     beforeAll(async () => {
       ;({ world, shop } = given())
@@ -40,7 +40,7 @@ export function describeTools(given: () => PaidStack): void {
       await challengeOf(shop.url + PATH)
     })
 
-    /** What is gone from a payer's account. */
+    /** Returns the amount that a payer has spent. */
     const spentBy = async ({ address }: Payer) =>
       RICH_USDC6 - (await world.balanceOf(CHAIN_ID, address))
 
@@ -56,7 +56,7 @@ export function describeTools(given: () => PaidStack): void {
       }
     }
 
-    /** Asks for the price, signs it with the usual library of payers, and asks again with the payment. */
+    /** Requests the price, signs it with the library of payers, and repeats the request with the payment. */
     const buy = (era: Era, payer: Payer) =>
       withClient(era, async (client) => {
         await client.listTools()
@@ -106,7 +106,7 @@ export function describeTools(given: () => PaidStack): void {
         expect(await spentBy(payers.v1)).toBe(PRICE_USDC6)
       })
 
-      it('and over REST at once cost one signature one charge', async () => {
+      it('cost one charge for one signature sent over MCP and REST at once', async () => {
         const offer = onChain(await challengeOf(shop.url + PATH), CHAIN_ID)
         const { header } = await signPayment(payers.both, offer)
         const payment = JSON.parse(Buffer.from(header, 'base64').toString('utf8'))

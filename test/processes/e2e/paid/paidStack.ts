@@ -2,19 +2,19 @@ import { unclaimedPort } from '../../../../devnet/chain/unclaimedPort.ts'
 import { BALANCED, createPaidWorld, type PaidWorld } from '../../../support/payments/paidWorld.ts'
 import type { Api } from '../../../support/startApi.ts'
 
-/** Three chains that take payments, an index, one set of workers, and apis. */
+/** Three chains that accept payments, an index, one set of workers, and apis. */
 export type PaidStack = {
   readonly world: PaidWorld
-  /** One api as a newcomer meets it. */
+  /** Single api. */
   readonly shop: Api
-  /** Two behind one name. */
+  /** Two apis behind one name. */
   readonly pair: readonly [Api, Api]
-  /** Where the shop and the workers tell their metrics. */
+  /** URLs of the metrics of the single api and the workers. */
   readonly metrics: { readonly api: string; readonly workers: string }
   stop(): Promise<void>
 }
 
-/** Starts all that payments pass; the workers hold every key that there is a metric of. */
+/** Starts the whole stack of payments. The workers hold every key with a metric. */
 export async function createPaidStack(seed: number): Promise<PaidStack> {
   const world = await createPaidWorld({ seed, backfillDays: 3 })
   const ports = { api: await unclaimedPort(), workers: await unclaimedPort() }

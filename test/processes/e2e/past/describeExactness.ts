@@ -9,7 +9,7 @@ import type { World } from '../../../support/world.ts'
 
 const BLOCKS = 520
 
-/** What happens to the chain at which block of the run; `VAULT` is the oldest vault, `OWING` one with claims on AAPL. */
+/** Scenarios by block of the run. `VAULT` is the oldest vault, `OWING` a vault with claims on AAPL. */
 const story: Readonly<Record<number, readonly string[]>> = {
   20: ['donate USDC VAULT 37.5'],
   40: ['donate AAPL VAULT 0.01234567'],
@@ -31,16 +31,16 @@ const story: Readonly<Record<number, readonly string[]>> = {
   450: ['reorg 3'],
 }
 
-/** Block from which residents redeem in kind while the first stock is halted, so that claims on it are open. */
+/** Block after which residents redeem in kind during the halt of the first stock, so that claims are open. */
 const CLAIMS_AT = 384
-/** Block from which residents claim, after the seizures. */
+/** Block after which residents claim, after the seizures. */
 const CLAIMS_PAID_AT = 404
 
-/** Block at which a split is announced for later and then cancelled; every step of the run mines two. */
+/** Block at which a split is announced and then cancelled. Every step of the run mines two blocks. */
 const SCHEDULED_AT = 60
 const FAR_FUTURE_SEC = 4_000_000_000n
 
-/** The issuer of the first stock does something that no scenario of the devnet names. */
+/** Calls a function of the first stock that no scenario of the devnet has. */
 async function issuer(
   { devnet }: World,
   functionName: 'updateUIMultiplier' | 'cancelUIMultiplierUpdate',
@@ -53,7 +53,7 @@ async function issuer(
   await sendTransaction(devnet.vaultChain, { from, to: stock.address, data })
 }
 
-/** A vault that owes the first stock to claims. */
+/** Returns a vault that owes the first stock to claims. */
 async function owingVault({ chain }: World): Promise<string> {
   const vaults = await chain.vaults(chain.head(), { afterVaultId: 0, limit: 100 })
   const owing = vaults.find(({ reserved }) => reserved[0] > 0n)
@@ -61,7 +61,7 @@ async function owingVault({ chain }: World): Promise<string> {
   return owing.address
 }
 
-/** Lives through the story and returns the number of the block before it. */
+/** Runs the scenarios and returns the number of the block before them. */
 export async function liveStory(world: World): Promise<number> {
   const start = (await world.sync()).number
   const [oldest] = await world.chain.vaults(world.chain.head(), { afterVaultId: 0, limit: 1 })
@@ -71,7 +71,7 @@ export async function liveStory(world: World): Promise<number> {
     for (const [at, lines] of left) {
       if (Number(at) > head - start) continue
       left.delete(at)
-      // A reorganisation takes blocks away that the index has.
+      // A reorganisation must remove indexed blocks.
       await world.sync()
       for (const line of lines) {
         const owing = line.includes('OWING') ? await owingVault(world) : ''
@@ -95,18 +95,18 @@ export async function liveStory(world: World): Promise<number> {
     event: getAbiItem({ abi: basketVaultAbi, name: 'ClaimsReduced' }),
     fromBlock: BigInt(start),
   })
-  // A call of the vault after each seizure writes the claims' part of the loss down.
+  // The vault reduces the claims at its next call after each seizure.
   expect(claims.length).toBeGreaterThan(0)
   await world.sync()
   return start
 }
 
-/** Every figure that is computed from indexed facts is what the contracts said at the same block. */
+/** Tests that every figure computed from indexed facts equals the contracts at the same block. */
 export function describeExactness(
   given: () => { readonly world: World; readonly start: number },
 ): void {
   describe('figures computed from indexed facts', () => {
-    it(`equal the chain to the unit at every one of ${BLOCKS} consecutive blocks`, async () => {
+    it(`equal the chain exactly at each of ${BLOCKS} consecutive blocks`, async () => {
       const { world, start } = given()
       const found = await compareBlocks(world, start)
       process.stdout.write(`${found.comparisons} comparisons over ${found.blocks} blocks\n`)

@@ -33,7 +33,7 @@ const ONE_SHARE = 10n ** 18n
 const DAY_SEC = INTERVAL_SEC['1d']
 const REORG_DEPTH = 5
 
-/** What is said of the past is what the chain said then, to the unit, through reorganisations. */
+/** Tests that answers about past blocks equal the chain at these blocks, also after reorganisations. */
 export function describeHistory(given: () => World): void {
   describe('the past', () => {
     let world: World
@@ -74,7 +74,7 @@ export function describeHistory(given: () => World): void {
       return operation.output.parse(body)
     }
     const keepAll = () => keepAllPoints(sql, world, { head, finalAfterBlocks: 0 })
-    /** What the contracts say of a vault at a block; prices are null where they revert. */
+    /** Reads a vault from the contracts at a block. Prices are null when the price source reverts. */
     const onChain = async (vault: Address, blockNumber: number) => {
       const [own, sharePriceUsdc6] = await Promise.all([
         world.figures.vault(blockNumber, vault),
@@ -144,17 +144,17 @@ export function describeHistory(given: () => World): void {
       return points
     }
 
-    it(`as of ${PAIRS} random pairs of vault and block equals the chain to the unit`, async () => {
+    it(`equals the chain exactly for ${PAIRS} random pairs of vault and block`, async () => {
       const { priced, unpriced } = await comparePairs()
       process.stdout.write(`as-of: ${priced} priced and ${unpriced} unpriced pairs equal\n`)
       expect(priced).toBeGreaterThan(PAIRS / 2)
     })
 
-    it(`as series equals the chain to the unit at ${PAIRS} points of random windows`, async () => {
+    it(`equals the chain exactly at ${PAIRS} points of random series`, async () => {
       process.stdout.write(`series: ${await compareSeries()} points equal\n`)
     })
 
-    it('refuses blocks and seconds outside of the index and names the range', async () => {
+    it('is rejected outside of the index, and the error names the range', async () => {
       const { address } = vaults[0]!
       const first = blocks[0]!
       const refused = async (query: string) => {
@@ -172,7 +172,7 @@ export function describeHistory(given: () => World): void {
       expect(await refused(`block=1&at=1`)).toBe('400 block: must not be combined with at')
     })
 
-    it(`materialised equals direct on ${WINDOWS} random windows`, async () => {
+    it(`has equal stored and computed price points in ${WINDOWS} random windows`, async () => {
       const stored = await keepAll()
       const { deployment } = world.devnet
       let compared = 0
@@ -197,13 +197,13 @@ export function describeHistory(given: () => World): void {
       expect(stored).toBeGreaterThan(30)
     })
 
-    /** Days that were remembered against the facts themselves, as of random blocks; returns the rows compared. */
+    /** Compares stored days of attribution with the facts as of random blocks. Returns the number of compared rows. */
     const compareAttribution = async (windows: number) => {
       let compared = 0
       for (let window = 0; window < windows; window += 1) {
         const at = window % 4 === 0 ? pick(blocks) : head
         const from = pick(blocks).timestampSec - world.random.int(DAY_SEC)
-        // Whole days as callers ask for them, and parts of days.
+        // Whole days, which callers usually request, and parts of days.
         const fromSec = window % 2 === 0 ? from - (from % DAY_SEC) : from
         const range = { fromSec, toSec: fromSec + world.random.int(3 * DAY_SEC) }
         const direct = await atBlock(sql, at, (query) => computeAttribution(query, at, range))
@@ -218,14 +218,14 @@ export function describeHistory(given: () => World): void {
       return compared
     }
 
-    it(`remembered attribution equals direct on ${WINDOWS} random windows`, async () => {
+    it(`has equal stored and computed attribution in ${WINDOWS} random windows`, async () => {
       const rows = await compareAttribution(WINDOWS)
       process.stdout.write(`${rows} rows of attribution equal over ${WINDOWS} windows\n`)
       expect(rows).toBeGreaterThan(WINDOWS / 2)
     })
 
-    it(`survives a reorganisation of ${REORG_DEPTH} blocks in the middle of the window`, async () => {
-      // One block after the end of a bucket, so that the bucket's last block is among those that go.
+    it(`is correct after a reorganisation of ${REORG_DEPTH} blocks in the middle of the window`, async () => {
+      // One block after the end of a bucket, so that the reorganisation removes the last block of the bucket.
       const stepSec = INTERVAL_SEC['5m']
       await mineBlock(world.devnet.vaultChain, Math.ceil(head.timestampSec / stepSec) * stepSec + 1)
       await refresh()
@@ -235,7 +235,7 @@ export function describeHistory(given: () => World): void {
       await live(20)
       await refresh()
       expect(blocks.some(({ hash }) => hash === before.hash)).toBe(false)
-      // Kept under a finality of no blocks, the newest rows are of blocks that are gone.
+      // With a finality of zero blocks the newest rows belong to removed blocks.
       const strays = await dropStrayPricePoints(sql, world.devnet.deployment, 0)
       expect(strays).toBeGreaterThan(0)
       await keepAll()
@@ -250,7 +250,7 @@ export function describeHistory(given: () => World): void {
       )
     })
 
-    it('accounts for every unit that flowed, was paid and was earned', async () => {
+    it('has flows, costs and proceeds that equal the sums of all events', async () => {
       const { address } = vaults[0]!
       const [row] = await sql<{ bought: bigint; redeemed: bigint }[]>`
       select coalesce(sum(usdc) filter (where kind = 'buy'), 0) as bought,
@@ -289,7 +289,7 @@ export function describeHistory(given: () => World): void {
       }
     })
 
-    it('pages through every event and every holder exactly once', async () => {
+    it('has every event and every holder exactly once in its pages', async () => {
       const { address } = vaults[0]!
       const pages = async (
         path: string,
@@ -322,7 +322,7 @@ export function describeHistory(given: () => World): void {
       expect(holders.length).toBe((await world.chain.vault(head, address))!.holders)
     })
 
-    it('closes candles at the price at which the pool stands', async () => {
+    it('has candles that close at the price of the pool', async () => {
       const { constituents } = world.devnet.deployment.vaults
       for (const { symbol, address } of constituents) {
         const { candles } = await ask(getCandles, `/v1/constituents/${symbol}/candles?interval=1h`)
@@ -342,7 +342,7 @@ export function describeHistory(given: () => World): void {
       }
     })
 
-    it('says null, with the days of history, for what a young chain cannot know', async () => {
+    it('has null figures and the days of history for a young chain', async () => {
       const { vaults: listed } = await ask(getVaults, '/v1/vaults?sort=return&window=d1')
       expect(listed.length).toBe(vaults.length)
       for (const { vault } of listed) {
@@ -350,14 +350,14 @@ export function describeHistory(given: () => World): void {
         expect(body.historyDays).toBeLessThan(4)
         expect(body).toMatchObject({ volAnnualPct: null, sharpe: null })
         expect(body.returns).toMatchObject({ w1Pct: null, m1Pct: null, y1Pct: null, ytdPct: null })
-        // Windows begin at full five minutes: a vault of a day and a moment may lack it.
+        // Windows start at multiples of 5 min, so a vault may lack d1Pct on its first day.
         if (body.historyDays !== 1) expect(body.returns.d1Pct === null).toBe(body.historyDays < 1)
       }
       const sorted = listed.map(({ returns }) => returns.d1Pct).filter((pct) => pct !== null)
       expect(sorted).toEqual(sorted.toSorted((a, b) => b - a))
     })
 
-    it('counts every attributed transaction under its code and day', async () => {
+    it('counts every attributed transaction by code and day', async () => {
       const { days } = await ask(getAttribution, '/v1/attribution')
       expect(await ask(getAttribution, '/v1/attribution?to=100')).toMatchObject({
         fromAt: 0,
@@ -368,7 +368,7 @@ export function describeHistory(given: () => World): void {
       expect(days.reduce((sum, { transactions }) => sum + transactions, 0)).toBe(row!.n)
     })
 
-    it('never refuses an old block for its age', async () => {
+    it('is available for old blocks too', async () => {
       await mineBlock(world.devnet.vaultChain, head.timestampSec + 86_400)
       await refresh()
       const { address } = vaults[0]!

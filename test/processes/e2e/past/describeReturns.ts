@@ -30,7 +30,7 @@ const WINDOWS = 120
 const ONE_SHARE = 10n ** 18n
 const shown = (ppm: bigint | null): number | null => (ppm === null ? null : showPpm(ppm))
 
-/** Returns over windows and the index are what the contracts say at the blocks that the answers name. */
+/** Tests that returns over windows and the index equal the contracts at the blocks that the answers name. */
 export function describeReturns(given: () => World): void {
   describe('returns over a window', () => {
     let world: World
@@ -65,7 +65,7 @@ export function describeReturns(given: () => World): void {
       return operation.output.parse(body)
     }
 
-    /** The contracts' own answers about a vault at a block at which the price source answers. */
+    /** Reads a vault from the contracts at a block at which the price source answers. */
     const observe = async (vault: Address, blockNumber: number) => {
       const block = blocks.find(({ number }) => number === blockNumber)!
       const { factory, constituents } = await world.chain.basket(block)
@@ -83,7 +83,7 @@ export function describeReturns(given: () => World): void {
       }
     }
 
-    it(`equal those of the chain's own figures to the unit over ${WINDOWS} random windows`, async () => {
+    it(`equal returns computed from contract calls exactly over ${WINDOWS} random windows`, async () => {
       let measured = 0
       for (let window = 0; window < WINDOWS; window += 1) {
         const { address } = pick(vaults)
@@ -124,7 +124,7 @@ export function describeReturns(given: () => World): void {
       expect(measured).toBeGreaterThan(WINDOWS / 2)
     })
 
-    it('are those of performance where the windows are the same', async () => {
+    it('equal the returns of performance for equal windows', async () => {
       for (const { address } of vaults) {
         const known = await ask(getVaultPerformance, `/v1/vault/${address}/performance`)
         const week = await ask(getVaultReturns, `/v1/vault/${address}/returns?window=7d`)
@@ -141,7 +141,7 @@ export function describeReturns(given: () => World): void {
       }
     })
 
-    it('are unknown, with the reason, for a window that ends before the vault had shares', async () => {
+    it('are null with the reason for a window that ends before the vault had shares', async () => {
       const youngest = vaults.at(-1)!
       const to = youngest.createdAtSec - 1
       const path = `/v1/vault/${youngest.address}/returns?from=0&to=${to}`
@@ -155,7 +155,7 @@ export function describeReturns(given: () => World): void {
       })
     })
 
-    it('end and begin at blocks at which the price source answers', async () => {
+    it('start and end at blocks at which the price source answers', async () => {
       const points = await history.pricePoints(head, blocks)
       const { block } = points.findLast((point) => point?.isAnswered === false)!
       const path = `/v1/vault/${vaults[0]!.address}/returns?from=0&to=${block.timestampSec}`
@@ -165,7 +165,7 @@ export function describeReturns(given: () => World): void {
       expect(end!.sharePriceUsdc).toBe(String(worth))
     })
 
-    /** NAV, share price and supply of every vault as the contracts say them at a block. */
+    /** Reads NAV, share price and supply of every vault from the contracts at a block. */
     const worthsAt = async (blockNumber: number) => {
       const block = blocks.find(({ number }) => number === blockNumber)!
       const born = vaults.filter(({ createdAtSec }) => createdAtSec <= block.timestampSec)
@@ -184,7 +184,7 @@ export function describeReturns(given: () => World): void {
       return new Map(await Promise.all(entries))
     }
 
-    /** As the worker does, and up to the head. */
+    /** Stores all steps of the index up to the head, as the worker does. */
     const keepIndex = async () => {
       const { deployment } = world.devnet
       await sql`truncate app.index_step`
@@ -197,7 +197,7 @@ export function describeReturns(given: () => World): void {
       })
     }
 
-    /** An api that remembers nothing, for the rest of the tests. */
+    /** Replaces the app by an app without cached answers. */
     const startAnew = async () => {
       const { databaseUrl, devnet, chain } = world
       const started = createHistoryReads({
@@ -214,45 +214,51 @@ export function describeReturns(given: () => World): void {
     it.each([
       ['from facts', () => sql`truncate app.index_step`],
       ['from the steps that the worker kept', keepIndex],
-    ] as const)('of the index, %s, are those of its closes on the chain', async (_, prepare) => {
-      await prepare()
-      await startAnew()
-      const index = await ask(getIndex, '/v1/index?from=0')
-      expect(index).toMatchObject({ clipped: true, fromAt: index.since, reason: null })
-      expect(index.closePoints[0]).toMatchObject({ level: '1000.000000', timestamp: index.since! })
-      expect(index.closePoints.length).toBeGreaterThan(2)
-      const [first] = index.closePoints
-      const earlier = await worthsAt(first!.blockNumber - 1)
-      expect([...earlier.values()].map(({ supply }) => supply).filter((n) => n > 0n)).toEqual([])
-      let levelE18 = INDEX_BASE_E18
-      let before = first!.blockNumber
-      for (const close of [...index.closePoints.slice(1), index.endPoint!]) {
-        const emptied = await sql<{ vault: string }[]>`
+    ] as const)(
+      'of the index, %s, equal returns computed from its closes on the chain',
+      async (_, prepare) => {
+        await prepare()
+        await startAnew()
+        const index = await ask(getIndex, '/v1/index?from=0')
+        expect(index).toMatchObject({ clipped: true, fromAt: index.since, reason: null })
+        expect(index.closePoints[0]).toMatchObject({
+          level: '1000.000000',
+          timestamp: index.since!,
+        })
+        expect(index.closePoints.length).toBeGreaterThan(2)
+        const [first] = index.closePoints
+        const earlier = await worthsAt(first!.blockNumber - 1)
+        expect([...earlier.values()].map(({ supply }) => supply).filter((n) => n > 0n)).toEqual([])
+        let levelE18 = INDEX_BASE_E18
+        let before = first!.blockNumber
+        for (const close of [...index.closePoints.slice(1), index.endPoint!]) {
+          const emptied = await sql<{ vault: string }[]>`
           select vault from chain.vault_state
           where supply = 0 and block_number > ${before} and block_number <= ${close.blockNumber}`
-        const step = indexStep(
-          await worthsAt(before),
-          await worthsAt(close.blockNumber),
-          new Set(emptied.map(({ vault }) => vault)),
-        )
-        levelE18 = nextLevelE18(levelE18, step)
-        expect({ at: close.blockNumber, level: close.level }).toEqual({
-          at: close.blockNumber,
-          level: showLevel(levelE18),
+          const step = indexStep(
+            await worthsAt(before),
+            await worthsAt(close.blockNumber),
+            new Set(emptied.map(({ vault }) => vault)),
+          )
+          levelE18 = nextLevelE18(levelE18, step)
+          expect({ at: close.blockNumber, level: close.level }).toEqual({
+            at: close.blockNumber,
+            level: showLevel(levelE18),
+          })
+          before = close.blockNumber
+        }
+        expect(index.level).toBe(showLevel(levelE18))
+        expect(index.returns.allPct).toBe(index.indexPct)
+        const now = await worthsAt(index.endPoint!.blockNumber)
+        const held = [...now.values()].filter(({ supply }) => supply > 0n)
+        expect(index).toMatchObject({
+          vaultCount: held.length,
+          navUsdc: String(held.reduce((sum, { navUsdc6 }) => sum + navUsdc6, 0n)),
         })
-        before = close.blockNumber
-      }
-      expect(index.level).toBe(showLevel(levelE18))
-      expect(index.returns.allPct).toBe(index.indexPct)
-      const now = await worthsAt(index.endPoint!.blockNumber)
-      const held = [...now.values()].filter(({ supply }) => supply > 0n)
-      expect(index).toMatchObject({
-        vaultCount: held.length,
-        navUsdc: String(held.reduce((sum, { navUsdc6 }) => sum + navUsdc6, 0n)),
-      })
-    })
+      },
+    )
 
-    it('of the index come from kept steps, and from facts where the block of a step left the chain', async () => {
+    it('of the index use stored steps, and use facts when the block of a step left the chain', async () => {
       const level = async () => {
         const started = createHistoryReads({
           databaseUrl: world.databaseUrl,
@@ -284,7 +290,7 @@ export function describeReturns(given: () => World): void {
       expect(left).toEqual({ kept: 0 })
     })
 
-    it('of the index over a day are the same by name of window and by start', async () => {
+    it('of the index over a day are equal by name of the window and by start', async () => {
       const from = windowStartSec('d1', head.timestampSec)
       const index = await ask(getIndex, `/v1/index?from=${from}`)
       expect(index.indexPct).toBe(index.returns.d1Pct)

@@ -9,7 +9,7 @@ import { aWorld } from '../../../builders/aChain.ts'
 import { depsOf } from '../../../builders/anApp.ts'
 import type { World } from '../../../support/world.ts'
 
-/** Tables and pictures of the past hold what its JSON holds, and all of it. */
+/** Tests that tables and charts of the past contain the whole JSON answer. */
 export function describeTables(given: () => World): void {
   describe('tables of the past', () => {
     let history: HistoryReads & { close(): Promise<void> }
@@ -33,7 +33,7 @@ export function describeTables(given: () => World): void {
       await history?.close()
     })
 
-    it('serves tables and a chart of the same answer', async () => {
+    it('have the rows of the JSON answer, and a chart of it', async () => {
       const csv = await app.request(`/v1/vault/${address}/history?interval=1h&format=csv`)
       expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
       const json = await app.request(`/v1/vault/${address}/history?interval=1h`)
@@ -74,7 +74,7 @@ export function describeTables(given: () => World): void {
       )
     })
 
-    it('leads from page to page of a table until every event was served once', async () => {
+    it('link each page to the next until all events are served once', async () => {
       const [all] = await sql<{ n: number }[]>`
         select count(*)::int as n from chain.activity where vault = ${address}`
       const seen: string[] = []

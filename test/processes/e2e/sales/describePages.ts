@@ -43,7 +43,7 @@ const payers = {
   reader: aPayer('page reader'),
 }
 
-/** Pages are published by whoever pays, once for each signature, and say what was paid for. */
+/** Tests that each signature publishes one page with the paid content. */
 export function describePages(given: () => SaleStack): void {
   describe('pages', () => {
     let world: PaidWorld
@@ -69,8 +69,8 @@ export function describePages(given: () => SaleStack): void {
       return sendPayment(api.url + PUBLISH, header, body)
     }
 
-    describe('publishing', () => {
-      it('costs a quarter of a dollar, on Base alone, in both forms of the challenge', async () => {
+    describe('a publication', () => {
+      it('costs 0.25 USD on Base only, in both forms of the challenge', async () => {
         const offers = await challengeOf(api.url + PUBLISH, { vault })
         expect(offers.map(({ token, amountUsdc6 }) => [token.chainId, amountUsdc6])).toEqual([
           [PAGE_CHAIN, PAGE_USDC6],
@@ -144,8 +144,8 @@ export function describePages(given: () => SaleStack): void {
       })
     })
 
-    describe('one signature', () => {
-      it('sent fifty times at once is one charge and one page, with the same bytes for all', async () => {
+    describe('one signature of a publication', () => {
+      it('sent fifty times at once gives one charge, one page and equal answers', async () => {
         const body = { vault: other, label: 'Fifty' }
         const { header } = await signPublication(api, payers.fifty, body)
         const send = () => sendPayment(api.url + PUBLISH, header, body)
@@ -164,11 +164,11 @@ export function describePages(given: () => SaleStack): void {
       })
     })
 
-    describe('a page', () => {
-      it('keeps its name when it is published again, and lives a day from then', async () => {
+    describe('a published page', () => {
+      it('keeps its slug after a second publication, and expires a day after it', async () => {
         const first = await publish(payers.again, { vault: other, label: 'First words' })
         const told = JSON.parse(first.body)
-        // As if it had been published ten hours ago.
+        // Moves the publication ten hours into the past.
         await world.sql`update app.publication set
           published_at = published_at - interval '10 hours', expires_at = expires_at - interval '10 hours'
           where slug = ${told.slug}`
@@ -187,7 +187,7 @@ export function describePages(given: () => SaleStack): void {
         })
       })
 
-      it('is one of several that show a vault, none of which can touch another', async () => {
+      it('is one of several pages of a vault, and no publisher can change the page of another', async () => {
         const body = { vault: other, label: 'First words', brand: { name: 'Rival' } }
         const rival = JSON.parse((await publish(payers.rival, body)).body)
         const { pages, slug } = (await pagesOf(api, other)).body
@@ -196,7 +196,7 @@ export function describePages(given: () => SaleStack): void {
         expect(await pageOf(other, payers.again)).toMatchObject({ label: 'Other words' })
       })
 
-      it('is not there before it is charged', async () => {
+      it('is hidden before its charge', async () => {
         const chain = world.chain(PAGE_CHAIN)
         const body = { vault, label: 'Not yet' }
         const { header } = await signPublication(api, payers.slow, body)
@@ -214,7 +214,7 @@ export function describePages(given: () => SaleStack): void {
         expect(await pageOf(vault, payers.slow)).toMatchObject({ status: 'live' })
       })
 
-      it('costs nothing when it is refused', async () => {
+      it('is not charged when the request is rejected', async () => {
         const { header } = await signPublication(api, payers.slow, { vault })
         const before = await spentBy(payers.slow)
         const brand = { links: { website: 'http://example.com' } }
@@ -232,7 +232,7 @@ export function describePages(given: () => SaleStack): void {
 
     describe('docs/publish.md', () => {
       const text = readFileSync(join(import.meta.dirname, '../../../../docs/publish.md'), 'utf8')
-      /** Among the installed clients, as the reader's own folder would be. */
+      /** Folder beside the installed clients, as a reader's folder would be. */
       let folder: string
       beforeAll(() => {
         folder = mkdtempSync(join(import.meta.dirname, '../../../clients/node_modules/.snippets-'))
@@ -255,7 +255,7 @@ export function describePages(given: () => SaleStack): void {
       }
       const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
 
-      it('publishes, looks and publishes again with its own commands', async () => {
+      it('publishes, reads and publishes again with its commands', async () => {
         await call('sh', 'price.sh')
         expect(read('price.json').accepts).toMatchObject([{ maxAmountRequired: '250000' }])
         expect(await spentBy(payers.reader)).toBe(0n)

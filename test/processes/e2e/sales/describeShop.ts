@@ -26,7 +26,7 @@ const buyer = aPayer('buyer in shops')
 const agent = aPayer('agent that searches shops')
 const reader = aPayer('reader of the documentation of shops')
 
-/** Searches in shops are sold by the search, and what finds nothing is free. */
+/** Tests that shop searches are sold per search, and that a search without a result is free. */
 export function describeShop(given: () => SaleStack): void {
   describe('shops', () => {
     let world: PaidWorld
@@ -47,7 +47,7 @@ export function describeShop(given: () => SaleStack): void {
       ['v2-fetch', 5042],
       ['v1-fetch', CHAIN_ID],
     ] as const)('%s on chain %i', (client, chainId) => {
-      it('buys a search with a typing error, and is charged its price once', async () => {
+      it('buys a search with a typing error for one charge of its price', async () => {
         const before = await world.balanceOf(chainId, buyer.address)
         const words: Record<string, string> = client === 'v1-fetch' ? { x402Version: '1' } : {}
         const url = search({ q: 'watreproof jaket', max: '250', limit: '3', ...words })
@@ -68,8 +68,8 @@ export function describeShop(given: () => SaleStack): void {
       })
     })
 
-    describe('a search', () => {
-      it('that finds nothing is free, with and without a payment', async () => {
+    describe('a shop search', () => {
+      it('without a result is free, with and without a payment', async () => {
         const before = await world.balanceOf(CHAIN_ID, buyer.address)
         const offer = onChain(await challengeOf(search({ q: 'jacket' })), CHAIN_ID)
         for (const url of [search({ q: 'qqq zzz' }), search({ q: 'jacket', max: '0.01' })]) {
@@ -83,7 +83,7 @@ export function describeShop(given: () => SaleStack): void {
         expect(await world.balanceOf(CHAIN_ID, buyer.address)).toBe(before)
       })
 
-      it('that cannot be answered charges nothing: unknown shop, wrong words, an old feed', async () => {
+      it('for an unknown shop, invalid words or an old feed is not charged', async () => {
         const before = await world.balanceOf(CHAIN_ID, buyer.address)
         const { header } = await signPayment(
           buyer,
@@ -142,7 +142,7 @@ export function describeShop(given: () => SaleStack): void {
         return (await run(program, [file], { cwd: folder, env, timeout: PATIENCE_MS })).stdout
       }
 
-      it('looks at shops for nothing', async () => {
+      it('reads shops without a charge', async () => {
         const [listed, told] = (await call('sh', 'look.sh')).trim().split('\n')
         expect(JSON.parse(listed ?? '')).toMatchObject({
           shops: [{ shop: { slug: 'corner-store' } }],

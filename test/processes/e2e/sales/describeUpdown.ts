@@ -74,7 +74,7 @@ const longAgo = windowAt(FIVE, systemClock.nowSec() - 20 * DAY_SEC)
 const proposed = { ...longAgo, startSec: longAgo.startSec + 300 }
 const startOf = (sec: number | string) => `btc-5m?start=${sec}`
 
-/** What is asked, what is told, and how it is refused. */
+/** Code, request, published state and status of each refusal. */
 const REFUSALS: readonly (readonly [NoAnswerReason, string, Tell, number])[] = [
   ['oracle_stale', 'btc-5m', stale, 503],
   ['no_price_to_beat', 'btc-5m', missed, 503],
@@ -90,13 +90,13 @@ const REFUSALS: readonly (readonly [NoAnswerReason, string, Tell, number])[] = [
   ['before_first', startOf(longAgo.startSec - 40 * DAY_SEC), aMarketState, 400],
 ]
 
-/** Prices to beat are sold while they are the truth, and nothing is charged for what has no answer. */
+/** Tests that only correct prices to beat are sold, and that a request without an answer is not charged. */
 export function describeUpdown(given: () => SaleStack): void {
   describe('prices to beat', () => {
     let world: PaidWorld
     let markets: ServedMarkets
     let workers: Workers
-    /** Two processes that are one api. */
+    /** Two processes of one api. */
     let api: Api
     let twin: Api
     beforeAll(async () => {
@@ -118,7 +118,7 @@ export function describeUpdown(given: () => SaleStack): void {
       ['v2-fetch', 5042],
       ['v1-fetch', CHAIN_ID],
     ] as const)('%s on chain %i', (client, chainId) => {
-      it('buys a live answer that is the truth, and is charged its price once', async () => {
+      it('buys a correct live answer for one charge of its price', async () => {
         const before = await world.balanceOf(chainId, buyer.address)
         const words = client === 'v1-fetch' ? '?x402Version=1' : ''
         const bought = await payWith(client, {
@@ -145,8 +145,8 @@ export function describeUpdown(given: () => SaleStack): void {
       })
     })
 
-    describe('what workers keep', () => {
-      it('is sold as past answers that are the truth', async () => {
+    describe('the stored windows of workers', () => {
+      it('are sold as correct past answers', async () => {
         const nowSec = systemClock.nowSec()
         const { startSec } = windowAt({ asset: 'sol', length: '15m' }, nowSec - 3_600)
         const url = urlOf(`sol-15m?start=${startSec}`)
@@ -163,7 +163,7 @@ export function describeUpdown(given: () => SaleStack): void {
         })
       })
 
-      it('is told alike by two processes', async () => {
+      it('are equal in two processes', async () => {
         const told = async (process: Api) => {
           const { markets: all, past } = (await process.get('/v1/updown')).body
           return { states: all.map(({ oracleAgeMs: _age, ...state }: Told) => state), past }
@@ -177,8 +177,8 @@ export function describeUpdown(given: () => SaleStack): void {
       })
     })
 
-    describe('an agent', () => {
-      it('gets one free answer of ten that it asks two processes for at once', async () => {
+    describe('an agent that requests prices to beat', () => {
+      it('receives one free answer for ten simultaneous requests to two processes', async () => {
         const answers = await Promise.all(
           Array.from({ length: 10 }, (_none, index) =>
             (index % 2 === 0 ? api : twin).get('/v1/updown/eth-5m?free=1'),
@@ -190,7 +190,7 @@ export function describeUpdown(given: () => SaleStack): void {
         expect(others.map(({ body }) => body.code)).toEqual(Array(9).fill('free_quota_used'))
       })
 
-      it('that calls the tool twice with one payment is charged once', async () => {
+      it('is charged once for two tool calls with one payment', async () => {
         const client = await mcpClient(`${api.url}/mcp`, '2026-07-28')
         try {
           await client.listTools()
@@ -227,10 +227,10 @@ export function describeUpdown(given: () => SaleStack): void {
         return (await run(program, [file], { cwd: folder, env, timeout: PATIENCE_MS })).stdout
       }
 
-      it('looks at markets, and asks for what is free', async () => {
+      it('lists markets, and requests a free answer', async () => {
         const [listed, told] = (await call('sh', 'look.sh')).trim().split('\n')
         expect(JSON.parse(listed ?? '').markets).toHaveLength(8)
-        // This network had its free answer in the test before.
+        // The previous test used the free answer of this network.
         expect(JSON.parse(told ?? '')).toMatchObject({ code: 'free_quota_used' })
       })
 
@@ -244,11 +244,11 @@ export function describeUpdown(given: () => SaleStack): void {
       })
     })
 
-    describe('a worker that is killed', () => {
-      it('leaves no answer from a report of more than ten seconds, at either process', async () => {
+    describe('a killed worker', () => {
+      it('leaves no live answer from a report older than 10 s, in either process', async () => {
         await workers.stop('SIGKILL')
         const agesMs: number[] = []
-        // Where another window begins meanwhile, its tokens are missing first.
+        // A window that starts meanwhile may first lack its tokens.
         const isOver = async () => {
           const { oracleAgeMs, status } = await stateOf(api)
           if (status === 'live') agesMs.push(oracleAgeMs)
@@ -266,7 +266,7 @@ export function describeUpdown(given: () => SaleStack): void {
       })
     })
 
-    describe('what cannot be answered', () => {
+    describe('a request without an answer', () => {
       const lead = () => createMarketLead(world.world.databaseUrl)
       let held: ReturnType<typeof lead>
       let rows: ReturnType<typeof createMarketRows>
@@ -276,7 +276,7 @@ export function describeUpdown(given: () => SaleStack): void {
       beforeAll(async () => {
         held = lead()
         expect(await until(async () => (await held.take()) === 'mine', PATIENCE_MS)).toBe(true)
-        // These settle, and stand by where markets are concerned: what is told is told by hand.
+        // These workers settle but do not lead the markets: this test publishes the market state.
         await world.startWorkers(markets.env)
         await world.lanesOpen()
         rows = createMarketRows({ databaseUrl: world.world.databaseUrl, clock: systemClock })
@@ -301,7 +301,7 @@ export function describeUpdown(given: () => SaleStack): void {
         await held?.close()
       })
 
-      it.each(REFUSALS)('is refused as %s, and moves no money of who pays', async (...refusal) => {
+      it.each(REFUSALS)('is rejected with %s and without a charge', async (...refusal) => {
         const [code, path, told, status] = refusal
         tell = told
         for (const process of [api, twin]) {
@@ -319,7 +319,7 @@ export function describeUpdown(given: () => SaleStack): void {
         expect(await world.books()).toEqual(before)
       })
 
-      it('is answered by the same payment once it can be, and charged once', async () => {
+      it('is answered for the same payment later, for one charge', async () => {
         tell = aMarketState
         const isTold = async () => (await api.get('/v1/updown/btc-5m')).status === 402
         expect(await until(isTold, PATIENCE_MS)).toBe(true)

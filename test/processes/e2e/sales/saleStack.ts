@@ -4,24 +4,24 @@ import type { Workers } from '../../../support/payments/startWorkers.ts'
 import { serveShop } from '../../../support/shops/shopEnv.ts'
 import type { Api } from '../../../support/startApi.ts'
 
-/** Chains that take payments, a shop and a prediction market outside, workers that follow both, and two apis. */
+/** Chains that accept payments, an external shop and prediction market, workers that follow both, and two apis. */
 export type SaleStack = {
   readonly world: PaidWorld
   readonly markets: ServedMarkets
   readonly workers: Workers
   readonly api: Api
-  /** Knows who had something for nothing from the other one. */
+  /** Second api that shares the free grants of the first. */
   readonly twin: Api
   stop(): Promise<void>
 }
 
-/** Starts all that sells something of its own beside the index. */
+/** Starts the stack of the products beside the index. */
 export async function createSaleStack(seed: number): Promise<SaleStack> {
   const [markets, shop] = await Promise.all([serveMarkets(seed), serveShop(seed)])
   const world = await createPaidWorld({ seed, stillIndex: true })
   const workers = await world.startWorkers({ ...markets.env, ...shop.env })
   await world.lanesOpen()
-  // Who does not sign in is the same agent to both.
+  // With a common secret a caller without a sign-in is the same agent in both apis.
   const secret = { AGENT_HASH_SECRET: 'a secret of this test, long enough' }
   const [api, twin] = await Promise.all([
     world.startApi(secret),

@@ -21,7 +21,7 @@ const PRICE_USDC6 = 30_000n
 const FEE_LAMPORTS = 10_000n
 const CHARGED = { ...NO_LOSS, payerUsdc6: PRICE_USDC6, chargedUsdc6: PRICE_USDC6 }
 
-/** Whoever wants more than was paid for is told which field is wrong, and costs nobody anything. */
+/** Tests that each attack receives the name of the wrong field and costs the fee payer nothing. */
 export function describeSolanaAttacks(given: () => SolanaStack): void {
   describe('an attack on the fee payer of Solana over HTTP', () => {
     let stack: SolanaStack
@@ -31,13 +31,13 @@ export function describeSolanaAttacks(given: () => SolanaStack): void {
       stack = given()
       buyer = await aSolanaBuyer(stack, 2)
     })
-    // Each transfer is another message.
+    // A new amount for each test makes each transfer a different message.
     beforeEach(() => {
       sentUsdc6 += 1n
     })
 
     const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
-    /** A payment that nobody has used. */
+    /** Returns the header of an unused payment for a body. */
     const payment = async (body: unknown) => {
       const { headers } = await buyer.ask(body)
       const offer = offerIn(headers.get('payment-required') ?? '', PAY_CHAIN)
@@ -58,9 +58,9 @@ export function describeSolanaAttacks(given: () => SolanaStack): void {
       return { answer, header, post: await buyer.sign(answer) }
     }
 
-    describe('by what it asks a price for', () => {
+    describe('by a requested price', () => {
       it.each(Object.entries(feePayerAttacks))(
-        'is refused %s, paid for or not, in one piece or in parts',
+        'is rejected: %s, with and without a payment, as a transaction and as instructions',
         async (_name, { field, instructions }) => {
           const parts = await instructions(stack.solana)
           const transaction = walletWire(stack.solana.feePayer, parts)
@@ -82,7 +82,7 @@ export function describeSolanaAttacks(given: () => SolanaStack): void {
         },
       )
 
-      it('is refused lookup tables, another who pays, and what is no transaction', async () => {
+      it('is rejected for lookup tables, a foreign fee payer and invalid transaction bytes', async () => {
         const { solana } = stack
         const good = await buyer.transferOf(sentUsdc6)
         const wire = writeSolanaTransaction(readOrThrow(good.transaction))
@@ -111,7 +111,7 @@ export function describeSolanaAttacks(given: () => SolanaStack): void {
         expect(cost).toEqual(NO_LOSS)
       })
 
-      it('is not sold what would fail, and keeps its payment', async () => {
+      it('is rejected for a failing transaction, and the payment remains usable', async () => {
         const cost = await buyer.costOf(async () => {
           const good = await buyer.transferOf(sentUsdc6)
           const header = await payment(good)
@@ -134,8 +134,8 @@ export function describeSolanaAttacks(given: () => SolanaStack): void {
       })
     })
 
-    describe('by what it pays with', () => {
-      it('gets nothing for the payment of another request, nor for one that is too small', async () => {
+    describe('by a payment', () => {
+      it('is rejected for the payment of another request and for an insufficient payment', async () => {
         const other = await buyer.transferOf(sentUsdc6 + 500_000n)
         const dear = await buyer.newcomerOf(sentUsdc6)
         const cost = await buyer.costOf(async () => {
@@ -159,8 +159,8 @@ export function describeSolanaAttacks(given: () => SolanaStack): void {
       })
     })
 
-    describe('by what it posts', () => {
-      it('is refused all but what was signed, which still lands then', async () => {
+    describe('by a post', () => {
+      it('is rejected for every change of the signed transaction, which still lands afterwards', async () => {
         const { solana } = stack
         const cost = await buyer.costOf(async () => {
           const { answer, post } = await bought()
@@ -171,7 +171,7 @@ export function describeSolanaAttacks(given: () => SolanaStack): void {
           const flipped = signed.messageBytes.slice()
           const place = flipped.length - 10
           flipped[place] = (flipped[place] ?? 0) ^ 1
-          // Within one slot it would be the blockhash that was signed.
+          // In a later slot the latest blockhash differs from the signed blockhash.
           stack.solana.pass(2)
           const lifetime = await solana.rpc.latestBlockhash()
           const moved = withBlockhash(signed.message, lifetime.blockhash)
@@ -215,7 +215,7 @@ export function describeSolanaAttacks(given: () => SolanaStack): void {
         })
       })
 
-      it('is refused the sponsorships of others, and those that nobody has', async () => {
+      it('is rejected for sponsorships of other payers and for unknown sponsorships', async () => {
         const other = await aSolanaBuyer(stack, 3)
         const cost = await buyer.costOf(async () => {
           const { post } = await bought()
@@ -244,8 +244,8 @@ export function describeSolanaAttacks(given: () => SolanaStack): void {
         })
       })
 
-      it('that would fail by then costs us nothing, and is taken once it would not', async () => {
-        // Half of what it has, twice: the second one finds too little until somebody sends some back.
+      it('costs nothing while the transaction would fail, and the post is accepted once it would succeed', async () => {
+        // Half of the balance twice: the second transfer lacks tokens until another wallet returns some.
         const held = (await usdcOf(stack.solana, buyer.wallet.address)) ?? 0n
         const halfUsdc6 = held / 2n + sentUsdc6
         const back = await aSolanaBuyer(stack, 3)
@@ -277,7 +277,7 @@ export function describeSolanaAttacks(given: () => SolanaStack): void {
         })
       })
 
-      it('past us, straight to the chain, lands once and is told', async () => {
+      it('directly on the chain lands once, and the api reports it', async () => {
         const cost = await buyer.costOf(async () => {
           const { post } = await bought()
           await stack.solana.rpc.send(wireOf(post))

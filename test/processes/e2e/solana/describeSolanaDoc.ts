@@ -22,14 +22,14 @@ const SENT_USDC6 = 1_000_000n
 const MIN_PRICE_USDC6 = 30_000n
 const FEE_LAMPORTS = 10_000n
 const ACCOUNT_LAMPORTS = 2_039_280n
-/** What the document tops up with. */
+/** Amount of the top-up in the document. */
 const TOP_UP_LAMPORTS = 500_000_000n
-/** Packages that a reader installs; those of the clients for tests are older. */
+/** Packages that a reader installs. The versions in test/clients are older. */
 const INSTALLED = ['@solana/kit', '@solana-program/token']
 
-/** The part of docs/gas.md on Solana does what it shows, for readers and for the operator. */
+/** Tests that the part of docs/gas.md on Solana works for readers and for the operator. */
 export function describeSolanaDoc(given: () => SolanaStack): void {
-  describe('docs/gas.md of Solana', () => {
+  describe('docs/gas.md for Solana', () => {
     const reader = aPayer('reader of the documentation of gas on Solana')
     let stack: SolanaStack
     let wallet: SolanaDevnetAccount
@@ -69,7 +69,7 @@ export function describeSolanaDoc(given: () => SolanaStack): void {
       return stdout
     }
     const readJson = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
-    /** What a step took from each, and what the friend got. */
+    /** Returns the cost of a step to each account, and the gain of the friend. */
     const costOf = async (step: () => Promise<unknown>) => {
       const held = async () => ({
         paid: await stack.balanceOf(PAY_CHAIN, reader.address),
@@ -102,7 +102,7 @@ export function describeSolanaDoc(given: () => SolanaStack): void {
       return stdout
     }
 
-    it('asks, pays, signs and posts with curl, and creates the account of somebody new', async () => {
+    it('requests, pays, signs and posts with curl, and creates a token account for a new receiver', async () => {
       expect(await costOf(() => call('sh', 'solask.sh'))).toEqual(NOTHING)
       const { gas } = readJson('solprice.json')
       expect(gas.lamportCap).toBe(String(FEE_LAMPORTS + ACCOUNT_LAMPORTS))
@@ -123,7 +123,7 @@ export function describeSolanaDoc(given: () => SolanaStack): void {
       expect(await stack.solana.rpc.lamports(wallet.address)).toBe(0n)
     })
 
-    it('gets another blockhash when the first one went by', async () => {
+    it('refreshes an expired blockhash', async () => {
       await call('sh', 'solask.sh')
       await call('sh', 'solbuy.sh')
       const first = readJson('solsponsored.json')
@@ -157,7 +157,7 @@ export function describeSolanaDoc(given: () => SolanaStack): void {
       })
     })
 
-    it('shows the operator how it stands, and tops up the fee payer', async () => {
+    it('shows the state of the sponsor, and tops up the fee payer', async () => {
       const shown = await cli('solana')
       expect(shown).toMatch(/^open +true\n/)
       expect(shown).toContain(stack.solana.feePayer)

@@ -14,9 +14,9 @@ const PRICE_USDC6 = 30_000n
 const FEE_LAMPORTS = 10_000n
 const POINTS = ['after_answer', 'before_respond'] as const satisfies CrashPoint[]
 
-/** What was charged, and lost with the process that had it. */
+/** Tests charged sponsorships whose answer was lost with its process. */
 export function describeSolanaLost(given: () => SolanaStack): void {
-  describe('a sponsorship on Solana that was charged and never given to its payer', () => {
+  describe('a charged sponsorship on Solana whose answer was lost', () => {
     let stack: SolanaStack
     let buyer: SolanaBuyer
     beforeAll(async () => {
@@ -30,7 +30,7 @@ export function describeSolanaLost(given: () => SolanaStack): void {
         from app.solana_sponsorship as s join app.payment as p on p.id = s.payment_id
         where p.nonce = ${paymentOf} order by s.attempt`
 
-    /** Pays at an api that dies at a place; resolves when that is charged all the same. */
+    /** Pays at an api that ends at a crash point. Resolves when the payment is charged. */
     const dieAt = async (point: CrashPoint, body: unknown) => {
       const dying = await stack.startApi({
         ...stack.solana.apiEnv,
@@ -48,7 +48,10 @@ export function describeSolanaLost(given: () => SolanaStack): void {
       return { header, nonce: authorization.nonce }
     }
 
-    /** The same, and comes back when the blockhash of what was bought is long over. */
+    /**
+     * Pays at an api that ends at a crash point, and waits until the blockhash has expired and the payment has a
+     * credit.
+     */
     const loseAt = async (point: CrashPoint, body: unknown) => {
       const bought = await dieAt(point, body)
       stack.solana.pass(LAPSED_SLOTS)
@@ -57,7 +60,7 @@ export function describeSolanaLost(given: () => SolanaStack): void {
       return bought
     }
 
-    it('has ten minutes more when its process died as the answer went out', async () => {
+    it('is valid for ten more minutes when its process ended during the answer', async () => {
       const body = await buyer.transferOf(3_000_009n)
       const { header, nonce } = await dieAt('after_hand_out', body)
       stack.solana.pass(LAPSED_SLOTS)
@@ -72,7 +75,7 @@ export function describeSolanaLost(given: () => SolanaStack): void {
       expect([posted.status, posted.body.success]).toEqual([200, true])
     })
 
-    it.each(POINTS)('is given to who repeats the request, however late: %s', async (point) => {
+    it.each(POINTS)('is returned to a late repeat of the request: %s', async (point) => {
       const sentUsdc6 = 3_000_001n + BigInt(POINTS.indexOf(point))
       const body = await buyer.transferOf(sentUsdc6)
       const cost = await buyer.costOf(async () => {

@@ -22,9 +22,9 @@ const unavailable = (why: string) => ({
   error: `transaction: nothing is sponsored on Solana now: ${why}`,
 })
 
-/** Whatever is missing is said before anything is sold. */
+/** Tests that an outage is reported before a sale. */
 export function describeSolanaOutages(given: () => SolanaStack): void {
-  describe('the sponsor on Solana while something is missing', () => {
+  describe('the sponsor on Solana during an outage', () => {
     let stack: SolanaStack
     let buyer: SolanaBuyer
     let body: object
@@ -34,14 +34,14 @@ export function describeSolanaOutages(given: () => SolanaStack): void {
       body = await buyer.transferOf(4_000_001n)
     })
 
-    describe('and nobody set it up', () => {
+    describe('without a configuration', () => {
       let bare: Api
       beforeAll(async () => {
         bare = await stack.startApi()
       })
       afterAll(() => bare?.stop())
 
-      it('says so to any body, and is listed as switched off', async () => {
+      it('returns 503 for every body, and is listed as disabled', async () => {
         for (const any of [body, {}, { sponsorshipId: `0x${'12'.repeat(16)}`, refresh: true }]) {
           const answer = await askSolana(bare.url, any)
           expect([answer.status, answer.body]).toMatchObject([
@@ -70,8 +70,8 @@ export function describeSolanaOutages(given: () => SolanaStack): void {
       })
     })
 
-    describe('and the price of SOL is', () => {
-      /** On a database of its own, where no worker tells prices. */
+    describe('while the price of SOL is', () => {
+      /** Api on a separate database, where no worker publishes prices. */
       let branch: Api
       let rows: ReturnType<typeof createMarketRows>
       let database: Awaited<ReturnType<typeof createDatabase>>
@@ -113,7 +113,7 @@ export function describeSolanaOutages(given: () => SolanaStack): void {
         ['from the future', () => tell(-10_000, 150n * E18)],
         ['absurdly low', () => tell(0, E18 / 2n)],
         ['absurdly high', () => tell(0, 1_000_000n * E18)],
-      ])('%s, it sells nothing', async (_what, change) => {
+      ])('%s, sells nothing', async (_what, change) => {
         if (change !== null) {
           await tell(0, 151n * E18)
           await expect
@@ -132,53 +132,50 @@ export function describeSolanaOutages(given: () => SolanaStack): void {
       })
     })
 
-    describe('and its node is', () => {
-      it.each(SILENCES)(
-        '%s, it sells nothing, and what was paid for is not lost',
-        async (fault) => {
-          const sentUsdc6 = 4_100_000n + BigInt(SILENCES.indexOf(fault))
-          const wanted = await buyer.transferOf(sentUsdc6)
-          const { faults } = stack.solana
-          const cost = await buyer.costOf(async () => {
-            const told = await buyer.ask(wanted)
-            const offer = offerIn(told.headers.get('payment-required') ?? '', PAY_CHAIN)
-            const { header } = await signPayment(buyer.payer, offer)
-            const other = await buyer.transferOf(sentUsdc6 + 10n)
-            try {
-              faults.order(fault)
-              for (const answer of [await buyer.ask(other), await buyer.ask(wanted, header)]) {
-                expect([answer.status, answer.body]).toMatchObject([
-                  503,
-                  {
-                    error: expect.stringMatching(
-                      /^transaction: nothing is sponsored on Solana now: the node .+/,
-                    ),
-                  },
-                ])
-              }
-            } finally {
-              faults.order(null)
+    describe('while its node is', () => {
+      it.each(SILENCES)('%s, sells nothing, and loses no payment', async (fault) => {
+        const sentUsdc6 = 4_100_000n + BigInt(SILENCES.indexOf(fault))
+        const wanted = await buyer.transferOf(sentUsdc6)
+        const { faults } = stack.solana
+        const cost = await buyer.costOf(async () => {
+          const told = await buyer.ask(wanted)
+          const offer = offerIn(told.headers.get('payment-required') ?? '', PAY_CHAIN)
+          const { header } = await signPayment(buyer.payer, offer)
+          const other = await buyer.transferOf(sentUsdc6 + 10n)
+          try {
+            faults.order(fault)
+            for (const answer of [await buyer.ask(other), await buyer.ask(wanted, header)]) {
+              expect([answer.status, answer.body]).toMatchObject([
+                503,
+                {
+                  error: expect.stringMatching(
+                    /^transaction: nothing is sponsored on Solana now: the node .+/,
+                  ),
+                },
+              ])
             }
-            const answer = await buyer.ask(wanted, header)
-            expect([answer.status, answer.body.error]).toEqual([200, undefined])
-            const post = await buyer.sign(answer)
-            try {
-              faults.order(fault)
-              expect((await buyer.ask(post)).status).toBe(503)
-            } finally {
-              faults.order(null)
-            }
-            expect((await buyer.ask(post)).body).toMatchObject({ success: true })
-          })
-          expect(cost).toEqual({
-            ...NO_LOSS,
-            payerUsdc6: PRICE_USDC6,
-            chargedUsdc6: PRICE_USDC6,
-            walletUsdc6: sentUsdc6,
-            feePayerLamports: FEE_LAMPORTS,
-          })
-        },
-      )
+          } finally {
+            faults.order(null)
+          }
+          const answer = await buyer.ask(wanted, header)
+          expect([answer.status, answer.body.error]).toEqual([200, undefined])
+          const post = await buyer.sign(answer)
+          try {
+            faults.order(fault)
+            expect((await buyer.ask(post)).status).toBe(503)
+          } finally {
+            faults.order(null)
+          }
+          expect((await buyer.ask(post)).body).toMatchObject({ success: true })
+        })
+        expect(cost).toEqual({
+          ...NO_LOSS,
+          payerUsdc6: PRICE_USDC6,
+          chargedUsdc6: PRICE_USDC6,
+          walletUsdc6: sentUsdc6,
+          feePayerLamports: FEE_LAMPORTS,
+        })
+      })
     })
   })
 }

@@ -21,7 +21,7 @@ import { PAY_CHAIN, type SolanaStack } from '../../../support/solana/solanaStack
 import type { Answer } from '../../../support/startApi.ts'
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31)
-/** Some are refused, for they ask for more units than there are. */
+/** Sponsorships of a run. Some are rejected, because they request too many compute units. */
 const CASES = 84
 const MIN_SOLD = 60
 const AT_ONCE = 12
@@ -41,7 +41,7 @@ const anyAsk = fc.record({
 })
 type Ask = typeof anyAsk extends fc.Arbitrary<infer T> ? T : never
 
-/** What was told, and what was paid for it, is what is charged, and it covers what we lose. */
+/** Tests that the quoted price is charged, and that it covers the cost of the fee payer. */
 export function describeSolanaPrices(given: () => SolanaStack): void {
   describe('the price of a sponsorship on Solana', () => {
     let stack: SolanaStack
@@ -85,7 +85,7 @@ export function describeSolanaPrices(given: () => SolanaStack): void {
       return { transaction: walletWire(solana.feePayer, parts) }
     }
 
-    /** What the chain says was charged for a payment; one transaction settles several. */
+    /** Returns the amount that the chain charged for a payment. One transaction may charge several payments. */
     const chargedFor = async ({ answer, nonce }: Sold): Promise<bigint> => {
       const receipt = decodePaymentResponseHeader(answer.headers.get('payment-response') ?? '')
       const hash: Hex = `0x${receipt.transaction.slice(2)}`
@@ -102,7 +102,7 @@ export function describeSolanaPrices(given: () => SolanaStack): void {
       (await stack.api.get('/v1/gas/config')).body.chains.at(-1).nativeUsd as string
 
     type Sold = { readonly nonce: Hex; readonly quote: Answer; readonly answer: Answer }
-    /** Prices first, then the price of SOL moves, then all is paid as it was told. */
+    /** Requests prices, waits for another price of SOL, and pays the quoted prices. */
     const sell = async (asks: readonly Ask[]): Promise<readonly Sold[]> => {
       const bodies = await Promise.all(asks.map(bodyOf))
       const told = await Promise.all(
@@ -115,7 +115,7 @@ export function describeSolanaPrices(given: () => SolanaStack): void {
       return Promise.all(
         priced.map(async ({ body, quote }) => {
           const again = await buyer.ask(body)
-          // Two equal requests at the same moment may have a quote each, of one price.
+          // Two simultaneous equal requests may have different quotes with the same price.
           const { quoteId: _id, ...price } = quote.body.gas
           expect(again.body.gas).toMatchObject(price)
           const offer = offerIn(quote.headers.get('payment-required') ?? '', PAY_CHAIN)
@@ -124,13 +124,13 @@ export function describeSolanaPrices(given: () => SolanaStack): void {
         }),
       )
     }
-    /** USD per SOL by which a price was made, 18 decimals. */
+    /** Returns the price of SOL behind a quote, USD with 18 decimals. */
     const solPriceOf = async (quoteId: string): Promise<bigint> => {
       const [row] = await stack.sql<{ price: string }[]>`
         select sol_price_e18::text as price from app.solana_quote where id = ${quoteId}`
       return BigInt(row?.price ?? 0)
     }
-    /** What the fee payer loses to a sponsored transaction. */
+    /** Returns the lamports that a sponsored transaction costs the fee payer. */
     const lostTo = async ({ answer }: Sold): Promise<bigint> => {
       const { rpc, feePayer } = stack.solana
       const before = await rpc.lamports(feePayer)
@@ -139,7 +139,7 @@ export function describeSolanaPrices(given: () => SolanaStack): void {
       return before - (await rpc.lamports(feePayer))
     }
 
-    it('is what is charged, whatever SOL costs meanwhile, and covers our loss by 30 %', async () => {
+    it('is charged as quoted after a change of the price of SOL, and exceeds the cost by at least 30 %', async () => {
       const asks = fc.sample(anyAsk, { numRuns: CASES, seed: SEED })
       const sold: Sold[] = []
       const prices = new Set<bigint>()
@@ -154,7 +154,7 @@ export function describeSolanaPrices(given: () => SolanaStack): void {
           expect(chargedUsdc6).toBe(BigInt(payUsdc))
           const lossLamports = await lostTo(one)
           expect(lossLamports).toBeLessThanOrEqual(BigInt(lamportCap))
-          // Lamports times USD per SOL, times 1.3, against USDC-6: 9 + 18 + 1 decimals against 6.
+          // Lamports times USD per SOL times 1.3, compared with USDC-6: 9 + 18 + 1 decimals against 6.
           const neededE28 = lossLamports * solPriceE18 * 13n
           expect(neededE28).toBeLessThanOrEqual(chargedUsdc6 * 1_000n * E18 * 10n)
         }

@@ -26,12 +26,12 @@ const SENT_USDC6 = 1_500_000n
 const RICH_USDC6 = 50_000_000n
 const UNITS = 90_000
 const UNIT_PRICE_MICRO = 20_000n
-/** Ours and the wallet's. */
+/** Fee of the signatures of the fee payer and the wallet. */
 const SIGNATURES_LAMPORTS = 2n * SIGNATURE_LAMPORTS
-/** Both signatures, and all units at their price. */
+/** Fee of both signatures and of all units at their price. */
 const PRICED_LAMPORTS = SIGNATURES_LAMPORTS + 1_800n
 
-/** Version 1 asks for its form of the challenge. */
+/** Paths of the clients. Version 1 needs its own form of the challenge. */
 const PATHS: Readonly<Partial<Record<ClientName, string>>> = {
   'v2-fetch': '/v1/gas/solana',
   'v1-fetch': '/v1/gas/solana?x402Version=1',
@@ -40,7 +40,7 @@ const PATHS: Readonly<Partial<Record<ClientName, string>>> = {
 
 type Bodies = { readonly body: object; readonly feeLamports: bigint }
 
-/** Strangers with stock clients buy, sign and post; both chains say what that cost. */
+/** Tests that stock clients buy, sign and post, and that both chains have the exact costs. */
 export function describeSolanaPurchases(given: () => SolanaStack): void {
   describe('a wallet on Solana without SOL', () => {
     const payer = aPayer('stranger who pays for Solana')
@@ -55,7 +55,7 @@ export function describeSolanaPurchases(given: () => SolanaStack): void {
     const balances = () => readBalances(stack, { wallet: wallet.address, payer })
     const someone = async () => (await generateKeyPairSigner()).address
     type Someone = Awaited<ReturnType<typeof someone>>
-    /** A transfer to somebody who has no account for it, as a transaction of the kit. */
+    /** Returns a transfer to a receiver without a token account, as a transaction of the kit. */
     const asTransaction = async (to: Someone): Promise<Bodies> => {
       const { solana } = stack
       const transaction = walletWire(solana.feePayer, [
@@ -66,7 +66,7 @@ export function describeSolanaPurchases(given: () => SolanaStack): void {
       ])
       return { body: { transaction }, feeLamports: PRICED_LAMPORTS }
     }
-    /** The same in its parts. */
+    /** Returns the same transfer as instructions. */
     const asParts = async (to: Someone): Promise<Bodies> => {
       const { solana } = stack
       const body = {
@@ -86,7 +86,7 @@ export function describeSolanaPurchases(given: () => SolanaStack): void {
       ['mcp-v1', 'a transaction', asTransaction],
       ['mcp-v1', 'instructions', asParts],
     ])(
-      'pays by %s with %s, and sends tokens to somebody without an account',
+      'pays with %s for %s, and sends tokens to a receiver without an account',
       async (client, _form, form) => {
         const { api, solana } = stack
         const to = await someone()
@@ -132,7 +132,7 @@ export function describeSolanaPurchases(given: () => SolanaStack): void {
       },
     )
 
-    it('is charged once, however often the paid request and the post are repeated', async () => {
+    it('is charged once for repeats of the paid request and of the post', async () => {
       const { api, solana } = stack
       const to = await someone()
       const { body } = await asParts(to)

@@ -8,9 +8,9 @@ const PRICE_USDC6 = 30_000n
 const FEE_LAMPORTS = 10_000n
 const CHARGED = { ...NO_LOSS, payerUsdc6: PRICE_USDC6, chargedUsdc6: PRICE_USDC6 }
 
-/** A blockhash lives a minute; one that went by is replaced once. */
+/** Tests that an expired blockhash, which lives a minute, is replaced once. */
 export function describeSolanaRefresh(given: () => SolanaStack): void {
-  describe('a sponsorship on Solana whose blockhash goes by', () => {
+  describe('a sponsorship on Solana with an expired blockhash', () => {
     let stack: SolanaStack
     let buyer: SolanaBuyer
     beforeAll(async () => {
@@ -25,7 +25,7 @@ export function describeSolanaRefresh(given: () => SolanaStack): void {
     }
     const refresh = (sponsorshipId: string) => buyer.ask({ sponsorshipId, refresh: true })
 
-    it('gets another one for nothing, once, and lands over that', async () => {
+    it('is refreshed once without a charge, and lands with the second blockhash', async () => {
       const sentUsdc6 = 2_000_001n
       const cost = await buyer.costOf(async () => {
         const first = await bought(sentUsdc6)
@@ -69,7 +69,7 @@ export function describeSolanaRefresh(given: () => SolanaStack): void {
       })
     })
 
-    it('is over after the second one went by too, and neither lands', async () => {
+    it('ends after the second blockhash expires, and neither transaction lands', async () => {
       const cost = await buyer.costOf(async () => {
         const first = await bought(2_000_002n)
         const { sponsorshipId } = first.body
@@ -94,12 +94,12 @@ export function describeSolanaRefresh(given: () => SolanaStack): void {
       expect(cost).toEqual(CHARGED)
     })
 
-    it('says until when it is good, told again as well as the first time', async () => {
+    it('states the remaining validity in each repeat of the refresh', async () => {
       const first = await bought(2_000_003n)
       const { sponsorshipId } = first.body
       stack.solana.pass(LAPSED_SLOTS)
       const fresh = await refresh(sponsorshipId)
-      // Half of its blocks go by, and the clock with them: 75 of 150.
+      // Passes half of the blocks and their time: 75 of 150.
       stack.solana.pass(75)
       const told = await refresh(sponsorshipId)
       const leftSec = Number(fresh.body.validUntil) - Number(told.body.validUntil)

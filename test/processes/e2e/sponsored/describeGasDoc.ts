@@ -21,17 +21,17 @@ const CHAIN_ID = 8453
 const FRIEND: Hex = '0x00000000000000000000000000000000000000aa'
 const RICH_USDC6 = 20_000_000n
 const SENT_USDC6 = 1_000_000n
-/** What the document says rules at present fees. */
+/** Minimum price, which applies at the current fees. */
 const MIN_PRICE_USDC6 = 30_000n
 const TOP_UP_WEI = 50_000_000_000_000_000n
 
-/** The document of gas does what it shows, for readers and for the operator. */
+/** Tests that docs/gas.md works for readers and for the operator. */
 export function describeGasDoc(given: () => GasStack): void {
   describe('docs/gas.md', () => {
     const reader = aPayer('reader of the documentation of gas')
     let world: GasWorld
     let api: Api
-    /** Among the installed clients, as the reader's own folder would be. */
+    /** Folder beside the installed clients, as a reader's folder would be. */
     let folder: string
     beforeAll(async () => {
       ;({ world, api } = given())
@@ -72,7 +72,7 @@ export function describeGasDoc(given: () => GasStack): void {
       })
       return stdout
     }
-    /** Coins of the paymaster in the EntryPoint, wei. */
+    /** Returns the deposit of the paymaster in the EntryPoint, wei. */
     const deposit = () => {
       const { entryPoint, paymaster } = world.sponsor(CHAIN_ID)
       return world.chain(CHAIN_ID).client.readContract({
@@ -92,7 +92,7 @@ export function describeGasDoc(given: () => GasStack): void {
     }
     const coins = () => world.chain(CHAIN_ID).client.getBalance(reader)
     const code = () => world.chain(CHAIN_ID).client.getCode(reader)
-    /** USDC-6 that a step cost the reader, and that the friend got of it. */
+    /** Returns the cost of a step to the reader, and the gain of the friend, USDC-6. */
     const moneyOf = async (step: () => Promise<unknown>) => {
       const held = () =>
         Promise.all([reader.address, FRIEND].map((one) => world.balanceOf(CHAIN_ID, one)))
@@ -102,7 +102,7 @@ export function describeGasDoc(given: () => GasStack): void {
       return { paid: before - after, sent: friendAfter - friendBefore }
     }
 
-    /** The paid request once more, as somebody sends it who heard nothing. */
+    /** Repeats the paid request, as a caller without an answer would. */
     const replay = async () => {
       const response = await fetch(`${api.url}/v1/gas`, {
         method: 'POST',
@@ -112,7 +112,7 @@ export function describeGasDoc(given: () => GasStack): void {
       writeFileSync(join(folder, 'sponsored.json'), await response.text())
     }
 
-    it('asks, pays, signs and posts with curl, and is not charged again for the same', async () => {
+    it('requests, pays, signs and posts with curl, and is not charged for a repeat', async () => {
       await call('sh', 'ask.sh')
       expect(readJson('price.json').gas).toMatchObject({
         lane: 'direct',
@@ -138,7 +138,7 @@ export function describeGasDoc(given: () => GasStack): void {
       expect(await coins()).toBe(0n)
     })
 
-    it('ends the delegation with undelegate.mjs, and begins it anew with account.mjs', async () => {
+    it('removes the delegation with undelegate.mjs, and delegates again with account.mjs', async () => {
       await call(process.execPath, 'undelegate.mjs')
       expect(await code()).toBeUndefined()
       let executed = ''
@@ -159,8 +159,8 @@ export function describeGasDoc(given: () => GasStack): void {
       expect(await client.getCode({ address: body.sender })).toMatch(/^0x6/)
     })
 
-    it('shows the operator what there is, and prints transactions that do what they say', async () => {
-      // The first two are of Solana, and run where there is one: describeSolanaDoc.
+    it('prints the state for the operator, and transactions with the described effect', async () => {
+      // The first two commands are for Solana. describeSolanaDoc runs them.
       expect([...readGasCommands().keys()]).toEqual([
         'solana',
         'soltopup',

@@ -21,7 +21,7 @@ import type { GasStack } from './gasStack.ts'
 const CHAIN_ID = 8453
 const FRIEND: Hex = '0x00000000000000000000000000000000000000ab'
 const RICH_USDC6 = 20_000_000n
-/** What rules at the devnet's fees. */
+/** Minimum price, which applies at the fees of the devnet. */
 const MIN_PRICE_USDC6 = 30_000n
 
 const sender = aPayer('sender with the typed client')
@@ -29,9 +29,9 @@ const payer = aPayer('payer for others with the typed client')
 const reader = aPayer('reader of how the client sponsors')
 const wallet = privateKeyToAccount(sender.key)
 
-/** Our own client sponsors wallets, and its document shows how. */
+/** Tests that the product's client sponsors wallets as its README describes. */
 export function describeOwnClient(given: () => GasStack): void {
-  describe('our own client', () => {
+  describe('sponsorships with the client of the product', () => {
     let world: GasWorld
     let api: Api
     let quartet: Quartet
@@ -45,7 +45,7 @@ export function describeOwnClient(given: () => GasStack): void {
     afterAll(() => installed?.remove())
 
     const held = (account: Hex) => world.balanceOf(CHAIN_ID, account)
-    /** Calls that send USDC to a friend, each so much. */
+    /** Returns calls that send the amounts of USDC to a friend. */
     const gifts = (...amountsUsdc6: bigint[]) =>
       amountsUsdc6.map((amountUsdc6) => ({
         to: world.usdc(CHAIN_ID),
@@ -57,8 +57,8 @@ export function describeOwnClient(given: () => GasStack): void {
       }))
     const terms = { chainId: CHAIN_ID, maxUsdc6: usdc6('0.10') } as const
 
-    describe('a wallet without coin', () => {
-      it('does what it wants for USDC, delegated on first use', async () => {
+    describe('for a wallet without native coins', () => {
+      it('execute a call for USDC, with a delegation on first use', async () => {
         const end = await sponsor(quartet, wallet, { ...terms, calls: gifts(1_000_000n) })
         expect(end).toMatchObject({
           kind: 'executed',
@@ -69,7 +69,7 @@ export function describeOwnClient(given: () => GasStack): void {
         expect(await held(sender.address)).toBe(RICH_USDC6 - 1_000_000n - MIN_PRICE_USDC6)
       })
 
-      it('does several things at once at the cost of somebody else, through answers that are lost', async () => {
+      it('execute several calls at once that another payer pays, through lost answers', async () => {
         const before = [await held(FRIEND), await held(sender.address)] as const
         let posts = 0
         const losing = createQuartet({
@@ -77,7 +77,7 @@ export function describeOwnClient(given: () => GasStack): void {
           fetch: async (request) => {
             const response = await fetch(request)
             posts += 1
-            // Every other answer is lost: the price comes, the first paid one does not, and so on.
+            // Every second answer is lost: the price arrives, the first paid answer does not.
             if (posts % 2 === 0) throw new TypeError('the connection broke')
             return response
           },
@@ -93,7 +93,7 @@ export function describeOwnClient(given: () => GasStack): void {
         expect(await held(payer.address)).toBe(RICH_USDC6 - MIN_PRICE_USDC6)
       })
 
-      it('is refused for nothing what would fail', async () => {
+      it('reject a failing call without a charge', async () => {
         const before = await held(sender.address)
         const calls = gifts(RICH_USDC6 * 2n)
         await expect(sponsor(quartet, wallet, { ...terms, calls })).rejects.toMatchObject({
@@ -103,7 +103,7 @@ export function describeOwnClient(given: () => GasStack): void {
         expect(await held(sender.address)).toBe(before)
       })
 
-      it('signs nothing but what it asked for', async () => {
+      it('sign no operation with another call than requested', async () => {
         const swapping = createQuartet({
           baseUrl: api.url,
           fetch: async (request) => {
@@ -122,8 +122,8 @@ export function describeOwnClient(given: () => GasStack): void {
       })
     })
 
-    describe('the README of the client', () => {
-      it('shows a program that acts without gas', async () => {
+    describe('in the README of the client', () => {
+      it('work as the printed program', async () => {
         for (const name of ['viem', '@types/node']) lend(installed.folder, name)
         installed.write('gas.ts', readExamples().get('gas.ts') ?? '')
         const env = { QUARTET: api.url, PAYER_KEY: reader.key }

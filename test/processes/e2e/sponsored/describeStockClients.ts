@@ -14,15 +14,15 @@ import type { GasStack } from './gasStack.ts'
 
 const CHAIN_ID = 8453
 const FRIEND: Hex = '0x00000000000000000000000000000000000000aa'
-/** How far two countings of the gas that the EntryPoint does not see may be apart, in percent of ours. */
+/** Maximum difference between the bundler's and the sponsor's unmetered gas, percent of the sponsor's. */
 const MORE_PCT = 20n
 const LESS_PCT = 5n
 
 const wallet = aPayer('gas wallet with an SDK')
 
-/** Wallets with libraries of others are sponsored, over a bundler of others too. */
+/** Tests sponsorships with third-party libraries and over a third-party bundler. */
 export function describeStockClients(given: () => GasStack): void {
-  describe('clients of others', () => {
+  describe('third-party clients of the sponsor', () => {
     let world: GasWorld
     let api: Api
     let bundler: Bundler
@@ -51,7 +51,7 @@ export function describeStockClients(given: () => GasStack): void {
         key: wallet.key,
         ...call,
       })
-    /** Sends a token to a friend by an SDK; what of it arrived is told as well. */
+    /** Sends a token to a friend by an SDK, and expects the exact gain of the friend. */
     const sendBy = async (sdk: SdkName, amountUsdc6: bigint) => {
       const before = await world.balanceOf(CHAIN_ID, FRIEND)
       const outcome = await sponsoredBy(sdk, {
@@ -63,7 +63,7 @@ export function describeStockClients(given: () => GasStack): void {
       expect((await world.balanceOf(CHAIN_ID, FRIEND)) - before).toBe(amountUsdc6)
       return outcome
     }
-    /** What the sponsor asks an operation to declare for what the EntryPoint does not see. */
+    /** Returns the `preVerificationGas` that the sponsor requires of an operation. */
     const requiredOf = async ({ signed }: SdkOutcome): Promise<bigint> => {
       const { sender, nonce, callData, factory, factoryData, ...rest } = signed.userOperation
       const { verificationGasLimit, callGasLimit, maxFeePerGas, maxPriorityFeePerGas } = rest
@@ -86,8 +86,8 @@ export function describeStockClients(given: () => GasStack): void {
       return BigInt(required ?? 0)
     }
 
-    describe('an SDK of somebody else', () => {
-      it('viem: its paymaster client is told the price, and its account is delegated and sponsored', async () => {
+    describe('with an SDK', () => {
+      it('viem receives the price through its paymaster client, and its account is delegated and sponsored', async () => {
         const { unpaid, signed } = await sendBy('viem', 1_000_000n)
         expect(unpaid).toEqual({
           name: 'RpcRequestError',
@@ -102,12 +102,12 @@ export function describeStockClients(given: () => GasStack): void {
         expect(again.signed.authorization).toBeUndefined()
       })
 
-      it('abstractionkit: it builds and signs; it loses prices, which are paid in the own lane', async () => {
+      it('abstractionkit builds and signs an operation that is paid in the direct lane, because it drops prices', async () => {
         const { unpaid } = await sendBy('abstractionkit', 3_000_000n)
         expect(unpaid).toEqual({ name: 'AbstractionKitError', code: 402, networks: [] })
       })
 
-      it('permissionless: its account is deployed by its first sponsored operation', async () => {
+      it('permissionless deploys its account by its first sponsored operation', async () => {
         const outcome = await sponsoredBy('permissionless', { to: FRIEND, data: '0x' })
         expect(outcome.unpaid).toMatchObject({ code: 402, networks: [`eip155:${CHAIN_ID}`] })
         const posted = await askSponsor(api.url, outcome.signed)
@@ -117,8 +117,8 @@ export function describeStockClients(given: () => GasStack): void {
       })
     })
 
-    describe('a bundler of somebody else', () => {
-      it('counts the gas that the EntryPoint does not see about as we do', async () => {
+    describe('with a bundler', () => {
+      it('estimate the unmetered gas close to the requirement of the sponsor', async () => {
         const outcome = await sponsoredBy('viem', { to: world.usdc(CHAIN_ID), data: transfer(4n) })
         const estimated = BigInt(outcome.signed.userOperation.preVerificationGas)
         const required = await requiredOf(outcome)
@@ -126,7 +126,7 @@ export function describeStockClients(given: () => GasStack): void {
         expect(estimated * 100n).toBeLessThanOrEqual(required * (100n + MORE_PCT))
       })
 
-      it('executes what we sponsored, which then counts as carried by others', async () => {
+      it('execute a sponsored operation, which then counts as external', async () => {
         const { entryPoint } = world.sponsor(CHAIN_ID)
         const { signed } = await sponsoredBy('permissionless', { to: FRIEND, data: '0x' })
         const hash = await bundler.ask('eth_sendUserOperation', [signed.userOperation, entryPoint])
@@ -152,7 +152,7 @@ export function describeStockClients(given: () => GasStack): void {
       })
     })
 
-    describe('a refusal as the paymaster client of viem sees it', () => {
+    describe('with the paymaster client of viem', () => {
       const operation = () => ({
         sender: wallet.address,
         nonce: 9n << 64n,
@@ -175,7 +175,7 @@ export function describeStockClients(given: () => GasStack): void {
         return codeAndData(error)
       }
 
-      it('has the code of its reason, and its data', async () => {
+      it('receive the code and the data of each refusal', async () => {
         const broke = executeCalls([
           { to: world.usdc(CHAIN_ID), data: transfer(10n ** 15n), valueWei: 0n },
         ])
@@ -201,7 +201,7 @@ export function describeStockClients(given: () => GasStack): void {
         expect(await refusal({ context: [] })).toMatchObject({ code: -32602 })
       })
 
-      it('says that there is no such method to SDKs that have one of their own', async () => {
+      it('receive "method not found" for sponsor methods of other SDKs', async () => {
         for (const method of ['pm_sponsorUserOperation', 'zd_sponsorUserOperation']) {
           const { body } = await api.post('/v1/gas', {
             jsonrpc: '2.0',
@@ -213,7 +213,7 @@ export function describeStockClients(given: () => GasStack): void {
         }
       })
 
-      it('gives fields for estimates to whoever asks, without a payment', async () => {
+      it('receive the stub fields for estimates without a payment', async () => {
         const { paymaster, paymasterData, ...limits } = await client().getPaymasterStubData(
           operation(),
         )
@@ -223,7 +223,7 @@ export function describeStockClients(given: () => GasStack): void {
       })
     })
 
-    /** Whichever error of a chain of causes has a code. */
+    /** Returns the first error with a code in a chain of causes. */
     function codeAndData(error: unknown): { readonly code?: unknown; readonly data?: unknown } {
       if (typeof error !== 'object' || error === null) return {}
       if ('code' in error) return { code: error.code, data: Reflect.get(error, 'data') }

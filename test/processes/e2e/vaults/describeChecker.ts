@@ -10,7 +10,7 @@ import { runChecker } from '../../../../workers/vaults/checker/runChecker.ts'
 import { PATIENCE_MS } from '../../../support/patience.ts'
 import type { World } from '../../../support/world.ts'
 
-/** The checker tells a difference between index and chain, and none where there is none. */
+/** Tests that the checker reports exactly the differences between index and chain. */
 export function describeChecker(given: () => World): void {
   describe('the checker', () => {
     let world: World
@@ -23,7 +23,7 @@ export function describeChecker(given: () => World): void {
     })
     afterAll(() => reports?.close())
 
-    /** Runs the checker over these reads until its first report, and returns what it left behind. */
+    /** Runs the checker over these reads until its first report, and returns its effects. */
     const check = async (chain: ChainReads, figures: ChainFigures = world.figures) => {
       const stopping = new AbortController()
       const registry = new Registry()
@@ -59,7 +59,7 @@ export function describeChecker(given: () => World): void {
       }
     }
 
-    it('finds no difference between facts and contracts', async () => {
+    it('reports no difference between facts and contracts', async () => {
       const { errors, readiness, newest } = await check(world.chain)
       expect(errors).toEqual([])
       expect(newest).toMatchObject({ differences: 0 })
@@ -67,7 +67,7 @@ export function describeChecker(given: () => World): void {
       expect(readiness).toMatchObject({ ready: true, details: { status: 'ok' } })
     })
 
-    it('believes no difference that the same block does not show again', async () => {
+    it('ignores a difference that a second read of the same block does not show', async () => {
       let isFirst = true
       const clockOfTheNext: ChainFigures = {
         ...world.figures,
@@ -84,7 +84,7 @@ export function describeChecker(given: () => World): void {
       expect(newest).toMatchObject({ differences: 0 })
     })
 
-    it('makes one unit of difference a metric, a log line and a degraded detail', async () => {
+    it('reports one unit of difference as a metric, a log line and a degraded detail', async () => {
       const oneUnitMore: ChainReads = {
         ...world.chain,
         vaults: async (at, page) =>

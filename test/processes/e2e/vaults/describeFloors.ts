@@ -12,13 +12,13 @@ import type { World } from '../../../support/world.ts'
 
 type Transaction = { readonly to: Hex; readonly data: Hex }
 
-/** Trade between a quote and the block that its transaction is in: market steps and things that residents do. */
+/** Market steps and resident actions between a quote and the block of its transaction. */
 const STEPS_BETWEEN = 3
 const ROUNDS = 8
 
-/** Floors that nobody sent, against the contracts. */
+/** Tests default floors against the contracts. */
 export function describeFloors(given: () => World): void {
-  describe('a floor that nobody sent', () => {
+  describe('a default floor', () => {
     let world: World
     let api: Api
     let vault: Hex
@@ -59,7 +59,7 @@ export function describeFloors(given: () => World): void {
         functionName: 'balanceOf',
         args: [account().address],
       })
-    /** Name of the error with which the chain would revert a transaction now; null where it passes. */
+    /** Returns the name of the revert error of a transaction at the head, or null when the transaction passes. */
     const revertOf = async ({ to, data }: Transaction): Promise<string | null> => {
       try {
         await world.devnet.vaultChain.rpc('eth_call', [
@@ -73,7 +73,7 @@ export function describeFloors(given: () => World): void {
       }
     }
 
-    it('lets honest buys and redemptions through while others trade', async () => {
+    it('allows honest buys and redemptions during trades of others', async () => {
       const offBps: number[] = []
       for (let round = 0; round < ROUNDS; round += 1) {
         await sync()
@@ -92,11 +92,11 @@ export function describeFloors(given: () => World): void {
         await trade()
         await send(redeemed.body)
       }
-      // The pools take 5 bps; the rest is what trade moved.
+      // The pools charge 5 bps; the rest is the movement of the trades.
       expect(Math.max(...offBps.map(Math.abs))).toBeLessThan(50)
     })
 
-    it('stops a buy and a redemption whose price ran away, which "0" lets through', async () => {
+    it('stops a buy and a redemption after a price move, and "0" allows them', async () => {
       await sync()
       const ask = { vault, usdc: '5000000' }
       const { body: guarded } = await api.post('/v1/buy', ask)
@@ -112,6 +112,6 @@ export function describeFloors(given: () => World): void {
   })
 }
 
-/** How far a figure is from another, bps. */
+/** Returns the distance of a figure from another, bps. */
 const distanceBps = (figure: bigint, from: bigint): number =>
   Number(((figure - from) * 1_000_000n) / from) / 100

@@ -20,9 +20,9 @@ type UnsignedTransaction = {
   gas: string
 }
 
-/** Who has a wallet and HTTP alone founds a vault, trades in it and leaves it. */
+/** Tests that a newcomer with a wallet and HTTP can create a vault, trade in it and leave it. */
 export function describeJourney(given: () => World): void {
-  describe('a newcomer with a wallet and HTTP alone', () => {
+  describe('a newcomer with a wallet and HTTP only', () => {
     let world: World
     let api: Api
     let quartet: Quartet
@@ -41,7 +41,7 @@ export function describeJourney(given: () => World): void {
       const transport = http(world.devnet.vaultChain.url)
       return { account, client: createWalletClient({ account, chain: base, transport }) }
     }
-    /** Signs exactly what the api returned, broadcasts and mines it, and waits until the api knows the block. */
+    /** Signs the exact transaction of the api, mines it, and waits until the api has the block. */
     const broadcast = async (
       index: number,
       tx: UnsignedTransaction,
@@ -59,7 +59,7 @@ export function describeJourney(given: () => World): void {
       const receipt = await world.devnet.vaultChain.client.getTransactionReceipt({ hash })
       expect(receipt.status).toBe('success')
       const head = await world.sync()
-      // The api hears of blocks by itself, a moment before or after us.
+      // The api reads blocks on its own, slightly before or after the test.
       const apiSees = async () => {
         const { data: basket } = await quartet.GET('/v1/basket')
         return basket !== undefined && basket.asOf.blockNumber >= head.number
@@ -79,7 +79,7 @@ export function describeJourney(given: () => World): void {
       return BigInt(data?.vaults.find((held) => held.vault === vault)?.shares ?? 0)
     }
 
-    it('creates a vault and sees it at once', async () => {
+    it('creates a vault and reads it at once', async () => {
       const { data: tx } = await quartet.POST('/v1/create-vault', { body: {} })
       const receipt = await broadcast(0, tx!)
       const [created] = parseEventLogs({ abi: vaultFactoryAbi, logs: receipt.logs })
@@ -101,7 +101,7 @@ export function describeJourney(given: () => World): void {
       expect(seen.symbol).toBe(symbol)
     })
 
-    it('finds the vault by its strategist before it has any share', async () => {
+    it('finds the vault by its strategist before the vault has shares', async () => {
       const strategist = wallet(0).account.address
       const { data: balance } = await quartet.GET('/v1/balance/{agent}', {
         params: { path: { agent: strategist } },
@@ -116,7 +116,7 @@ export function describeJourney(given: () => World): void {
       }
     })
 
-    it('sets target weights within the step, and is told about a step too large', async () => {
+    it('sets target weights within the step, and receives 400 for a larger step', async () => {
       const refused = await quartet.POST('/v1/set-weights', {
         body: { vault, weightsBps: [5000, 2500, 2500, 0] },
       })
@@ -131,7 +131,7 @@ export function describeJourney(given: () => World): void {
       expect((await vaultNow()).weightsBps).toEqual([4000, 2000, 2000, 2000])
     })
 
-    it('buys with approve and deposit, and holds what the chain says', async () => {
+    it('buys with approve and deposit, and holds the shares of the chain', async () => {
       const { body } = await api.post('/v1/buy', { vault, usdc: '250000000' })
       for (const step of body.steps) await broadcast(0, step)
       const shares = await sharesOf(0)
@@ -166,7 +166,7 @@ export function describeJourney(given: () => World): void {
       expect(await sharesOf(2)).toBe(10n ** 18n)
     })
 
-    it('is told that a vault within its band needs no rebalance, and rebalances one outside', async () => {
+    it('receives 400 for a rebalance of a vault within its band, and rebalances a vault outside of its band', async () => {
       const early = await api.post('/v1/rebalance', { vault })
       expect(early.status).toBe(400)
       expect(early.body.error).toContain('300 bps')
@@ -182,7 +182,7 @@ export function describeJourney(given: () => World): void {
       expect(lastRebalanceAt).toBe(asOf.timestamp)
     })
 
-    it('rebalances in parts as the budgets of the vault refill, and learns when the next is due', async () => {
+    it('rebalances in parts as the budgets of the vault refill, and reads the time of the next part', async () => {
       const far = [4500, 500, 2500, 2500]
       const { body: tx } = await api.post('/v1/set-weights', { vault, weightsBps: far })
       expect(tx.description).toMatch(/trades .* USD: .* now, the rest as the budgets refill/)
@@ -203,7 +203,7 @@ export function describeJourney(given: () => World): void {
       expect(early.body.error).toContain(`${waitSec} s`)
     })
 
-    it('redeems to USDC, and in kind, to the last share', async () => {
+    it('redeems to USDC and in kind, down to the last share', async () => {
       const half = (await sharesOf(0)) / 2n
       const { body: tx } = await api.post('/v1/redeem', { vault, shares: String(half) })
       await broadcast(0, tx)
@@ -221,7 +221,7 @@ export function describeJourney(given: () => World): void {
       expect(await sharesOf(0)).toBe(0n)
     })
 
-    it('names the block of every answer, and the same block is not sent twice', async () => {
+    it('receives the block of every answer, and a 304 for the same block', async () => {
       const { headers, body } = await api.get(`/v1/vault/${vault}`)
       expect(headers.get('x-block-number')).toBe(String(body.asOf.blockNumber))
       const again = await fetch(`${api.url}/v1/vault/${vault}`, {
@@ -230,7 +230,7 @@ export function describeJourney(given: () => World): void {
       expect(again.status).toBe(304)
     })
 
-    it('can follow every call that the guide prints', async () => {
+    it('can run every call that the guide prints', async () => {
       const { body } = await api.get('/v1/guide')
       expect(body.steps.length).toBeGreaterThan(5)
       const pages = [body]
@@ -246,14 +246,14 @@ export function describeJourney(given: () => World): void {
           headers: headersOf(call),
           ...(data === undefined ? {} : { body: data }),
         })
-        // No worker runs here that could charge, so what costs something is not for sale.
+        // No worker runs here, so paid operations are not for sale.
         expect([call, response.status]).toEqual([call, answers === 402 ? 503 : 200])
       }
     })
   })
 }
 
-/** What a curl command sends beside its body. */
+/** Returns the headers of a curl command. */
 function headersOf(call: string): Record<string, string> {
   const told = call.matchAll(/-H '([^:']+): ([^']*)'/g)
   return Object.fromEntries([...told].map(([, name = '', value = '']) => [name, value]))

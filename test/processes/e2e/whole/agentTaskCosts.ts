@@ -1,7 +1,7 @@
 /**
- * Calls that a task takes, and most tokens (four bytes each) of the answers and challenges to read.
+ * Number of calls of each task, and maximum tokens (four bytes each) of the answers and challenges.
  *
- * Lengths of numbers and names vary by a few percent between runs; each limit is a tenth above the figure measured.
+ * Lengths of numbers and names vary by a few percent between runs, so each limit is a tenth above the measured figure.
  */
 export const AGENT_TASKS = [
   { task: 'worth of a vault, and 90 days against equal weights', calls: 1, tokens: 1400 },

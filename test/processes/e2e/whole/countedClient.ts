@@ -12,11 +12,11 @@ export type Cost = {
 }
 
 export type CountedClient = SeedClient & {
-  /** Calls made, and tokens of what they returned. */
+  /** Returns the number of calls and the tokens of their answers. */
   cost(): Cost
 }
 
-/** A client of the seeds that counts its calls and what a language model has to read of the answers. */
+/** Creates a client of the seeds that counts its calls and the tokens of the answers. */
 export function createCountedClient(baseUrl: string): CountedClient {
   let calls = 0
   let bodyBytes = 0

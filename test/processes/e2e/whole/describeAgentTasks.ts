@@ -17,7 +17,7 @@ const agent = aPayer('agent with ten tasks')
 const FRIEND = '0x000000000000000000000000000000000000dEaD'
 const erc20 = parseAbi(['function transfer(address to, uint256 amount) returns (bool)'])
 
-/** Ten tasks of agents, each finished with the API's answers alone, and what each costs an agent to read. */
+/** Tests that an agent can finish ten tasks with only the API's answers, within the limits of tokens. */
 export function describeAgentTasks(given: () => WholeWorld): void {
   describe('an agent finishes', () => {
     let world: WholeWorld
@@ -44,7 +44,7 @@ export function describeAgentTasks(given: () => WholeWorld): void {
       expect([path, paid.answer.status, paid.answer.body.error]).toEqual([path, 200, undefined])
       return paid.answer.body
     }
-    /** The transactions of an agent are signed and sent by its wallet: no call of the API. */
+    /** Signs and sends transactions as an agent's wallet would, without a call of the API. */
     const send = (tx: Unsigned) =>
       broadcast({ world, client: createCountedClient(world.api.url) }, founder, tx)
     const someVault = async (): Promise<string> =>
@@ -132,7 +132,7 @@ export function describeAgentTasks(given: () => WholeWorld): void {
       'a public page of a vault': async (client) => {
         const vault = await someVault()
         const { viewUrl } = await pay(client, '/v1/publish', { vault, label: 'Ten tasks' })
-        // People open the page; an agent does not read its HTML.
+        // A person reads the page; an agent does not.
         const page = await fetch(world.api.url + new URL(viewUrl).pathname)
         expect([page.status, (await page.text()).includes('Ten tasks')]).toEqual([200, true])
       },

@@ -10,7 +10,7 @@ import type { Recorded } from '../../../support/openapi/recordExamples.ts'
 import { type Known, requestsFor, type WireRequest } from '../../../support/openapi/requestsFor.ts'
 import { PATIENCE_MS } from '../../../support/patience.ts'
 
-/** Requests of each operation; `FUZZ_RUNS=300` for the long run. */
+/** Requests of each operation. `FUZZ_RUNS=300` is the long run. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 100)
 const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31)
 
@@ -29,13 +29,13 @@ async function send(url: string, { path, ...init }: WireRequest): Promise<WireAn
 
 type Asked = { readonly url: string; readonly recorded: Recorded }
 
-/** No request makes a whole stack fail, or answer what its description does not say. */
+/** Tests that every answer to a random request matches the description, without a server error. */
 export function describeAnyRequest(asked: () => Asked): void {
   let api: ServedApi
   let known: ReadonlyMap<string, Known>
   const statuses = new Map<string, Map<number, number>>()
 
-  describe('any request at all, over a live stack', () => {
+  describe('a random request to a running stack', () => {
     beforeAll(async () => {
       process.stdout.write(`seed ${SEED}, ${RUNS} requests of each of ${names.length} operations\n`)
       const { url, recorded } = asked()
@@ -49,7 +49,7 @@ export function describeAnyRequest(asked: () => Asked): void {
       }
     })
 
-    it.each(names)('%s answers as described, and never fails', async (name) => {
+    it.each(names)('%s returns an answer as described, and never a server error', async (name) => {
       const operation = operationsOf(api).find(({ operationId }) => operationId === name)
       if (operation === undefined) throw new Error(`${name} is not served`)
       const judge = answerValidator(api)
@@ -62,7 +62,7 @@ export function describeAnyRequest(asked: () => Asked): void {
             const answer = await send(asked().url, request)
             counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1)
             expect(judge(operation, answer)).toBe(null)
-            // Everything is up, so nothing may say that something is not.
+            // The whole stack runs, so no answer may be a 5xx.
             expect([answer.status < 500, answer.text.slice(0, 500)]).toEqual([
               true,
               expect.anything(),
@@ -76,7 +76,7 @@ export function describeAnyRequest(asked: () => Asked): void {
     })
   })
 
-  it('every operation of the registry is asked', () => {
+  it('covers every operation of the registry', () => {
     expect(names).toEqual([...operations.map(({ id }) => id), 'getPayment'])
   })
 }

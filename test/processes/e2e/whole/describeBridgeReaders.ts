@@ -12,7 +12,7 @@ const ASK = { from: 'base', to: 'arc', amount: '2' }
 const FUNDS_USDC6 = 10_000_000n
 const payer = aPayer('bridge reader')
 
-/** What bridges tell for free, before and after they are paid. */
+/** Tests the free reads of bridges before and after a payment. */
 export function describeBridgeReaders(given: () => WholeWorld): void {
   describe('a reader of bridges', () => {
     let api: Api
@@ -26,8 +26,8 @@ export function describeBridgeReaders(given: () => WholeWorld): void {
 
     const check = (body: object) => api.post('/v1/bridge/x402/check', body)
 
-    describe('before a bridge is paid', () => {
-      it('its offer is found well made, and the wallet ready', async () => {
+    describe('before the payment', () => {
+      it('finds the offer valid and the wallet ready', async () => {
         const url = api.url + bridgePath(ASK)
         const { body: checked } = await check({ url })
         expect(checked.versions).toEqual({ v1: true, v2: true })
@@ -42,7 +42,7 @@ export function describeBridgeReaders(given: () => WholeWorld): void {
         expect(ready.options).toMatchObject([{ network: 'eip155:8453', balanceUsdc: '10000000' }])
       })
 
-      it('its payment is found to fit', async () => {
+      it('finds the payment matching', async () => {
         payment = await signBridge(api.url, payer, ASK)
         const { body } = await check({ url: api.url + bridgePath(ASK), payment: payment.header })
         expect(body.payment).toMatchObject({ matches: true, reason: null })
@@ -59,15 +59,15 @@ export function describeBridgeReaders(given: () => WholeWorld): void {
         'http://[::ffff:10.0.0.1]/',
         'file:///etc/passwd',
         'http://user:secret@example.com/',
-      ])('nobody makes the api ask %s', async (url) => {
+      ])('receives 400 when the url to check is %s', async (url) => {
         const { status, body } = await check({ url })
         expect(status).toBe(400)
         expect(body.error).toMatch(/^url: /)
       })
     })
 
-    describe('once it is paid', () => {
-      it('is told as events until it is delivered', async () => {
+    describe('after the payment', () => {
+      it('receives status events until the delivery', async () => {
         const paid = await payBridge(api.url, ASK, payment)
         expect([200, 202]).toContain(paid.status)
         burnTx = String(paid.body.burnTx)
@@ -84,7 +84,7 @@ export function describeBridgeReaders(given: () => WholeWorld): void {
         expect(text).toContain('"status":"minted"')
       })
 
-      it('is one story, by whatever hash and on whatever page it is asked for', async () => {
+      it('receives the same bridge by each of its hashes and on each page', async () => {
         const { body: told } = await api.get(`/v1/bridge/status/${burnTx}`)
         expect(told).toMatchObject({
           status: 'minted',
@@ -112,13 +112,13 @@ export function describeBridgeReaders(given: () => WholeWorld): void {
         expect(await list.text()).toContain(`/bridge/status/${burnTx}`)
       })
 
-      it('its payment is found used', async () => {
+      it('finds the authorization of the payment used', async () => {
         const { body } = await check({ url: api.url + bridgePath(ASK), payment: payment.header })
         const codes = body.payment.problems.map((found: { code: string }) => found.code)
         expect(codes).toContain('nonce_used')
       })
 
-      it('every call of the guide works', async () => {
+      it('can run every call of the guide', async () => {
         const { body } = await api.get('/v1/bridge/guide')
         for (const { call } of body.steps) {
           const response = await fetch(requestOf(call))
@@ -128,7 +128,7 @@ export function describeBridgeReaders(given: () => WholeWorld): void {
       })
     })
 
-    it('hashes that nobody knows are 404, however many', async () => {
+    it('receives 404 for unknown hashes, even for many at once', async () => {
       const statuses = await Promise.all(
         Array.from({ length: 100 }, async () => {
           const { status, body } = await api.get(
@@ -137,7 +137,7 @@ export function describeBridgeReaders(given: () => WholeWorld): void {
           return `${status} ${body.status ?? ''}`
         }),
       )
-      // Too many lookups at once are told to come back, and never that a hash is unknown.
+      // Too many simultaneous lookups return 503, which is retryable, and never "unknown".
       expect(new Set(statuses).size).toBeLessThanOrEqual(2)
       for (const told of statuses) expect(['404 unknown', '503 ']).toContain(told)
       expect(statuses).toContain('404 unknown')

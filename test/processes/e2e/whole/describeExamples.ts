@@ -9,7 +9,7 @@ import { described, type Recorded } from '../../../support/openapi/recordExample
 const isUpdate = process.env['UPDATE_ANSWERS'] === '1'
 const FILE = join(import.meta.dirname, '../../../../api/discovery/answeredExamples.json')
 
-/** What the description shows is what a whole stack answers; `recorded` is what it answered. */
+/** Tests that the examples of the description match the answers of a whole stack; `recorded` has these answers. */
 export function describeExamples(recorded: () => Recorded): void {
   describe('the examples of the description', () => {
     const written: Recorded = JSON.parse(readFileSync(FILE, 'utf8'))
@@ -18,12 +18,12 @@ export function describeExamples(recorded: () => Recorded): void {
       if (isUpdate) writeFileSync(FILE, `${JSON.stringify(recorded(), null, 2)}\n`)
     })
 
-    it.skipIf(isUpdate)('are of every operation, and of no other', () => {
+    it.skipIf(isUpdate)('cover exactly the operations of the description', () => {
       expect(Object.keys(written)).toEqual(described.map(({ id }) => id))
     })
 
     it.skipIf(isUpdate).each(described.map(({ id }) => id))(
-      '%s are what the same requests are answered now',
+      '%s have the shape of the current answers to the same requests',
       (id) => {
         const forms = (examples: Recorded[string] = []) =>
           examples.map(({ body: _body, ...rest }) => ({ ...rest, request: namesOf(rest.request) }))
@@ -35,7 +35,7 @@ export function describeExamples(recorded: () => Recorded): void {
       },
     )
 
-    it('are short, and name no machine', () => {
+    it('are short, and contain no address of a machine', () => {
       const text = JSON.stringify(recorded())
       expect(text.length).toBeLessThan(400_000)
       expect(text).not.toMatch(/127\.0\.0\.1|localhost/)
@@ -44,7 +44,7 @@ export function describeExamples(recorded: () => Recorded): void {
   })
 }
 
-/** Names of what is sent; values belong to the chain of the run. */
+/** Returns the shape of a request, without the values, which belong to the chain of the run. */
 function namesOf(request: Recorded[string][number]['request']): unknown {
   return shapeOf(request)
 }

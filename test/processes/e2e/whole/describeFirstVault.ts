@@ -10,17 +10,17 @@ const run = promisify(execFile)
 const root = join(import.meta.dirname, '../../../..')
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
 
-/** Commands of a section of the README, in their order. */
+/** Returns the commands of a section of the README, in order. */
 function commandsOf(title: string): readonly string[] {
   const [, section = ''] = readme.split(`## ${title}\n`)
   const [own = ''] = section.split('\n## ')
   return [...own.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, command = '']) => command)
 }
 
-/** The first path of the README leads where it says. */
+/** Tests that the first commands of the README have the described result. */
 export function describeFirstVault(given: () => WholeWorld): void {
-  describe('the README', () => {
-    it('leads a newcomer to a vault of their own, as its commands stand', async () => {
+  describe('the README of the repository', () => {
+    it('leads a newcomer to a new vault by its unchanged commands', async () => {
       const { api, world } = given()
       const rpc = world.devnet.vaultChain.url
       const commands = commandsOf('Five minutes to your own vault')
@@ -34,7 +34,7 @@ export function describeFirstVault(given: () => WholeWorld): void {
       expect(create).toMatch(/^success: Create a vault with equal weights/)
       expect(approve).toMatch(/^success: Step 1 of 2: allow Q/)
       expect(deposit).toMatch(/^success: Step 2 of 2: /)
-      // The two answers follow each other without a line between them.
+      // No line separates the two answers.
       const [created = '', held = ''] = rest.split(/(?<=\})\n?(?=\{"agent")/)
       const [vault] = JSON.parse(created).vaults
       const balance = JSON.parse(held)

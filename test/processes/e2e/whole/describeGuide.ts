@@ -20,7 +20,7 @@ const PRICE_USDC6 = 40_000n
 type Readers = { readonly world: WholeWorld; readonly reader: Payer; readonly agent: Payer }
 type Step = { section: string; do: string; call: string; answers: number }
 
-/** Status that a shell's own curl hears. */
+/** Returns the status and the body of a curl command. */
 async function curl(call: string): Promise<{ status: number; body: string }> {
   const { stdout } = await run('sh', ['-c', `${call} -w '\n%{http_code}'`], {
     timeout: PATIENCE_MS,
@@ -41,9 +41,9 @@ const expectSteps = async (steps: readonly Step[]) => {
   }
 }
 
-/** What guides tell newcomers to do works on a whole stack, for people, shells and agents. */
+/** Tests that the guides work on a whole stack for people, shells and agents. */
 export function describeGuide(given: () => Readers): void {
-  /** Steps of the first page and of every section. */
+  /** Returns the steps of the first page and of every section. */
   const stepsNow = async (): Promise<Step[]> => {
     const { api } = given().world
     const { body } = await api.get('/v1/guide')
@@ -54,7 +54,7 @@ export function describeGuide(given: () => Readers): void {
   }
 
   describe('/v1/guide', () => {
-    it('has a call for everything that is served, and each answers as it says', async () => {
+    it('has a call for every operation, and each call returns the stated status', async () => {
       const steps = await stepsNow()
       const sections = new Set(steps.map(({ section }) => section))
       const tags = operations.map(({ tag }) => tag)
@@ -64,7 +64,7 @@ export function describeGuide(given: () => Readers): void {
       expect(paid.size).toBe(operations.filter(({ price }) => price !== 'free').length)
     })
 
-    it('shows a bridge by its own transaction once there is one', async () => {
+    it('uses the transaction of an indexed bridge in its calls', async () => {
       const { world, reader } = given()
       const payment = await signBridge(world.api.url, reader, BRIDGE_ASK)
       const paid = await payBridge(world.api.url, BRIDGE_ASK, payment)
@@ -84,7 +84,7 @@ export function describeGuide(given: () => Readers): void {
       expect(bridgePath(BRIDGE_ASK)).toMatch(/^\/v1\/bridge\?/)
     })
 
-    it('would be found out if a call of it were broken', async () => {
+    it('returns 404 for a call with a changed path, so that the tests detect a broken call', async () => {
       const [, , step] = await stepsNow()
       const broken = step?.call.replace('/v1/', '/v1/x') ?? ''
       expect((await fetch(requestOf(broken))).status).toBe(404)
@@ -92,7 +92,7 @@ export function describeGuide(given: () => Readers): void {
   })
 
   describe('/llms.txt', () => {
-    it('has commands that a shell can run, and links that lead somewhere', async () => {
+    it('has commands that a shell can run, and links that exist', async () => {
       const { world } = given()
       const text = await (await fetch(`${world.api.url}/llms.txt`)).text()
       expect(llmsFaults(text)).toEqual([])
@@ -107,8 +107,8 @@ export function describeGuide(given: () => Readers): void {
     })
   })
 
-  describe('the agent', () => {
-    it('is found by its card and answers the protocol’s own library', async () => {
+  describe('the Agent2Agent face', () => {
+    it('has a card, and answers the library of the protocol', async () => {
       const { answers, failures } = await askAgent(given().world.api.url, [
         { text: 'getBasket' },
         { data: { operation: 'getQuote', query: { usdc: '1000000' } } },

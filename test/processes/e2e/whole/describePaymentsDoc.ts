@@ -13,13 +13,13 @@ const run = promisify(execFile)
 const PRICE_USDC6 = 40_000n
 const RICH_USDC6 = 1_000_000n
 
-/** The document of payments does what it shows. */
+/** Tests that docs/payments.md has the described effects. */
 export function describePaymentsDoc(given: () => WholeWorld): void {
   describe('docs/payments.md', () => {
     const reader = aPayer('reader of the documentation')
     let world: WholeWorld
     let api: Api
-    /** Among the installed clients, as the reader's own folder would be. */
+    /** Folder beside the installed clients, as a reader's folder would be. */
     let folder: string
     beforeAll(async () => {
       world = given()
@@ -36,14 +36,14 @@ export function describePaymentsDoc(given: () => WholeWorld): void {
       const { stdout } = await run(program, [file], { cwd: folder, env, timeout: PATIENCE_MS })
       return stdout
     }
-    /** USDC-6 that a step cost the reader. */
+    /** Returns the cost of a step to the reader, USDC-6. */
     const costOf = async (step: () => Promise<unknown>): Promise<bigint> => {
       const before = await world.balanceOf(8453, reader.address)
       await step()
       return before - (await world.balanceOf(8453, reader.address))
     }
 
-    it('pays with curl and a signature made by hand, and is not charged again for the same', async () => {
+    it('pays with curl and a manual signature, and is not charged for a repeat', async () => {
       await call('sh', 'challenge.sh')
       expect(await costOf(() => call('sh', 'pay.sh'))).toBe(PRICE_USDC6)
       const read = (name: string) => readFileSync(join(folder, name), 'utf8')

@@ -26,7 +26,7 @@ const tokenAbi = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 value)',
 ])
 
-/** Purchases beside those of the examples, so that each product was sold on each chain that sells it. */
+/** Purchases in addition to the examples, so that each product is sold on each of its chains. */
 const BOUGHT = [
   ['signals', 8453],
   ['signals', 137],
@@ -43,7 +43,7 @@ type Figures = { answers: number; chargedUsdc: string }
 type Row = Figures & { day: string; product: string; network: string; forwardedUsdc: string }
 type Stats = { fromDay: string; toDay: string; totals: Figures; products: Row[]; days: Row[] }
 
-/** The public sums of sales are those of the transfers on the chains. */
+/** Tests that the public sums of sales equal the transfers on the chains. */
 export function describeSales(given: () => WholeWorld): void {
   describe('sums of sales', () => {
     let world: WholeWorld
@@ -60,7 +60,7 @@ export function describeSales(given: () => WholeWorld): void {
     })
 
     const read = async (): Promise<Stats> => (await world.api.get('/v1/stats')).body
-    /** Sums once nothing is under way and the index has what the chains have. */
+    /** Returns the sums when no payment is open and the index has all blocks. */
     const calm = async (): Promise<Stats> => {
       const isCalm = async () => {
         const [open] = await world.sql<{ count: number }[]>`
@@ -88,7 +88,7 @@ export function describeSales(given: () => WholeWorld): void {
       const offer = onChain(await challengeOf(url), chainId)
       const { header } = await signPayment(buyer, offer)
       let served = await sendPayment(url, header)
-      // 202 asks for the same request again, until the charge is known.
+      // The same request is repeated after a 202 until the charge is known.
       while (served.status === 202 && !path.startsWith('/v1/bridge')) {
         served = await sendPayment(url, header)
       }
@@ -96,7 +96,10 @@ export function describeSales(given: () => WholeWorld): void {
       return offer.amountUsdc6
     }
 
-    /** What the chains' own logs say that payees received, by day and payee; deposits outside of bridges are no sale. */
+    /**
+     * Returns the transfers to the payees from the logs of the chains, by day and payee, without deposits outside of
+     * bridges.
+     */
     const transfersByDay = async (): Promise<Record<string, bigint>> => {
       const sums: Record<string, bigint> = {}
       const { deployment } = world.world.devnet
@@ -135,19 +138,19 @@ export function describeSales(given: () => WholeWorld): void {
       return logs.map(({ transactionHash }) => transactionHash)
     }
 
-    it('equal the transfers of USDC to the payees, by day and chain, to the unit', async () => {
+    it('equal the USDC transfers to the payees by day and chain', async () => {
       const stats = await calm()
       expect(chargedByDay(stats)).toEqual(await transfersByDay())
     })
 
-    it('have each product that is sold', async () => {
+    it('contain each product for sale', async () => {
       const { products } = await calm()
       expect(products.map(({ product }) => product)).toEqual(
         PRODUCTS.filter((product) => product !== 'other'),
       )
     })
 
-    it('grow by each purchase, under its product and chain alone', async () => {
+    it('grow by each purchase, only under its product and chain', async () => {
       const after = await calm()
       const grown = difference(before, after)
       expect(grown).toEqual(
@@ -155,7 +158,7 @@ export function describeSales(given: () => WholeWorld): void {
       )
     })
 
-    it('keep of a bridge what its contract says that was forwarded', async () => {
+    it('contain for a bridge the forwarded amount of its contract', async () => {
       const { days } = await calm()
       const forwarded = days
         .filter(({ product, network }) => product === 'bridge' && network === 'eip155:5042')
@@ -175,7 +178,7 @@ export function describeSales(given: () => WholeWorld): void {
       expect(burned).toBeGreaterThan(0n)
     })
 
-    it('are those of the command line of the operator', async () => {
+    it('equal the sums of the command line', async () => {
       const { totals, fromDay, toDay } = await calm()
       const { databaseUrl, indexerOptions } = world.world
       const env = {
@@ -193,7 +196,7 @@ export function describeSales(given: () => WholeWorld): void {
       expect(JSON.parse(stdout)).toMatchObject({ fromDay, toDay, totals })
     })
 
-    it('are those of GraphQL', async () => {
+    it('equal the sums of GraphQL', async () => {
       const { days } = await calm()
       const fields = 'day product chainId answers chargedUsdc forwardedUsdc revenueUsdc'
       const { status, body } = await world.api.post('/graphql', {
@@ -210,7 +213,7 @@ export function describeSales(given: () => WholeWorld): void {
       expect(shown).toEqual(days)
     })
 
-    it('name no payer', async () => {
+    it('contain no payer', async () => {
       const text = JSON.stringify(await calm()).toLowerCase()
       const payers = await world.sql<{ payer: string }[]>`select distinct payer from app.payment`
       expect(payers.length).toBeGreaterThan(1)

@@ -112,11 +112,11 @@ export function describeBridgeSeed(given: () => SeedStack & { readonly payer: Pa
       }
     })
 
-    it('8.1 less than 1 USDC is refused', async () => {
+    it('8.1 an amount below 1 USDC is rejected', async () => {
       expect((await client().get('/v1/bridge?from=base&to=arc&amount=0.99')).status).toBe(400)
     })
 
-    it('4.6 the debugger and the readiness of a wallet are free', async () => {
+    it('4.6 the payment check and the readiness of a wallet are free', async () => {
       const { world, payer } = given()
       const url = `${world.api.url}/v1/signals`
       const check = await client().post('/v1/bridge/x402/check', { url })

@@ -32,7 +32,7 @@ export function describeGasSeed(given: () => SeedStack & { readonly payer: Payer
       expect(body.chains.length).toBeGreaterThan(1)
     })
 
-    it('4.1 a bare GET is the 402, docs=1 the documentation, and statistics are public', async () => {
+    it('4.1 a GET without parameters is the 402, docs=1 the documentation, and statistics are public', async () => {
       const bare = await client().get('/v1/gas')
       expect(bare.status).toBe(402)
       expect(headerOf(bare).accepts[0].maxTimeoutSeconds).toBe(120)
@@ -103,7 +103,7 @@ export function describeGasSeed(given: () => SeedStack & { readonly payer: Payer
       expect(old.body.error.message).toMatch(/entry ?point/i)
     })
 
-    it('4.4 Solana is quoted by POST /v1/gas/solana, and its bare call answers 402', async () => {
+    it('4.4 POST /v1/gas/solana sells for Solana, and a call without a body returns 402', async () => {
       expect((await client().post('/v1/gas/solana')).status).toBe(402)
     })
   })

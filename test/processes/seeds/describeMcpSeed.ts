@@ -16,7 +16,7 @@ const NAMED = [
 /** Statements of seeds/001 about the MCP endpoint. */
 export function describeMcpSeed(given: () => SeedStack): void {
   describe('seed 001, MCP', () => {
-    it('4 the endpoint speaks streamable HTTP, and has the nine tools by name with stock and gas tools', async () => {
+    it('4 the endpoint uses streamable HTTP, and has the nine named tools with stock and gas tools', async () => {
       const { world } = given()
       const call = async (method: string, params: object) => {
         const response = await fetch(`${world.api.url}/mcp`, {

@@ -10,7 +10,7 @@ const DIGITS = /^[0-9]+$/
 const ADDRESS = /^0x[a-fA-F0-9]{40}$/
 const THREE = ['eip155:8453', 'eip155:137', 'eip155:5042']
 
-/** Statements of both seeds about what is paid per call: signals, publish, leads, markets, shops. */
+/** Statements of both seeds about paid calls: signals, publish, leads, markets, shops. */
 export function describePaidSeed(given: () => SeedStack & { readonly payer: Payer }): void {
   describe('both seeds, paid calls', () => {
     const client = (): SeedClient => given().client
@@ -114,7 +114,7 @@ export function describePaidSeed(given: () => SeedStack & { readonly payer: Paye
       await get(`/v1/published/${vault}`)
     })
 
-    it('000 4.6 every resource of the x402 manifest answers 402 exactly as it is listed', async () => {
+    it('000 4.6 every resource of the x402 manifest returns the listed 402', async () => {
       const { items } = await get('/.well-known/x402')
       expect(items.length).toBeGreaterThan(12)
       for (const { resource, method } of items) {
@@ -125,7 +125,7 @@ export function describePaidSeed(given: () => SeedStack & { readonly payer: Paye
       }
     })
 
-    it('000 5.5 free endpoints take a SIGN-IN-WITH-X and ignore a false one', async () => {
+    it('000 5.5 free endpoints accept a SIGN-IN-WITH-X and ignore an invalid one', async () => {
       await get('/v1/basket', { 'sign-in-with-x': 'garbage' })
     })
 
@@ -159,7 +159,7 @@ export function describePaidSeed(given: () => SeedStack & { readonly payer: Paye
       expect((await client().get('/v1/leads/search?category=dentist&limit=1001')).status).toBe(400)
     })
 
-    it('001 4.4 sample=1 has three free leads for who signs in with a plain EIP-4361 message', async () => {
+    it('001 4.4 sample=1 returns three free leads to a caller who signs in with a plain EIP-4361 message', async () => {
       const { world, payer } = given()
       const { host, origin } = new URL(world.api.url)
       const message = createSiweMessage({
@@ -189,7 +189,7 @@ export function describePaidSeed(given: () => SeedStack & { readonly payer: Paye
       },
     )
 
-    it('001 4.6 a market answers for a payment; another asset is 404, another start 400', async () => {
+    it('001 4.6 a market returns an answer for a payment; another asset is 404, another start 400', async () => {
       await get('/v1/updown')
       const { body } = await bought({ path: '/v1/updown/btc-5m', chainId: 137 })
       expect(JSON.stringify(body)).toMatch(/priceToBeat/)
@@ -212,7 +212,7 @@ export function describePaidSeed(given: () => SeedStack & { readonly payer: Paye
       expect((await client().get(`${pathname}?q=a&limit=11`)).status).toBe(400)
     })
 
-    it('000 7 a garbage payment is a 402 with a reason and a fresh price', async () => {
+    it('000 7 an invalid payment returns 402 with a reason and a fresh price', async () => {
       const answer = await client().get('/v1/signals', { 'payment-signature': 'e30=' })
       expect([answer.status, typeof answer.body.error]).toEqual([402, 'string'])
       expect(answer.body.accepts[0].amount).toMatch(DIGITS)

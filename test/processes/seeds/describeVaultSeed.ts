@@ -94,7 +94,7 @@ export function describeVaultSeed(given: () => SeedStack): void {
       }
     })
 
-    it('1.1 who broadcasts create-vault is the sole strategist, and the protocol owns the vault', async () => {
+    it('1.1 the sender of create-vault is the sole strategist, and the protocol owns the vault', async () => {
       const seen = await get(`/v1/vault/${vault}`)
       expect(seen).toMatchObject({
         vault,
@@ -126,7 +126,7 @@ export function describeVaultSeed(given: () => SeedStack): void {
       expect((await stack.client.get('/v1/quote')).status).toBe(400)
     })
 
-    it('4.1 set-weights builds setTargetWeights(uint16[]), and refuses another sum, length or a step above 2000', async () => {
+    it('4.1 set-weights builds setTargetWeights(uint16[]), and rejects another sum, another length or a step above 2000', async () => {
       const weightsBps = [4000, 2000, 2000, 2000]
       const tx = await post('/v1/set-weights', { vault, weightsBps })
       expectUnsigned(tx)
@@ -138,7 +138,7 @@ export function describeVaultSeed(given: () => SeedStack): void {
       await refused('/v1/set-weights', { vault, weightsBps: [1999, 4001, 2000, 2000] })
     })
 
-    it('4.2 buy without permit is approve, then deposit; below 1 USD is refused', async () => {
+    it('4.2 buy without permit is approve, then deposit; an amount below 1 USD is rejected', async () => {
       const { steps } = await post('/v1/buy', { vault, usdc: '20000000', minShares: '1' })
       expect(steps).toHaveLength(2)
       for (const step of steps) {
@@ -207,7 +207,7 @@ export function describeVaultSeed(given: () => SeedStack): void {
       expect(BigInt(await sharesOf(founder))).toBe(before + 1000n)
     })
 
-    it('4.5 rebalance builds rebalance(); inside the band when that is asked for, with what would revert', async () => {
+    it('4.5 rebalance builds rebalance(); within the band only with force, and with the expected revert', async () => {
       const { rebalanceNeeded } = await get(`/v1/vault/${vault}`)
       const tx = await post('/v1/rebalance', { vault, force: true })
       expectUnsigned(tx)
@@ -215,7 +215,7 @@ export function describeVaultSeed(given: () => SeedStack): void {
       expect(tx.wouldRevert === null).toBe(rebalanceNeeded)
     })
 
-    it('1.2 NAV equals what the contract says at the same block', async () => {
+    it('1.2 NAV equals the value of the contract at the same block', async () => {
       const { navUsdc, asOf } = await get(`/v1/vault/${vault}`)
       const onChain = await stack.world.world.devnet.vaultChain.client.readContract({
         address: vault,
@@ -226,7 +226,7 @@ export function describeVaultSeed(given: () => SeedStack): void {
       expect(BigInt(navUsdc)).toBe(onChain)
     })
 
-    it('8 a deposit above the cap of the vault is refused', async () => {
+    it('8 a deposit above the cap of the vault is rejected', async () => {
       await refused('/v1/buy', { vault, usdc: '26000000000' })
     })
 

@@ -12,21 +12,21 @@ export type Answer = {
 
 export type Method = { readonly method?: 'POST'; readonly body?: unknown }
 
-/** A client that knows the two seeds and HTTP alone. */
+/** Client that knows only the two seeds and HTTP. */
 export type SeedClient = {
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>
   post(path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>
-  /** Calls without a payment, signs what the 402 asks for on `chainId`, and repeats the call. */
+  /** Calls without a payment, signs the offer of the 402 on `chainId`, and repeats the call. */
   pay(ask: Purchase): Promise<Paid>
 }
 
 export type Purchase = {
   readonly path: string
-  /** Posted as JSON; a GET without it. */
+  /** Body of a POST as JSON. Without a body the request is a GET. */
   readonly body?: unknown
   readonly key: Hex
   readonly chainId: number
-  /** Header that carries the payment: `PAYMENT-SIGNATURE` of version 2, `X-PAYMENT` of version 1. */
+  /** Header of the payment: `PAYMENT-SIGNATURE` of version 2, `X-PAYMENT` of version 1. */
   readonly version?: 1 | 2
 }
 
@@ -34,7 +34,7 @@ export type Paid = {
   readonly challenge: Answer
   readonly answer: Answer
   readonly amountUsdc6: bigint
-  /** Header of the payment, to be sent again. */
+  /** Header of the payment for repeats. */
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -49,10 +49,10 @@ const TYPES = {
   ],
 } as const
 
-/** Source: seeds/000, section 5, and seeds/001, section 4, "Bridge flow". */
+/** Creates a client. Source: seeds/000, section 5, and seeds/001, section 4, "Bridge flow". */
 export function createSeedClient(
   baseUrl: string,
-  /** Sees each response with its text. */
+  /** Receives each response with its text. */
   onResponse: (response: Response, text: string) => void = () => undefined,
 ): SeedClient {
   const ask = async (path: string, init: RequestInit): Promise<Answer> => {
@@ -113,7 +113,7 @@ export type Entry = {
   readonly extra: { readonly name: string; readonly version: string }
 }
 
-/** The challenge of version 2. */
+/** Returns the challenge of version 2. */
 export function headerOf({ headers }: Answer) {
   const header = headers.get('payment-required') ?? ''
   return JSON.parse(Buffer.from(header, 'base64').toString('utf8'))

@@ -5,7 +5,7 @@ import type { WholeWorld } from '../../support/openapi/wholeWorld.ts'
 import { PATIENCE_MS } from '../../support/patience.ts'
 import type { SeedClient } from './seedClient.ts'
 
-/** The started stack, and a client of it that knows the seeds alone. */
+/** Started stack, and a client that knows only the seeds. */
 export type SeedStack = { readonly world: WholeWorld; readonly client: SeedClient }
 
 export type Unsigned = {
@@ -15,11 +15,11 @@ export type Unsigned = {
   readonly chainId: number
 }
 
-/** Gas limit for when estimation fails. Source: seeds/000, section 8. */
+/** Gas limit for a failed estimation. Source: seeds/000, section 8. */
 const EXPLICIT_GAS = 3_000_000n
 
 /**
- * Signs an unsigned transaction exactly as it was returned, broadcasts it, and resolves once the API has read its block.
+ * Signs an unsigned transaction of the API unchanged, broadcasts it, and resolves when the API has read its block.
  *
  * Source: seeds/000, section 4, "Broadcast rules".
  */

@@ -13,12 +13,12 @@ import { createFeePayerSigner } from '../../../workers/sponsor/solana/createFeeP
 describe('the environment of the devnet', () => {
   const tips = (env: NodeJS.ProcessEnv) => [env['GAS_TIP_GWEI_8453'], env['GAS_TIP_GWEI_137']]
 
-  it('has tips as on the real chains unless the caller says otherwise', () => {
+  it('has tips as on the real chains unless the caller sets them', () => {
     expect(tips(devnetEnv(loadConfig({}), {}))).toEqual(['0.001', '30'])
     expect(tips(devnetEnv(loadConfig({}), { GAS_TIP_GWEI_137: '7' }))).toEqual(['0.001', '7'])
   })
 
-  it('has no keys, whatever the caller holds', () => {
+  it('has no keys, even if the caller has keys', () => {
     const { gasSigner } = devnetAccounts()
     const held = { GAS_SIGNER_KEY: gasSigner.privateKey, GAS_SUBMITTER_KEYS: gasSigner.privateKey }
     const env = devnetEnv(loadConfig({}), held)
@@ -40,7 +40,7 @@ describe('the environment of the devnet', () => {
     })
   })
 
-  it('gives the workers the key that pays on Solana, and the api its address alone', async () => {
+  it('gives the workers the key of the Solana fee payer, and the api only its address', async () => {
     const stateDir = mkdtempSync(join(tmpdir(), 'quartet-solana-'))
     onTestFinished(() => rmSync(stateDir, { recursive: true, force: true }))
     expect(devnetFeePayer(stateDir)).toEqual({ SOLANA_FEE_PAYER: '' })

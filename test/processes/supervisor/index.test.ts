@@ -14,7 +14,7 @@ import { createDatabase } from '../../support/createDatabase.ts'
 
 const schema = 'ix_kept'
 
-describe('an index on a devnet', () => {
+describe('the index of a devnet', () => {
   let database: Awaited<ReturnType<typeof createDatabase>>
   let sql: Sql
   let node: Server
@@ -59,7 +59,7 @@ describe('an index on a devnet', () => {
     ['has the block', '{"result":{"hash":"0xaa"}}', 'continues', true],
     ['has another block there', '{"result":{"hash":"0xbb"}}', 'rebuilt', false],
     ['has no block there', '{"result":null}', 'rebuilt', false],
-  ])('follows a chain that %s', async (_, text, state, kept) => {
+  ])('on a chain that %s is kept or rebuilt', async (_, text, state, kept) => {
     answer = text
     expect(await prepare()).toBe(state)
     expect(await isKept()).toBe(kept)
@@ -70,7 +70,7 @@ describe('an index on a devnet', () => {
     ['a page', '<html>'],
     ['an answer without a result', '{"id":1}'],
     ['silence', undefined],
-  ])('keeps what it has after %s', async (_, text) => {
+  ])('is kept after the answer %s, and the start fails', async (_, text) => {
     answer = text
     await expect(prepare()).rejects.toThrow(
       'RPC_URL_8453 does not say whether chain 8453 still has block 7',
@@ -79,8 +79,8 @@ describe('an index on a devnet', () => {
   })
 })
 
-describe('the watch over the indexer', () => {
-  it('calls a stall what stands still behind its chain for half a minute', () => {
+describe('the stall detector of the indexer', () => {
+  it('reports an index that stands still behind its chain for 30 s', () => {
     const judge = createStallDetector(1)
     expect(judge({ chain: 100, indexed: 50 }, 0)).toBeUndefined()
     expect(judge({ chain: 105, indexed: 50 }, 5_000)).toBeUndefined()
@@ -89,21 +89,21 @@ describe('the watch over the indexer', () => {
     expect(judge({ chain: 130, indexed: 50 }, 40_000)).toBeUndefined()
   })
 
-  it('lets an index that moves catch up', () => {
+  it('ignores an index that moves', () => {
     const judge = createStallDetector(1)
     for (let look = 0; look < 20; look += 1) {
       expect(judge({ chain: 1_000 + look, indexed: 50 + look }, look * 5_000)).toBeUndefined()
     }
   })
 
-  it('allows for blocks whose headers are left out on purpose', () => {
+  it('ignores blocks whose headers are omitted on purpose', () => {
     const judge = createStallDetector(100)
     for (let look = 0; look < 20; look += 1) {
       expect(judge({ chain: 1_100, indexed: 1_000 }, look * 5_000)).toBeUndefined()
     }
   })
 
-  it('takes silence for no stall', () => {
+  it('ignores missing answers', () => {
     const judge = createStallDetector(1)
     for (let look = 0; look < 20; look += 1) expect(judge(undefined, look * 5_000)).toBeUndefined()
   })
@@ -113,12 +113,12 @@ describe('the environment of a devnet run', () => {
   const base = { DEPLOYMENT_FILE: '/elsewhere.json', INDEX_SCHEMA: 'mine', API_PORT: '3456' }
   const envOf = (env: NodeJS.ProcessEnv) => devnetEnv(loadConfig(env), env)
 
-  it('forgets a deployment and a schema that belong to another run', () => {
+  it('drops the deployment and the schema of another run', () => {
     const config = loadConfig(envOf(base))
     expect([config.DEPLOYMENT_FILE, config.INDEX_SCHEMA]).toEqual([undefined, undefined])
   })
 
-  it('keeps them away when the file .env names them', () => {
+  it('drops them even if the file .env sets them', () => {
     const folder = mkdtempSync(join(tmpdir(), 'quartet-env-'))
     const file = join(folder, '.env')
     writeFileSync(file, 'INDEX_SCHEMA=mine\n')
@@ -131,7 +131,7 @@ describe('the environment of a devnet run', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('prints links to the port that the api listens on, unless told another origin', () => {
+  it('has public links to the port of the api unless the caller sets another origin', () => {
     expect(envOf(base)['PUBLIC_URL']).toBe('http://127.0.0.1:3456')
     const named = envOf({ ...base, PUBLIC_URL: 'https://index.example' })
     expect(named['PUBLIC_URL']).toBe('https://index.example')
@@ -139,7 +139,7 @@ describe('the environment of a devnet run', () => {
 })
 
 describe('npm run migrate', () => {
-  it('names DATABASE_URL when nobody answers there', async () => {
+  it('names DATABASE_URL when the server is unreachable', async () => {
     const url = `postgresql://quartet:hidden@127.0.0.1:${await unclaimedPort()}/quartet`
     const failure = await migrate(url).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(MigrationFailed)
@@ -147,7 +147,7 @@ describe('npm run migrate', () => {
     expect(String(failure)).not.toContain('hidden')
   })
 
-  it('does not wait for ever for another process that migrates', async () => {
+  it('fails after a time limit when another process migrates', async () => {
     const database = await createDatabase(inject('postgresUrl'))
     const other = createSql(database.url, { name: 'test', max: 1, reader: false })
     await other`select pg_advisory_lock(84530001)`

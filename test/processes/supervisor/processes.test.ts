@@ -17,7 +17,7 @@ import { PATIENCE_MS } from '../../support/patience.ts'
 import { leftOf } from './support/leftOf.ts'
 import { newStateDir, startSupervisor, supervisorEnv } from './support/startSupervisor.ts'
 
-/** Longest life of a stand-in, in case a test fails before it ends it. */
+/** Maximum lifetime of a stand-in process, in case a test fails before it ends the process. */
 const LIFE_MS = 60_000
 const idle = `setTimeout(() => {}, ${LIFE_MS})`
 
@@ -39,7 +39,7 @@ describe('processes of the supervisor', () => {
   }
   const members = (groupId: number) => listProcesses().filter((one) => one.groupId === groupId)
 
-  it('leaves a process alone whose id a stale postmaster.pid names', async () => {
+  it('startPostgres does not stop an unrelated process whose id is in a stale postmaster.pid', async () => {
     const other = await stranger(idle)
     const dataDir = join(stateDir, 'postgres')
     const options = {
@@ -58,7 +58,7 @@ describe('processes of the supervisor', () => {
     expect(processBegan(server.pid)).toBeUndefined()
   })
 
-  it('leaves a process that started Postgres the exit code that it has', async () => {
+  it('startPostgres keeps the exit code of the calling process', async () => {
     const script = `
       const [module, dataDir, port] = process.argv.slice(1)
       const { startPostgres } = await import(module)
@@ -77,7 +77,7 @@ describe('processes of the supervisor', () => {
     expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(3)
   })
 
-  it('makes the data folder anew when a kill left half of one', async () => {
+  it('startPostgres creates the data folder again after a kill during its creation', async () => {
     const dataDir = join(stateDir, 'postgres')
     mkdirSync(`${dataDir}.new`)
     writeFileSync(join(`${dataDir}.new`, 'PG_VERSION'), 'half')
@@ -94,7 +94,7 @@ describe('processes of the supervisor', () => {
     expect(readFileSync(join(dataDir, 'PG_VERSION'), 'utf8')).not.toBe('half')
   })
 
-  it('stops what a server host began when Ctrl-C comes while it makes the folder', async () => {
+  it('the server host stops its processes on Ctrl-C during the creation of the folder', async () => {
     const env = await supervisorEnv(stateDir)
     const host = startSupervisor(env, 'supervisor/postgresMain.ts')
     const isMaking = () => listProcesses().some((one) => one.command.includes(`${stateDir}/`))
@@ -105,7 +105,7 @@ describe('processes of the supervisor', () => {
     expect(host.said()).not.toContain('"ready"')
   })
 
-  it('says why a server does not start, and does not wait for it', async () => {
+  it('startPostgres reports why a server does not start, without waiting', async () => {
     const port = await unclaimedPort()
     const options = { port, user: 'quartet', password: 'quartet', onLog: () => {} }
     const server = await startPostgres({ ...options, dataDir: join(stateDir, 'one') })
@@ -114,7 +114,7 @@ describe('processes of the supervisor', () => {
     await server.stop()
   })
 
-  it('kills the whole group of a process that does not hear', async () => {
+  it('stopProcess kills the whole group of a process that ignores SIGINT', async () => {
     const grandchild = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(idle)}])`
     const deaf = await stranger(`process.on('SIGINT', () => {}); ${grandchild}; ${idle}`, true)
     const pid = deaf.pid!
@@ -124,7 +124,7 @@ describe('processes of the supervisor', () => {
     expect(await until(() => members(pid).length === 0, PATIENCE_MS)).toBe(true)
   })
 
-  it('ends what a part started when the part itself died first', async () => {
+  it('startChild ends the children of a part that ended first', async () => {
     const lines: string[] = []
     const code = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(idle)}], { stdio: 'ignore' }); console.log('last word'); process.exitCode = 3; process.exit()`
     const child = startChild({
@@ -141,7 +141,7 @@ describe('processes of the supervisor', () => {
     expect(lines).toEqual(['last word'])
   })
 
-  it('starts no part while it stops, and forgets its records when all are gone', async () => {
+  it('the family starts no part while it stops, and deletes its records at the end', async () => {
     const family = createFamily({ stateDir, env: process.env, onNews: () => {} })
     let isUp = false
     const part: Part = {
@@ -165,7 +165,7 @@ describe('processes of the supervisor', () => {
     expect(readRecords(stateDir)).toEqual([])
   })
 
-  it('takes a lock over whose holder is gone, and refuses one whose holder lives', async () => {
+  it('claimStateDir takes the lock of a dead holder, and rejects the lock of a living holder', async () => {
     const lock = join(stateDir, 'run', 'supervisor.lock')
     const other = await stranger(idle)
     const holder = { pid: other.pid!, began: processBegan(other.pid!) }
@@ -179,7 +179,7 @@ describe('processes of the supervisor', () => {
     expect(existsSync(lock)).toBe(false)
   })
 
-  it('resets a folder whose server outlived everything', async () => {
+  it('the reset ends a server without a supervisor and removes its folder', async () => {
     const env = await supervisorEnv(stateDir)
     const host = startSupervisor(env, 'supervisor/postgresMain.ts')
     expect(await until(() => host.said().includes('"ready"'), PATIENCE_MS)).toBe(true)

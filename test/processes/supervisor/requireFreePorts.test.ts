@@ -20,11 +20,11 @@ async function hold(port: number): Promise<void> {
 }
 
 describe('the ports of a start', () => {
-  it('are taken when all are free', async () => {
+  it('are accepted when all are free', async () => {
     await requireFreePorts(loadConfig({ ...(await freePorts()), STATE_DIR: tmpdir() }))
   })
 
-  it('in use are named together, by variable and by the process that holds each', async () => {
+  it('in use are all reported, with variable and holder', async () => {
     const ports = await freePorts()
     await hold(Number(ports['API_PORT']))
     await hold(Number(ports['DEVNET_PORT_8453']))
@@ -38,7 +38,7 @@ describe('the ports of a start', () => {
     ])
   })
 
-  it('have a holder with its process id where /proc shows one', async () => {
+  it('have a holder with its process id when /proc shows it', async () => {
     const port = await freePort(0)
     expect(await portHolder(port)).toBeNull()
     await hold(port)

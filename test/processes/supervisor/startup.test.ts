@@ -9,7 +9,7 @@ import { PATIENCE_MS } from '../../support/patience.ts'
 import { leftOf } from './support/leftOf.ts'
 import { newStateDir, startSupervisor, supervisorEnv } from './support/startSupervisor.ts'
 
-describe('npm start that is stopped before it is ready', () => {
+describe('npm start, stopped before it is ready', () => {
   let stateDir: string
   let env: NodeJS.ProcessEnv
   let seen: readonly ProcessRecord[]
@@ -28,7 +28,7 @@ describe('npm start that is stopped before it is ready', () => {
     return seen.map(({ name }) => name)
   }
 
-  it('leaves nothing after Ctrl-C while the data folder is being made', async () => {
+  it('leaves no process and no port after Ctrl-C during the creation of the data folder', async () => {
     const run = startSupervisor(env)
     const isMaking = () => recorded().length > 2 && existsSync(join(stateDir, 'postgres.new'))
     expect(await until(isMaking, PATIENCE_MS)).toBe(true)
@@ -38,7 +38,7 @@ describe('npm start that is stopped before it is ready', () => {
     expect(readRecords(stateDir)).toEqual([])
   })
 
-  it('leaves nothing after Ctrl-C while the nodes of the devnet start', async () => {
+  it('leaves no process and no port after Ctrl-C during the start of the devnet nodes', async () => {
     const run = startSupervisor(env)
     const hasNodes = () => {
       recorded()
@@ -54,7 +54,7 @@ describe('npm start that is stopped before it is ready', () => {
     expect(readRecords(stateDir)).toEqual([])
   })
 
-  it('stops its parts although the terminal it wrote to is closed', async () => {
+  it('stops its parts when its terminal is closed', async () => {
     const run = startSupervisor(env)
     run.child.stdout.destroy()
     run.child.stderr.destroy()
@@ -64,7 +64,7 @@ describe('npm start that is stopped before it is ready', () => {
     expect(await leftOf(env, seen)).toEqual([])
   })
 
-  it('lets one of two simultaneous starts have the folder', async () => {
+  it('gives the folder to one of two simultaneous starts', async () => {
     const runs = [startSupervisor(env), startSupervisor(env)]
     const [loser] = await Promise.race(runs.map(async (run) => [run, await run.ended] as const))
     expect(loser.said()).toContain('already runs here')

@@ -45,7 +45,7 @@ describe('npm start', () => {
   const runs = async (said: () => string) => {
     const isUp = await until(() => said().includes('Quartet runs'), PATIENCE_MS)
     expect({ isUp, said: isUp ? '' : said() }).toEqual({ isUp: true, said: '' })
-    // The loader of the sample ends some time by itself.
+    // The loader of the sample ends on its own.
     return readRecords(stateDir).filter(({ name }) => name !== 'leads')
   }
   const alive = (records: readonly ProcessRecord[]) =>
@@ -54,7 +54,7 @@ describe('npm start', () => {
   let first: ReturnType<typeof start>
   let left: readonly ProcessRecord[]
 
-  it('brings every part up, on record, and says what to try next', async () => {
+  it('starts every part with a record, and prints example commands', async () => {
     first = start()
     left = await runs(first.said)
     expect(left.map(({ name }) => name).toSorted()).toEqual(['supervisor', ...PARTS].toSorted())
@@ -68,7 +68,7 @@ describe('npm start', () => {
   })
 
   it.runIf(process.platform === 'linux')(
-    'gives the workers a key for each purpose, and no other part any',
+    'gives the workers a key for each purpose, and no key to other parts',
     () => {
       const keysOf = (name: string) => {
         const pid = left.find((record) => record.name === name)?.pid
@@ -117,7 +117,7 @@ describe('npm start', () => {
     }
   })
 
-  it('listens on loopback alone, whatever process of it', async () => {
+  it('listens on loopback only, in every process', async () => {
     const groups = new Set(left.map(({ pid }) => pid))
     const members = listProcesses().filter(({ groupId }) => groups.has(groupId))
     expect(members.length).toBeGreaterThanOrEqual(PARTS.length)
@@ -158,7 +158,7 @@ describe('npm start', () => {
     expect(row?.['comment']).toEqual(expect.any(String))
   })
 
-  it('loads a sample of leads that nobody waits for', async () => {
+  it('loads a sample of leads in the background', async () => {
     const sql = createSql(
       `postgresql://quartet:quartet@127.0.0.1:${env['POSTGRES_PORT']}/quartet`,
       { name: 'test', max: 1, reader: true },
@@ -174,14 +174,14 @@ describe('npm start', () => {
     expect(await until(isForgotten, PATIENCE_MS)).toBe(true)
   })
 
-  it('refuses to run twice on the same state', async () => {
+  it('rejects a second run on the same state', async () => {
     const second = start()
     expect(await second.ended).toBe(1)
     expect(second.said()).toContain('already runs here')
     expect(alive(left)).toHaveLength(6)
   })
 
-  it('leaves its parts running when it is killed, and the next start ends them first', async () => {
+  it('leaves its parts running after a kill, and the next start ends them first', async () => {
     first.child.kill('SIGKILL')
     await first.ended
     expect(alive(left).toSorted()).toEqual(PARTS.toSorted())
@@ -194,7 +194,7 @@ describe('npm start', () => {
     left = records
   })
 
-  it('starts a part again that died', async () => {
+  it('restarts a part that ended', async () => {
     const api = left.find(({ name }) => name === 'api')
     if (api === undefined) throw new Error('no api on record')
     process.kill(api.pid, 'SIGKILL')

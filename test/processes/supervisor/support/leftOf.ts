@@ -3,7 +3,7 @@ import { listProcesses } from '../../../../supervisor/listProcesses.ts'
 import type { ProcessRecord } from '../../../../supervisor/processRecord.ts'
 import { PORTS } from './startSupervisor.ts'
 
-/** What still lives of a run: command lines that name its folder, members of its groups, and ports that answer. */
+/** Returns the remains of a run: processes that name its folder, processes of its groups, and open ports. */
 export async function leftOf(
   env: NodeJS.ProcessEnv,
   records: readonly ProcessRecord[],

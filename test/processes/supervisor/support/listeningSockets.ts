@@ -6,7 +6,7 @@ export type ListeningSocket = { readonly port: number; readonly isLoopback: bool
 /** State of a socket that listens. Source: Linux, net/tcp_states.h. */
 const LISTEN = '0A'
 
-/** TCP sockets on which a process listens. */
+/** Returns the TCP sockets on which a process listens. */
 export function listeningSockets(pid: number): readonly ListeningSocket[] {
   if (!existsSync('/proc/net/tcp')) return listByLsof(pid)
   const own = new Set(socketInodes(pid))
@@ -30,13 +30,13 @@ function socketInodes(pid: number): readonly string[] {
       const [, inode] = /^socket:\[(\d+)\]$/.exec(readlinkSync(`${folder}/${fd}`)) ?? []
       return inode === undefined ? [] : [inode]
     } catch {
-      // Closed meanwhile.
+      // The descriptor closed during the read.
       return []
     }
   })
 }
 
-/** Words of an address are written in the order of the machine, least byte first. */
+/** Returns true for a loopback address. The kernel writes words of an address with the least byte first. */
 function isLoopback(address: string): boolean {
   if (address.length === 8) return address.endsWith('7F')
   const isMapped = address.startsWith('0000000000000000FFFF0000')

@@ -24,26 +24,26 @@ export const PORTS = [
 
 export type Supervisor = {
   readonly child: ChildProcessByStdio<null, Readable, Readable>
-  /** Everything it printed so far. */
+  /** Returns the printed text so far. */
   said(): string
-  /** Exit code, once it is gone. */
+  /** Resolves with the exit code at the end of the process. */
   readonly ended: Promise<number | null>
 }
 
-/** A folder of its own that the server's user may enter, as root must have it. */
+/** Creates a folder that the user of the server may enter, as root requires. */
 export function newStateDir(): string {
   const stateDir = mkdtempSync(join(tmpdir(), 'quartet-start-'))
   chmodSync(stateDir, 0o755)
   return stateDir
 }
 
-/** Environment of a whole run of its own on free ports. */
+/** Returns the environment of a separate run on free ports. */
 export async function supervisorEnv(stateDir: string): Promise<NodeJS.ProcessEnv> {
   const ports = new Map<string, string>()
   for (const name of PORTS) ports.set(name, String(await unclaimedPort()))
   return {
     ...process.env,
-    // Somebody else's key in the caller's environment reaches no part.
+    // A foreign key in the caller's environment must not reach a part.
     SETTLEMENT_KEY: `0x${'11'.repeat(32)}`,
     ...Object.fromEntries(ports),
     STATE_DIR: stateDir,
@@ -52,7 +52,7 @@ export async function supervisorEnv(stateDir: string): Promise<NodeJS.ProcessEnv
   }
 }
 
-/** Runs a script of the supervisor as a user does, from the checkout. */
+/** Runs a script of the supervisor from the checkout, as a user does. */
 export function startSupervisor(env: NodeJS.ProcessEnv, script = 'supervisor/main.ts'): Supervisor {
   const child = spawn(process.execPath, [script], {
     cwd: rootDir,

@@ -14,7 +14,7 @@ import { aVault } from '../../../builders/facts.ts'
 
 let server: Listening
 let ask: ProbeRoundDeps['ask']
-/** Compiled once: the description does not change. */
+/** Compiled once, because the description does not change. */
 let check: AnswerCheck | null = null
 beforeAll(async () => {
   server = await listen(anApp(aWorld({ vaults: [aVault()] })), { host: '127.0.0.1', port: 0 })
@@ -62,16 +62,16 @@ const notWell = async (given: Partial<ProbeRoundDeps>) => {
   )
 }
 
-/** What an app without a database of its own cannot tell. */
+/** Components that are down in an app without a database. */
 const AWAY = { graphql: 'down' }
 
 describe('a turn of the prober', () => {
-  it('calls what changes nothing, with requests that work, and finds every answer as declared', async () => {
+  it('calls only read-only operations with valid requests, and finds every answer as declared', async () => {
     const { calls } = await turn()
     const called = new Set(calls.map(({ operation }) => operation))
     expect(calls.filter(({ isValid }) => isValid !== true)).toEqual([])
     const refused = calls.filter(({ httpStatus }) => httpStatus === 400 || httpStatus === 404)
-    // This app has no bridge at all, so that no way of it can be named.
+    // This app has no bridge, so the prober knows no route.
     expect(refused.map(({ operation }) => operation)).toEqual(['getBridgeQuote', 'bridgeUsdc'])
     const wanted = ['getVault', 'getQuote', 'postBuy', 'postRedeem', 'getSignals', 'getStatus']
     expect([...called]).toEqual(expect.arrayContaining(wanted))
@@ -82,7 +82,7 @@ describe('a turn of the prober', () => {
     expect(paid.filter(isReadOnly)).toEqual([])
   })
 
-  it('blames the part that fails, and the api where a declared answer is missing', async () => {
+  it('reports the failing component, and the api when a declared answer is missing', async () => {
     const base = await notWell({})
     expect(base).toMatchObject(AWAY)
     expect(await notWell({ ask: broken('/mcp', {}) })).toEqual({ ...base, mcp: 'down' })
@@ -95,7 +95,7 @@ describe('a turn of the prober', () => {
     expect(await notWell({ ask: broken('/status', {}) })).toMatchObject({ api: 'degraded' })
   })
 
-  it('calls the bridge degraded while earlier burns on a route are late, and names the route', async () => {
+  it('reports the bridge as degraded while earlier burns on a route are late, and names the route', async () => {
     const shop = aBridgeShop()
     shop.health = [aLateRoute(8453, 5042, 'a mint of an earlier burn is late'), aRoute(5042, 8453)]
     const text = await (await shop.get('/v1/bridge/routes')).text()
@@ -108,7 +108,7 @@ describe('a turn of the prober', () => {
     })
   })
 
-  it('calls markets without an oracle down, and lets a window of some seconds lack its price', async () => {
+  it('reports markets without an oracle as down, and accepts a missing price in the first seconds of a window', async () => {
     const { text } = await ask({ method: 'GET', path: '/v1/updown' }, stay)
     const index = JSON.parse(text)
     const nowSec = systemClock.nowSec()
@@ -127,7 +127,7 @@ describe('a turn of the prober', () => {
     expect(await marketsWith({ status: 'down', reason: 'oracle_stale' })).toBe('down')
   })
 
-  it('asks nothing more of an api that does not describe itself', async () => {
+  it('sends one request only when the api has no description', async () => {
     let asked = 0
     const gone: ProbeRoundDeps['ask'] = async () => {
       asked += 1
@@ -142,7 +142,7 @@ describe('a turn of the prober', () => {
     expect(asked).toBe(1)
   })
 
-  it('misses no sponsor on Solana that nobody configured, and blames one that does not sell', async () => {
+  it('ignores a sponsor on Solana without configuration, and reports a configured sponsor that does not sell', async () => {
     const base = await notWell({})
     expect(base).not.toHaveProperty('solana')
     expect(base).not.toHaveProperty('gas')
@@ -155,7 +155,7 @@ describe('a turn of the prober', () => {
     expect(await notWell({ ask: config })).toEqual({ ...base, solana: 'down' })
   })
 
-  it('tells of a database and an attestation service that are away', async () => {
+  it('reports an outage of the database and of the attestation service', async () => {
     const found = await notWell({ inside: async () => null, attestations: async () => 'silent' })
     expect(found).toMatchObject({
       database: 'down',

@@ -80,7 +80,7 @@ const jobs = (visit: VisitSite = sites.visit) => {
   return { check: check.run, adopt: adopt.run, sweep: sweep.run }
 }
 
-/** A data set of nothing but websites, the current one from now on. */
+/** Creates a current data set with only websites. */
 async function load(websites: readonly (string | null)[]): Promise<number> {
   await sql`update app.lead_dataset set state = 'retired' where state = 'current'`
   const [row] = await sql<{ id: number }[]>`
@@ -104,15 +104,15 @@ const counted = async (name: string) => {
   return metric?.values.map(({ labels, value }) => ({ ...labels, value }))
 }
 
-describe('jobs of websites', () => {
-  it('have dates that a calendar knows, and names that a queue may have', () => {
+describe('jobs of website checks', () => {
+  it('have valid cron dates and valid queue names', () => {
     const log = { info: () => {}, warn: () => {}, error: () => {} }
     const all = siteJobs({ ...sites, metrics, clock, log, signal: stopping.signal })
     expect(all.filter(({ cron }) => !validate(cron))).toEqual([])
     expect(all.filter(({ name }) => !/^[a-z_]+$/.test(name))).toEqual([])
   })
 
-  it('take in the websites of the current data set once, whoever does it twice', async () => {
+  it('enrol the websites of the current data set once, also in two simultaneous runs', async () => {
     const { adopt } = jobs()
     await adopt()
     expect(await rowsNow()).toEqual([])
@@ -125,7 +125,7 @@ describe('jobs of websites', () => {
     expect(await counted('svc_site_checks_due')).toEqual([{ value: 2 }])
   })
 
-  it('look at sites of the current data set alone, and forget others after 90 days', async () => {
+  it('check only sites of the current data set, and delete other sites after 90 days', async () => {
     const { adopt, check, sweep } = jobs()
     const visited: string[] = []
     const look = jobs(async (site) => {
@@ -145,10 +145,10 @@ describe('jobs of websites', () => {
   })
 })
 
-describe('a website', () => {
+describe('a checked website', () => {
   const site = () => world.url('joes.example')
 
-  it('is read, and its facts are there for the next load', async () => {
+  it('is read, and its facts are available for the next load', async () => {
     world.serve('joes.example', pagesOf({ '/': '<p>512-555-0123</p>' }))
     await load([site()])
     await jobs().adopt()
@@ -168,7 +168,7 @@ describe('a website', () => {
     expect(world.asked).toHaveLength(2)
   })
 
-  it('is dead by its second failure a day later, and lives again', async () => {
+  it('is dead after its second failure a day later, and is live again after an answer', async () => {
     const { adopt, check } = jobs()
     await load([site()])
     await adopt()
@@ -191,7 +191,7 @@ describe('a website', () => {
     expect(await rowsNow()).toMatchObject([{ state: 'live', strikes: 0, reason: null }])
   })
 
-  it('of one host waits for the others, over all processes', async () => {
+  it('waits for the other sites of its host, over all processes', async () => {
     const pages = Array.from({ length: 6 }, (_, n) => world.url('joes.example', `/${n}`))
     await load(pages)
     await jobs().adopt()
@@ -211,7 +211,7 @@ describe('a website', () => {
     expect((await rowsNow()).map(({ state }) => state)).toEqual(Array(6).fill('silent'))
   })
 
-  it('is left for later when a look ends by a fault of ours', async () => {
+  it('waits for the end of its lease when a check throws', async () => {
     await load([site()])
     await jobs().adopt()
     await jobs(() => Promise.reject(new Error('broken'))).check()
@@ -224,7 +224,7 @@ describe('a website', () => {
     expect(await rowsNow()).toMatchObject([{ state: 'live' }])
   })
 
-  it('is given back when the process stops while it is looked at', async () => {
+  it('is released when the process stops during its check', async () => {
     await load([site()])
     await jobs().adopt()
     const stop = new AbortController()
@@ -240,7 +240,7 @@ describe('a website', () => {
     expect(await rows.claim(9, time.ms)).toHaveLength(1)
   })
 
-  it('counts for nothing when none answers any more, not even one that just did', async () => {
+  it('receives no strike when no site answers, even if one site answered before', async () => {
     const { adopt } = jobs()
     const names = Array.from({ length: 10 }, (_, n) => `https://site${n}.com`)
     await load([...names, 'https://witness.com'])
@@ -261,14 +261,14 @@ describe('a website', () => {
   })
 })
 
-describe('a worker that is killed', () => {
+describe('a killed site worker', () => {
   const started = (nowMs: number) =>
     startWorker('test/support/siteWorker.ts', {
       env: { DATABASE_URL: database.url, NOW_MS: String(nowMs) },
       showsWarnings: true,
     })
 
-  it('while it looks leaves a lease, and the next one looks anew without a strike too many', async () => {
+  it('leaves a lease, and the next worker checks the site again with one strike only', async () => {
     await load([world.url('slow.example'), world.url('joes.example')])
     await jobs().adopt()
     world.serve('joes.example', pagesOf({ '/': 'hello' }))

@@ -12,7 +12,7 @@ export const aPaidOperation = ({ freeQuota }: { readonly freeQuota?: FreeQuota }
     path: '/v1/worth/{thing}',
     tag: 'Analytics',
     summary: 'Read what a thing is worth',
-    description: 'The worth of a thing, as somebody might want to know it.',
+    description: 'The worth of a thing in USDC.',
     input: {
       params: closedObject({ thing: addressField('Address of the thing') }),
       query: closedObject({
@@ -31,7 +31,7 @@ export const aPaidOperation = ({ freeQuota }: { readonly freeQuota?: FreeQuota }
             .meta({ id: 'WorthPart', description: 'A part of it' }),
         ),
       })
-      .meta({ id: 'Worth', description: 'What a thing is worth' }),
+      .meta({ id: 'Worth', description: 'Worth of a thing' }),
     price: { amountUsdc6: 4_000n, chainIds: [8453, 5042], timeoutSec: 60 },
     ...(freeQuota !== undefined && { freeQuota }),
     caching: 'none',

@@ -25,7 +25,7 @@ const series = fc
 const chart = (points: readonly SeriesPoint[], given: Partial<LineChart> = {}): LineChart => ({
   id: 'one',
   title: 'A line',
-  description: 'What it shows.',
+  description: 'Content of the chart.',
   lines: [{ name: 'line', look: 'main', points }],
   unit: '',
   fill: 'below',

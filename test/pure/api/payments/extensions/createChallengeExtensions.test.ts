@@ -118,7 +118,7 @@ describe('the extensions of a challenge', () => {
               "output": {
                 "properties": {
                   "example": {
-                    "description": "What a thing is worth",
+                    "description": "Worth of a thing",
                     "properties": {
                       "id": {
                         "description": "Id of the estimate",

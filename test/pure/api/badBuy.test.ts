@@ -10,7 +10,7 @@ const app = () => anApp(aWorld({ vaults: [vault] }))
 
 const DIGITS = 'must be a string of 1 to 78 decimal digits'
 
-describe('a bad amount', () => {
+describe('a purchase transaction with an invalid amount', () => {
   const usdc = (name: string, text: unknown, problem = DIGITS): Refused => [
     name,
     { ...buy, usdc: text },
@@ -45,7 +45,7 @@ describe('a bad amount', () => {
   ])
 })
 
-describe('a bad permit', () => {
+describe('a purchase transaction with an invalid permit', () => {
   const r = '11'.repeat(32)
   const signed = { deadline: '1800000000', signature: `0x${r}${r}1b` }
   const permit = (name: string, given: object, problem: string): Refused => [

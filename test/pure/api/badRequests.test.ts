@@ -14,7 +14,7 @@ const UNKNOWN = 'vault: 0x000000000000000000000000000000000000dEaD is not a vaul
 const NOWHERE = 'path: no such resource; GET /openapi.json lists all of them'
 const cursorOf = (text: string) => Buffer.from(text).toString('base64url')
 
-describe('bad reads', () => {
+describe('invalid reads', () => {
   it.each([
     ['/v1/vault/0x12', 400, `address: ${HEX}`],
     ['/v1/vault/%00', 400, `address: ${HEX}`],
@@ -42,14 +42,14 @@ describe('bad reads', () => {
     ['/v1/nothing', 404, NOWHERE],
     ['/v1/vault/', 404, NOWHERE],
     ['/v1/basket/x', 404, NOWHERE],
-  ])('GET %s answers %i', async (path, status, error) => {
+  ])('GET %s returns %i', async (path, status, error) => {
     const response = await app().request(path)
     expect(await response.json()).toMatchObject({ error, retryable: false })
     expect(response.status).toBe(status)
   })
 })
 
-describe('methods', () => {
+describe('methods of REST paths', () => {
   it.each([
     ['DELETE', '/v1/basket', 'GET, HEAD, OPTIONS'],
     ['POST', '/v1/basket', 'GET, HEAD, OPTIONS'],
@@ -57,14 +57,14 @@ describe('methods', () => {
     ['PUT', `/v1/vault/${vault.address}`, 'GET, HEAD, OPTIONS'],
     ['BREW', '/v1/buy', 'POST, OPTIONS'],
     ['POST', '/openapi.json', 'GET, HEAD, OPTIONS'],
-  ])('%s %s answers 405 with Allow', async (method, path, allow) => {
+  ])('%s %s returns 405 with Allow', async (method, path, allow) => {
     const response = await app().request(path, { method })
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toBe(allow)
     expect(await response.json()).toMatchObject({ error: `method: must be one of ${allow}` })
   })
 
-  it('HEAD answers like GET without a body', async () => {
+  it('HEAD returns the headers of GET without a body', async () => {
     const response = await app().request('/v1/basket', { method: 'HEAD' })
     expect(response.status).toBe(200)
     expect(response.headers.get('x-block-number')).toBe('1000')
@@ -72,7 +72,7 @@ describe('methods', () => {
   })
 })
 
-describe('bodies', () => {
+describe('bodies of POST requests', () => {
   const post = (headers: Record<string, string>, body: string | Uint8Array<ArrayBuffer>) =>
     app().request('/v1/create-vault', { method: 'POST', headers, body })
 
@@ -84,12 +84,12 @@ describe('bodies', () => {
     ['JSON without a body, as some clients announce', { 'content-type': 'application/json' }, ''],
     ['nothing', {}, ''],
     ['spaces', { 'content-type': 'application/json' }, ' \n'],
-  ])('takes %s', async (_name, headers, body) => {
+  ])('with %s are accepted', async (_name, headers, body) => {
     expect((await post(headers, body)).status).toBe(200)
   })
 
   it.each(['application/x-www-form-urlencoded', 'multipart/form-data', 'application/xml'])(
-    'refuses %s with 415',
+    'of type %s are rejected with 415',
     async (type) => {
       const response = await post({ 'content-type': `${type}; boundary=x` }, 'a=1')
       expect(response.status).toBe(415)
@@ -99,7 +99,7 @@ describe('bodies', () => {
     },
   )
 
-  it('stops reading a body of unknown length past 64 KB', async () => {
+  it('of unknown length are read up to 64 KB and rejected with 413', async () => {
     let sent = 0
     const body = new ReadableStream({
       pull(controller) {

@@ -15,7 +15,7 @@ const HEX = 'must be 0x and 40 hexadecimal digits'
 const DIGITS = 'must be a string of 1 to 78 decimal digits'
 const UNKNOWN = 'vault: 0x000000000000000000000000000000000000dEaD is not a vault of this factory'
 
-describe('a bad address', () => {
+describe('a transaction request with an invalid address', () => {
   const address = (name: string, text: unknown, problem = HEX): Refused => [
     name,
     { vault: text },
@@ -43,7 +43,7 @@ describe('a bad address', () => {
   refuses(app, '/v1/set-weights', cases({ weightsBps: [2500, 2500, 2500, 2500] }), 404)
 })
 
-describe('bad weights', () => {
+describe('a transaction request with invalid weights', () => {
   const ENTRY = 'must be an integer from 0 to 10000'
   const weights = (name: string, weightsBps: unknown, error: string): Refused => [
     name,
@@ -78,7 +78,7 @@ describe('bad weights', () => {
   ])
 })
 
-describe('shares that cannot move', () => {
+describe('a transaction request for shares that cannot move', () => {
   const owner = STRATEGIST
   const redeem = { vault: v, shares: '5' }
   const send = { ...redeem, to: addressOf(3) }
@@ -108,7 +108,7 @@ describe('shares that cannot move', () => {
   ])
 })
 
-describe('a rebalance that is not needed', () => {
+describe('a request for an unnecessary rebalance', () => {
   const SMALL = 'USD; a rebalance needs at least 1.000000'
   refuses(app, '/v1/rebalance', [
     [
@@ -121,7 +121,7 @@ describe('a rebalance that is not needed', () => {
   ])
 })
 
-describe('a bad body', () => {
+describe('a transaction request with an invalid body', () => {
   refuses(app, '/v1/buy', [
     ['broken JSON', '{"vault":', 'body: is not valid JSON'],
     ['an array', '[]', 'body: must be a JSON object'],

@@ -15,12 +15,12 @@ const option = {
 
 const guides = ['getGuide', 'getBridgeGuide']
 const guided = operations.filter(({ id }) => !guides.includes(id))
-/** What an index in memory can answer; the others answer in a test against real chains. */
+/** Number of answers of an index in memory. A test against real chains reads the other operations. */
 const answered = ['Vaults', 'Transactions', 'Analytics']
 /** MCP, Agent2Agent and GraphQL. */
 const PROTOCOLS = 3
 
-/** Tells prices on one chain and charges nobody. */
+/** Returns prices of one chain and charges no caller. */
 const telling: typeof noPayment = {
   ...noPayment,
   options: { all: [option], open: async () => [option] },
@@ -29,7 +29,7 @@ const telling: typeof noPayment = {
 
 type Step = { section: string; do: string; call: string; answers: number }
 
-/** A page of the guide, which has what is declared; without a topic the first one. */
+/** A page of the guide with the declared fields; the first page without a topic. */
 async function pageOf(world: World, topic?: string, app = anApp(world)) {
   const guide = operations.find(({ id }) => id === 'getGuide')
   const query = topic === undefined ? '' : `?topic=${topic}`
@@ -43,7 +43,7 @@ async function pageOf(world: World, topic?: string, app = anApp(world)) {
 async function stepsOf(world: World): Promise<Step[]> {
   const app = anApp(world)
   const pages = await Promise.all(GUIDE_TOPICS.map((topic) => pageOf(world, topic, app)))
-  // The section of payments repeats a step of another.
+  // The section of payments repeats a step of another section.
   return pages.flatMap(({ body }) => (body.topic === 'payment' ? [] : body.steps))
 }
 
@@ -66,7 +66,7 @@ describe('GET /v1/guide', () => {
     ['a halt', () => ({ ...lively(), basket: aBasket({ halted: ['META'] }) })],
   ]
 
-  it.each(worlds)('has only calls that work, on %s', async (_name, world) => {
+  it.each(worlds)('has only calls that succeed, on %s', async (_name, world) => {
     const steps = await stepsOf(world())
     expect(steps).toHaveLength(guided.length + PROTOCOLS)
     const first: Step[] = (await pageOf(world())).body.steps
@@ -78,7 +78,7 @@ describe('GET /v1/guide', () => {
     }
   })
 
-  it('calls every operation when the chain has something for each', async () => {
+  it('calls every operation when the chain has data for each operation', async () => {
     const own = ({ section }: { section: string }) => answered.includes(section)
     const called = (await stepsOf(lively()))
       .filter(own)
@@ -89,12 +89,12 @@ describe('GET /v1/guide', () => {
     )
   })
 
-  it('says what costs something, how much, and how to pay for it', async () => {
+  it('states each price and the way to pay', async () => {
     const steps = await stepsOf(lively())
     const paid = steps.filter(({ do: task }) => task.includes(' Costs '))
     expect(paid).toHaveLength(guided.filter(({ price }) => price !== 'free').length)
     for (const { answers, call, section } of steps) {
-      // A bridge and a sponsor that are closed tell no price.
+      // A closed bridge and a closed sponsor have no price.
       if (answered.includes(section)) expect(answers === 402).toBe(call.includes('/v1/signals'))
     }
     const { payment } = (await pageOf(lively(), 'payment')).body
@@ -124,7 +124,7 @@ describe('GET /v1/guide', () => {
     expect(body.payment).toMatch(/topic=payment.* A call without a payment returns 402/)
   })
 
-  it('answers a topic with that section alone', async () => {
+  it('returns one section for a topic', async () => {
     const { body } = await pageOf(lively(), 'bridge')
     expect(Object.keys(body)).toEqual(['service', 'topic', 'what', 'steps', 'payment', 'fullSpec'])
     expect(new Set(body.steps.map(({ section }: Step) => section))).toEqual(new Set(['Bridge']))
@@ -135,7 +135,7 @@ describe('GET /v1/guide', () => {
   })
 
   it.each(['all', 'Vaults', ''])(
-    'refuses the topic “%s” with the list of topics',
+    'rejects the topic “%s” with the list of topics',
     async (topic) => {
       const response = await anApp(lively()).request(`/v1/guide?topic=${topic}`)
       expect(response.status).toBe(400)
@@ -147,7 +147,7 @@ describe('GET /v1/guide', () => {
     },
   )
 
-  it.each(['head', 'read'] as const)('still guides while %s fails', async (on) => {
+  it.each(['head', 'read'] as const)('returns its steps while %s fails', async (on) => {
     const world = aWorld({ failure: { on, error: new DatabaseUnavailable(5), times: 99 } })
     const response = await anApp(world).request('/v1/guide')
     expect(response.status).toBe(200)

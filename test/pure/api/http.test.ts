@@ -17,12 +17,12 @@ const vault = aVault({ nav: usd(1000) })
 const path = `/v1/vault/${vault.address}`
 const failing = (failure: World['failure']) => aWorld({ vaults: [vault], failure })
 
-describe('a missing dependency', () => {
+describe('an unavailable dependency', () => {
   it.each([
     ['head', new IndexStale(75, 5), '5', 'The index is 75 s behind'],
     ['read', new DatabaseUnavailable(3), '3', 'The database is unavailable'],
     ['read', new PriceUnavailable('NVDA', 60), '60', 'The price of NVDA is unavailable'],
-  ] as const)('answers 503 with a reason and when to ask again', async (on, error, after, why) => {
+  ] as const)('returns 503 with a reason and Retry-After', async (on, error, after, why) => {
     const response = await anApp(failing({ on, error, times: 9 })).request(path)
     expect(response.status).toBe(503)
     expect(response.headers.get('retry-after')).toBe(after)
@@ -36,7 +36,7 @@ describe('a missing dependency', () => {
     expect((await app.request(path)).status).toBe(200)
   })
 
-  it('answers 503 for a permit while the RPC is down', async () => {
+  it('returns 503 for a permit while the RPC is down', async () => {
     const tokens = { usdcPermitNonce: () => Promise.reject(new RpcUnavailable(8453, 4)) }
     const app = anApp(aWorld({ vaults: [vault] }), { tokens })
     const owner = addressOf(1)
@@ -46,19 +46,19 @@ describe('a missing dependency', () => {
     expect(response.headers.get('retry-after')).toBe('4')
   })
 
-  it('asks once more when the index is reorganised under it, then answers', async () => {
+  it('retries once when the index is reorganised during the read, then returns 200', async () => {
     const app = anApp(failing({ on: 'read', error: new IndexReorganised(1000), times: 2 }))
     expect((await app.request(path)).status).toBe(200)
   })
 
-  it('answers 503 when the index is reorganised again', async () => {
+  it('returns 503 when the index is reorganised during the retry', async () => {
     const app = anApp(failing({ on: 'read', error: new IndexReorganised(1000), times: 4 }))
     const response = await app.request(path)
     expect(response.status).toBe(503)
     expect(response.headers.get('retry-after')).toBe('1')
   })
 
-  it('hides what nobody foresaw, and logs it under the id it quotes', async () => {
+  it('returns 500 without the details of an unexpected error, and logs the error under the quoted request id', async () => {
     const errors: object[] = []
     const log = { error: (fields: object) => errors.push(fields) }
     const error = new Error('password=hunter2')
@@ -71,12 +71,12 @@ describe('a missing dependency', () => {
     expect(errors).toEqual([{ err: error, route: '/v1/vault/{address}', requestId: 'abc-1' }])
   })
 
-  it('maps every code to a status that the description knows', () => {
+  it('has a described status for every error code', () => {
     expect(new Set(Object.values(STATUS_OF))).toEqual(new Set([400, 404, 409, 410, 429, 503]))
   })
 })
 
-describe('answers per block', () => {
+describe('REST answers per block', () => {
   const world = () => aWorld({ vaults: [vault] })
 
   it('reads once for all requests of one block', async () => {
@@ -107,7 +107,7 @@ describe('answers per block', () => {
     expect(body).toContain('abab')
   })
 
-  it('notices within a second that prices turned stale on a quiet chain', async () => {
+  it('updates within a second when prices become stale without a new block', async () => {
     const given = world()
     const time = { ms: 1_000_000 }
     const app = anApp(given, { time })
@@ -119,7 +119,7 @@ describe('answers per block', () => {
     expect(await (await app.request(path)).text()).toContain('"priceStatus":"stale"')
   })
 
-  it('answers 304 to a caller who has the block already', async () => {
+  it('returns 304 to a caller who has the answer of the block', async () => {
     const app = anApp(world())
     const etag = (await app.request(path)).headers.get('etag') ?? ''
     expect(etag).toMatch(/^W\/"8453-1000-[0-9a-f]{8}"$/)
@@ -134,7 +134,7 @@ describe('answers per block', () => {
     expect((await app.request(path, other)).status).toBe(200)
   })
 
-  it('does not remember refusals', async () => {
+  it('does not cache errors', async () => {
     const given = world()
     const app = anApp(given)
     const born = aVault({ vaultId: 9 })
@@ -144,8 +144,8 @@ describe('answers per block', () => {
   })
 })
 
-describe('headers', () => {
-  it('are the same few on every answer', async () => {
+describe('headers of REST answers', () => {
+  it('have the CORS, rate and request-id headers on every answer', async () => {
     const app = anApp(aWorld({ vaults: [vault] }))
     for (const target of [path, '/v1/nothing', '/livez', '/openapi.json']) {
       const { headers } = await app.request(target, { headers: { 'x-request-id': 'me.1' } })
@@ -156,7 +156,7 @@ describe('headers', () => {
     }
   })
 
-  it('name the request and the caller on no answer that caches share', async () => {
+  it('do not name the request or the caller on an answer that shared caches store', async () => {
     const app = anApp(aWorld({ vaults: [vault] }))
     for (const target of [path, '/openapi.json', '/llms.txt', '/', '/docs', '/robots.txt']) {
       const first = await app.request(target, { headers: { 'x-request-id': 'me.1' } })
@@ -183,7 +183,7 @@ describe('headers', () => {
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('let a browser ask before it sends', async () => {
+  it('answer a CORS preflight request', async () => {
     const response = await anApp(aWorld()).request('/v1/buy', {
       method: 'OPTIONS',
       headers: { origin: 'https://example.org', 'access-control-request-method': 'POST' },
@@ -195,14 +195,14 @@ describe('headers', () => {
   })
 })
 
-describe('probes', () => {
-  it('say alive without asking anything', async () => {
+describe('liveness and readiness probes', () => {
+  it('return alive without a read of a dependency', async () => {
     const world = aWorld({ failure: { on: 'head', error: new Error('down'), times: 9 } })
     expect((await anApp(world).request('/livez')).status).toBe(200)
     expect(world.reads).toEqual([])
   })
 
-  it('say why the process should get no requests', async () => {
+  it('state why the process must not receive requests', async () => {
     const readiness = () => ({
       ready: false,
       reasons: ['the index is 75 s behind'],
@@ -217,15 +217,15 @@ describe('probes', () => {
     })
   })
 
-  it('answer however busy the agent is', async () => {
+  it('are not rate limited', async () => {
     const limits = { ratePerSec: 1, burst: 1, agentSecret: 's', trustForwardedFor: false }
     const app = anApp(aWorld(), { limits })
     for (let n = 0; n < 5; n += 1) expect((await app.request('/livez')).status).toBe(200)
   })
 })
 
-describe('what operators see', () => {
-  it('one line per request with the pattern of the route and no query', async () => {
+describe('request logs and metrics', () => {
+  it('have one line per request with the pattern of the route and no query', async () => {
     const lines: object[] = []
     const requestLog = { info: (fields: object) => lines.push(fields) }
     const app = anApp(aWorld({ vaults: [vault] }), { requestLog })
@@ -245,7 +245,7 @@ describe('what operators see', () => {
     expect(JSON.stringify(lines)).not.toContain('secret')
   })
 
-  it('durations by route, method and code, with labels that no caller chooses', async () => {
+  it('have durations by route, method and code, with labels that no caller chooses', async () => {
     const registry = new Registry()
     const app = anApp(aWorld({ vaults: [vault] }), { registry })
     await app.request(path)

@@ -14,7 +14,10 @@ const HOUR_END_SEC = Math.floor(aBlock().timestampSec / HOUR_SEC) * HOUR_SEC
 
 const vault = aVault({ nav: usd(1000) })
 
-/** An app whose newest block is `sinceSec` seconds after a full hour; every stock traded in both hours around that. */
+/**
+ * Returns an app whose newest block is `sinceSec` seconds after a full hour. Every stock traded in
+ * the hour before and in the hour after.
+ */
 const asOf = (sinceSec: number) => {
   const block = aBlock({ number: 100_000, timestampSec: HOUR_END_SEC + sinceSec })
   const world = aWorld({ vaults: [vault], basket: aBasket({ block }) })
@@ -58,7 +61,7 @@ describe('a bucket of candles and of the history of a vault', () => {
     ['candles', candlesAsOf],
     ['points', pointsAsOf],
   ] as const)(
-    'is open and ends at the block of the answer while its own end lies in the future: %s',
+    'is open and ends at the block of the answer while its own end is in the future: %s',
     async (_name, read) => {
       const buckets = await read(60)
       expect(buckets.slice(-2)).toMatchObject([COMPLETED, OPEN])
@@ -69,20 +72,17 @@ describe('a bucket of candles and of the history of a vault', () => {
   it.each([
     ['candles', candlesAsOf],
     ['points', pointsAsOf],
-  ] as const)(
-    'is complete from the block on that has the second of its end: %s',
-    async (_name, read) => {
-      expect((await read(0)).at(-1)).toMatchObject(COMPLETED)
-      const next = await read(HOUR_SEC)
-      expect(next.at(-1)).toMatchObject({
-        bucketStart: OPEN.bucketStart,
-        bucketEnd: HOUR_END_SEC + HOUR_SEC,
-        isOpen: false,
-      })
-    },
-  )
+  ] as const)('is complete from the first block at or after its end: %s', async (_name, read) => {
+    expect((await read(0)).at(-1)).toMatchObject(COMPLETED)
+    const next = await read(HOUR_SEC)
+    expect(next.at(-1)).toMatchObject({
+      bucketStart: OPEN.bucketStart,
+      bucketEnd: HOUR_END_SEC + HOUR_SEC,
+      isOpen: false,
+    })
+  })
 
-  it('ends where the range ends that a caller named', async () => {
+  it('ends at the end of the requested range', async () => {
     const to = HOUR_END_SEC + 900
     const { points } = await bodyOf(getVaultHistory, asOf(3_000).request(`${historyPath}&to=${to}`))
     expect(points.at(-1)).toMatchObject({ ...OPEN, bucketEnd: to })

@@ -41,7 +41,7 @@ describe('GET /openapi.json', () => {
     }
   })
 
-  it('names every parameter of a path, and tags that exist', () => {
+  it('names every parameter of a path, and only existing tags', () => {
     const tags = api.tags.map(({ name }) => name)
     for (const {
       path,
@@ -56,7 +56,7 @@ describe('GET /openapi.json', () => {
     }
   })
 
-  it('says the unit of every amount', () => {
+  it('states the unit of every amount', () => {
     const bare = [...JSON.stringify(api).matchAll(/"(\w*Usdc)":\{([^{}]*)\}/g)].filter(
       ([, , schema = '']) => !/USDC-6|dollars|less/.test(schema),
     )
@@ -72,7 +72,7 @@ describe('GET /openapi.json', () => {
   })
 })
 
-/** Values of every kind that a caller may put anywhere. */
+/** Values of every kind that a caller may send in any place. */
 const anything = fc.oneof(
   fc.constantFrom(vault.address, drifted.address, STRATEGIST, `0x${'00'.repeat(20)}`),
   fc.constantFrom('1', '1000000', '25000000000', '0', '1'.repeat(78), '1'.repeat(79), ''),
@@ -99,7 +99,8 @@ const requestFor = ({ path, method, parameters, requestBody }: ServedOperation) 
     .record({ values, whole: fc.option(fc.json(), { freq: 8 }) })
     .map(({ values, whole }) => {
       const text = (name: string) => textOf(Reflect.get(values, name))
-      // One or two dots as a whole segment are resolved away by every URL parser: another path, with other answers.
+      // URL parsers resolve a segment of one or two dots: the request reaches another path with
+      // other answers.
       const segment = (name: string) => encodeURIComponent(text(name).replace(/^\.\.?$/, 'dots'))
       const filled = path.replace(/\{(\w+)\}/g, (_all, name) => segment(name))
       const query = new URLSearchParams(
@@ -112,9 +113,9 @@ const requestFor = ({ path, method, parameters, requestBody }: ServedOperation) 
     })
 }
 
-describe('any request at all', () => {
+describe('any request to the API', () => {
   it.each(described.map((operation) => [operation.operationId, operation] as const))(
-    '%s answers as described',
+    '%s returns an answer of its description',
     async (_id, operation) => {
       const check = answerChecker(api)
       await fc.assert(

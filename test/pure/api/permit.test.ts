@@ -8,7 +8,7 @@ import { callOf } from '../../builders/callOf.ts'
 import { aBasket, aBlock, addressOf, aVault, usd } from '../../builders/facts.ts'
 import { refusalOf, send } from '../../builders/send.ts'
 
-/** First account of every development chain; worthless. */
+/** First account of every development chain; without value. */
 const signer = privateKeyToAccount(
   '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
 )
@@ -38,8 +38,8 @@ async function signedPermit(app = appWithNonce(7n)) {
 const buyWith = (permit: object, given: object = {}, app = appWithNonce(7n)) =>
   send(app, '/v1/buy', { ...ask, permit, ...given })
 
-describe('buying with a permit', () => {
-  it('returns typed data that survives JSON', async () => {
+describe('a purchase with a permit', () => {
+  it('returns typed data that JSON preserves', async () => {
     const { typedData } = await signedPermit()
     expect(typedData).toMatchInlineSnapshot(`
       {
@@ -104,7 +104,7 @@ describe('buying with a permit', () => {
     expect(Number(typedData.message.deadline)).toBe(aBlock().timestampSec + 1200)
   })
 
-  it('names the domain that the real USDC on 8453 has', async () => {
+  it('names the domain of the real USDC on 8453', async () => {
     const { typedData } = await signedPermit()
     const verifyingContract = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
     expect(typedData.domain.verifyingContract).toBe(verifyingContract)
@@ -112,7 +112,7 @@ describe('buying with a permit', () => {
     expect(domainSeparator({ domain })).toMatch(/^0x02fa7265.*7834f$/)
   })
 
-  it('takes the signature back as one transaction', async () => {
+  it('accepts the signature and returns one transaction', async () => {
     const { signature, deadline } = await signedPermit()
     const body = await boughtWith('data', buyWith({ deadline, signature }))
     expect(body.to.toLowerCase()).toBe(vault.address)
@@ -122,14 +122,14 @@ describe('buying with a permit', () => {
     })
   })
 
-  it('takes the deadline as a number and the owner in any case', async () => {
+  it('accepts the deadline as a number and the owner in any case', async () => {
     const { signature, deadline } = await signedPermit()
     const owner = signer.address.toLowerCase()
     const response = await buyWith({ deadline: Number(deadline), signature }, { owner })
     expect(response.status).toBe(200)
   })
 
-  it('takes the signature back without its owner, of whom the deadline and the key are proof', async () => {
+  it('accepts the signature without its owner, because the deadline and the key prove the owner', async () => {
     const app = appWithNonce(7n)
     const other = addressOf(77)
     await send(app, '/v1/buy', { ...ask, owner: other, permit: true })
@@ -164,7 +164,7 @@ describe('buying with a permit', () => {
     })
   })
 
-  it('asks for the owner of a permit that is to be signed', async () => {
+  it('requires the owner for the typed data of a permit', async () => {
     const { owner: _owner, ...bare } = ask
     expect(await refusalOf(send(appWithNonce(7n), '/v1/buy', { ...bare, permit: true }))).toEqual({
       status: 400,
@@ -172,7 +172,7 @@ describe('buying with a permit', () => {
     })
   })
 
-  it('expands a compact signature and one with a bare recovery bit', async () => {
+  it('expands a compact signature and a signature with a recovery bit of 0 or 1', async () => {
     const { signature, deadline } = await signedPermit()
     const odd = signature.endsWith('1c')
     const s = BigInt(`0x${signature.slice(66, 130)}`) + (odd ? 1n << 255n : 0n)
@@ -188,7 +188,7 @@ describe('buying with a permit', () => {
     ['another amount', { usdc: '10000001' }],
     ['another owner', { owner: addressOf(4) }],
     ['another vault', { vault: addressOf(0xa002) }],
-  ])('refuses a signature over %s', async (_name, given) => {
+  ])('rejects a signature over %s', async (_name, given) => {
     const { signature, deadline } = await signedPermit()
     const world = aWorld({ vaults: [vault, aVault({ vaultId: 2 })] })
     expect(await refusalOf(buyWith({ deadline, signature }, given, anApp(world)))).toEqual({
@@ -199,7 +199,7 @@ describe('buying with a permit', () => {
     })
   })
 
-  it('refuses a signature over another deadline', async () => {
+  it('rejects a signature over another deadline', async () => {
     const { signature, deadline } = await signedPermit()
     const later = String(Number(deadline) + 1)
     const { status, error } = await refusalOf(buyWith({ deadline: later, signature }))
@@ -207,7 +207,7 @@ describe('buying with a permit', () => {
     expect(error).toContain('this deadline')
   })
 
-  it('refuses a signature whose nonce is spent', async () => {
+  it('rejects a signature with a used nonce', async () => {
     const { signature, deadline } = await signedPermit()
     const answer = buyWith({ deadline, signature }, {}, appWithNonce(8n))
     const { status, error } = await refusalOf(answer)
@@ -215,7 +215,7 @@ describe('buying with a permit', () => {
     expect(error).toContain('nonce 8')
   })
 
-  it('refuses a deadline that has passed on the chain', async () => {
+  it('rejects a deadline before the time of the chain', async () => {
     const { signature, deadline } = await signedPermit()
     const block = aBlock({ timestampSec: aBlock().timestampSec + 1200 })
     const answer = buyWith({ deadline, signature }, {}, appWithNonce(7n, block))

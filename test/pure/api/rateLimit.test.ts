@@ -8,8 +8,8 @@ import { anApp } from '../../builders/anApp.ts'
 const limits = { ratePerSec: 2, burst: 4, agentSecret: 'secret', trustForwardedFor: false }
 const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } })
 
-describe('the rate limit', () => {
-  it('lets a burst through, then says how long to wait', async () => {
+describe('the rate limit of requests', () => {
+  it('permits a burst, then returns the seconds to wait', async () => {
     const time = { ms: 1_000_000 }
     const app = anApp(aWorld(), { limits, time })
     const ask = () => app.request('/v1/quote?usdc=1000000', {}, from('192.0.2.1'))
@@ -29,7 +29,7 @@ describe('the rate limit', () => {
     expect((await ask()).status).toBe(429)
   })
 
-  it('counts a network as one agent and another network as another', async () => {
+  it('counts each network as one agent', async () => {
     const app = anApp(aWorld(), { limits })
     const ask = (ip: string) => app.request('/v1/basket', {}, from(ip))
     for (let n = 1; n <= 4; n += 1) expect((await ask(`192.0.2.${n}`)).status).toBe(200)
@@ -38,7 +38,7 @@ describe('the rate limit', () => {
     expect((await ask('192.0.3.1')).status).toBe(200)
   })
 
-  it('believes X-Forwarded-For only from a proxy of ours, and only its own entry', async () => {
+  it('reads X-Forwarded-For only from a trusted proxy, and only the last entry', async () => {
     const header = { headers: { 'x-forwarded-for': '198.51.100.1, 203.0.113.5' } }
     const open = anApp(aWorld(), { limits })
     for (let n = 0; n < 4; n += 1) await open.request('/v1/basket', header, from('192.0.2.1'))
@@ -63,7 +63,7 @@ describe('the rate limit', () => {
     expect(networkOf(address)).toBe(network)
   })
 
-  it('never lets more through than the burst and what time gave back', () => {
+  it('never permits more than the burst and the refilled requests', () => {
     const steps = fc.array(fc.nat({ max: 1500 }), { minLength: 1, maxLength: 60 })
     fc.assert(
       fc.property(steps, (waits) => {
@@ -80,7 +80,7 @@ describe('the rate limit', () => {
     )
   })
 
-  it('keeps limiting an agent while very many others pass by', () => {
+  it('limits an agent also after requests of many others', () => {
     const clock = { nowMs: () => 0, nowSec: () => 0 }
     const limit = createRateLimit(clock, limits)
     for (let n = 0; n < 60_000; n += 1) limit.take(`agent ${n}`)

@@ -78,7 +78,7 @@ describe('GET /v1/basket', () => {
     `)
   })
 
-  it('keeps answering with the last prices while the price source is silent', async () => {
+  it('returns the last prices while the price source is unavailable', async () => {
     const at = aBlock({ number: 900 })
     const reason = 'the TWAP of NVDA has no observation that old'
     const basket = aBasket({ prices: { status: 'unavailable', at, reason } })
@@ -91,7 +91,7 @@ describe('GET /v1/basket', () => {
     })
   })
 
-  it('shows a split as a multiplier of 18 decimals', async () => {
+  it('returns a split as a multiplier of 18 decimals', async () => {
     const basket = aBasket()
     const [first, ...others] = basket.constituents
     const split = { ...first, multiplierE18: 10n * 10n ** 18n }
@@ -188,7 +188,7 @@ describe('GET /v1/vault/{address}', () => {
     `)
   })
 
-  it('takes an address in any case and shows its checksum', async () => {
+  it('accepts an address in any case and returns its checksum form', async () => {
     const vault = aVault({ address: '0xabcdefabcdefabcdefabcdefabcdefabcdefabcd' })
     const app = anApp(aWorld({ vaults: [vault] }))
     for (const spelling of [vault.address, `0x${vault.address.slice(2).toUpperCase()}`]) {
@@ -197,14 +197,14 @@ describe('GET /v1/vault/{address}', () => {
     }
   })
 
-  it('counts no token that is owed to a deferred claim', async () => {
+  it('excludes tokens that a deferred claim reserves', async () => {
     const vault = aVault({ nav: usd(1000), reserved: [125_000_000n, 0n, 0n, 0n] })
     const app = anApp(aWorld({ vaults: [vault] }))
     const body = await bodyOf(getVault, app.request(`/v1/vault/${vault.address}`))
     expect(body).toMatchObject({ navUsdc: '750000000', currentWeightsBps: [0, 3334, 3333, 3333] })
   })
 
-  it('counts the management fee that is due since the last accrual', async () => {
+  it('includes the management fee since the last accrual', async () => {
     const yearAgo = aBlock().timestampSec - 365 * 24 * 3600
     const vault = aVault({ nav: usd(1000), lastAccrualAtSec: yearAgo })
     const app = anApp(aWorld({ vaults: [vault] }))
@@ -213,7 +213,7 @@ describe('GET /v1/vault/{address}', () => {
     expect(Number(BigInt(body.feesAccruedShares) / 10n ** 12n) / 1e6).toBeCloseTo(9.0817, 3)
   })
 
-  it('shows an empty vault as worth nothing and needing nothing', async () => {
+  it('returns an empty vault with NAV zero and without a rebalance', async () => {
     const vault = aVault({ nav: usd(0) })
     const app = anApp(aWorld({ vaults: [vault] }))
     expect(await bodyOf(getVault, app.request(`/v1/vault/${vault.address}`))).toMatchObject({
@@ -226,7 +226,7 @@ describe('GET /v1/vault/{address}', () => {
 })
 
 describe('GET /v1/balance/{agent}', () => {
-  it('lists positions with shares, the most valuable first', async () => {
+  it('lists positions with shares, the most valuable position first', async () => {
     const small = aVault({ vaultId: 1, nav: usd(100), strategist: addressOf(5) })
     const large = aVault({ vaultId: 2, nav: usd(1000) })
     const world = aWorld({
@@ -293,7 +293,7 @@ describe('GET /v1/balance/{agent}', () => {
     `)
   })
 
-  it('answers an address without shares with an empty list', async () => {
+  it('returns an empty list for an address without shares', async () => {
     const body = await bodyOf(getBalance, anApp(aWorld()).request(`/v1/balance/${addressOf(77)}`))
     expect(body).toMatchObject({
       vaultCount: 0,
@@ -326,7 +326,7 @@ describe('GET /v1/quote', () => {
     expect((await anApp(world).request('/v1/quote?usdc=1000000')).status).toBe(200)
   })
 
-  it('estimates shares and room for a vault', async () => {
+  it('estimates shares and the remaining deposit for a vault', async () => {
     const vault = aVault({ nav: usd(1000), maxTvlUsdc6: usd(1100) })
     const app = anApp(aWorld({ vaults: [vault] }))
     const body = await bodyOf(

@@ -13,11 +13,11 @@ const DAY_SEC = 86_400
 const vault = aVault({ nav: usd(1000), heldBps: [4000, 3000, 2000, 1000] })
 const path = `/v1/vault/${vault.address}`
 
-/** Many blocks after the first, so that there are blocks to have lived in. */
+/** Many blocks after the first block, so that the vault has a history. */
 const head = aBlock({ number: 100_000, timestampSec: aBlock().timestampSec })
 const worldOf = (vaults: VaultFacts[]) => aWorld({ vaults, basket: aBasket({ block: head }) })
 
-/** An app whose only vault has lived so many days. */
+/** Returns an app whose only vault has a history of `days` days. */
 const aged = (days: number) => {
   const world = worldOf([vault])
   return { app: anApp(world, { history: aPastVault(world, days) }), world }
@@ -30,7 +30,7 @@ describe('GET /v1/vault/{address}/returns', () => {
     ['90d', 'm3Pct'],
     ['365d', 'y1Pct'],
   ] as const)(
-    'says of %s what performance says of %s, beside both benchmarks',
+    'returns for %s the %s of performance, with both benchmarks',
     async (window, name) => {
       const { app } = aged(400)
       const said = await bodyOf(getVaultReturns, app.request(`${path}/returns?window=${window}`))
@@ -42,20 +42,20 @@ describe('GET /v1/vault/{address}/returns', () => {
         reason: null,
         fromAt: said.askedFromAt,
       })
-      // The holdings of this vault never change, so that holding them makes what the vault makes.
+      // The holdings of this vault never change, so that buy-and-hold equals the vault.
       expect(Math.abs(said.vsBuyAndHoldBps!)).toBeLessThanOrEqual(1)
       expect(said.vsEqualWeightBps).toBe(Math.round((said.vaultPct! - said.equalWeightPct!) * 100))
     },
   )
 
-  it('measures 30 days when neither window nor start is named', async () => {
+  it('measures 30 days without a window and a start', async () => {
     const { app } = aged(400)
     const said = await bodyOf(getVaultReturns, app.request(`${path}/returns`))
     expect(said).toEqual(await bodyOf(getVaultReturns, app.request(`${path}/returns?window=30d`)))
     expect(Math.round((said.toAt - said.fromAt) / DAY_SEC)).toBe(30)
   })
 
-  it('begins at the birth, and says so, when the window begins before', async () => {
+  it('starts at the creation of the vault, with clipped true, when the window starts before', async () => {
     const { app } = aged(20)
     const said = await bodyOf(getVaultReturns, app.request(`${path}/returns?window=90d`))
     const { since, returns, equalWeightPct } = await bodyOf(
@@ -75,7 +75,7 @@ describe('GET /v1/vault/{address}/returns', () => {
     expect([said.toAt, said.endPoint?.timestamp]).toEqual([to, to])
   })
 
-  it('has null and the reason for a vault without shares', async () => {
+  it('returns null and the reason for a vault without shares', async () => {
     const empty = aVault({ vaultId: 2, nav: usd(0) })
     const app = anApp(aWorld({ vaults: [empty] }))
     const said = await bodyOf(getVaultReturns, app.request(`/v1/vault/${empty.address}/returns`))
@@ -87,7 +87,7 @@ describe('GET /v1/vault/{address}/returns', () => {
     })
   })
 
-  it('takes the last block at which the price source answered for one at which it did not', async () => {
+  it('uses the last block with an answer of the price source for a block without', async () => {
     const world = worldOf([vault])
     const past = aPastVault(world, 40)
     const silentSec = world.basket.block.timestampSec
@@ -122,7 +122,7 @@ describe('GET /v1/vault/{address}/returns', () => {
     expect(end).toBe('')
   })
 
-  it('is shared by caches until the next block, as its siblings are', async () => {
+  it('has the cache headers of performance until the next block', async () => {
     const { app } = aged(40)
     const [own, sibling] = [
       await app.request(`${path}/returns`),
@@ -134,7 +134,7 @@ describe('GET /v1/vault/{address}/returns', () => {
     expect(own.headers.get('etag')).toMatch(/^W\//)
   })
 
-  it('does not know the vault of another factory', async () => {
+  it('returns 404 for the vault of another factory', async () => {
     const { app } = aged(40)
     const response = await app.request(`/v1/vault/${addressOf(99)}/returns`)
     expect([response.status, (await response.json()).code]).toEqual([404, 'unknown_vault'])
@@ -142,7 +142,7 @@ describe('GET /v1/vault/{address}/returns', () => {
 })
 
 describe('GET /v1/index', () => {
-  it('is the share price of its only vault, from 1000 points at the birth', async () => {
+  it('is the share price of its only vault, from 1000 points at the creation', async () => {
     const { app } = aged(40)
     const index = await bodyOf(getIndex, app.request('/v1/index?window=365d'))
     const known = await bodyOf(getVaultPerformance, app.request(`${path}/performance`))
@@ -183,14 +183,14 @@ describe('GET /v1/index', () => {
     expect(lines).toHaveLength(1 + 7 + 1 + 1)
   })
 
-  it('has no level, and says why, before a vault has shares', async () => {
+  it('has no level, with the reason, before a vault has shares', async () => {
     const app = anApp(aWorld({ vaults: [] }))
     const index = await bodyOf(getIndex, app.request('/v1/index'))
     expect(index).toMatchObject({ level: null, reason: 'no_shares', since: null, vaultCount: 0 })
   })
 })
 
-describe('a bad window', () => {
+describe('an invalid window of returns', () => {
   const { app, world } = aged(40)
   const now = world.basket.block.timestampSec
   it.each([
@@ -205,7 +205,7 @@ describe('a bad window', () => {
     ['from=yesterday', 'from'],
     ['to=1.5', 'to'],
     ['to=5', 'to'],
-  ])('%s is refused, and the error names %s', async (query, field) => {
+  ])('%s is rejected, and the error names %s', async (query, field) => {
     for (const asked of [`${path}/returns?${query}`, `/v1/index?${query}`]) {
       const response = await app.request(asked)
       expect(response.status).toBe(400)

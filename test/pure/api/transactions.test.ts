@@ -47,7 +47,7 @@ describe('unsigned transactions', () => {
     expect(callOf(body)).toEqual({ functionName: 'createVault', args: undefined })
   })
 
-  it('says in a header which block it was checked against', async () => {
+  it('returns the checked block in a header', async () => {
     const { headers } = await send(app(), '/v1/create-vault', {})
     expect(headers.get('x-block-number')).toBe('1000')
     expect(headers.get('cache-control')).toBe('no-store')
@@ -97,7 +97,7 @@ describe('unsigned transactions', () => {
     expect(body.wouldRevert).toBeNull()
   })
 
-  it('builds a rebalance inside the band when it is forced, and says why it would revert now', async () => {
+  it('builds a forced rebalance inside the band, with the reason of its revert', async () => {
     const world = aWorld({ vaults: [vault] })
     const reason =
       'vault: the largest drift is 0 bps, within the band of 300 bps; a rebalance would revert'
@@ -117,7 +117,7 @@ describe('unsigned transactions', () => {
   })
 })
 
-describe('the gas of unsigned transactions', () => {
+describe('the gas limits of unsigned transactions', () => {
   const drifted = aVault({ vaultId: 2, heldBps: [2900, 2300, 2400, 2400] })
   const holder = addressOf(42)
   const asks = [
@@ -139,7 +139,7 @@ describe('the gas of unsigned transactions', () => {
     })
   }
 
-  it('is the simulation and the margin of its kind, under the names of viem and of ethers', async () => {
+  it('are the simulation plus the margin of the kind, under the names of viem and of ethers', async () => {
     const each = await gasOf(async () => 1_000_000n)
     expect(each).toEqual(
       ['1200000', '1200000', '1200000', '1745000', '1745000', '1575000', '2195000', '1200000'].map(
@@ -148,7 +148,7 @@ describe('the gas of unsigned transactions', () => {
     )
   })
 
-  it('is the upper bound of its kind where no simulation passes', async () => {
+  it('are the upper bound of the kind without a successful simulation', async () => {
     const each = await gasOf(async () => null)
     expect(each).toEqual(
       ['600000', '120000', '120000', '3000000', '3000000', '1300000', '3000000', '120000'].map(
@@ -157,7 +157,7 @@ describe('the gas of unsigned transactions', () => {
     )
   })
 
-  it('is simulated as sent by who can send it, with what it spends', async () => {
+  it('come from a simulation with the required sender and balances', async () => {
     const tried: TriedTransaction[] = []
     await gasOf(async (each) => {
       tried.push(each)
@@ -179,8 +179,8 @@ describe('the gas of unsigned transactions', () => {
   })
 })
 
-describe('a floor', () => {
-  it('that nobody sent is 50 bps below the quote, and the answer says so', async () => {
+describe('a floor of a transaction', () => {
+  it('is 50 bps below the quote by default, and the answer states the margin', async () => {
     const path = `/v1/quote?usdc=10000000&vault=${address}`
     const quote = await bodyOf(getQuote, app().request(path))
     const bought = await boughtWith(
@@ -204,7 +204,7 @@ describe('a floor', () => {
     )
   })
 
-  it('that nobody sent is 50 bps below what a redemption is expected to pay', async () => {
+  it('is 50 bps below the expected redemption by default', async () => {
     const ask = { vault: address, shares: String(shares(10)) }
     const body = await bodyOf(postRedeem, send(app(), '/v1/redeem', ask))
     expect(body.floor).toEqual({
@@ -216,7 +216,7 @@ describe('a floor', () => {
     expect(callOf(body).args).toEqual([shares(10), 9_949_989n])
   })
 
-  it('follows the pools where they are away from the mean price', async () => {
+  it('follows the pools when they differ from the mean price', async () => {
     const dear = aBasket({ prices: { spotsUsdc6: [usd(202), usd(250), usd(500), usd(100)] } })
     const there = anApp(aWorld({ basket: dear, vaults: [vault] }))
     const bought = await boughtWith(
@@ -229,7 +229,7 @@ describe('a floor', () => {
     expect(redeemed.floor?.expected).toBe('10024988')
   })
 
-  it('of "0" asks for none', async () => {
+  it('of "0" disables the floor', async () => {
     const bought = await boughtWith(
       'steps',
       send(app(), '/v1/buy', { vault: address, usdc: '10000000', minShares: '0' }),
@@ -242,7 +242,7 @@ describe('a floor', () => {
     expect(callOf(body).args).toEqual([1000n, 0n])
   })
 
-  it('in kind is refused rather than dropped, as the contract takes none', async () => {
+  it('in kind is rejected instead of ignored, because the contract has no floor in kind', async () => {
     const ask = { vault: address, shares: '1000', inKind: true, minUsdcOut: '7' }
     expect(await refusalOf(send(app(), '/v1/redeem', ask))).toEqual({
       status: 400,
@@ -253,7 +253,7 @@ describe('a floor', () => {
   })
 })
 
-describe('while prices are unavailable', () => {
+describe('transactions while prices are unavailable', () => {
   const basket = aBasket({
     prices: { status: 'unavailable', at: aBlock({ number: 1 }), reason: 'NVDA has no price' },
   })
@@ -263,7 +263,7 @@ describe('while prices are unavailable', () => {
     ['/v1/buy', { vault: address, usdc: '1000000', minShares: '0' }],
     ['/v1/redeem', { vault: address, shares: '1', minUsdcOut: '1' }],
     ['/v1/rebalance', { vault: address }],
-  ])('builds %s and says that it reverts until they are back', async (path, ask) => {
+  ])('builds %s and states that it reverts until prices return', async (path, ask) => {
     const response = await send(unpriced(), path, ask)
     expect(response.status).toBe(200)
     expect(await response.text()).toContain(
@@ -274,7 +274,7 @@ describe('while prices are unavailable', () => {
   it.each([
     ['/v1/buy', { vault: address, usdc: '1000000' }, 'minShares'],
     ['/v1/redeem', { vault: address, shares: '1' }, 'minUsdcOut'],
-  ])('makes no floor for %s and asks for one', async (path, ask, field) => {
+  ])('makes no floor for %s and requires a floor', async (path, ask, field) => {
     const response = await send(unpriced(), path, ask)
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30'])
     expect(await response.json()).toMatchObject({
@@ -282,12 +282,12 @@ describe('while prices are unavailable', () => {
     })
   })
 
-  it('redeems in kind, which needs no price', async () => {
+  it('redeems in kind, because that needs no price', async () => {
     const ask = { vault: address, shares: '1', inKind: true }
     expect((await send(unpriced(), '/v1/redeem', ask)).status).toBe(200)
   })
 
-  it('asks for the floor of a signed permit too', async () => {
+  it('requires the floor of a signed permit too', async () => {
     const permit = { deadline: '1800000000', signature: `0x${'11'.repeat(65)}` }
     const ask = { vault: address, usdc: '1000000', owner: addressOf(5), permit }
     expect((await send(unpriced(), '/v1/buy', ask)).status).toBe(503)
@@ -295,26 +295,26 @@ describe('while prices are unavailable', () => {
     expect(typed.status).toBe(200)
   })
 
-  it('refuses no deposit for what the last prices say about the cap', async () => {
+  it('rejects no deposit because of a cap computed from the last prices', async () => {
     const full = aVault({ nav: usd(1000), maxTvlUsdc6: usd(1000) })
     const ask = { vault: full.address, usdc: '1000000', minShares: '0' }
     const fits = await send(unpriced(full), '/v1/buy', ask)
     expect(fits.status).toBe(200)
   })
 
-  it('refuses a deposit that is over the cap by itself', async () => {
+  it('rejects a deposit that exceeds the cap without holdings', async () => {
     const small = aVault({ nav: usd(0), maxTvlUsdc6: usd(10) })
     const ask = { vault: small.address, usdc: '11000000' }
     expect((await send(unpriced(small), '/v1/buy', ask)).status).toBe(400)
   })
 })
 
-describe('refusals that depend on the signer', () => {
+describe('rejections that depend on the signer', () => {
   const holder = addressOf(42)
   const positions = [aPosition({ vault, account: holder, shares: shares(1) })]
   const held = () => anApp(aWorld({ vaults: [vault], positions }))
 
-  it.each(['/v1/redeem', '/v1/send'])('%s refuses more than owner holds', async (path) => {
+  it.each(['/v1/redeem', '/v1/send'])('%s rejects more shares than owner holds', async (path) => {
     const to = path === '/v1/send' ? { to: addressOf(3) } : {}
     const ask = { vault: address, ...to, owner: holder }
     const all = await send(held(), path, { ...ask, shares: String(shares(1)) })
@@ -343,7 +343,7 @@ describe('a halted constituent', () => {
     `)
   })
 
-  it('stops redemptions to USDC and points to in-kind, which works', async () => {
+  it('stops redemptions to USDC and names redemption in kind, which works', async () => {
     const ask = { vault: address, shares: String(shares(1)) }
     expect(await refusalOf(send(halted(), '/v1/redeem', ask))).toMatchInlineSnapshot(`
       {
@@ -354,7 +354,7 @@ describe('a halted constituent', () => {
     expect((await send(halted(), '/v1/redeem', { ...ask, inKind: true })).status).toBe(200)
   })
 
-  it('does not stop redemptions of a vault that holds none of it', async () => {
+  it('does not stop redemptions of a vault without the constituent', async () => {
     const free = aVault({ heldBps: [5000, 2500, 2500, 0], targetWeightsBps: [5000, 2500, 2500, 0] })
     const ask = { vault: free.address, shares: String(shares(1)) }
     expect((await send(halted(free), '/v1/redeem', ask)).status).toBe(200)
@@ -363,7 +363,7 @@ describe('a halted constituent', () => {
   it.each([
     ['sell', [2400, 2400, 2300, 2900]],
     ['buy', [2900, 2400, 2500, 2200]],
-  ] as const)('stops a rebalance that would have to %s it', async (_name, heldBps) => {
+  ] as const)('stops a rebalance that must %s the constituent', async (_name, heldBps) => {
     const drifted = aVault({ heldBps })
     const ask = { vault: drifted.address }
     expect(await refusalOf(send(halted(drifted), '/v1/rebalance', ask))).toEqual({
@@ -373,7 +373,7 @@ describe('a halted constituent', () => {
     })
   })
 
-  it('does not stop a rebalance that leaves it alone', async () => {
+  it('does not stop a rebalance without the constituent', async () => {
     const drifted = aVault({ heldBps: [2900, 2100, 2500, 2500] })
     const response = await send(halted(drifted), '/v1/rebalance', { vault: drifted.address })
     expect(response.status).toBe(200)

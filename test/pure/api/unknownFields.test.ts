@@ -47,8 +47,8 @@ const refusal = async (response: Response) => {
   return { status: response.status, error }
 }
 
-describe('an unknown field', () => {
-  it.each(cases)('in the query of %s is refused by its name', async (_id, operation) => {
+describe('an unknown field of a request', () => {
+  it.each(cases)('in the query of %s is rejected by its name', async (_id, operation) => {
     const example = exampleOf(operation)
     const query = { ...Object.fromEntries(entriesOf(example.query)), noSuchKey: '1' }
     expect(await refusal(await asked(operation, { ...example, query }))).toEqual({
@@ -59,7 +59,7 @@ describe('an unknown field', () => {
 
   const isSolana = ({ id }: Operation) => id === 'postGasSolana'
   const bodied = cases.filter(([, each]) => each.input.body !== undefined && !isSolana(each))
-  it.each(bodied)('in the body of %s is refused by its name', async (_id, operation) => {
+  it.each(bodied)('in the body of %s is rejected by its name', async (_id, operation) => {
     const example = exampleOf(operation)
     for (const given of [example.body, {}]) {
       const body = { ...Object.fromEntries(entriesOf(given)), noSuchField: 1 }
@@ -69,7 +69,7 @@ describe('an unknown field', () => {
     }
   })
 
-  it.each(cases)('in a message of A2A for %s is refused by its name', async (id, operation) => {
+  it.each(cases)('in a message of A2A for %s is rejected by its name', async (id, operation) => {
     const example = exampleOf(operation)
     for (const part of ['params', 'query', 'body'] as const) {
       const given = { ...Object.fromEntries(entriesOf(example[part])), noSuchField: '1' }
@@ -79,7 +79,7 @@ describe('an unknown field', () => {
     }
   })
 
-  it.each(cases)('in the arguments of the tool for %s is refused', async (_id, { mcp }) => {
+  it.each(cases)('in the arguments of the tool for %s is rejected', async (_id, { mcp }) => {
     const response = await rpc(app, 'tools/call', {
       name: mcp.name,
       arguments: { noSuchField: '1' },
@@ -91,7 +91,7 @@ describe('an unknown field', () => {
   })
 })
 
-describe('a misspelt guard', () => {
+describe('a misspelt guard of a transaction', () => {
   const buy = { vault: vault.address, usdc: '10000000' }
   it.each([
     ['/v1/buy', { ...buy, minSharesOut: '5' }, 'minSharesOut: unknown; did you mean minShares?'],
@@ -111,7 +111,7 @@ describe('a misspelt guard', () => {
       JSON.parse(`{"vault":"${vault.address}","usdc":"1000000","__proto__":{"usdc":"1"}}`),
       '__proto__: unknown; known: vault, usdc, minShares, permit, owner',
     ],
-  ])('in a body for %s is refused with the name that was meant', async (path, body, error) => {
+  ])('in a body for %s is rejected with the likely name', async (path, body, error) => {
     expect(await refusal(await send(app, path, body))).toEqual({ status: 400, error })
   })
 
@@ -127,11 +127,11 @@ describe('a misspelt guard', () => {
     ['/v1/basket?block=1&block=2', 'block: must be given once'],
     ['/v1/gas?x402version=1', 'x402version: unknown; did you mean x402Version?'],
     ['/v1/basket?x402Version=1', 'x402Version: unknown; known: block, at'],
-  ])('in the query %s is refused', async (path, error) => {
+  ])('in the query %s is rejected', async (path, error) => {
     expect(await refusal(await app.request(path))).toEqual({ status: 400, error })
   })
 
-  it('in the query of a stream is refused', async () => {
+  it('in the query of a stream is rejected', async () => {
     const path = `/v1/bridge/status/0x${'3'.repeat(64)}?form=json`
     const response = await app.request(path, { headers: { accept: 'text/event-stream' } })
     expect(await refusal(response)).toEqual({
@@ -140,14 +140,14 @@ describe('a misspelt guard', () => {
     })
   })
 
-  it('in the query of a call with a body is sent to its place', async () => {
+  it('in the query of a call with a body is rejected with the correct place', async () => {
     expect(await refusal(await send(app, '/v1/buy?minShares=5', buy))).toEqual({
       status: 400,
       error: 'minShares: must be in the body, not in the query',
     })
   })
 
-  it('never has its text repeated as it was sent', async () => {
+  it('has a shortened name without markup in the error', async () => {
     const name = `<script>${'é'.repeat(50)}${'x'.repeat(500)}`
     const { error } = await refusal(await send(app, '/v1/send', { [name]: 1 }))
     expect(error).toMatch(/; script[x]{34}: unknown; known: vault, to, shares, owner$/)
@@ -166,7 +166,7 @@ describe('a misspelt guard', () => {
       'usdc',
       'must be given once',
     ],
-  ])('in a message of A2A %s is refused', async (_where, data, field, description) => {
+  ])('in a message of A2A %s is rejected', async (_where, data, field, description) => {
     const message = { messageId: 'm', role: 'ROLE_USER', parts: [{ data }] }
     const { body } = await callA2a(app, { params: { message } })
     expect(body.error.data[0].fieldViolations).toEqual([
@@ -174,7 +174,7 @@ describe('a misspelt guard', () => {
     ])
   })
 
-  it('in a second part with data is not dropped', async () => {
+  it('in a second data part is rejected', async () => {
     const parts = [{ data: { operation: 'getBasket' } }, { data: { query: { block: '1' } } }]
     const message = { messageId: 'm', role: 'ROLE_USER', parts }
     const { body } = await callA2a(app, { params: { message } })
@@ -184,7 +184,7 @@ describe('a misspelt guard', () => {
 
 describe('pages, documents and probes', () => {
   it.each(['/gas', '/docs', '/openapi.json', '/llms.txt', '/.well-known/x402', '/livez'])(
-    'take no notice of a query key: %s',
+    'ignore an unknown query key: %s',
     async (path) => {
       expect((await app.request(`${path}?utm_source=x`)).status).toBe(200)
     },
@@ -193,7 +193,7 @@ describe('pages, documents and probes', () => {
 
 describe('the description of a request', () => {
   it.each(all.filter(({ input }) => input.body).map((each) => [each.id, each] as const))(
-    'says that the body of %s has no further fields',
+    'states that the body of %s has no further fields',
     async (_id, { path, method }) => {
       const api = await (await app.request('/openapi.json')).json()
       const body = api.paths[path][method.toLowerCase()].requestBody
@@ -201,7 +201,7 @@ describe('the description of a request', () => {
     },
   )
 
-  it('says that no tool takes further arguments, at any depth', async () => {
+  it('states that no tool accepts further arguments, at any depth', async () => {
     const { result } = await (await rpc(app, 'tools/list', {})).json()
     expect(result.tools).toHaveLength(all.length)
     for (const { name, inputSchema } of result.tools) {

@@ -34,7 +34,7 @@ describe('GET /v1/vaults', () => {
     expect(seen).toEqual(expected)
   })
 
-  it('lists by worth when no order is asked for', async () => {
+  it('lists by NAV without an order', async () => {
     const page = await bodyOf(getVaults, anApp(world()).request('/v1/vaults'))
     expect(page.vaults[0]).toMatchInlineSnapshot(`
       {

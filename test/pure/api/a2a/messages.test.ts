@@ -13,7 +13,7 @@ const codeOf = async (call: Parameters<typeof callA2a>[1]) =>
   (await callA2a(app, call)).body.error?.code
 
 describe('a message to /a2a', () => {
-  it('is answered by a message with what REST answers, however it asks', async () => {
+  it('is answered by a message with the REST answer, for each form of the request', async () => {
     const rest = await (await app.request('/v1/quote?usdc=1000000')).json()
     const wishes = [
       { data: { operation: 'getQuote', query: { usdc: '1000000' } } },
@@ -41,7 +41,7 @@ describe('a message to /a2a', () => {
     expect(line.parts).toEqual(built.parts)
   })
 
-  it('that asks for what is refused is told why, in the words of REST', async () => {
+  it('with an invalid request is answered with the error text of REST', async () => {
     const refused = await tell(app, { text: 'GET /v1/vault/0x12' })
     expect(refused).toMatchObject({ metadata: { operation: 'getVault', status: 400 } })
     expect(refused.parts[0].data.error).toMatch(/^address: /)
@@ -49,7 +49,7 @@ describe('a message to /a2a', () => {
     expect(unknown.parts[0].data.error).toMatch(/^nosuch: unknown/)
   })
 
-  it('that is nested deeper than anybody means is refused, as is such a payment', async () => {
+  it('with a body or payment nested deeper than 64 levels is answered with status 400', async () => {
     const deep = `${'['.repeat(15_000)}${']'.repeat(15_000)}`
     const asked = (body: string, metadata: string) =>
       `{"jsonrpc":"2.0","id":1,"method":"SendMessage","params":{"message":{"messageId":"m",
@@ -67,12 +67,12 @@ describe('a message to /a2a', () => {
     }
   })
 
-  it('may be sent by a browser page, with the version that it has to name', async () => {
+  it('may be sent by a browser page with the required A2A-Version header', async () => {
     const preflight = await app.request('/a2a', { method: 'OPTIONS' })
     expect(preflight.headers.get('access-control-allow-headers')).toContain('A2A-Version')
   })
 
-  it('that asks for nothing is told what to send', async () => {
+  it('without an operation is answered with the operations and their use', async () => {
     for (const text of ['hello', 'GET /v1/nothing', 'DELETE /v1/basket', 'getBasket {', '']) {
       const help = await tell(app, { text })
       expect(help.parts[0].text).toContain('Send a data part')
@@ -83,7 +83,7 @@ describe('a message to /a2a', () => {
     }
   })
 
-  it('keeps the context that it names, and gets a new one otherwise', async () => {
+  it('keeps a named context, and receives a new context otherwise', async () => {
     const named = await callA2a(app, { params: { message: { ...message, contextId: 'mine' } } })
     expect(named.body.result.message.contextId).toBe('mine')
     const [first, second] = [await tell(app, { text: 'x' }), await tell(app, { text: 'x' })]
@@ -92,7 +92,7 @@ describe('a message to /a2a', () => {
 })
 
 describe('/a2a', () => {
-  it('speaks 1.0 alone, by header or query, and says so', async () => {
+  it('accepts only version 1.0, by header or query, and returns the version error otherwise', async () => {
     const params = { message }
     for (const version of ['', '0.3', '2.0', '1.1']) {
       expect(await codeOf({ params, headers: { 'a2a-version': version } })).toBe(-32_009)
@@ -125,7 +125,7 @@ describe('/a2a', () => {
     expect(body.result).toMatchObject({ tasks: [], nextPageToken: '', totalSize: 0 })
   })
 
-  it('refuses params that are no message, and names the field', async () => {
+  it('rejects params without a message, and names the field', async () => {
     const { parts: _parts, ...none } = message
     const bad = [undefined, {}, { message: none }, { message: { ...message, parts: [] } }]
     for (const params of [...bad, { message: { ...message, role: 'ROLE_AGENT' } }]) {
@@ -143,7 +143,7 @@ describe('/a2a', () => {
     )
   })
 
-  it('refuses tasks, pushes, files and other forms of answer by their codes', async () => {
+  it('rejects tasks, pushes, files and other output forms with their error codes', async () => {
     expect(await codeOf({ params: { message: { ...message, taskId: 't' } } })).toBe(-32_001)
     const push = { taskPushNotificationConfig: { url: 'https://example.com' } }
     expect(await codeOf({ params: { message, configuration: push } })).toBe(-32_003)
@@ -155,7 +155,7 @@ describe('/a2a', () => {
     expect(await codeOf({ params: { message, configuration: wildcard } })).toBeUndefined()
   })
 
-  it('refuses what is no request, and has the limits of every path', async () => {
+  it('rejects invalid JSON-RPC requests, and has the body, method and rate limits of every path', async () => {
     for (const [body, code] of [
       ['{', -32_700],
       ['[]', -32_600],
@@ -175,13 +175,13 @@ describe('/a2a', () => {
     expect(statuses.map(({ status }) => status)).toEqual([200, 429])
   })
 
-  it('is reached by no page that another name led here', async () => {
+  it('rejects a page request whose Host header is another host name', async () => {
     const headers = { host: 'evil.example', origin: 'http://evil.example' }
     const { body } = await callA2a(app, { params: { message }, headers })
     expect(body.error.code).toBe(-32_600)
   })
 
-  it('never fails by what it is sent', async () => {
+  it('returns a message or an error without an internal error for random parts and metadata', async () => {
     const part = fc.oneof(
       fc.record({ text: fc.oneof(fc.string(), fc.string({ unit: 'binary' })) }),
       fc.record({ data: fc.json().map((text) => JSON.parse(text)) }),

@@ -12,8 +12,8 @@ async function paymentFor(gate: Gate, resource?: string): Promise<Record<string,
   return resource === undefined ? payment : { ...payment, resource: { url: resource } }
 }
 
-describe('a message for something that costs', () => {
-  it('is answered with the price, then with what was bought and a receipt', async () => {
+describe('a message to /a2a for a paid operation', () => {
+  it('is answered with the price, then with the result and a receipt', async () => {
     const gate = aGate()
     const priced = await tell(gate.app, wish)
     expect(priced.parts[0].text).toContain('x402/payment')
@@ -47,7 +47,7 @@ describe('a message for something that costs', () => {
     expect(gate.payments.rows).toMatchObject([{ state: 'settled', claims: 1 }])
   })
 
-  it('paid over REST, MCP and here at once with one signature is charged once', async () => {
+  it('is charged once when REST, MCP and /a2a receive the same signature at the same time', async () => {
     const gate = aGate()
     const payment = await paymentFor(gate)
     const header = Buffer.from(JSON.stringify(payment)).toString('base64')
@@ -76,7 +76,7 @@ describe('a message for something that costs', () => {
     expect(gate.payments.rows).toMatchObject([{ state: 'settled', claims: 1 }])
   })
 
-  it('is told why its payment was refused, and charged nothing', async () => {
+  it('receives the reason of a rejected payment, and is not charged', async () => {
     const gate = aGate()
     for (const [payment, reason] of [
       [{}, 'invalid_payload'],
@@ -94,7 +94,7 @@ describe('a message for something that costs', () => {
     expect(gate.payments.rows).toHaveLength(0)
   })
 
-  it('is told that its payment is under way, or bought something else', async () => {
+  it('receives 202 for a pending payment, and 409 for a payment of another operation', async () => {
     const gate = aGate()
     gate.payments.settle = () => null
     const metadata = { 'x402/payment': await paymentFor(gate) }
@@ -110,8 +110,8 @@ describe('a message for something that costs', () => {
   })
 })
 
-describe('a message of somebody who read a payment from the chain', () => {
-  it('is answered the same for right and wrong guesses, without what was bought', async () => {
+describe('a message to /a2a with a payment copied from the chain', () => {
+  it('receives equal answers without the result for right and wrong guesses', async () => {
     const gate = aGate()
     const payment = await paymentFor(gate)
     await tell(gate.app, wish, { 'x402/payment': payment })

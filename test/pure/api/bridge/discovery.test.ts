@@ -7,7 +7,7 @@ import { noBridge } from '../../../builders/noBridge.ts'
 import { servedApi } from '../../../builders/servedApi.ts'
 
 const PATH = '/v1/bridge?from=base&to=arc&amount=1'
-/** Bytes above which usual proxies refuse what clients send back. */
+/** Bytes above which usual proxies reject the headers of a client. */
 const MAX_HEADER_BYTES = 6_500
 
 const manifest = z.object({
@@ -23,7 +23,7 @@ const manifest = z.object({
 const DYNAMIC = { mode: 'dynamic', currency: 'USD', min: '1.01' }
 
 describe('the price of a bridge in documents', () => {
-  it('is told to depend on what is asked for, with the least, payable to the bridge contracts', async () => {
+  it('depends on the request in the description, with the minimum, payable to the bridge contracts', async () => {
     const { app } = aBridgeShop()
     const { items } = manifest.parse(await (await app.request('/.well-known/x402')).json())
     const item = items.find(({ metadata }) => metadata.operationId === 'bridgeUsdc')
@@ -40,14 +40,14 @@ describe('the price of a bridge in documents', () => {
     expect(described?.description).toContain('Costs the delivered amount plus 1 %')
   })
 
-  it('is in no list where nobody can leave', async () => {
+  it('is in no list when no route has a source', async () => {
     expect(noBridge.routes.sources).toEqual([])
     const shop = aBridgeShop({ sources: [] })
     const { items } = manifest.parse(await (await shop.get('/.well-known/x402')).json())
     expect(items.map(({ metadata }) => metadata.operationId)).not.toContain('bridgeUsdc')
   })
 
-  it('comes with every answer that a bridge can have', async () => {
+  it('comes with every status that a bridge can return', async () => {
     const described = (await servedApi(aBridgeShop().app)).paths['/v1/bridge']?.get
     expect(Object.keys(described?.responses ?? {})).toEqual(
       expect.arrayContaining(['200', '202', '400', '402', '409', '429', '502', '503']),
@@ -56,14 +56,14 @@ describe('the price of a bridge in documents', () => {
 })
 
 describe('the challenge of a bridge', () => {
-  it('fits into headers, invites nobody to sign in, and takes no payment identifier', async () => {
+  it('fits into headers, offers no sign-in, and accepts no payment identifier', async () => {
     const header = (await aBridgeShop().get(PATH)).headers.get('payment-required') ?? ''
     expect(header.length).toBeLessThan(MAX_HEADER_BYTES)
     const { extensions } = decodePaymentRequiredHeader(header)
     expect(Object.keys(extensions ?? {})).toEqual(['bazaar'])
   })
 
-  it('is not charged for a HEAD', async () => {
+  it('is returned for a HEAD request without a charge', async () => {
     const shop = aBridgeShop()
     const headers = { 'payment-signature': 'anything' }
     const response = await shop.app.request(PATH, { method: 'HEAD', headers })

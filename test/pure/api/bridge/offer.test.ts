@@ -21,7 +21,7 @@ const refusal = async (shop: BridgeShop, path: string) => {
 }
 
 describe('GET /v1/bridge without a payment', () => {
-  it('asks for the price of the API specification, in both versions, with the quote beside', async () => {
+  it('returns 402 with the price of the API specification, in both versions, and with the quote', async () => {
     const shop = aBridgeShop()
     const response = await shop.get(PATH)
     expect(response.status).toBe(402)
@@ -81,12 +81,12 @@ describe('GET /v1/bridge without a payment', () => {
     expect(await quote.json()).toEqual(body.quote)
   })
 
-  it('tells old clients of the network by its old name', async () => {
+  it('names the network by its old name for clients of version 1', async () => {
     const strict = await (await aBridgeShop().get(`${PATH}&x402Version=1`)).json()
     expect(strict.accepts).toMatchObject([{ network: 'base' }])
   })
 
-  it('asks those who leave Arc for its own USDC', async () => {
+  it('requests the USDC of Arc for a bridge from Arc', async () => {
     const response = await aBridgeShop().get('/v1/bridge?from=5042&to=eip155:8453&amount=1.5')
     const { accepts } = await response.json()
     expect(accepts).toMatchObject([
@@ -134,13 +134,13 @@ describe('GET /v1/bridge without a payment', () => {
       'ref: must be 0x and 40 hexadecimal digits; mixed case must be the EIP-55 checksum',
     ],
     ['from=base&to=arc&amount=1&x402Version=3', 'x402Version: must be 1 or 2'],
-  ])('refuses ?%s', async (query, error) => {
+  ])('rejects ?%s', async (query, error) => {
     const shop = aBridgeShop()
     expect(await refusal(shop, `/v1/bridge?${query}`)).toEqual([400, error])
     expect(shop.memory.quotes).toHaveLength(0)
   })
 
-  it('sells nothing on a closed route, and says why', async () => {
+  it('returns 503 with the reason on a closed route, with or without a payment', async () => {
     const shop = aBridgeShop()
     shop.health = [aClosedRoute(8453, 5042, 'USDC is paused on Arc')]
     const reason = 'to: this route is closed: USDC is paused on Arc'
@@ -152,7 +152,7 @@ describe('GET /v1/bridge without a payment', () => {
     expect(shop.memory.quotes).toHaveLength(0)
   })
 
-  it('refuses a quote from before the route closed, and claims no payment', async () => {
+  it('rejects a payment of a quote from before the route closed, and claims no payment', async () => {
     const shop = aBridgeShop()
     expect((await shop.get(PATH)).status).toBe(402)
     const { headers } = await payForBridge(shop, PATH, { changes: { valueUsdc6: 1_035_000n } })
@@ -169,14 +169,14 @@ describe('GET /v1/bridge without a payment', () => {
       { ...USUAL_COSTS, forwardUsdc6: 520_001n },
       'the network fee exceeds the fee limit for this amount',
     ],
-  ])('sells nothing at a loss', async (costs, reason) => {
+  ])('returns 503 when the network costs exceed the fee limit', async (costs, reason) => {
     const shop = aBridgeShop()
     shop.health = [aRoute(8453, 5042, costs)]
     expect(await refusal(shop, PATH)).toEqual([503, `to: this route is closed: ${reason}`])
     expect((await shop.get('/v1/bridge?from=base&to=arc&amount=500')).status).toBe(402)
   })
 
-  it('goes the final way where the fast one takes no such amount', async () => {
+  it('uses the final attestation when the fast attestation does not accept the amount', async () => {
     const shop = aBridgeShop()
     const { quote } = await (
       await shop.get('/v1/bridge?from=base&to=arc&amount=1000.000001')
@@ -185,7 +185,7 @@ describe('GET /v1/bridge without a payment', () => {
     expect(shop.memory.quotes.at(-1)?.minFinality).toBe(2000)
   })
 
-  it('says in the quote and in the routes that earlier burns on the route are late', async () => {
+  it('states in the quote and in the routes that earlier burns on the route are late', async () => {
     const shop = aBridgeShop()
     const warning = 'an attestation of an earlier burn is late'
     shop.health = [aLateRoute(8453, 5042, warning)]
@@ -197,7 +197,7 @@ describe('GET /v1/bridge without a payment', () => {
     expect(routes).toEqual([expect.objectContaining({ ...route, open: true, reason: null })])
   })
 
-  it('tells the state of a closed route beside its reason', async () => {
+  it('states the closed state of a route next to the reason', async () => {
     const shop = aBridgeShop()
     shop.health = [aClosedRoute(8453, 5042, 'USDC is paused on Base')]
     const { routes } = await (await shop.get('/v1/bridge/routes')).json()

@@ -19,7 +19,7 @@ const minted = (): Partial<Bridge> => ({
 })
 
 describe('GET /v1/bridge with a payment', () => {
-  it('delivers: says what arrived, where, and who earned from it', async () => {
+  it('returns 200 with the delivered amount, the destination and the referrer', async () => {
     const shop = aBridgeShop()
     shop.memory.reach = minted
     shop.memory.booking = { referrer: addressOf(0xaf), referralUsdc6: 3_800n }
@@ -67,7 +67,7 @@ describe('GET /v1/bridge with a payment', () => {
     expect(shop.crashed).toEqual(['bridge_after_claim'])
   })
 
-  it('takes a payment of version 1', async () => {
+  it('accepts a payment of version 1', async () => {
     const shop = aBridgeShop()
     shop.memory.reach = minted
     const { headers } = await payForBridge(shop, PATH, { wire: 1, network: 'base' })
@@ -79,7 +79,7 @@ describe('GET /v1/bridge with a payment', () => {
   it.each([
     ['signed', BURN, BURN],
     ['not signed yet', null, null],
-  ])('answers 202 while it is under way, its burn %s', async (_name, burnTx, named) => {
+  ])('returns 202 while the bridge is pending, with its burn %s', async (_name, burnTx, named) => {
     const shop = aBridgeShop()
     shop.memory.reach = () => ({ burnTx })
     const { headers } = await payForBridge(shop, PATH)
@@ -96,7 +96,7 @@ describe('GET /v1/bridge with a payment', () => {
     ])
   })
 
-  it('answers 409 to the same signature for ever, whatever became of it and however late', async () => {
+  it('returns 409 to the same signature for every later request, with the burn of its bridge', async () => {
     const shop = aBridgeShop()
     shop.memory.reach = minted
     const { headers } = await payForBridge(shop, PATH)
@@ -116,7 +116,7 @@ describe('GET /v1/bridge with a payment', () => {
     expect(shop.memory.claims).toHaveLength(1)
   })
 
-  it('says that nothing was charged when no node was given the burn, and takes the same signature again', async () => {
+  it('returns 502 without a charge when no node received the burn, and accepts the same signature again', async () => {
     const shop = aBridgeShop()
     shop.memory.reach = () => ({ state: 'closed', reason: 'not_submitted' })
     const { headers } = await payForBridge(shop, PATH)
@@ -136,7 +136,7 @@ describe('GET /v1/bridge with a payment', () => {
     ['insufficient_balance', 'invalid_exact_evm_insufficient_balance'],
     ['cancelled', 'invalid_exact_evm_nonce_already_used'],
     ['a word of another version', 'invalid_exact_evm_transaction_failed'],
-  ])('tells a fresh price when the burn failed: %s', async (stored, error) => {
+  ])('returns 402 with a fresh price when the burn failed: %s', async (stored, error) => {
     const shop = aBridgeShop()
     shop.memory.reach = () => ({ state: 'closed', reason: stored, burnTx: BURN })
     const { headers } = await payForBridge(shop, PATH)
@@ -159,7 +159,7 @@ describe('GET /v1/bridge with a payment', () => {
       txOf(5),
     ],
   ])(
-    'tells of a refund after somebody else submitted it, %s',
+    'returns 409 with the refund after a third party submitted the authorization, %s',
     async (_name, refund, error, refundTx) => {
       const shop = aBridgeShop()
       shop.memory.reach = () => ({ state: 'front_run', burnTx: BURN })
@@ -203,7 +203,7 @@ describe('GET /v1/bridge with a payment', () => {
     ],
   ]
   it.each(taken)(
-    'answers 409 to an authorization that was %s before we saw it',
+    'returns 409 to an authorization that was %s before the request',
     async (_name, verdict, told) => {
       const shop = aBridgeShop()
       shop.verdict = async () => verdict
@@ -218,7 +218,7 @@ describe('GET /v1/bridge with a payment', () => {
     },
   )
 
-  it('keeps a payer waiting whose burns fail too often', async () => {
+  it('returns 429 to a payer with too many failed burns', async () => {
     const shop = aBridgeShop()
     const { headers } = await payForBridge(shop, PATH)
     shop.memory.failed = 5
@@ -236,8 +236,8 @@ describe('GET /v1/bridge with a payment', () => {
   })
 })
 
-describe('a price that was told', () => {
-  it('holds for 120 seconds and ten of grace, a small rise taken from our fee', async () => {
+describe('the price of a bridge quote', () => {
+  it('holds for 120 seconds and 10 seconds of grace, and a small rise reduces the fee', async () => {
     const shop = aBridgeShop()
     shop.memory.reach = minted
     const { headers } = await payForBridge(shop, PATH, {
@@ -253,7 +253,7 @@ describe('a price that was told', () => {
     })
   })
 
-  it('keeps its way while anything goes that way, and is told anew instead of becoming slow', async () => {
+  it('keeps its fast attestation while the route has any, and is quoted again when only the final attestation is left', async () => {
     const shop = aBridgeShop()
     shop.memory.reach = minted
     const route = aRoute(8453, 5042)
@@ -269,7 +269,7 @@ describe('a price that was told', () => {
     expect([body.reason, body.quote.etaSeconds]).toEqual(['slower_now', 1_152])
   })
 
-  it('is over after that', async () => {
+  it('expires after 120 seconds and the 10 seconds of grace', async () => {
     const shop = aBridgeShop()
     const { headers } = await payForBridge(shop, PATH, {
       changes: { validBeforeSec: BigInt(shop.nowSec() + 1_000) },
@@ -280,7 +280,7 @@ describe('a price that was told', () => {
     expect([body.reason, body.quote.pay.payUsdc]).toEqual(['underpaid', '1036000'])
   })
 
-  it('is of use to nobody on another query', async () => {
+  it('does not pay for another query', async () => {
     const shop = aBridgeShop()
     const { headers } = await payForBridge(shop, PATH)
     const response = await shop.get('/v1/bridge?from=base&to=arc&amount=2', headers)

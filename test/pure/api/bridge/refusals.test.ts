@@ -137,39 +137,42 @@ const refused: readonly Case[] = [
   },
 ]
 
-describe('a payment that does not bridge', () => {
-  it.each(refused)('with $name: 402 $reason, a fresh quote, nothing taken', async (given) => {
-    const shop = aBridgeShop()
-    const { headers } = await payForBridge(shop, PATH, given.signing?.(shop) ?? {})
-    given.given?.(shop)
-    const response = await shop.get(PATH, headers)
-    const body = await response.json()
-    expect([response.status, body.code, body.reason]).toEqual([402, given.code, given.reason])
-    expect(body.error).toMatch(/\w \w/)
-    expect(body.quote.pay.payUsdc).toMatch(/^\d+$/)
-    expect(body.serverTime).toBe(shop.nowSec())
-    expect(decoded(response.headers.get('payment-required')).code).toBe(given.code)
-    expect(shop.memory.claims).toHaveLength(0)
-  })
+describe('a bridge payment that is rejected', () => {
+  it.each(refused)(
+    'with $name returns 402 $reason and a fresh quote, and claims no payment',
+    async (given) => {
+      const shop = aBridgeShop()
+      const { headers } = await payForBridge(shop, PATH, given.signing?.(shop) ?? {})
+      given.given?.(shop)
+      const response = await shop.get(PATH, headers)
+      const body = await response.json()
+      expect([response.status, body.code, body.reason]).toEqual([402, given.code, given.reason])
+      expect(body.error).toMatch(/\w \w/)
+      expect(body.quote.pay.payUsdc).toMatch(/^\d+$/)
+      expect(body.serverTime).toBe(shop.nowSec())
+      expect(decoded(response.headers.get('payment-required')).code).toBe(given.code)
+      expect(shop.memory.claims).toHaveLength(0)
+    },
+  )
 
   it.each([
     ['no base64', { 'payment-signature': 'a,b' }],
     ['no payment', { 'payment-signature': Buffer.from('{}').toString('base64') }],
-  ])('with %s in the header: 402 and a fresh quote', async (_name, headers) => {
+  ])('with %s in the header returns 402 and a fresh quote', async (_name, headers) => {
     const response = await aBridgeShop().get(PATH, headers)
     const body = await response.json()
     expect([response.status, body.code]).toEqual([402, 'invalid_payload'])
     expect(body.quote.pay.payUsdc).toBe('1035000')
   })
 
-  it('is not asked of the chain before the payer’s key is proven', async () => {
+  it('is not checked on the chain when the signature is not of the payer’s key', async () => {
     const shop = aBridgeShop()
     const { headers } = await payForBridge(shop, PATH, { resign: () => GARBAGE })
     await shop.get(PATH, headers)
     expect(shop.checks).toBe(0)
   })
 
-  it('is refused without a charge when its route closes between the check and the claim', async () => {
+  it('is rejected without a charge when its route closes between the check and the claim', async () => {
     const memory = memoryBridges({ ms: 1_790_002_000_000 })
     const reason = 'attestations of earlier burns are late'
     const claim = async () => {

@@ -7,13 +7,13 @@ import { aBridgeShop, payForBridge } from '../../../builders/aBridgeShop.ts'
 const PATH = '/v1/bridge?from=base&to=arc&amount=1'
 const PUSH = txOf(7)
 
-/** The chain's word that somebody pushed this much with an authorization. */
+/** Returns the verdict of the chain that a third party deposited this amount with an authorization. */
 function pushed(amountUsdc6: bigint): BridgeVerdict {
   const deposit = { txHash: PUSH, amountUsdc6, blockNumber: 12, blockHash: txOf(8) }
   return { kind: 'taken', by: 'front_run', txHash: PUSH, deposit }
 }
 
-/** A shop, and the headers of a payment whose time is over when they are sent. */
+/** Returns a shop, and a function that sends an expired payment. */
 async function anExpired(signing: Parameters<typeof payForBridge>[2] = {}) {
   const shop = aBridgeShop()
   const { headers } = await payForBridge(shop, PATH, signing)
@@ -25,8 +25,8 @@ async function anExpired(signing: Parameters<typeof payForBridge>[2] = {}) {
   return { shop, send }
 }
 
-describe('an authorization that somebody pushed before we saw it', () => {
-  it('is stored with its signature and what it brought, before its payer is answered', async () => {
+describe('an authorization that a third party deposited before the request', () => {
+  it('is stored with its signature and its deposit before the payer receives the answer', async () => {
     const shop = aBridgeShop()
     shop.verdict = async () => pushed(1_035_000n)
     const { headers, authorization } = await payForBridge(shop, PATH)
@@ -60,20 +60,23 @@ describe('an authorization that somebody pushed before we saw it', () => {
   })
 })
 
-describe('an authorization whose time is over', () => {
+describe('an expired bridge authorization', () => {
   it.each([
     ['is owed', 'due', 'front_run', null],
     ['is being paid back', 'submitted', 'front_run', txOf(5)],
     ['was paid back', 'refunded', 'refunded', txOf(5)],
-  ] as const)('is told that it %s before it is asked for a new one', async (...given) => {
-    const [, state, code, refundTx] = given
-    const { shop, send } = await anExpired()
-    shop.memory.refund = { state, refundTx }
-    expect(await send()).toMatchObject({ status: 409, body: { code, refundTx, burnTx: null } })
-    expect(shop.checks).toBe(0)
-  })
+  ] as const)(
+    'returns 409 with the state that it %s before a new authorization is requested',
+    async (...given) => {
+      const [, state, code, refundTx] = given
+      const { shop, send } = await anExpired()
+      shop.memory.refund = { state, refundTx }
+      expect(await send()).toMatchObject({ status: 409, body: { code, refundTx, burnTx: null } })
+      expect(shop.checks).toBe(0)
+    },
+  )
 
-  it('is looked for on the chain, and what was pushed there is stored', async () => {
+  it('is read from the chain, and its deposit by a third party is stored', async () => {
     const { shop, send } = await anExpired()
     shop.verdict = async () => pushed(1_035_000n)
     expect(await send()).toMatchObject({ status: 409, body: { code: 'front_run' } })
@@ -83,20 +86,20 @@ describe('an authorization whose time is over', () => {
   it.each<[string, BridgeVerdict]>([
     ['nothing became of it', { kind: 'refused', reason: 'expired' }],
     ['the node is behind our clock', { kind: 'valid', balanceUsdc6: 9_000_000n }],
-  ])('is asked for a new one when %s', async (_name, verdict) => {
+  ])('returns 402 with a fresh quote when %s', async (_name, verdict) => {
     const { shop, send } = await anExpired()
     shop.verdict = async () => verdict
     expect(await send()).toMatchObject({ status: 402, body: { reason: 'expired' } })
     expect(shop.memory.claims).toEqual([])
   })
 
-  it('is asked for a new one when what was pushed left its chain', async () => {
+  it('returns 402 with a fresh quote when its deposit left the chain', async () => {
     const { shop, send } = await anExpired()
     shop.memory.refund = { state: 'void', refundTx: null }
     expect(await send()).toMatchObject({ status: 402, body: { reason: 'expired' } })
   })
 
-  it('is asked for no new one while the chain does not say what became of it', async () => {
+  it('returns 503 while the chain does not answer', async () => {
     const { shop, send } = await anExpired()
     shop.verdict = async () => {
       throw new RpcUnavailable(8453, 5)
@@ -104,7 +107,7 @@ describe('an authorization whose time is over', () => {
     expect((await send()).status).toBe(503)
   })
 
-  it('asks nothing of the chain for whoever does not hold the key', async () => {
+  it('is not read from the chain when the signature is not of the payer’s key', async () => {
     const { shop, send } = await anExpired({ resign: () => `0x${'5a'.repeat(64)}1b` })
     shop.verdict = async () => pushed(1_035_000n)
     expect(await send()).toMatchObject({ status: 402, body: { reason: 'expired' } })
@@ -112,7 +115,7 @@ describe('an authorization whose time is over', () => {
   })
 })
 
-describe('a repeat whose twin is taken while it is looked at', () => {
+describe('a repeated bridge payment whose first request is claimed during the check', () => {
   it.each<[string, () => Promise<BridgeVerdict>]>([
     ['refuses it', async () => ({ kind: 'refused', reason: 'insufficient_balance' })],
     [
@@ -121,19 +124,22 @@ describe('a repeat whose twin is taken while it is looked at', () => {
         throw new RpcUnavailable(8453, 5)
       },
     ],
-  ])('is told of the twin, and no new price, when the chain then %s', async (_name, late) => {
-    const shop = aBridgeShop()
-    const { verdict } = shop
-    const { headers } = await payForBridge(shop, PATH)
-    const twin: number[] = []
-    shop.verdict = async () => {
-      shop.verdict = verdict
-      twin.push((await shop.get(PATH, headers)).status)
-      return late()
-    }
-    const response = await shop.get(PATH, headers)
-    expect([response.status, (await response.json()).code]).toEqual([409, 'already_bridged'])
-    expect(twin).toEqual([202])
-    expect(shop.memory.claims).toHaveLength(1)
-  })
+  ])(
+    'returns 409 with the first bridge, without a new price, when the chain then %s',
+    async (_name, late) => {
+      const shop = aBridgeShop()
+      const { verdict } = shop
+      const { headers } = await payForBridge(shop, PATH)
+      const twin: number[] = []
+      shop.verdict = async () => {
+        shop.verdict = verdict
+        twin.push((await shop.get(PATH, headers)).status)
+        return late()
+      }
+      const response = await shop.get(PATH, headers)
+      expect([response.status, (await response.json()).code]).toEqual([409, 'already_bridged'])
+      expect(twin).toEqual([202])
+      expect(shop.memory.claims).toHaveLength(1)
+    },
+  )
 })

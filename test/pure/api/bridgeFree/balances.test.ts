@@ -11,7 +11,7 @@ const ask = (balances: BridgeWorld['balances'], account: string = PAYER) =>
   )
 
 describe('GET /v1/bridge/balances/{address}', () => {
-  it('adds up every chain and says which one is silent', async () => {
+  it('adds the balances of every chain and names each chain that does not answer', async () => {
     const balances = [
       { chainId: 8453, balanceUsdc6: 25_000_001n },
       { chainId: 5042, balanceUsdc6: 0n },
@@ -36,12 +36,12 @@ describe('GET /v1/bridge/balances/{address}', () => {
     })
   })
 
-  it('is 503 when no chain answers: nothing is not zero', async () => {
+  it('returns 503 instead of zero when no chain answers', async () => {
     const response = await ask([{ chainId: 8453, balanceUsdc6: null }])
     expect(response.status).toBe(503)
   })
 
-  it.each(['0x12', 'vitalik.eth', `${PAYER}0`])('refuses %s', async (account) => {
+  it.each(['0x12', 'vitalik.eth', `${PAYER}0`])('rejects %s', async (account) => {
     const response = await ask([], account)
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({

@@ -82,7 +82,7 @@ const cctpOf = (world: Partial<BridgeWorld>, changed: object = {}) =>
   bodyOf(getCctp, ask(world, changed))
 
 describe('GET /v1/bridge/cctp/{txHash}', () => {
-  it('tells an attested burn with the call that mints it', async () => {
+  it('returns an attested burn with the call that mints it', async () => {
     const message = aMessage()
     const attestations = new Map([[BURN_TX, [entryOf(message)]]])
     const told = await cctpOf({ transfers: burned(message), attestations })
@@ -107,7 +107,7 @@ describe('GET /v1/bridge/cctp/{txHash}', () => {
     expect(told.nextStep).toContain('The forwarding service mints')
   })
 
-  it('has the forwarding complete once its confirmed mint is on the destination', async () => {
+  it('returns forwardState COMPLETE when the confirmed mint is on the destination', async () => {
     const message = aMessage()
     const attestations = new Map([[BURN_TX, [entryOf(message, { forwardState: 'CONFIRMED' })]]])
     const mints = new Map([[txOf(0xe1), { txHash: MINT_TX, feeExecutedUsdc6: 15_000n }]])
@@ -115,7 +115,7 @@ describe('GET /v1/bridge/cctp/{txHash}', () => {
     expect(answer).toMatchObject({ transfers: [{ forwardState: 'COMPLETE' }] })
   })
 
-  it('is delivered when the destination says so, whatever the service says', async () => {
+  it('returns minted when the destination has the mint, for any state of the attestation service', async () => {
     const message = aMessage()
     const attestations = new Map([[BURN_TX, [entryOf(message, { forwardState: 'FAILED' })]]])
     const mints = new Map([[txOf(0xe1), { txHash: MINT_TX, feeExecutedUsdc6: 15_000n }]])
@@ -127,7 +127,7 @@ describe('GET /v1/bridge/cctp/{txHash}', () => {
     })
   })
 
-  it('keeps several burns of one transaction apart, and is as far as the slowest', async () => {
+  it('returns several burns of one transaction separately, with the state of the slowest burn', async () => {
     const [one, other] = [aMessage(), aMessage({ hookData: bridgeHookData(txOf(0x2d)) })]
     const attestations = new Map([[BURN_TX, [entryOf(other)]]])
     const told = await cctpOf({ transfers: burned(one, other), attestations })
@@ -142,15 +142,18 @@ describe('GET /v1/bridge/cctp/{txHash}', () => {
       [entryOf(aMessage(), { message: null, attestation: null, status: 'pending_confirmations' })],
       'pending_confirmations',
     ],
-  ])('waits while the service has %s', async (_what, entries, circleStatus) => {
-    const attestations = new Map([[BURN_TX, entries]])
-    expect(await cctpOf({ transfers: burned(aMessage()), attestations })).toMatchObject({
-      state: 'pending_attestation',
-      transfers: [{ circleStatus }],
-    })
-  })
+  ])(
+    'returns pending_attestation while the service has %s',
+    async (_what, entries, circleStatus) => {
+      const attestations = new Map([[BURN_TX, entries]])
+      expect(await cctpOf({ transfers: burned(aMessage()), attestations })).toMatchObject({
+        state: 'pending_attestation',
+        transfers: [{ circleStatus }],
+      })
+    },
+  )
 
-  it('stands without the service', async () => {
+  it('returns pending_attestation without the attestation service', async () => {
     const messages = async () => {
       throw new AttestationsUnavailable(300)
     }
@@ -162,7 +165,7 @@ describe('GET /v1/bridge/cctp/{txHash}', () => {
     expect(told.state).toBe('pending_attestation')
   })
 
-  it('names a burn of version 1 as such', async () => {
+  it('returns version 1 for a burn of version 1', async () => {
     const first = { ...burnOf(aMessage({ hookData: '0x' })), version: 1, message: '0x' } as const
     const transfers = new Map([[BURN_TX, { chainId: 8453, burns: [first], mints: [] }]])
     const told = await cctpOf({ transfers })
@@ -170,7 +173,7 @@ describe('GET /v1/bridge/cctp/{txHash}', () => {
     expect(told.nextStep).toContain('CCTP version 1')
   })
 
-  it('takes a mint too', async () => {
+  it('accepts the hash of a mint', async () => {
     const mint = {
       fromDomain: 3,
       eventNonce: txOf(0xe1),
@@ -186,7 +189,7 @@ describe('GET /v1/bridge/cctp/{txHash}', () => {
     })
   })
 
-  it('has recipients and chains of any kind', async () => {
+  it('returns recipients that are no EVM addresses and chains without a name', async () => {
     const strange = aMessage({ destinationDomain: 5, mintRecipient: `0x${'ee'.repeat(32)}` })
     expect(await cctpOf({ transfers: burned(strange) })).toMatchObject({
       transfers: [{ destinationChain: 'cctp:5', mintRecipient: null }],
@@ -196,11 +199,11 @@ describe('GET /v1/bridge/cctp/{txHash}', () => {
   it.each([
     ['no chain knows', {}, false],
     ['moved nothing', { transfers: burned() }, true],
-  ])('is not_found for a hash that %s', async (_what, world, found) => {
+  ])('returns not_found for a hash that %s', async (_what, world, found) => {
     expect(await cctpOf(world)).toMatchObject({ found, state: 'not_found', transfers: [] })
   })
 
-  it('is 503 while a chain is silent that may know it', async () => {
+  it('returns 503 while a chain that may have the transaction does not answer', async () => {
     const transfers = async () => {
       throw new RpcUnavailable(5042, 5)
     }

@@ -41,7 +41,7 @@ const worlds: [string, () => ReturnType<typeof anApp>][] = [
 ]
 
 describe('GET /v1/bridge/guide', () => {
-  it.each(worlds)('has only calls that work, on %s', async (_name, world) => {
+  it.each(worlds)('has only calls that succeed, on %s', async (_name, world) => {
     const app = world()
     const { steps } = await guideOf(app)
     expect(steps.length).toBeGreaterThan(7)
@@ -51,7 +51,7 @@ describe('GET /v1/bridge/guide', () => {
     }
   })
 
-  it('has every operation of the bridge while there is something for each', async () => {
+  it('has every operation of the bridge when the world has data for each operation', async () => {
     const { steps } = await guideOf(appOver(lively()))
     const bridging = operations.filter(({ tag, id }) => tag === 'Bridge' && id !== 'getBridgeGuide')
     expect(steps).toHaveLength(bridging.length)
@@ -61,7 +61,7 @@ describe('GET /v1/bridge/guide', () => {
     }
   })
 
-  it('still guides while the database is away', async () => {
+  it('returns its steps while the database is down', async () => {
     const page = async () => {
       throw new DatabaseUnavailable(5)
     }
@@ -72,7 +72,7 @@ describe('GET /v1/bridge/guide', () => {
 })
 
 describe('GET /v1/bridge/openapi.json', () => {
-  it('is the part of the whole description that is about the bridge', async () => {
+  it('is the part of the whole description with the bridge operations', async () => {
     const app = appOver(lively())
     const read = async (path: string) => JSON.parse(await (await app.request(path)).text())
     const whole = await read('/openapi.json')
@@ -88,7 +88,7 @@ describe('GET /v1/bridge/openapi.json', () => {
 })
 
 describe('GET /v1/bridge/llms.txt', () => {
-  it('is a heading, a summary, and lists of calls that work', async () => {
+  it('is a heading, a summary, and lists of calls that succeed', async () => {
     const app = appOver(lively())
     const response = await app.request('/v1/bridge/llms.txt')
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')

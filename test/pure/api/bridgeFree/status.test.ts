@@ -55,7 +55,7 @@ describe('GET /v1/bridge/status/{burnTx}', () => {
     ['refunded', { reverted: false, refunded: true, final: true, nextActor: 'nobody' }],
     ['void', { reverted: true, refunded: false, final: true, nextActor: 'payer' }],
   ] as const)(
-    'tells a deposit that a stranger pushed before we saw it, when it is %s',
+    'returns a deposit that a third party made before the request, in state %s',
     async (state, told) => {
       const owed = {
         id: txOf(0xd0),
@@ -80,7 +80,7 @@ describe('GET /v1/bridge/status/{burnTx}', () => {
     },
   )
 
-  it('tells a delivered bridge in full', async () => {
+  it('returns a delivered bridge in full', async () => {
     expect(await statusOf({ bridges: [aMintedBridge()] })).toMatchInlineSnapshot(`
       {
         "amountUsdc": "25000000",
@@ -134,7 +134,7 @@ describe('GET /v1/bridge/status/{burnTx}', () => {
     ],
     ['attested', anAttestedBridge(), { nextActor: 'circle', expectedBy: PAID_SEC + 20 }],
     ['minted', aMintedBridge({ isMintFinal: false }), { final: false, nextActor: 'nobody' }],
-  ] as const)('knows %s', async (status, bridge, told) => {
+  ] as const)('returns %s with its next actor and times', async (status, bridge, told) => {
     expect(await statusOf({ bridges: [bridge] })).toMatchObject({ status, ...told })
   })
 
@@ -154,14 +154,17 @@ describe('GET /v1/bridge/status/{burnTx}', () => {
       aBridge({ state: 'refunded', refund: { state: 'refunded', refundTx: REFUND_TX } }),
       { reverted: false, refunded: true, final: true, refundTx: REFUND_TX, nextActor: 'nobody' },
     ],
-  ] as const)('tells beside `submitted` what was %s', async (_what, bridge, told) => {
-    expect(await statusOf({ bridges: [bridge] })).toMatchObject({
-      status: 'submitted',
-      expectedBy: null,
-      selfMint: null,
-      ...told,
-    })
-  })
+  ] as const)(
+    'returns `submitted` with the fields of a bridge that was %s',
+    async (_what, bridge, told) => {
+      expect(await statusOf({ bridges: [bridge] })).toMatchObject({
+        status: 'submitted',
+        expectedBy: null,
+        selfMint: null,
+        ...told,
+      })
+    },
+  )
 
   it.each([
     ['the mint', MINT_TX],
@@ -171,7 +174,7 @@ describe('GET /v1/bridge/status/{burnTx}', () => {
     expect(told.burnTx).toBe(BURN_TX)
   })
 
-  it('gives anybody the mint of what is attested', async () => {
+  it('returns the calldata of the mint of an attested bridge', async () => {
     const bridge = anAttestedBridge()
     const { selfMint } = await statusOf({ bridges: [bridge] })
     expect(selfMint).toMatchObject({
@@ -185,7 +188,7 @@ describe('GET /v1/bridge/status/{burnTx}', () => {
     })
   })
 
-  it('says that a fast attestation fell back, why and until when', async () => {
+  it('returns the reason and the expected time when a fast attestation fell back', async () => {
     const told = await statusOf({
       bridges: [aBurnedBridge({ state: 'pending_attestation', delayReason: 'insufficient_fee' })],
     })
@@ -193,7 +196,7 @@ describe('GET /v1/bridge/status/{burnTx}', () => {
     expect(told.nextStep).toContain('the fee for a fast attestation rose')
   })
 
-  describe('of a bridge that did not come through here', () => {
+  describe('of a bridge of another client', () => {
     const unminted = aProofRow({
       mintTx: null,
       mintedSec: null,
@@ -203,7 +206,7 @@ describe('GET /v1/bridge/status/{burnTx}', () => {
       status: 'waiting_for_circle',
     })
 
-    it('is what the index says', async () => {
+    it('returns the row of the index', async () => {
       expect(await statusOf({ rows: [aProofRow()] })).toMatchObject({
         status: 'minted',
         mintTx: MINT_TX,
@@ -212,7 +215,7 @@ describe('GET /v1/bridge/status/{burnTx}', () => {
       })
     })
 
-    it('is what the attestation service says while it is not minted', async () => {
+    it('returns the state of the attestation service before the mint', async () => {
       const attestations = new Map([[BURN_TX, [pendingEntry]]])
       expect(await statusOf({ rows: [unminted], attestations })).toMatchObject({
         status: 'pending_attestation',
@@ -220,7 +223,7 @@ describe('GET /v1/bridge/status/{burnTx}', () => {
       })
     })
 
-    it('is never the entry of another bridge in the same transaction', async () => {
+    it('never returns the attestation of another bridge in the same transaction', async () => {
       const frame = FORWARD_FRAME
       const foreign = { ...pendingEntry, hookData: `${frame}${'22'.repeat(32)}` } as const
       const own = {
@@ -236,7 +239,7 @@ describe('GET /v1/bridge/status/{burnTx}', () => {
       })
     })
 
-    it('stands without the attestation service', async () => {
+    it('returns waiting_for_circle without the attestation service', async () => {
       const world = aBridgeWorld({ rows: [unminted] })
       const { attestations } = bridgeDepsOf(world)
       const silent = async () => {
@@ -249,7 +252,7 @@ describe('GET /v1/bridge/status/{burnTx}', () => {
       })
     })
 
-    it('is what receipts say while the index is being built', async () => {
+    it('returns the facts of the receipts while the index is being built', async () => {
       const burn = {
         version: 2,
         amountUsdc6: 5_000_000n,
@@ -276,7 +279,7 @@ describe('GET /v1/bridge/status/{burnTx}', () => {
     })
   })
 
-  it('is unknown for a hash that no source chain knows', async () => {
+  it('is unknown for a hash that no source chain has', async () => {
     const response = await appOver(aBridgeWorld()).request(PATH)
     expect({ status: response.status, body: await response.json() }).toMatchObject({
       status: 404,
@@ -307,14 +310,14 @@ describe('GET /v1/bridge/status/{burnTx}', () => {
         },
       },
     ],
-  ])('is 503, never unknown, while %s does not answer', async (_what, changed) => {
+  ])('returns 503, never unknown, while %s does not answer', async (_what, changed) => {
     const response = await appOver(aBridgeWorld(), changed).request(PATH)
     expect(response.status).toBe(503)
     expect(response.headers.get('retry-after')).toBe('5')
   })
 
   it.each(['0x12', 'nonsense', `0x${'g'.repeat(64)}`, `${BURN_TX}00`])(
-    'refuses %s',
+    'rejects %s',
     async (text) => {
       const response = await appOver(aBridgeWorld()).request(`/v1/bridge/status/${text}`)
       expect(response.status).toBe(400)

@@ -24,7 +24,7 @@ const AS_STREAM = { headers: { accept: 'text/event-stream' } }
 const PACE = { lifeMs: 60_000, beatMs: 60_000 }
 const LIMITS = { maxStreams: 3, maxPerAgent: 2 }
 
-/** The route alone, with limits of the test's choice. */
+/** Returns the route alone, with limits of the test's choice. */
 function streaming(world: BridgeWorld, pace: Partial<typeof PACE> = {}) {
   const heads = createHeadFeed()
   const deps = { ...depsOf(aWorld(), { bridge: bridgeDepsOf(world) }), heads }
@@ -57,7 +57,7 @@ function reader(response: Response) {
   }
   return {
     block,
-    /** State in the next event. */
+    /** Returns the state in the next event. */
     status: async () => {
       const lines = (await block())?.split('\n') ?? []
       const data = lines.find((line) => line.startsWith('data: '))
@@ -67,8 +67,8 @@ function reader(response: Response) {
   }
 }
 
-describe('GET /v1/bridge/status/{burnTx} as events', () => {
-  it('sends each change, and ends with the final one', async () => {
+describe('GET /v1/bridge/status/{burnTx} as an event stream', () => {
+  it('sends each change, and ends with the final state', async () => {
     const world = aBridgeWorld({ bridges: [aBridge()] })
     const response = await anApp(aWorld(), { bridge: bridgeDepsOf(world) }).request(PATH, AS_STREAM)
     expect(response.headers.get('content-type')).toBe('text/event-stream')
@@ -84,7 +84,7 @@ describe('GET /v1/bridge/status/{burnTx} as events', () => {
     expect(world.heard.size).toBe(0)
   })
 
-  it('answers JSON to everybody else, and to HEAD', async () => {
+  it('returns JSON to clients without the event-stream type, and to HEAD', async () => {
     const { ask } = streaming(aBridgeWorld({ bridges: [aBridge()] }))
     expect(await (await ask({})).json()).toEqual({ plain: true })
     const head = await ask({ ...AS_STREAM, method: 'HEAD' })
@@ -100,7 +100,7 @@ describe('GET /v1/bridge/status/{burnTx} as events', () => {
     await events.cancel()
   })
 
-  it('notices what nobody tells of', async () => {
+  it('sends a change that no head announces', async () => {
     const row = aProofRow({ mintTx: null, mintedSec: null, status: 'waiting_for_circle' })
     const world = aBridgeWorld({ rows: [row] })
     const { ask } = streaming(world, { beatMs: 10 })
@@ -112,7 +112,7 @@ describe('GET /v1/bridge/status/{burnTx} as events', () => {
     await events.cancel()
   })
 
-  it('lets nobody hold more than a share, and gives it back to those who leave', async () => {
+  it('limits the streams of one agent and of all agents, and frees a stream when its client leaves', async () => {
     const { ask, agents } = streaming(aBridgeWorld({ bridges: [aBridge()] }))
     const [first, second] = [await ask(), await ask()]
     const third = await ask()
@@ -129,7 +129,7 @@ describe('GET /v1/bridge/status/{burnTx} as events', () => {
     await fourth.body?.cancel()
   })
 
-  it('ends after its time, and with the process', async () => {
+  it('ends after its maximum time, and with the process', async () => {
     const short = streaming(aBridgeWorld({ bridges: [aBridge()] }), { lifeMs: 20 })
     const ended = reader(await short.ask())
     await ended.block()
@@ -143,13 +143,13 @@ describe('GET /v1/bridge/status/{burnTx} as events', () => {
     expect(await events.block()).toBe(null)
   })
 
-  it('tells a client that heard the end to stay away', async () => {
+  it('returns 204 to a client that received the final event', async () => {
     const { ask } = streaming(aBridgeWorld({ bridges: [aMintedBridge()] }))
     const headers = { ...AS_STREAM.headers, 'last-event-id': 'final' }
     expect((await ask({ headers })).status).toBe(204)
   })
 
-  it('refuses a hash that nobody knows before it streams', async () => {
+  it('rejects an unknown hash with 404 before the stream starts', async () => {
     const response = await anApp(aWorld(), { bridge: bridgeDepsOf(aBridgeWorld()) }).request(
       PATH,
       AS_STREAM,

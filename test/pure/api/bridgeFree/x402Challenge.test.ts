@@ -17,7 +17,7 @@ import { addressOf, USDC } from '../../../builders/facts.ts'
 import { send } from '../../../builders/send.ts'
 
 describe('POST /v1/bridge/x402/check of an endpoint', () => {
-  it('is content with both versions, well made', async () => {
+  it('returns ok for valid challenges of both versions', async () => {
     expect(await check({ url: THING_URL }, serving())).toEqual({
       ok: true,
       versions: { v1: true, v2: true },
@@ -26,7 +26,7 @@ describe('POST /v1/bridge/x402/check of an endpoint', () => {
     })
   })
 
-  it('is content with what this server itself asks for', async () => {
+  it('returns no error for a challenge of this server', async () => {
     const shop = aShop([getSignals])
     const world = {
       outside: async (url: string) => {
@@ -93,19 +93,19 @@ describe('POST /v1/bridge/x402/check of an endpoint', () => {
       { header: second({ accepts: [{ ...entry, amount: '50000' }] }) },
       ['error versions_differ body.accepts[0]'],
     ],
-  ])('says when it %s', async (_what, server, codes) => {
+  ])('reports an endpoint that %s', async (_what, server, codes) => {
     const told = await check({ url: THING_URL }, serving(server))
     expect(codesOf(told.problems)).toEqual(codes)
     expect(told.ok).toBe(!codes.some((code) => code.startsWith('error')))
   })
 
-  it('passes on why an address is not fetched', async () => {
+  it('returns 503 when the address cannot be fetched', async () => {
     const response = await send(appOver({}), CHECK, { url: THING_URL })
     expect(response.status).toBe(503)
   })
 })
 
-describe('POST /v1/bridge/x402/check of one entry', () => {
+describe('POST /v1/bridge/x402/check of one payment requirement', () => {
   it.each<[string, object, string[]]>([
     ['well made', {}, []],
     [
@@ -189,13 +189,13 @@ describe('POST /v1/bridge/x402/check of one entry', () => {
     ],
     ['of another scheme', { scheme: 'upto' }, ['warning scheme_not_checked requirement.scheme']],
     ['of no scheme', { scheme: undefined }, ['error scheme_missing requirement.scheme']],
-  ])('judges one %s', async (_what, given, codes) => {
+  ])('checks a requirement %s', async (_what, given, codes) => {
     const told = await check({ requirement: { ...entry, ...given } })
     expect(codesOf(told.problems)).toEqual(codes)
     for (const { message, fix } of told.problems) expect(`${message} ${fix}`).toMatch(/\w+.*\./)
   })
 
-  it('says what to write instead', async () => {
+  it('returns the value to write instead', async () => {
     const told = await check({ requirement: { ...entry, extra: { name: 'USDC', version: '2' } } })
     expect(told.problems).toEqual([
       {
@@ -213,7 +213,7 @@ describe('POST /v1/bridge/x402/check of one entry', () => {
     ['the header', base64(second())],
     ['its JSON as text', JSON.stringify(second())],
     ['a row of version 1', row],
-  ])('takes %s', async (_what, requirement) => {
+  ])('accepts %s', async (_what, requirement) => {
     expect((await check({ requirement })).ok).toBe(true)
   })
 
@@ -231,17 +231,20 @@ describe('POST /v1/bridge/x402/check of one entry', () => {
     ['instead of it', `{"requirement":${deep}}`],
     ['in a payment', `{"requirement":{"scheme":"exact"},"payment":{"payload":${deep}}}`],
     ['as a payment', `{"requirement":{"scheme":"exact"},"payment":${deep}}`],
-  ])('answers to what is nested deeper than anybody means, %s', async (_what, body) => {
-    const headers = { 'content-type': 'application/json' }
-    const response = await appOver({}).request(CHECK, { method: 'POST', headers, body })
-    expect([response.status, (await response.text()).length < 4_000]).toEqual([200, true])
-  })
+  ])(
+    'returns 200 and a short answer to values nested 20,000 levels deep, %s',
+    async (_what, body) => {
+      const headers = { 'content-type': 'application/json' }
+      const response = await appOver({}).request(CHECK, { method: 'POST', headers, body })
+      expect([response.status, (await response.text()).length < 4_000]).toEqual([200, true])
+    },
+  )
 
   it.each([
     ['neither url nor requirement', {}, 'url: either url or requirement is required'],
     ['both', { url: THING_URL, requirement: entry }, 'requirement: must not be combined with url'],
     ['another method', { url: THING_URL, method: 'DELETE' }, 'method: must be one of GET, POST'],
-  ])('refuses %s', async (_what, body, error) => {
+  ])('rejects %s', async (_what, body, error) => {
     const response = await send(appOver({}), CHECK, body)
     expect({ status: response.status, body: await response.json() }).toMatchObject({
       status: 400,

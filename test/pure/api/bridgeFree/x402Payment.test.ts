@@ -70,7 +70,7 @@ async function verdict(payment: unknown, world: Partial<BridgeWorld> = rich) {
 }
 
 describe('POST /v1/bridge/x402/check of a payment', () => {
-  it('decodes one that fits, and finds its signer', async () => {
+  it('decodes a matching payment, and recovers its signer', async () => {
     expect(await verdict(base64(await aPayment()))).toMatchObject({
       matches: true,
       problems: [],
@@ -79,7 +79,7 @@ describe('POST /v1/bridge/x402/check of a payment', () => {
     })
   })
 
-  it('takes one of version 1', async () => {
+  it('accepts a payment of version 1', async () => {
     const { payload } = await aPayment()
     const payment = { x402Version: 1, scheme: 'exact', network: 'base', payload }
     expect(await verdict(base64(payment))).toMatchObject({ matches: true })
@@ -134,11 +134,11 @@ describe('POST /v1/bridge/x402/check of a payment', () => {
       rich,
       'signature_form',
     ],
-  ])('says that one %s', async (_what, payment, world, reason) => {
+  ])('reports that a payment %s', async (_what, payment, world, reason) => {
     expect(await verdict(await payment(), world)).toMatchObject({ matches: false, reason })
   })
 
-  it('says under which name it was signed instead', async () => {
+  it('reports the EIP-712 name that the signature uses instead', async () => {
     const told = await verdict(await aPayment({}, { name: 'USDC', version: '2' }))
     expect(told?.problems).toMatchObject([
       {
@@ -174,11 +174,11 @@ describe('POST /v1/bridge/x402/check of a payment', () => {
       },
       'nonce_invalid',
     ],
-  ])('says that %s is no payment', async (_what, payment, reason) => {
+  ])('reports that %s is not a payment', async (_what, payment, reason) => {
     expect(await verdict(payment)).toMatchObject({ decoded: null, matches: false, reason })
   })
 
-  it('warns of what it cannot see', async () => {
+  it('warns that the chain was not read', async () => {
     const world = aBridgeWorld(rich)
     const deps = bridgeDepsOf(world)
     const silent = async () => {
@@ -193,14 +193,14 @@ describe('POST /v1/bridge/x402/check of a payment', () => {
     expect(told.payment?.matches).toBe(true)
   })
 
-  it('never fails on objects that name their own methods', async () => {
+  it('returns 200 for objects with fields named like methods', async () => {
     const trap = { toString: 1, valueOf: 1, toJSON: 1, length: -1 }
     const payment = { ...(await aPayment()), accepted: { ...entry, asset: trap, network: trap } }
     const body = { requirement: { ...entry, amount: trap, extra: trap }, payment }
     expect((await send(appOver(rich), CHECK, body)).status).toBe(200)
   })
 
-  it('never fails on anything that a caller may send', async () => {
+  it('returns 200 or 400 for any body', async () => {
     const app = appOver(rich)
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), fc.jsonValue(), async (requirement, payment) => {
@@ -210,7 +210,7 @@ describe('POST /v1/bridge/x402/check of a payment', () => {
     )
   })
 
-  it('never fails on anything inside of a challenge or payment', async () => {
+  it('returns 200 for any value inside of a challenge or payment', async () => {
     const app = appOver(rich)
     const sent = await aPayment()
     const broken = (whole: object) =>
@@ -239,7 +239,7 @@ describe('POST /v1/bridge/x402/ready', () => {
       send(appOver({ ...serving(), ...world }), READY, { address, url: THING_URL }),
     )
 
-  it('says on which chain a wallet can pay', async () => {
+  it('names the chain on which a wallet can pay', async () => {
     expect(await ready(rich)).toEqual({
       address: payer.address,
       url: THING_URL,
@@ -272,13 +272,13 @@ describe('POST /v1/bridge/x402/ready', () => {
     ],
     ['that a balance is unknown', { balances: [] }, 'is unavailable'],
     ['that it is a contract', { ...rich, codes: new Map([[from, '0x6001']]) }, 'contract wallet'],
-  ])('says %s', async (_what, world, reason) => {
+  ])('reports %s', async (_what, world, reason) => {
     const told = await ready(world)
     expect(told.ready).toBe(false)
     expect(told.options[0]?.reasons.join(' ')).toContain(reason)
   })
 
-  it('knows a key behind a delegation', async () => {
+  it('accepts the key of an account with a delegation', async () => {
     const codes = new Map([[from, `0xef0100${'11'.repeat(20)}` as const]])
     expect(await ready({ ...rich, codes })).toMatchObject({ ready: true, isContract: false })
   })
@@ -286,7 +286,7 @@ describe('POST /v1/bridge/x402/ready', () => {
   it.each([
     ['no address', { url: THING_URL }, 'address: is required'],
     ['no url', { address: PAY_TO }, 'url: is required'],
-  ])('refuses %s', async (_what, body, error) => {
+  ])('rejects %s', async (_what, body, error) => {
     const response = await send(appOver({}), READY, body)
     expect(await response.json()).toMatchObject({ error })
   })

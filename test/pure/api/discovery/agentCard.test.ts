@@ -6,7 +6,7 @@ import { anApp } from '../../../builders/anApp.ts'
 import { aVault, usd } from '../../../builders/facts.ts'
 import { tell } from '../../../support/a2a/sendMessage.ts'
 
-/** Required and optional fields, none beside them. Source: A2A 1.0, a2a.proto, `AgentCard`. */
+/** The required and optional fields, without further fields. Source: A2A 1.0, a2a.proto, `AgentCard`. */
 const mediaType = z.string().regex(/^[a-z]+\/[a-z0-9.+*-]+$/)
 const security = z.array(z.strictObject({ schemes: z.record(z.string(), z.unknown()) }))
 const cardSchema = z.strictObject({
@@ -60,7 +60,7 @@ const read = async () => {
 }
 
 describe('the agent card', () => {
-  it('is one of A2A 1.0, and may be kept', async () => {
+  it('is a card of A2A 1.0 with cache headers and a tag', async () => {
     const { response, card } = await read()
     expect(response.headers.get('cache-control')).toMatch(/max-age=\d+/)
     const tag = response.headers.get('etag') ?? ''
@@ -70,7 +70,7 @@ describe('the agent card', () => {
     expect(new Set(card.skills.map(({ id }) => id)).size).toBe(card.skills.length)
   })
 
-  it('promises nothing that is not served', async () => {
+  it('lists only interfaces and documents that are served', async () => {
     const { card } = await read()
     for (const { url } of card.supportedInterfaces) {
       expect((await app.request(url, { method: 'OPTIONS' })).status).toBe(204)

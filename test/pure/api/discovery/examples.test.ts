@@ -10,7 +10,7 @@ const api = await servedApi(anApp(aWorld()))
 const judge = answerValidator(api)
 const described = operationsOf(api)
 const examples = answeredExamples('http://127.0.0.1:3000')
-/** Headers are no part of an example; those that every answer must have. */
+/** Headers that every answer must have. Other headers are not part of an example. */
 const headersOf = (type: string) =>
   new Headers({
     'content-type': type,
@@ -19,9 +19,9 @@ const headersOf = (type: string) =>
     ),
   })
 
-describe('the examples of the description', () => {
+describe('the examples of the OpenAPI description', () => {
   it.each(described.map((operation) => [operation.operationId, operation] as const))(
-    'of %s are answers as its schemas describe them',
+    'of %s match the schemas of its answers',
     (id, operation) => {
       const answered = examples.get(id) ?? []
       expect(answered.map(({ status }) => status)).toContain(200)
@@ -34,7 +34,7 @@ describe('the examples of the description', () => {
   )
 
   it.each(described.map((operation) => [operation.operationId, operation] as const))(
-    'of %s were asked for as its parameters and body are described',
+    'of %s were requested with the described parameters and body',
     (id, { parameters, requestBody }) => {
       const ajv = new Ajv2020({ strict: false, validateFormats: false })
       ajv.addSchema({ $id: 'api', components: api.components })
@@ -53,7 +53,7 @@ describe('the examples of the description', () => {
     },
   )
 
-  it('leave the description of a size that an agent can read', () => {
+  it('keep the description below 500,000 characters', () => {
     // An operation with tables takes about ten thousand characters.
     expect(JSON.stringify(api).length).toBeLessThan(500_000)
   })

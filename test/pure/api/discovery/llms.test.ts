@@ -12,7 +12,7 @@ const read = async () => {
 }
 
 describe('/llms.txt', () => {
-  it('is plain text by the grammar of llmstxt.org, and may be kept', async () => {
+  it('is plain text in the grammar of llmstxt.org, with cache headers', async () => {
     const { response, text } = await read()
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     expect(response.headers.get('cache-control')).toMatch(/max-age=\d+/)
@@ -22,7 +22,7 @@ describe('/llms.txt', () => {
     expect(llmsFaults(text.replace('- [OpenAPI]', '- OpenAPI ')).length).toBe(1)
   })
 
-  it('names every operation, every price and every chain of it', async () => {
+  it('names every operation, every price and every chain of a price', async () => {
     const { text } = await read()
     for (const { method, path } of operations) expect(text).toContain(`\`${method} ${path}\``)
     for (const { price } of operations) {
@@ -33,7 +33,7 @@ describe('/llms.txt', () => {
     expect(text).toContain('0.04 USD')
   })
 
-  it('links to what is there: documents, calls, and places in the description', async () => {
+  it('links only to existing documents, calls, and places in the description', async () => {
     const { text } = await read()
     const description = JSON.parse(await (await app.request('/openapi.json')).text())
     const { links } = llmsParts(text)
@@ -48,7 +48,7 @@ describe('/llms.txt', () => {
   })
 })
 
-/** What a JSON pointer in a fragment points at. */
+/** Returns the value at a JSON pointer in a fragment. */
 function valueAt(document: unknown, hash: string): unknown {
   const keys = decodeURIComponent(hash.slice(2)).split('/')
   return keys.reduce<unknown>((value, key) => {

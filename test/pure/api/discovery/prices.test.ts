@@ -20,7 +20,7 @@ const sold = [...operations, aPaidOperation({ freeQuota })]
 const vault = aVault()
 const app = aShop(sold, { world: aWorld({ vaults: [vault] }) })
 const paid = sold.filter(isPaid)
-/** Nobody can leave through the bridge here. */
+/** The bridge of this app has no source, so `bridgeUsdc` is not for sale. */
 const bought = sold.flatMap(({ id, price }) =>
   price === 'free' || id === 'bridgeUsdc' ? [] : [id],
 )
@@ -77,7 +77,7 @@ const manifest = z.strictObject({
 })
 const read = async () => manifest.parse(await (await app.request('/.well-known/x402')).json())
 
-/** A request for the operation that its own example makes, as somebody who has not paid sends it. */
+/** Returns the unpaid request of the example of an operation. */
 function ask({ method, path, example }: Operation): Request {
   const { params, query, body } = z
     .object({
@@ -92,12 +92,12 @@ function ask({ method, path, example }: Operation): Request {
 }
 
 describe('the price of', () => {
-  it.each(byId)('%s is the same in challenge, manifest and description', async (id, operation) => {
+  it.each(byId)('%s is equal in challenge, manifest and description', async (id, operation) => {
     const item = (await read()).items.find(({ metadata }) => metadata.operationId === id)
     const response = await app.request(ask(operation))
     expect(response.status).toBe(402)
     const { accepts } = decodePaymentRequiredHeader(response.headers.get('payment-required') ?? '')
-    // The manifest is the same for everybody; the secret in an entry is of one challenge.
+    // The manifest is the same for all callers. The secret in an entry belongs to one challenge.
     const repeatKey = expect.stringMatching(/^[0-9a-f]{16,}$/)
     expect(accepts).toEqual(item?.accepts.map((told) => ({ ...told, repeatKey })))
     const body = z
@@ -132,7 +132,7 @@ describe('the price of', () => {
 })
 
 describe('GET /.well-known/x402', () => {
-  it('lists what can be bought, and nothing that is free', async () => {
+  it('lists the paid operations, and no free operation', async () => {
     const { items, resources, pagination } = await read()
     const listed = [...new Set(items.map(({ metadata }) => metadata.operationId))]
     expect(listed).toEqual(bought)
@@ -144,13 +144,13 @@ describe('GET /.well-known/x402', () => {
     expect(pagination.total).toBe(items.length)
   })
 
-  it('has entries that the reference package reads as ways to pay', async () => {
+  it('has entries that the reference package parses as payment requirements', async () => {
     for (const { accepts } of (await read()).items) {
       for (const row of accepts) expect(parsePaymentRequirements(row).success).toBe(true)
     }
   })
 
-  it('names free calls where there are any', async () => {
+  it('names the free calls of an operation', async () => {
     const item = (await read()).items.find(({ metadata }) => metadata.operationId === 'getWorth')
     expect(item?.metadata.freeCalls).toEqual(freeQuota)
   })
@@ -164,7 +164,7 @@ describe('GET /.well-known/x402', () => {
     expect((await app.request('/.well-known/x402-resources', { headers })).status).toBe(304)
   })
 
-  it('lists a chain that takes no payment just now, as it may again when somebody pays', async () => {
+  it('lists a chain that accepts no payment now', async () => {
     const closed = aShop(sold, { open: [] })
     const { items } = manifest.parse(await (await closed.request('/.well-known/x402')).json())
     const networks = items.flatMap(({ accepts }) => accepts.map(({ network }) => network))
@@ -175,7 +175,7 @@ describe('GET /.well-known/x402', () => {
 })
 
 describe('GET /openapi.json', () => {
-  it('lets nobody sign in for what is free, and says how a paid answer looks', async () => {
+  it('offers no sign-in for free operations, and describes a paid answer', async () => {
     const api = await servedApi(app)
     for (const { id, path, method, price } of sold) {
       const described = api.paths[path]?.[method === 'GET' ? 'get' : 'post']
@@ -198,6 +198,6 @@ it.each([
   [1_000_000n, '1.00'],
   [1_234_567n, '1.234567'],
   [1n, '0.000001'],
-])('%s USDC-6 is %s USD', (amountUsdc6, text) => {
+])('formats %s USDC-6 as %s USD', (amountUsdc6, text) => {
   expect(usdText(amountUsdc6)).toBe(text)
 })

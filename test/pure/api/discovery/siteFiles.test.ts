@@ -14,7 +14,7 @@ const textOf = async (app: ReturnType<typeof anApp>, path: string) => {
 }
 
 describe('files at fixed paths', () => {
-  it('robots.txt lets programs read everything and names the sitemap', async () => {
+  it('robots.txt permits all programs and names the sitemap', async () => {
     expect(await textOf(anApp(aWorld()), '/robots.txt')).toEqual({
       status: 200,
       type: 'text/plain; charset=utf-8',
@@ -22,7 +22,7 @@ describe('files at fixed paths', () => {
     })
   })
 
-  it('each page of the sitemap is there for a browser', async () => {
+  it('each page of the sitemap returns HTML to a browser', async () => {
     const app = anApp(aWorld())
     const { type, text } = await textOf(app, '/sitemap.xml')
     expect(type).toBe('application/xml; charset=utf-8')
@@ -78,7 +78,7 @@ describe('files at fixed paths', () => {
     ['a@example.org', false],
     ['http://example.org', false],
     ['mailto:a@example.org\nExpires: 2020', false],
-  ])('a contact %j is accepted: %s', (contact, accepted) => {
+  ])('the variable SECURITY_CONTACT accepts the contact %j: %s', (contact, accepted) => {
     expect(variables.SECURITY_CONTACT.schema.safeParse(contact).success).toBe(accepted)
   })
 })

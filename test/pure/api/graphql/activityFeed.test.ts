@@ -13,7 +13,7 @@ const BEGIN = 100
 
 type Block = { readonly ref: BlockRef; readonly events: readonly PlacedActivity[] }
 
-/** A chain of blocks with events, every block with a hash of its own, and a feed over it. */
+/** A chain of blocks with events, with a unique hash for each block, and a feed over the chain. */
 function aChainOfEvents() {
   let made = 0
   let blocks: Block[] = []
@@ -55,7 +55,7 @@ function aChainOfEvents() {
     mine,
     head,
     all,
-    /** Replaces the newest blocks, never the first. */
+    /** Replaces the newest blocks, never the first block. */
     reorganise: (depth: number, events: readonly number[]) => {
       blocks = blocks.slice(0, Math.max(1, blocks.length - depth))
       for (const count of events) mine(count)
@@ -65,7 +65,7 @@ function aChainOfEvents() {
 
 const nameOf = ({ blockHash, facts }: PlacedActivity) => `${blockHash}-${facts.logIndex}`
 
-/** A listener, and every event that came. */
+/** A listener, and every event that it received. */
 function aListener(steps: AsyncGenerator<FeedStep>) {
   const received: string[] = []
   return {
@@ -79,14 +79,14 @@ function aListener(steps: AsyncGenerator<FeedStep>) {
 
 const counts = fc.array(fc.nat({ max: 2 }), { minLength: 1, maxLength: 4 })
 const happening = fc.record({
-  /** Blocks that are replaced, none most of the time. */
+  /** Number of replaced blocks; zero most of the time. */
   depth: fc.oneof(fc.constant(0), fc.constant(0), fc.nat({ max: 6 })),
   events: counts,
-  /** Whether each listener waits for this block. */
+  /** True when each listener waits for this block. */
   waits: fc.tuple(fc.boolean(), fc.boolean(), fc.boolean()),
 })
 
-describe('a resumed listener', () => {
+describe('a resumed listener of the activity feed', () => {
   it('receives each event of the chain once across reorganisations and other subscriptions', async () => {
     await fc.assert(
       fc.asyncProperty(counts, fc.array(happening, { maxLength: 12 }), async (past, happenings) => {

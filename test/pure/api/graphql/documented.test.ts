@@ -9,7 +9,7 @@ import { readQuestions } from '../../../support/analyticsDoc.ts'
 const root = join(import.meta.dirname, '../../../..')
 const schema = createSchema()
 
-/** Operations in fences of `graphql`, and those in backticks inside of a line. */
+/** Returns operations in fences of `graphql`, and operations in backticks inside of a line. */
 function operationsOf(text: string): readonly string[] {
   const fenced = [...text.matchAll(/```graphql\n([\s\S]*?)\n```/g)]
   const inline = [...text.matchAll(/`((?:subscription|query|mutation)\b[^`]*\{[^`]*)`/g)]
@@ -20,8 +20,8 @@ const documented = ['README.md', ...globSync('docs/**/*.md', { cwd: root })].fla
   operationsOf(readFileSync(join(root, path), 'utf8')).map((operation) => ({ path, operation })),
 )
 
-describe('documented operations', () => {
-  it('are found, subscriptions among them', () => {
+describe('documented GraphQL operations', () => {
+  it('are found, with subscriptions', () => {
     expect(documented.length).toBeGreaterThan(10)
     const subscriptions = documented.filter(({ operation }) => operation.startsWith('subscription'))
     expect(subscriptions.length).toBeGreaterThanOrEqual(2)
@@ -31,14 +31,14 @@ describe('documented operations', () => {
     expect(validate(schema, parse(operation))).toEqual([])
   })
 
-  it.each(readQuestions())('$title costs no more than is allowed', ({ query, variables }) => {
+  it.each(readQuestions())('$title costs at most the maximum', ({ query, variables }) => {
     const document = parse(query)
     const given = getOperationAST(document)?.variableDefinitions ?? []
     expect(getVariableValues(schema, given, variables).errors).toBeUndefined()
     expect(costProblems({ schema, document, variableValues: variables })).toEqual([])
   })
 
-  it('would be caught with a field that a union does not have', () => {
+  it('are invalid with a field that the union does not have', () => {
     const [operation = ''] = operationsOf('`subscription { activities { kind timestamp } }`')
     expect(validate(schema, parse(operation))).not.toEqual([])
   })

@@ -52,8 +52,8 @@ const key: fc.Arbitrary<NodeKey> = fc.oneof(
   }),
 )
 
-describe('the id of an entry', () => {
-  it('names its type and its key', () => {
+describe('the GraphQL id of an entry', () => {
+  it('contains its type and its key', () => {
     fc.assert(
       fc.property(key, (one) => {
         expect(readId(writeId(one))).toEqual({ ...one })

@@ -9,14 +9,17 @@ const deep = (levels: number) =>
   `{ vaults { nodes { ${'holders { nodes { vault { '.repeat(levels)} vaultId ${'} } }'.repeat(levels)} } } }`
 
 const NEXT = 'pageInfo { hasNextPage }'
-/** A field thirty times, each time with the start of another series; `begun` ends within its arguments. */
+/**
+ * Returns a field thirty times, each time with another start of the series; `begun` ends within the
+ * arguments.
+ */
 const pages = (begun: string) =>
   Array.from({ length: 30 }, (_, at) => `a${at}: ${begun} from: ${FROM + at}) { ${NEXT} }`).join(
     ' ',
   )
 const FROM = 1_795_000_000
 
-describe('a hostile query is refused', () => {
+describe('a hostile GraphQL query is rejected', () => {
   it.each([
     [
       'over fifty levels deep',
@@ -113,7 +116,7 @@ describe('a hostile query is refused', () => {
     expect(errors[0]?.extensions?.code).toBe(code)
   })
 
-  it('with a variable that it does not declare, as its value would be dropped', async () => {
+  it('with an undeclared variable, because its value would be ignored', async () => {
     const query = 'query ($block: Int) { vaults(first: 1, block: $block) { nodes { vaultId } } }'
     const { status, errors } = await ask(app, query, { blok: 5 })
     expect([status, errors.map(({ message }) => message)]).toEqual([
@@ -122,7 +125,7 @@ describe('a hostile query is refused', () => {
     ])
   })
 
-  it('whose list is long by a variable', async () => {
+  it('with a list above the maximum length in a variable', async () => {
     const query = 'query ($n: Int!) { vaults(first: $n) { nodes { vaultId } } }'
     const { status, errors } = await ask(app, query, { n: 201 })
     expect(status).toBe(400)
@@ -132,7 +135,7 @@ describe('a hostile query is refused', () => {
   it.each([
     ['as given', { from: FROM }],
     ['by default', {}],
-  ])('whose series are long by the value of a variable, %s', async (_name, variables) => {
+  ])('with series above the maximum cost by a variable, %s', async (_name, variables) => {
     const query = `query ($from: Timestamp = ${FROM}, $interval: Interval! = FIVE_MINUTES) {
       vaults(first: 13) { nodes {
         navSeriesConnection(interval: $interval, from: $from, first: 1) { ${NEXT} } } } }`
@@ -141,24 +144,24 @@ describe('a hostile query is refused', () => {
     expect(errors[0]?.message).toContain('costs 26040, the maximum is 25000')
   })
 
-  it('with a million aliases, by its size', async () => {
+  it('with a million aliases, because of its size', async () => {
     const query = `{ ${Array.from({ length: 1_000_000 }, (_, at) => `a${at}:head{number}`).join(' ')} }`
     expect((await ask(app, query)).status).toBe(413)
   })
 
-  it('of one megabyte', async () => {
+  it('with a body of one megabyte', async () => {
     const { status } = await ask(app, `{ __typename #${'x'.repeat(1 << 20)}\n}`)
     expect(status).toBe(413)
   })
 
-  it('of as many tokens as fit, before they are read', async () => {
+  it('with more than 1000 tokens, before the query is parsed', async () => {
     const { status, errors } = await ask(app, `{ ${'a '.repeat(30_000)} }`)
     expect(status).toBe(400)
     expect(errors[0]?.message).toContain('more that 1000 tokens')
   })
 })
 
-describe('an ordinary query is run', () => {
+describe('an ordinary GraphQL query is run', () => {
   const vault = 'vault(address: "0xE1F431731306950Ebe34C256DD381913cc71b8d5")'
   it.each([
     [
@@ -190,8 +193,8 @@ describe('an ordinary query is run', () => {
   })
 })
 
-describe('failures', () => {
-  it('keep their code and say nothing of a library', async () => {
+describe('GraphQL failures', () => {
+  it('keep their code and contain no text of a library', async () => {
     const { status, errors } = await ask(app, '{ head { number } }')
     expect(status).toBe(200)
     expect(errors).toMatchObject([
@@ -203,7 +206,7 @@ describe('failures', () => {
     ])
   })
 
-  it('that nobody foresaw are masked and logged', async () => {
+  it('without a known code are masked and logged', async () => {
     const logged: object[] = []
     const broken = anApp(aWorld(), {
       log: { error: (fields) => void logged.push(fields) },
@@ -226,8 +229,8 @@ describe('failures', () => {
   })
 })
 
-describe('the page for people', () => {
-  it('comes for text/html alone and loads nothing from elsewhere', async () => {
+describe('the GraphQL page for browsers', () => {
+  it('is returned for text/html alone and loads no resource of another origin', async () => {
     const page = await app.request('/graphql', { headers: { accept: 'text/html' } })
     expect(page.status).toBe(200)
     const text = await page.text()

@@ -7,19 +7,19 @@ import { createSchema } from '../../../../api/graphql/createSchema.ts'
 const root = join(import.meta.dirname, '../../../..')
 const PATH = 'api/graphql/schema.graphql'
 const checkedIn = readFileSync(join(root, PATH), 'utf8')
-/** What clients of version 1 rely on: grows with releases; a field that leaves it needs a version 2. */
+/** Fields that clients of version 1 use. The list grows with releases; a removed field needs a version 2. */
 const published = readFileSync(join(root, 'api/graphql/published/v1.graphql'), 'utf8')
 
-describe('the schema', () => {
-  it('is the one checked in', () => {
+describe('the GraphQL schema', () => {
+  it('equals the checked-in schema', () => {
     expect(`${printSchema(createSchema())}\n`).toBe(checkedIn)
   })
 
-  it('breaks no client of what version 1 published', () => {
+  it('keeps every field that version 1 published', () => {
     expect(findBreakingChanges(buildSchema(published), createSchema())).toEqual([])
   })
 
-  it('would be caught when a field disappears', () => {
+  it('differs from the checked-in schema when a field disappears', () => {
     const without = checkedIn.replace(/\n {2}feeShares: BigInt!\n/, '\n  feeTokens: BigInt!\n')
     expect(without).not.toBe(checkedIn)
     expect(
@@ -41,7 +41,7 @@ describe('the schema', () => {
     expect(bare).toEqual([])
   })
 
-  it('names the unit of every amount', () => {
+  it('states the unit of every amount', () => {
     const schema = createSchema()
     const silent = Object.values(schema.getTypeMap()).flatMap((type) => {
       const fields = 'getFields' in type ? Object.values(type.getFields()) : []

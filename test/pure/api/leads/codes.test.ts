@@ -6,7 +6,7 @@ import { aLeadShop, buyLeads, FIRST, quoteOf } from '../../../builders/aLeadShop
 
 const HOSTILE_QUERIES = 300
 
-/** Each code with what is asked; the field is the first word. */
+/** Each code with its field and its query. */
 const REFUSALS: readonly (readonly [(typeof LEAD_QUERY_PROBLEMS)[number], string, string])[] = [
   ['missing_category', 'category', 'limit=3'],
   ['missing_category', 'category', 'category='],
@@ -54,23 +54,26 @@ const REFUSALS: readonly (readonly [(typeof LEAD_QUERY_PROBLEMS)[number], string
   ['unknown_parameter', 'town', 'category=dentist&town=Austin'],
 ]
 
-describe('a question for leads that is not clear', () => {
-  it('has a code for everything that can be wrong', () => {
+describe('an invalid query for leads', () => {
+  it('has a code for each problem', () => {
     expect(new Set(REFUSALS.map(([code]) => code))).toEqual(new Set(LEAD_QUERY_PROBLEMS))
   })
 
-  it.each(REFUSALS)('%s: %s, as in "%s", and nothing is sold', async (code, field, query) => {
-    const shop = aLeadShop()
-    const response = await shop.get(`/v1/leads/search?${query}`)
-    expect(response.status).toBe(400)
-    const body = await response.json()
-    expect(body).toMatchObject({ error: expect.stringMatching(`^${field}: .`), code, field })
-    expect(response.headers.get('payment-required')).toBeNull()
-    expect(shop.payments.rows).toEqual([])
-  })
+  it.each(REFUSALS)(
+    '%s: %s, as in "%s", is rejected without a charge',
+    async (code, field, query) => {
+      const shop = aLeadShop()
+      const response = await shop.get(`/v1/leads/search?${query}`)
+      expect(response.status).toBe(400)
+      const body = await response.json()
+      expect(body).toMatchObject({ error: expect.stringMatching(`^${field}: .`), code, field })
+      expect(response.headers.get('payment-required')).toBeNull()
+      expect(shop.payments.rows).toEqual([])
+    },
+  )
 
   it.each(REFUSALS.filter(([, , query]) => !query.includes('limit=3&limit')))(
-    '%s: %s is refused by the count too',
+    '%s: %s is rejected by the count too',
     async (code, field, query) => {
       const response = await aLeadShop().get(`/v1/leads/count?${query}`)
       expect([response.status, await response.json()]).toEqual([
@@ -80,7 +83,7 @@ describe('a question for leads that is not clear', () => {
     },
   )
 
-  it('is answered with what was probably meant', async () => {
+  it('is answered with the likely meanings', async () => {
     const shop = aLeadShop()
     const category = await (await shop.get('/v1/leads/search?category=dentisst')).json()
     const unsure = await (await shop.get('/v1/leads/search?category=dent')).json()
@@ -94,7 +97,7 @@ describe('a question for leads that is not clear', () => {
     expect(city.suggestions[0]).toEqual({ city: 'Austin', state: 'TX', businesses: 90 })
   })
 
-  it('is refused by the categories of a place in the same words', async () => {
+  it('is rejected by the categories of a place with the same codes', async () => {
     const shop = aLeadShop()
     for (const [query, code] of [
       ['state=Texas', 'bad_state'],
@@ -108,7 +111,7 @@ describe('a question for leads that is not clear', () => {
     }
   })
 
-  it('gets 503 while nothing is loaded, and the coverage says so', async () => {
+  it('returns 503 while no data set is loaded, and the coverage has no data set', async () => {
     const shop = aLeadShop({ isEmpty: true })
     for (const path of ['count?category=dentist', 'search?category=dentist', 'categories']) {
       const response = await shop.get(`/v1/leads/${path}`)
@@ -126,7 +129,7 @@ describe('a question for leads that is not clear', () => {
   })
 })
 
-describe('hostile questions', () => {
+describe('hostile queries for leads', () => {
   const names = Object.keys(leadQuery.shape)
   const nasty = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 80 }),
@@ -146,7 +149,7 @@ describe('hostile questions', () => {
       '9999-99-99.1~1~x',
     ),
   )
-  it(`never fail, ${HOSTILE_QUERIES} of them`, async () => {
+  it(`return an answer or a known code, ${HOSTILE_QUERIES} queries`, async () => {
     const shop = aLeadShop()
     await fc.assert(
       fc.asyncProperty(
@@ -167,8 +170,8 @@ describe('hostile questions', () => {
   })
 })
 
-describe('the count', () => {
-  it('is what a search costs', async () => {
+describe('the count of leads', () => {
+  it('equals the price of a search', async () => {
     const shop = aLeadShop()
     const query = { limit: '4', offset: '8' }
     const words = new URLSearchParams({ category: 'dentist', ...query })

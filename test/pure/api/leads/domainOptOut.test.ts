@@ -5,8 +5,8 @@ import { aLead } from '../../../builders/memoryLeads.ts'
 const idsOf = (page: { leads: { id: string }[] }) => page.leads.map(({ id }) => id)
 const ids = (...numbers: number[]) => numbers.map((number) => aLead(number).id)
 
-describe('a lead that opts out', () => {
-  it('by its whole domain stays for sale until a DNS record proves it, and is sold no more then', async () => {
+describe('an opt-out of leads', () => {
+  it('of a whole domain applies after a DNS record proves it, and the leads stay for sale before', async () => {
     const shop = aLeadShop()
     const asked = await shop.optOut({ domain: 'www.dentist1.com', reason: 'wrong_data' })
     expect(asked.status).toBe(202)
@@ -43,14 +43,14 @@ describe('a lead that opts out', () => {
     expect((await shop.optOut({ domain: 'dentist1.com' })).status).toBe(200)
   })
 
-  it('keeps what needs no proof at once beside a domain that waits for its own', async () => {
+  it('applies the parts without proof at once, and the domain after its proof', async () => {
     const shop = aLeadShop()
     const asked = await shop.optOut({ leadId: aLead(2).id, domain: 'dentist1.com' })
     expect(asked.status).toBe(202)
     expect(idsOf(await (await buyLeads(shop)).response.json())).toEqual(ids(1, 3, 4))
   })
 
-  it('about a domain gets the same answer whether we have leads of it or not', async () => {
+  it('of a domain returns the same answer with and without leads of the domain', async () => {
     const shop = aLeadShop()
     const words = async (domain: string) => {
       const { domainProof: pending, ...rest } = await (await shop.optOut({ domain })).json()

@@ -7,15 +7,15 @@ const idsOf = (body: { leads: { id: string }[] }) => body.leads.map(({ id }) => 
 const ids = (...numbers: number[]) => numbers.map((number) => aLead(number).id)
 const pathOf = (url: string) => url.replace('http://127.0.0.1:3000', '')
 
-/** What the request for the next page is told that it costs. */
+/** Returns the price of the request for the next page. */
 async function priceOf(shop: ReturnType<typeof aLeadShop>, url: string): Promise<string> {
   const response = await shop.get(pathOf(url))
   expect(response.status).toBe(402)
   return (await response.json()).leads.usd
 }
 
-describe('a cursor', () => {
-  it('gets the tail of its list after leads before it were taken out', async () => {
+describe('a cursor of leads', () => {
+  it('returns the tail of its list after opt-outs of leads before the cursor', async () => {
     const shop = aLeadShop({ leads: dentists(7) })
     const { next } = await (await buyLeads(shop, { limit: '6' })).response.json()
     const without = dentists(7).filter(({ id }) => id !== aLead(2).id)
@@ -32,7 +32,7 @@ describe('a cursor', () => {
     expect(nextPage).toMatchObject({ leads: 1, usd: '0.03' })
   })
 
-  it('gets every lead that is left, whichever are taken out on the way', async () => {
+  it('returns every lead that is left, for any opt-outs between two pages', async () => {
     const shop = aLeadShop({ leads: dentists(20) })
     const found: string[] = []
     let query: Record<string, string> = { limit: '4' }
@@ -49,7 +49,7 @@ describe('a cursor', () => {
     expect(found).toEqual(ids(...all.filter((number) => number !== 18)))
   })
 
-  it('is free where all were taken out', async () => {
+  it('is free when every lead of the tail opted out', async () => {
     const shop = aLeadShop({ leads: dentists(7) })
     const { next } = await (await buyLeads(shop)).response.json()
     shop.memory.sets.set(FIRST, [])
@@ -58,9 +58,9 @@ describe('a cursor', () => {
   })
 })
 
-describe('the page that follows a sample', () => {
+describe('the page after a sample of leads', () => {
   it.each([{ limit: '5' }, {}, { limit: '2' }, { limit: '50', offset: '5' }])(
-    'costs what it was told to: %j',
+    'costs its quoted price: %j',
     async (query) => {
       const shop = aLeadShop()
       const page = await (await shop.search({ ...query, sample: '1' })).json()
@@ -76,7 +76,7 @@ describe('the page that follows a sample', () => {
     },
   )
 
-  it('goes on behind the one lead that was left', async () => {
+  it('starts after the only lead of the sample', async () => {
     const shop = aLeadShop({ leads: dentists(2) })
     await shop.search({ sample: '1' })
     shop.memory.sets.set(FIRST, dentists(9))
@@ -87,7 +87,7 @@ describe('the page that follows a sample', () => {
 })
 
 describe('free leads', () => {
-  it('that were used are delivered, though others cannot be given back', async () => {
+  it('are delivered after use, when the unused leads cannot be released', async () => {
     const shop = aLeadShop({ leads: dentists(2) })
     shop.grants.cancel = async () => {
       throw new DatabaseUnavailable(1)
@@ -96,7 +96,7 @@ describe('free leads', () => {
     expect([response.status, idsOf(await response.json())]).toEqual([200, ids(1, 2)])
   })
 
-  it('that could not be used are not delivered, and the next page begins behind those that were', async () => {
+  it('are not delivered when their use is not stored, and the next page starts after the stored leads', async () => {
     const shop = aLeadShop()
     let left = 2
     shop.grants.commit = async () => {
@@ -111,7 +111,7 @@ describe('free leads', () => {
     expect((await shop.search({ sample: '1' })).status).toBe(402)
   })
 
-  it('are none where none could be used', async () => {
+  it('return 503 when no use can be stored', async () => {
     const shop = aLeadShop()
     shop.grants.commit = async () => {
       throw new DatabaseUnavailable(1)

@@ -24,7 +24,7 @@ const leads = HOSTILE.map((name, at) =>
   aLead(at + 1, { name, address: name, contactName: name, website: null }),
 )
 
-/** Cells of a table by RFC 4180, read without our writer. */
+/** Parses the cells of a table by RFC 4180, without the writer of the product. */
 function readTable(text: string): string[][] {
   const rows: string[][] = [[]]
   let cell = ''
@@ -51,15 +51,15 @@ function readTable(text: string): string[][] {
   return rows.slice(0, -1)
 }
 
-describe('names that were written to do harm', () => {
-  it('arrive in JSON as they are', async () => {
+describe('hostile names of leads', () => {
+  it('arrive in JSON unchanged', async () => {
     const shop = aLeadShop({ leads })
     const { response } = await buyLeads(shop, { limit: '50' })
     const { leads: sold } = await response.json()
     expect(sold.map(({ name }: { name: string }) => name)).toEqual(HOSTILE.map((name) => name))
   })
 
-  it('are text in a table: no cell begins like a formula, and none spills', async () => {
+  it('are text in a table: no cell starts like a formula, and no cell spills into another', async () => {
     const shop = aLeadShop({ leads })
     const { response } = await buyLeads(shop, { limit: '50', format: 'csv' })
     const [header = [], ...rows] = readTable(await response.text())
@@ -78,7 +78,7 @@ describe('names that were written to do harm', () => {
     }
   })
 
-  it('stay out of headers', async () => {
+  it('do not appear in headers', async () => {
     const shop = aLeadShop({ leads })
     const { response } = await buyLeads(shop, { format: 'csv', zip: '787' })
     expect(response.headers.get('content-disposition')).toBe(

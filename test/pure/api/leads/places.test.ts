@@ -14,7 +14,7 @@ import { aLead } from '../../../builders/memoryLeads.ts'
 
 const COUNT = '/v1/leads/count?category=dentist'
 
-describe('a name of several cities', () => {
+describe('a city name of several states', () => {
   const springfields = [
     ...[1, 2, 3].map((number) => aLead(number, { city: 'Springfield', state: 'MO' })),
     ...[4, 5].map((number) => aLead(number, { city: 'Springfield', state: 'IL' })),
@@ -25,7 +25,7 @@ describe('a name of several cities', () => {
     { city: 'Springfield', state: 'IL', count: 2, businesses: 10 },
   ]
 
-  it('tells how many of what was asked for each of them has', async () => {
+  it('returns the number of matching leads of each city', async () => {
     const shop = aLeadShop({ leads: springfields })
     const counted = await (await shop.get(`${COUNT}&city=Springfield`)).json()
     expect(counted).toMatchObject({ matches: 5, place: { ambiguous: true, matches: split } })
@@ -33,7 +33,7 @@ describe('a name of several cities', () => {
     expect((await response.json()).place.matches).toEqual(split)
   })
 
-  it('and is one where a state was written, in small letters too', async () => {
+  it('returns one city when a state is given, also in lower case', async () => {
     const shop = aLeadShop({ leads: springfields })
     for (const words of ['city=Springfield&state=il', 'city=springfield%20il']) {
       const { place, matches } = await (await shop.get(`${COUNT}&${words}`)).json()
@@ -42,7 +42,7 @@ describe('a name of several cities', () => {
   })
 })
 
-describe('a place of a state that is not covered', () => {
+describe('a place in a state without coverage', () => {
   it.each([
     'zip=99501',
     'zip=99599',
@@ -55,7 +55,7 @@ describe('a place of a state that is not covered', () => {
     'city=Anchorage%20AK',
     'city=Anchorage,%20Alaska',
     'state=ak',
-  ])('is told as such, free, by %s', async (words) => {
+  ])('is reported as not covered, without a charge, by %s', async (words) => {
     const shop = aLeadShop()
     const response = await shop.get(`/v1/leads/search?category=dentist&${words}`)
     expect(response.status).toBe(200)
@@ -70,7 +70,7 @@ describe('a place of a state that is not covered', () => {
     },
   )
 
-  it('is never where a covered ZIP code is', () => {
+  it('contains no covered ZIP code', () => {
     const uncovered = createUncoveredPlaces()
     const wrong = readZipPlaces().filter(
       ({ zip, lat, lng }) =>
@@ -80,7 +80,7 @@ describe('a place of a state that is not covered', () => {
   })
 })
 
-describe('the free count', () => {
+describe('the free count of leads', () => {
   const watched = () => {
     const shop = aLeadShop()
     const { page } = shop.memory.reads
@@ -94,13 +94,13 @@ describe('the free count', () => {
     return { shop, pages: () => pages }
   }
 
-  it('reads no page while nobody has to be passed over', async () => {
+  it('reads no page without opt-outs', async () => {
     const { shop, pages } = watched()
     const { nextPage } = await (await shop.get(`${COUNT}&limit=4&offset=8`)).json()
     expect([nextPage.leads, pages()]).toEqual([2, 0])
   })
 
-  it('looks at the page while somebody has', async () => {
+  it('reads the page when a lead opted out', async () => {
     const { shop, pages } = watched()
     await shop.optOut({ leadId: aLead(1).id })
     const { nextPage } = await (await shop.get(`${COUNT}&limit=10`)).json()
@@ -108,8 +108,8 @@ describe('the free count', () => {
   })
 })
 
-describe('a data set that is sold', () => {
-  it('names its own sources after another one with other sources took its place', async () => {
+describe('a sold data set of leads', () => {
+  it('names its own sources after a data set with other sources replaced it', async () => {
     const shop = aLeadShop({ leads: dentists(4) })
     const quote = await quoteOf(shop)
     shop.memory.sets.set(SECOND, dentists(9))
@@ -125,7 +125,7 @@ describe('a data set that is sold', () => {
     })
   })
 
-  it('is not called gone while it is the current one and cannot be read', async () => {
+  it('returns 503, not gone, while it is the current data set and cannot be read', async () => {
     const shop = aLeadShop()
     const { next } = await (await buyLeads(shop)).response.json()
     const { count } = shop.memory.reads
@@ -139,7 +139,7 @@ describe('a data set that is sold', () => {
     expect((await shop.search({ cursor: next.cursor })).status).toBe(402)
   })
 
-  it('counts a lead that is passed over once for a purchase', async () => {
+  it('counts a withheld lead once per purchase', async () => {
     const shop = aLeadShop()
     await shop.optOut({ leadId: aLead(1).id })
     await buyLeads(shop)
@@ -147,7 +147,7 @@ describe('a data set that is sold', () => {
   })
 })
 
-it('lists the states that are covered by their letters, with the leads of each', async () => {
+it('the coverage lists the covered states by their letters, with the leads of each state', async () => {
   const { coverage } = await (await aLeadShop().get('/v1/leads')).json()
   expect(coverage).toMatchObject({ states: ['TX'], byState: { TX: 10 }, stateCount: 1 })
 })

@@ -16,7 +16,7 @@ const idsOf = (body: { leads: { id: string }[] }) => body.leads.map(({ id }) => 
 const ids = (...numbers: number[]) => numbers.map((number) => aLead(number).id)
 
 describe('a search for leads', () => {
-  it('tells the exact price of as many as there are', async () => {
+  it('quotes the exact price of the available leads', async () => {
     const shop = aLeadShop({ leads: dentists(4) })
     const { amountUsdc6, accepted, body } = await quoteOf(shop, { limit: '1000' })
     expect(amountUsdc6).toBe(120_000n)
@@ -36,7 +36,7 @@ describe('a search for leads', () => {
     ])
   })
 
-  it('delivers and charges what it told', async () => {
+  it('delivers and charges the quoted leads', async () => {
     const shop = aLeadShop()
     const { response } = await buyLeads(shop)
     expect(response.status).toBe(200)
@@ -55,7 +55,7 @@ describe('a search for leads', () => {
     })
   })
 
-  it('goes on by offset and by cursor where the page ended, and ends', async () => {
+  it('continues by offset and by cursor after the page, until the end', async () => {
     const shop = aLeadShop({ leads: dentists(7) })
     const first = await (await buyLeads(shop)).response.json()
     expect(first.next).toMatchObject({ offset: 3, leads: 3, usd: '0.09' })
@@ -71,7 +71,7 @@ describe('a search for leads', () => {
   })
 
   it.each([{ offset: '10' }, { city: 'Springfield' }, { state: 'AK' }, { category: 'bakery' }])(
-    'is free where it finds nothing: %j',
+    'is free without a match: %j',
     async (query) => {
       const shop = aLeadShop()
       const response = await shop.search(query)
@@ -86,12 +86,12 @@ describe('a search for leads', () => {
     },
   )
 
-  it('says that a state is not covered, rather than that nobody is there', async () => {
+  it('reports that a state is not covered, instead of an empty list', async () => {
     const { place } = await (await aLeadShop().search({ city: 'Anchorage, AK' })).json()
     expect(place).toMatchObject({ covered: false, matches: [] })
   })
 
-  it('says that a name means several cities, and searches all of them', async () => {
+  it('reports that a name means several cities, and searches all of them', async () => {
     const { place } = await (await aLeadShop().search({ city: 'springfield' })).json()
     expect(place).toMatchObject({
       kind: 'city',
@@ -104,7 +104,7 @@ describe('a search for leads', () => {
     })
   })
 
-  it('costs the same as a table, which is another request', async () => {
+  it('costs the same as a table, and the table is another request', async () => {
     const shop = aLeadShop()
     const json = await quoteOf(shop)
     const csv = await quoteOf(shop, { format: 'csv' })
@@ -122,7 +122,7 @@ describe('a search for leads', () => {
     expect((await shop.search({}, headers)).status).toBe(409)
   })
 
-  it('answers the same payment again with the same bytes, whatever became of the data', async () => {
+  it('returns the same bytes for the same payment after the data changed', async () => {
     const shop = aLeadShop()
     const { headers, response } = await buyLeads(shop)
     const text = await response.text()
@@ -134,8 +134,8 @@ describe('a search for leads', () => {
   })
 })
 
-describe('a data set that is replaced between price and payment', () => {
-  it('is delivered as it was told', async () => {
+describe('a data set of leads that is replaced between price and payment', () => {
+  it('is delivered as quoted', async () => {
     const shop = aLeadShop({ leads: dentists(4) })
     const quote = await quoteOf(shop, { limit: '10' })
     shop.memory.sets.set(SECOND, dentists(9).slice(5))
@@ -157,7 +157,7 @@ describe('a data set that is replaced between price and payment', () => {
     expect(await response.json()).toMatchObject({ datasetVersion: FIRST, count: 4 })
   })
 
-  it('and is gone answers 409 with the new price, and charges nothing', async () => {
+  it('returns 409 with the new price and without a charge when its leads are gone', async () => {
     const shop = aLeadShop({ leads: dentists(4) })
     const quote = await quoteOf(shop, { limit: '10' })
     shop.memory.sets.clear()
@@ -173,7 +173,7 @@ describe('a data set that is replaced between price and payment', () => {
     expect(amountUsdc6).toBe(60_000n)
   })
 
-  it('is not sold once its price is over, even for the same amount', async () => {
+  it('is not sold after its price expired, even for the same amount', async () => {
     const shop = aLeadShop({ leads: dentists(4) })
     const quote = await quoteOf(shop, { limit: '10' })
     shop.memory.sets.set(SECOND, dentists(9).slice(5))
@@ -182,7 +182,7 @@ describe('a data set that is replaced between price and payment', () => {
     expect([response.status, (await response.json()).code]).toEqual([409, 'dataset_gone'])
   })
 
-  it('refuses an amount for another number of leads with the new price', async () => {
+  it('rejects an amount for another number of leads with the new price', async () => {
     const shop = aLeadShop()
     const response = await shop.search({}, await payLeads(shop, { amountUsdc6: 120_000n }))
     expect(response.status).toBe(402)
@@ -193,7 +193,7 @@ describe('a data set that is replaced between price and payment', () => {
     expect(shop.payments.rows).toEqual([])
   })
 
-  it('answers a cursor of a data set that is gone with 409', async () => {
+  it('returns 409 to a cursor of a removed data set', async () => {
     const shop = aLeadShop()
     const { next } = await (await buyLeads(shop)).response.json()
     shop.memory.sets.clear()
@@ -214,7 +214,7 @@ describe('a lead that opted out', () => {
     }
   }
 
-  it('is passed over, and the next of the list takes its place', async () => {
+  it('is skipped, and the next lead of the list takes its place', async () => {
     const shop = aLeadShop()
     keep(shop, 2, 4)
     const { response } = await buyLeads(shop)
@@ -233,7 +233,7 @@ describe('a lead that opted out', () => {
     expect(await response.json()).toMatchObject({ count: 3, charge: { leads: 3 }, next: null })
   })
 
-  it('after the price was told makes it another price, and nothing is charged', async () => {
+  it('after the quote changes the price, and the payment is not charged', async () => {
     const shop = aLeadShop({ leads: dentists(3) })
     const quote = await quoteOf(shop)
     const headers = await payLeads(shop, quote)
@@ -244,7 +244,7 @@ describe('a lead that opted out', () => {
     expect(shop.payments.rows).toEqual([])
   })
 
-  it('is free where nobody else is left', async () => {
+  it('is free when no other lead is left', async () => {
     const shop = aLeadShop({ leads: dentists(1) })
     keep(shop, 1)
     const response = await shop.search()
@@ -257,17 +257,20 @@ describe('a lead that opted out', () => {
     { phone: '(512) 555-0001' },
     { phone: '1-512-555-0001 ext. 4' },
     { leadId: aLead(1).id },
-  ])('by %j is sold no more, and the answer does not tell whether it was known', async (body) => {
-    const shop = aLeadShop()
-    const known = await shop.optOut(body)
-    expect(known.status).toBe(200)
-    const again = await shop.optOut(body)
-    const unknown = await shop.optOut({ email: 'nobody@nowhere-at-all.com' })
-    const text = await known.text()
-    expect([await again.text(), await unknown.text()]).toEqual([text, text])
-    const page = await (await buyLeads(shop)).response.json()
-    expect(idsOf(page)).toEqual(ids(2, 3, 4))
-  })
+  ])(
+    'by %j is no longer sold, and the answer is equal for known and unknown leads',
+    async (body) => {
+      const shop = aLeadShop()
+      const known = await shop.optOut(body)
+      expect(known.status).toBe(200)
+      const again = await shop.optOut(body)
+      const unknown = await shop.optOut({ email: 'nobody@nowhere-at-all.com' })
+      const text = await known.text()
+      expect([await again.text(), await unknown.text()]).toEqual([text, text])
+      const page = await (await buyLeads(shop)).response.json()
+      expect(idsOf(page)).toEqual(ids(2, 3, 4))
+    },
+  )
 
   it.each([
     [{}, 'must have email, phone, domain or leadId'],
@@ -282,13 +285,13 @@ describe('a lead that opted out', () => {
     [{ domain: 'tx.us' }, 'domain: must be a domain that belongs to one business only'],
     [{ leadId: 'ld_1' }, 'leadId: must be the id of a lead'],
     [{ mail: 'a@b.com' }, 'mail: unknown; did you mean email?'],
-  ])('refuses %j', async (body, words) => {
+  ])('is not named by the invalid body %j', async (body, words) => {
     const response = await aLeadShop().optOut(body)
     expect(response.status).toBe(400)
     expect((await response.json()).error).toContain(words)
   })
 
-  it('can be asked for a hundred times a day by one network', async () => {
+  it('may be requested a hundred times per day and network', async () => {
     const shop = aLeadShop()
     const statuses: number[] = []
     for (let at = 0; at < 101; at += 1) {
@@ -299,8 +302,8 @@ describe('a lead that opted out', () => {
   })
 })
 
-describe('what is told of leads', () => {
-  it('says when free leads are counted anew, and where to write to be left out', async () => {
+describe('the description of leads', () => {
+  it('states when free leads are reset, and the address for opt-outs', async () => {
     const about = await (await aLeadShop().get('/v1/leads')).json()
     expect(about).toMatchObject({
       sample: { leadsPerDay: 3, resetsAt: Date.UTC(2026, 8, 22) / 1_000 },
@@ -309,8 +312,8 @@ describe('what is told of leads', () => {
   })
 })
 
-describe('sample=1', () => {
-  it('gets the first three of any page for nothing, once a day', async () => {
+describe('a leads search with sample=1', () => {
+  it('returns the first three leads of any page without a charge, once a day', async () => {
     const shop = aLeadShop()
     const response = await shop.search({ sample: '1', limit: '50', offset: '5' })
     expect(response.status).toBe(200)
@@ -329,7 +332,7 @@ describe('sample=1', () => {
     expect(shop.payments.rows).toEqual([])
   })
 
-  it('uses as many as it finds', async () => {
+  it('uses only the free leads that it returns', async () => {
     const shop = aLeadShop({ leads: dentists(1) })
     const answers = []
     for (let at = 0; at < 4; at += 1) answers.push(await shop.search({ sample: '1' }))
@@ -338,14 +341,14 @@ describe('sample=1', () => {
     expect([one.sample.remaining, two.sample.remaining]).toEqual([2, 1])
   })
 
-  it('uses nothing where it finds nothing', async () => {
+  it('uses no free lead without a match', async () => {
     const shop = aLeadShop()
     const response = await shop.search({ sample: '1', category: 'bakery' })
     expect(await response.json()).toMatchObject({ count: 0, sample: { remaining: 3 } })
     expect(new Set(shop.grants.used.values())).toEqual(new Set([0]))
   })
 
-  it('is three leads in all for two at once', async () => {
+  it('returns three leads in total for two simultaneous requests', async () => {
     const shop = aLeadShop()
     const both = await Promise.all([shop.search({ sample: '1' }), shop.search({ sample: '1' })])
     const leads = await Promise.all(
@@ -354,7 +357,7 @@ describe('sample=1', () => {
     expect(leads.reduce((sum, count) => sum + count, 0)).toBe(3)
   })
 
-  it('is the page that is paid for where a payment comes with it', async () => {
+  it('returns the paid page when a payment comes with it', async () => {
     const shop = aLeadShop()
     const quote = await quoteOf(shop, { limit: '2' })
     const headers = await payLeads(shop, quote)
@@ -362,7 +365,7 @@ describe('sample=1', () => {
     expect(await response.json()).toMatchObject({ count: 2, charge: { leads: 2 } })
   })
 
-  it('refuses a sign-in that is not true', async () => {
+  it('rejects an invalid sign-in', async () => {
     const response = await aLeadShop().app.request('/v1/leads/search?category=dentist&sample=1', {
       headers: { 'sign-in-with-x': 'bm90aGluZw==' },
     })

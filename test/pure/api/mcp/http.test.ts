@@ -6,7 +6,7 @@ import { modernRpc, postMcp, rpc } from '../../../support/mcp/rpc.ts'
 const app = anApp(aWorld())
 
 describe('/mcp over HTTP', () => {
-  it('takes POST alone and says so', async () => {
+  it('accepts only POST and returns 405 with Allow otherwise', async () => {
     for (const method of ['GET', 'DELETE', 'PUT']) {
       const answer = await app.request('/mcp', { method })
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
@@ -16,7 +16,7 @@ describe('/mcp over HTTP', () => {
     expect(preflight.headers.get('access-control-allow-headers')).toContain('Mcp-Method')
   })
 
-  it('has the headers, the limit and the log line of every request, and no session', async () => {
+  it('has the headers, the rate limit and the log line of every request, and no session', async () => {
     const lines: object[] = []
     const limited = anApp(aWorld(), {
       requestLog: { info: (fields) => lines.push(fields) },
@@ -38,7 +38,7 @@ describe('/mcp over HTTP', () => {
     ])
   })
 
-  it('refuses what is no request with the codes of JSON-RPC', async () => {
+  it('rejects an invalid request with the codes of JSON-RPC', async () => {
     const broken = await postMcp(app, '{')
     expect([broken.status, await broken.json()]).toMatchObject([400, { error: { code: -32_700 } }])
     const batch = await postMcp(app, '[]')
@@ -49,7 +49,7 @@ describe('/mcp over HTTP', () => {
     expect(form.status).toBe(415)
   })
 
-  it('answers both eras in one JSON body, and lists say how long they may be kept', async () => {
+  it('answers both protocol eras in one JSON body, and lists have a cache time', async () => {
     const [old, modern] = await Promise.all([
       rpc(app, 'tools/list', {}),
       modernRpc(app, 'tools/list', {}),
@@ -60,7 +60,7 @@ describe('/mcp over HTTP', () => {
     expect(bodies[1].result).toMatchObject({ ttlMs: 3_600_000, cacheScope: 'public' })
   })
 
-  it('hears who listens for changes, and ends at once what nothing will ever come of', async () => {
+  it('acknowledges a subscription without notifications, and completes it at once', async () => {
     const answer = await modernRpc(app, 'subscriptions/listen', { notifications: {} })
     expect(answer.headers.get('content-type')).toContain('text/event-stream')
     const frames = (await answer.text()).split('\n').filter((line) => line.startsWith('data: '))
@@ -70,7 +70,7 @@ describe('/mcp over HTTP', () => {
     ])
   })
 
-  it('answers pages of other origins, and none that another name led here', async () => {
+  it('answers pages of other origins, and rejects a Host header of another host name', async () => {
     const from = async (host: string, origin: string) =>
       (await rpc(app, 'tools/list', {}, { headers: { host, origin } })).status
     expect(await from('127.0.0.1:3000', 'https://wallet.example')).toBe(200)

@@ -40,7 +40,7 @@ describe('/bridge/proof', () => {
     }),
   )
 
-  it('shows fifty bridges, sums, times and what came outside of bridges', async () => {
+  it('shows fifty bridges, sums, times and deposits outside of bridges', async () => {
     const { document, text } = await pageOf('/bridge/proof', { rows, deposits: [aDeposit()] })
     expect(document.match(/data-label="Burned"/g)).toHaveLength(50)
     expect(text).toContain('Bridges 120 Delivered, USDC 3,000.12')
@@ -50,7 +50,7 @@ describe('/bridge/proof', () => {
     expect(Buffer.byteLength(document)).toBeLessThan(60_000)
   })
 
-  it('shows each route that is sold or has waiting bridges, with its state', async () => {
+  it('shows each route that is for sale or has waiting bridges, with its state', async () => {
     const { text } = await pageOf('/bridge/proof', { rows })
     expect(text).toContain('Current state of routes')
     expect(text).toContain('Base to Arc Open 0')
@@ -72,7 +72,7 @@ describe('/bridge/proof', () => {
     expect(page.text).not.toContain('Polygon')
   })
 
-  it('leads from page to page to the end', async () => {
+  it('links from page to page to the end', async () => {
     const seen = new Set<string>()
     let next: string | undefined = '/bridge/proof?utm_source=mail'
     for (let pages = 0; next !== undefined && pages < 5; pages += 1) {
@@ -85,7 +85,7 @@ describe('/bridge/proof', () => {
     expect(seen.size).toBe(120)
   })
 
-  it('names the filter that its sums and rows are of, and escapes what it is given', async () => {
+  it('names the filter of its sums and rows, and escapes the filter', async () => {
     const [row] = rows
     const since = row?.burnedSec ?? 0
     const { text } = await pageOf(`/bridge/proof?from=base&since=${since}`)
@@ -95,20 +95,20 @@ describe('/bridge/proof', () => {
     expect([refused.status, refused.text.includes('<script>')]).toEqual([400, false])
   })
 
-  it('says so while there is nothing', async () => {
+  it('states that there are no bridges yet', async () => {
     expect((await pageOf('/bridge/proof')).text).toContain('No bridges yet.')
   })
 
   it.each([
     ['a cursor of nobody', '/bridge/proof?cursor=x', 400],
     ['a chain of nobody', '/bridge/proof?from=moon', 400],
-  ])('refuses %s with a page', async (_what, path, status) => {
+  ])('rejects %s with a page', async (_what, path, status) => {
     const page = await pageOf(path)
     expect(page.status).toBe(status)
     expect(page.text).toContain('Invalid address')
   })
 
-  it('tries again by itself while the database is away', async () => {
+  it('retries by itself while the database is down', async () => {
     const page = async () => {
       throw new DatabaseUnavailable(7)
     }
@@ -128,13 +128,14 @@ describe('/bridge/proof', () => {
     const cpu = process.cpuUsage()
     for (let turn = 0; turn < 20; turn += 1) await (await app.request('/bridge/proof')).text()
     const { user, system } = process.cpuUsage(cpu)
-    // CPU time, since a busy machine stretches the clock; generous, as it is to catch work per row of the table.
+    // CPU time, because a busy machine stretches the clock. The limit is generous, because the test
+    // must catch work per row of the table.
     expect((user + system) / 1000 / 20).toBeLessThan(30)
   })
 })
 
 describe('/bridge/status/{burnTx}', () => {
-  it('says that the route of a waiting bridge is late, and nothing of it once delivered', async () => {
+  it('states that the route of a waiting bridge is late, and no longer after the delivery', async () => {
     const { routes } = bridgeDepsOf(aBridgeWorld())
     const [open] = await routes.health()
     if (open === undefined) throw new Error('no route')
@@ -148,7 +149,7 @@ describe('/bridge/status/{burnTx}', () => {
     expect(delivered.text).not.toContain(words)
   })
 
-  it('tells a delivered bridge, stage by stage, and looks no more', async () => {
+  it('shows each stage of a delivered bridge, and does not refresh', async () => {
     const { text, headers } = await pageOf(STATUS, { bridges: [aMintedBridge()] })
     expect(text).toContain('25.001 USDC, Base to Arc')
     expect(text).toContain('Delivered. No action is needed.')
@@ -158,7 +159,7 @@ describe('/bridge/status/{burnTx}', () => {
     expect(headers.get('refresh')).toBe(null)
   })
 
-  it('says who acts next and until when, and looks again every two seconds', async () => {
+  it('states the next actor and the deadline, and refreshes every two seconds', async () => {
     const { text, headers, document } = await pageOf(STATUS, { bridges: [aBridge()] })
     expect(text).toContain('Next: this service acts. Late: expected by')
     expect(document).toContain('aria-current="step"')
@@ -168,7 +169,7 @@ describe('/bridge/status/{burnTx}', () => {
     ).toBe(null)
   })
 
-  it('has the mint for whoever wants to send it', async () => {
+  it('has the calldata of the mint', async () => {
     const { document } = await pageOf(STATUS, { bridges: [anAttestedBridge()] })
     expect(document).toMatch(
       /<details><summary>Mint with your own transaction<\/summary>[\s\S]*0x57ecfd28/,
@@ -191,22 +192,22 @@ describe('/bridge/status/{burnTx}', () => {
       aBridge({ state: 'refunded', refund: { state: 'refunded', refundTx: txOf(9) } }),
       'Refunded',
     ],
-  ])('says that %s', async (_what, bridge, words) => {
+  ])('states that %s', async (_what, bridge, words) => {
     expect((await pageOf(STATUS, { bridges: [bridge] })).text).toContain(words)
   })
 
   it.each([
     ['a hash that nobody knows', STATUS, 404, 'Unknown transaction'],
     ['no hash', '/bridge/status/hello', 400, 'Invalid address'],
-  ])('answers %s with a page', async (_what, path, status, words) => {
+  ])('returns a page for %s', async (_what, path, status, words) => {
     const page = await pageOf(path)
     expect(page.status).toBe(status)
     expect(page.text).toContain(words)
   })
 })
 
-describe('every page', () => {
-  it('shows what others wrote as text, whatever it is', async () => {
+describe('every page of the bridge', () => {
+  it('shows third-party texts as escaped text', async () => {
     const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
     const bridge = aBridge({ state: 'closed', reason: evil, circleStatus: evil })
     const { document } = await pageOf(STATUS, { bridges: [bridge] })
@@ -219,7 +220,7 @@ describe('every page', () => {
   })
 
   it.each([['/bridge/proof'], [STATUS], ['/bridge/status/hello']])(
-    '%s loads nothing and runs nothing',
+    '%s loads no resource and runs no script',
     async (path) => {
       const { headers, document } = await pageOf(path)
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8')

@@ -33,13 +33,13 @@ describe('/updown', () => {
     expect(headers.get('refresh')).toBe('5')
   })
 
-  it('looks no more when told so', async () => {
+  it('does not refresh when refresh is off', async () => {
     const { headers, text } = await pageOf(aMarketHouse(), '/updown?refresh=off')
     expect(headers.get('refresh')).toBe(null)
     expect(text).toContain('Refresh is paused.')
   })
 
-  it('says in words what cannot be answered', async () => {
+  it('states why a window has no answer', async () => {
     const house = aMarketHouse()
     house.markets.tell = (nowMs) =>
       changedMarkets(nowMs, ({ doc, window }) => ({
@@ -52,7 +52,7 @@ describe('/updown', () => {
     )
   })
 
-  it('stays while nothing is known', async () => {
+  it('returns 200 when no window has an answer', async () => {
     const house = aMarketHouse()
     house.markets.tell = () => null
     const { status, text } = await pageOf(house)
@@ -64,7 +64,7 @@ describe('/updown', () => {
   })
 })
 
-describe('texts of the page', () => {
+describe('texts of the page of markets', () => {
   it('round to the nearest, with decimals by the size of the price', () => {
     const price = 90_771n * E18 + 7_630_661_100_000_000n
     expect(priceText(price)).toBe('90,771.01')

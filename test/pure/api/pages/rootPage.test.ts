@@ -11,7 +11,7 @@ const HTML = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 describe('/', () => {
   const app = aFrontDoor(aBusyHouse())
 
-  it('shows a live figure of every part, and the same as JSON', async () => {
+  it('shows a live figure of every part, and the same figures as JSON', async () => {
     const { response, text } = await get(app, HTML)
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(response.headers.get('vary')).toBe('Accept, Accept-Encoding')
@@ -33,7 +33,7 @@ describe('/', () => {
     })
   })
 
-  it('tells the uptime of a day to the decimal that the status tells it', async () => {
+  it('shows the uptime of a day with the decimals of the status', async () => {
     const { uptime } = await (await app.request('/v1/status')).json()
     const { figures } = JSON.parse((await get(app, 'application/json')).text)
     expect(figures.uptime).toEqual({ h24Pct: uptime.h24Pct })
@@ -50,13 +50,13 @@ describe('/', () => {
     expect([count, totalNav]).toEqual([1_001, '1001.000000'])
   })
 
-  it('shows a call with what it answers', async () => {
+  it('shows a call with its answer', async () => {
     const { start } = JSON.parse((await get(app, 'application/json')).text)
     const url = /'(http[^']+)'/.exec(start.call)?.[1] ?? ''
     expect(await (await app.request(url)).json()).toEqual(start.answer)
   })
 
-  it('links to nothing that is not there', async () => {
+  it('links only to existing paths', async () => {
     const { text } = await get(app, HTML)
     const links = new Set([...text.matchAll(/href="(\/[^"]*)"/g)].map(([, path = '']) => path))
     for (const path of [
@@ -76,7 +76,7 @@ describe('/', () => {
     }
   })
 
-  it('says "unavailable" where a part is away, and stands', async () => {
+  it('shows "unavailable" for each part that is down, and returns 200', async () => {
     const away = aFrontDoor(anEmptyHouse())
     const { response, text } = await get(away, HTML)
     expect(response.status).toBe(200)
@@ -91,7 +91,7 @@ describe('/', () => {
     })
   })
 
-  it('runs nothing and loads nothing', async () => {
+  it('runs no script and loads no resource', async () => {
     const { response, text } = await get(app, HTML)
     expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
     expect(text).not.toMatch(/<script|<img|<iframe|@import|url\(/)

@@ -10,8 +10,8 @@ const statusAndBody = async (response: Response | Promise<Response>) => {
   return { status: answer.status, body: await answer.json() }
 }
 
-describe('a paid operation, asked without payment', () => {
-  it('tells its price in both versions of the protocol', async () => {
+describe('a paid operation without a payment', () => {
+  it('returns its price in both versions of the protocol', async () => {
     const gate = aGate({ newNonce: () => '0123456789abcdef' })
     const response = await gate.get(PATH)
     expect(response.status).toBe(402)
@@ -250,7 +250,7 @@ describe('a paid operation, asked without payment', () => {
   it.each([
     ['a query', `${PATH}?x402Version=1`, {}],
     ['a header', PATH, { 'x-402-version': '1' }],
-  ])('names networks as version 1 does when %s asks for that', async (_name, path, headers) => {
+  ])('names networks as version 1 does when %s requests that', async (_name, path, headers) => {
     const response = await aGate().get(path, headers)
     expect(response.headers.get('payment-required')).toBeNull()
     const body = await response.json()
@@ -263,7 +263,7 @@ describe('a paid operation, asked without payment', () => {
     ['polygon', 1, 'polygon'],
     ['eip155:8453', 2, 'eip155:8453'],
   ])(
-    'offers one network alone when network=%s asks for that in version %i',
+    'offers one network alone when network=%s requests that in version %i',
     async (network, version, shown) => {
       const path = `${PATH}?network=${network}&x402Version=${version}`
       const { body } = await statusAndBody(aGate().get(path))
@@ -277,14 +277,14 @@ describe('a paid operation, asked without payment', () => {
       'eip155:1',
       'network: this call cannot be paid on that chain; payable on eip155:8453, eip155:137, eip155:5042',
     ],
-  ])('refuses network=%s', async (network, error) => {
+  ])('rejects network=%s', async (network, error) => {
     expect(await statusAndBody(aGate().get(`${PATH}?network=${network}`))).toMatchObject({
       status: 400,
       body: { error },
     })
   })
 
-  it('refuses a version that is not one', async () => {
+  it('rejects an unknown version', async () => {
     expect(await statusAndBody(aGate().get(`${PATH}?x402Version=3`))).toMatchObject({
       status: 400,
       body: { error: 'x402Version: must be 1 or 2' },
@@ -296,7 +296,7 @@ describe('a paid operation, asked without payment', () => {
     ['a key that is given twice', '?size=1&size=2', 'size: must be given once'],
     ['two versions', '?x402Version=1&x402Version=2', 'x402Version: must be given once'],
     ['a malformed value', '?size=0', 'size: must be at least 1'],
-  ])('refuses %s before anything is sold', async (_name, query, error) => {
+  ])('rejects %s before a quote', async (_name, query, error) => {
     const gate = aGate()
     expect(await statusAndBody(gate.get(PATH + query))).toMatchObject({
       status: 400,
@@ -305,7 +305,7 @@ describe('a paid operation, asked without payment', () => {
     expect([gate.runs, gate.payments.quotes]).toEqual([0, []])
   })
 
-  it('sells nothing that it cannot answer now', async () => {
+  it('returns 503 without a challenge when it cannot answer now', async () => {
     const gate = aGate()
     gate.run = async () => {
       throw new PriceUnavailable('AAPL', 5)
@@ -316,7 +316,7 @@ describe('a paid operation, asked without payment', () => {
     expect(gate.payments.quotes).toEqual([])
   })
 
-  it('charges nothing for nothing', async () => {
+  it('returns 200 without a charge for an empty answer', async () => {
     const gate = aGate()
     gate.run = async () => ({})
     expect(await statusAndBody(gate.get(PATH))).toEqual({ status: 200, body: {} })
@@ -335,7 +335,7 @@ describe('a paid operation, asked without payment', () => {
     expect((await gate.get(PATH)).status).toBe(503)
   })
 
-  it('computes one answer per block, whoever asks and how often', async () => {
+  it('computes one answer per block and query', async () => {
     const gate = aGate()
     await Promise.all(Array.from({ length: 20 }, () => gate.get(PATH)))
     expect(gate.runs).toBe(1)
@@ -345,7 +345,7 @@ describe('a paid operation, asked without payment', () => {
     expect(gate.runs).toBe(2)
   })
 
-  it('answers 503 without a challenge while the database is down', async () => {
+  it('returns 503 without a challenge while the database is down', async () => {
     const gate = aGate()
     gate.payments.saveQuote = async () => {
       throw new DatabaseUnavailable(2)
@@ -354,7 +354,7 @@ describe('a paid operation, asked without payment', () => {
     expect([response.status, response.headers.get('payment-required')]).toEqual([503, null])
   })
 
-  it('lets a browser send the headers that payers’ libraries send', async () => {
+  it('permits browsers to send the headers of payers’ libraries', async () => {
     const response = await aGate().app.request(PATH, { method: 'OPTIONS' })
     const allowed = response.headers.get('access-control-allow-headers')?.toLowerCase()
     for (const name of [

@@ -15,7 +15,7 @@ describe('payments of one payer that its balance does not cover together', () =>
     return { gate, open }
   }
 
-  it('are refused before anything is stored for them', async () => {
+  it('are rejected before a row is stored', async () => {
     const { gate } = await withOneOpen()
     for (let n = 0; n < 20; n += 1) {
       const response = await gate.get(PATH, (await payFor(gate)).headers)
@@ -25,14 +25,14 @@ describe('payments of one payer that its balance does not cover together', () =>
     expect(gate.payments.rows).toHaveLength(1)
   })
 
-  it('pass when a block has charged the one before, whose row is not settled yet', async () => {
+  it('pass when a block has charged the previous payment, whose row is not settled yet', async () => {
     const { gate, open } = await withOneOpen()
     gate.charged.push(open.authorization.nonce)
     gate.payments.settle = () => ({ state: 'settled', txHash: TX_HASH, blockNumber: 7 })
     expect((await gate.get(PATH, (await payFor(gate)).headers)).status).toBe(200)
   })
 
-  it('are refused when their balance was read before the block that charged the one before', async () => {
+  it('are rejected when their balance was read before the block that charged the previous payment', async () => {
     const { gate, open } = await withOneOpen()
     gate.charged.push(open.authorization.nonce)
     gate.nextBalanceUsdc6 = 0n
@@ -40,7 +40,7 @@ describe('payments of one payer that its balance does not cover together', () =>
     expect([response.status, gate.payments.rows.length]).toEqual([402, 1])
   })
 
-  it('make their payer wait after twenty of them, before the chain is read', async () => {
+  it('return 429 to their payer after twenty payments, before the chain is read', async () => {
     const { gate, open } = await withOneOpen()
     for (let n = 0; n < 20; n += 1) {
       expect((await gate.get(PATH, (await payFor(gate)).headers)).status).toBe(402)
@@ -49,7 +49,7 @@ describe('payments of one payer that its balance does not cover together', () =>
     const limited = await gate.get(PATH, (await payFor(gate)).headers)
     expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '10'])
     expect([gate.checks, gate.runs]).toEqual([checks, runs])
-    // Neither other payers nor a repeat of what is under way wait.
+    // Other payers and a repeat of a pending payment do not wait.
     const other = await gate.get(PATH, (await payFor(gate, { payer: aPayer('other') })).headers)
     expect(other.status).toBe(202)
     expect((await gate.get(PATH, open.headers)).status).toBe(202)
@@ -58,7 +58,7 @@ describe('payments of one payer that its balance does not cover together', () =>
     expect((await gate.get(PATH, (await payFor(gate)).headers)).status).toBe(202)
   })
 
-  it('make their payer wait when it holds less than one price, too', async () => {
+  it('return 429 to their payer also when it holds less than one price', async () => {
     const gate = aGate()
     gate.verdict = async () => ({
       kind: 'refused',
@@ -72,7 +72,7 @@ describe('payments of one payer that its balance does not cover together', () =>
     expect(gate.checks).toBe(20)
   })
 
-  it('hold one claim and eight checks at once, however many arrive', async () => {
+  it('run at most eight checks at once, for any number of arrivals', async () => {
     const gate = aGate()
     gate.balanceUsdc6 = PRICE_USDC6
     let checking = 0
@@ -92,7 +92,7 @@ describe('payments of one payer that its balance does not cover together', () =>
     expect(statuses.every((status) => [200, 402, 429].includes(status))).toBe(true)
   })
 
-  it('pass one after the other, each settled before the next is sent', async () => {
+  it('pass one after the other when each is settled before the next is sent', async () => {
     const gate = aGate()
     gate.balanceUsdc6 = PRICE_USDC6
     gate.payments.settle = () => ({ state: 'settled', txHash: TX_HASH, blockNumber: 6 })

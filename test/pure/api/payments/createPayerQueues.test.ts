@@ -5,7 +5,7 @@ import { addressOf } from '../../../builders/facts.ts'
 
 const aPurse = (n: number) => ({ chainId: 8453, token: addressOf(0xc0), payer: addressOf(n + 1) })
 
-/** Work that a test ends when it wants. */
+/** Work that the test ends. */
 function someWork() {
   let end: () => void = () => {}
   const ended = new Promise<void>((resolve) => {
@@ -18,8 +18,8 @@ const settled = async () => {
   for (let n = 0; n < 5; n += 1) await Promise.resolve()
 }
 
-describe('turns of payers', () => {
-  it('run one claim and eight checks of a purse at once, in the order of their arrival, and refuse what is too much', async () => {
+describe('payer queues', () => {
+  it('run one claim and eight checks of a payer at once, in the order of their arrival, and reject arrivals above the limit', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom('check' as const, 'claim' as const),
@@ -65,7 +65,7 @@ describe('turns of payers', () => {
     )
   })
 
-  it('prove one signature at a time, the purses in turns, and go on after a proof that failed', async () => {
+  it('verify one signature at a time, for each payer in turn, and continue after a failed verification', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat({ max: 3 }), { maxLength: 80 }), async (arrivals) => {
         const turns = createPayerQueues({ nowMs: () => 0 })
@@ -92,7 +92,7 @@ describe('turns of payers', () => {
         )
         for (const line of lines) {
           expect(proven.filter((at) => line.includes(at))).toEqual(line)
-          // Between two proofs of a purse that waits, no other purse is proven twice.
+          // Between two verifications of a waiting payer, every other payer has at most one.
           for (const [place, at] of line.slice(0, -1).entries()) {
             const next = line[place + 1] ?? 0
             const between = proven.slice(proven.indexOf(at) + 1, proven.indexOf(next))
@@ -105,7 +105,7 @@ describe('turns of payers', () => {
     )
   })
 
-  it('pass on after work that failed', async () => {
+  it('run the next work after failed work', async () => {
     const turns = createPayerQueues({ nowMs: () => 0 })
     const failing = turns.claim(aPurse(0), async () => {
       throw new RangeError('no')
@@ -115,7 +115,7 @@ describe('turns of payers', () => {
     expect(await next).toBe('done')
   })
 
-  it('pause a purse after twenty uncovered signatures in ten seconds, and no other purse', async () => {
+  it('pause a payer after twenty uncovered signatures in ten seconds, and no other payer', async () => {
     let nowMs = 0
     const turns = createPayerQueues({ nowMs: () => nowMs })
     for (let n = 0; n < 20; n += 1) {
@@ -136,7 +136,7 @@ describe('turns of payers', () => {
     expect(turns.limit(aPurse(0))).toMatchObject({ kind: 'limited' })
   })
 
-  it('forget the purse that was quiet for longest beyond ten thousand', () => {
+  it('forget the payer that was inactive the longest above ten thousand payers', () => {
     const turns = createPayerQueues({ nowMs: () => 0 })
     const count = (n: number) => {
       for (let at = 0; at < 20; at += 1) turns.countUncovered(aPurse(n))

@@ -9,7 +9,7 @@ const statusAndBody = async (response: Response | Promise<Response>) => {
 }
 
 describe('GET /v1/payments/{paymentId}', () => {
-  it('tells the state of a payment', async () => {
+  it('returns the state of a payment', async () => {
     const gate = aGate()
     await gate.get(PATH, (await payFor(gate)).headers)
     expect(await statusAndBody(gate.get('/v1/payments/pay_0'))).toMatchInlineSnapshot(`
@@ -31,7 +31,7 @@ describe('GET /v1/payments/{paymentId}', () => {
     `)
   })
 
-  it('knows no other', async () => {
+  it('returns 404 for an unknown payment', async () => {
     expect(await statusAndBody(aGate().get('/v1/payments/pay_9'))).toMatchObject({
       status: 404,
       body: { error: 'paymentId: no payment has this id' },

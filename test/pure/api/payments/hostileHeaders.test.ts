@@ -5,7 +5,7 @@ import { readPaymentHeaders } from '../../../../api/payments/wire/readPaymentHea
 import { aGate, decoded, encoded, payFor } from '../../../builders/aGate.ts'
 
 const PATH = '/v1/thing/good'
-/** What HTTP lets through in a header: visible ASCII, blanks inside, bytes above. */
+/** Text that HTTP permits in a header: visible ASCII, blanks inside, bytes above. */
 const headerText = fc
   .array(
     fc.integer({ min: 0x20, max: 0xff }).filter((code) => code !== 0x7f),
@@ -33,8 +33,8 @@ function replaced(value: unknown, path: readonly string[], other: unknown): unkn
   return { ...members, [key]: replaced(members[key], rest, other) }
 }
 
-describe('whatever arrives in a payment header', () => {
-  it('is answered with 402 and never with a failure of ours', async () => {
+describe('any text in a payment header', () => {
+  it('returns 402 and never an internal error', async () => {
     const gate = aGate()
     await fc.assert(
       fc.asyncProperty(name, headerText, async (header, text) => {
@@ -47,7 +47,7 @@ describe('whatever arrives in a payment header', () => {
     expect(gate.payments.rows).toEqual([])
   })
 
-  it('is answered with 402 when it is base64 of any JSON', async () => {
+  it('returns 402 for base64 of any JSON', async () => {
     const gate = aGate()
     await fc.assert(
       fc.asyncProperty(name, fc.jsonValue(), async (header, value) => {
@@ -58,7 +58,7 @@ describe('whatever arrives in a payment header', () => {
     )
   })
 
-  it('is refused, or served as the same payment, when any one thing in it is replaced by anything', async () => {
+  it('is rejected, or served as the same payment, after a replacement of any part', async () => {
     const { gate, payment } = await sample()
     const anything = fc.oneof(
       fc.jsonValue(),
@@ -70,7 +70,7 @@ describe('whatever arrives in a payment header', () => {
       fc.asyncProperty(fc.constantFrom(...places(payment)), anything, async (path, other) => {
         const header = encoded(replaced(payment, path, other) ?? null)
         const response = await gate.get(PATH, { 'payment-signature': header })
-        // 409 for a payment that was charged and comes without its repeat key.
+        // 409 for a charged payment without its repeat key.
         expect([200, 402, 409, 429]).toContain(response.status)
         if (response.status === 200) expect(readPayment(header).kind).toBe('payment')
       }),
@@ -78,7 +78,7 @@ describe('whatever arrives in a payment header', () => {
     )
   })
 
-  it('is refused when two headers were merged into one', async () => {
+  it('is rejected when two headers were merged into one', async () => {
     const gate = aGate()
     const { headers } = await payFor(gate)
     const value = headers['payment-signature'] ?? ''
@@ -86,14 +86,14 @@ describe('whatever arrives in a payment header', () => {
     expect([response.status, (await response.json()).code]).toEqual([402, 'invalid_payload'])
   })
 
-  it('is refused when one of two headers is broken', async () => {
+  it('is rejected when one of two headers is invalid', async () => {
     const gate = aGate()
     const { headers } = await payFor(gate)
     const response = await gate.get(PATH, { ...headers, 'x-payment': '%' })
     expect([response.status, (await response.json()).code]).toEqual([402, 'invalid_payload'])
   })
 
-  it('is no payment when it is empty', () => {
+  it('is unreadable when it is empty', () => {
     expect(readPaymentHeaders({ current: '', legacy: undefined }).kind).toBe('unreadable')
     expect(readPaymentHeaders({ current: undefined, legacy: undefined }).kind).toBe('none')
   })
@@ -107,7 +107,7 @@ describe('whatever arrives in a payment header', () => {
     ['an endless signature', ['payload', 'signature'], `0x${'00'.repeat(2_049)}`],
     ['a signature of half a byte', ['payload', 'signature'], '0x123'],
     ['no authorization', ['payload'], { signature: '0x00' }],
-  ])('does not read %s', async (_name, path, other) => {
+  ])('with %s is unreadable', async (_name, path, other) => {
     const { payment } = await sample()
     expect(readPayment(encoded(replaced(payment, path, other)))).toEqual({
       kind: 'unreadable',
@@ -115,7 +115,7 @@ describe('whatever arrives in a payment header', () => {
     })
   })
 
-  it('reads what it was written from', async () => {
+  it('is parsed to the payment that it encodes', async () => {
     const digits = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
     const address = fc
       .bigInt({ min: 0n, max: 2n ** 160n - 1n })

@@ -31,14 +31,14 @@ const sent = (given: Partial<SentPayment> = {}): SentPayment => ({
   ...given,
 })
 
-/** The address with each letter in the case that a number's bits say. */
+/** Returns the address with the case of each letter from the bits of a number. */
 const spelt = (address: Hex, bits: number): string =>
   Array.from(address)
     .map((letter, at) => (at > 1 && (bits >> (at % 31)) & 1 ? letter.toUpperCase() : letter))
     .join('')
 
-describe('a payment matches our offer', () => {
-  it('in whatever case its addresses are written', () => {
+describe('a payment matches the offer', () => {
+  it('with any case of its addresses', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), (one, other) => {
         const accepted = {
@@ -57,11 +57,11 @@ describe('a payment matches our offer', () => {
     expect(matchPayment(sent({ accepted }), offer)).toBeNull()
   })
 
-  it('without any entry of ours, as version 1 sends it', () => {
+  it('without an entry of the offer, as in version 1', () => {
     expect(matchPayment(sent({ accepted: null }), offer)).toBeNull()
   })
 
-  it('never when asset, receiver or amount of the entry differ, in any way', () => {
+  it('only when asset, receiver and amount of the entry are equal', () => {
     const texts = fc.oneof(
       fc.string(),
       fc.bigInt({ min: 0n, max: 2n ** 160n - 1n }).map((n) => addressOf(Number(n % 2n ** 53n))),
@@ -98,7 +98,7 @@ describe('a payment matches our offer', () => {
     expect(matchPayment(sent({ accepted }), offer)).toBe(reason)
   })
 
-  it('not when the authorization pays somebody else', () => {
+  it('not when the authorization pays another account', () => {
     const { authorization } = sent()
     expect(
       matchPayment(sent({ authorization: { ...authorization, to: addressOf(9) } }), offer),

@@ -10,7 +10,7 @@ import { tell } from '../../../support/a2a/sendMessage.ts'
 const PATH = '/v1/thing/good'
 const wish = { data: { operation: 'getThing', params: { name: 'good' } } }
 
-/** What a payer meets at one face: whether new signatures are asked for, and after how many seconds to repeat. */
+/** The answer of one face: whether the payer must sign again, and seconds until the retry. */
 type Met = {
   readonly status: number
   readonly asksToSign: boolean
@@ -68,7 +68,7 @@ async function overA2a(gate: Gate, headers: Headers): Promise<Met> {
 
 const FACES = { REST: overRest, MCP: overMcp, A2A: overA2a } as const
 
-/** Each dependency of a paid call, silent. */
+/** Each dependency of a paid call that does not answer. */
 const OUTAGES: readonly (readonly [string, (gate: Gate) => void])[] = [
   [
     'the lane of the chain is silent',
@@ -104,21 +104,24 @@ const OUTAGES: readonly (readonly [string, (gate: Gate) => void])[] = [
 const fail = (error: Error): Promise<never> => Promise.reject(error)
 
 describe.each(Object.entries(FACES))('a payment sent over %s', (_face, send) => {
-  it.each(OUTAGES)('asks for patience and no signature while %s', async (_name, begin) => {
-    const gate = aGate()
-    const { open, timeSec, verdict, run } = gate
-    const { standing, byKey } = gate.payments
-    const { headers } = await payFor(gate)
-    begin(gate)
-    expect(await send(gate, headers)).toEqual({
-      status: 503,
-      asksToSign: false,
-      retryAfterSec: 5,
-    })
-    expect(gate.payments.rows.filter(({ state }) => state !== 'released')).toEqual([])
-    Object.assign(gate, { open, timeSec, verdict, run })
-    Object.assign(gate.payments, { standing, byKey })
-    expect(await send(gate, headers)).toMatchObject({ status: 200, asksToSign: false })
-    expect(gate.payments.rows).toMatchObject([{ state: 'settled' }])
-  })
+  it.each(OUTAGES)(
+    'returns 503 with a delay and no new challenge while %s',
+    async (_name, begin) => {
+      const gate = aGate()
+      const { open, timeSec, verdict, run } = gate
+      const { standing, byKey } = gate.payments
+      const { headers } = await payFor(gate)
+      begin(gate)
+      expect(await send(gate, headers)).toEqual({
+        status: 503,
+        asksToSign: false,
+        retryAfterSec: 5,
+      })
+      expect(gate.payments.rows.filter(({ state }) => state !== 'released')).toEqual([])
+      Object.assign(gate, { open, timeSec, verdict, run })
+      Object.assign(gate.payments, { standing, byKey })
+      expect(await send(gate, headers)).toMatchObject({ status: 200, asksToSign: false })
+      expect(gate.payments.rows).toMatchObject([{ state: 'settled' }])
+    },
+  )
 })

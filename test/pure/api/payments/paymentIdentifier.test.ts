@@ -26,7 +26,7 @@ const ask = async (gate: Gate, signing: Signing, path = PATH) =>
 const ID = 'order-0123456789'
 
 describe('a payment identifier', () => {
-  it('gets the stored answer for a new signature over the same request, which is not charged', async () => {
+  it('returns the stored answer to a new signature over the same request, without a charge', async () => {
     const gate = aGate()
     expect((await ask(gate, under(ID))).status).toBe(200)
     gate.run = async () => ({ text: 'something newer' })
@@ -41,7 +41,7 @@ describe('a payment identifier', () => {
     expect([gate.payments.rows.length, gate.runs, gate.checks]).toEqual([1, 1, 1])
   })
 
-  it('is no help to a payer who asks for something else', async () => {
+  it('returns 409 for another request of the same payer', async () => {
     const gate = aGate()
     await ask(gate, under(ID))
     const other = await ask(gate, under(ID), `${PATH}?size=2`)
@@ -49,7 +49,7 @@ describe('a payment identifier', () => {
     expect(gate.payments.rows).toHaveLength(1)
   })
 
-  it('means nothing between payers', async () => {
+  it('is separate for each payer', async () => {
     const gate = aGate()
     await ask(gate, under(ID))
     const other = await ask(gate, under(ID, { payer: aPayer('another') }), `${PATH}?size=2`)
@@ -57,7 +57,7 @@ describe('a payment identifier', () => {
     expect(gate.payments.rows).toHaveLength(2)
   })
 
-  it('of a contract is asked for only once the contract has signed', async () => {
+  it('of a contract returns the answer only when the contract accepts the signature', async () => {
     const gate = aGate()
     gate.code = async () => '0x6000'
     const longer = { resign: (signature: `0x${string}`) => concatHex([signature, '0x00']) }
@@ -70,7 +70,7 @@ describe('a payment identifier', () => {
     expect(gate.payments.rows).toHaveLength(1)
   })
 
-  it('of a payment that was not charged pays with the next one', async () => {
+  it('of an uncharged payment pays with the next signature', async () => {
     const gate = aGate()
     gate.payments.settle = () => ({ state: 'released', reason: 'insufficient_funds' })
     expect((await ask(gate, under(ID))).status).toBe(402)
@@ -79,7 +79,7 @@ describe('a payment identifier', () => {
     expect(gate.payments.rows.map(({ state }) => state)).toEqual(['released', 'settled'])
   })
 
-  it('charges one of twenty payments at once', async () => {
+  it('charges one of twenty simultaneous payments', async () => {
     const gate = aGate()
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(gate, under(ID))))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))

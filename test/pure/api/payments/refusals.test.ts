@@ -23,7 +23,7 @@ const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141
 const withV = (signature: Hex, v: number): Hex =>
   concatHex([slice(signature, 0, 64), numberToHex(v, { size: 1 })])
 const lowV = (signature: Hex): Hex => withV(signature, Number(slice(signature, 64)) - 27)
-/** The other signature of the same key over the same text. */
+/** The second valid signature of the same key over the same text. */
 const highS = (signature: Hex): Hex => {
   const s = ORDER - BigInt(slice(signature, 32, 64))
   const v = Number(slice(signature, 64)) === 27 ? 28 : 27
@@ -188,7 +188,7 @@ function resignedBy(from: Hex) {
   }
 }
 
-describe('a payment is refused, with a fresh quote in both versions and nothing claimed, for', () => {
+describe('a payment is rejected with a fresh quote in both versions and without a claim, for', () => {
   it.each(CASES)('$name: $reason', async ({ reason, signing, given }) => {
     const gate = aGate()
     given?.(gate)
@@ -210,7 +210,7 @@ describe('a payment is refused, with a fresh quote in both versions and nothing 
   })
 })
 
-describe('a payment is taken with', () => {
+describe('a payment is accepted with', () => {
   it.each<[string, (gate: Gate) => Signing]>([
     ['v 0 or 1', () => ({ resign: lowV })],
     ['12 s of life on 8453', life(12)],
@@ -235,13 +235,13 @@ describe('a payment is taken with', () => {
     expect((await gate.get(PATH, headers)).status).toBe(200)
   })
 
-  it('the key of an account that runs code, when the chain takes it', async () => {
+  it('the key of an account with code, when the chain accepts the signature', async () => {
     const gate = aGate()
     gate.code = async () => `0xef0100${'11'.repeat(20)}`
     expect((await gate.get(PATH, (await payFor(gate)).headers)).status).toBe(200)
   })
 
-  it('the signature of a contract, which the same one alone gets again', async () => {
+  it('the signature of a contract, and only the same signature returns the answer again', async () => {
     const gate = aGate()
     gate.code = async () => '0x6000'
     const repeatKey = 'a-key-of-sixteen'
@@ -264,8 +264,8 @@ describe('a payment is taken with', () => {
   })
 })
 
-describe('a stranger who knows the nonce of a payment', () => {
-  it('gets nothing without the signature of its payer', async () => {
+describe('a third party with the nonce of a payment', () => {
+  it('receives no answer without the signature of the payer', async () => {
     const gate = aGate()
     const repeatKey = 'a-key-of-sixteen'
     const { headers, authorization } = await payFor(gate, { repeatKey })
@@ -285,7 +285,7 @@ describe('a stranger who knows the nonce of a payment', () => {
   })
 })
 
-describe('a payer', () => {
+describe('a payer with failed or reversed charges', () => {
   const spoil = async (gate: Gate, times: number) => {
     gate.payments.settle = () => ({ state: 'released', reason: 'insufficient_funds' })
     for (let n = 0; n < times; n += 1) {
@@ -294,7 +294,7 @@ describe('a payer', () => {
     gate.payments.settle = () => ({ state: 'settled', txHash: TX_HASH })
   }
 
-  it('whose charges fail again and again waits before the next', async () => {
+  it('waits before the next payment after five failed charges', async () => {
     const gate = aGate()
     await spoil(gate, 5)
     const { checks } = gate
@@ -307,13 +307,13 @@ describe('a payer', () => {
     expect((await gate.get(PATH, other.headers)).status).toBe(200)
   })
 
-  it('whose charge failed a few times may go on', async () => {
+  it('may pay again after four failed charges', async () => {
     const gate = aGate()
     await spoil(gate, 4)
     expect((await gate.get(PATH, (await payFor(gate)).headers)).status).toBe(200)
   })
 
-  it('whose payment left the chain after it was served is refused', async () => {
+  it('is rejected after a served payment left the chain', async () => {
     const gate = aGate()
     const first = await payFor(gate)
     await gate.get(PATH, first.headers)
@@ -325,8 +325,8 @@ describe('a payer', () => {
   })
 })
 
-describe('a payment that is charged for a twin of its request while it is checked', () => {
-  it('gets the answer of the twin, and no refusal that asks for another signature', async () => {
+describe('a payment that is charged for a simultaneous repeat during its check', () => {
+  it('returns the answer of the repeat, without a rejection that requests another signature', async () => {
     const gate = aGate()
     const { verdict } = gate
     const { headers } = await payFor(gate)
@@ -340,7 +340,7 @@ describe('a payment that is charged for a twin of its request while it is checke
     expect([gate.runs, gate.payments.rows.length]).toEqual([1, 1])
   })
 
-  it('gets the answer of the twin, and no failure, where its own check fails afterwards', async () => {
+  it('returns the answer of the repeat when its own check fails afterwards', async () => {
     const gate = aGate()
     const { verdict } = gate
     const { headers } = await payFor(gate)

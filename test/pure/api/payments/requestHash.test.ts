@@ -13,7 +13,7 @@ const { input } = fc.letrec((tie) => ({
   ),
 }))
 
-/** The same value with the members of every object in another order. */
+/** Returns the same value with the members of every object in another order. */
 function reordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(reordered)
   if (typeof value !== 'object' || value === null) return value
@@ -25,7 +25,7 @@ function reordered(value: unknown): unknown {
 }
 
 describe('the hash of a request', () => {
-  it('does not depend on the order in which anything was written', () => {
+  it('does not depend on the order of members', () => {
     fc.assert(
       fc.property(input, (value) => {
         expect(requestHash('getThing', reordered(value))).toBe(requestHash('getThing', value))
@@ -33,7 +33,7 @@ describe('the hash of a request', () => {
     )
   })
 
-  it('differs for whatever differs', () => {
+  it('differs exactly when the requests differ', () => {
     fc.assert(
       fc.property(input, input, (one, other) => {
         const isSame = isDeepStrictEqual(one, other)
@@ -42,7 +42,7 @@ describe('the hash of a request', () => {
     )
   })
 
-  it('differs between operations, and between numbers and texts that look alike', () => {
+  it('differs between operations, and between numbers and similar texts', () => {
     const hashes = [
       requestHash('a', { size: 1 }),
       requestHash('b', { size: 1 }),
@@ -56,7 +56,7 @@ describe('the hash of a request', () => {
     expect(new Set(hashes).size).toBe(hashes.length)
   })
 
-  it('takes a member that is undefined for one that is not there', () => {
+  it('treats an undefined member as an absent member', () => {
     expect(requestHash('a', { vault: undefined })).toBe(requestHash('a', {}))
   })
 })

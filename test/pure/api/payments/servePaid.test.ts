@@ -16,8 +16,8 @@ const statusAndBody = async (response: Response | Promise<Response>) => {
   return { status: answer.status, body: await answer.json() }
 }
 
-describe('a paid operation, asked with a payment', () => {
-  it('is charged once its answer is stored, and answers with a receipt', async () => {
+describe('a paid operation with a payment', () => {
+  it('is charged after its answer is stored, and returns a receipt', async () => {
     const gate = aGate()
     const { headers } = await payFor(gate)
     const response = await gate.get(PATH, headers)
@@ -46,16 +46,19 @@ describe('a paid operation, asked with a payment', () => {
     [137, 'polygon'],
     [5042, 'eip155:5042'],
     [8453, 'EIP155:8453'],
-  ])('on chain %i takes version 1 with network %s, and says it back', async (chainId, network) => {
-    const gate = aGate()
-    const option = OPTIONS.find(({ token }) => token.chainId === chainId)!
-    const { headers } = await payFor(gate, { wire: 1, option, network })
-    const response = await gate.get(PATH, headers)
-    expect(response.status).toBe(200)
-    expect(decoded(response.headers.get('x-payment-response')).network).toBe(network)
-  })
+  ])(
+    'on chain %i accepts version 1 with network %s, and returns the same name',
+    async (chainId, network) => {
+      const gate = aGate()
+      const option = OPTIONS.find(({ token }) => token.chainId === chainId)!
+      const { headers } = await payFor(gate, { wire: 1, option, network })
+      const response = await gate.get(PATH, headers)
+      expect(response.status).toBe(200)
+      expect(decoded(response.headers.get('x-payment-response')).network).toBe(network)
+    },
+  )
 
-  it('takes the echo of an entry in any spelling, with or without other members', async () => {
+  it('accepts an entry of the challenge in any spelling, with or without other members', async () => {
     const gate = aGate()
     const { headers } = await payFor(gate, {
       rewrite: ({ accepted, ...rest }) => ({
@@ -73,7 +76,7 @@ describe('a paid operation, asked with a payment', () => {
     expect((await gate.get(PATH, headers)).status).toBe(200)
   })
 
-  it('takes both headers when they carry the same payment, and neither otherwise', async () => {
+  it('accepts both headers when they contain the same payment, and rejects both otherwise', async () => {
     const gate = aGate()
     const two = await payFor(gate)
     const one = await payFor(gate, { wire: 1, changes: two.authorization })
@@ -93,14 +96,14 @@ describe('a paid operation, asked with a payment', () => {
     expect(gate.payments.rows).toEqual([])
   })
 
-  it('never uses up a free call for a HEAD', async () => {
+  it('never uses a free call for a HEAD', async () => {
     const gate = aGate({ freeQuota: { param: 'free', perAgentPerDay: 1 } })
     const response = await gate.app.request(`${PATH}?free=1`, { method: 'HEAD' })
     expect(response.status).toBe(402)
     expect((await gate.get(`${PATH}?free=1`)).status).toBe(503)
   })
 
-  it('serves the same bytes again for the same payment, without computing or charging', async () => {
+  it('returns the same bytes for the same payment, without another computation or charge', async () => {
     const gate = aGate()
     const { headers } = await payFor(gate)
     const first = await (await gate.get(PATH, headers)).text()
@@ -115,7 +118,7 @@ describe('a paid operation, asked with a payment', () => {
     expect([gate.runs, gate.payments.rows.length]).toEqual([1, 1])
   })
 
-  it('is the same request whichever form of the challenge it asked for', async () => {
+  it('is the same request for each form of the challenge', async () => {
     const gate = aGate()
     const payment = await payFor(gate, { wire: 1, network: 'base' })
     const headers = { ...payment.headers, 'idempotency-key': 'a-key-of-sixteen' }
@@ -124,7 +127,7 @@ describe('a paid operation, asked with a payment', () => {
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true'])
   })
 
-  it('sent again while its answer is computed waits for that answer', async () => {
+  it('returns the pending answer to a repeat during the computation', async () => {
     const gate = aGate()
     const { headers } = await payFor(gate)
     let finish = () => {}
@@ -144,7 +147,7 @@ describe('a paid operation, asked with a payment', () => {
     expect([gate.runs, gate.newest().claims]).toEqual([1, 1])
   })
 
-  it('keeps answers for a day after the charge, and then names the transaction', async () => {
+  it('keeps answers for a day after the charge, and then returns the transaction', async () => {
     const gate = aGate()
     const { headers } = await payFor(gate)
     await gate.get(PATH, headers)
@@ -156,7 +159,7 @@ describe('a paid operation, asked with a payment', () => {
     expect(body).toMatchObject({ code: 'answer_expired', txHash: TX_HASH, paymentId: 'pay_0' })
   })
 
-  it('takes no payment for two requests', async () => {
+  it('accepts no payment for two requests', async () => {
     const gate = aGate()
     const { headers } = await payFor(gate)
     await gate.get(PATH, headers)
@@ -171,7 +174,7 @@ describe('a paid operation, asked with a payment', () => {
     expect(gate.payments.rows).toHaveLength(1)
   })
 
-  it('sent fifty times at once is computed once, charged once and answered fifty times', async () => {
+  it('computes one answer and charges once for fifty simultaneous repeats', async () => {
     const gate = aGate()
     const { headers } = await payFor(gate)
     const answers = await Promise.all(Array.from({ length: 50 }, () => gate.get(PATH, headers)))
@@ -183,7 +186,7 @@ describe('a paid operation, asked with a payment', () => {
     expect(replays).toHaveLength(49)
   })
 
-  it('answers 202 while the charge is under way, and never asks to pay again', async () => {
+  it('returns 202 while the charge is pending, without a challenge', async () => {
     const gate = aGate()
     gate.payments.settle = () => null
     const { headers } = await payFor(gate)
@@ -204,7 +207,7 @@ describe('a paid operation, asked with a payment', () => {
     expect([response.status, response.headers.get('idempotent-replayed')]).toEqual([200, 'true'])
   })
 
-  it('says 402 with the reason when it could not be charged, and takes the payment again', async () => {
+  it('returns 402 with the reason of a failed charge, and accepts the payment again', async () => {
     const gate = aGate()
     gate.payments.settle = () => ({ state: 'released', reason: 'insufficient_funds' })
     const { headers } = await payFor(gate)
@@ -225,7 +228,7 @@ describe('a paid operation, asked with a payment', () => {
     expect(gate.newest()).toMatchObject({ state: 'settled', claims: 2 })
   })
 
-  it('charges nothing when there is no answer, and takes the same payment afterwards', async () => {
+  it('charges nothing without an answer, and accepts the same payment afterwards', async () => {
     const gate = aGate()
     const { headers } = await payFor(gate)
     gate.run = async () => {
@@ -249,7 +252,7 @@ describe('a paid operation, asked with a payment', () => {
     })
   })
 
-  it('takes over what a killed process claimed, once that claim has run out', async () => {
+  it('takes over the claim of a killed process after the claim expired', async () => {
     const gate = aGate()
     const { headers } = await payFor(gate)
     gate.payments.settle = () => null
@@ -261,7 +264,7 @@ describe('a paid operation, asked with a payment', () => {
     expect(gate.newest()).toMatchObject({ state: 'settled', claims: 2 })
   })
 
-  it('answers 503 and claims nothing while the chain does not answer', async () => {
+  it('returns 503 without a claim while the chain does not answer', async () => {
     const gate = aGate()
     gate.verdict = async () => {
       throw new RpcUnavailable(8453, 5)
@@ -271,7 +274,7 @@ describe('a paid operation, asked with a payment', () => {
     expect(gate.payments.rows).toEqual([])
   })
 
-  it('answers 202 when the database is lost after the answer may have been stored', async () => {
+  it('returns 202 when the database fails after the answer may have been stored', async () => {
     const gate = aGate()
     const { headers } = await payFor(gate)
     gate.payments.waitUntilEnded = async () => {
@@ -280,7 +283,7 @@ describe('a paid operation, asked with a payment', () => {
     expect((await gate.get(PATH, headers)).status).toBe(202)
   })
 
-  it('honours a price that it told, while it holds', async () => {
+  it('honours a quoted price until it expires', async () => {
     const gate = aGate()
     await gate.get(PATH)
     gate.price.amountUsdc6 = 400_000n
@@ -297,7 +300,7 @@ describe('a paid operation, asked with a payment', () => {
     expect([late.status, late.body.accepts[0].amount]).toEqual([402, '400000'])
   })
 
-  it('takes what somebody else submitted for the payer, who signs in and holds nothing by now', async () => {
+  it('accepts a transfer that a third party submitted for the payer, after a sign-in, with an empty balance', async () => {
     const gate = aGate()
     gate.balanceUsdc6 = 0n
     gate.verdict = async () => ({

@@ -21,7 +21,7 @@ type Payment = { readonly payload: object; readonly accepted: object }
 
 const openPayment = (headers: Headers): Payment => decoded(headers['payment-signature'] ?? null)
 
-/** Every header that somebody can make who knows the authorization, its signature and our challenges. */
+/** Every header that a third party can make from the authorization, its signature and the challenges. */
 async function rebuilt(gate: Gate, payment: Payment, path: string): Promise<readonly Headers[]> {
   const { payload } = payment
   const challenge = decoded((await gate.get(path)).headers.get('payment-required'))
@@ -57,7 +57,7 @@ async function rebuilt(gate: Gate, payment: Payment, path: string): Promise<read
   ]
 }
 
-/** All of a response that a caller sees, without what differs by chance or by the clock. */
+/** Every part of a response that a caller sees, except random parts and times. */
 async function seen(response: Response) {
   const {
     date: _date,
@@ -86,8 +86,8 @@ const buy = async (gate: Gate, signing: Signing = {}, more: Headers = {}) => {
   }
 }
 
-describe('somebody who read a payment from the chain', () => {
-  it('gets one and the same 409 for right and wrong guesses, and no answer', async () => {
+describe('a third party that read a payment from the chain', () => {
+  it('receives one identical 409 for right and wrong guesses, without the answer', async () => {
     const gate = aGate()
     const { headers } = await buy(gate)
     const answers = await askAll(gate, openPayment(headers), [PATH, ...OTHERS])
@@ -113,7 +113,7 @@ describe('somebody who read a payment from the chain', () => {
     ['to be submitted anew', { state: 'answered', isPublic: true, laneTxId: 7 }],
     ['reversed', { state: 'reversed', isPublic: true, reason: 'authorization_canceled' }],
     ['erased', { state: 'settled', isPublic: true, laneTxId: 7, answer: null, signature: '' }],
-  ] as const)('gets that 409 at once for a payment that is %s', async (_name, row) => {
+  ] as const)('receives that 409 at once for a payment that is %s', async (_name, row) => {
     const first = aGate()
     const usual = await askAll(first, openPayment((await buy(first)).headers), [PATH])
     const gate = aGate()
@@ -124,7 +124,7 @@ describe('somebody who read a payment from the chain', () => {
     expect([gate.time.ms, gate.newest().claims]).toEqual([startMs, 1])
   })
 
-  it('cannot tell whether the answer is still kept', async () => {
+  it('cannot detect whether the answer is still stored', async () => {
     const gate = aGate()
     const { headers } = await buy(gate)
     const before = await askAll(gate, openPayment(headers), [PATH])
@@ -132,7 +132,7 @@ describe('somebody who read a payment from the chain', () => {
     expect(await askAll(gate, openPayment(headers), [PATH, ...OTHERS])).toEqual(before)
   })
 
-  it('claims nothing with a transfer that was never offered here, until its payer signs in', async () => {
+  it('claims nothing with a transfer that was never offered, until the payer signs in', async () => {
     const gate = aGate()
     gate.verdict = async () => ({
       kind: 'paid',
@@ -148,7 +148,7 @@ describe('somebody who read a payment from the chain', () => {
     expect(mine.status).toBe(200)
   })
 
-  it('shares no answer of a payment that was charged by a transaction of somebody else', async () => {
+  it('receives no answer of a payment that another transaction charged', async () => {
     const gate = aGate()
     gate.payments.settle = () => null
     const { headers } = await buy(gate)
@@ -166,9 +166,9 @@ describe('somebody who read a payment from the chain', () => {
   })
 })
 
-describe('a buyer who repeats', () => {
+describe('a buyer who repeats a payment', () => {
   it.each([8453, 137, 5042])(
-    'by the echo of the entry, on chain %i, gets the same bytes',
+    'by an entry of the challenge, on chain %i, receives the same bytes',
     async (chainId) => {
       const gate = aGate()
       const option = OPTIONS.find(({ token }) => token.chainId === chainId)!
@@ -178,7 +178,7 @@ describe('a buyer who repeats', () => {
     },
   )
 
-  it('by the echo of the extensions alone gets the same bytes', async () => {
+  it('by the extensions of the challenge alone, receives the same bytes', async () => {
     const gate = aGate()
     const { extensions } = decoded((await gate.get(PATH)).headers.get('payment-required'))
     const rewrite = (payment: object) => ({ ...payment, extensions })
@@ -187,7 +187,7 @@ describe('a buyer who repeats', () => {
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true'])
   })
 
-  it('in version 1 by the Idempotency-Key of the first request, quoted or not', async () => {
+  it('in version 1 by the Idempotency-Key of the first request, quoted or not, receives the same bytes', async () => {
     const gate = aGate()
     const { headers } = await buy(gate, { wire: 1 }, { 'idempotency-key': KEY })
     const payment = { 'x-payment': headers['x-payment'] ?? '' }
@@ -200,7 +200,7 @@ describe('a buyer who repeats', () => {
     }
   })
 
-  it('by its payment identifier gets the same bytes', async () => {
+  it('by its payment identifier, receives the same bytes', async () => {
     const gate = aGate()
     const extensions = { 'payment-identifier': { info: { id: KEY } } }
     const { headers } = await buy(gate, {
@@ -210,7 +210,7 @@ describe('a buyer who repeats', () => {
     expect((await gate.get(PATH, headers)).status).toBe(200)
   })
 
-  it('by a sign-in of the payer, over any challenge, gets the same bytes, and by nobody else’s', async () => {
+  it('by a sign-in of the payer, over any challenge, receives the same bytes, and by no other sign-in', async () => {
     const gate = aGate()
     const { headers } = await buy(gate, { wire: 1 })
     const other = aPayer('somebody else')
@@ -226,14 +226,14 @@ describe('a buyer who repeats', () => {
     ).toBe(409)
   })
 
-  it('with proof and another request is told that the payment is bound', async () => {
+  it('with a proof and another request, receives 409 because the payment is bound', async () => {
     const gate = aGate()
     const { headers } = await buy(gate)
     const other = await gate.get(OTHERS[0]!, headers)
     expect([other.status, (await other.json()).code]).toEqual([409, 'payment_already_bound'])
   })
 
-  it('is told before it pays that its Idempotency-Key is too short to prove anything', async () => {
+  it('receives 400 before the payment when its Idempotency-Key is too short', async () => {
     const gate = aGate()
     const { response } = await buy(gate, { wire: 1 }, { 'idempotency-key': 'short' })
     expect([response.status, (await response.json()).error]).toEqual([
@@ -243,7 +243,7 @@ describe('a buyer who repeats', () => {
     expect(gate.payments.rows).toEqual([])
   })
 
-  it('takes an uncharged payment again without proof while no transaction showed it', async () => {
+  it('may use an uncharged payment again without a proof while no transaction contained it', async () => {
     const gate = aGate()
     gate.payments.settle = () => ({ state: 'released', reason: 'insufficient_funds' })
     const { headers } = await buy(gate, { wire: 1 })
@@ -251,7 +251,7 @@ describe('a buyer who repeats', () => {
     expect((await gate.get(PATH, headers)).status).toBe(200)
   })
 
-  it('takes an uncharged payment again with proof after a transaction showed it', async () => {
+  it('may use an uncharged payment again with a proof after a transaction contained it', async () => {
     const gate = aGate()
     gate.payments.settle = () => ({
       state: 'released',
@@ -265,8 +265,8 @@ describe('a buyer who repeats', () => {
   })
 })
 
-describe('a challenge', () => {
-  it('offers a secret of its own in each way to pay and in an extension, never the same twice', async () => {
+describe('the repeat key of a challenge', () => {
+  it('is in each payment option and in an extension, and is never the same twice', async () => {
     const gate = aGate()
     const keys = new Set<string>()
     for (let turn = 0; turn < 50; turn += 1) {

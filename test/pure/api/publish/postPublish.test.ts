@@ -19,7 +19,7 @@ const opened = () => {
 }
 const published = () => bodyOf(getPublished, house.published())
 
-/** Everything that a brand may have, each at its limit. */
+/** Every field of a brand at its limit. */
 const fullBrand = {
   name: 'N'.repeat(60),
   tagline: 't'.repeat(140),
@@ -41,7 +41,7 @@ const fullBrand = {
 describe('POST /v1/publish', () => {
   beforeEach(opened)
 
-  it('tells its price, on Base alone, and publishes nothing', async () => {
+  it('returns its price, on Base alone, and publishes nothing', async () => {
     const response = await house.publish({ vault: house.vault, label: 'My index' })
     expect(response.status).toBe(402)
     const { accepts } = await response.json()
@@ -54,7 +54,7 @@ describe('POST /v1/publish', () => {
     expect((await house.publish({ vault: house.vault }, await house.pay())).status).toBe(200)
   })
 
-  it('publishes a page for a day, once it is paid', async () => {
+  it('publishes a page for a day after the payment', async () => {
     const headers = await house.pay()
     const response = await house.publish({ vault: house.vault, label: 'My index' }, headers)
     const body = await bodyOf(postPublish, response)
@@ -89,7 +89,7 @@ describe('POST /v1/publish', () => {
     })
   })
 
-  it('keeps a brand as it was written', async () => {
+  it('stores a brand unchanged', async () => {
     const body = { vault: house.vault.toUpperCase().replace('0X', '0x'), brand: fullBrand }
     expect((await house.publish(body, await house.pay())).status).toBe(200)
     expect(house.publications.rows).toMatchObject([
@@ -97,7 +97,7 @@ describe('POST /v1/publish', () => {
     ])
   })
 
-  it('is the same request in another order of fields, and another one with another brand', async () => {
+  it('is the same request in another order of fields, and another request with another brand', async () => {
     const headers = await house.pay()
     const brand = { name: 'One', theme: 'dark' }
     const first = await house.publish({ vault: house.vault, brand }, headers)
@@ -114,7 +114,7 @@ describe('POST /v1/publish', () => {
     expect(house.publications.rows).toHaveLength(1)
   })
 
-  it('again keeps the page, moves its end and shows what was said last', async () => {
+  it('keeps the page on a second publication, and replaces its end and its texts', async () => {
     const first = await bodyOf(
       postPublish,
       house.publish({ vault: house.vault, label: 'Old', brand: fullBrand }, await house.pay()),
@@ -136,7 +136,7 @@ describe('POST /v1/publish', () => {
     expect(await house.publications.bySlug(first.slug)).toMatchObject({ brand: {} })
   })
 
-  it('gives each publisher of a vault a page, the newest one first', async () => {
+  it('gives each publisher of a vault a page, the newest page first', async () => {
     await house.publish({ vault: house.vault, label: 'Same' }, await house.pay())
     house.time.ms += 1_000
     const rival = aPayer('rival')
@@ -149,7 +149,7 @@ describe('POST /v1/publish', () => {
     expect(pages[0]?.slug).not.toBe(pages[1]?.slug)
   })
 
-  it('shows nothing of a payment that was not charged, or whose charge left the chain', async () => {
+  it('publishes nothing for a failed charge or a reversed charge', async () => {
     house.payments.settle = () => ({ state: 'released', reason: 'insufficient_funds' })
     const response = await house.publish({ vault: house.vault }, await house.pay())
     expect([response.status, (await published()).status]).toEqual([402, 'never'])
@@ -163,14 +163,14 @@ describe('POST /v1/publish', () => {
     expect((await published()).status).toBe('live')
   })
 
-  it('takes payments on no other chain', async () => {
+  it('accepts payments on no other chain', async () => {
     const option = OPTIONS[1]
     const response = await house.publish({ vault: house.vault }, await house.pay({ option }))
     expect(response.status).toBe(402)
     expect(house.payments.rows).toEqual([])
   })
 
-  it('sells nothing about what is no vault, nor while the index is behind', async () => {
+  it('returns 404 for an address that is not a vault, and 503 while the index is behind', async () => {
     const stranger = addressOf(0xdead)
     for (const headers of [{}, await house.pay()]) {
       expect(await refusalOf(house.publish({ vault: stranger }, headers))).toEqual({
@@ -189,7 +189,7 @@ describe('POST /v1/publish', () => {
     expect(house.publications.rows).toEqual([])
   })
 
-  it('refuses misspelt parameters', async () => {
+  it('rejects misspelt parameters', async () => {
     const response = await house.app.request('/v1/publish?vualt=1', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -266,7 +266,7 @@ describe('a body of POST /v1/publish', () => {
     [{ vault: undefined }, 'vault: is required'],
   ]
 
-  it.each(refused)('refuses %j before anything is paid', async (given, error) => {
+  it.each(refused)('rejects %j before the payment', async (given, error) => {
     for (const headers of [{}, await house.pay()]) {
       const response = house.publish({ vault: house.vault, ...given }, headers)
       expect(await refusalOf(response)).toEqual({ status: 400, error })
@@ -274,7 +274,7 @@ describe('a body of POST /v1/publish', () => {
     expect(house.payments.rows).toEqual([])
   })
 
-  it('has nothing to do with prototypes', async () => {
+  it('does not change object prototypes', async () => {
     const body = `{"vault":"${house.vault}","brand":{"__proto__":{"name":"x"}}}`
     const { status } = await house.publish(body, await house.pay())
     expect([status, Object.hasOwn(Object.prototype, 'name')]).toEqual([400, false])
@@ -284,7 +284,7 @@ describe('a body of POST /v1/publish', () => {
 describe('GET /v1/published/{vault}', () => {
   beforeEach(opened)
 
-  it('says never of a vault that nobody published, and 404 of what is no vault', async () => {
+  it('returns status never for a vault without pages, and 404 for an address that is not a vault', async () => {
     expect(await published()).toEqual({
       vault: getAddress(house.vault),
       status: 'never',
@@ -300,7 +300,7 @@ describe('GET /v1/published/{vault}', () => {
     expect((await refusalOf(house.published('0x12'))).status).toBe(400)
   })
 
-  it('calls a page dormant once its day is over, and live when it is published again', async () => {
+  it('returns dormant after the end of a page, and live after another publication', async () => {
     await house.publish({ vault: house.vault }, await house.pay())
     house.time.ms += DAY_SEC * 1000 - 1
     expect((await published()).status).toBe('live')
@@ -310,7 +310,7 @@ describe('GET /v1/published/{vault}', () => {
     expect(await published()).toMatchObject({ status: 'live', pages: [{ publishCount: 2 }] })
   })
 
-  it('tells of pages while the index is behind', async () => {
+  it('returns pages while the index is behind', async () => {
     await house.publish({ vault: house.vault }, await house.pay())
     house.head = () => {
       throw new IndexStale(90, 5)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { watchPublications } from '../../../../api/http/watchPublications.ts'
 import { DatabaseUnavailable } from '../../../../core/kernel/errors.ts'
 
-it('tells pages and sales of now, and those of before while Postgres is away', async () => {
+it('the publication metrics have the current pages and sales, and the previous values while Postgres is down', async () => {
   const registry = new Registry()
   let sold = 3
   let isAway = false

@@ -28,12 +28,12 @@ describe('GET /v1/shop/{slug}/search', () => {
     ['q=a&limit=0', 'limit: must be an integer from 1 to 10'],
     ['q=a&limit=11', 'limit: must be an integer from 1 to 10'],
     ['q=a&limit=2.5', 'limit: must be an integer from 1 to 10'],
-  ])('refuses %j', async (query, problem) => {
+  ])('rejects %j', async (query, problem) => {
     const { status, body } = await ask(`/v1/shop/corner-store/search?${query}`)
     expect([status, body.error]).toEqual([400, expect.stringContaining(problem)])
   })
 
-  it('tells its price where something is found, and answers for nothing where nothing is', async () => {
+  it('returns its price with a match, and a free empty answer without a match', async () => {
     expect((await ask('/v1/shop/corner-store/search?q=rain+jacket')).status).toBe(402)
     expect(await ask('/v1/shop/corner-store/search?q=teapot')).toMatchObject({
       status: 200,
@@ -43,7 +43,7 @@ describe('GET /v1/shop/{slug}/search', () => {
     expect((await ask('/v1/shop/corner-store/search?q=jacket&max=24.50')).status).toBe(402)
   })
 
-  it('knows no other shop, and sells nothing of one that is not loaded or too old', async () => {
+  it('returns 404 for an unknown shop, and sells nothing of a shop that is not loaded or too old', async () => {
     expect((await ask('/v1/shop/nobody/search?q=a')).status).toBe(404)
     expect((await ask('/v1/shop/nobody')).status).toBe(404)
     expect((await ask('/v1/shop/%00')).status).toBe(400)
@@ -64,7 +64,7 @@ describe('GET /v1/shop/{slug}/search', () => {
 })
 
 describe('GET /v1/shop', () => {
-  it('lists shops as each tells of itself', async () => {
+  it('lists each shop with its own summary', async () => {
     const { body: listed } = await ask('/v1/shop')
     const { body: told } = await ask('/v1/shop/corner-store')
     const { categories, callPrice, howTo, ...summary } = told

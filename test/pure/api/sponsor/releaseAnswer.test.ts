@@ -9,7 +9,7 @@ import type { Payer } from '../../../support/payments/payer.ts'
 
 const DAY_SEC = 86_400
 
-/** A shop that sells one body, and what its rows do. */
+/** A shop that sells one body, and the controls of its rows. */
 type Desk = {
   readonly body: object
   readonly shop: {
@@ -21,9 +21,9 @@ type Desk = {
     readonly rows: readonly { readonly id: Hex; readonly attempt: number }[]
   }
   readonly payments: Pick<MemoryPayments, 'rows'>
-  /** Its payer is owed another one. */
+  /** Marks a sponsorship as lost, so that the payer has a credit. */
   lose(id: Hex): void
-  /** Nothing more is signed. */
+  /** Stops the signer. */
   silence(): void
 }
 
@@ -56,7 +56,7 @@ const desks: readonly [string, () => Desk][] = [
   ],
 ]
 
-describe.each(desks)('an answer with %s that is about to go out', (_kind, open) => {
+describe.each(desks)('the answer to a paid request for %s', (_kind, open) => {
   let desk: Desk
   let headers: Record<string, string>
   beforeEach(async () => {
@@ -68,7 +68,7 @@ describe.each(desks)('an answer with %s that is about to go out', (_kind, open) 
     return { status: response.status, body: await response.json() }
   }
 
-  it('is noted, each time that it does', async () => {
+  it('is marked as served each time it is returned', async () => {
     const noted: [string, string][] = []
     const { sponsorships } = desk
     const { markServed: noteServed } = sponsorships
@@ -83,7 +83,7 @@ describe.each(desks)('an answer with %s that is about to go out', (_kind, open) 
     expect(noted).toEqual([note, note])
   })
 
-  it('is made anew when what it tells of was lost by us until then', async () => {
+  it('is created again when its sponsorship was lost before the answer', async () => {
     const { sponsorships, lose } = desk
     const { markServed: noteServed, rows } = sponsorships
     sponsorships.markServed = async () => {
@@ -97,7 +97,7 @@ describe.each(desks)('an answer with %s that is about to go out', (_kind, open) 
     expect(await ask()).toEqual({ status, body })
   })
 
-  it('is told as under way, not as to be paid again, while nothing can be made anew', async () => {
+  it('is 202 instead of 402 while no new sponsorship can be signed', async () => {
     const { sponsorships, lose, silence, payments } = desk
     const { markServed: noteServed, rows } = sponsorships
     sponsorships.markServed = async () => {
@@ -110,7 +110,7 @@ describe.each(desks)('an answer with %s that is about to go out', (_kind, open) 
     expect([status, body.paymentId]).toEqual([202, payments.rows[0]?.id])
   })
 
-  it('is not the one that was lost, as often as it is asked for while the next one waits for the signer', async () => {
+  it('is 503, not the lost sponsorship, while the next sponsorship waits for the signer', async () => {
     const { sponsorships, lose, silence } = desk
     expect((await ask()).status).toBe(200)
     for (const { id } of sponsorships.rows) lose(id)
@@ -119,7 +119,7 @@ describe.each(desks)('an answer with %s that is about to go out', (_kind, open) 
     expect(sponsorships.rows.map(({ attempt }) => attempt)).toEqual([1, 2])
   })
 
-  it('goes out, and is noted, when it was lost as often as it was made', async () => {
+  it('is returned, and marked as served, when each of three sponsorships was lost', async () => {
     let lost = 0
     const { sponsorships, lose } = desk
     sponsorships.markServed = async () => {
@@ -133,7 +133,7 @@ describe.each(desks)('an answer with %s that is about to go out', (_kind, open) 
     expect([lost, sponsorships.rows.length]).toEqual([3, 3])
   })
 
-  it('goes out though the database cannot note it', async () => {
+  it('is returned although the database cannot mark it as served', async () => {
     desk.sponsorships.markServed = async () => {
       throw new DatabaseUnavailable(1)
     }
@@ -141,8 +141,8 @@ describe.each(desks)('an answer with %s that is about to go out', (_kind, open) 
   })
 })
 
-describe('a paid request that is repeated after its sponsorship on Solana was refreshed', () => {
-  it('gets the transaction that can still be in a block, and the same as often as it asks', async () => {
+describe('a repeated paid request after a refresh of its sponsorship on Solana', () => {
+  it('returns the transaction with the valid blockhash, and the same answer to each repeat', async () => {
     const shop = aSolanaShop()
     const { answer, headers, body } = await buySolanaHere(shop)
     const { sponsorshipId } = answer

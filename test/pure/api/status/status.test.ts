@@ -30,7 +30,7 @@ const found = (...probes: readonly ReturnType<typeof aProbe>[]) =>
   })
 
 describe('GET /v1/status', () => {
-  it('shows every figure of a service that is well', async () => {
+  it('returns every figure of a healthy service', async () => {
     const { code, headers, body } = await ask(aStatus())
     expect([code, headers.get('cache-control')]).toEqual([200, 'public, max-age=5'])
     expect({ ...body, components: body.components.length }).toMatchInlineSnapshot(`
@@ -106,14 +106,14 @@ describe('GET /v1/status', () => {
     `)
   })
 
-  it('is as bad as its worst part', async () => {
+  it('has the state of its worst part', async () => {
     const gas = aProbe({ component: 'gas', status: 'degraded', detail: 'no' })
     const api = aProbe({ component: 'api', status: 'down', detail: 'no' })
     expect((await ask(found(gas))).body.status).toBe('degraded')
     expect((await ask(found(gas, api))).body.status).toBe('down')
   })
 
-  it('answers 200 with what it still knows when the database is away', async () => {
+  it('returns 200 with the known figures when the database is down', async () => {
     const { code, body } = await ask(noStatus)
     expect([code, body.status, body.measuredAt]).toEqual([200, 'down', null])
     expect(body.uptime).toEqual({ h24Pct: null, d7Pct: null, d30Pct: null, measuredSince: null })
@@ -125,7 +125,7 @@ describe('GET /v1/status', () => {
     ])
   })
 
-  it('shows a sum that fails or takes too long as unknown, and the database and all else as they are', async () => {
+  it('returns null for a sum that fails or takes too long, and keeps the other figures', async () => {
     const away = () => Promise.reject(new DatabaseUnavailable(1))
     const reads = someStatusReads({ latency: away, validity: away, incidents: away })
     const { code, body } = await ask(aStatus({ reads }))
@@ -134,7 +134,7 @@ describe('GET /v1/status', () => {
     expect([body.latency.p50Ms, body.schemaValidity.pct]).toEqual([null, null])
   })
 
-  it('calls the workers down, and the rest unknown, when no turn came for longer than it may take', async () => {
+  it('returns down for the workers, and unknown for the rest, when the last probe round is too old', async () => {
     const at = (startedAtSec: number) =>
       aStatus({
         reads: someStatusReads({
@@ -151,7 +151,7 @@ describe('GET /v1/status', () => {
     expect(body.status).toBe('down')
   })
 
-  it('gives a young process time for its first turn', async () => {
+  it('gives a new process time for its first probe round', async () => {
     const reads = someStatusReads({ newest: async () => null })
     const young = await ask(aStatus({ reads, startedAtSec: STATUS_NOW_SEC - 90 }))
     expect([young.body.status, bad(young.body)['workers']]).toEqual(['degraded', 'unknown'])
@@ -159,7 +159,7 @@ describe('GET /v1/status', () => {
     expect([old.body.status, bad(old.body)['workers']]).toEqual(['down', 'down'])
   })
 
-  it('gives each part an uptime of its own, and no figure for a window that is not full', async () => {
+  it('returns an uptime for each part, and no figure for an incomplete window', async () => {
     const uptimeOf = async (ageSec: number) => {
       const reads = someStatusReads({ measuredSince: async () => STATUS_NOW_SEC - ageSec })
       const { body } = await ask(aStatus({ reads }))
@@ -176,7 +176,7 @@ describe('GET /v1/status', () => {
     expect(await uptimeOf(4_200)).toMatchObject({ whole: none, gas: none, mcp: none })
   })
 
-  it('lets no mistake of ours pass for an outage', async () => {
+  it('returns 500 for a bug instead of an outage', async () => {
     const reads = someStatusReads({ validity: () => Promise.reject(new RangeError('wrong')) })
     expect((await ask(aStatus({ reads }))).code).toBe(500)
     const away = someStatusReads({ days: () => Promise.reject(new DatabaseUnavailable(1)) })

@@ -26,8 +26,8 @@ const before = { ...past, startSec: past.startSec - 300 }
 
 const secOf = (ms: number): number => Math.floor(ms / 1_000)
 
-describe('a live answer', () => {
-  it('is exact, with what settles, what moves first and what the market pays', async () => {
+describe('a live answer of updown', () => {
+  it('is exact, with the settlement price, the leading price and the market prices', async () => {
     const house = aMarketHouse()
     const { status, body } = await house.buy(PATH)
     expect(status).toBe(200)
@@ -70,7 +70,7 @@ describe('a live answer', () => {
     expect(house.payments.rows.map(({ amountUsdc6 }) => amountUsdc6)).toEqual([PRICE_USDC6])
   })
 
-  it('has no prices of tokens that the market told over ten seconds ago', async () => {
+  it('has no token prices older than ten seconds', async () => {
     const house = aMarketHouse()
     house.markets.tell = (nowMs) => changedMarkets(nowMs, () => ({ docAtMs: nowMs - 10_001 }))
     const unpriced = { price: null, bid: null, ask: null }
@@ -81,7 +81,7 @@ describe('a live answer', () => {
     })
   })
 
-  it('says that a price to beat is ours while the market has not published one', async () => {
+  it("has the oracle's price to beat until the market publishes a price", async () => {
     const house = aMarketHouse()
     house.markets.tell = (nowMs) =>
       changedMarkets(nowMs, ({ doc }) => ({ doc: doc && { ...doc, priceToBeatE18: null } }))
@@ -94,13 +94,13 @@ describe('a live answer', () => {
     })
   })
 
-  it('is what start means while it is the present window', async () => {
+  it('is returned for the start of the present window', async () => {
     const house = aMarketHouse()
     expect((await house.get(`${PATH}?start=${WINDOW_START_SEC}`)).status).toBe(402)
     expect((await house.buy(`${PATH}?start=${WINDOW_START_SEC}`)).body.phase).toBe('live')
   })
 
-  it('has a price of 0.004 on three chains', async () => {
+  it('costs 0.004 USD on three chains', async () => {
     const { body } = await aMarketHouse().get(PATH)
     expect(
       body.accepts.map(({ network, amount }: Record<string, string>) => [network, amount]),
@@ -111,7 +111,7 @@ describe('a live answer', () => {
     ])
   })
 
-  it('needs no database but that of payments', async () => {
+  it('needs only the database of payments', async () => {
     const house = aMarketHouse()
     const down = async () => {
       throw new DatabaseUnavailable(2)
@@ -124,7 +124,7 @@ describe('a live answer', () => {
     expect((await house.get(`${PATH}?start=${past.startSec}`)).status).toBe(503)
   })
 
-  it('is refused 10 s after its worker died, by whichever clock the worker had', async () => {
+  it('returns oracle_stale 10 s after its worker stopped, for any clock of the worker', async () => {
     const house = aMarketHouse()
     const last = aMarketState(IN_WINDOW_MS)
     house.markets.tell = () => last
@@ -140,8 +140,8 @@ describe('a live answer', () => {
   })
 })
 
-describe('a past answer', () => {
-  it('has both official prices and who won', async () => {
+describe('a past answer of updown', () => {
+  it('has both official prices and the winner', async () => {
     const house = aMarketHouse({ past: [aSettledWindow(past)] })
     const { status, body } = await house.buy(`${PATH}?start=${past.startSec}`)
     expect(status).toBe(200)
@@ -183,7 +183,7 @@ const kept = [
   aSettledWindow(before, { doc: null, isListed: false }),
 ]
 
-/** What is asked, what is known, and how it is refused. */
+/** The case, the request, the known state, and the expected rejection. */
 const REFUSALS: readonly (readonly [string, string, Told, number, NoAnswerReason])[] = [
   ['a market of nobody', '/v1/updown/doge-5m', aMarketState, 404, 'unknown_market'],
   ['a market in capitals', '/v1/updown/BTC-5m', aMarketState, 404, 'unknown_market'],
@@ -238,7 +238,7 @@ describe.each(REFUSALS)('%s', (...[, path, tell, status, code]) => {
   const { message, retryAfterSec } = NO_ANSWERS[code]
   const body = { error: message, code, charged: false, retryAfter: retryAfterSec }
 
-  it(`is ${code} before there is a price, and charges nobody who pays`, async () => {
+  it(`is ${code} before a quote, and is not charged`, async () => {
     const house = aMarketHouse({ past: kept })
     house.markets.tell = tell
     for (const asked of [await house.get(path), await house.buy(path)]) {
@@ -252,7 +252,7 @@ describe.each(REFUSALS)('%s', (...[, path, tell, status, code]) => {
     expect([...house.grants.used.values()].every((used) => used === 0)).toBe(true)
   })
 
-  it('is not charged where it could still be answered when its price was told', async () => {
+  it('is not charged when the reason arises after the quote', async () => {
     const house = aMarketHouse({ past: [aSettledWindow(past), aSettledWindow(before)] })
     const isRefusedAnyway = status !== 503 || path.includes('start')
     if (isRefusedAnyway) return
@@ -267,14 +267,14 @@ describe.each(REFUSALS)('%s', (...[, path, tell, status, code]) => {
   })
 })
 
-describe('a question that means two things', () => {
+describe('an ambiguous query of updown', () => {
   it.each([
     ['free=1&start=1', 'free_with_start'],
     [`free=1&start=${WINDOW_START_SEC}`, 'free_with_start'],
     ['start=1&start=2', 'invalid_input'],
     ['free=2', 'invalid_input'],
     ['strat=1', 'invalid_input'],
-  ])('%s is refused', async (query, code) => {
+  ])('%s is rejected', async (query, code) => {
     const house = aMarketHouse()
     for (const asked of [
       await house.get(`${PATH}?${query}`),
@@ -287,8 +287,8 @@ describe('a question that means two things', () => {
   })
 })
 
-describe('the free answer', () => {
-  it('is one for each agent, and then its price', async () => {
+describe('the free answer of updown', () => {
+  it('is granted once to each agent, and costs the price afterwards', async () => {
     const house = aMarketHouse()
     const answers = await Promise.all(Array.from({ length: 10 }, () => house.get(`${PATH}?free=1`)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -304,20 +304,20 @@ describe('the free answer', () => {
   })
 })
 
-describe('what the operator sets', () => {
-  it('may ask for official prices alone', async () => {
+describe("the operator's settings of updown", () => {
+  it('can require official prices', async () => {
     const house = aMarketHouse({ settings: { takesOracle: false } })
     house.markets.tell = withDoc({ priceToBeatE18: null })
     expect((await house.get(PATH)).body.code).toBe('no_price_to_beat')
   })
 
-  it('may let answers go without tokens', async () => {
+  it('can permit answers without tokens', async () => {
     const house = aMarketHouse({ settings: { takesNoTokens: true } })
     house.markets.tell = withDoc({ tokens: null })
     expect((await house.get(`${PATH}?free=1`)).body).toMatchObject({ phase: 'live', tokens: null })
   })
 
-  it('may be another segment, everywhere', async () => {
+  it('can rename the segment in every path and document', async () => {
     const house = aMarketHouse({ settings: { segment: 'beats' } })
     expect((await house.get('/v1/updown')).status).toBe(404)
     expect((await house.get('/v1/beats/btc-5m')).status).toBe(402)
@@ -339,7 +339,7 @@ describe('what the operator sets', () => {
   })
 
   it.each(['gas', 'leads', 'bridge', 'status', 'docs', 'v', 'v1', 'mcp', 'graphql', 'livez'])(
-    'may not be the segment %s of something else',
+    'cannot use the segment %s of another product',
     (segment) => {
       expect(() => aMarketHouse({ settings: { segment } })).toThrow(
         `MARKET_SEGMENT: "${segment}" is already the segment of`,

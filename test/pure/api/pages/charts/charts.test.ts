@@ -37,8 +37,8 @@ const drawn = async (points: readonly SeriesPoint[], given: Partial<LineChart> =
 const numbersIn = (svg: string) =>
   [...svg.matchAll(/ d="([^"]*)"/g)].flatMap(([, path = '']) => path.match(/-?[0-9.]+/g) ?? [])
 
-describe('downsample', () => {
-  it('keeps first, last, lowest and highest, invents nothing, and hides no gap', () => {
+describe('downsample of chart points', () => {
+  it('keeps first, last, lowest and highest, invents no point, and keeps every gap', () => {
     fc.assert(
       fc.property(series, fc.integer({ min: 8, max: MAX_DRAWN }), (points, most) => {
         const kept = downsample(points, most)
@@ -60,8 +60,8 @@ describe('downsample', () => {
   })
 })
 
-describe('valueAxis', () => {
-  it('holds every value between its ends, which are ticks', () => {
+describe('valueAxis of a chart', () => {
+  it('holds every value between its ends, and the ends are ticks', () => {
     fc.assert(
       fc.property(fc.array(finite, { minLength: 1, maxLength: 50 }), (values) => {
         const { ticks, place } = valueAxis(values)
@@ -76,13 +76,13 @@ describe('valueAxis', () => {
     )
   })
 
-  it('gives a flat line room, and an axis to nothing', () => {
+  it('places a flat line in the middle, and returns an axis without values', () => {
     expect(valueAxis([0]).place(0)).toBe(300)
     expect(valueAxis([]).ticks).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1])
     expect(valueAxis([-3], { include: [0] }).ticks.at(-1)).toBe(0)
   })
 
-  it('never makes noise look like a move: it spans a hundredth of its values, and what is asked', () => {
+  it('spans at least a hundredth of its values and the requested minimum, so that noise stays flat', () => {
     const spanOf = ({ ticks }: ReturnType<typeof valueAxis>) =>
       (ticks.at(-1) ?? 0) - (ticks[0] ?? 0)
     fc.assert(
@@ -100,14 +100,14 @@ describe('valueAxis', () => {
     expect([fall.ticks[0], fall.ticks.at(-1)]).toEqual([-0.1, 0])
   })
 
-  it('puts a moment alone into the middle', () => {
+  it('places a single moment in the middle', () => {
     expect(timeAxis(5, 5, 5)).toMatchObject({ ticks: [5] })
     expect(timeAxis(5, 5, 5).place(5)).toBe(600)
   })
 })
 
-describe('drawLines', () => {
-  it('draws whatever it is given with plain numbers inside its frame', async () => {
+describe('drawLines of a chart', () => {
+  it('draws any points with finite numbers inside its frame', async () => {
     await fc.assert(
       fc.asyncProperty(series, async (points) => {
         const svg = await drawn(points)
@@ -124,7 +124,7 @@ describe('drawLines', () => {
     )
   })
 
-  it('never gives two labels of an axis the same words', async () => {
+  it('gives each label of an axis its own words', async () => {
     const worth = fc.oneof(fc.double({ min: 0.01, max: 1e9, noNaN: true }), fc.constant(1))
     const moves = fc.array(fc.double({ min: 0, max: 1e-4, noNaN: true }), { minLength: 1 })
     const stepSec = fc.integer({ min: 1, max: 400 * 86_400 })
@@ -143,19 +143,19 @@ describe('drawLines', () => {
     )
   })
 
-  it('says so when there is nothing to draw', async () => {
+  it('states that there are no points', async () => {
     for (const points of [[], [{ atSec: 1, value: null }], [{ atSec: 1, value: Number.NaN }]]) {
       expect(await drawn(points)).toContain('No points in this range yet.')
     }
   })
 
-  it('draws one point as a dot, and a line that is broken where something is missing', async () => {
+  it('draws one point as a dot, and breaks the line at a missing value', async () => {
     expect(await drawn([{ atSec: 1, value: 2 }])).toContain('class="dot" d="M600 300h0"')
     const broken = await drawn([1, 2, null, 3, 4].map((own, atSec) => ({ atSec, value: own })))
     expect(/class="line" d="([^"]*)"/.exec(broken)?.[1]).toBe('M0,600L300,400M900,200L1200,0')
   })
 
-  it('fills up to zero what is never positive', async () => {
+  it('fills up to zero when no value is positive', async () => {
     const svg = await drawn(
       [0, -2, -1].map((own, atSec) => ({ atSec, value: own })),
       { fill: 'to-zero', unit: ' %' },
@@ -165,21 +165,21 @@ describe('drawLines', () => {
     expect(svg).toContain('class="fill" d="M0,0L600,600L1200,300V0H0Z"')
   })
 
-  it('escapes its words', async () => {
+  it('escapes its title and description', async () => {
     const svg = await drawn([], { title: '<script>', description: '"><img src=x>' })
     expect(svg).not.toContain('<script')
     expect(svg).not.toContain('<img')
   })
 })
 
-describe('drawFlows', () => {
+describe('drawFlows of a chart', () => {
   const amount = fc.double({ min: 0, max: 1e9, noNaN: true })
   const flows = fc.array(
     fc.record({ atSec: fc.nat(2_000_000_000), inUsd: amount, outUsd: amount }),
     { maxLength: 800, size: 'max' },
   )
 
-  it('adds neighbours up until they are few, and loses nothing', () => {
+  it('adds neighbours up to the maximum number of bars, and keeps the sum', () => {
     fc.assert(
       fc.property(flows, (points) => {
         const bars = addedUp(points)
@@ -190,7 +190,7 @@ describe('drawFlows', () => {
     )
   })
 
-  it('draws plain numbers, and words where nothing flowed', async () => {
+  it('draws finite numbers, and a text without flows', async () => {
     const picture = async (points: Parameters<typeof drawFlows>[0]['points']) =>
       String(await drawFlows({ id: 'f', title: 'Flows', description: 'In and out.', points }))
     expect(await picture([])).toContain('No flows in this range.')
@@ -204,7 +204,7 @@ describe('drawFlows', () => {
   })
 })
 
-describe('drawMeter', () => {
+describe('drawMeter of a chart', () => {
   it('fills at most the whole and keeps its mark inside', async () => {
     const meter = String(await drawMeter({ label: 'All', partBps: 12_345, targetBps: 10_000 }))
     expect(meter).toContain('class="part" width="1000"')
@@ -212,8 +212,8 @@ describe('drawMeter', () => {
   })
 })
 
-describe('pointTable', () => {
-  it('shows twelve rows of many, the first and the last among them, and says so', async () => {
+describe('pointTable of a chart', () => {
+  it('shows twelve rows of many, with the first and the last row, and states the total', async () => {
     const rows = Array.from({ length: 100 }, (_none, at) => ({ atSec: at * 60, cells: [`c${at}`] }))
     const table = String(await pointTable({ summary: 'S', columns: ['C'], rows }))
     expect(table).toContain('12 of 100 points; the CSV has all points')
@@ -224,14 +224,14 @@ describe('pointTable', () => {
 })
 
 describe('words of charts', () => {
-  it('name moments by how long the axis is', () => {
+  it('format moments by the length of the axis', () => {
     const noon = Date.UTC(2026, 10, 3, 12, 5) / 1000
     expect(
       [60, 3_600, 2 * 86_400, 30 * 86_400, 400 * 86_400].map((span) => axisTime(noon, span)),
     ).toEqual(['12:05:00', '12:05', '3 Nov 12:05', '3 Nov', 'Nov 2026'])
   })
 
-  it('have as many decimals as tell ticks apart, and no minus zero', () => {
+  it('have enough decimals to distinguish ticks, and no minus zero', () => {
     expect([5, 1, 0.5, 0.02, 1e-9].map((step) => decimalsFor(step, 6))).toEqual([0, 0, 1, 2, 6])
     expect([tickText(-0.0001, 2), tickText(-1234.5, 1)]).toEqual(['0.00', '−1,234.5'])
     expect([0.001, -1.005, 2, null].map(signedPct)).toEqual(['0.00 %', '−1.00 %', '+2.00 %', '–'])

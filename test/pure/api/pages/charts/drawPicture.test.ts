@@ -33,11 +33,11 @@ describe('a chart as a picture', () => {
     expect(words.slice(4, 10)).toEqual(['1.0', '1.2', '1.4', '1.6', '1.8', '2.0'])
   })
 
-  it('says so where there is no point', () => {
+  it('states that the range has no points', () => {
     expect(draw([])).toContain('No points in this range')
   })
 
-  it('stays inside its frame and holds no number that is none', () => {
+  it('stays inside its frame and has only finite numbers', () => {
     const point = fc.record({
       atSec: fc.integer({ min: 0, max: 4e9 }),
       value: fc.option(fc.double({ min: -1e9, max: 1e9, noNaN: true })),

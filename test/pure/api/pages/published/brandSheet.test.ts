@@ -8,18 +8,18 @@ const colour = fc
   .tuple(fc.nat(255), fc.nat(255), fc.nat(255))
   .map((rgb) => `#${rgb.map((value) => value.toString(16).padStart(2, '0')).join('')}`)
 
-describe('contrast', () => {
-  it('is that of WCAG', () => {
+describe('contrast of two colours', () => {
+  it('equals the contrast of WCAG', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 10)
     expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
     expect(contrast('#123456', '#123456')).toBe(1)
   })
 
-  it('refuses what is no colour', () => {
+  it('rejects a value that is not a colour', () => {
     expect(() => contrast('red', '#ffffff')).toThrow(RangeError)
   })
 
-  it('mixes from one end to the other', () => {
+  it('mixes from the first colour to the second colour', () => {
     expect([0, 0.5, 1].map((part) => mixed('#000000', '#ffffff', part))).toEqual([
       '#000000',
       '#808080',
@@ -28,8 +28,8 @@ describe('contrast', () => {
   })
 })
 
-describe('our own palettes', () => {
-  it('can be read: every colour of text on every ground', () => {
+describe('the palettes of the product', () => {
+  it('have a contrast of at least 4.5 for every text colour on every ground', () => {
     for (const palette of [LIGHT, DARK]) {
       const { text, soft, accent, good, wait, bad, ground, card, tint } = palette
       for (const ink of [text, soft, accent, good, wait, bad]) {
@@ -42,7 +42,7 @@ describe('our own palettes', () => {
 })
 
 describe('the accent of a brand', () => {
-  it('can be read on every ground, light and dark, whatever colour was given', () => {
+  it('has a contrast of at least 4.5 on every ground, light and dark, for any given colour', () => {
     fc.assert(
       fc.property(colour, fc.constantFrom(LIGHT, DARK), (own, palette) => {
         const accent = accentOn(palette, own)
@@ -54,18 +54,18 @@ describe('the accent of a brand', () => {
     )
   })
 
-  it('is the colour itself where that can be read', () => {
+  it('is the given colour when its contrast suffices', () => {
     expect(accentOn(LIGHT, '#7a1fa2')).toBe('#7a1fa2')
   })
 
-  it('is ours without a colour, and with what is none', () => {
+  it('is the accent of the product without a valid colour', () => {
     expect(accentOn(LIGHT, undefined)).toBe(LIGHT.accent)
     expect(accentOn(DARK, 'red;}*{display:none')).toBe(DARK.accent)
   })
 })
 
 describe('brandSheet', () => {
-  it('leaves the look to the reader, or keeps the one that the publisher wants', () => {
+  it('leaves the theme to the reader, or keeps the theme of the publisher', () => {
     expect(brandSheet({})).toBe(
       `:root{--accent:${LIGHT.accent}}@media(prefers-color-scheme:dark){:root{--accent:${DARK.accent}}}`,
     )

@@ -23,7 +23,7 @@ const options = {
   },
 }
 
-/** Where the name of a page stands in its picture. */
+/** Position of the name of a page in its picture. */
 const NAME = { left: 60, top: 60, right: 1140, bottom: 150 }
 
 async function cardOf(given: Parameters<typeof aPublishedPage>[0]): Promise<string> {
@@ -37,7 +37,7 @@ async function cardOf(given: Parameters<typeof aPublishedPage>[0]): Promise<stri
   return drawCard({ page, report }, fonts)
 }
 
-/** Pixels inside a box that differ from the one in its corner. */
+/** Counts pixels inside a box that differ from the pixel in its corner. */
 function inked(svg: string, box: typeof NAME): number {
   const { pixels, width } = new Resvg(svg, options).render()
   const at = (x: number, y: number) => pixels.readUInt32BE((y * width + x) * 4)
@@ -49,15 +49,15 @@ function inked(svg: string, box: typeof NAME): number {
   return count
 }
 
-describe('the picture of a page', () => {
-  it('shows its name in pixels, not just in its source', async () => {
+describe('the picture of a published page', () => {
+  it('shows its name in pixels, not only in its source', async () => {
     const svg = await cardOf({ label: 'Four stocks' })
     expect(inked(svg, NAME)).toBeGreaterThan(3_000)
     const empty = svg.replaceAll('Four stocks', '')
     expect(inked(empty, NAME)).toBe(0)
   })
 
-  it('falls back to the symbol where the font lacks a sign of the name', async () => {
+  it('shows the symbol when the font lacks a character of the name', async () => {
     for (const label of ['四つの株', 'To the moon 🚀', 'ok \u{1F9A9}']) {
       const svg = await cardOf({ label })
       expect(svg).not.toContain(label)
@@ -66,12 +66,12 @@ describe('the picture of a page', () => {
     }
   })
 
-  it('leaves out a tagline that the font cannot show, and shows one in Greek', async () => {
+  it('omits a tagline that the font cannot show, and shows a Greek tagline', async () => {
     expect(await cardOf({ brand: { tagline: '株 market' } })).not.toContain('market')
     expect(await cardOf({ brand: { tagline: 'Τέσσερις μετοχές' } })).toContain('Τέσσερις μετοχές')
   })
 
-  it('takes markup for text', async () => {
+  it('escapes markup in a name', async () => {
     const svg = await cardOf({ label: '</text><image href="http://127.0.0.1/x"/>' })
     expect(svg).not.toContain('<image')
     expect(() => new Resvg(svg, options).render()).not.toThrow()
@@ -88,14 +88,14 @@ describe('the picture of a page', () => {
 })
 
 describe('createCardRenderer', () => {
-  it('makes a PNG of 1200 by 630', async () => {
+  it('returns a PNG of 1200 by 630', async () => {
     const png = Buffer.from(await createCardRenderer(fonts)(await cardOf({})))
     expect(png.subarray(1, 4).toString()).toBe('PNG')
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
     expect(png.byteLength).toBeLessThan(200_000)
   })
 
-  it('refuses whom it could not serve soon, and serves all others', async () => {
+  it('returns 503 above its queue limit, and renders all other pictures', async () => {
     const render = createCardRenderer(fonts)
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>'
     const all = await Promise.allSettled(Array.from({ length: 40 }, () => render(svg)))
@@ -105,7 +105,7 @@ describe('createCardRenderer', () => {
     await expect(render(svg)).resolves.toBeInstanceOf(Uint8Array)
   })
 
-  it('serves the next when one cannot be drawn', async () => {
+  it('renders the next picture after a failure', async () => {
     const render = createCardRenderer(fonts)
     await expect(render('no drawing')).rejects.toThrow()
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>'
@@ -114,7 +114,7 @@ describe('createCardRenderer', () => {
 })
 
 describe('readFont', () => {
-  it('knows what a font can show', () => {
+  it('returns whether a font covers a text', () => {
     expect(fonts.bold.covers('Aé–€Ж▲')).toBe(true)
     for (const text of ['株', '🚀', '한', '\u{10FFFF}']) expect(fonts.bold.covers(text)).toBe(false)
   })
@@ -129,18 +129,18 @@ describe('readFont', () => {
     }
   })
 
-  it('refuses a file that is no font', () => {
+  it('rejects a file that is not a font', () => {
     expect(() => readFont(new Uint8Array(64))).toThrow(RangeError)
   })
 
-  it('comes with its licence', () => {
+  it('includes the licence of the font', () => {
     const require = createRequire(import.meta.url)
     expect(() => require.resolve('dejavu-fonts-ttf/LICENSE')).not.toThrow()
   })
 })
 
 describe('fitText', () => {
-  it('takes the largest size that fits, and cuts at the smallest', () => {
+  it('uses the largest size that fits, and truncates at the smallest size', () => {
     const box = { font: fonts.bold, width: 400, sizes: [80, 40] }
     expect(fitText('Four', box)).toEqual({ text: 'Four', size: 80 })
     expect(fitText('Four stocks', box)).toEqual({ text: 'Four stocks', size: 40 })

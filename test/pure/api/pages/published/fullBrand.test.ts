@@ -20,7 +20,7 @@ const NOW_SEC = aBlock().timestampSec
 const DAYS = 800
 const MAX_BYTES = 60_000
 
-/** The longest of everything, of the sign that takes the most bytes once it is escaped. */
+/** The longest value of each field, of the character with the most bytes after escaping. */
 const text = (length: number) => '"'.repeat(length)
 const link = `https://example.com/?${'&'.repeat(BRAND_LENGTHS.link - 21)}`
 const FULL: Brand = {
@@ -46,12 +46,12 @@ async function aPublisher(brand: Brand) {
   return { get, time }
 }
 
-describe('a page with all of a brand', () => {
-  it('is sold as such', () => {
+describe('a published page with every field of a brand', () => {
+  it('is a valid brand', () => {
     expect(brandField.safeParse(FULL).success).toBe(true)
   })
 
-  it('stays under 60 KB, its history too, in every range', async () => {
+  it('stays under 60 KB, with its history, in every range', async () => {
     const { get } = await aPublisher(FULL)
     for (const path of [`/v/${SLUG}`, `/v/${SLUG}/history`]) {
       for (const range of ['7d', '30d', '90d', '1y', 'all']) {
@@ -63,7 +63,7 @@ describe('a page with all of a brand', () => {
     }
   })
 
-  it('shows pictures of its own origin alone, whether or not it has a logo', async () => {
+  it('shows pictures of its own origin alone, with or without a logo', async () => {
     const policy = async (brand: Brand) => {
       const { get } = await aPublisher(brand)
       return (await get(`/v/${SLUG}`)).headers.get('content-security-policy')
@@ -73,8 +73,8 @@ describe('a page with all of a brand', () => {
   })
 })
 
-describe('the logo of a page', () => {
-  it('is the picture that was sent, typed by what it holds', async () => {
+describe('the logo of a published page', () => {
+  it('is the sent picture, with the type of its content', async () => {
     for (const kind of ['png', 'webp'] as const) {
       const logo = aLogo({ kind, length: 500 })
       const { get } = await aPublisher({ logo })
@@ -93,7 +93,7 @@ describe('the logo of a page', () => {
     }
   })
 
-  it('goes with its page, and is not there without one', async () => {
+  it('disappears with its page, and is 404 without a page', async () => {
     const { get, time } = await aPublisher(FULL)
     for (const path of ['/v/nothing-abc234/logo', `/v/${SLUG}.json/logo`]) {
       expect((await get(path)).status, path).toBe(404)

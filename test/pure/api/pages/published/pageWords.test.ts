@@ -17,8 +17,8 @@ async function aReport() {
   return readReport(deps, { vault: aVault().address, range: '30d' })
 }
 
-describe('words of a page', () => {
-  it('lists ten events, with all fees in one row', async () => {
+describe('words of a published page', () => {
+  it('list ten events, with all fees in one row', async () => {
     const report = await aReport()
     const [first] = report.events
     if (first === undefined) throw new Error('nothing happened')
@@ -32,18 +32,18 @@ describe('words of a page', () => {
     expect(block).toContain('20.0000 shares')
   })
 
-  it('calls the amount of a creation the cap that it is', async () => {
+  it('name the amount of a creation as its cap', async () => {
     const report = await aReport()
     const [first] = report.events
     const create = { ...first, kind: 'create', account: aVault().address, usdc: '25000000000' }
     const block = String(
-      // The other events of a report have fields of their own.
+      // The other events of a report have other fields.
       await activityBlock({ ...report, events: [create] } as unknown as typeof report),
     )
     expect(block).toContain('>cap $25,000.00<')
   })
 
-  it('does not contradict itself about a small change', async () => {
+  it('describe a small change without contradiction', async () => {
     const { series } = await aReport()
     const [first] = series.points
     if (first === undefined) throw new Error('there is no point')
@@ -61,13 +61,13 @@ describe('words of a page', () => {
     expect(sentence(1_000_000n, 1_000_001n)).toContain('From $1.000000 at launch to $1.000001')
   })
 
-  it('marks the months that a vault has no change of', async () => {
+  it('mark the months without a change', async () => {
     const grid = String(await monthGrid([{ year: 2025, month: 12, pct: -1.26 }]))
     expect(grid.match(/>·</g)).toHaveLength(11)
     expect(grid).toContain('<span class="down">−1.3</span>')
   })
 
-  it('takes initials from letters that fonts have', () => {
+  it('take initials from letters that fonts have', () => {
     expect(['Four stocks', 'Ωmega Жuk', '四つの株', '🚀 moon', '𝔉our'].map(initialsOf)).toEqual([
       'FS',
       'ΩЖ',
@@ -77,7 +77,7 @@ describe('words of a page', () => {
     ])
   })
 
-  it('says in a sentence that nothing flowed, and leads back from the history', async () => {
+  it('state that there were no flows, and link back from the history', async () => {
     const world = aWorld({ vaults: [aVault({ nav: 0n, supply: 0n, holders: 0 })] })
     const publications = memoryPublications()
     await publications.save(aPublishedPage())

@@ -21,7 +21,7 @@ type Given = {
   readonly time?: TestClock
 }
 
-/** Created when the past of its builder begins. */
+/** Created at the start of the history of its builder. */
 const anOldVault = (days: number) =>
   aVault({ nav: usd(5_000), holders: 7, createdAtSec: NOW_SEC - days * 86_400 })
 
@@ -37,7 +37,7 @@ async function aPublisher({ days = 100, asks = [aPublishedPage()], ...given }: G
 }
 
 describe('a published page', () => {
-  it('has nothing below its names of JSON and table', async () => {
+  it('has no path below its JSON and table', async () => {
     const { get } = await aPublisher()
     for (const path of ['.json/history', '.csv/history', '.csv/og.png', '.json/logo']) {
       expect([path, (await get(`/v/${SLUG}${path}`)).status]).toEqual([path, 404])
@@ -45,7 +45,7 @@ describe('a published page', () => {
     expect((await get(`/v/${SLUG}/history`)).status).toBe(200)
   })
 
-  it('says of its vault what the REST answers say of the same block', async () => {
+  it('shows the facts of the REST answers of the same block', async () => {
     const { get } = await aPublisher()
     const block = `?block=${aBlock().number}`
     const shown = await (await get(`/v/${SLUG}.json?range=all`)).json()
@@ -61,7 +61,7 @@ describe('a published page', () => {
       expect(html).toContain(`<data value="${priceUsdc}">`)
   })
 
-  it('is JSON in the shapes and under the names of REST, and of nothing else', async () => {
+  it('is JSON in the shapes and names of REST, without further fields', async () => {
     const asks = [
       aPublishedPage({ publishedAtSec: NOW_SEC - 9_000, paymentId: 'first' }),
       aPublishedPage({ brand: { name: 'Ours', logo: aLogo() } }),
@@ -90,14 +90,14 @@ describe('a published page', () => {
     )
   })
 
-  it('says who paid for it', async () => {
+  it('names its publisher', async () => {
     const { get } = await aPublisher()
     expect(await (await get(`/v/${SLUG}`)).text()).toContain(
       'Published by <span class="mono" title="0x0000000000000000000000000000000000000B0b">0x0000…0B0b</span>',
     )
   })
 
-  it('draws the points that the history of REST has', async () => {
+  it('draws the points of the history of REST', async () => {
     const { get } = await aPublisher()
     const from = NOW_SEC - 90 * 86_400
     const shown = await (await get(`/v/${SLUG}.json?range=90d`)).json()
@@ -119,7 +119,7 @@ describe('a published page', () => {
     )
   })
 
-  it('ends its benchmark and begins its drawdown where the performance does', async () => {
+  it('has a benchmark and a drawdown over the period of the performance', async () => {
     const { get } = await aPublisher()
     const { points, performance } = await (await get(`/v/${SLUG}.json?range=all`)).json()
     const [first, last] = [points[0], points.at(-1)]
@@ -144,7 +144,7 @@ describe('a published page', () => {
     }
   })
 
-  it('forbids everything but its own sheets, and lets anybody embed it', async () => {
+  it('permits only its own style sheets, and permits embedding by any site', async () => {
     const { get } = await aPublisher()
     const policy = (await get(`/v/${SLUG}`)).headers.get('content-security-policy')
     expect(policy).toMatch(/^default-src 'none'; style-src ('sha256-[A-Za-z0-9+/=]+' ?){3};/)
@@ -153,7 +153,7 @@ describe('a published page', () => {
     expect(gas.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   })
 
-  it('calls itself by the public address, whatever host was asked', async () => {
+  it('uses the public address for any requested host', async () => {
     const { get } = await aPublisher()
     const html = await (await get(`http://evil.example/v/${SLUG}`, { host: 'evil.example' })).text()
     expect(html).not.toContain('evil.example')
@@ -162,7 +162,7 @@ describe('a published page', () => {
     expect(html).toContain('<meta name="twitter:card" content="summary_large_image">')
   })
 
-  it('marks links of the publisher, and shows none that is not https', async () => {
+  it('marks links of the publisher, and shows only https links', async () => {
     const links = { website: 'https://example.com/?a=1&b="2"', x: 'javascript:alert(1)' }
     const { get } = await aPublisher({ asks: [aPublishedPage({ brand: { links } })] })
     const html = await (await get(`/v/${SLUG}`)).text()
@@ -172,7 +172,7 @@ describe('a published page', () => {
     expect(html).not.toContain('javascript:')
   })
 
-  it('shows a vault without shares, and one that was born this moment', async () => {
+  it('shows a vault without shares, and a vault created in the newest block', async () => {
     for (const vault of [aVault({ nav: 0n, supply: 0n, holders: 0 }), aVault()]) {
       const { get } = await aPublisher({ world: aWorld({ vaults: [vault] }), days: 0 })
       for (const path of [
@@ -189,7 +189,7 @@ describe('a published page', () => {
     }
   })
 
-  it('says that prices are not of now', async () => {
+  it('states that prices are not current', async () => {
     const basket = aBasket({ prices: { status: 'unavailable', reason: 'guard tripped' } })
     const { get } = await aPublisher({ world: aWorld({ basket, vaults: [aVault()] }) })
     expect(await (await get(`/v/${SLUG}`)).text()).toContain(
@@ -197,7 +197,7 @@ describe('a published page', () => {
     )
   })
 
-  it('refuses a range that it does not have', async () => {
+  it('rejects an unknown range', async () => {
     const { get } = await aPublisher()
     expect((await get(`/v/${SLUG}?range=2d`)).status).toBe(400)
     expect(await (await get(`/v/${SLUG}.json?range=2d`)).json()).toMatchObject({
@@ -207,7 +207,7 @@ describe('a published page', () => {
 })
 
 describe('the history of a page', () => {
-  it('has every month since the birth, and a table under a grid', async () => {
+  it('has every month since the creation, and a table under a grid', async () => {
     const { get } = await aPublisher()
     const { months } = await (await get(`/v/${SLUG}.json`)).json()
     expect(
@@ -228,7 +228,7 @@ describe('the history of a page', () => {
     }
   })
 
-  it('comes as a table whose text is harmless to spreadsheets', async () => {
+  it('is also a table whose text is harmless to spreadsheets', async () => {
     const { get } = await aPublisher({ asks: [aPublishedPage({ label: '=1+1,"x"' })] })
     const answer = await get(`/v/${SLUG}.csv?range=7d`)
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -240,8 +240,8 @@ describe('the history of a page', () => {
   })
 })
 
-describe('the life of a page', () => {
-  it('ends in 410 that says since when and how it comes back, for people and programs', async () => {
+describe('the lifetime of a published page', () => {
+  it('ends in 410 with the end and the way to renew, for people and programs', async () => {
     const { get, time } = await aPublisher()
     expect((await get(`/v/${SLUG}`)).status).toBe(200)
     time.ms += (LIFE_SEC - 3_600) * 1000
@@ -265,7 +265,7 @@ describe('the life of a page', () => {
     }
   })
 
-  it('goes on under the same name when it is published again', async () => {
+  it('continues under the same name after another publication', async () => {
     const { get, time, publications } = await aPublisher()
     time.ms += LIFE_SEC * 1000
     expect((await get(`/v/${SLUG}`)).status).toBe(410)
@@ -274,7 +274,7 @@ describe('the life of a page', () => {
     expect(await (await get(`/v/${SLUG}`)).text()).toContain('Back again')
   })
 
-  it('is 404 for names that were never given out', async () => {
+  it('returns 404 for names without a publication', async () => {
     const { get } = await aPublisher()
     for (const name of [
       'nothing-abc234',
@@ -295,7 +295,7 @@ describe('the life of a page', () => {
     })
   })
 
-  it('is 503 while the database is away', async () => {
+  it('returns 503 while the database is down', async () => {
     const publications = {
       ...memoryPublications(),
       bySlug: () => Promise.reject(new DatabaseUnavailable(5)),
@@ -307,8 +307,8 @@ describe('the life of a page', () => {
   })
 })
 
-describe('caching of pages', () => {
-  it('grants half a minute, and never more than the page has left', async () => {
+describe('caching of published pages', () => {
+  it('lasts 30 seconds at most, and never more than the lifetime of the page', async () => {
     const { get, time } = await aPublisher()
     const caching = async (path: string) => (await get(path)).headers.get('cache-control')
     expect(await caching(`/v/${SLUG}`)).toBe('public, max-age=30, stale-while-revalidate=300')
@@ -320,7 +320,7 @@ describe('caching of pages', () => {
     expect(await caching(`/v/${SLUG}`)).toBe('public, max-age=10, stale-while-revalidate=0')
   })
 
-  it('has a tag for each publication, range and form, and sends nothing to who has it', async () => {
+  it('has a tag for each publication, range and form, and returns 304 to a known tag', async () => {
     const { get, publications } = await aPublisher()
     const paths = [`/v/${SLUG}`, `/v/${SLUG}?range=7d`, `/v/${SLUG}.json`, `/v/${SLUG}/history`]
     const tags = await Promise.all(paths.map(async (path) => (await get(path)).headers.get('etag')))
@@ -334,7 +334,7 @@ describe('caching of pages', () => {
     expect(await renamed.text()).toContain('New name')
   })
 
-  it('reads a vault once for all of its pages until half a minute of blocks has passed', async () => {
+  it('reads a vault once for all of its pages until 30 seconds of blocks have passed', async () => {
     const other = aPublishedPage({ slugs: ['other-abc234'], publisher: addressOf(0xca) })
     const { get, world } = await aPublisher({ asks: [aPublishedPage(), other] })
     await get(`/v/${SLUG}`)
@@ -348,7 +348,7 @@ describe('caching of pages', () => {
     expect(world.reads.length).toBeGreaterThan(reads)
   })
 
-  it('forgets a page whose block left the chain', async () => {
+  it('changes the tag of a page whose block left the chain', async () => {
     const { get, world } = await aPublisher()
     const before = (await get(`/v/${SLUG}`)).headers.get('etag')
     world.basket = aBasket({ block: aBlock({ hash: `0x${'ab'.repeat(32)}` }) })

@@ -34,14 +34,14 @@ describe('the constituents of a published page', () => {
     expect(await pageOf({})).toContain('No weight is more than 3.00 % from its target.')
   })
 
-  it('can be rebalanced by anybody while the budgets permit a step', async () => {
+  it('can be rebalanced by any account while the budgets permit a step', async () => {
     const page = await pageOf({ targetWeightsBps: [4_500, 500, 2_500, 2_500] })
     expect(page).toContain(
       'A weight is more than 3.00 % from its target: any account may rebalance now.',
     )
   })
 
-  it('state the moment of the next part after a rebalance in part used the budget', async () => {
+  it('state the moment of the next part after a partial rebalance used the budget', async () => {
     const page = await pageOf({
       targetWeightsBps: [4_500, 500, 2_500, 2_500],
       budget: spent(true),

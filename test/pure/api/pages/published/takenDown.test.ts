@@ -32,7 +32,7 @@ async function aPublisher(contactEmail: string | null = 'abuse@example.com') {
   return { publications, get }
 }
 
-it('answers 410 in every form once it is taken down, without a word of its publisher', async () => {
+it('a taken-down page returns 410 in every form, without the texts of its publisher', async () => {
   const { publications, get } = await aPublisher()
   const live = await Promise.all(FORMS.map((form) => get(`/v/${SLUG}${form}`)))
   expect(live.map(({ status }) => status)).toEqual(FORMS.map(() => 200))
@@ -47,7 +47,7 @@ it('answers 410 in every form once it is taken down, without a word of its publi
   }
 })
 
-it('tells people when and why in one neutral page that no other page may frame', async () => {
+it('a taken-down page states its time and reason in one neutral page that cannot be framed', async () => {
   const { publications, get } = await aPublisher()
   publications.takeDowns.set(SLUG, DOWN)
   const page = await get(`/v/${SLUG}`)
@@ -59,7 +59,7 @@ it('tells people when and why in one neutral page that no other page may frame',
   expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
 })
 
-it('tells programs when and why, with a code', async () => {
+it('a taken-down page returns its time, reason and code to programs', async () => {
   const { publications, get } = await aPublisher()
   publications.takeDowns.set(SLUG, DOWN)
   for (const form of ['.json', '.csv', '/og.png', '/logo']) {
@@ -73,7 +73,7 @@ it('tells programs when and why, with a code', async () => {
   }
 })
 
-it('is listed for its vault behind the pages that are shown, without its label', async () => {
+it('a taken-down page is listed for its vault after the live pages, without its label', async () => {
   const { publications, get } = await aPublisher()
   const older = { publishedAtSec: NOW_SEC - 7_200, publisher: addressOf(0xdef), label: 'Honest' }
   await publications.save(aPublishedPage({ ...older, slugs: ['honest-abc'], paymentId: 'two' }))
@@ -96,7 +96,7 @@ it('is listed for its vault behind the pages that are shown, without its label',
   expect(await listed()).toMatchObject({ status: 'taken_down', label: null })
 })
 
-it('is shown as before once it is restored', async () => {
+it('a restored page is shown as before', async () => {
   const { publications, get } = await aPublisher()
   const before = await (await get(`/v/${SLUG}.json`)).text()
   publications.takeDowns.set(SLUG, DOWN)
@@ -105,7 +105,7 @@ it('is shown as before once it is restored', async () => {
   expect(await (await get(`/v/${SLUG}.json`)).text()).toBe(before)
 })
 
-it('names an address for reports of abuse on a page that is shown, where there is one', async () => {
+it('a published page names the address for reports of abuse, if one is configured', async () => {
   const { get } = await aPublisher()
   const link = `mailto:abuse@example.com?subject=Report%20about%20%2Fv%2F${SLUG}`
   for (const form of ['', '/history']) {

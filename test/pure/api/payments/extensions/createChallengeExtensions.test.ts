@@ -29,7 +29,7 @@ describe('the extensions of a challenge', () => {
   const resourceUrl = `${PUBLIC_URL}/v1/worth/0x${'1'.repeat(40)}?free=1#x`
   const invited = { ...aPaidOperation({ freeQuota }) }
 
-  it('say how to call, who may sign in and that a payment may be named', () => {
+  it('describe the call, the sign-in and the payment identifier', () => {
     nonces = 0
     expect(extensionsOf(invited, { resourceUrl })).toMatchInlineSnapshot(`
       {
@@ -308,7 +308,7 @@ describe('the extensions of a challenge', () => {
     `)
   })
 
-  it('invite nobody to sign in where that grants nothing', () => {
+  it('offer no sign-in when a sign-in grants nothing', () => {
     expect(Object.keys(extensionsOf(aPaidOperation(), { resourceUrl }))).toEqual([
       'payment-identifier',
       'quartet-repeat',
@@ -316,14 +316,14 @@ describe('the extensions of a challenge', () => {
     ])
   })
 
-  it('invite with another nonce each time and describe the call in the same words', () => {
+  it('have a new nonce each time and the same description of the call', () => {
     const [one, two] = [0, 1].map(() => extensionsOf(invited, { resourceUrl }))
     expect(one?.['bazaar']).toBe(two?.['bazaar'])
     expect(one?.['sign-in-with-x']).not.toEqual(two?.['sign-in-with-x'])
   })
 
   it.each([8453, 137, 5042])(
-    'let the reference client sign in on chain %i, and we know who it is',
+    'let the reference client sign in on chain %i, and the sign-in has its address',
     async (chainId) => {
       const { info, supportedChains } = JSON.parse(
         JSON.stringify(extensionsOf(invited, { resourceUrl })['sign-in-with-x']),
@@ -341,7 +341,7 @@ describe('the extensions of a challenge', () => {
     },
   )
 
-  it('let the reference client name its payment', () => {
+  it('let the reference client set a payment identifier', () => {
     const sent = JSON.parse(JSON.stringify(extensionsOf(invited, { resourceUrl })))
     appendPaymentIdentifierToExtensions(sent, 'order_0123456789')
     const payload = { x402Version: 2, extensions: sent, accepted: {}, payload: {} }

@@ -13,8 +13,8 @@ const named = [aPaidOperation(), ...operations].map(
 )
 const KEYWORDS = ['description', 'pattern', 'required', 'minimum', 'maximum', 'minLength']
 
-describe('a description of a call', () => {
-  it.each(named)('of %s never holds more than it may', (_id, operation) => {
+describe('the discovery description of a call', () => {
+  it.each(named)('of %s never exceeds its maximum size', (_id, operation) => {
     fc.assert(
       fc.property(fc.integer({ min: 1_900, max: 16_000 }), (maxBytes) => {
         const described = describeDiscovery(operation, maxBytes)
@@ -25,11 +25,11 @@ describe('a description of a call', () => {
     )
   })
 
-  it('that cannot be told at all is a mistake of ours', () => {
+  it('throws the name of the operation when the maximum is too small', () => {
     expect(() => describeDiscovery(aPaidOperation(), 100)).toThrow('getWorth')
   })
 
-  it('with parts in its path says where they go', () => {
+  it('has the template and an example for the parts of the path', () => {
     const { routeTemplate, info } = describeDiscovery(aPaidOperation())
     expect(routeTemplate).toBe('/v1/worth/:thing')
     expect(info.input).toEqual({
@@ -41,8 +41,8 @@ describe('a description of a call', () => {
   })
 })
 
-describe('a schema', () => {
-  it('in one piece refers to nothing and keeps fields that are called as keywords are', () => {
+describe('an inlined schema', () => {
+  it('contains no references and keeps fields with the names of keywords', () => {
     const part = z.object({ id: z.string(), $ref: z.string() }).meta({ id: 'Part' })
     const whole = z.object({ properties: part, required: z.array(part), items: part.optional() })
     const schema = inlineSchema(whole, 'output')
@@ -62,25 +62,22 @@ describe('a schema', () => {
     })
   })
 
-  it.each(named)(
-    'of %s has an example that it allows, also once it says less',
-    (_id, operation) => {
-      const full = inlineSchema(operation.output, 'output')
-      const example = sampleOf(full)
-      expect(operation.output.safeParse(example).success).toBe(true)
-      fc.assert(
-        fc.property(
-          fc.subarray(KEYWORDS).map((words) => new Set(words)),
-          fc.integer({ min: 0, max: 6 }),
-          (without, depth) => {
-            const trimmed = trimSchema(full, { without, depth })
-            const parsed = z.fromJSONSchema(JSON.parse(JSON.stringify(trimmed))).safeParse(example)
-            expect(parsed.success).toBe(true)
-            expect(JSON.stringify(trimmed).length).toBeLessThanOrEqual(JSON.stringify(full).length)
-          },
-        ),
-        { numRuns: 20 },
-      )
-    },
-  )
+  it.each(named)('of %s has an example that it allows, also after trimming', (_id, operation) => {
+    const full = inlineSchema(operation.output, 'output')
+    const example = sampleOf(full)
+    expect(operation.output.safeParse(example).success).toBe(true)
+    fc.assert(
+      fc.property(
+        fc.subarray(KEYWORDS).map((words) => new Set(words)),
+        fc.integer({ min: 0, max: 6 }),
+        (without, depth) => {
+          const trimmed = trimSchema(full, { without, depth })
+          const parsed = z.fromJSONSchema(JSON.parse(JSON.stringify(trimmed))).safeParse(example)
+          expect(parsed.success).toBe(true)
+          expect(JSON.stringify(trimmed).length).toBeLessThanOrEqual(JSON.stringify(full).length)
+        },
+      ),
+      { numRuns: 20 },
+    )
+  })
 })

@@ -9,7 +9,7 @@ const named = [aPaidOperation(), ...operations].map(
   (operation) => [operation.id, operation] as const,
 )
 
-/** An entry of version 1, as far as catalogs read it. */
+/** The parts of an entry of version 1 that catalogs read. */
 const entryWith = (outputSchema: Record<string, unknown>) => ({
   scheme: 'exact' as const,
   network: 'eip155:8453' as const,
@@ -24,8 +24,8 @@ const entryWith = (outputSchema: Record<string, unknown>) => ({
   outputSchema,
 })
 
-describe('a call as version 1 describes it', () => {
-  it('names fields of path and query with what they take, and the answer', () => {
+describe('the version 1 description of a call', () => {
+  it('names the fields of path and query with their types, and the answer', () => {
     const { input, output } = legacyDiscovery(describeDiscovery(aPaidOperation()))
     expect(input).toMatchObject({
       type: 'http',
@@ -37,7 +37,7 @@ describe('a call as version 1 describes it', () => {
     expect(output).toMatchObject({ properties: { worthUsdc: { type: 'string' } } })
   })
 
-  it.each(named)('%s is read by the reference package', (_id, operation) => {
+  it.each(named)('of %s is parsed by the reference package', (_id, operation) => {
     const described = legacyDiscovery(describeDiscovery(operation, 3_000))
     const read = extractDiscoveryInfoV1(entryWith(described))
     const { properties } = describeDiscovery(operation, 3_000).schema.properties.input

@@ -35,7 +35,7 @@ const option = (chainId: number): PaymentOption => ({
   payTo: `0x${'b'.repeat(40)}`,
 })
 
-/** What a caller of the operation gets who has not paid, at its longest. */
+/** Returns the longest challenge of the operation to a caller who has not paid. */
 function challengeOf(operation: Operation) {
   const path = operation.path.replace(/\{[^}]+\}/g, `0x${'1'.repeat(40)}`)
   const url = `https://paid-calls.long-name.quartet.example.com${path}`
@@ -58,7 +58,7 @@ function challengeOf(operation: Operation) {
   return { header, required: decodePaymentRequiredHeader(header) }
 }
 
-// Every operation there is, as if it were sold, so that none is in the way when it is.
+// Every operation with a price, so that each operation can become a paid operation.
 const sold = [aPaidOperation(), ...operations].flatMap((operation) => [
   [operation.id, operation] as const,
   [`${operation.id} with free calls`, { ...operation, freeQuota }] as const,
@@ -69,7 +69,7 @@ describe('the challenge of', () => {
     expect(challengeOf(operation).header.length).toBeLessThanOrEqual(MAX_HEADER_LENGTH)
   })
 
-  it.each(sold)('%s describes the call as catalogs want it', (_id, operation) => {
+  it.each(sold)('%s describes the call in the format of catalogs', (_id, operation) => {
     const { required } = challengeOf(operation)
     expect(PaymentRequiredV2Schema.parse(required)).toBeDefined()
     const bazaar = JSON.parse(JSON.stringify(required.extensions?.['bazaar']))

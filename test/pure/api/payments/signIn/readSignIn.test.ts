@@ -26,17 +26,17 @@ const agent = {
   expiresAtSec: SIGN_IN_MS / 1000 + 301,
 }
 
-describe('a sign-in', () => {
-  it.each([8453, 137, 5042])('is the address that signed it, on chain %i', async (chainId) => {
+describe('a sign-in header', () => {
+  it.each([8453, 137, 5042])('returns the address of its signer, on chain %i', async (chainId) => {
     const header = await signedHeader(signer, signInText({ chainId: `eip155:${chainId}` }))
     expect(await readSignIn(now, header)).toEqual(agent)
   })
 
-  it.each([undefined, ''])('is none when there is no header: %j', async (header) => {
+  it.each([undefined, ''])('is absent without a header: %j', async (header) => {
     expect(await readSignIn(now, header)).toEqual({ kind: 'none' })
   })
 
-  it('is taken from when it was issued until five minutes later, and ten seconds early', async () => {
+  it('is valid from ten seconds before its issue until five minutes after', async () => {
     const text = signInText()
     const { expirationTime: _end, ...endless } = text
     const header = await signedHeader(signer, endless)
@@ -50,7 +50,7 @@ describe('a sign-in', () => {
     expect(await kindAt(-10_001)).toBe('not_yet_valid')
   })
 
-  it('with every optional part is read as it was signed', async () => {
+  it('with every optional part is read as signed', async () => {
     const text = signInText({
       notBefore: iso(SIGN_IN_MS - 1000),
       requestId: 'r-1',
@@ -60,7 +60,7 @@ describe('a sign-in', () => {
     expect(await readSignIn(now, await signedHeader(signer, text))).toEqual(agent)
   })
 
-  it('may show its address in lower case', async () => {
+  it('may have its address in lower case', async () => {
     const address = signer.address.toLowerCase()
     const header = await signedHeader(signer, signInText(), { address })
     expect(await readSignIn(now, header)).toEqual(agent)
@@ -78,7 +78,7 @@ describe('a sign-in', () => {
     ['issued in a minute', { issuedAt: iso(SIGN_IN_MS + 60_000) }, 'not_yet_valid'],
     ['that begins later', { notBefore: iso(SIGN_IN_MS + 1000) }, 'not_yet_valid'],
   ]
-  it.each(texts)('%s is refused', async (_words, changes, reason) => {
+  it.each(texts)('%s is rejected', async (_words, changes, reason) => {
     const header = await signedHeader(signer, signInText(changes))
     expect(await readSignIn(now, header)).toEqual({ kind: 'invalid', reason })
   })
@@ -104,7 +104,7 @@ describe('a sign-in', () => {
     ['a nonce beyond all measure', { nonce: 'a'.repeat(129) }, 'malformed'],
     ['a URI that is none', { uri: 'price' }, 'wrong_uri'],
   ]
-  it.each(tampered)('with %s after it was signed is refused', async (_words, changes, reason) => {
+  it.each(tampered)('with %s after the signature is rejected', async (_words, changes, reason) => {
     const header = await signedHeader(signer, signInText(), changes)
     expect(await readSignIn(now, header)).toEqual({ kind: 'invalid', reason })
   })
@@ -118,7 +118,7 @@ describe('a sign-in', () => {
     ['two headers merged into one', 'AAAA, AAAA'],
     ['more than anybody needs', 'A'.repeat(4_100)],
   ]
-  it.each(broken)('that is %s is refused as malformed', async (_words, header) => {
+  it.each(broken)('that is %s is rejected as malformed', async (_words, header) => {
     expect(await readSignIn(now, header)).toEqual({ kind: 'invalid', reason: 'malformed' })
   })
 
@@ -150,7 +150,7 @@ describe('a sign-in', () => {
     expect(await readSignIn(now, json)).toEqual(agent)
   })
 
-  it('in the text of EIP-4361 may show its address in lower case, and its second without a fraction', async () => {
+  it('in the text of EIP-4361 may have its address in lower case, and its second without a fraction', async () => {
     const text = plainText()
       .replace(signer.address, signer.address.toLowerCase())
       .replace('.000Z', 'Z')
@@ -170,12 +170,12 @@ describe('a sign-in', () => {
     ],
     ['with a line twice', `${plainText()}\nNonce: ffffffffffffffff`, signer, 'malformed'],
     ['that is no sign-in', 'hello', signer, 'malformed'],
-  ])('in a text %s is refused', async (_words, text, by, reason) => {
+  ])('in a text %s is rejected', async (_words, text, by, reason) => {
     const header = base64(await withText(text, by))
     expect(await readSignIn(now, header)).toEqual({ kind: 'invalid', reason })
   })
 
-  it('is refused, and nothing fails, whatever the header holds', async () => {
+  it('with any other text is rejected without an exception', async () => {
     const header = fc.oneof(
       fc.string(),
       fc.string({ unit: 'binary' }).map(base64),

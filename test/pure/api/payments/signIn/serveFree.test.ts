@@ -29,7 +29,7 @@ const operation = defineOperation({
   run: async () => ({ body: {}, at: null }),
 })
 
-/** Grants that answer as told and remember what they were asked. */
+/** Grants that return the given verdict and record their calls. */
 function recorded(
   verdict: Exclude<FreeCallVerdict['kind'], 'granted'> | 'granted' = 'granted',
   committed = true,
@@ -63,7 +63,7 @@ const free = { operation, query: { free: '1' }, signIn: undefined, network: 'off
 const answer = async () => ({ text: 'answer', isEmpty: false })
 
 describe('a free call', () => {
-  it('is counted once it has answered', async () => {
+  it('is counted after its answer', async () => {
     const { deps, asks, done } = recorded()
     expect(await serveFree(deps, free, answer)).toEqual({
       kind: 'served',
@@ -82,7 +82,7 @@ describe('a free call', () => {
     ])
   })
 
-  it('is counted for the address that signed in', async () => {
+  it('is counted for the address of the sign-in', async () => {
     const { deps, asks } = recorded()
     const signIn = await signedHeader(aSigner(1))
     expect((await serveFree(deps, { ...free, signIn }, answer)).kind).toBe('served')
@@ -97,13 +97,13 @@ describe('a free call', () => {
     ['the query does not ask', { ...free, query: {} }],
     ['the query says something else', { ...free, query: { free: '0' } }],
     ['the operation has none', { ...free, operation: withoutQuota() }],
-  ])('is none where %s, whatever the sign-in is', async (_words, ask) => {
+  ])('is absent when %s, for any sign-in', async (_words, ask) => {
     const { deps, asks } = recorded()
     expect(await serveFree(deps, { ...ask, signIn: 'garbage' }, answer)).toEqual({ kind: 'none' })
     expect(asks).toEqual([])
   })
 
-  it('is refused to a sign-in that is not true, and never counted by network instead', async () => {
+  it('is rejected for an invalid sign-in, and is not counted by network instead', async () => {
     const { deps, asks } = recorded()
     expect(await serveFree(deps, { ...free, signIn: 'garbage' }, answer)).toEqual({
       kind: 'refused',
@@ -116,32 +116,35 @@ describe('a free call', () => {
   it.each([
     ['replayed', 'siwx_invalid'],
     ['exhausted', 'free_quota_used'],
-  ] as const)('is refused when the grant is %s, and nothing runs', async (verdict, reason) => {
-    const { deps } = recorded(verdict)
-    let runs = 0
-    const call = await serveFree(deps, free, async () => {
-      runs += 1
-      return answer()
-    })
-    expect(call).toMatchObject({ kind: 'refused', reason })
-    expect(runs).toBe(0)
-  })
+  ] as const)(
+    'is rejected when the grant is %s, and the operation does not run',
+    async (verdict, reason) => {
+      const { deps } = recorded(verdict)
+      let runs = 0
+      const call = await serveFree(deps, free, async () => {
+        runs += 1
+        return answer()
+      })
+      expect(call).toMatchObject({ kind: 'refused', reason })
+      expect(runs).toBe(0)
+    },
+  )
 
-  it('is given back when there is no answer, and the failure is told', async () => {
+  it('is cancelled when the operation fails, and the error is thrown', async () => {
     const { deps, done } = recorded()
     const failing = serveFree(deps, free, () => Promise.reject(new RangeError('no answer')))
     await expect(failing).rejects.toThrow('no answer')
     expect(done).toEqual(['cancel'])
   })
 
-  it('is given back when there is nothing to tell, which is free for everybody', async () => {
+  it('is cancelled when the answer is empty, because an empty answer is free', async () => {
     const { deps, done } = recorded()
     const call = await serveFree(deps, free, async () => ({ isEmpty: true }))
     expect(call).toMatchObject({ kind: 'served' })
     expect(done).toEqual(['cancel'])
   })
 
-  it('whose reservation ended before its answer came is not served', async () => {
+  it('is not served when its reservation ended before the answer', async () => {
     const { deps } = recorded('granted', false)
     expect(await serveFree(deps, free, answer)).toMatchObject({ reason: 'free_quota_used' })
   })

@@ -12,11 +12,11 @@ const authorization = {
 }
 const payload = { signature: `0x${'44'.repeat(65)}`, authorization }
 
-describe('a payment as stock clients of version 1 send it', () => {
+describe('a payment of stock clients of version 1', () => {
   it.each([
     ['by its name', 'base'],
     ['by CAIP-2', 'eip155:8453'],
-  ])('is read without the members that only version 2 has, the chain %s', (_, network) => {
+  ])('is read without the members of version 2, the chain %s', (_, network) => {
     const sent = { x402Version: 1, scheme: 'exact', network, payload }
     expect(readPayment(base64(sent))).toMatchObject({
       kind: 'payment',
@@ -24,7 +24,7 @@ describe('a payment as stock clients of version 1 send it', () => {
     })
   })
 
-  it('is refused when it lacks what it pays with', () => {
+  it('is rejected without a payload', () => {
     expect(readPayment(base64({ x402Version: 1, scheme: 'exact', network: 'base' }))).toEqual({
       kind: 'unreadable',
       reason: 'invalid_payload',

@@ -18,8 +18,8 @@ import {
 import { decoded, payFor } from '../../../../builders/aGate.ts'
 import { addressOf } from '../../../../builders/facts.ts'
 
-describe('the price of what a plain wallet does', () => {
-  it('is told with all its parts, before anything is paid', async () => {
+describe('the gas price of a plain wallet', () => {
+  it('is quoted with all its parts before the payment', async () => {
     const shop = aGasShop()
     const response = await shop.post(aTransfer())
     expect(response.status).toBe(402)
@@ -58,7 +58,7 @@ describe('the price of what a plain wallet does', () => {
     expect(shop.payments.rows).toHaveLength(0)
   })
 
-  it('is 1.3 times the cap once that is more than the least', async () => {
+  it('is 1.3 times the cap when that is above the minimum', async () => {
     const shop = aGasShop()
     shop.market = async () => ({ ...aMarket(), baseFeeWei: 1_000_000_000n })
     const { gas } = await (await shop.post(aTransfer())).json()
@@ -68,7 +68,7 @@ describe('the price of what a plain wallet does', () => {
     expect(BigInt(gas.payUsdc)).toBeGreaterThan(30_000n)
   })
 
-  it('holds for the same body for two minutes, however often it is asked', async () => {
+  it('is the same for the same body for two minutes', async () => {
     const shop = aGasShop()
     const first = await (await shop.post(aTransfer())).json()
     shop.market = async () => ({ ...aMarket(), baseFeeWei: 9_000_000_000n })
@@ -81,7 +81,7 @@ describe('the price of what a plain wallet does', () => {
     expect(BigInt(later.gas.payUsdc)).toBeGreaterThan(BigInt(first.gas.payUsdc))
   })
 
-  it('counts what publishing elsewhere costs', async () => {
+  it('includes the L1 publication cost', async () => {
     const [plain, dear] = [aGasShop(), aGasShop()]
     dear.l1FeeWei = 60_000_000_000n
     const before = await (await plain.post(aTransfer())).json()
@@ -91,15 +91,15 @@ describe('the price of what a plain wallet does', () => {
     expect(more).toBe(12_000n)
   })
 
-  it('speaks version 1 where that is asked for', async () => {
+  it('is quoted in version 1 on request', async () => {
     const shop = aGasShop()
     const { accepts } = await (await shop.post(aTransfer(), { 'x-402-version': '1' })).json()
     expect(accepts.map(({ network }: { network: string }) => network)).toEqual(['base', 'polygon'])
   })
 })
 
-describe('what a plain wallet gets for its payment', () => {
-  it('is an operation with our fields, to be signed together with an authorization', async () => {
+describe('the gas answer of a plain wallet', () => {
+  it('is an operation with the paymaster fields, and an authorization to sign', async () => {
     const shop = aGasShop()
     const { answer } = await buyGas(shop)
     expect(answer.userOperation).toMatchObject({
@@ -118,7 +118,7 @@ describe('what a plain wallet gets for its payment', () => {
     expect(await recoverTypedDataAddress({ ...typed, signature })).toBe(WALLET.address)
   })
 
-  it('comes with a receipt, and again for the same payment', async () => {
+  it('has a receipt, and is returned again for the same payment', async () => {
     const shop = aGasShop()
     const { headers, body, answer } = await buyGas(shop)
     const again = await shop.post(body, headers)
@@ -129,7 +129,7 @@ describe('what a plain wallet gets for its payment', () => {
     expect(decoded(again.headers.get('payment-response'))).toMatchObject({ success: true })
   })
 
-  it('is the same for fifty requests at once', async () => {
+  it('is equal for fifty simultaneous requests', async () => {
     const shop = aGasShop()
     const { headers } = await payForGas(shop, aTransfer())
     const all = await Promise.all(
@@ -139,20 +139,20 @@ describe('what a plain wallet gets for its payment', () => {
     expect(shop.sponsorships.rows).toHaveLength(1)
   })
 
-  it('takes no authorization when the wallet runs our account', async () => {
+  it('has no authorization when the wallet runs the reference account', async () => {
     const shop = aGasShop()
     shop.account = async () => ({ code: delegatedTo(ACCOUNT), nonce: 4 })
     const { answer } = await buyGas(shop)
     expect(answer).not.toHaveProperty('authorization')
   })
 
-  it('is for another chain where that is named', async () => {
+  it('is for another chain on request', async () => {
     const { answer } = await buyGas(aGasShop(), aTransfer({ chainId: 137 }))
     expect(answer).toMatchObject({ chainId: 137, authorization: { chainId: 137 } })
     expect(answer.typedData.domain.chainId).toBe(137)
   })
 
-  it('is priced anew when the wallet was delegated since the quote, and costs the same', async () => {
+  it('is quoted again when the wallet was delegated since the quote, for the same payment', async () => {
     const shop = aGasShop()
     const { headers } = await payForGas(shop, aTransfer())
     shop.account = async () => ({ code: delegatedTo(ACCOUNT), nonce: 1 })
@@ -164,7 +164,7 @@ describe('what a plain wallet gets for its payment', () => {
 })
 
 describe('a payment for gas', () => {
-  it('of another amount is refused with a fresh quote, and nothing is charged', async () => {
+  it('of another amount is rejected with a fresh quote, without a charge', async () => {
     const shop = aGasShop()
     const { headers } = await payForGas(shop, aTransfer(), { changes: { valueUsdc6: 29_999n } })
     const response = await shop.post(aTransfer(), headers)
@@ -177,7 +177,7 @@ describe('a payment for gas', () => {
     expect(shop.payments.rows).toHaveLength(0)
   })
 
-  it('for a price that is over is told the new one', async () => {
+  it('for an expired price is rejected with the new price', async () => {
     const shop = aGasShop()
     const { headers } = await payForGas(shop, aTransfer(), {
       changes: { validBeforeSec: 2n ** 40n },
@@ -189,7 +189,7 @@ describe('a payment for gas', () => {
     expect(BigInt((await response.json()).gas.payUsdc)).toBeGreaterThan(30_000n)
   })
 
-  it('belongs to the body that it paid for', async () => {
+  it('is bound to its body', async () => {
     const shop = aGasShop()
     const { headers } = await buyGas(shop)
     const other = aTransfer({ calls: [{ to: TOKEN, data: '0x' }] })
@@ -198,7 +198,7 @@ describe('a payment for gas', () => {
     expect(await response.json()).toMatchObject({ code: 'payment_already_bound' })
   })
 
-  it('is given back when the signer is silent, and pays later', async () => {
+  it('is released when the signer does not answer, and pays later', async () => {
     const shop = aGasShop()
     const { sign } = shop.sponsorships
     shop.sponsorships.sign = () => null
@@ -217,7 +217,7 @@ describe('a payment for gas', () => {
     expect(shop.payments.rows).toHaveLength(1)
   })
 
-  it('is given back when the signer refuses, with its reason', async () => {
+  it('is released when the signer refuses, with the reason', async () => {
     const shop = aGasShop()
     shop.sponsorships.sign = () => ({ state: 'refused', reason: 'the deposit is spoken for' })
     const { headers } = await payForGas(shop, aTransfer())
@@ -227,7 +227,7 @@ describe('a payment for gas', () => {
     expect(shop.payments.rows[0]?.state).toBe('released')
   })
 
-  it('that we failed gets another sponsorship for nothing, once', async () => {
+  it("pays for another sponsorship, once, after a failure by the operator's fault", async () => {
     const shop = aGasShop()
     const { headers, body, answer } = await buyGas(shop)
     const creditUntilSec = shop.nowSec() + 86_400
@@ -245,7 +245,7 @@ describe('a payment for gas', () => {
     expect(shop.payments.rows).toHaveLength(1)
   })
 
-  it('that we failed keeps its credit while it costs more than was paid', async () => {
+  it("keeps its credit after a failure by the operator's fault while the cost is above the payment", async () => {
     const shop = aGasShop()
     const { headers, body, answer } = await buyGas(shop)
     const creditUntilSec = shop.nowSec() + 86_400
@@ -261,7 +261,7 @@ describe('a payment for gas', () => {
     expect((await shop.post(body, headers)).status).toBe(200)
   })
 
-  it('that we failed keeps its credit while the chain is closed', async () => {
+  it("keeps its credit after a failure by the operator's fault while the chain is closed", async () => {
     const shop = aGasShop()
     const { headers, body, answer } = await buyGas(shop)
     shop.sponsorships.change(answer.sponsorshipId, {
@@ -275,7 +275,7 @@ describe('a payment for gas', () => {
   })
 })
 
-describe('nothing is sold, and no price is told,', () => {
+describe('gas is neither quoted nor sold', () => {
   const closed: readonly [string, (shop: ReturnType<typeof aGasShop>) => void, string][] = [
     [
       'while the chain is closed',
@@ -348,10 +348,10 @@ describe('nothing is sold, and no price is told,', () => {
   })
 })
 
-describe('a wallet that is no plain one', () => {
+describe('a wallet with other code', () => {
   const other = addressOf(0xf0e)
 
-  it('is refused with what it runs, and taken when it may be pointed to our account', async () => {
+  it('is rejected with the address of its delegate, and accepted with redelegate', async () => {
     const shop = aGasShop()
     shop.account = async () => ({ code: delegatedTo(other), nonce: 3 })
     const response = await shop.post(aTransfer())
@@ -364,7 +364,7 @@ describe('a wallet that is no plain one', () => {
     expect(answer.authorization).toMatchObject({ address: ACCOUNT, nonce: 3 })
   })
 
-  it('is shown the lane of its own when it is a contract', async () => {
+  it('is rejected as a contract account', async () => {
     const shop = aGasShop()
     shop.account = async () => ({ code: '0x6001', nonce: 1 })
     const response = await shop.post(aTransfer())
@@ -373,7 +373,7 @@ describe('a wallet that is no plain one', () => {
   })
 })
 
-it('a call that would fail is refused with the reason, before a price is told', async () => {
+it('a reverting call is rejected with the reason, before a quote', async () => {
   const shop = aGasShop()
   shop.estimate = async () => ({
     kind: 'failed',

@@ -33,7 +33,7 @@ const bodies = fc.oneof(
   fc.jsonValue(),
 )
 
-describe('a body that is nested deeper than anybody means', () => {
+describe('a gas request nested deeper than 64 levels', () => {
   const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
   const withDeep = (body: object) => JSON.stringify(body).replace('"deep"', deep)
   it.each([
@@ -48,7 +48,7 @@ describe('a body that is nested deeper than anybody means', () => {
       }),
     ],
     ['as a whole', deep],
-  ])('is refused %s', async (_where, body) => {
+  ])('is rejected %s', async (_where, body) => {
     const response = await shop.post(body)
     expect([response.status, await response.json()]).toMatchObject([
       400,
@@ -57,7 +57,7 @@ describe('a body that is nested deeper than anybody means', () => {
   })
 })
 
-it('what a contract says without end is not passed on', async () => {
+it('a long revert text of a contract is cut in the error of a gas request', async () => {
   const loud = aGasShop()
   const reason = 'reverted with 0xabababab'
   const revertData = `0x${'ab'.repeat(1_000_000)}` as const
@@ -69,8 +69,8 @@ it('what a contract says without end is not passed on', async () => {
   ])
 })
 
-describe('any body at all', () => {
-  it('is answered as described and never with a failure of ours', async () => {
+describe('any body of a gas request', () => {
+  it('returns a described answer and never an internal error', async () => {
     await fc.assert(
       fc.asyncProperty(bodies, async (body) => {
         const response = await shop.post(body === undefined ? 'null' : JSON.stringify(body))

@@ -24,8 +24,8 @@ async function told(sent: Promise<Response>) {
   return { status: response.status, body: await response.json() }
 }
 
-describe('a signed operation in an outage of ours', () => {
-  it('is carried while the chain sells nothing new: it is paid for, and its part of the deposit kept', async () => {
+describe('a signed operation during an outage of the operator', () => {
+  it('is sent while the chain sells no new sponsorship, because it is paid and its part of the deposit is reserved', async () => {
     const { shop, signed } = await aPost()
     shop.health = { isOpen: false, reason: 'no fresh price of the coin' }
     shop.nativePrice = async () => Promise.reject(new GasUnavailable('no fresh price', 5))
@@ -39,19 +39,22 @@ describe('a signed operation in an outage of ours', () => {
       'a node is silent',
       (shop) => Object.assign(shop, { dryRun: () => Promise.reject(new RpcUnavailable(8453, 2)) }),
     ],
-  ])('is noted as ours while %s, until it is taken', async (_name, breakDown) => {
-    const { shop, row, signed } = await aPost()
-    const { dryRun } = shop
-    breakDown(shop)
-    expect((await told(shop.post(signed))).status).toBe(503)
-    expect(row).toMatchObject({ state: 'signed', reason: 'refused_by_us' })
-    shop.health = {}
-    shop.dryRun = dryRun
-    expect((await told(shop.post(signed))).status).toBe(200)
-    expect(row).toMatchObject({ state: 'executed', reason: null })
-  })
+  ])(
+    'is marked as refused by the operator while %s, until it is accepted',
+    async (_name, breakDown) => {
+      const { shop, row, signed } = await aPost()
+      const { dryRun } = shop
+      breakDown(shop)
+      expect((await told(shop.post(signed))).status).toBe(503)
+      expect(row).toMatchObject({ state: 'signed', reason: 'refused_by_us' })
+      shop.health = {}
+      shop.dryRun = dryRun
+      expect((await told(shop.post(signed))).status).toBe(200)
+      expect(row).toMatchObject({ state: 'executed', reason: null })
+    },
+  )
 
-  it('is taken after any number of posts that met it', async () => {
+  it('is accepted after any number of posts during the outage', async () => {
     const { shop, row, signed } = await aPost()
     const { dryRun } = shop
     shop.dryRun = async () => Promise.reject(new RpcUnavailable(8453, 2))

@@ -25,8 +25,8 @@ async function refusal(shop: GasShop, body: unknown) {
   return { status: response.status, body: await response.json() }
 }
 
-describe('an operation of an account of its own', () => {
-  it('is priced by the limits and fees that it declares', async () => {
+describe('an operation of a smart account', () => {
+  it('is priced by its declared limits and fees', async () => {
     const shop = withAccount()
     const response = await shop.post(own())
     expect(response.status).toBe(402)
@@ -40,7 +40,7 @@ describe('an operation of an account of its own', () => {
     })
   })
 
-  it('comes back with our fields, its own unchanged', async () => {
+  it('is returned with the paymaster fields, its own fields unchanged', async () => {
     const shop = withAccount()
     const { answer } = await buyGas(shop, own())
     expect(answer.userOperation).toMatchObject(anOperation({ signature: '0x' }))
@@ -49,7 +49,7 @@ describe('an operation of an account of its own', () => {
     expect(answer.typedData.message.initCode).toBe('0x')
   })
 
-  it('is sent once it is signed, without an authorization', async () => {
+  it('is sent after its signature, without an authorization', async () => {
     const shop = withAccount()
     const { answer } = await buyGas(shop, own())
     const userOperation = { ...answer.userOperation, signature: `0x${'ab'.repeat(200)}` }
@@ -58,7 +58,7 @@ describe('an operation of an account of its own', () => {
     expect(shop.sponsorships.posts[0]?.delegation).toBeNull()
   })
 
-  it('has a signature of 1,024 bytes in its price, and not one byte more', async () => {
+  it('includes a signature of 1,024 bytes in its price, and is rejected with 1,025 bytes', async () => {
     const shop = withAccount()
     const { body: least } = await refusal(shop, own({ preVerificationGas: '0x1' }))
     const need = Number(/need ([0-9]+)/.exec(least.error)?.[1])
@@ -70,7 +70,7 @@ describe('an operation of an account of its own', () => {
     expect((await shop.post(signed(1_024))).status).toBe(200)
   })
 
-  it('is refused with a signature whose bytes its price was not told for', async () => {
+  it('is rejected with a signature longer than its price covers', async () => {
     const shop = withAccount()
     const { answer } = await buyGas(shop, own())
     const signed = (bytes: number) => ({
@@ -85,7 +85,7 @@ describe('an operation of an account of its own', () => {
     expect((await shop.post(signed(65))).status).toBe(200)
   })
 
-  it('may deploy its account, and is tried as far as that goes', async () => {
+  it('may deploy its account, and the dry run checks the deployment', async () => {
     const shop = aGasShop()
     const factory = addressOf(0xfac)
     const body = own({ factory, factoryData: '0x1234' })
@@ -107,7 +107,7 @@ describe('an operation of an account of its own', () => {
     })
   })
 
-  it('of a wallet that is delegated already names what it runs', async () => {
+  it('of a delegated wallet names the current delegate', async () => {
     const shop = aGasShop()
     const other = addressOf(0xf0)
     shop.account = async () => ({ code: delegatedTo(other), nonce: 1 })
@@ -116,7 +116,7 @@ describe('an operation of an account of its own', () => {
     expect(answer).not.toHaveProperty('authorization')
   })
 
-  it('of a wallet without code is delegated to our account', async () => {
+  it('of a wallet without code delegates to the reference account', async () => {
     const shop = aGasShop()
     const { answer } = await buyGas(shop, own({ factory: '0x7702', factoryData: '0x' }))
     expect(answer.authorization).toMatchObject({ address: ACCOUNT, nonce: 0 })
@@ -134,7 +134,7 @@ describe('an operation of an account of its own', () => {
   })
 })
 
-describe('an operation of its own is refused', () => {
+describe('an operation of a smart account is rejected', () => {
   const cases: readonly [string, object, RegExp][] = [
     ['without a field', { callGasLimit: undefined }, /^userOperation\.callGasLimit: is missing/],
     ['with a decimal', { nonce: '7' }, /^userOperation\.nonce: must be a quantity as 0x-hex/],
@@ -181,7 +181,7 @@ describe('an operation of its own is refused', () => {
     ['AA25', { sequence: 3n, code: '0x6001' }, {}],
     ['AA20', { sequence: 0n, code: '0x' }, {}],
     ['AA10', { sequence: 0n, code: '0x6001' }, { factory: addressOf(0xfac), factoryData: '0x' }],
-  ] as const)('with %s, as the EntryPoint would', async (code, account, changes) => {
+  ] as const)('with %s, as in the EntryPoint', async (code, account, changes) => {
     const shop = aGasShop()
     shop.account = async () => ({ code: account.code, nonce: 1 })
     shop.sequence = account.sequence
@@ -210,7 +210,7 @@ describe('an operation of its own is refused', () => {
     })
   })
 
-  it('when the market moved above its fees, before anything is charged', async () => {
+  it('when the market moved above its fees, before a charge', async () => {
     const shop = withAccount()
     const { headers } = await payForGas(shop, own(), { changes: { validBeforeSec: 2n ** 40n } })
     shop.time.ms += 131_000

@@ -29,7 +29,7 @@ async function told(sent: Promise<Response>) {
 }
 
 describe('a signed operation', () => {
-  it('is tried, sent with its authorization, and told with its block', async () => {
+  it('is simulated, sent with its authorization, and returned with its block', async () => {
     const { shop, answer, signed } = await aPost()
     const { status, body } = await told(shop.post(signed))
     expect({ status, body }).toEqual({
@@ -55,7 +55,7 @@ describe('a signed operation', () => {
     expect(call?.gasLimit).toBeGreaterThan(200_000n)
   })
 
-  it('posted fifty times at once is sent once, and all hear the same', async () => {
+  it('is sent once for fifty simultaneous posts with equal answers', async () => {
     const { shop, signed } = await aPost()
     const all = await Promise.all(Array.from({ length: 50 }, () => told(shop.post(signed))))
     expect(all.map(({ status }) => status)).toEqual(all.map(() => 200))
@@ -64,7 +64,7 @@ describe('a signed operation', () => {
     expect(shop.runs).toHaveLength(1)
   })
 
-  it('posted again later hears the same, from its row', async () => {
+  it('returns the same answer from its row to a later post', async () => {
     const { shop, signed } = await aPost()
     const first = await told(shop.post(signed))
     shop.time.ms += 3_600_000
@@ -73,7 +73,7 @@ describe('a signed operation', () => {
     expect(shop.sponsorships.posts).toHaveLength(1)
   })
 
-  it('with another signature after it was sent is refused', async () => {
+  it('is rejected with another signature after it was sent', async () => {
     const { shop, answer, signed } = await aPost()
     await shop.post(signed)
     const other = await signedByWallet(answer, `0x${'4d'.repeat(65)}`)
@@ -87,7 +87,7 @@ describe('a signed operation', () => {
     })
   })
 
-  it('is taken packed as well as unpacked, and in any case', async () => {
+  it('is accepted packed and unpacked, and in any case', async () => {
     const { shop, answer, signed } = await aPost()
     const { typedData } = answer
     const packed = {
@@ -104,7 +104,7 @@ describe('a signed operation', () => {
     expect(shop.sponsorships.posts).toHaveLength(1)
   })
 
-  it('that is in no block after 20 s is told to be under way', async () => {
+  it('returns 202 when it is in no block after 20 s', async () => {
     const { shop, answer, signed } = await aPost()
     shop.sponsorships.carry = () => null
     const { status, body } = await told(shop.post(signed))
@@ -120,7 +120,7 @@ describe('a signed operation', () => {
     })
   })
 
-  it('that somebody else carried is told from its row', async () => {
+  it('that a third party sent is returned from its row', async () => {
     const { shop, row, signed } = await aPost()
     const txHash = `0x${'99'.repeat(32)}` as const
     shop.sponsorships.change(row.id, { state: 'external', txHash, success: true })
@@ -131,7 +131,7 @@ describe('a signed operation', () => {
     expect(shop.sponsorships.posts).toHaveLength(0)
   })
 
-  it('that we failed is told with its credit', async () => {
+  it("that failed by the operator's fault is returned with its credit", async () => {
     const { shop, row, signed } = await aPost()
     const creditUntilSec = shop.nowSec() + 86_400
     shop.sponsorships.carry = () => ({
@@ -148,7 +148,7 @@ describe('a signed operation', () => {
     expect(shop.sponsorships.rows[0]?.id).toBe(row.id)
   })
 
-  it('whose wallet was delegated meanwhile is sent without the authorization', async () => {
+  it('is sent without the authorization when its wallet was delegated since the quote', async () => {
     const { shop, signed } = await aPost()
     shop.account = async () => ({ code: delegatedTo(ACCOUNT), nonce: 1 })
     expect((await told(shop.post(signed))).status).toBe(200)
@@ -156,7 +156,7 @@ describe('a signed operation', () => {
   })
 })
 
-describe('a signed operation is refused', () => {
+describe('a signed operation is rejected', () => {
   const fields = {
     sender: addressOf(0x5e),
     nonce: '0x1',
@@ -171,18 +171,21 @@ describe('a signed operation is refused', () => {
     factory: addressOf(0xfac),
     factoryData: '0x12',
   }
-  it.each(Object.entries(fields))('when its %s is not what was sponsored', async (field, value) => {
-    const { shop, signed } = await aPost()
-    const userOperation = { ...signed.userOperation, [field]: value }
-    const { status, body } = await told(shop.post({ ...signed, userOperation }))
-    expect(status).toBe(400)
-    expect(body.error).toBe(
-      `userOperation.${field}: is not as it was sponsored (the chain would say AA34); change nothing but the signature`,
-    )
-    expect(shop.runs).toHaveLength(0)
-  })
+  it.each(Object.entries(fields))(
+    'when its %s differs from the sponsored value',
+    async (field, value) => {
+      const { shop, signed } = await aPost()
+      const userOperation = { ...signed.userOperation, [field]: value }
+      const { status, body } = await told(shop.post({ ...signed, userOperation }))
+      expect(status).toBe(400)
+      expect(body.error).toBe(
+        `userOperation.${field}: is not as it was sponsored (the chain would say AA34); change nothing but the signature`,
+      )
+      expect(shop.runs).toHaveLength(0)
+    },
+  )
 
-  it('when a byte of our own data changed', async () => {
+  it('when a byte of the paymaster data changed', async () => {
     const { shop, answer, signed } = await aPost()
     const paymasterData = `${answer.paymasterData.slice(0, -2)}00`
     const userOperation = { ...signed.userOperation, paymasterData }
@@ -193,7 +196,7 @@ describe('a signed operation is refused', () => {
     })
   })
 
-  it('when nobody sponsored it', async () => {
+  it('when it has no sponsorship', async () => {
     const { shop, answer, signed } = await aPost()
     const other = `${answer.paymasterData.slice(0, 26)}${'dd'.repeat(16)}${answer.paymasterData.slice(58)}`
     const userOperation = { ...signed.userOperation, paymasterData: other }
@@ -204,7 +207,7 @@ describe('a signed operation is refused', () => {
   })
 
   it.each(['asked', 'refused', 'void'] as const)(
-    'when its payment came to nothing (%s)',
+    'when its payment was not charged (%s)',
     async (state) => {
       const { shop, row, signed } = await aPost()
       shop.sponsorships.change(row.id, { state })
@@ -212,7 +215,7 @@ describe('a signed operation is refused', () => {
     },
   )
 
-  it('on another chain than it was sponsored for', async () => {
+  it('on a chain other than the sponsored chain', async () => {
     const { shop, signed } = await aPost()
     expect(await told(shop.post({ ...signed, chainId: 137 }))).toMatchObject({
       status: 400,
@@ -229,7 +232,7 @@ describe('a signed operation is refused', () => {
     })
   })
 
-  it('while the wallet that it delegates has a transaction of its own under way, and may come again', async () => {
+  it('while the delegating wallet has a pending transaction, and is accepted later', async () => {
     const { shop, row, signed } = await aPost()
     shop.account = async () => ({ code: '0x', nonce: 0, pendingNonce: 1 })
     const response = await shop.post(signed)
@@ -243,13 +246,13 @@ describe('a signed operation is refused', () => {
     expect((await told(shop.post(signed))).status).toBe(200)
   })
 
-  it('once it expired', async () => {
+  it('after it expired', async () => {
     const { shop, row, signed } = await aPost()
     shop.sponsorships.change(row.id, { state: 'expired' })
     expect((await told(shop.post(signed))).status).toBe(410)
   })
 
-  it('when its try fails, which costs nothing and can be mended', async () => {
+  it('when its dry run fails, without a charge, and is accepted when corrected', async () => {
     const { shop, signed } = await aPost()
     const passed = shop.dryRun
     shop.dryRun = async () => ({
@@ -271,7 +274,7 @@ describe('a signed operation is refused', () => {
     expect((await told(shop.post(signed))).status).toBe(200)
   })
 
-  it('after twenty failing tries', async () => {
+  it('after twenty failed dry runs', async () => {
     const { shop, signed } = await aPost()
     shop.dryRun = async () => ({ kind: 'failed', code: 'AA24', reason: 'AA24', revertData: null })
     for (let tries = 0; tries < 20; tries += 1) {
@@ -307,13 +310,13 @@ describe('the authorization of a signed operation', () => {
     expect(shop.runs).toHaveLength(0)
   })
 
-  it('is stale once the wallet sent something', async () => {
+  it('is stale after a transaction of the wallet', async () => {
     const { shop, signed } = await aPost()
     shop.account = async () => ({ code: '0x', nonce: 1 })
     expect((await told(shop.post(signed))).body.error).toMatch(/^authorization: nonce: must be 1/)
   })
 
-  it('is asked for when the wallet left its account since', async () => {
+  it('is required again when the wallet left its account since the quote', async () => {
     const shop = aGasShop()
     shop.account = async () => ({ code: delegatedTo(ACCOUNT), nonce: 1 })
     const { signed } = await aPost(shop)
@@ -330,7 +333,7 @@ describe('GET /v1/gas/operations/{userOpHash}', () => {
     return { status: response.status, body: await response.json() }
   }
 
-  it('follows an operation by its hash or that of its transaction', async () => {
+  it('returns an operation by its hash or by the hash of its transaction', async () => {
     const { shop, answer, signed, row } = await aPost()
     expect(await read(shop, answer.userOpHash)).toMatchObject({
       status: 200,
@@ -347,7 +350,7 @@ describe('GET /v1/gas/operations/{userOpHash}', () => {
     expect(await read(shop, done.body.txHash)).toEqual(done)
   })
 
-  it('says how another sponsorship is got for one that we failed', async () => {
+  it("returns the way to another sponsorship for an operation that failed by the operator's fault", async () => {
     const { shop, answer, row } = await aPost()
     const changes: Partial<Sponsorship> = { state: 'failed', reason: 'lost', creditUntilSec: 99 }
     shop.sponsorships.change(row.id, changes)
@@ -358,7 +361,7 @@ describe('GET /v1/gas/operations/{userOpHash}', () => {
     })
   })
 
-  it('knows none that was never charged for, and none of others', async () => {
+  it('returns 404 for an uncharged operation and for an unknown operation', async () => {
     const { shop, answer, row } = await aPost()
     expect((await read(shop, `0x${'12'.repeat(32)}`)).status).toBe(404)
     shop.sponsorships.change(row.id, { state: 'void' })
@@ -367,7 +370,7 @@ describe('GET /v1/gas/operations/{userOpHash}', () => {
   })
 })
 
-it('an operation with a paymaster of others, or ours and no signature, is refused', async () => {
+it('an operation with another paymaster, or with this paymaster and no signature, is rejected', async () => {
   const { shop, answer } = await aPost()
   const ours = await told(shop.post({ userOperation: answer.userOperation }))
   expect(ours).toMatchObject({

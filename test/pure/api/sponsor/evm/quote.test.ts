@@ -7,7 +7,7 @@ import { bodyOf } from '../../../../builders/bodyOf.ts'
 import { servedApi } from '../../../../builders/servedApi.ts'
 
 describe('GET /v1/gas', () => {
-  it('tells what a transfer would cost, and how the sponsor is set up', async () => {
+  it('returns the price of a transfer, and the configuration of the sponsor', async () => {
     const shop = aGasShop()
     const response = await shop.get('/v1/gas')
     expect(response.status).toBe(402)
@@ -38,12 +38,12 @@ describe('GET /v1/gas', () => {
     expect(shop.sponsorships.quotes).toHaveLength(0)
   })
 
-  it('tells it for another chain', async () => {
+  it('returns the price of another chain', async () => {
     const { gas } = await (await aGasShop().get('/v1/gas?chainId=137')).json()
     expect(gas.reference.chainId).toBe(137)
   })
 
-  it('never takes a payment', async () => {
+  it('never accepts a payment', async () => {
     const shop = aGasShop()
     const { headers } = await payFor(shop, { changes: { valueUsdc6: 30_000n } })
     const response = await shop.get('/v1/gas', headers)
@@ -52,19 +52,19 @@ describe('GET /v1/gas', () => {
     expect(shop.payments.rows).toHaveLength(0)
   })
 
-  it('tells no price while every chain is closed', async () => {
+  it('returns 503 while every chain is closed', async () => {
     const shop = aGasShop()
     shop.health = { isOpen: false, reason: 'the price of ETH is stale' }
     expect((await shop.get('/v1/gas')).status).toBe(503)
   })
 
-  it.each(['docs=2', 'doc=1', 'docs=1&docs=1', 'chainId=1'])('refuses ?%s', async (query) => {
+  it.each(['docs=2', 'doc=1', 'docs=1&docs=1', 'chainId=1'])('rejects ?%s', async (query) => {
     expect((await aGasShop().get(`/v1/gas?${query}`)).status).toBe(400)
   })
 })
 
 describe('GET /v1/gas?docs=1', () => {
-  it('is Markdown that walks through the four lanes', async () => {
+  it('is Markdown with the steps of the four lanes', async () => {
     const response = await aGasShop().get('/v1/gas?docs=1')
     expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
     const text = await response.text()
@@ -85,7 +85,7 @@ describe('GET /v1/gas?docs=1', () => {
     }
   })
 
-  it('is the same as JSON where that is asked for, also while nothing is sold', async () => {
+  it('is also JSON on request, while nothing is for sale too', async () => {
     const shop = aGasShop()
     shop.health = { isOpen: false, reason: 'closed' }
     const accept = { accept: 'application/json' }
@@ -96,7 +96,7 @@ describe('GET /v1/gas?docs=1', () => {
   })
 })
 
-it('the documents name every answer of the sponsor', async () => {
+it('the documents name every status of the sponsor', async () => {
   const api = await servedApi(aGasShop().app)
   const { get, post } = api.paths['/v1/gas'] ?? {}
   expect(Object.keys(get?.responses ?? {})).toEqual(expect.arrayContaining(['200', '402', '503']))

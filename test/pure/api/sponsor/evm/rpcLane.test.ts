@@ -41,7 +41,7 @@ async function ask(shop: GasShop, body: unknown, headers: Record<string, string>
   return { headers: response.headers, body: await response.json() }
 }
 
-/** The payment object of a header. */
+/** Returns the payment object of a header. */
 const paymentOf = (headers: Record<string, string>) => decoded(headers['payment-signature'] ?? '')
 
 async function pay(shop: GasShop) {
@@ -54,7 +54,7 @@ async function pay(shop: GasShop) {
 }
 
 describe('pm_getPaymasterStubData', () => {
-  it('is free, takes missing limits, and is as long as the real one', async () => {
+  it('is free, accepts missing limits, and has the length of the final data', async () => {
     const shop = withAccount()
     const operation = { sender: anOperation().sender, nonce: '0x0', callData: '0x' }
     const { body } = await ask(shop, call(STUB, params(null, operation), 'a'))
@@ -70,14 +70,14 @@ describe('pm_getPaymasterStubData', () => {
       },
     })
     expect(body.result.paymasterData).toHaveLength(2 + 2 * 93)
-    // Six bytes before which it is not valid, and two that no time of this century fills.
+    // Six zero bytes of validAfter, and two zero bytes that times of this century do not fill.
     expect(body.result.paymasterData.match(/00/g)).toHaveLength(8)
     expect(shop.sponsorships.quotes).toHaveLength(0)
   })
 })
 
 describe('pm_getPaymasterData', () => {
-  it('answers 402 inside of 200, with the challenge in its data and in the header', async () => {
+  it('returns 402 inside of 200, with the challenge in its data and in the header', async () => {
     const { headers, body } = await ask(withAccount(), call(DATA, params()))
     expect(body.error).toMatchObject({
       code: 402,
@@ -92,7 +92,7 @@ describe('pm_getPaymasterData', () => {
     expect(decoded(headers.get('payment-required'))).toEqual(challenge)
   })
 
-  it.each(['object', 'base64', 'header'] as const)('is paid by an %s', async (form) => {
+  it.each(['object', 'base64', 'header'] as const)('is paid by a payment as %s', async (form) => {
     const shop = withAccount()
     const headers = await pay(shop)
     const x402 = form === 'object' ? paymentOf(headers) : headers['payment-signature']
@@ -113,7 +113,7 @@ describe('pm_getPaymasterData', () => {
     expect(shop.payments.rows).toHaveLength(1)
   })
 
-  it('counts neither a signature nor fields of an estimate as another operation', async () => {
+  it('treats a signature and fields of an estimate as the same operation', async () => {
     const shop = withAccount()
     const headers = await pay(shop)
     const estimated = anOperation({
@@ -127,7 +127,7 @@ describe('pm_getPaymasterData', () => {
     expect(shop.sponsorships.quotes).toHaveLength(1)
   })
 
-  it('is sent by posting it signed, as in every lane', async () => {
+  it('is sent by posting the signed operation, as in every lane', async () => {
     const shop = withAccount()
     const { body } = await ask(shop, call(DATA, params(), 1), await pay(shop))
     const { paymaster, paymasterData, ...limits } = body.result
@@ -143,7 +143,7 @@ describe('pm_getPaymasterData', () => {
     expect(await response.json()).toMatchObject({ userOpHash: body.result.userOpHash })
   })
 
-  it('delegates a wallet to our account alone', async () => {
+  it('delegates a wallet to the reference account alone', async () => {
     const shop = aGasShop()
     const marked = { factory: '0x7702', factoryData: '0x' }
     const ours = anOperation({ ...marked, eip7702Auth: { address: ACCOUNT, r: '0x1' } })
@@ -154,7 +154,7 @@ describe('pm_getPaymasterData', () => {
     expect(refused.body.error).toMatchObject({ code: -32501 })
   })
 
-  it('reads a payment that does not pay as a challenge with the reason', async () => {
+  it('returns a challenge with the reason for an invalid payment', async () => {
     const shop = withAccount()
     const { body } = await ask(shop, call(DATA, params({ x402: { hostile: [1, 2, '💣'] } })))
     expect(body.error).toMatchObject({
@@ -165,7 +165,7 @@ describe('pm_getPaymasterData', () => {
   })
 })
 
-describe('JSON-RPC', () => {
+describe('JSON-RPC of the gas sponsor', () => {
   const cases: readonly [string, unknown, number][] = [
     ['another version', { jsonrpc: '1.0', id: 1, method: STUB, params: params() }, -32600],
     ['an id of no kind', { jsonrpc: '2.0', id: {}, method: STUB, params: params() }, -32600],
@@ -187,12 +187,12 @@ describe('JSON-RPC', () => {
     ['an empty batch', [], -32600],
     ['a long batch', Array.from({ length: 11 }, () => call(STUB, params())), -32600],
   ]
-  it.each(cases)('answers %s with an error of its own', async (_name, body, code) => {
+  it.each(cases)('returns an error code for %s', async (_name, body, code) => {
     const answer = await ask(withAccount(), body)
     expect(answer.body).toMatchObject({ jsonrpc: '2.0', error: { code } })
   })
 
-  it('answers a batch in its order, and no notifications', async () => {
+  it('answers a batch in its order, and omits notifications', async () => {
     const shop = withAccount()
     const { body } = await ask(shop, [
       call(STUB, params(), 1),
@@ -204,7 +204,7 @@ describe('JSON-RPC', () => {
     expect(body[0].result.paymaster).toBe(PAYMASTER)
   })
 
-  it('tells a fault of ours for the call that met it, and answers the others', async () => {
+  it('returns an internal error for the failed call, and answers the other calls', async () => {
     const shop = withAccount()
     shop.market = async () => Promise.reject(new TypeError('secret words'))
     const { body } = await ask(shop, [call(DATA, params(), 1), call(STUB, params(), 2)])
@@ -213,7 +213,7 @@ describe('JSON-RPC', () => {
     expect(JSON.stringify(body)).not.toContain('secret')
   })
 
-  it('counts each call of a batch as a request, and answers those beyond the rate', async () => {
+  it('counts each call of a batch as a request, and returns an error for calls above the rate', async () => {
     const shop = withAccount()
     let left = 2
     const takeRate = () => {
@@ -245,7 +245,7 @@ describe('JSON-RPC', () => {
     expect(before - (await tokens(five))).toBe(5)
   })
 
-  it('answers nothing to notifications', async () => {
+  it('returns 204 to notifications', async () => {
     const note = { jsonrpc: '2.0', method: STUB, params: params() }
     for (const body of [note, [note]]) {
       const response = await withAccount().post(body)
@@ -254,7 +254,7 @@ describe('JSON-RPC', () => {
     }
   })
 
-  it('says when to come back while the chain is closed', async () => {
+  it('returns the seconds to wait while the chain is closed', async () => {
     const shop = withAccount()
     shop.health = { isOpen: false, reason: 'the deposit is low' }
     for (const method of [STUB, DATA]) {
@@ -263,7 +263,7 @@ describe('JSON-RPC', () => {
     }
   })
 
-  it('asks for the same payment again while it is not known', async () => {
+  it('returns the pending state of a payment, without a new challenge', async () => {
     const shop = withAccount()
     const headers = await pay(shop)
     shop.payments.settle = () => null
@@ -271,7 +271,7 @@ describe('JSON-RPC', () => {
     expect(body.error).toMatchObject({ code: -32603, data: { state: 'answered' } })
   })
 
-  it('tells a payment of another request so', async () => {
+  it('returns 409 for a payment of another request', async () => {
     const shop = withAccount()
     const { headers } = await payForGas(shop, { userOperation: anOperation() })
     await shop.post({ userOperation: anOperation() }, headers)
@@ -280,7 +280,7 @@ describe('JSON-RPC', () => {
   })
 })
 
-describe('a stock client', () => {
+describe('a stock ERC-7677 client', () => {
   const clientOf = (shop: GasShop) =>
     createPaymasterClient({
       transport: custom({
@@ -304,7 +304,7 @@ describe('a stock client', () => {
     maxPriorityFeePerGas: 1_000_000n,
   } as const
 
-  it('estimates, hears the price, pays in its context, and gets what it merges', async () => {
+  it('estimates, receives the price, pays in its context, and receives the paymaster fields', async () => {
     const shop = withAccount()
     const client = clientOf(shop)
     const { nonce, callData, sender } = asked

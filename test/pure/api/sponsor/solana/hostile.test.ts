@@ -19,7 +19,7 @@ const posting = operationsOf(api).find(({ operationId }) => operationId === 'pos
 
 const words = [answer.transaction, answer.sponsorshipId, SOLANA_WALLET.address, 'AAAA', '1']
 const spoilt = (body: object) => spoiltBodies(body, words)
-/** A transaction with some of its bytes changed. */
+/** Returns a transaction with some changed bytes. */
 const wires = fc
   .array(fc.tuple(fc.nat(2_000), fc.nat(255)), { maxLength: 4 })
   .map((changes) =>
@@ -42,7 +42,7 @@ const bodies = fc.oneof(
   fc.jsonValue(),
 )
 
-it('any body at all, paid for or not, is answered as described and never with a failure of ours', async () => {
+it('any body for Solana, paid or unpaid, returns a described answer and never an internal error', async () => {
   const statuses = new Set<number>()
   await fc.assert(
     fc.asyncProperty(bodies, fc.boolean(), async (body, isPaid) => {
@@ -50,7 +50,7 @@ it('any body at all, paid for or not, is answered as described and never with a 
       const { status } = response
       statuses.add(status)
       const text = status < 500 ? '' : await response.clone().text()
-      // Whoever refreshes too early is asked to come back.
+      // A refresh that is too early returns 503 with a delay.
       expect(status === 503 || status < 500).toBe(true)
       expect(text).toMatch(/^$|a block may still have its first blockhash/)
       if (posting !== undefined) await check(posting, response)
@@ -62,7 +62,7 @@ it('any body at all, paid for or not, is answered as described and never with a 
   expect(shop.payments.rows).toHaveLength(1)
 })
 
-it('a body that is nested deeper than anybody means is refused', async () => {
+it('a Solana body nested deeper than 64 levels is rejected', async () => {
   const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
   for (const body of [`{"transaction":${deep}}`, `{"instructions":${deep}}`]) {
     const response = await shop.post(body)

@@ -28,7 +28,7 @@ beforeEach(async () => {
   api ??= await servedApi(shop.app)
 })
 
-/** An answer, once it is found to be as described. */
+/** Returns an answer after a check against its description. */
 async function told(response: Response) {
   const operation = operationsOf(api).find(({ operationId }) => operationId === 'postGasSolana')
   if (operation === undefined) throw new Error('it is not served')
@@ -41,7 +41,7 @@ const unavailable = (why: string) => ({
   status: 503,
   body: { error: `transaction: nothing is sponsored on Solana now: ${why}` },
 })
-/** Trial runs after which the fee payer has so much. */
+/** Simulations that leave this balance of the fee payer, lamports. */
 const leaving = (lamportsAfter: bigint | null): Partial<SolanaShop> => ({
   simulate: async () => ({ kind: 'passed', units: 1n, lamportsAfter }),
 })
@@ -50,8 +50,8 @@ const failing = (code: string) => async () => {
   return { kind: 'failed', failure, logs: [] } as const
 }
 
-describe('a body that asks for a price', () => {
-  it('is told it with what it is made of', async () => {
+describe('an unpaid request for a Solana sponsorship', () => {
+  it('returns the price with its parts', async () => {
     expect(await ask(aMemo())).toMatchObject({
       status: 402,
       body: {
@@ -82,7 +82,7 @@ describe('a body that asks for a price', () => {
       'the fee payer can promise 0 lamports now, 10000 were needed',
       () => ({ lamports: async () => 890_880n }),
     ],
-  ])('is not sold anything while %s, paid for or not', async (_what, why, change) => {
+  ])('returns 503 while %s, with or without a payment', async (_what, why, change) => {
     const { headers } = await payForGas(shop, aMemo())
     shop.sponsorships.quotes.length = 0
     Object.assign(shop, change())
@@ -91,7 +91,7 @@ describe('a body that asks for a price', () => {
     expect(shop.payments.rows).toEqual([])
   })
 
-  it('is refused by the name of what it wrote, whatever we put in front of that', async () => {
+  it("is rejected by the name of the caller's own instruction, for any instructions before it", async () => {
     const { sender, instructions } = aMemo()
     const mint = sender
     const quoted = await ask(aMemo())
@@ -116,7 +116,7 @@ describe('a body that asks for a price', () => {
     })
   })
 
-  it('is refused before its addresses are read when it names more than a transaction could', async () => {
+  it('is rejected before its addresses are read when it names too many accounts', async () => {
     const { sender, instructions } = aMemo()
     const accounts = Array.from({ length: 43 }, () => ({ pubkey: 'not read' }))
     const many = [1, 2, 3].map(() => ({ ...instructions[0], accounts }))
@@ -126,7 +126,7 @@ describe('a body that asks for a price', () => {
     })
   })
 
-  it('is refused when it would fail, with the reason', async () => {
+  it('is rejected with the reason when the simulation fails', async () => {
     shop.simulate = failing('AccountNotFound')
     expect(await ask(aMemo())).toMatchObject({
       status: 400,
@@ -134,7 +134,7 @@ describe('a body that asks for a price', () => {
     })
   })
 
-  it('is not charged for what would fail by now, whatever was quoted', async () => {
+  it('is not charged when the simulation fails after the quote', async () => {
     const { headers } = await payForGas(shop, aMemo())
     shop.simulate = failing('InsufficientFundsForRent')
     expect(await ask(aMemo(), headers)).toMatchObject({
@@ -144,7 +144,7 @@ describe('a body that asks for a price', () => {
     expect(shop.payments.rows).toEqual([])
   })
 
-  it('is told that there is no sponsor where nobody set one up', async () => {
+  it('returns 503 when no sponsor is configured', async () => {
     const response = await anApp(aWorld()).request('/v1/gas/solana', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -157,8 +157,8 @@ describe('a body that asks for a price', () => {
   })
 })
 
-describe('a body that is paid for', () => {
-  it('gets our signature, and the same bytes again for the same payment', async () => {
+describe('a paid request for a Solana sponsorship', () => {
+  it('returns the signature of the fee payer, and the same bytes for the same payment', async () => {
     const { answer, headers, body } = await buySolanaHere(shop)
     expect(answer).toMatchObject({ lamportCap: '10000', validUntil: shop.nowSec() + 60 })
     shop.time.ms += 30_000
@@ -166,7 +166,7 @@ describe('a body that is paid for', () => {
     expect([shop.payments.rows.length, shop.sponsorships.rows.length]).toEqual([1, 1])
   })
 
-  it('conflicts with another that has the same payment', async () => {
+  it('returns 409 for another body with the same payment', async () => {
     const { headers } = await buySolanaHere(shop)
     expect(await ask(aMemo('other'), headers)).toMatchObject({
       status: 409,
@@ -174,14 +174,14 @@ describe('a body that is paid for', () => {
     })
   })
 
-  it('is not charged for a signer that is silent', async () => {
+  it('is not charged when the signer does not answer', async () => {
     shop.sponsorships.isSigning = false
     const { headers } = await payForGas(shop, aMemo())
     expect(await ask(aMemo(), headers)).toMatchObject(unavailable('the signer does not answer'))
     expect(shop.payments.rows).toMatchObject([{ state: 'released', settledAtSec: null }])
   })
 
-  it('is told that its payment is under way', async () => {
+  it('returns 202 while the payment is pending', async () => {
     shop.payments.settle = () => ({ state: 'submitted' })
     const { headers } = await payForGas(shop, aMemo())
     expect(await ask(aMemo(), headers)).toMatchObject({
@@ -191,7 +191,7 @@ describe('a body that is paid for', () => {
   })
 })
 
-describe('a body that is posted', () => {
+describe('a posted transaction on Solana', () => {
   const bought = async () => signedBySolanaWallet((await buySolanaHere(shop)).answer)
 
   it.each([
@@ -209,7 +209,7 @@ describe('a body that is posted', () => {
       502,
       { credit: { until: 1_790_003_000 } },
     ],
-  ] as const)('is told that it is %s, as often as it asks', async (_what, end, status, body) => {
+  ] as const)('returns that it is %s, also to a repeat', async (_what, end, status, body) => {
     shop.sponsorships.land = () => end
     const post = await bought()
     const first = await ask(post)
@@ -217,7 +217,7 @@ describe('a body that is posted', () => {
     expect(await ask(post)).toEqual(first)
   })
 
-  it('gets another one under the same payment when we lost it', async () => {
+  it('is replaced by another sponsorship under the same payment after a loss by the operator', async () => {
     shop.sponsorships.land = () => ({
       state: 'credited',
       creditUntilSec: shop.nowSec() + 1_000,
@@ -231,7 +231,7 @@ describe('a body that is posted', () => {
     expect(shop.payments.rows).toHaveLength(1)
   })
 
-  it('is unknown before it was charged, and where nobody has it', async () => {
+  it('is unknown before its charge, and with an unknown id', async () => {
     const post = await bought()
     const unknown = {
       status: 404,
@@ -242,7 +242,7 @@ describe('a body that is posted', () => {
     expect(await ask(post)).toMatchObject(unknown)
   })
 
-  it('is tried so many times and no more', async () => {
+  it('is simulated up to the maximum number of times', async () => {
     const post = await bought()
     shop.simulate = failing('SignatureFailure')
     for (let time = 0; time < MAX_DRY_RUNS; time += 1) {
@@ -254,7 +254,7 @@ describe('a body that is posted', () => {
     })
   })
 
-  it('that fails while we lack what we promised is noted, as its payer is owed another', async () => {
+  it('is marked as refused by the operator when the fee payer has too little, with a credit', async () => {
     const post = await bought()
     Object.assign(shop, {
       simulate: failing('InsufficientFundsForRent'),
@@ -264,13 +264,13 @@ describe('a body that is posted', () => {
     expect(shop.sponsorships.rows).toMatchObject([{ wasRefusedByUs: true, trialRuns: 0 }])
   })
 
-  it('is let through when the chain has it already', async () => {
+  it('is accepted when the chain already has it', async () => {
     const post = await bought()
     shop.simulate = failing('AlreadyProcessed')
     expect(await ask(post)).toMatchObject({ status: 200, body: { success: true } })
   })
 
-  it('in time that meets an outage is noted, as its payer is owed another', async () => {
+  it('is marked as refused by the operator during an outage, with a credit', async () => {
     const post = await bought()
     shop.simulate = silence
     expect(await ask(post)).toMatchObject(unavailable('the node does not answer'))
@@ -278,14 +278,14 @@ describe('a body that is posted', () => {
   })
 })
 
-describe('a sponsorship whose blockhash is over', () => {
+describe('a sponsorship with an expired blockhash', () => {
   const lapsed = async () => {
     const { answer } = await buySolanaHere(shop)
     shop.sponsorships.height += LAPSED_BLOCKS
     return { id: answer.sponsorshipId, post: signedBySolanaWallet(answer) }
   }
 
-  it('may have another, once', async () => {
+  it('may be refreshed once', async () => {
     const { id, post } = await lapsed()
     shop.simulate = failing('BlockhashNotFound')
     expect(await ask(post)).toMatchObject({
@@ -311,13 +311,13 @@ describe('a sponsorship whose blockhash is over', () => {
     expect(await ask(signedBySolanaWallet(fresh.body))).toMatchObject(over)
   })
 
-  it('has none left ten minutes later', async () => {
+  it('cannot be refreshed ten minutes later', async () => {
     const { id } = await lapsed()
     shop.time.ms += 601_000
     expect((await ask({ sponsorshipId: id, refresh: true })).status).toBe(410)
   })
 
-  it('is asked to wait while a block may still have the first, and for a signer that is silent', async () => {
+  it('must wait while a block may still have the first blockhash, and while the signer does not answer', async () => {
     const { answer } = await buySolanaHere(shop)
     const again = { sponsorshipId: answer.sponsorshipId, refresh: true }
     expect(await ask(again)).toMatchObject(

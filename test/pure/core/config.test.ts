@@ -22,15 +22,15 @@ const problemsOf = (act: () => unknown): readonly string[] => {
 }
 
 describe('configuration', () => {
-  it('has a sane default for everything', () => {
+  it('is valid without any variable', () => {
     expect(problemsOf(() => loadConfig({}))).toEqual([])
   })
 
-  it('takes an empty variable for an unset one', () => {
+  it('treats an empty variable as unset', () => {
     expect(loadConfig({ API_PORT: '' }).API_PORT).toBe(3000)
   })
 
-  it('derives database, nodes, attestation service and origin from ports that are set', () => {
+  it('derives database, nodes, attestation service and origin from the set ports', () => {
     const env = { POSTGRES_PORT: '57329', DEVNET_PORT_137: '9999', API_PORT: '4000' }
     const config = loadConfig(env)
     expect(config.DATABASE_URL.reveal()).toBe(
@@ -52,7 +52,7 @@ describe('configuration', () => {
     ])
   })
 
-  it('moves every port that is not set by PORT_OFFSET', () => {
+  it('moves every unset port by PORT_OFFSET', () => {
     const config = loadConfig({ PORT_OFFSET: '100', API_PORT: '4000' })
     expect([config.API_PORT, config.API_METRICS_PORT, config.DEVNET_SOLANA_PORT]).toEqual([
       4000, 9564, 8893,
@@ -73,7 +73,7 @@ describe('configuration', () => {
     ).toEqual(['API_PORT', 'DEVNET', 'LOG_LEVEL', 'RPC_URL_8453'])
   })
 
-  it('never prints a secret, however it is printed', () => {
+  it('never prints a secret, for any way to print', () => {
     const config = loadConfig({ DATABASE_URL: 'postgresql://me:hunter2@db/quartet' })
     for (const text of [JSON.stringify(config), config.DATABASE_URL.toString(), inspect(config)]) {
       expect(text).not.toContain('hunter2')
@@ -89,12 +89,12 @@ describe('configuration', () => {
 })
 
 describe('the deployment file', () => {
-  it('that is missing is named with what to do about it', () => {
+  it('that is missing is named with the remedy', () => {
     const [problem] = problemsOf(() => loadDeployment({ STATE_DIR: '/nowhere' } as never))
     expect(problem).toMatch(/^DEPLOYMENT_FILE: cannot read .*start the devnet first/)
   })
 
-  it('that is damaged is refused field by field', () => {
+  it('that is damaged is rejected field by field', () => {
     const folder = mkdtempSync(join(tmpdir(), 'quartet-config-'))
     const path = join(folder, 'deployment.json')
     writeFileSync(path, JSON.stringify({ id: 'x', devnet: true, chains: [{ chainId: -1 }] }))

@@ -23,7 +23,7 @@ const world = () =>
 const bridge = () =>
   bridgeDepsOf(aBridgeWorld({ ...serving(), bridges: [aMintedBridge()], rows: [aProofRow()] }))
 
-/** One operation that was sponsored. */
+/** One sponsored operation. */
 const { gas, answer: sponsored } = await aSponsoredOperation()
 const leads = memoryLeads({ ms: 0 }, [['2026-06-01.1', [aLead(1), aLead(2)]]])
 const markets = memoryMarkets()
@@ -108,12 +108,12 @@ describe('the registry', () => {
     `)
   })
 
-  it('names nothing twice', () => {
+  it('has unique names', () => {
     const names = operations.flatMap(({ id, mcp, method, path }) => [id, mcp.name, method + path])
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('gives away calls only of what costs something, to callers who can ask for them', () => {
+  it('offers free calls only of paid operations, with a parameter for them', () => {
     for (const { id, price, freeQuota, input } of operations) {
       if (freeQuota === undefined) continue
       expect(price, id).not.toBe('free')
@@ -123,9 +123,9 @@ describe('the registry', () => {
     }
   })
 
-  it('has a name for tools that says whether something is read, prepared or published', () => {
+  it('has tool names with the verbs read, prepare or publish', () => {
     for (const { id, method, mcp, tag } of operations) {
-      // Those of the bridge are called as the API specification calls them.
+      // Operations of the bridge have the names of the API specification.
       if (tag === 'Bridge') continue
       const prepared = tag === 'Publishing' ? 'publish_' : 'prepare_'
       const own: Partial<Record<typeof tag, string>> = {
@@ -136,7 +136,7 @@ describe('the registry', () => {
       }
       const verb = own[tag] ?? (method === 'GET' ? 'get_' : prepared)
       expect(mcp.name.startsWith(verb), id).toBe(true)
-      // A signed operation is carried to its chain, a page is put up, a business is left out.
+      // These operations send a signed operation, publish a page, or opt a business out.
       const changing = ['postGas', 'postGasSolana', 'postPublish', 'postLeadOptOut']
       expect(mcp.readOnly, id).toBe(!changing.includes(id))
     }
@@ -149,12 +149,12 @@ describe('the registry', () => {
     }
   })
 
-  // What is quoted is answered by handlers of its own, which their own tests ask.
+  // Handlers of their own serve quoted operations; the tests of these handlers cover them.
   const handled = ['bridgeUsdc', 'postGas', 'postGasSolana', 'getLeadSearch']
   const answering = operations.filter(({ id }) => !handled.includes(id))
 
   it.each(answering.map((operation) => [operation.id, operation] as const))(
-    '%s answers its own example with exactly what it declares',
+    '%s returns exactly the declared output for its own example',
     async (_id, operation) => {
       const example = operation.example(facts) ?? {}
       const { body } = await operation.answer(deps(), example)

@@ -5,19 +5,19 @@ import {
   solanaWsUrl,
 } from '../../../../core/config/solanaVariables.ts'
 
-describe('the node of Solana that is spoken to', () => {
+describe('the configured node of Solana', () => {
   const config = { DEVNET: false, DEVNET_SOLANA_PORT: 8793 }
   const urls = (set: Partial<Parameters<typeof solanaRpcUrl>[0]>) => {
     const all = { ...config, ...set }
     return [solanaRpcUrl(all), solanaWsUrl(all)]
   }
 
-  it('is none unless set, and that of the devnet on it', () => {
+  it('is null unless set, and the simulator on a devnet', () => {
     expect(urls({})).toEqual([null, null])
     expect(urls({ DEVNET: true })).toEqual(['http://127.0.0.1:8793', 'ws://127.0.0.1:8793'])
   })
 
-  it('has a websocket of its own: that of the devnet tells nothing of another node', () => {
+  it('has a websocket of its own, and never the websocket of the devnet for another node', () => {
     const SOLANA_RPC_URL = 'https://node.example'
     const SOLANA_WS_URL = 'wss://node.example'
     for (const DEVNET of [true, false]) {
@@ -29,7 +29,7 @@ describe('the node of Solana that is spoken to', () => {
     }
   })
 
-  it('refuses a websocket whose address is not one', () => {
+  it('rejects a websocket without a ws or wss URL', () => {
     const { schema } = solanaVariables.SOLANA_WS_URL
     const isTaken = (url: string) => schema.safeParse(url).success
     expect(['ws://127.0.0.1:1', 'wss://node.example/?key=1'].map(isTaken)).toEqual([true, true])

@@ -37,7 +37,7 @@ describe('domain errors', () => {
     new PriceUnavailable('NVDA', 600),
   ]
 
-  it('keep their codes, texts and whether asking again helps', () => {
+  it('keep their codes, texts and retryable flags', () => {
     expect(
       all.map(({ code, retryable, retryAfterSec, message }) => [
         code,
@@ -141,7 +141,7 @@ describe('domain errors', () => {
     `)
   })
 
-  it('are told apart by class and name', () => {
+  it('differ by class and name', () => {
     expect(all.every((error) => error instanceof DomainError && error instanceof Error)).toBe(true)
     expect(new Set(all.map((error) => error.name)).size).toBe(all.length)
     expect(new TokenHalted('usdc', 'NVDA').name).toBe('TokenHalted')

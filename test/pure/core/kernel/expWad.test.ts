@@ -9,7 +9,7 @@ describe('expWad', () => {
     expect(expWad(0n)).toBe(WAD)
   })
 
-  it('knows e to 18 decimals, rounded down', () => {
+  it('returns e to 18 decimals, rounded down', () => {
     expect(expWad(WAD)).toBe(2718281828459045235n)
     expect(expWad(-WAD)).toBe(367879441171442321n)
   })
@@ -20,12 +20,12 @@ describe('expWad', () => {
     expect(expWad(-41446531673892822312n)).toBe(1n)
   })
 
-  it('refuses what does not fit a signed word', () => {
+  it('rejects results above a signed word', () => {
     expect(() => expWad(135305999368893231589n)).toThrow(RangeError)
     expect(expWad(135305999368893231588n)).toBeGreaterThan(2n ** 255n / 10n ** 9n)
   })
 
-  it('agrees with the double-precision exponential to its 15 digits', () => {
+  it('equals the double-precision exponential to its 15 digits', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -20n * WAD, max: 130n * WAD }), (exponent) => {
         const expected = Math.exp(Number(exponent) / 1e18)

@@ -16,8 +16,8 @@ import {
 const uint256 = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
 const positive = fc.bigInt({ min: 1n, max: 2n ** 256n - 1n })
 
-describe('money', () => {
-  it('rounds an inexact ratio down or up as asked', () => {
+describe('amounts of money', () => {
+  it('round an inexact ratio down or up as requested', () => {
     expect(mulDivDown(7n, 3n, 2n)).toBe(10n)
     expect(mulDivUp(7n, 3n, 2n)).toBe(11n)
     expect(mulDivUp(8n, 3n, 2n)).toBe(12n)
@@ -26,7 +26,7 @@ describe('money', () => {
     expect(mulDivNearest(5n, 1n, 3n)).toBe(2n)
   })
 
-  it('rounds to the nearest unit below and above, for any 256-bit operands', () => {
+  it('round to the nearest unit below and above, for any 256-bit operands', () => {
     fc.assert(
       fc.property(uint256, uint256, positive, (value, numerator, denominator) => {
         const product = value * numerator
@@ -38,7 +38,7 @@ describe('money', () => {
     )
   })
 
-  it('refuses negative operands and a zero denominator', () => {
+  it('reject negative operands and a zero denominator', () => {
     for (const [value, numerator, denominator] of [
       [-1n, 1n, 1n],
       [1n, -1n, 1n],
@@ -50,7 +50,7 @@ describe('money', () => {
     }
   })
 
-  it('refuses to name a negative count', () => {
+  it('reject a negative count', () => {
     expect(() => usdc6(-1n)).toThrow(RangeError)
     expect(() => shares18(-1n)).toThrow(RangeError)
   })
@@ -69,19 +69,19 @@ describe('money', () => {
     ['1'.repeat(79), 'usdc: must have at most 78 digits, got 79'],
     ['9'.repeat(78), 'usdc: must be at most 2^256 - 1'],
     [(2n ** 256n).toString(), 'usdc: must be at most 2^256 - 1'],
-  ])('refuses %j as an amount', (text, message) => {
+  ])('are not parsed from %j', (text, message) => {
     const refusal = expect(() => parseUsdc6('usdc', text))
     refusal.toThrow(InvalidInput)
     refusal.toThrow(message)
   })
 
-  it('reads what contracts can take, leading zeros included', () => {
+  it('are parsed up to the maximum of the contracts, with leading zeros', () => {
     expect(parseUsdc6('usdc', '0001')).toBe(1n)
     expect(parseShares18('shares', '0')).toBe(0n)
     expect(parseDigits('shares', (2n ** 256n - 1n).toString())).toBe(2n ** 256n - 1n)
   })
 
-  it('reads back every number that it prints', () => {
+  it('are parsed back from their printed form', () => {
     fc.assert(
       fc.property(uint256, (value) => {
         expect(parseDigits('x', value.toString())).toBe(value)
@@ -96,11 +96,11 @@ describe('money', () => {
     [1_234_567_890n, '1234.567890'],
     [-1n, '-0.000001'],
     [-2_500_000n, '-2.500000'],
-  ])('prints %s units as %s dollars', (units, text) => {
+  ])('of %s units are printed as %s dollars', (units, text) => {
     expect(formatUsdc6(units)).toBe(text)
   })
 
-  it('prints every unit, never rounded', () => {
+  it('are printed with every unit, never rounded', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(2n ** 256n), max: 2n ** 256n }), (units) => {
         const text = formatUsdc6(units)

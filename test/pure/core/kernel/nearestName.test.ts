@@ -14,7 +14,7 @@ describe('nearestName', () => {
     ['in_kind', ['vault', 'shares', 'minUsdcOut', 'inKind', 'owner'], 'inKind'],
     ['minUsdcout', ['vault', 'shares', 'minUsdcOut', 'inKind', 'owner'], 'minUsdcOut'],
     ['blok', ['block', 'at'], 'block'],
-  ])('reads %s as the slip that it is', (name, known, meant) => {
+  ])('corrects the misspelling %s', (name, known, meant) => {
     expect(nearestName(name, known)).toBe(meant)
   })
 

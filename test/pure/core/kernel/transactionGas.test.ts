@@ -12,7 +12,7 @@ const kind = fc.constantFrom(...kinds)
 /** A transaction that fits one block of any chain. */
 const needed = fc.bigInt({ min: 21_000n, max: 16_777_216n })
 
-/** Largest need of each kind in any state that was measured. Source: docs/contracts.md, "Gas". */
+/** Largest need of each kind in any measured state. Source: docs/contracts.md, "Gas". */
 const largestNeeds: Readonly<Record<TransactionKind, bigint>> = {
   approve: 55_795n,
   createVault: 270_954n,
@@ -26,13 +26,13 @@ const largestNeeds: Readonly<Record<TransactionKind, bigint>> = {
   receiveMessage: 191_000n,
 }
 
-describe('a gas limit', () => {
-  it('exceeds the simulation by the margin and what its kind has to spare, rounded up', () => {
+describe('the gas limit of a transaction', () => {
+  it('exceeds the simulation by the margin and the reserve of its kind, rounded up', () => {
     expect(transactionGas('send', 50_001n)).toBe(60_002n)
     expect(transactionGas('deposit', 1_000_000n)).toBe(1_745_000n)
   })
 
-  it('is at least the need and the margin, and at most what one transaction may ask for', () => {
+  it('is at least the need and the margin, and at most the maximum of one transaction', () => {
     fc.assert(
       fc.property(kind, needed, (of, need) => {
         const gas = transactionGas(of, need)
@@ -59,11 +59,11 @@ describe('a gas limit', () => {
     },
   )
 
-  it('covers a first trade after a quiet half hour, which nearly doubles the need of a deposit', () => {
+  it('covers a first trade after 30 quiet minutes, which nearly doubles the need of a deposit', () => {
     expect(transactionGas('deposit', 808_330n)).toBeGreaterThanOrEqual(1_464_125n)
   })
 
-  it('covers an accrual that the simulation skips, and four payments that are kept', () => {
+  it('covers an accrual that the simulation skips, and four deferred claims', () => {
     expect(transactionGas('redeemInKind', 256_904n)).toBeGreaterThanOrEqual(533_936n)
   })
 })

@@ -10,7 +10,7 @@ import {
 
 const piece = (strings: TemplateStringsArray, ...values: unknown[]) => new SqlText(strings, values)
 
-describe('a statement', () => {
+describe('an SQL statement', () => {
   it('keeps values out of its text', () => {
     const hostile = "'; drop table vault; --"
     expect(render(piece`select * from t where a = ${hostile} and b = ${2n}`)).toEqual({
@@ -27,17 +27,17 @@ describe('a statement', () => {
     })
   })
 
-  it('is planned for its own values when any piece of it asks for that', () => {
+  it('is planned for its own values when any of its pieces requires that', () => {
     const range = new PlannedText(['a between ', ' and ', ''], [1, 2])
     expect(isPlanned(piece`select * from t where ${piece`b = ${1} and ${range}`}`)).toBe(true)
     expect(isPlanned(piece`select * from t where ${piece`b = ${1}`}`)).toBe(false)
   })
 
-  it('quotes names, whatever they hold', () => {
+  it('quotes any name', () => {
     expect(render(piece`select * from ${identifier('a"b')}`).text).toBe('select * from "a""b"')
   })
 
-  it('lists rows by the columns of the first, missing ones as null', () => {
+  it('lists rows by the columns of the first row, with null for missing columns', () => {
     expect(
       render(piece`insert into t ${insertion([{ a: 1, b: 'x' }, { b: 'y', a: 2 }, { a: 3 }])}`),
     ).toEqual({
@@ -46,7 +46,7 @@ describe('a statement', () => {
     })
   })
 
-  it('refuses to insert nothing', () => {
+  it('rejects an insertion without rows', () => {
     expect(() => insertion([])).toThrow('nothing to insert')
   })
 })

@@ -19,12 +19,12 @@ const signed = async (account: PrivateKeyAccount | undefined, what = message): P
 const [first, second] = await Promise.all(byAddress.map(({ account }) => signed(account)))
 
 describe('the signers of an attestation', () => {
-  it('are recovered in the order in which they signed', async () => {
+  it('are recovered in the order of the signatures', async () => {
     expect(await attestationSigners(message, concatHex([first!, second!]))).toEqual(addresses)
     expect(await attestationSigners(message, first!)).toEqual(addresses.slice(0, 1))
   })
 
-  it('are others for another message', async () => {
+  it('differ for another message', async () => {
     const signers = await attestationSigners(`${message}00`, first!)
     expect(signers).not.toEqual(addresses.slice(0, 1))
   })
@@ -38,11 +38,11 @@ describe('the signers of an attestation', () => {
     ['no numbers of the curve', () => `0x${'00'.repeat(65)}`],
     ['with v 0 or 1', () => concatHex([slice(first!, 0, 64), low(first!)])],
     ['no hex', () => `0x${'zz'.repeat(65)}`],
-  ])('are none when they are %s', async (_, attestation) => {
+  ])('are null when the signatures are %s', async (_, attestation) => {
     expect(await attestationSigners(message, attestation())).toBeNull()
   })
 
-  it('are none with a high s', async () => {
+  it('are null for a signature with a high s', async () => {
     const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
     const { r, s, v } = await sign({ hash: keccak256(message), privateKey: keys[0]! })
     const high = numberToHex(order - BigInt(s), { size: 32 })
@@ -50,11 +50,11 @@ describe('the signers of an attestation', () => {
     expect(await attestationSigners(message, attestation)).toBeNull()
   })
 
-  it('are none for what is no message', async () => {
+  it('are null for a message that is not hex', async () => {
     expect(await attestationSigners('text' as Hex, first!)).toBeNull()
   })
 
-  it('never throws, whatever it is given', async () => {
+  it('are null or recovered for any bytes, without an exception', async () => {
     const bytes = fc.uint8Array({ maxLength: 200 }).map((all) => hexOf(all))
     await fc.assert(
       fc.asyncProperty(bytes, bytes, async (what, attestation) => {

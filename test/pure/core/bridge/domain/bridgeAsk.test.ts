@@ -8,14 +8,14 @@ import {
 import { bridgeChains } from '../../../../../core/kernel/chains/bridgeChains.ts'
 import { formatUsdc6 } from '../../../../../core/kernel/money.ts'
 
-describe('an amount of USDC', () => {
+describe('an amount of USDC in a bridge request', () => {
   it.each([
     ['1', 1_000_000n],
     ['25.5', 25_500_000n],
     ['0.000001', 1n],
     ['1.000000', 1_000_000n],
     ['999999999999999', 999_999_999_999_999_000_000n],
-  ])('%s is %s base units', (text, amountUsdc6) => {
+  ])('of %s is %s base units', (text, amountUsdc6) => {
     expect(readUsdcAmount(text)).toBe(amountUsdc6)
   })
 
@@ -38,11 +38,11 @@ describe('an amount of USDC', () => {
     'NaN',
     '١',
     '1000000000000000',
-  ])('is not %j', (text) => {
+  ])('is not parsed from %j', (text) => {
     expect(readUsdcAmount(text)).toBeNull()
   })
 
-  it('is read back from what we print', () => {
+  it('is parsed back from its printed form', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 20n }), (amountUsdc6) => {
         expect(readUsdcAmount(formatUsdc6(amountUsdc6))).toBe(amountUsdc6)
@@ -51,8 +51,8 @@ describe('an amount of USDC', () => {
   })
 })
 
-describe('a chain of the bridge', () => {
-  it('is known by its name, its number and CAIP-2, in any case', () => {
+describe('a chain of a bridge request', () => {
+  it('is parsed from its name, its number and CAIP-2, in any case', () => {
     for (const chain of bridgeChains) {
       const { slug, chainId } = chain
       for (const word of [slug, slug.toUpperCase(), String(chainId), `eip155:${chainId}`]) {
@@ -71,11 +71,11 @@ describe('a chain of the bridge', () => {
     '8453.0',
     '0x2105',
     'constructor',
-  ])('is not %j', (word) => {
+  ])('is not parsed from %j', (word) => {
     expect(readBridgeChain(word)).toBeUndefined()
   })
 
-  it('has asks that differ by what they ask for', () => {
+  it('has different query keys for different requests', () => {
     const [base, arc, other] = bridgeChains
     if (base === undefined || arc === undefined || other === undefined) throw new Error('no chains')
     const keys = [

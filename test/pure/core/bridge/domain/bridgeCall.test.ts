@@ -30,11 +30,11 @@ const leg = {
   minFinality: 1000,
 }
 
-describe('the call that burns', () => {
+describe('the call data of a burn', () => {
   it.each([
     [null, zeroAddress],
     [addressOf(0xaf), addressOf(0xaf)],
-  ])('is what the contract takes, referred by %s', (referrer, named) => {
+  ])('has the arguments of the contract, with the referrer %s', (referrer, named) => {
     expect(bridgeCalldata({ authorization, signature, leg: { ...leg, referrer } })).toBe(
       encodeFunctionData({
         abi: quartetBridgeAbi,
@@ -64,7 +64,7 @@ describe('the call that burns', () => {
 const topics = (list: readonly unknown[]): Hex[] =>
   list.filter((topic): topic is Hex => typeof topic === 'string')
 
-describe('what a burn booked', () => {
+describe('the booking of a burn', () => {
   const bridged = (referrer: Hex, referralUsdc6: bigint) => ({
     address: BRIDGE_CONTRACT,
     topics: topics(
@@ -84,7 +84,7 @@ describe('what a burn booked', () => {
     ),
   })
 
-  it('is read from the log of its own bridge alone', () => {
+  it('is read only from the log of its own bridge', () => {
     const referrer = addressOf(0xaf)
     const log = bridged(referrer, 3_800n)
     const booked = { referrer, referralUsdc6: 3_800n }

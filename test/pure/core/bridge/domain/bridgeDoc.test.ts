@@ -15,7 +15,7 @@ const COSTS = {
 }
 
 describe('docs/bridge.md', () => {
-  it('draws the transitions that there are', () => {
+  it('draws the transitions of the code', () => {
     const real = Object.entries(bridgeTransitions).map(([from, to]) => [from, [...to]])
     expect(readBridgeDiagram()).toEqual(Object.fromEntries(real))
   })
@@ -26,7 +26,7 @@ describe('docs/bridge.md', () => {
     )
   })
 
-  it('works its prices out to the unit', () => {
+  it('computes its example prices exactly', () => {
     const rows = readBridgePrices()
     expect(rows).toHaveLength(6)
     for (const [route, receive = '', ...told] of rows) {
@@ -38,7 +38,7 @@ describe('docs/bridge.md', () => {
     }
   })
 
-  it('tells the rules of payouts', () => {
+  it('states the rules of payouts', () => {
     expect([PAYOUT_MIN_USDC6, PAYOUT_CHUNK]).toEqual([10_000n, 100])
   })
 })

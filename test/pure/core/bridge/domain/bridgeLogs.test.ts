@@ -94,12 +94,12 @@ const received = (of: Hex) => {
 }
 
 describe('logs of a burn', () => {
-  it('give the message that carries the name of the bridge, among others', () => {
+  it('contain the message with the id of the bridge, among other messages', () => {
     const logs = [sent(otherId), bridged(otherId), sent(id), bridged(id)]
     expect(burnedMessage(logs, { id, contract })).toBe(encodeMessage(messageOf(id)))
   })
 
-  it('do not take a message for it that somebody else logged around it', () => {
+  it('exclude messages of another contract around the message', () => {
     const forged = {
       ...sent(id),
       address: '0x00000000000000000000000000000000000000d1',
@@ -119,13 +119,13 @@ describe('logs of a burn', () => {
     ['with its message behind it alone', [bridged(id), sent(id)]],
     ['of a refund', [refunded('FrontRunRefunded', id)]],
     ['that are none', []],
-  ])('%s give nothing', (_, logs) => {
+  ])('%s contain no message', (_, logs) => {
     expect(burnedMessage(logs, { id, contract })).toBe(null)
   })
 })
 
-describe('logs of a refund', () => {
-  it('tell of one by proof and of one by word, of this authorization alone', () => {
+describe('logs of a bridge refund', () => {
+  it('prove a refund by proof and a late refund, only for this authorization', () => {
     expect(isRefunded([refunded('FrontRunRefunded', id)], { id, contract })).toBe(true)
     expect(isRefunded([refunded('LateRefunded', id)], { id, contract })).toBe(true)
     expect(isRefunded([refunded('LateRefunded', otherId)], { id, contract })).toBe(false)
@@ -135,8 +135,8 @@ describe('logs of a refund', () => {
   })
 })
 
-describe('the log of a mint', () => {
-  it('names its bridge, its caller and what arrived', () => {
+describe('the log of a bridge mint', () => {
+  it('has its bridge, its caller and the received amount', () => {
     expect(receivedMessage(received(id))).toEqual({
       bridgeId: id,
       eventNonce: word('0x07'),
@@ -147,7 +147,7 @@ describe('the log of a mint', () => {
     })
   })
 
-  it('says nothing when it is cut, changed in form, or anything else', () => {
+  it('is null when it is cut, malformed, or another log', () => {
     const whole = received(id)
     const hex = fc
       .uint8Array({ maxLength: 600 })

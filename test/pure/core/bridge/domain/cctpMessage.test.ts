@@ -13,7 +13,7 @@ import {
   mintedUsdc6,
 } from '../../../../../core/bridge/domain/cctpMessage.ts'
 
-/** The fields of a burn from 8453 to 5042 one after the other, as they lie in the bytes. */
+/** The fields of a burn from 8453 to 5042 in the order of the bytes. */
 const GOLDEN: readonly (readonly [string, string])[] = [
   ['version', '00000001'],
   ['sourceDomain', '00000006'],
@@ -78,7 +78,7 @@ const anyMessage: fc.Arbitrary<CctpMessage> = fc.record({
   expirationBlock: fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }),
   hookData: fc.uint8Array({ maxLength: 100 }).map((all) => hexOf(all)),
 })
-/** Field, first byte and length of everything that lies in a message. */
+/** Field, first byte and length of every part of a message. */
 const layout = GOLDEN.map(([field, digits], place) => ({
   field,
   at: size(bytesOf(GOLDEN.slice(0, place))),
@@ -87,7 +87,7 @@ const layout = GOLDEN.map(([field, digits], place) => ({
 const FILLED = ['nonce', 'finalityExecuted', 'feeExecuted', 'expirationBlock']
 
 describe('a message of CCTP V2', () => {
-  it('has 408 bytes with an empty forwarding frame, each field in its place', () => {
+  it('has 408 bytes with an empty forwarding frame, and each field in its place', () => {
     expect(size(short)).toBe(408)
     expect(decodeMessage(short)).toEqual(decoded)
     expect(encodeMessage(decoded)).toBe(short)
@@ -99,7 +99,7 @@ describe('a message of CCTP V2', () => {
     expect(hookBridgeId(decodeMessage(long)?.hookData ?? '')).toBe(ID)
   })
 
-  it('comes back from its bytes as it was', () => {
+  it('is decoded from its bytes unchanged', () => {
     fc.assert(
       fc.property(anyMessage, (message) => {
         expect(decodeMessage(encodeMessage(message))).toEqual(message)
@@ -107,7 +107,7 @@ describe('a message of CCTP V2', () => {
     )
   })
 
-  it('reads the same in capital letters', () => {
+  it('is decoded from capital letters', () => {
     expect(decodeMessage(`0x${long.slice(2).toUpperCase()}`)).toEqual(decodeMessage(long))
   })
 
@@ -122,12 +122,12 @@ describe('a message of CCTP V2', () => {
       'a body of another version',
       `${short.slice(0, 2 + 148 * 2)}00000000${short.slice(2 + 152 * 2)}`,
     ],
-  ])('is not %s', (_, text) => {
+  ])('is not decoded from %s', (_, text) => {
     expect(decodeMessage(text)).toBeNull()
     expect(isSameBurn(text, text)).toBe(false)
   })
 
-  it('never throws, whatever it is given', () => {
+  it('is decoded from any input without an exception', () => {
     const hostile = fc.oneof(
       fc.string(),
       fc.uint8Array({ maxLength: 600 }).map((all) => hexOf(all)),
@@ -142,17 +142,17 @@ describe('a message of CCTP V2', () => {
     )
   })
 
-  it('mints what was burned less what the network kept', () => {
+  it('mints the burned amount less the fee of the network', () => {
     expect(mintedUsdc6(decoded)).toBe(2_032_969n)
   })
 
-  it('refuses to write a word of another length', () => {
+  it('rejects a word of another length', () => {
     expect(() => encodeMessage({ ...decoded, sender: '0x28b5' })).toThrow('32 bytes')
   })
 })
 
-describe('telling whether an attested message is a burn', () => {
-  it('takes it with whatever attesting fills in', () => {
+describe('the comparison of an attested message with a burn', () => {
+  it('accepts the fields that the attestation fills in', () => {
     fc.assert(
       fc.property(anyMessage, anyMessage, (logged, other) => {
         const { nonce, finalityExecuted, feeExecutedUsdc6, expirationBlock } = other
@@ -162,27 +162,30 @@ describe('telling whether an attested message is a burn', () => {
     )
   })
 
-  it.each(layout)('sees a byte that changed in $field, unless attesting fills it', (place) => {
-    for (let at = place.at; at < place.at + place.bytes; at += 1) {
-      expect(isSameBurn(long, flip(long, at))).toBe(FILLED.includes(place.field))
-    }
-  })
+  it.each(layout)(
+    'detects a changed byte in $field, unless the attestation fills the field',
+    (place) => {
+      for (let at = place.at; at < place.at + place.bytes; at += 1) {
+        expect(isSameBurn(long, flip(long, at))).toBe(FILLED.includes(place.field))
+      }
+    },
+  )
 
-  it('sees hook data that changed or grew', () => {
+  it('detects changed and longer hook data', () => {
     expect(isSameBurn(long, flip(long, 439))).toBe(false)
     expect(isSameBurn(long, `${long}00`)).toBe(false)
     expect(isSameBurn(short, long)).toBe(false)
   })
 })
 
-describe('hook data', () => {
+describe('hook data of CCTP', () => {
   it.each([
     ['only the frame', FORWARD_FRAME],
     ['an id without the frame', ID],
     ['another frame', `0x${'01'.repeat(32)}${ID.slice(2)}`],
     ['a byte more', `${bridgeHookData(ID)}00`],
     ['nothing', '0x'],
-  ])('names no bridge when it is %s', (_, hookData) => {
+  ])('contains no bridge id when it is %s', (_, hookData) => {
     expect(hookBridgeId(hookData)).toBeNull()
   })
 
@@ -194,13 +197,13 @@ describe('hook data', () => {
 })
 
 describe('the address in a word', () => {
-  it('is its last 20 bytes', () => {
+  it('is the last 20 bytes of the word', () => {
     expect(addressOfWord(pad('0x2222222222222222222222222222222222222222'))).toBe(
       '0x2222222222222222222222222222222222222222',
     )
   })
 
-  it('is none where the word holds more', () => {
+  it('is null when the word has more than 20 bytes', () => {
     expect(addressOfWord(`0x${'01'.repeat(32)}`)).toBeNull()
   })
 })

@@ -54,8 +54,8 @@ const opened = (given: Partial<RouteFacts> = {}) => {
   return verdict
 }
 
-describe('a route', () => {
-  it('is open when everything that it rests on is', () => {
+describe('a bridge route', () => {
+  it('is open when all its dependencies are open', () => {
     expect(opened().maxReceiveUsdc6).toBe(9_999_999_984_000n)
   })
 
@@ -110,7 +110,7 @@ describe('a route', () => {
     expect(checkRoute(routeFacts(given))).toEqual({ kind: 'closed', reason })
   })
 
-  it('is fast for what fits twice into the allowance, and final beyond', () => {
+  it('is fast up to half of the allowance, and final above', () => {
     const { tiers } = opened()
     const [fast] = tiers
     expect(fast?.minFinality).toBe(1000)
@@ -126,7 +126,7 @@ describe('a route', () => {
     ['the allowance is used up', { fastAllowanceUsdc6: 0n }],
     ['the source is final at once', { from: arc, to: base }],
     ['no fast fee is told', { fees: { fastBps100: null, finalBps100: 0n, forwardUsdc6: 0n } }],
-  ] as const)('is final alone while %s', (_name, given) => {
+  ] as const)('is only final while %s', (_name, given) => {
     expect(opened(given).tiers.map(({ minFinality }) => minFinality)).toEqual([2000])
   })
 })

@@ -19,7 +19,7 @@ const anyWaits = fc.record({
   lateMintingPayers: count,
 })
 
-describe('a route with waiting burns', () => {
+describe('a bridge route with waiting burns', () => {
   it('warns at the first late attestation, closes at the third, and opens when all are delivered', () => {
     const states = [0, 1, 2, 3, 10, 2, 0].map((lateAttesting) => {
       const waits = { ...NO_WAITS, waiting: 10, lateAttesting, lateAttestingPayers: 2 }
@@ -28,13 +28,13 @@ describe('a route with waiting burns', () => {
     expect(states).toEqual(['open', 'warning', 'warning', 'closed', 'closed', 'warning', 'open'])
   })
 
-  it('stays open for nine burns of one wallet that the service holds, and closes for ten', () => {
+  it('stays open for nine held burns of one wallet, and closes for ten', () => {
     const held = { ...NO_WAITS, waiting: 10, lateAttestingPayers: 1 }
     expect(checkWaits({ ...held, lateAttesting: 9 }).state).toBe('warning')
     expect(checkWaits({ ...held, lateAttesting: 10 }).state).toBe('closed')
   })
 
-  it('stays open for late mints of one payer, and closes for those of three', () => {
+  it('stays open for late mints of one payer, and closes for late mints of three payers', () => {
     const late = { ...NO_WAITS, waiting: 10, lateMinting: 10 }
     expect(checkWaits({ ...late, lateMintingPayers: 1 }).state).toBe('warning')
     expect(checkWaits({ ...late, lateMintingPayers: LATE_CLOSES })).toEqual({
@@ -43,7 +43,7 @@ describe('a route with waiting burns', () => {
     })
   })
 
-  it('is sold again after a day, and closed by the next late burn', () => {
+  it('reopens after a day, and closes at the next late burn', () => {
     const probed = { ...NO_WAITS, waiting: 10, abandoned: 10 }
     expect(checkWaits(probed).state).toBe('warning')
     expect(checkWaits({ ...probed, lateAttesting: 1 }).state).toBe('closed')
@@ -63,7 +63,7 @@ describe('a route with waiting burns', () => {
     )
   })
 
-  it('judges fast burns by the fast time of their chain and all others by the final one', () => {
+  it('measures fast burns by the fast time of their chain and all others by the final time', () => {
     const chain = { fastSec: 8, finalSec: 1_140 }
     expect(lateAfterSec(chain, 1_000)).toBe(600)
     expect(lateAfterSec(chain, 2_000)).toBe(2_280)

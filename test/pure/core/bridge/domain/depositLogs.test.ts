@@ -28,18 +28,18 @@ const transfer = (from: Address, to: Address, valueUsdc6 = 7n, address = usdc): 
 const deposits = (...logs: ReceiptLog[]) => depositLogs(logs, { usdc, bridge })
 const found = { payer, nonce, valueUsdc6: 7n, usedLogIndex: 0 }
 
-describe('deposits in the logs of a receipt', () => {
-  it('are an authorization that was used and the transfer that it made', () => {
+describe('bridge deposits in the logs of a receipt', () => {
+  it('are a used authorization and its transfer', () => {
     expect(deposits(used(), transfer(payer, bridge))).toEqual([found])
   })
 
-  it('are found where the chain logs the move of its own coin in between', () => {
+  it('are found when the chain logs a move of its own coin in between', () => {
     expect(
       deposits(used(), transfer(payer, bridge, 7n * 10n ** 12n, SYSTEM), transfer(payer, bridge)),
     ).toEqual([found])
   })
 
-  it('are each of several, by their places in the receipt', () => {
+  it('are found at each of their places in the receipt', () => {
     const later: Hex = `0x${'06'.repeat(32)}`
     expect(
       deposits(
@@ -78,7 +78,7 @@ describe('deposits in the logs of a receipt', () => {
       'an event with too few topics',
       [used({ topics: [AUTHORIZATION_USED] }), transfer(payer, bridge)],
     ],
-  ])('are none in %s', (_, logs) => {
+  ])('are absent in %s', (_, logs) => {
     expect(deposits(...logs)).toEqual([])
   })
 })

@@ -47,13 +47,13 @@ const pending = { status: 'pending_confirmations', message: null, attestation: n
 const ours = complete(filled)
 const theirs = complete({ ...filled, hookData: bridgeHookData(otherId) })
 
-describe('finding the message of a bridge in a list', () => {
+describe('the search for the message of a bridge in a list', () => {
   it.each([
     ['alone', [ours]],
     ['after that of somebody else', [theirs, ours]],
     ['twice', [ours, ours]],
     ['after a pending form of it', [{ ...pending, hookData: bridgeHookData(id) }, ours]],
-  ])('%s', (_, entries) => {
+  ])('finds the message %s', (_, entries) => {
     expect(matchAttestation(entries, bridge)).toMatchObject({
       kind: 'complete',
       message: ours.message,
@@ -66,11 +66,11 @@ describe('finding the message of a bridge in a list', () => {
     ['of another amount under our name', complete({ ...filled, amountUsdc6: 1n })],
     ['to another recipient under our name', complete({ ...filled, mintRecipient: ZERO })],
     ['that is no burn', { ...ours, message: '0x1234' as const, hookData: '0x' as const }],
-  ])('does not take one %s', (_, entry) => {
+  ])('rejects a message %s', (_, entry) => {
     expect(matchAttestation([entry], bridge)).toEqual({ kind: 'other' })
   })
 
-  it('waits for what is pending, by name or without one, and knows nothing of an empty list', () => {
+  it('returns pending for a pending entry with or without a bridge id, and unknown for an empty list', () => {
     const named = { ...pending, hookData: bridgeHookData(id) }
     expect(matchAttestation([theirs, named], bridge)).toEqual({ kind: 'pending', entry: named })
     const nameless = { ...pending, hookData: null }

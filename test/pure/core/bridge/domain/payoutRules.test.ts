@@ -21,12 +21,12 @@ describe('the day of a payout', () => {
     ['2026-11-21T00:09:59Z', '2026-11-20', '2026-11-21T00:10:00Z'],
     ['2026-11-21T00:10:00Z', '2026-11-21', '2026-11-22T00:10:00Z'],
     ['2026-12-31T23:59:59Z', '2026-12-31', '2027-01-01T00:10:00Z'],
-  ])('at %s is %s, and the next begins at %s', (now, day, next) => {
+  ])('at %s is %s, and the next payout day starts at %s', (now, day, next) => {
     expect(payoutDay(sec(now))).toBe(day)
     expect(nextPayoutAt(sec(now))).toBe(sec(next))
   })
 
-  it('changes at the very second that was told', () => {
+  it('changes at the announced second', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1_700_000_000, max: 2_000_000_000 }), (nowSec) => {
         const nextSec = nextPayoutAt(nowSec)
@@ -39,13 +39,13 @@ describe('the day of a payout', () => {
 })
 
 describe('the parts of a payout', () => {
-  it('leave out whoever is owed less than a cent', () => {
+  it('exclude referrers with less than a cent', () => {
     expect(payoutParts(owed([PAYOUT_MIN_USDC6, PAYOUT_MIN_USDC6 - 1n, 0n]))).toEqual([
       { referrers: [address(0)], totalUsdc6: PAYOUT_MIN_USDC6 },
     ])
   })
 
-  it('pay everybody else exactly once and what they are owed', () => {
+  it('pay every other referrer exactly once and in full', () => {
     const amounts = fc.array(fc.bigInt({ min: 0n, max: 20_000n }), { maxLength: 350 })
     fc.assert(
       fc.property(amounts, (given) => {
@@ -66,7 +66,7 @@ describe('the parts of a payout', () => {
     )
   })
 
-  it('fit into any block', () => {
+  it('have a gas limit below a third of a block', () => {
     expect(payoutGas(PAYOUT_CHUNK)).toBeLessThan(30_000_000n / 3n)
   })
 })

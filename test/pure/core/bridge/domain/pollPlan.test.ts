@@ -10,7 +10,7 @@ import {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-describe('how often a burn is asked about', () => {
+describe('the interval between polls of a burn', () => {
   it.each([
     [0, 2_000],
     [59_999, 2_000],
@@ -19,11 +19,11 @@ describe('how often a burn is asked about', () => {
     [HOUR_MS, 5 * MINUTE_MS],
     [24 * HOUR_MS, HOUR_MS],
     [365 * 24 * HOUR_MS, HOUR_MS],
-  ])('at an age of %i ms: every %i ms', (ageMs, everyMs) => {
+  ])('at an age of %i ms is %i ms', (ageMs, everyMs) => {
     expect(pollEveryMs(ageMs, POLL_STEPS)).toBe(everyMs)
   })
 
-  it('never grows with less age, and never ends', () => {
+  it('never shrinks with age, and is always positive', () => {
     const age = fc.integer({ min: 0, max: 100 * 24 * HOUR_MS })
     fc.assert(
       fc.property(age, age, fc.constantFrom(POLL_STEPS, LOCAL_POLL_STEPS), (one, other, steps) => {
@@ -35,9 +35,9 @@ describe('how often a burn is asked about', () => {
   })
 })
 
-describe('another signature', () => {
+describe('a new attestation of a burn', () => {
   const young = { ageMs: HOUR_MS - 1, sinceReattestMs: null, isExpired: false }
-  it('is asked for after an hour, and once a day from then on', () => {
+  it('is requested after an hour, and once a day after that', () => {
     expect(isReattestDue(young)).toBe(false)
     expect(isReattestDue({ ...young, ageMs: HOUR_MS })).toBe(true)
     const asked = { ...young, ageMs: 3 * 24 * HOUR_MS }
@@ -45,7 +45,7 @@ describe('another signature', () => {
     expect(isReattestDue({ ...asked, sinceReattestMs: 24 * HOUR_MS })).toBe(true)
   })
 
-  it('of one that expired is asked for at once, and every half minute', () => {
+  it('is requested at once after an expiry, and every 30 s after that', () => {
     const expired = { ageMs: 0, isExpired: true }
     expect(isReattestDue({ ...expired, sinceReattestMs: null })).toBe(true)
     expect(isReattestDue({ ...expired, sinceReattestMs: 29_999 })).toBe(false)

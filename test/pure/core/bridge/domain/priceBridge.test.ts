@@ -16,7 +16,7 @@ import {
   serviceUsdc6,
 } from '../../../../../core/bridge/domain/priceBridge.ts'
 
-/** Up to 20 bps, forwarding up to 1 USDC, gas up to 0.2 USDC: dearer than any day of the networks so far. */
+/** Up to 20 bps, forwarding up to 1 USDC, gas up to 0.2 USDC: above every day of the networks so far. */
 const costs: fc.Arbitrary<BridgeCosts> = fc.record({
   networkBps100: fc.bigInt({ min: 0n, max: 2_000n }),
   forwardUsdc6: fc.bigInt({ min: 0n, max: 1_000_000n }),
@@ -28,7 +28,7 @@ const priced = (of: BridgeCosts, receiveUsdc6: bigint): BridgePrice | null => {
   const verdict = priceBridge(of, receiveUsdc6)
   return verdict.kind === 'price' ? verdict.price : null
 }
-/** Whether a network fee covers what the network takes of the burn that holds it, a tenth more at that. */
+/** Returns true when a network fee covers the cost of the network for its burn, plus a tenth. */
 const covers = (of: BridgeCosts, receiveUsdc6: bigint, networkUsdc6: bigint): boolean => {
   const burnUsdc6 = receiveUsdc6 + networkUsdc6
   // Hundredths of a basis point and tenths of the margin, without a fraction.
@@ -37,7 +37,7 @@ const covers = (of: BridgeCosts, receiveUsdc6: bigint, networkUsdc6: bigint): bo
 }
 
 describe('the price of a bridge', () => {
-  it('is what arrives, what the network may keep and our fee, to the unit', () => {
+  it('is exactly the received amount, the maximum network fee and the service fee', () => {
     fc.assert(
       fc.property(costs, receive, (of, receiveUsdc6) => {
         const price = priced(of, receiveUsdc6)
@@ -50,7 +50,7 @@ describe('the price of a bridge', () => {
     )
   })
 
-  it('holds the least network fee that covers the network, and no unit more', () => {
+  it('includes the smallest network fee that covers the network', () => {
     fc.assert(
       fc.property(costs, receive, (of, receiveUsdc6) => {
         const price = priced(of, receiveUsdc6)
@@ -64,7 +64,7 @@ describe('the price of a bridge', () => {
     )
   })
 
-  it('is 1 % rounded up and gas, or the ceiling where that is less', () => {
+  it('has a fee of 1 % rounded up plus gas, up to the ceiling', () => {
     fc.assert(
       fc.property(costs, receive, (of, receiveUsdc6) => {
         const price = priced(of, receiveUsdc6)
@@ -76,7 +76,7 @@ describe('the price of a bridge', () => {
     )
   })
 
-  it('pays our gas whoever referred the payer, or is refused', () => {
+  it('covers the gas with any referrer, or is rejected', () => {
     fc.assert(
       fc.property(costs, receive, (of, receiveUsdc6) => {
         const price = priced(of, receiveUsdc6)
@@ -89,7 +89,7 @@ describe('the price of a bridge', () => {
   it.each([
     ['1 USDC into Arc as the API specification has it', 16_000n, 9_000n, 1_035_000n],
     ['1 USDC out of Arc as the API specification has it', 55_000n, 13_000n, 1_078_000n],
-  ])('of %s is its example', (_name, forwardUsdc6, gasUsdc6, amountUsdc6) => {
+  ])('of %s equals its example', (_name, forwardUsdc6, gasUsdc6, amountUsdc6) => {
     const price = priced({ networkBps100: 0n, forwardUsdc6, gasUsdc6 }, 1_000_000n)
     expect(price?.amountUsdc6).toBe(amountUsdc6)
   })
@@ -100,13 +100,13 @@ describe('the price of a bridge', () => {
     ['a network fee at its ceiling', { forwardUsdc6: 520_000n }, true],
     ['a network fee a unit above it', { forwardUsdc6: 520_001n }, false],
     ['a network that takes all', { networkBps100: 910_000n }, false],
-  ])('with %s for 1 USDC is sold: %s', (_name, given, isSold) => {
+  ])('with %s for 1 USDC is offered: %s', (_name, given, isSold) => {
     const of = { networkBps100: 0n, forwardUsdc6: 0n, gasUsdc6: 0n, ...given }
     expect(priced(of, 1_000_000n) !== null).toBe(isSold)
   })
 })
 
-describe('a price that was told', () => {
+describe('a quoted bridge price', () => {
   const quoted = (): BridgePrice => {
     const price = priced(
       { networkBps100: 130n, forwardUsdc6: 16_000n, gasUsdc6: 9_000n },
@@ -116,7 +116,7 @@ describe('a price that was told', () => {
     return price
   }
 
-  it('takes a rise of the network fee up to half of our 1 % from our fee, and no unit more', () => {
+  it('absorbs a rise of the network fee up to half of the 1 % fee, and no unit more', () => {
     const told = quoted()
     const halfUsdc6 = serviceUsdc6(told.receiveUsdc6) / 2n
     // Without a share of the burn the forwarding fee is the network fee.
@@ -134,7 +134,7 @@ describe('a price that was told', () => {
     expect(absorbMove(told, at(halfUsdc6 + 1n))).toBeNull()
   })
 
-  it('never moves what the payer signed for, nor what arrives', () => {
+  it('never changes the signed amount or the received amount', () => {
     fc.assert(
       fc.property(costs, costs, receive, (then, now, receiveUsdc6) => {
         const told = priced(then, receiveUsdc6)
@@ -148,8 +148,9 @@ describe('a price that was told', () => {
     )
   })
 
-  it('pays our gas however far the network moved, whoever referred the payer', () => {
-    // Small bridges at the ceiling of the fee, where a rise within half of our 1 % can cost more than is left.
+  it('covers the gas for any move of the network and any referrer', () => {
+    // Small bridges at the ceiling of the fee, where a rise within half of the 1 % fee can leave
+    // less than the cost.
     const small = fc.bigInt({ min: MIN_RECEIVE_USDC6, max: 3_000_000n })
     const dear = fc.bigInt({ min: 30_000n, max: 50_000n })
     const rises = fc.bigInt({ min: 0n, max: 15_000n })
@@ -167,7 +168,7 @@ describe('a price that was told', () => {
     )
   })
 
-  it('is told anew when a unit more of the rise would leave less than the gas', () => {
+  it('is quoted again when the rise would leave less than the gas', () => {
     // Of a fee of 49200 a rise of 201 leaves 48999, of which a referrer leaves 39200.
     const told = priced({ networkBps100: 0n, forwardUsdc6: 16_000n, gasUsdc6: 39_200n }, 1_000_000n)
     if (told === null) throw new Error('no price')
@@ -179,8 +180,8 @@ describe('a price that was told', () => {
   })
 })
 
-describe('the limits of a route', () => {
-  it('have a least amount that is sold while a unit less is not', () => {
+describe('the limits of a bridge route', () => {
+  it('have a minimum amount with a price, and no price below', () => {
     fc.assert(
       fc.property(costs, receive, (of, mostUsdc6) => {
         const minUsdc6 = minReceiveUsdc6(of, mostUsdc6)
@@ -195,7 +196,7 @@ describe('the limits of a route', () => {
     )
   })
 
-  it('have a most amount whose burn fits, while a unit more does not', () => {
+  it('have a maximum amount whose burn is within the limit, and above the limit with one unit more', () => {
     fc.assert(
       fc.property(costs, receive, (of, limitUsdc6) => {
         const mostUsdc6 = maxReceivableUsdc6(of, limitUsdc6)

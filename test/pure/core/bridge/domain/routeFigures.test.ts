@@ -27,13 +27,13 @@ const delivered = fc
 const waits = fc.nat(90_000).map((sec) => waiting(sec))
 const both = fc.tuple(fc.array(delivered), fc.array(waits))
 
-describe('the figures of a route', () => {
+describe('the figures of a bridge route', () => {
   it('are null without a burn', () => {
     const none = { delivered: 0, p50Sec: null, p95Sec: null }
     expect(routeFigures([])).toEqual({ hour: none, day: none })
   })
 
-  it('count burns that wait by their age: half of them stuck shows in p95, most of them in p50', () => {
+  it('count waiting burns by their age: half of them shows in p95, most of them in p50', () => {
     const quick = sample(20, { hourCount: 10, dayCount: 10 })
     expect(routeFigures([quick, waiting(700, 10)]).hour).toEqual({
       delivered: 10,
@@ -43,13 +43,13 @@ describe('the figures of a route', () => {
     expect(routeFigures([quick, waiting(700, 11)]).hour.p50Sec).toBe(700)
   })
 
-  it('hold deliveries of more than an hour ago in the day alone', () => {
+  it('count deliveries older than an hour only in the day', () => {
     const figures = routeFigures([sample(20), earlier(900, 3)])
     expect(figures.hour).toEqual({ delivered: 1, p50Sec: 20, p95Sec: 20 })
     expect(figures.day).toEqual({ delivered: 4, p50Sec: 900, p95Sec: 900 })
   })
 
-  it('equal the sorted list of delivery times by nearest rank where nothing waits', () => {
+  it('equal the nearest-rank percentiles of delivery times without waiting burns', () => {
     fc.assert(
       fc.property(fc.array(delivered), (samples) => {
         const list = samples
@@ -65,7 +65,7 @@ describe('the figures of a route', () => {
     )
   })
 
-  it('are never below those of the deliveries alone, and p50 is at most p95', () => {
+  it('are never below the figures of the deliveries alone, and p50 is at most p95', () => {
     fc.assert(
       fc.property(both, ([done, open]) => {
         for (const window of ['hour', 'day'] as const) {
@@ -80,7 +80,7 @@ describe('the figures of a route', () => {
     )
   })
 
-  it('never fall while burns only wait for longer, in whatever order the samples come', () => {
+  it('never fall while burns wait, in any order of the samples', () => {
     fc.assert(
       fc.property(both, fc.nat(10_000), ([done, open], moreSec) => {
         const before = routeFigures([...done, ...open])
@@ -95,7 +95,7 @@ describe('the figures of a route', () => {
   })
 })
 
-describe('the expected time of a tier', () => {
+describe('the expected time of a bridge tier', () => {
   const fast = { minFinality: FAST, statedSec: 20 }
 
   it('is the stated time until enough burns were delivered', () => {
@@ -104,14 +104,14 @@ describe('the expected time of a tier', () => {
     expect(expectedSec([earlier(40, MIN_SAMPLES)], fast)).toBe(40)
   })
 
-  it('is the median of the last hour where that has enough deliveries, else of the last day', () => {
+  it('is the median of the last hour with enough deliveries, else of the last day', () => {
     const day = earlier(40, 100)
     const hour = (count: number) => sample(9, { hourCount: count, dayCount: count })
     expect(expectedSec([day, hour(MIN_SAMPLES)], fast)).toBe(9)
     expect(expectedSec([day, hour(MIN_SAMPLES - 1)], fast)).toBe(40)
   })
 
-  it('rises with burns that wait, and never falls below the stated time by those alone', () => {
+  it('rises with waiting burns, and never falls below the stated time because of them', () => {
     expect(expectedSec([waiting(700, MIN_SAMPLES)], fast)).toBe(700)
     expect(expectedSec([waiting(1, MIN_SAMPLES)], fast)).toBe(20)
     expect(expectedSec([waiting(700, MIN_SAMPLES - 1)], fast)).toBe(20)

@@ -41,7 +41,7 @@ describe('the list of bridges', () => {
   })
   const world = () => aBridgeWorld({ rows: [pending, aProofRow()], deposits: [aDeposit()] })
 
-  it('shows a delivered bridge, one under way, and what was refunded', async () => {
+  it('shows a delivered bridge, a pending bridge and a refund', async () => {
     const { body, at } = await getBridgeProof.answer(depsWith(world()), {})
     expect(at).toBeNull()
     expect(getBridgeProof.output.parse(body)).toEqual(body)
@@ -69,7 +69,7 @@ describe('the list of bridges', () => {
     })
   })
 
-  it('is cut into pages by a cursor that nobody can write by chance', async () => {
+  it('has pages with a cursor, and rejects any other cursor', async () => {
     const deps = depsWith(world())
     const first = await getBridgeProof.answer(deps, { query: { limit: '1' } })
     const { bridges, nextCursor } = getBridgeProof.output.parse(first.body)
@@ -88,7 +88,7 @@ describe('the list of bridges', () => {
     )
   })
 
-  it('can be asked for one payer or one chain, and refuses what is neither', async () => {
+  it('can be filtered by payer or chain, and rejects invalid filters', async () => {
     const deps = depsWith(world())
     const ask = (query: Record<string, string>) => getBridgeProof.answer(deps, { query })
     const read = async (query: Record<string, string>) =>
@@ -102,7 +102,7 @@ describe('the list of bridges', () => {
     await expect(ask({ limit: '0' })).rejects.toThrow('limit: must be an integer from 1 to 200')
   })
 
-  it('has the totals of what its filter leaves, on every page and in a table alike', async () => {
+  it('has the totals of its filter, on every page and in the table', async () => {
     const deps = depsWith(world())
     const ask = async (query: Record<string, string>) => {
       const { body } = await getBridgeProof.answer(deps, { query })
@@ -132,11 +132,11 @@ describe('the list of bridges', () => {
     [{ since: '2', until: '1' }, 'since: must not be after 1'],
     [{ since: '2026-11-23' }, 'since: must be unix seconds'],
     [{ until: '-1' }, 'until: must be unix seconds'],
-  ])('refuses %j', async (query, problem) => {
+  ])('rejects %j', async (query, problem) => {
     await expect(getBridgeProof.answer(depsWith(world()), { query })).rejects.toThrow(problem)
   })
 
-  it('comes as a table whose names carry units', async () => {
+  it('is also a table with units in its column names', async () => {
     const { body } = await getBridgeProof.answer(depsWith(world()), {})
     const csv = getBridgeProof.formats?.find((format) => format.name !== 'svg')
     const [head, ...lines] = csv?.write(body).trim().split('\r\n') ?? []
@@ -168,7 +168,7 @@ describe('the check of a burn', () => {
     return getBridgeProofVerify.output.parse(body)
   }
 
-  it('agrees when list and chains say the same', async () => {
+  it('matches when list and chains are equal', async () => {
     expect(await check([row])).toMatchObject({
       match: true,
       burnTx: BURN_TX,
@@ -176,7 +176,7 @@ describe('the check of a burn', () => {
     })
   })
 
-  it('names the field that differs, whichever it is', async () => {
+  it('names any field that differs', async () => {
     const changes: readonly Partial<ProofFacts>[] = [
       { payer: addressOf(1) },
       { referrer: addressOf(1) },
@@ -204,19 +204,19 @@ describe('the check of a burn', () => {
     }
   })
 
-  it('disagrees about a bridge that only one side knows', async () => {
+  it('does not match when only one side has the bridge', async () => {
     expect((await check([])).bridges).toMatchObject([{ match: false, onChain: null }])
     const { match, bridges } = await check([row], [])
     expect([match, bridges[0]?.inIndex]).toEqual([false, null])
   })
 
-  it('does not know what neither side knows', async () => {
+  it('rejects a transaction that both sides do not have', async () => {
     await expect(check([], [])).rejects.toThrow('no such transaction')
   })
 })
 
-describe('what a referrer earned', () => {
-  it('comes with a transaction that claims it, where there is something', async () => {
+describe('the earnings of a referrer', () => {
+  it('have a claim transaction when there is a balance', async () => {
     const referrer = addressOf(0x5e)
     const base = bridgeDepsOf(aBridgeWorld())
     const earning = (chainId: number, earnedUsdc6: bigint) => ({
@@ -256,7 +256,7 @@ describe('what a referrer earned', () => {
     expect(told.nextPayoutAt).toBeLessThanOrEqual(nowSec + 86_400)
   })
 
-  it('is shown for the payer who brings it, chain by chain', async () => {
+  it('are shown for the payer of the referrer, chain by chain', async () => {
     const base = bridgeDepsOf(aBridgeWorld())
     const rows = [
       { chainId: 8453, referrer: addressOf(0x5e), setByTx: BURN_TX, sinceSec: 1_790_000_000 },

@@ -33,9 +33,9 @@ type Facts = {
   readonly status?: number
   readonly isUsed?: boolean
   readonly balanceUsdc6?: bigint
-  /** Events that the node's logs hold. */
+  /** Events in the logs of the node. */
   readonly events?: readonly string[]
-  /** Block of those events; the newest is 9000. */
+  /** Block of those events; the newest block is 9000. */
   readonly atBlock?: bigint
   /** Logs of the transaction that used the authorization. */
   readonly logs?: readonly object[]
@@ -43,7 +43,10 @@ type Facts = {
 
 type Search = { eventName: string; fromBlock: bigint; toBlock: bigint }
 
-/** The verdict over a node that refuses the burn, and says this of it; `fails` false lets it pass. */
+/**
+ * Returns the verdict of a node that rejects the burn with these facts. With `fails` false the node
+ * accepts the burn.
+ */
 function verdictOf(facts: Facts, fails = true, searches: Search[] = []) {
   const answers: Record<string, unknown> = {
     statusOf: facts.status ?? 0,
@@ -74,13 +77,13 @@ function verdictOf(facts: Facts, fails = true, searches: Search[] = []) {
       blockNumber: 9_000n,
       blockHash: word('0b'),
     }),
-    // A client has a hundred more members; these are all that the check asks.
+    // The part of a client that the check uses.
   } as unknown as RouteClient
   return checkBridge({ burn, from: { client, usdc: USDC }, to: { client, usdc: USDC } }, payer)
 }
 
-describe('trying a burn', () => {
-  it('tells what the payer holds when it would pass', async () => {
+describe('the check of a burn on the node', () => {
+  it('returns the balance of the payer when the burn succeeds', async () => {
     expect(await verdictOf({}, false)).toEqual({ kind: 'valid', balanceUsdc6: 5_000_000n })
   })
 
@@ -99,11 +102,11 @@ describe('trying a burn', () => {
       { kind: 'refused', reason: 'used' },
     ],
     ['not covered', { balanceUsdc6: 1n }, { kind: 'refused', reason: 'insufficient_balance' }],
-  ])('says that it is %s', async (_what, facts, verdict) => {
+  ])('returns that the authorization is %s', async (_what, facts, verdict) => {
     expect(await verdictOf(facts)).toMatchObject(verdict)
   })
 
-  it('tells what somebody pushed, and in which block', async () => {
+  it('returns the amount of a third-party deposit, and its block', async () => {
     const used = toEventSelector('AuthorizationUsed(address,bytes32)')
     const moved = toEventSelector('Transfer(address,address,uint256)')
     const logs = [
@@ -129,21 +132,27 @@ describe('trying a burn', () => {
     [7_001n, 1],
     [7_000n, 2],
     [0n, 5],
-  ])('finds what ended it in block %s with %i searches of 2000 blocks', async (atBlock, count) => {
-    const searches: Search[] = []
-    const facts = { isUsed: true, events: ['AuthorizationCanceled'], atBlock }
-    expect(await verdictOf(facts, true, searches)).toEqual({ kind: 'refused', reason: 'cancelled' })
-    const cancels = searches.filter(({ eventName }) => eventName === 'AuthorizationCanceled')
-    expect(cancels).toHaveLength(count)
-    for (const { fromBlock, toBlock } of cancels) {
-      expect(fromBlock >= 0n && toBlock - fromBlock < 2_000n).toBe(true)
-    }
-  })
+  ])(
+    'finds the end of the authorization in block %s with %i searches of 2000 blocks',
+    async (atBlock, count) => {
+      const searches: Search[] = []
+      const facts = { isUsed: true, events: ['AuthorizationCanceled'], atBlock }
+      expect(await verdictOf(facts, true, searches)).toEqual({
+        kind: 'refused',
+        reason: 'cancelled',
+      })
+      const cancels = searches.filter(({ eventName }) => eventName === 'AuthorizationCanceled')
+      expect(cancels).toHaveLength(count)
+      for (const { fromBlock, toBlock } of cancels) {
+        expect(fromBlock >= 0n && toBlock - fromBlock < 2_000n).toBe(true)
+      }
+    },
+  )
 
   it.each<[string, Facts]>([
     ['the contract has ended', { status: 1 }],
     ['the token has seen used', { isUsed: true }],
-  ])('asks for no new signature for what %s while no log says how', async (_what, facts) => {
+  ])('requests no new signature when %s while no log has the reason', async (_what, facts) => {
     await expect(verdictOf(facts)).rejects.toMatchObject({ code: 'rpc_unavailable' })
   })
 })

@@ -2,7 +2,7 @@ import { type Hex, toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { encodeHeader } from '../../../../../core/bridge/store/encodeHeader.ts'
 
-/** Ethereum's first block, whose hash everybody knows. */
+/** The first block of Ethereum, with a well-known hash. */
 const GENESIS_HASH: Hex = '0xd4e56740f876aef8c010b86a40d5f56745a118d0906a34e69aec8c0db1cb8fa3'
 const EMPTY_ROOT = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'
 const genesis = {
@@ -23,12 +23,12 @@ const genesis = {
   nonce: '0x0000000000000042',
 }
 
-describe('the RLP of a header', () => {
-  it('hashes to what the block is called', () => {
+describe('the RLP of a block header', () => {
+  it('hashes to the hash of the block', () => {
     expect(encodeHeader(genesis, GENESIS_HASH)).toMatch(/^0xf90214a0/)
   })
 
-  it('is the same whatever else the node tells, and in whatever order', () => {
+  it("is equal for any further fields and any order of the node's answer", () => {
     const entries = Object.entries({ ...genesis, totalDifficulty: '0x400000000', uncles: [] })
     const shuffled = Object.fromEntries(entries.reverse())
     expect(encodeHeader(shuffled, GENESIS_HASH)).toBe(encodeHeader(genesis, GENESIS_HASH))
@@ -40,7 +40,7 @@ describe('the RLP of a header', () => {
     ['has a field of a later fork', { ...genesis, baseFeePerGas: '0x0' }],
     ['has no figures', { ...genesis, timestamp: 'now' }],
     ['is none', null],
-  ])('is none when the header %s', (_, header) => {
+  ])('is null when the header %s', (_, header) => {
     expect(encodeHeader(header, GENESIS_HASH)).toBeNull()
   })
 })

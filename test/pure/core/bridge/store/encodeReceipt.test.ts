@@ -30,11 +30,11 @@ describe('the bytes of a receipt', () => {
     expect(encode({ type: '0x0' })).toBe(listOf())
   })
 
-  it.each(['0x1', '0x2', '0x3', '0x4'])('begin with the type %s', (type) => {
+  it.each(['0x1', '0x2', '0x3', '0x4'])('start with the type %s', (type) => {
     expect(encode({ type })).toBe(`0x0${type.slice(2)}${listOf().slice(2)}`)
   })
 
-  it('say of a failed transaction nothing where success says one', () => {
+  it('have an empty status for a failed transaction', () => {
     expect(encode({ status: '0x0', logs: [] })).toBe(bytesToHex(RLP.encode([0, 0x5208, BLOOM, []])))
   })
 
@@ -43,7 +43,7 @@ describe('the bytes of a receipt', () => {
     expect(encode(deposit)).toBe(`0x7e${listOf(0x3d3b7f, 1).slice(2)}`)
   })
 
-  it('end without a nonce for a deposit from before receipts had a version', () => {
+  it('end without a nonce for a deposit before receipts had a version', () => {
     expect(encode({ type: '0x7e', depositNonce: '0x3d3b7f' })).toBe(`0x7e${listOf().slice(2)}`)
     expect(encode({ type: '0x7e', depositNonce: '0x1', depositReceiptVersion: null })).toBe(
       `0x7e${listOf().slice(2)}`,
@@ -56,7 +56,10 @@ describe('the bytes of a receipt', () => {
   })
 })
 
-/** Receipts of one block of OP Goerli from before receipts of deposits had a version, and the root that it committed to. */
+/**
+ * Receipts of one block of OP Goerli from before receipts of deposits had a version, and the root
+ * in its header.
+ */
 const OP_RECEIPTS = join(import.meta.dirname, 'opReceipts.json')
 const OP_RECEIPTS_ROOT = '0xe255fed45eae7ede0556fe4fabc77b0d294d18781a5a581cab09127bc4cd9ffb'
 
@@ -65,7 +68,7 @@ type OpReceipt = {
 }
 
 describe('the receipts of a block of an OP chain', () => {
-  it('hash to what the block committed to, a deposit among them', async () => {
+  it('hash to the root of the block, with a deposit', async () => {
     const receipts: readonly OpReceipt[] = JSON.parse(readFileSync(OP_RECEIPTS, 'utf8'))
     const trie = await createMPT()
     for (const [index, receipt] of receipts.entries()) {

@@ -3,7 +3,7 @@ import { chainLabel, networkLabel } from '../../../../../core/kernel/chains/chai
 import { SOLANA_NETWORK } from '../../../../../core/sponsor/solana/domain/solanaLimits.ts'
 
 describe('chainLabel', () => {
-  it('has the name of a chain beside its number', () => {
+  it('returns the name of a chain with its number', () => {
     expect([8453, 5042, 137].map(chainLabel)).toEqual([
       'Base (8453)',
       'Arc (5042)',
@@ -11,7 +11,7 @@ describe('chainLabel', () => {
     ])
   })
 
-  it('has the number alone for a chain without a known name', () => {
+  it('returns the number alone for a chain without a known name', () => {
     expect(chainLabel(31337)).toBe('chain 31337')
   })
 })
@@ -22,7 +22,7 @@ describe('networkLabel', () => {
     ['eip155:31337', 'chain 31337'],
     [SOLANA_NETWORK, 'Solana'],
     ['cosmos:hub-4', 'cosmos:hub-4'],
-  ])('reads %s as %s', (network, label) => {
+  ])('formats %s as %s', (network, label) => {
     expect(networkLabel(network)).toBe(label)
   })
 })

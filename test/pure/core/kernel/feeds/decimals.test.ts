@@ -10,7 +10,7 @@ import { disagree, distanceFrom } from '../../../../../core/updown/domain/priceD
 import { price } from '../../updown/domain/aWindow.ts'
 
 describe('decimals of prices', () => {
-  it('are kept to the last digit', () => {
+  it('keep every digit', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 38n }), (units) => {
         expect(readDecimal(writeDecimal(units))).toBe(units)
@@ -26,7 +26,7 @@ describe('decimals of prices', () => {
     ['007', '7'],
     ['0.000000000000000001', '0.000000000000000001'],
     ['1.0000000000000000000000', '1'],
-  ])('read %s as %s', (text, written) => {
+  ])('are parsed from %s as %s', (text, written) => {
     expect(writeDecimal(price(text))).toBe(written)
   })
 
@@ -42,13 +42,13 @@ describe('decimals of prices', () => {
     'NaN',
     '0.0000000000000000001',
     '1'.repeat(43),
-  ])('refuse %j', (text) => {
+  ])('are not parsed from %j', (text) => {
     expect(readDecimal(text)).toBeNull()
   })
 })
 
-describe('distances', () => {
-  it('are exact, and in basis points towards zero', () => {
+describe('distances between prices', () => {
+  it('are exact, and in basis points rounded towards zero', () => {
     expect(distanceFrom(price('90771'), price('90752.8'))).toEqual({
       differenceE18: -price('18.2'),
       bps: -2,
@@ -60,7 +60,7 @@ describe('distances', () => {
     expect(() => distanceFrom(0n, 1n)).toThrow(RangeError)
   })
 
-  it('add up', () => {
+  it('add up to the price', () => {
     const amount = fc.bigInt({ min: 1n, max: 10n ** 30n })
     fc.assert(
       fc.property(amount, amount, (toBeat, now) => {
@@ -71,7 +71,7 @@ describe('distances', () => {
     )
   })
 
-  it('of more than a millionth are a disagreement', () => {
+  it('above a millionth are a disagreement', () => {
     const official = 1_000_000n * E18
     expect(disagree(official, official + E18)).toBe(false)
     expect(disagree(official, official - E18)).toBe(false)

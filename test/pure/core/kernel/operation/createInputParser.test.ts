@@ -27,7 +27,7 @@ describe('createInputParser', () => {
     inner: closedObject({ kind: z.enum(['a', 'b']) }),
   })
 
-  it('reads each part by its schema', () => {
+  it('parses each part by its schema', () => {
     const query = closedObject({ page: z.coerce.number() })
     const inner = { kind: 'a' }
     expect(
@@ -38,7 +38,7 @@ describe('createInputParser', () => {
     ).toEqual({ query: { page: 2 }, body: { name: 'x', count: 3, flags: [true], inner } })
   })
 
-  it('names what is wrong by its path, in words of this API', () => {
+  it('names each problem by its path, in words of this API', () => {
     expect(
       refusal({ body }, { body: { name: 1, count: 0, flags: [true, 'x'], inner: { kind: 'c' } } }),
     ).toBe(
@@ -47,7 +47,7 @@ describe('createInputParser', () => {
     )
   })
 
-  it('counts a missing part as empty', () => {
+  it('treats a missing part as empty', () => {
     expect(refusal({ body: closedObject({}) }, {})).toBeNull()
     expect(refusal({ body }, {})).toMatch(/^name: is required; count: is required/)
   })
@@ -61,7 +61,7 @@ describe('createInputParser', () => {
     expect(words).toMatch(/; and 4 more$/)
   })
 
-  it('describes what is wrong inside the form that a caller chose', () => {
+  it('describes the problem inside the form that the caller chose', () => {
     const permit = z.union([z.literal(true), closedObject({ signature: z.string() })], {
       error: 'must be true or {signature}',
     })
@@ -75,7 +75,7 @@ describe('createInputParser', () => {
     )
   })
 
-  it('names a field that it does not know by its path', () => {
+  it('names an unknown field by its path', () => {
     const body = closedObject({ brand: closedObject({ name: z.string(), link: z.string() }) })
     const given = { body: { brand: { name: 'a', link: 'b', nam: 1 } } }
     expect(refusal({ body }, given)).toBe('brand.nam: unknown; did you mean name?')
@@ -85,7 +85,7 @@ describe('createInputParser', () => {
     )
   })
 
-  it('names the place to which a field belongs', () => {
+  it('names the place of a field in another part', () => {
     const query = closedObject({ block: z.string().optional() })
     const parts = { query, body: closedObject({ minShares: z.string().optional() }) }
     expect(refusal(parts, { query: { minShares: '5' } })).toBe(
@@ -96,7 +96,7 @@ describe('createInputParser', () => {
     )
   })
 
-  it('takes no query where an operation has none', () => {
+  it('accepts no query when an operation has no query fields', () => {
     const parts = { body: closedObject({ usdc: z.string().optional() }) }
     expect(refusal(parts, { query: { free: '1' } })).toBe('free: unknown; no field is allowed here')
     expect(createInputParser(parts)({ body: {} })).toEqual({ body: {} })
@@ -121,25 +121,26 @@ describe('createInputParser', () => {
     ['in a form of it', closedObject({ a: z.union([z.string(), z.object({ b: z.string() })]) })],
     ['before it is changed', closedObject({ a: z.object({ b: z.string() }).transform(String) })],
     ['under a name of JSON Schema', closedObject({ properties: z.object({ b: z.string() }) })],
-  ])('refuses a schema that drops unknown fields %s', (_where, open) => {
+  ])('rejects a schema that drops unknown fields %s', (_where, open) => {
     expect(() => createInputParser({ body: open })).toThrow(/ignores unknown fields/)
   })
 
-  it('lets objects of other standards keep what they are sent', () => {
+  it('keeps unknown fields in objects of other standards', () => {
     const payment = z.looseObject({ x402Version: z.int() })
     const parts = { body: closedObject({ payment, more: z.record(z.string(), z.unknown()) }) }
     const body = { payment: { x402Version: 2, extra: 1 }, more: { any: 1 } }
     expect(createInputParser(parts)({ body })).toEqual({ body })
   })
 
-  it('names a field by its own name, even where a word of the parsing library is that name', () => {
+  it('names a field by its own name, even when the parsing library uses that name', () => {
     const query = closedObject({ page: z.string().optional() })
     expect(refusal({ query }, { query: { zOd: '1' } })).toBe('zOd: unknown; known: page')
     expect(refusal({ query }, { query: { zOd: ['1'] } })).toBe('zOd: must be given once')
   })
 
   it('never repeats words of the parsing library', () => {
-    // A refusal repeats the names of the caller's fields. Each of the words has a d, which no name here has.
+    // An error repeats the names of the caller's fields. Each of the words has a d, and the names
+    // here have no d.
     const stringUnit = fc.string({ minLength: 1, maxLength: 1 }).filter((unit) => !/d/i.test(unit))
     const value = fc.jsonValue({ stringUnit })
     const raw = fc.record({ params: value, query: value, body: value })

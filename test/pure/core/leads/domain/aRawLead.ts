@@ -1,6 +1,6 @@
 import type { RawLead } from '../../../../../core/leads/domain/rawLead.ts'
 
-/** A lead without a way to reach it, in Austin; ids are made of `id`. */
+/** A lead in Austin without contact data; the ids contain `id`. */
 export const aRawLead = (changes: Partial<RawLead> = {}): RawLead => ({
   id: 'ld_00000000001',
   name: 'Blue Ridge Dental',

@@ -1,4 +1,4 @@
-/** What an American would type, by the category that it means. */
+/** Search phrases of Americans, with their category. */
 const PHRASES: Readonly<Record<string, string>> = {
   dentist: 'dentist, dentists, dental office, dentst, best dentists near me',
   plumbing: 'plumber, plumbers, plummer, 24 hour emergency plumber',
@@ -132,7 +132,7 @@ export const categoryPhrases: readonly (readonly [phrase: string, code: string])
   PHRASES,
 ).flatMap(([code, phrases]) => phrases.split(', ').map((phrase) => [phrase, code] as const))
 
-/** Words that mean several trades, or none that we know. */
+/** Phrases that mean several trades, and unknown phrases. */
 export const unsurePhrases: readonly string[] = [
   ['xyzzy', 'store', 'services', 'car', 'water', 'music', 'dance', 'carpet', 'security'],
   ['plant doctor', 'ghost hunter', 'phone booth', 'brick layer', 'christian bookstore'],

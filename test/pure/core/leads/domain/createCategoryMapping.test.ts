@@ -41,14 +41,14 @@ describe('createCategoryMapping', () => {
     expect(codeOf(...namesOfLabel(label))).toBe(code)
   })
 
-  it('says why there is none', () => {
+  it('returns the reason without a category', () => {
     expect(codeOf()).toBe('no_category')
     expect(codeOf('', ' ')).toBe('no_category')
     expect(codeOf('spaceport', 'services_and_business')).toBe('unknown_category')
     expect(codeOf('__proto__', 'constructor')).toBe('unknown_category')
   })
 
-  it('renames only to categories that exist', () => {
+  it('renames only to existing categories', () => {
     const renamed = [
       'bbq_joint',
       'mall',

@@ -12,26 +12,23 @@ const nodes = readTaxonomy()
 const match = createCategoryMatcher(nodes, readCategoryTerms())
 
 describe('createCategoryMatcher', () => {
-  it('knows at least 150 phrases', () => {
+  it('has tests for at least 150 phrases', () => {
     expect(categoryPhrases.length).toBeGreaterThanOrEqual(150)
   })
 
-  it.each(categoryPhrases)('takes "%s" for %s', (phrase, code) => {
+  it.each(categoryPhrases)('matches "%s" to %s', (phrase, code) => {
     expect(match(phrase)).toMatchObject({ kind: 'matched', code })
   })
 
-  it.each(unsurePhrases)(
-    'refuses "%s", with what may be meant and no score that sells',
-    (phrase) => {
-      const answer = match(phrase)
-      expect(answer.kind).toBe('unknown')
-      const suggestions = answer.kind === 'unknown' ? answer.suggestions : []
-      expect(suggestions.length).toBeLessThanOrEqual(5)
-      for (const { score } of suggestions) expect(score).toBeLessThan(MIN_CATEGORY_SCORE)
-    },
-  )
+  it.each(unsurePhrases)('rejects "%s" with suggestions below the score of a match', (phrase) => {
+    const answer = match(phrase)
+    expect(answer.kind).toBe('unknown')
+    const suggestions = answer.kind === 'unknown' ? answer.suggestions : []
+    expect(suggestions.length).toBeLessThanOrEqual(5)
+    for (const { score } of suggestions) expect(score).toBeLessThan(MIN_CATEGORY_SCORE)
+  })
 
-  it('suggests five where words mean several trades', () => {
+  it('suggests several trades for an ambiguous word', () => {
     expect(match('carpet')).toEqual({
       kind: 'unknown',
       suggestions: expect.arrayContaining([
@@ -41,7 +38,7 @@ describe('createCategoryMatcher', () => {
     })
   })
 
-  it('says how it knows', () => {
+  it('returns the kind of the match', () => {
     expect(match('dentists')).toMatchObject({ how: 'exact', score: 1, alternatives: [] })
     expect(match('attorney')).toMatchObject({ how: 'synonym', score: 1, alternatives: [] })
     expect(match('dentst')).toMatchObject({
@@ -60,7 +57,7 @@ describe('createCategoryMatcher', () => {
     }
   })
 
-  it('lets an edited term win over a label, and one below 0.60 only suggest', () => {
+  it('prefers an edited term to a label, and only suggests a term below 0.60', () => {
     const edited = createCategoryMatcher(nodes, [
       { term: 'farm', code: 'b2b_farms', weight: 1 },
       { term: 'doc', code: 'doctor', weight: 0.5 },
@@ -74,7 +71,7 @@ describe('createCategoryMatcher', () => {
     expect(edited('gone').kind).toBe('unknown')
   })
 
-  it('answers anything, and sells nothing below 0.60', () => {
+  it('returns an answer for any text, and no match below 0.60', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
         const answer = match(text)

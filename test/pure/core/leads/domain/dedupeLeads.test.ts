@@ -11,14 +11,14 @@ const other = (changes: Partial<RawLead>): RawLead =>
 const merges = (a: RawLead, b: RawLead): boolean => dedupeLeads([a, b]).length === 1
 
 describe('dedupeLeads', () => {
-  it('joins the same phone in one ZIP code only', () => {
+  it('merges equal phones in one ZIP code only', () => {
     const phone = '+15124741234'
     expect(merges({ ...one, phone }, other({ phone }))).toBe(true)
     expect(merges({ ...one, phone }, other({ phone, zip: '78702' }))).toBe(false)
     expect(merges({ ...one, phone }, other({ phone, zip: null }))).toBe(false)
   })
 
-  it('joins the same registered domain in one ZIP code, but not a host that many share', () => {
+  it('merges equal registered domains in one ZIP code, but not shared hosts', () => {
     const website = 'https://www.blueridge.com'
     expect(merges({ ...one, website }, other({ website: 'https://blueridge.com/austin' }))).toBe(
       true,
@@ -28,7 +28,7 @@ describe('dedupeLeads', () => {
     expect(merges({ ...one, website: shared }, other({ website: shared }))).toBe(false)
   })
 
-  it('joins the same name, number and street within 150 m, however they are shortened', () => {
+  it('merges equal names, numbers and streets within 150 m, also when abbreviated', () => {
     const a = { ...one, address: '12 North Main Street, Suite 4' }
     const b = other({ name: 'The BLUE RIDGE Dental, LLC', address: '12 N Main St' })
     expect(merges(a, b)).toBe(true)
@@ -38,7 +38,7 @@ describe('dedupeLeads', () => {
     expect(merges(a, { ...b, name: 'Red Ridge Dental' })).toBe(false)
   })
 
-  it('keeps the newest, takes what it lacks from the others, and says which they were', () => {
+  it('keeps the newest lead, fills its empty fields from the others, and lists their ids', () => {
     const phone = '+15124741234'
     const newest = { ...one, phone, socials: { x: 'https://x.com/new' } }
     const older = other({
@@ -69,7 +69,7 @@ describe('dedupeLeads', () => {
     ])
   })
 
-  it('takes from an address what it proves by a website that did not win', () => {
+  it('grades an address by the website that is kept', () => {
     const phone = '+15124741234'
     const newest = { ...one, phone, website: 'https://new.com', websiteProvenByPhone: true }
     const reasons = ['own_domain', 'mx_ok', 'on_site'] as const
@@ -86,13 +86,13 @@ describe('dedupeLeads', () => {
     })
   })
 
-  it('lets the newest observation of one record stand alone, also where the business moved', () => {
+  it('keeps only the newest observation of one record, also after a move', () => {
     const moved = { ...one, zip: '78702', observedOn: '2026-11-01' }
     const before = { ...one, phone: '+15124741234' }
     expect(dedupeLeads([before, moved])).toEqual([moved])
   })
 
-  it('joins again what a merge made equal', () => {
+  it('merges again after a merge makes leads equal', () => {
     const address = '12 Main St'
     const phone = '+15124741234'
     const a = { ...one, address, phone, zip: null }
@@ -135,7 +135,7 @@ describe('dedupeLeads of any batch', () => {
     )
   })
 
-  it('changes nothing the second time', () => {
+  it('changes nothing on a second run', () => {
     fc.assert(
       fc.property(batch, (leads) => {
         const once = dedupeLeads(leads)
@@ -144,7 +144,7 @@ describe('dedupeLeads of any batch', () => {
     )
   })
 
-  it('loses no id and keeps each once', () => {
+  it('keeps every id exactly once', () => {
     fc.assert(
       fc.property(batch, (leads) => {
         const kept = dedupeLeads(leads).flatMap(({ id, mergedIds }) => [id, ...mergedIds])
@@ -153,7 +153,7 @@ describe('dedupeLeads of any batch', () => {
     )
   })
 
-  it('never joins two phones in two ZIP codes', () => {
+  it('never merges two phones in two ZIP codes', () => {
     fc.assert(
       fc.property(distinct, (leads) => {
         const byId = new Map(leads.map((lead) => [lead.id, lead]))
@@ -167,8 +167,8 @@ describe('dedupeLeads of any batch', () => {
   })
 })
 
-describe('isNear', () => {
-  it('holds up to 150 m in every direction', () => {
+describe('isNear for leads', () => {
+  it('accepts up to 150 m in every direction', () => {
     const here = { lat: 40, lng: -100 }
     expect(isNear(here, { lat: 40.001348, lng: -100 })).toBe(true)
     expect(isNear(here, { lat: 40.00135, lng: -100 })).toBe(false)

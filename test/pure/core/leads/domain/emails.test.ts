@@ -29,7 +29,7 @@ describe('readEmail', () => {
   it.each([
     [' Info@Joes.COM ', 'info@joes.com'],
     ['mailto:a.b+c@joes.co.uk?subject=hi', 'a.b+c@joes.co.uk'],
-  ])('reads %s', (text, address) => {
+  ])('parses %s', (text, address) => {
     expect(readEmail(text)?.address).toBe(address)
   })
 
@@ -48,11 +48,11 @@ describe('readEmail', () => {
     `${'a'.repeat(65)}@joes.com`,
     'a@joes.com, b@joes.com',
     '=cmd|calc@joes.com"',
-  ])('refuses %s', (text) => {
+  ])('rejects %s', (text) => {
     expect(readEmail(text)).toBeNull()
   })
 
-  it('reads what it read to the same', () => {
+  it('parses its own output to the same address', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (text) => {
         const parts = readEmail(text)
@@ -63,7 +63,7 @@ describe('readEmail', () => {
 })
 
 describe('gradeEmail', () => {
-  it('gives A to an own domain proven by the phone', () => {
+  it('returns A for an own domain proven by the phone', () => {
     expect(gradeOf({})).toBe('A')
     expect(gradeOf({ foundOn: ['listing'] })).toBe('A')
   })
@@ -72,7 +72,7 @@ describe('gradeEmail', () => {
     ['freemail on the site', { address: 'joe.smith12@gmail.com', mx: 'unknown' }],
     ['an own domain on a site that no phone proved', { isSiteProvenByPhone: false }],
     ['a domain that takes mail for any name', { smtp: 'catch_all' }],
-  ] as const)('gives B to %s', (_, changes) => {
+  ] as const)('returns B for %s', (_, changes) => {
     expect(gradeOf(changes)).toBe('B')
   })
 
@@ -83,7 +83,7 @@ describe('gradeEmail', () => {
     ['a domain that nobody asked for its mail host', { mx: 'unknown' }],
     ['the domain of somebody else', { address: 'info@webdesigners.com' }],
     ['a domain that many share', { address: 'a@wixsite.com', website: 'https://a.wixsite.com/b' }],
-  ] as const)('gives C to %s', (_, changes) => {
+  ] as const)('returns C for %s', (_, changes) => {
     expect(gradeOf(changes)).toBe('C')
   })
 
@@ -97,11 +97,11 @@ describe('gradeEmail', () => {
     ['no_mail_host', { mx: 'absent' }],
     ['bounced', { smtp: 'bounced' }],
     ['bad_email', { address: 'joe at joesplumbing.com' }],
-  ] as const)('sells no address that is %s', (reason, changes) => {
+  ] as const)('rejects an address that is %s', (reason, changes) => {
     expect(gradeOf(changes)).toBe(reason)
   })
 
-  it('is a function of the reasons alone, whatever their order; role, personal and smtp change nothing', () => {
+  it('depends only on the reasons, in any order; role, personal and smtp change nothing', () => {
     fc.assert(
       fc.property(fc.subarray([...EMAIL_REASONS]), (reasons) => {
         const grade = gradeEmail(reasons)
@@ -122,14 +122,14 @@ describe('gradeEmail', () => {
     )
   })
 
-  it('is told in words, each reason of the closed list too', () => {
+  it('has a text for each grade and each reason', () => {
     expect(Object.keys(GRADE_TEXTS)).toEqual(['A', 'B', 'C'])
     expect(Object.keys(REASON_TEXTS)).toEqual([...EMAIL_REASONS])
   })
 })
 
 describe('assessEmail', () => {
-  it('tells every reason in the order of the list', () => {
+  it('returns every reason in the order of the list', () => {
     expect(
       assessEmail({
         ...facts,
@@ -157,7 +157,7 @@ describe('assessEmail', () => {
     })
   })
 
-  it('shows a function as a role', () => {
+  it('returns role for a function address', () => {
     const verdict = assessEmail({ ...facts, address: 'sales@joesplumbing.com' })
     expect(verdict.kind === 'sold' && verdict.email.reasons).toContain('role')
   })
@@ -169,7 +169,7 @@ describe('contactNameOf', () => {
     ['john_smith', 'John Smith'],
     ['susan', 'Susan'],
     ['david-lee+web', 'David Lee'],
-  ])('sees a person in %s', (local, name) => {
+  ])('returns the person of %s', (local, name) => {
     expect(contactNameOf(local)).toBe(name)
   })
 
@@ -182,7 +182,7 @@ describe('contactNameOf', () => {
     'best.pizza',
     'mary.ann.jones',
     '',
-  ])('sees nobody in "%s"', (local) => {
+  ])('returns no person for "%s"', (local) => {
     expect(contactNameOf(local)).toBeNull()
   })
 })

@@ -21,8 +21,8 @@ const anyTraits = fc.record({
   isChecked: fc.boolean(),
 })
 
-describe('packed traits', () => {
-  it('unpack to what was packed, as a number that fits an int4', () => {
+describe('packed traits of leads', () => {
+  it('unpack to the packed traits, from a number that fits an int4', () => {
     fc.assert(
       fc.property(anyTraits, (traits) => {
         const flags = packTraits(traits)
@@ -33,7 +33,7 @@ describe('packed traits', () => {
     )
   })
 
-  it('pack to what was unpacked', () => {
+  it('pack to the unpacked number', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 27 - 1 }), (flags) => {
         expect(packTraits(unpackTraits(flags))).toBe(flags)
@@ -41,13 +41,13 @@ describe('packed traits', () => {
     )
   })
 
-  it('have masks that meet nowhere and leave no bit out', () => {
+  it('have masks without overlap and without an unused bit', () => {
     const masks = Object.values(FLAG_MASKS)
     expect(masks.reduce((sum, mask) => sum + mask, 0)).toBe(2 ** 27 - 1)
     expect(masks.reduce((all, mask) => all | mask, 0)).toBe(2 ** 27 - 1)
   })
 
-  it.each([-1, 2 ** 27, 0.5, Number.NaN])('refuse %s, which no traits make', (flags) => {
+  it.each([-1, 2 ** 27, 0.5, Number.NaN])('reject %s, which no traits have', (flags) => {
     expect(() => unpackTraits(flags)).toThrow(RangeError)
   })
 })

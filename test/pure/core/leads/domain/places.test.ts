@@ -4,8 +4,8 @@ import { foldCounty, foldPlace } from '../../../../../core/leads/domain/foldPlac
 import { readPlace } from '../../../../../core/leads/domain/readPlace.ts'
 import { COVERED_STATES, readState, US_STATES } from '../../../../../core/leads/domain/usStates.ts'
 
-describe('states', () => {
-  it('are 50 and the District of Columbia, 38 of them covered', () => {
+describe('states of the United States', () => {
+  it('are 50 and the District of Columbia, with 38 covered', () => {
     expect(US_STATES).toHaveLength(51)
     expect(new Set(US_STATES.map(({ fips }) => fips)).size).toBe(51)
     expect(COVERED_STATES.size).toBe(38)
@@ -19,11 +19,11 @@ describe('states', () => {
     ['NEW  york', 'NY'],
     ['US-CA', 'CA'],
     ['D.C.', 'DC'],
-  ])('reads %s as %s', (text, code) => {
+  ])('are parsed from %s as %s', (text, code) => {
     expect(readState(text)?.code).toBe(code)
   })
 
-  it.each(['', 'XX', 'Ontario', 'T'])('knows no state %s', (text) => {
+  it.each(['', 'XX', 'Ontario', 'T'])('are not parsed from %s', (text) => {
     expect(readState(text)).toBeNull()
   })
 })
@@ -39,11 +39,11 @@ describe('foldPlace', () => {
     ["Coeur d'Alene", 'Coeur dAlene'],
     ['Winston-Salem', 'Winston Salem'],
     ['NYC', 'New York'],
-  ])('takes %s and %s for one', (a, b) => {
+  ])('treats %s and %s as equal', (a, b) => {
     expect(foldPlace(a)).toBe(foldPlace(b))
   })
 
-  it('changes nothing the second time', () => {
+  it('changes nothing on a second run', () => {
     const word = fc.constantFrom('St', 'n', 'city', 'county', 'new', 'york', 'parish', 'x', 'mt.')
     const name = fc.oneof(
       fc.string({ unit: 'grapheme' }),
@@ -69,7 +69,7 @@ describe('readPlace', () => {
     ['Kansas City MO', 'kansas city', 'MO'],
     ['St. Louis, MO', 'saint louis', 'MO'],
     ['La Porte', 'la porte', null],
-  ])('reads the city in %s', (text, name, state) => {
+  ])('returns the city in %s', (text, name, state) => {
     const place = readPlace('city', text)
     expect(place?.name).toBe(name)
     expect(place?.state?.code ?? null).toBe(state)
@@ -80,13 +80,13 @@ describe('readPlace', () => {
     ['Travis County, TX', 'travis', 'TX'],
     ['St. Tammany Parish, LA', 'saint tammany', 'LA'],
     ['Ste. Genevieve County', 'sainte genevieve', null],
-  ])('reads the county in %s', (text, name, state) => {
+  ])('returns the county in %s', (text, name, state) => {
     const place = readPlace('county', text)
     expect(place?.name).toBe(name)
     expect(place?.state?.code ?? null).toBe(state)
   })
 
-  it.each(['', ' , TX', 'Austin, Ontario', '!!!'])('reads no city in "%s"', (text) => {
+  it.each(['', ' , TX', 'Austin, Ontario', '!!!'])('returns no city in "%s"', (text) => {
     expect(readPlace('city', text)).toBeNull()
   })
 })

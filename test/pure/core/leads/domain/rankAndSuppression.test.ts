@@ -22,7 +22,7 @@ const anyRanked: fc.Arbitrary<Ranked> = fc.record({
 })
 
 describe('compareLeads', () => {
-  it('puts grade before phone before freshness before score before id', () => {
+  it('orders by grade, then phone, freshness, score and id', () => {
     const best: Ranked = { grade: 'A', phone: '+1', observedOn: '2026-10-02', score: 9, id: 'ld_a' }
     const worse: Ranked[] = [
       { ...best, id: 'ld_b' },
@@ -36,7 +36,7 @@ describe('compareLeads', () => {
     expect([...worse].reverse().concat(best).toSorted(compareLeads)).toEqual([best, ...worse])
   })
 
-  it('is a total order: opposite both ways, 0 for equal ranks alone, and transitive', () => {
+  it('is a total order: antisymmetric, 0 only for equal ranks, and transitive', () => {
     fc.assert(
       fc.property(anyRanked, anyRanked, anyRanked, (a, b, c) => {
         expect(Math.sign(compareLeads(a, b)) + Math.sign(compareLeads(b, a))).toBe(0)
@@ -59,12 +59,12 @@ describe('suppressionHash', () => {
     ['domain', 'https://www.joes.com/menu', 'JOES.com'],
     ['phone', '+15124741234', ' +15124741234 '],
     ['lead', 'LD_0123456789A', 'ld_0123456789a'],
-  ] as const)('is the same for one %s however it is written', (kind, a, b) => {
+  ] as const)('is equal for each spelling of one %s', (kind, a, b) => {
     expect(suppressionHash(kind, a)).toMatch(/^[0-9a-f]{64}$/)
     expect(suppressionHash(kind, a)).toBe(suppressionHash(kind, b))
   })
 
-  it('keeps mailboxes apart that are two', () => {
+  it('differs for two mailboxes', () => {
     for (const [a, b] of [
       ['o.wner@joes.com', 'owner@joes.com'],
       ['owner@gmail.com.joes.com', 'owner@joes.com'],
@@ -95,19 +95,19 @@ describe('suppressionHash', () => {
     ['domain', 'k12.ca.us'],
     ['phone', '512-474-1234'],
     ['lead', '7'],
-  ] as const)('takes for no %s what is none: %s', (kind, text) => {
+  ] as const)('is null for an invalid %s: %s', (kind, text) => {
     expect(suppressionHash(kind, text)).toBeNull()
   })
 })
 
-describe('a lead', () => {
+describe('suppression of a lead', () => {
   const anEmail = { grade: 'C', reasons: ['listing_only'], checkedOn: null } as const
   const kept = (kind: SuppressionKind, text: string): IsSuppressed => {
     const hash = suppressionHash(kind, text)
     return (askedKind, asked) => hash !== null && suppressionHash(askedKind, asked) === hash
   }
 
-  it('is never kept out by a domain that its address shares with others', () => {
+  it('ignores a domain that the address shares with others', () => {
     const everyDomain: IsSuppressed = (kind, text) =>
       kind === 'domain' && suppressionHash(kind, text) !== null
     const website = 'https://joes.com'
@@ -119,7 +119,7 @@ describe('a lead', () => {
     expect(keys.filter((key) => key.startsWith('domain'))).toEqual([])
   })
 
-  it('loses an address that opted out in another spelling', () => {
+  it('removes an address that opted out in another spelling', () => {
     const lead = aRawLead({ email: { ...anEmail, address: 'joe.smith+web@gmail.com' } })
     expect(suppressContacts(lead, kept('email', 'JoeSmith@googlemail.com')).email).toBeNull()
     expect(suppressContacts(lead, kept('email', 'joesmythe@gmail.com')).email).not.toBeNull()

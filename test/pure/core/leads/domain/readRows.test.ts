@@ -53,7 +53,7 @@ const leadOf = (reading: ReturnType<typeof readPlainRow>) => {
 }
 
 describe('a row of Overture', () => {
-  it('is read whole', () => {
+  it('is read with every field', () => {
     expect(readOverturePlace(reader, overture)).toMatchInlineSnapshot(`
       {
         "dropped": [],
@@ -134,7 +134,7 @@ describe('a row of Overture', () => {
     ['bad_state', { addresses: [{ ...overture.addresses[0], region: 'ON' }] }],
     ['state_not_covered', { addresses: [{ ...overture.addresses[0], region: 'US-WY' }] }],
     ['no_city', { addresses: [{ ...overture.addresses[0], locality: '  ' }] }],
-  ])('is refused as %s', (reason, changes) => {
+  ])('is rejected as %s', (reason, changes) => {
     expect(readOverturePlace(reader, { ...overture, ...changes })).toEqual({
       kind: 'refused',
       reason,
@@ -143,7 +143,7 @@ describe('a row of Overture', () => {
 })
 
 describe('a row of Foursquare', () => {
-  it('is read whole', () => {
+  it('is read with every field', () => {
     const row = {
       fsq_place_id: '4b00',
       name: 'Joe Pizzeria',
@@ -187,8 +187,8 @@ describe('a row of Foursquare', () => {
   })
 })
 
-describe('a row of a file', () => {
-  it('is a listing where it tells nothing else', () => {
+describe('a row of a lead file', () => {
+  it('is a listing without further fields', () => {
     expect(leadOf(readPlainRow(reader, file, plain))).toMatchObject({
       state: 'MA',
       zip: '02108',
@@ -207,7 +207,7 @@ describe('a row of a file', () => {
     })
   })
 
-  it('may tell what a look at the site found', () => {
+  it('may contain the findings of a site check', () => {
     const row = {
       ...plain,
       websiteState: 'live',
@@ -248,7 +248,7 @@ describe('a row of a file', () => {
     emailCheckedOn: '2026-11-10',
   }
 
-  it('keeps no claim that rests on a site that is dead', () => {
+  it('keeps no claim of a dead site', () => {
     const lead = leadOf(readPlainRow(reader, file, { ...looked, websiteState: 'dead' }))
     expect(lead).toMatchObject({
       websiteState: 'dead',
@@ -258,7 +258,7 @@ describe('a row of a file', () => {
     })
   })
 
-  it('proves a site by a phone that it has, on a site that was seen live, and by nothing else', () => {
+  it('proves a site only by its own phone on a site that was live', () => {
     for (const change of [{ phone: '' }, { phone: '12' }, { websiteState: '' }, { website: '' }]) {
       const lead = leadOf(readPlainRow(reader, file, { ...looked, ...change }))
       expect(lead.websiteProvenByPhone).toBe(false)
@@ -266,7 +266,7 @@ describe('a row of a file', () => {
     }
   })
 
-  it('has no address on a site without a site', () => {
+  it('has no site address without a site', () => {
     const row = { ...looked, website: '', email: 'joe@gmail.com', emailFoundOn: 'site|mailto' }
     expect(leadOf(readPlainRow(reader, file, row)).email).toMatchObject({
       grade: 'C',
@@ -274,7 +274,7 @@ describe('a row of a file', () => {
     })
   })
 
-  it('was looked at on the day of the data set at the latest', () => {
+  it('has a check date no later than the data set', () => {
     const days = { emailCheckedOn: '2099-01-01', websiteCheckedOn: '2099-01-01' }
     expect(leadOf(readPlainRow(reader, file, { ...looked, ...days }))).toMatchObject({
       email: { checkedOn: '2026-11-18' },
@@ -282,7 +282,7 @@ describe('a row of a file', () => {
     })
   })
 
-  it('names nobody at length, and no page of a network that is longer than addresses are', () => {
+  it('has no contact name and no social page above the maximum length', () => {
     const facebook = `https://facebook.com/${'y'.repeat(500_000)}`
     const long = { contactName: 'x'.repeat(101), facebook, website: facebook }
     const lead = leadOf(readPlainRow(reader, file, { ...plain, email: '', ...long }))
@@ -293,7 +293,7 @@ describe('a row of a file', () => {
     expect([kept.contactName, Object.keys(kept.socials)]).toEqual([usual.contactName, ['facebook']])
   })
 
-  it('leaves out what is useless in it, and says so', () => {
+  it('omits useless values, and lists the omitted fields', () => {
     const row = {
       ...plain,
       zip: 'n/a',
@@ -314,7 +314,7 @@ describe('a row of a file', () => {
     })
   })
 
-  it('keeps its id in every release, and shares it with no other', () => {
+  it('keeps its id in every release, and shares the id with no other row', () => {
     const ids = Array.from(
       { length: 2000 },
       (_, id) => leadOf(readPlainRow(reader, file, { ...plain, id })).id,
@@ -327,7 +327,7 @@ describe('a row of a file', () => {
     )
   })
 
-  it('cuts hostile texts and control characters, and keeps the rest as it is', () => {
+  it('cuts hostile texts and control characters, and keeps the rest unchanged', () => {
     const lead = leadOf(
       readPlainRow(reader, file, { ...plain, name: `=cmd|\u0000\r\n${'x'.repeat(1e4)}` }),
     )
@@ -336,8 +336,8 @@ describe('a row of a file', () => {
   })
 })
 
-describe('rows of any kind', () => {
-  it('are read or refused for a reason of the list, whatever they hold', () => {
+describe('rows of leads of any kind', () => {
+  it('are read or rejected with a reason of the list, for any values', () => {
     const anything = fc.oneof(fc.anything(), fc.record({ ...plainArbitrary() }))
     fc.assert(
       fc.property(anything, (row) => {

@@ -12,7 +12,7 @@ describe('readWebsite', () => {
     ['//joes.com/a', 'https://joes.com/a'],
     ['joes.com:8080', 'https://joes.com'],
     ['https://bücher.com', 'https://xn--bcher-kva.com'],
-  ])('reads %s as %s', (text, website) => {
+  ])('parses %s as %s', (text, website) => {
     expect(readWebsite(text)).toBe(website)
   })
 
@@ -30,11 +30,11 @@ describe('readWebsite', () => {
     'joe@joes.com',
     'joes .com',
     `joes.com/${'a'.repeat(300)}`,
-  ])('refuses %s', (text) => {
+  ])('rejects %s', (text) => {
     expect(readWebsite(text)).toBeNull()
   })
 
-  it('reads what it read to the same', () => {
+  it('parses its own output to the same website', () => {
     const url = fc.webUrl({ withFragments: true, withQueryParameters: true })
     fc.assert(
       fc.property(fc.oneof(url, fc.string({ unit: 'grapheme' })), (text) => {
@@ -60,7 +60,7 @@ describe('siteDomainOf', () => {
     ['https://co.uk', null],
     ['https://home.comcast.net/joes', null],
     ['https://notwix.com', 'notwix.com'],
-  ])('finds in %s the domain %s', (website, domain) => {
+  ])('returns for %s the domain %s', (website, domain) => {
     expect(siteDomainOf(website)).toBe(domain)
   })
 })
@@ -74,7 +74,7 @@ describe('readSocial', () => {
     ['https://www.linkedin.com/company/joes', 'linkedin', 'https://www.linkedin.com/company/joes'],
     ['https://www.tiktok.com/@joes', 'tiktok', 'https://www.tiktok.com/@joes'],
     ['https://youtube.com/@joes', 'youtube', 'https://www.youtube.com/@joes'],
-  ])('reads %s as a page on %s', (text, network, url) => {
+  ])('parses %s as a page on %s', (text, network, url) => {
     expect(readSocial(text)).toEqual({ network, url })
   })
 
@@ -86,11 +86,11 @@ describe('readSocial', () => {
     'https://joes.com/facebook',
     'https://www.instagram.com/p/abc',
     'https://facebook.com/profile.php?id=<script>',
-  ])('sees no page in %s', (text) => {
+  ])('finds no page in %s', (text) => {
     expect(readSocial(text)).toBeNull()
   })
 
-  it('reads bare names', () => {
+  it('parses bare names', () => {
     expect(readHandle('instagram', '@joes.pizza')?.url).toBe('https://www.instagram.com/joes.pizza')
     expect(readHandle('facebook', '100012345')?.url).toBe('https://www.facebook.com/100012345')
     expect(readHandle('tiktok', 'joes')?.url).toBe('https://www.tiktok.com/@joes')

@@ -6,21 +6,21 @@ import { readTaxonomy } from '../../../../../core/leads/store/taxonomy/readTaxon
 const nodes = readTaxonomy()
 const byCode = new Map(nodes.map((node) => [node.code, node]))
 
-describe('the taxonomy', () => {
+describe('the taxonomy of leads', () => {
   it('holds 2,117 categories under 22 roots', () => {
     expect(nodes).toHaveLength(2117)
     expect(byCode.size).toBe(2117)
     expect(nodes.filter(({ path }) => path.length === 1)).toHaveLength(22)
   })
 
-  it('gives a subtree as a range of numbers', () => {
+  it('has each subtree as a range of numbers', () => {
     for (const { code, number, last } of nodes) {
       const inside = nodes.filter((node) => node.path.includes(code)).map((node) => node.number)
       expect(inside).toEqual(Array.from({ length: last - number + 1 }, (_, at) => number + at))
     }
   })
 
-  it('names each category as one would write it', () => {
+  it('has a readable label for each category', () => {
     expect(byCode.get('dentist')).toMatchObject({
       label: 'Dentist',
       path: ['health_and_medical', 'dentist'],
@@ -30,7 +30,7 @@ describe('the taxonomy', () => {
     for (const { label } of nodes) expect(label).toMatch(/^[A-Z0-9Ç][\w ç'í-]*$/u)
   })
 
-  it('keeps codes that the source hangs below another name', () => {
+  it('keeps codes that the source places below another name', () => {
     expect(byCode.get('disability_services_and_support_organization')?.path).toEqual([
       'public_service_and_government',
       'community_services_non_profits',
@@ -40,15 +40,15 @@ describe('the taxonomy', () => {
   })
 })
 
-describe('the terms', () => {
+describe('the terms of categories', () => {
   const terms = readCategoryTerms()
 
-  it('are more than 400, each for a category that exists', () => {
+  it('are more than 400, each for an existing category', () => {
     expect(terms.length).toBeGreaterThan(400)
     for (const { term, code } of terms) expect(byCode.has(code), `${term}: ${code}`).toBe(true)
   })
 
-  it('mean one category each', () => {
+  it('have one category each', () => {
     const words = terms.map(({ term }) => keyWords(term).join(' '))
     expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([])
   })

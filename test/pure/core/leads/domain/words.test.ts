@@ -10,7 +10,7 @@ describe('foldText', () => {
     expect(foldText('İstanbul Straße')).toBe('istanbul strasse')
   })
 
-  it('leaves only small letters, digits and single spaces, and folding twice changes nothing', () => {
+  it('keeps only small letters, digits and single spaces, and folding twice changes nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const folded = foldText(text)
@@ -33,11 +33,11 @@ describe('keyWords', () => {
     ['glass', 'glass'],
     ['tennis', 'tennis'],
     ['campus', 'campus'],
-  ])('reads %s as %s', (text, words) => {
+  ])('returns for %s the words %s', (text, words) => {
     expect(keyWords(text).join(' ')).toBe(words)
   })
 
-  it('has no words in nothing', () => {
+  it('returns no words for an empty text', () => {
     expect(keyWords(' -- ')).toEqual([])
   })
 })
@@ -49,7 +49,7 @@ describe('isTypo', () => {
     ['jewlery', 'jewelry'],
     ['chiropracter', 'chiropractor'],
     ['landscapping', 'landscaping'],
-  ])('takes %s for %s', (typed, word) => {
+  ])('accepts %s as a typo of %s', (typed, word) => {
     expect(isTypo(typed, word)).toBe(true)
   })
 
@@ -60,11 +60,11 @@ describe('isTypo', () => {
     ['fencing', 'dancing'],
     ['massage', 'message'],
     ['dentist', 'dental'],
-  ])('does not take %s for %s', (typed, word) => {
+  ])('rejects %s as a typo of %s', (typed, word) => {
     expect(isTypo(typed, word)).toBe(false)
   })
 
-  it('agrees both ways', () => {
+  it('is symmetric', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 10 })
     fc.assert(
       fc.property(word, word, (a, b) => {
@@ -76,7 +76,7 @@ describe('isTypo', () => {
 })
 
 describe('dice', () => {
-  it('is 1 for the same words in any order and 0 for nothing shared', () => {
+  it('is 1 for the same words in any order and 0 without shared trigrams', () => {
     expect(dice(trigrams(['hair', 'salon']), trigrams(['salon', 'hair']))).toBe(1)
     expect(dice(trigrams(['hair']), trigrams(['pizza']))).toBe(0)
     expect(dice(trigrams([]), trigrams([]))).toBe(0)

@@ -13,18 +13,18 @@ describe('createReadPhone', () => {
     ['+1 512 474 1234 ext. 12', '+15124741234'],
     ['5124741234', '+15124741234'],
     ['+44 20 7946 0958', '+442079460958'],
-  ])('reads %s as %s', (text, phone) => {
+  ])('parses %s as %s', (text, phone) => {
     expect(readPhone(text)).toBe(phone)
   })
 
   it.each(['', '12', '999-999-9999', '512-174-1234', '(555) 555-5555', 'call us', '=1+1'])(
-    'refuses "%s"',
+    'rejects "%s"',
     (text) => {
       expect(readPhone(text)).toBeNull()
     },
   )
 
-  it('agrees with the library on every number of ten digits, and reads what it read to the same', () => {
+  it('equals the library on every number of ten digits, and parses its own output to the same number', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2_000_000_000, max: 9_999_999_999 }), (number) => {
         const phone = readPhone(`${number}`)

@@ -16,7 +16,7 @@ const generate = (seed: number, count: number) => [
   ...generateLeads({ seed, count, day: '2026-06-01', places, taxonomy }),
 ]
 
-it('generates the same leads for the same seed, also when more follow', () => {
+it('the lead generator returns the same leads for the same seed, for any number of leads', () => {
   expect(
     generate(3, 40)
       .slice(0, 20)
@@ -29,7 +29,7 @@ it('generates the same leads for the same seed, also when more follow', () => {
   expect(generate(4, 5)).not.toEqual(generate(3, 5))
 })
 
-it('generates leads that hold what real ones do, and reach nobody', () => {
+it('the lead generator returns leads with realistic fields and undeliverable addresses', () => {
   const leads = generate(1, 5_000)
   expect(new Set(leads.map(({ id }) => id)).size).toBe(leads.length)
   for (const { email, website, phone, websiteState, state } of leads) {
@@ -48,7 +48,7 @@ it('generates leads that hold what real ones do, and reach nobody', () => {
   expect([...states].toSorted()).toEqual(['dead', 'live', 'none', 'unchecked'])
 })
 
-it('knows the county of every ZIP code, of cities in one county, and of nothing else', () => {
+it('the county finder has the county of every ZIP code and of cities in one county, and null otherwise', () => {
   expect(new Set(places.map(({ state }) => state))).toEqual(COVERED_STATES)
   const countyOf = createCountyFinder(places)
   expect(countyOf({ zip: '78701', city: 'Austin', state: 'TX' })).toMatchObject({
@@ -64,12 +64,12 @@ it('knows the county of every ZIP code, of cities in one county, and of nothing 
   }
 })
 
-it('picks by weight', () => {
+it('the weighted pick follows its weights', () => {
   const pick = createPick(['a', 'b', 'c'], (item) => ({ a: 1, b: 0, c: 3 })[item] ?? 0)
   expect([0, 0.24, 0.25, 0.999].map(pick)).toEqual(['a', 'a', 'c', 'c'])
 })
 
-it('reads back every cursor that it wrote', () => {
+it('a cursor of leads is parsed back from its text', () => {
   const position = fc.record({
     rank: fc.nat({ max: 99_999_999 }),
     metres: fc.option(fc.nat({ max: 50_000 })),

@@ -26,8 +26,8 @@ const finding = (severity: Finding['severity'], section: string, subject = ''): 
 const found = (sights: readonly Sight[]) =>
   diagnose(sights, rules, 1_000_000).findings.map(({ section, text }) => `${section}: ${text}`)
 
-describe('a diagnosis', () => {
-  it('believes the rows before what a process remembers of them', () => {
+describe('a diagnosis of the operator', () => {
+  it('prefers database rows to the cached figures of a process', () => {
     const remembered = lag(500, { job: 'workers', instance: '127.0.0.1:9465' })
     expect(found([seen({ samples: [lag(1)] }), seen({ samples: [remembered] })])).toEqual([])
     expect(found([seen({ samples: [remembered] })])).toHaveLength(1)
@@ -43,7 +43,7 @@ describe('a diagnosis', () => {
     expect(found([seen({ samples })])).toEqual(['MemoryHigh: api at api uses 1907 MiB'])
   })
 
-  it('puts what wants a person now first, and a fault that two looks see once', () => {
+  it('lists pages before warnings, and a fault of two sources once', () => {
     const sights = [
       seen({ findings: [finding('warn', 'BridgeOverdue')], samples: [lag(61)] }),
       seen({ findings: [finding('page', 'IndexLag', 'chain=8453')] }),
@@ -56,7 +56,7 @@ describe('a diagnosis', () => {
     ])
   })
 
-  it('refuses a rule file in another form', () => {
+  it('rejects a rule file in another form', () => {
     const text = '  rules:\n      - alert: Nameless\n        expr: "up == 0"\n'
     expect(() => parseAlertRules(text)).toThrow(SyntaxError)
   })

@@ -17,8 +17,8 @@ const said = (name: string, text: string): readonly string[] => {
   return verdict.standing.map((standing) => writeSummary(rule(name), standing))
 }
 
-describe('an alert judged by one look', () => {
-  it('holds for the worst series of each group', () => {
+describe('an alert over one set of samples', () => {
+  it('is raised for the worst series of each group', () => {
     const text = [
       '# HELP svc_index_lag_seconds Age',
       'svc_index_lag_seconds{chain="8453",instance="a"} 59',
@@ -28,7 +28,7 @@ describe('an alert judged by one look', () => {
     expect(said('IndexLag', text)).toEqual(['the index of chain 8453 is 61 s behind'])
   })
 
-  it('reads equal, unequal and matching labels', () => {
+  it('compares equal, unequal and matching labels', () => {
     const text = [
       'svc_lane_condition{chain="137",purpose="mint",condition="too_dear"} 1',
       'svc_lane_condition{chain="137",purpose="burn",condition="unreachable"} 0',
@@ -42,7 +42,7 @@ describe('an alert judged by one look', () => {
     expect(said('ComponentDown', parts.join('\n'))).toEqual(['the prober reports bridge down'])
   })
 
-  it('counts the age of a time', () => {
+  it('computes the age of a timestamp', () => {
     const turn = (sec: number) => `svc_probe_last_turn_timestamp_seconds ${sec}`
     expect(said('ProberSilent', turn(NOW_SEC - 300))).toEqual([])
     expect(said('ProberSilent', turn(NOW_SEC - 301))).toEqual([
@@ -50,13 +50,13 @@ describe('an alert judged by one look', () => {
     ])
   })
 
-  it('holds without any series where the absence is the alert', () => {
+  it('is raised without any series when the absence is the alert', () => {
     expect(said('IndexUnknown', '')).toEqual(['no process reports the progress of the index'])
     expect(said('IndexUnknown', 'svc_index_lag_seconds{chain="1"} 0')).toEqual([])
     expect(said('IndexLag', '')).toEqual([])
   })
 
-  it('leaves values over time and comparisons of several metrics to Prometheus, and nothing else', () => {
+  it('leaves only values over time and comparisons of several metrics to Prometheus', () => {
     const left = rules.filter((one) => evaluateAlert(one, [], NOW_SEC).kind === 'unjudged')
     const alone = ['PayoutLate', 'ShopStale', 'SolanaPriceOld']
     const others = left.filter(({ expression }) => !/\[\w+\]/.test(expression))
@@ -64,7 +64,7 @@ describe('an alert judged by one look', () => {
     expect(rules.length - left.length).toBeGreaterThan(30)
   })
 
-  it('tells the limit that other looks share', () => {
+  it('has the limit of its rule', () => {
     expect(limitOf(rule('IndexLag'))).toBe(60)
     expect(limitOf(rule('JobFails'))).toBe(null)
   })

@@ -17,8 +17,8 @@ const sums = fc
   .array(fc.tuple(aPayer, fc.bigInt({ min: 0n, max: 300n })))
   .map((entries) => new Map(entries))
 
-describe('payments that wait', () => {
-  it('are never sent beyond what their payer holds beside what is under way', () => {
+describe('waiting payments', () => {
+  it('are never sent above the balance of their payer less open payments', () => {
     fc.assert(
       fc.property(owed, sums, sums, (waiting, underWay, balances) => {
         const { now, later, never } = coveredPayments(waiting, { underWay, balances })
@@ -38,7 +38,7 @@ describe('payments that wait', () => {
     )
   })
 
-  it('are sent without a question when they are the only one of their payer', () => {
+  it('are sent without a read of the balance when their payer has one payment', () => {
     const one = { authorization: { from: PAYERS[0]!, valueUsdc6: 5n } }
     expect(overcommittedPayers([one], new Map())).toEqual(new Set())
     expect(overcommittedPayers([one, one], new Map())).toEqual(new Set([PAYERS[0]]))

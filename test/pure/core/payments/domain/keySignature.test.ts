@@ -10,7 +10,7 @@ const word = (value: bigint): Hex => numberToHex(value, { size: 32 })
 const made = (s: bigint, v: number): Hex =>
   concatHex([word(7n), word(s), numberToHex(v, { size: 1 })])
 
-describe('a signature by a key, as USDC takes it,', () => {
+describe('a key signature in the form of USDC', () => {
   it.each([
     [27, 27],
     [28, 28],
@@ -20,12 +20,12 @@ describe('a signature by a key, as USDC takes it,', () => {
     expect(keySignature(made(1n, v))).toBe(made(1n, shown))
   })
 
-  it('has an s in the lower half of the order, the middle included', () => {
+  it('has an s in the lower half of the order, including the middle', () => {
     expect(keySignature(made(HALF, 27))).not.toBeNull()
     expect(keySignature(made(HALF + 1n, 27))).toBeNull()
   })
 
-  it('has 65 bytes, a low s and a known v, or is none', () => {
+  it('has 65 bytes, a low s and a known v, or is null', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 70 }), (bytes) => {
         const signature = bytesToHex(bytes)

@@ -19,25 +19,25 @@ describe('the times of an authorization', () => {
     [8453, 12],
     [137, 12],
     [5042, 6],
-  ])('on chain %i leave at least %i s', (chainId, lifeSec) => {
+  ])('on chain %i have at least %i s left', (chainId, lifeSec) => {
     const at = { nowSec: NOW_SEC, chainId }
     expect(timeProblem(valid(0, NOW_SEC + lifeSec), at)).toBeNull()
     expect(timeProblem(valid(0, NOW_SEC + lifeSec - 1), at)).toBe('expired')
   })
 
-  it('leave an hour at most', () => {
+  it('have at most an hour left', () => {
     const at = { nowSec: NOW_SEC, chainId: 8453 }
     expect(timeProblem(valid(0, NOW_SEC + 3_600), at)).toBeNull()
     expect(timeProblem(valid(0, NOW_SEC + 3_601), at)).toBe('too_long')
   })
 
-  it('begin strictly before now, as the token wants it', () => {
+  it('start strictly before now, as the token requires', () => {
     const at = { nowSec: NOW_SEC, chainId: 8453 }
     expect(timeProblem(valid(NOW_SEC, NOW_SEC + 60), at)).toBe('not_yet_valid')
     expect(timeProblem(valid(NOW_SEC - 1, NOW_SEC + 60), at)).toBeNull()
   })
 
-  it('are right exactly when the token would take it now and for its least life', () => {
+  it('are valid exactly when the token accepts them now and for the minimum life', () => {
     const sec = fc.integer({ min: NOW_SEC - 1000, max: NOW_SEC + 1000 })
     fc.assert(
       fc.property(sec, sec, fc.constantFrom(8453, 137, 5042), (after, before, chainId) => {
@@ -48,7 +48,7 @@ describe('the times of an authorization', () => {
     )
   })
 
-  it('are over for long after five minutes', () => {
+  it('are long over after five minutes', () => {
     expect(isLongOver(valid(0, NOW_SEC - 300), NOW_SEC)).toBe(false)
     expect(isLongOver(valid(0, NOW_SEC - 301), NOW_SEC)).toBe(true)
     expect(isLongOver({ ...valid(0, 0), validBeforeSec: 2n ** 256n - 1n }, NOW_SEC)).toBe(false)

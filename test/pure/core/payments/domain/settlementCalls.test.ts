@@ -56,7 +56,7 @@ const batchAbi = parseAbi([
 ])
 
 describe('calls that submit payments', () => {
-  it('carry every payment exactly once, and batches only what may share', () => {
+  it('contain every payment exactly once, and batch only payments that may share a batch', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(anything, { selector: ({ id }) => id, maxLength: 30 }),
@@ -81,7 +81,7 @@ describe('calls that submit payments', () => {
     )
   })
 
-  it('say in a batch, entry by entry, what they would say alone, each allowed to fail', () => {
+  it('contain in a batch the calldata of single calls, each allowed to fail', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(shareable, {
@@ -100,14 +100,14 @@ describe('calls that submit payments', () => {
     )
   })
 
-  it('fill batches before they begin another, and send the few that are left alone', () => {
+  it('fill each batch before the next, and send the rest singly', () => {
     const one = fc.sample(shareable, 1)[0]!
     const many = Array.from({ length: MAX_BATCH + 2 }, (_, at) => ({ ...one, id: `pay_${at}` }))
     const sizes = settlementCalls(many).map(({ paymentIds }) => paymentIds.length)
     expect(sizes).toEqual([MAX_BATCH, 1, 1])
   })
 
-  it('pass a key signature as v, r and s, with v 27 or 28 however it was written', () => {
+  it('pass a key signature as v, r and s, with v 27 or 28 for any input form', () => {
     fc.assert(
       fc.property(shareable, (payment) => {
         const { args } = decodeFunctionData({
@@ -122,7 +122,7 @@ describe('calls that submit payments', () => {
     )
   })
 
-  it('pass any other signature as bytes, with gas for the contract that checks it', () => {
+  it('pass any other signature as bytes, with gas for the contract that validates it', () => {
     fc.assert(
       fc.property(aPayable(contractSignature, fc.constant(false)), (payment) => {
         const [call] = settlementCalls([payment])
@@ -133,7 +133,7 @@ describe('calls that submit payments', () => {
     )
   })
 
-  it('have a fixed gas limit when one key pays alone', async () => {
+  it('have a fixed gas limit for one key payment', async () => {
     const one = fc.sample(shareable, 1)[0]!
     const account = privateKeyToAccount(`0x${'11'.repeat(32)}`)
     const signature = await account.signMessage({ message: 'anything' })

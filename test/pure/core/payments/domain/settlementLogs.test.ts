@@ -47,12 +47,12 @@ const canceled: ReceiptLog = {
   data: '0x',
 }
 
-describe('the logs of a transaction', () => {
-  it('prove a payment by its use and the transfer that follows', () => {
+describe('the logs of a settlement transaction', () => {
+  it('prove a payment by its use and the transfer after the use', () => {
     expect(settlementLogs([used(), transfer()], paid)).toBe(true)
   })
 
-  it('prove it in whatever case a node writes hex', () => {
+  it('prove a payment in any case of the hex digits', () => {
     const shout = ({ address, topics, data }: ReceiptLog): ReceiptLog => ({
       address: upper(address),
       topics: topics.map(upper),
@@ -61,7 +61,7 @@ describe('the logs of a transaction', () => {
     expect(settlementLogs([shout(used()), shout(transfer())], paid)).toBe(true)
   })
 
-  it('prove it although other contracts log in between, as the system of 5042 does', () => {
+  it('prove a payment although other contracts log in between, as the system of 5042 does', () => {
     const system = transfer({ token: OTHER, value: 40_000_000_000_000_000n })
     expect(settlementLogs([used(), system, transfer()], paid)).toBe(true)
   })
@@ -88,7 +88,7 @@ describe('the logs of a transaction', () => {
       'a use with a topic too many',
       [{ ...used(), topics: [...used().topics, pad(OTHER)] }, transfer()],
     ],
-  ])('do not prove it by %s', (_, logs) => {
+  ])('do not prove a payment by %s', (_, logs) => {
     expect(settlementLogs(logs, paid)).toBe(false)
   })
 
@@ -112,7 +112,7 @@ describe('the logs of a transaction', () => {
     )
   })
 
-  it('tell a cancellation of this authorization from one of another', () => {
+  it('distinguish a cancellation of this authorization from other cancellations', () => {
     expect(wasCanceled([canceled], paid)).toBe(true)
     expect(wasCanceled([{ ...canceled, address: OTHER }], paid)).toBe(false)
     expect(wasCanceled([used(), transfer()], paid)).toBe(false)

@@ -55,11 +55,11 @@ describe('the verdict on an authorization that its own transaction did not use',
       { isUsed: true, use: { ...proof, how: 'other' } },
       { kind: 'released', reason: 'authorization_used' },
     ],
-  ])('%s', (_, changes, verdict) => {
+  ])('is correct: %s', (_, changes, verdict) => {
     expect(verdictOn(changes)).toEqual(verdict)
   })
 
-  it('is never that nobody was charged, once we were paid, whatever else is true', () => {
+  it('is always settled after the transfer to the operator, for any other facts', () => {
     const facts = fc.record({
       timestampSec: fc.nat(),
       balanceUsdc6: fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }),

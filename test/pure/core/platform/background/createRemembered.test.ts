@@ -21,8 +21,8 @@ function aMemory(failedTtlMs?: number) {
   return { time, state, ask }
 }
 
-describe('an answer that failed', () => {
-  it('stands for as long as it is told to, and is then asked for anew', async () => {
+describe('a failed answer in the cache', () => {
+  it('is returned for its lifetime, and is then computed again', async () => {
     const { time, state, ask } = aMemory(2_000)
     await expect(ask()).rejects.toThrow('down')
     state.fails = false
@@ -35,7 +35,7 @@ describe('an answer that failed', () => {
     expect(await ask()).toBe(2)
   })
 
-  it('is forgotten at once where nothing is told', async () => {
+  it('is not cached without a lifetime', async () => {
     const { state, ask } = aMemory()
     await expect(ask()).rejects.toThrow('down')
     state.fails = false

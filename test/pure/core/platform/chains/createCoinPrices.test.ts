@@ -11,8 +11,8 @@ function pricesBy(nativePrice: () => Promise<NativePrice>) {
   return createCoinPrices([{ chainId: 8453, nativePrice }], fallback)
 }
 
-describe('the price of a coin that pays for a burn', () => {
-  it('is that of the sponsor, rounded up to a unit of USDC', async () => {
+describe('the price of the coin of a burn', () => {
+  it('is the price of the sponsor, rounded up to a unit of USDC', async () => {
     const price: NativePrice = {
       usdE8: 250_000_000_001n,
       twapUsdE8: 250_000_000_001n,
@@ -24,25 +24,25 @@ describe('the price of a coin that pays for a burn', () => {
     expect(await pricesBy(async () => price)(8453)).toBe(2_500_000_001n)
   })
 
-  it('is the configured one on a chain without a sponsor', async () => {
+  it('is the configured price on a chain without a sponsor', async () => {
     expect(await createCoinPrices([], fallback)(8453)).toBe(LIKELY_USDC6)
   })
 
   it.each([
     ['its sources contradict each other', new GasUnavailable('too far apart', 30)],
     ['its node is silent', new RpcUnavailable(8453, 2)],
-  ])('is the configured one while %s', async (_, error) => {
+  ])('is the configured price while %s', async (_, error) => {
     expect(await pricesBy(() => Promise.reject(error))(8453)).toBe(LIKELY_USDC6)
   })
 
-  it('is never that of the coin of another chain', async () => {
+  it('is never the price of the coin of another chain', async () => {
     const silent = new RpcUnavailable(137, 2)
     const nodes = [{ chainId: 137, nativePrice: () => Promise.reject(silent) }]
     await expect(createCoinPrices(nodes, () => null)(137)).rejects.toBe(silent)
     await expect(createCoinPrices([], () => null)(137)).rejects.toThrow(RouteClosed)
   })
 
-  it('hides no fault of ours', async () => {
+  it('is not replaced after an unexpected error', async () => {
     const fault = new RangeError('ours')
     await expect(pricesBy(() => Promise.reject(fault))(8453)).rejects.toBe(fault)
   })

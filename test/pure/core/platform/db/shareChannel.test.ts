@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { shareChannel } from '../../../../../core/platform/db/shareChannel.ts'
 
-it('hears a channel over one connection for everybody, until the last one leaves', async () => {
+it('a shared channel has one connection for all listeners, until the last listener leaves', async () => {
   const connections: { announce: () => void; isOpen: boolean }[] = []
   const listen = (_channel: string, heard: () => void) => {
     const connection = { announce: heard, isOpen: true }

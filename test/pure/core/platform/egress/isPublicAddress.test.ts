@@ -4,7 +4,7 @@ import { createIsPublicAddress } from '../../../../../core/platform/egress/isPub
 
 const isPublic = createIsPublicAddress()
 
-describe('a public address', () => {
+describe('a public network address', () => {
   it.each([
     '1.1.1.1',
     '8.8.8.8',
@@ -22,7 +22,7 @@ describe('a public address', () => {
     '2606:4700::1111',
     '2a00:1450:4001::200e',
     '2001:200::1',
-  ])('is %s', (address) => {
+  ])('may be %s', (address) => {
     expect(isPublic(address)).toBe(true)
   })
 
@@ -77,11 +77,11 @@ describe('a public address', () => {
     ['no address', 'localhost'],
     ['no address', ''],
     ['octal', '0177.0.0.1'],
-  ])('is none of %s: %s', (_what, address) => {
+  ])('is not an address of %s: %s', (_what, address) => {
     expect(isPublic(address)).toBe(false)
   })
 
-  it('is never an IPv4 address inside of an IPv6 one', () => {
+  it('is never an IPv4 address inside of an IPv6 address', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         expect(isPublic(`::ffff:${address}`)).toBe(false)

@@ -5,7 +5,7 @@ import { linkProblem, textProblem } from '../../../../../core/publish/domain/bra
 const MAX = 60
 
 describe('a text of a brand', () => {
-  it('may be anything that can be read, up to its length in characters', () => {
+  it('may be any readable text, up to its length in characters', () => {
     const readable = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
       .filter(
@@ -23,7 +23,7 @@ describe('a text of a brand', () => {
     expect(textProblem('🂡'.repeat(MAX + 1), MAX)).toBe('must be 1 to 60 characters, got 61')
   })
 
-  it('is refused with what cannot be seen, wherever it stands', () => {
+  it('is rejected with an invisible character at any position', () => {
     const hidden = fc.oneof(
       fc.integer({ min: 0, max: 0x1f }),
       fc.integer({ min: 0x7f, max: 0x9f }),
@@ -43,7 +43,7 @@ describe('a text of a brand', () => {
     )
   })
 
-  it('is refused when nothing of it would be seen', () => {
+  it('is rejected without a visible character', () => {
     expect(textProblem('', MAX)).toBe('must be 1 to 60 characters, got 0')
     for (const text of [
       ' \u00a0\u3000',
@@ -59,7 +59,7 @@ describe('a text of a brand', () => {
 })
 
 describe('a link of a brand', () => {
-  it('may be any address under https', () => {
+  it('may be any https address', () => {
     const address = fc.webUrl({ validSchemes: ['https'], withQueryParameters: true })
     const short = address.filter((link) => link.length <= 200)
     fc.assert(fc.property(short, (link) => linkProblem(link) === null))
@@ -81,18 +81,18 @@ describe('a link of a brand', () => {
     'https://',
     'https://exa mple.com',
     'https://[::1',
-  ])('is refused as %s', (link) => {
+  ])('is rejected as %s', (link) => {
     expect(linkProblem(link)).toBe('must be a URL that starts with https://')
   })
 
   it.each(['https://user@example.com', 'https://u:p@example.com/', 'https://@example.com'])(
-    'is refused with credentials, as in %s',
+    'is rejected with credentials, as in %s',
     (link) => {
       expect(linkProblem(link)).toBe('must not contain a user or a password')
     },
   )
 
-  it('is refused beyond 200 characters and with what cannot be seen', () => {
+  it('is rejected above 200 characters and with invisible characters', () => {
     const long = `https://example.com/${'a'.repeat(181)}`
     expect(linkProblem(long)).toBe('must be 1 to 200 characters, got 201')
     expect(linkProblem('https://example.com/\u202egnp')).toMatch(/^must not contain/)

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { logoProblem, MAX_LOGO_BYTES } from '../../../../../core/publish/domain/logoProblem.ts'
 import { aLogo } from '../../../../builders/aLogo.ts'
 
-/** One pixel each, as encoders of other people write them. */
+/** Pictures of one pixel, written by third-party encoders. */
 const PIXEL_PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 const LOSSY_WEBP = 'UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA'
 const LOSSLESS_WEBP = 'UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA=='
 
-describe('a logo', () => {
+describe('a logo of a brand', () => {
   it.each([
     ['png', PIXEL_PNG],
     ['webp', LOSSY_WEBP],
@@ -18,7 +18,7 @@ describe('a logo', () => {
     expect(logoProblem(`data:image/${kind};base64,${base64}`)).toBeNull()
   })
 
-  it('may have every size up to 1024 pixels a side and no other', () => {
+  it('may have every size up to 1024 pixels a side and no larger size', () => {
     const side = fc.integer({ min: 1, max: 5_000 })
     const kind = fc.constantFrom('png' as const, 'webp' as const)
     fc.assert(
@@ -41,7 +41,7 @@ describe('a logo', () => {
     }
   })
 
-  it('is what it says it is', () => {
+  it('has the declared type', () => {
     expect(logoProblem(aLogo({ kind: 'webp', type: 'image/png' }))).toBe(
       'must contain a picture of the declared type, image/png',
     )
@@ -64,11 +64,11 @@ describe('a logo', () => {
     `DATA:image/png;base64,${PIXEL_PNG}`,
     `data:image/png;base64,${PIXEL_PNG}"><script>`,
     '',
-  ])('is refused as %s', (logo) => {
+  ])('is rejected as %s', (logo) => {
     expect(logoProblem(logo)).toBe('must be data:image/png;base64,… or data:image/webp;base64,…')
   })
 
-  it('never fails on bytes of anybody', () => {
+  it('never throws for random bytes', () => {
     const kind = fc.constantFrom('png', 'webp')
     const bytes = fc.uint8Array({ maxLength: 64 })
     fc.assert(

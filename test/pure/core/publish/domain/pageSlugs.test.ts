@@ -10,8 +10,8 @@ const anAddress = fc
   .map((bytes): Address => `0x${Buffer.from(bytes).toString('hex')}`)
 const aLabel = fc.option(fc.string({ unit: 'grapheme', maxLength: 60 }))
 
-describe('the names of a page', () => {
-  it('are plain, begin with the same words, and each is longer than the one before', () => {
+describe('the slugs of a page', () => {
+  it('are plain, start with the same words, and each is longer than the previous slug', () => {
     fc.assert(
       fc.property(anAddress, anAddress, aLabel, (vault, publisher, label) => {
         const slugs = pageSlugs({ vault, publisher, label })
@@ -29,7 +29,7 @@ describe('the names of a page', () => {
     )
   })
 
-  it('of two publishers, or of two vaults, have no suffix in common', () => {
+  it('have different suffixes for two publishers and for two vaults', () => {
     fc.assert(
       fc.property(anAddress, anAddress, anAddress, (vault, one, other) => {
         fc.pre(one !== other)
@@ -41,7 +41,7 @@ describe('the names of a page', () => {
     )
   })
 
-  it('are these for ever: a link that was told must keep working', () => {
+  it('never change, because published links must keep working', () => {
     const names = { vault: addressOf(1), publisher: addressOf(2) }
     expect(pageSlugs({ ...names, label: 'Ünïcode & Söhne' })).toMatchInlineSnapshot(`
       [
@@ -65,12 +65,12 @@ describe('the names of a page', () => {
     ['../../etc/passwd', 'etc-passwd'],
     ['a'.repeat(60), 'a'.repeat(32)],
     [`${'a'.repeat(31)} b`, 'a'.repeat(31)],
-  ])('say of %j: %s', (label, title) => {
+  ])('have for %j the title %s', (label, title) => {
     expect(pageTitle(label)).toBe(title)
   })
 })
 
-it('a page is live for a day and dormant from the second on at which that ends', () => {
+it('a page is live for a day and dormant from the second of its end', () => {
   expect(PAGE_LIFE_SEC).toBe(24 * 60 * 60)
   expect([99, 100, 101].map((nowSec) => pageStatus(100, nowSec))).toEqual([
     'live',

@@ -14,7 +14,7 @@ const limitOf = (field: string) => {
   return row?.split('|').at(-2)?.trim()
 }
 
-it('docs/publish.md states the limits that hold', () => {
+it('docs/publish.md states the limits of the code', () => {
   for (const field of ['name', 'tagline', 'description', 'disclaimer'] as const) {
     expect(limitOf(field)).toBe(`${BRAND_LENGTHS[field]} characters`)
   }

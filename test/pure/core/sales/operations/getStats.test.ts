@@ -55,7 +55,7 @@ const ask = async (query = '') => {
 }
 
 describe('GET /v1/stats', () => {
-  it('shows sums of all, of each product, of each chain and of each day', async () => {
+  it('returns sums of all sales, of each product, of each chain and of each day', async () => {
     const { status, text } = await ask()
     const body = JSON.parse(text)
     expect(status).toBe(200)
@@ -94,7 +94,7 @@ describe('GET /v1/stats', () => {
     ])
   })
 
-  it('writes the days as a table', async () => {
+  it('returns the days as a table', async () => {
     const { text, headers } = await ask('?format=csv')
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     const [names, first] = text.split('\r\n')
@@ -129,8 +129,8 @@ describe('GET /v1/stats', () => {
   })
 })
 
-describe('products', () => {
-  it('have a name for each paid operation, and none is without an operation', () => {
+describe('products in the sales', () => {
+  it('have a name for each paid operation, and an operation for each name', () => {
     const paid = operations.filter(({ price }) => price !== 'free').map(({ id }) => id)
     const named = paid.map(productOf)
     expect(named).not.toContain('other')

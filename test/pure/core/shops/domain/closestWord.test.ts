@@ -7,8 +7,8 @@ import { validateFeed } from '../../../../../core/shops/domain/validateFeed.ts'
 
 const candidate = (word: string, similarity = 0.3, products = 1) => ({ word, similarity, products })
 
-describe('the word that was meant', () => {
-  it('has the fewest errors, then the most likeness, then the most products', () => {
+describe('the closest word of a search', () => {
+  it('has the fewest errors, then the highest similarity, then the most products', () => {
     expect(closestWord('jaket', [candidate('jacket', 0.5), candidate('basket', 0.9)])).toBe(
       'jacket',
     )
@@ -18,14 +18,14 @@ describe('the word that was meant', () => {
     )
   })
 
-  it('is none where nothing is near, for numbers and for two letters', () => {
+  it('is null without a near word, for numbers and for two letters', () => {
     expect(closestWord('zzzz', [candidate('jacket')])).toBeNull()
     expect(closestWord('v2x', [candidate('v3x', 0.9)])).toBeNull()
     expect(closestWord('ab', [candidate('abc', 0.9)])).toBeNull()
   })
 })
 
-it('counts errors as a distance: none for itself, the same both ways, one for a swap', () => {
+it('typingErrors is a distance: zero for equal words, symmetric, and one for a swap', () => {
   const word = fc.string({ minLength: 0, maxLength: 12, unit: fc.constantFrom('a', 'b', 'c', 'd') })
   fc.assert(
     fc.property(word, word, (a, b) => {
@@ -37,7 +37,7 @@ it('counts errors as a distance: none for itself, the same both ways, one for a 
   expect(typingErrors('watreproof', 'waterproof')).toBe(1)
 })
 
-it('makes words that hold letters and digits alone, whatever is typed', () => {
+it('search words contain only letters and digits, for any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       for (const word of searchWords(text)) expect(word).toMatch(/^[\p{L}\p{N}]{1,40}$/u)
@@ -47,7 +47,7 @@ it('makes words that hold letters and digits alone, whatever is typed', () => {
   expect(indexedWords('T-Shirt')).toEqual(['t', 'shirt', 'tshirt'])
 })
 
-it('refuses a feed without products, and one with less than the share to keep', () => {
+it('validateFeed rejects a feed without products, and a feed below the share to keep', () => {
   const judge = (products: number, served: number) =>
     validateFeed({ products, served, minKeepRatio: 0.5 })
   expect([judge(0, 0), judge(1, 0), judge(49, 100), judge(50, 100)]).toEqual([
@@ -58,7 +58,7 @@ it('refuses a feed without products, and one with less than the share to keep', 
   ])
 })
 
-it('calls a feed stale by its age alone, and wrong where the last look failed', () => {
+it('feedState is stale by age alone, and error after a failed run', () => {
   const at = (nowSec: number, isLastRunGood = true) =>
     feedState({ confirmedAtSec: 0, isLastRunGood, maxAgeHours: 24 }, nowSec)
   expect([at(86_400), at(86_401), at(1, false), at(86_401, false)]).toEqual([

@@ -17,7 +17,7 @@ it.each([
   ['1500.00 JPY', 1_500n, 'JPY'],
   ['1.234 KWD', 1_234n, 'KWD'],
   ['0.10 usd', 10n, 'USD'],
-])('reads %s', (text, minor, currency) => {
+])('readMoney parses %s', (text, minor, currency) => {
   expect(readMoney(text, 'USD')).toEqual({ minor, currency })
 })
 
@@ -33,11 +33,11 @@ it.each([
   '1,23,456.0.0',
   '0,500',
   `1${' '.repeat(100)}`.padEnd(200, 'x'),
-])('reads no amount from %j', (text) => {
+])('readMoney finds no amount in %j', (text) => {
   expect(readMoney(text, 'USD')).toBeNull()
 })
 
-it('reads what it wrote, for every currency', () => {
+it('readMoney parses its own output, for every currency', () => {
   const currencies = fc.constantFrom('USD', 'JPY', 'KWD')
   fc.assert(
     fc.property(fc.bigInt(0n, 10n ** 9n), currencies, (minor, currency) => {
@@ -49,12 +49,12 @@ it('reads what it wrote, for every currency', () => {
   )
 })
 
-it('rounds a ceiling down', () => {
+it('readCeiling rounds down', () => {
   expect(readCeiling(24.999, 'USD')).toBe(2_499n)
   expect(readCeiling(0.001, 'USD')).toBe(0n)
 })
 
-it('holds a sale between its dates alone, and tells when that changes', () => {
+it('a sale applies only between its dates, with the time of its next change', () => {
   const dates = '2026-11-01T00:00Z/2026-11-30T23:59-0500'
   const at = (iso: string) => currentSalePrice('10.00 USD', dates, Date.parse(iso) / 1_000)
   const secondOf = (iso: string) => Date.parse(iso) / 1_000

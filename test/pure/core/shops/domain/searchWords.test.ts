@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { indexedWords, searchWords } from '../../../../../core/shops/domain/searchWords.ts'
 
-describe('words that are searched for', () => {
+describe('words of a product search', () => {
   it.each([
     ['Café Ærø Þór', ['cafe', 'aero', 'thor']],
     ['Wal\u00adlet wa\u200bter', ['wallet', 'water']],
     ["women's T-Shirt", ['womens', 't', 'shirt']],
-  ])('of %j are %j', (text, words) => {
+  ])('from %j are %j', (text, words) => {
     expect(searchWords(text)).toEqual(words)
   })
 
@@ -15,7 +15,7 @@ describe('words that are searched for', () => {
     expect(searchWords(`${'a'.repeat(39)}\u{20000}b`)).toEqual(['a'.repeat(39)])
   })
 
-  it('are texts that a database takes, of letters and digits alone', () => {
+  it('are valid database texts of letters and digits alone', () => {
     const text = fc.string({ unit: 'binary', maxLength: 200 })
     fc.assert(
       fc.property(text, (written) => {

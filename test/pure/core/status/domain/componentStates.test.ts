@@ -65,8 +65,8 @@ const sightings: fc.Arbitrary<Sightings> = fc.record({
   late: fc.option(fc.array(fc.string(), { maxLength: 3 })),
 })
 
-describe('judging the parts of the service', () => {
-  it('finds every part well when nothing is wrong', () => {
+describe('the states of the components', () => {
+  it('are ok without a problem', () => {
     expect(new Set(Object.values(statusOf({})))).toEqual(new Set(['ok']))
   })
 
@@ -112,12 +112,12 @@ describe('judging the parts of the service', () => {
     ['graphql', { graphql: 'no connection' }, 'down'],
     ['mcp', { mcp: 'it lists no tools' }, 'down'],
     ['workers', { late: ['the mint lane of Polygon (137) is silent'] }, 'degraded'],
-  ])('blames %s alone for %o', (component, seen, status) => {
+  ])('change only %s for %o', (component, seen, status) => {
     expect(statusOf(seen)).toEqual({ ...statusOf({}), [component]: status })
     expect(detailOf(seen, component)).not.toBeNull()
   })
 
-  it('calls the index down by the same lag at which reads are refused, and degraded by any chain', () => {
+  it('are down for the index at the lag at which reads are rejected, and degraded for the lag of any chain', () => {
     const lagged = (chainId: number, lagSec: number) => ({
       ...allWell.index,
       chains: allWell.index.chains.map((one) =>
@@ -130,7 +130,7 @@ describe('judging the parts of the service', () => {
     expect(statusOf({ index: lagged(137, 20) })['index']).toBe('ok')
   })
 
-  it('names every part once, in order, and explains exactly those that are not well', () => {
+  it('contain every component once, in order, with a detail exactly when not ok', () => {
     fc.assert(
       fc.property(sightings, (seen) => {
         const verdicts = componentStates(seen)
@@ -143,7 +143,7 @@ describe('judging the parts of the service', () => {
     )
   })
 
-  it('never gets better by one more thing that is wrong', () => {
+  it('never improve with a further problem', () => {
     const rank = { ok: 0, degraded: 1, down: 2 }
     fc.assert(
       fc.property(sightings, (seen) => {

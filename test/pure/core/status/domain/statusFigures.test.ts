@@ -12,7 +12,7 @@ const DAY_SEC = 86_400
 
 type Told = { status: 'degraded' | 'down'; from: number; to: number | null }
 
-/** Incidents as steps tell them, one turn after the other. */
+/** Returns incidents by steps, one probe round after the other. */
 function follow(turns: readonly ComponentStatus[]): readonly Told[] {
   const told: Told[] = []
   for (const [index, status] of turns.entries()) {
@@ -25,7 +25,7 @@ function follow(turns: readonly ComponentStatus[]): readonly Told[] {
   return told
 }
 
-/** The same by splitting the whole at turns that were well. */
+/** Returns the same incidents by splitting the rounds at rounds without a problem. */
 function split(turns: readonly ComponentStatus[]): readonly Told[] {
   const text = turns
     .map((status) => (status === 'ok' ? 'o' : status === 'down' ? 'x' : 'd'))
@@ -37,8 +37,8 @@ function split(turns: readonly ComponentStatus[]): readonly Told[] {
   }))
 }
 
-describe('incidents', () => {
-  it('are the longest runs of turns that were not well, each as bad as its worst turn', () => {
+describe('incidents of a component', () => {
+  it('are the longest runs of rounds with a problem, each with the state of its worst round', () => {
     fc.assert(
       fc.property(statuses, (turns) => {
         expect(follow(turns)).toEqual(split(turns))
@@ -47,8 +47,8 @@ describe('incidents', () => {
   })
 })
 
-describe('uptime', () => {
-  it('is 100 only when every turn was good, is never told too high, and is unknown without turns', () => {
+describe('uptime of a component', () => {
+  it('is 100 only when every round was good, is never rounded up, and is null without rounds', () => {
     expect(uptimePct(0, 0)).toBeNull()
     expect(uptimePct(86_399, 86_400)).toBe(99.998)
     fc.assert(
@@ -63,8 +63,8 @@ describe('uptime', () => {
   })
 })
 
-describe('days', () => {
-  it('end today, are as bad as their worst turn, and are unknown where nobody looked', () => {
+describe('days of a component', () => {
+  it('end today, have the state of their worst round, and are unknown without rounds', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 100 * DAY_SEC, max: 30_000 * DAY_SEC }),

@@ -6,7 +6,7 @@ const of = (schema: object) => ({
   get: { responses: { 200: { content: { 'application/json': { schema } } } } },
 })
 
-describe('checking answers by the served document', () => {
+describe('the check of answers against the served document', () => {
   const check = createAnswerCheck(
     JSON.stringify({
       paths: {
@@ -17,7 +17,7 @@ describe('checking answers by the served document', () => {
     }),
   )
 
-  it('finds fault with an operation whose schema names what is nowhere, and with no other', () => {
+  it('fails only for an operation whose schema has an unknown reference', () => {
     const broken = { method: 'GET', path: '/broken' }
     const words = check?.(broken, reply)
     expect(words).toMatch(/^the schema is incomplete: .*Nowhere/)

@@ -5,7 +5,7 @@ import { createChainProgress } from '../../../../../core/status/store/createChai
 const CHAINS = [{ chainId: 8453, rpcUrl: undefined }]
 const NOTHING = [{ chainId: 8453, headBlock: null, indexedBlock: null, lagSec: null }]
 
-/** A pool whose statements wait until they are ended. */
+/** A pool whose statements wait until the test ends them. */
 function hungSql() {
   const waiting: (() => void)[] = []
   const hang = () =>
@@ -15,7 +15,7 @@ function hungSql() {
   return { sql: hang as never, waiting }
 }
 
-it('gives all who ask while Postgres hangs the one look that runs, and nulls when it fails', async () => {
+it('createChainProgress shares one running read while Postgres hangs, and returns nulls when it fails', async () => {
   let ms = 0
   const { sql, waiting } = hungSql()
   const clock = { nowMs: () => ms, nowSec: () => 0 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { DatabaseUnavailable } from '../../../../../core/kernel/errors.ts'
 import { createStatusReads } from '../../../../../core/status/store/createStatusReads.ts'
 
-it('gives up a sum that is slow, and answers with it once it is there, for a minute', async () => {
+it('createStatusReads stops waiting for a slow sum, and returns its result later for a minute', async () => {
   let ms = 0
   let asked = 0
   const answers: ((rows: object[]) => void)[] = []

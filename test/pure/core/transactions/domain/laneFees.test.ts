@@ -14,20 +14,20 @@ const GWEI = 1_000_000_000n
 const wei = (max = 2_000n * GWEI) => fc.bigInt({ min: 0n, max })
 const market = fc.record({ baseFeeWei: wei(), tipWei: wei(), capWei: wei(4_000n * GWEI) })
 
-describe('fees of a transaction', () => {
-  it('let the base fee double, and give the suggested tip', () => {
+describe('fees of a lane transaction', () => {
+  it('cover a doubled base fee, with the suggested tip', () => {
     expect(firstFees({ baseFeeWei: 10n, tipWei: 3n, capWei: 100n })).toEqual({
       maxFeeWei: 23n,
       tipWei: 3n,
     })
   })
 
-  it('stop at the cap, and are none when the next block alone costs more', () => {
+  it('stop at the cap, and are null when the next block costs more', () => {
     expect(firstFees({ baseFeeWei: 10n, tipWei: 3n, capWei: 13n })?.maxFeeWei).toBe(13n)
     expect(firstFees({ baseFeeWei: 10n, tipWei: 3n, capWei: 12n })).toBeNull()
   })
 
-  it('that replace others pay an eighth more, rounded up, or what is asked for today', () => {
+  it('of a replacement rise by an eighth, rounded up, or to the current market', () => {
     const old = { maxFeeWei: 100n, tipWei: 10n }
     expect(replacementFees(old, { baseFeeWei: 1n, tipWei: 1n, capWei: 1_000n })).toEqual({
       maxFeeWei: 113n,
@@ -39,12 +39,12 @@ describe('fees of a transaction', () => {
     })
   })
 
-  it('that replace others are none when an eighth more exceeds the cap', () => {
+  it('of a replacement are null when an eighth more exceeds the cap', () => {
     const old = { maxFeeWei: 100n, tipWei: 10n }
     expect(replacementFees(old, { baseFeeWei: 1n, tipWei: 1n, capWei: 112n })).toBeNull()
   })
 
-  it('always stay within the cap, can be mined now, and replace what was there by every node', () => {
+  it('stay within the cap, can be mined now, and replace the previous attempt on every node', () => {
     fc.assert(
       fc.property(market, market, (first, later) => {
         const old = firstFees(first)
@@ -55,7 +55,7 @@ describe('fees of a transaction', () => {
         if (fresh === null) return
         expect(fresh.maxFeeWei).toBeLessThanOrEqual(later.capWei)
         expect(fresh.tipWei).toBeLessThanOrEqual(fresh.maxFeeWei)
-        // geth, the strictest that is met often, wants both a tenth higher.
+        // geth has the strictest common rule: both fees must be a tenth higher.
         expect(fresh.maxFeeWei * 10n).toBeGreaterThanOrEqual(old.maxFeeWei * 11n)
         expect(fresh.tipWei * 10n).toBeGreaterThanOrEqual(old.tipWei * 11n)
         expect(fresh.tipWei).toBeGreaterThan(old.tipWei)
@@ -71,24 +71,24 @@ const paid = fc
     return { tipWei, maxFeeWei, capWei: maxFeeWei + moreWei }
   })
 
-describe('fees of what somebody else pays for', () => {
+describe('fees of a transaction that a caller paid for', () => {
   const given = { tipWei: 2n, maxFeeWei: 20n, capWei: 50n }
   const at = (baseFeeWei: bigint) => ({ baseFeeWei, tipWei: 7n, capWei: 1_000n })
 
-  it('are those agreed while the base fee leaves room for them', () => {
+  it('are the agreed fees while they cover the base fee', () => {
     expect(firstPaidFees(given, at(18n))).toEqual({ maxFeeWei: 20n, tipWei: 2n })
   })
 
-  it('follow a base fee that outgrew them up to what was paid, with the same tip', () => {
+  it('rise with the base fee up to the paid amount, with the same tip', () => {
     expect(firstPaidFees(given, at(19n))).toEqual({ maxFeeWei: 40n, tipWei: 2n })
     expect(firstPaidFees(given, at(50n))).toEqual({ maxFeeWei: 50n, tipWei: 2n })
   })
 
-  it('are none while the base fee alone is more than was paid', () => {
+  it('are null while the base fee alone exceeds the paid amount', () => {
     expect(firstPaidFees(given, at(51n))).toBeNull()
   })
 
-  it('raise the tip by an eighth alone when they replace others, whatever the node suggests', () => {
+  it('of a replacement raise the tip by an eighth only, for any suggestion of the node', () => {
     const market = paidMarket(given, at(10n))
     expect(replacementFees({ maxFeeWei: 20n, tipWei: 2n }, market)).toEqual({
       maxFeeWei: 23n,
@@ -96,7 +96,7 @@ describe('fees of what somebody else pays for', () => {
     })
   })
 
-  it('never exceed what was paid, can be mined now, and replace one another by the rule of nodes', () => {
+  it('never exceed the paid amount, can be mined now, and replace each other by the rule of nodes', () => {
     fc.assert(
       fc.property(paid, fc.array(market, { minLength: 1, maxLength: 12 }), (terms, markets) => {
         let old: LaneFees | null = null
@@ -114,7 +114,7 @@ describe('fees of what somebody else pays for', () => {
     )
   })
 
-  it('of a form of nothing replace every form that was paid for, and stay within four times of it', () => {
+  it('of a cancellation replace every paid attempt, within four times the paid amount', () => {
     fc.assert(
       fc.property(paid, market, (terms, now) => {
         fc.pre(terms.capWei > 0n)
@@ -128,21 +128,21 @@ describe('fees of what somebody else pays for', () => {
     )
   })
 
-  it('of a form of nothing are bounded by our own cap where nobody paid', () => {
+  it("of a cancellation are limited by the operator's cap without a payment", () => {
     expect(cancelMarket(undefined, at(1n)).capWei).toBe(1_000n)
     expect(cancelMarket({ ...given, capWei: 300n }, at(1n)).capWei).toBe(1_200n)
   })
 })
 
 function expectReplaces(fees: LaneFees, old: LaneFees): void {
-  // geth, the strictest that is met often, wants both a tenth higher.
+  // geth has the strictest common rule: both fees must be a tenth higher.
   expect(fees.maxFeeWei * 10n).toBeGreaterThanOrEqual(old.maxFeeWei * 11n)
   expect(fees.tipWei * 10n).toBeGreaterThanOrEqual(old.tipWei * 11n)
   expect(fees.maxFeeWei).toBeGreaterThan(old.maxFeeWei)
   expect(fees.tipWei).toBeGreaterThan(old.tipWei)
 }
 
-describe('a transaction is stuck', () => {
+describe('a lane transaction is stuck', () => {
   const form = { maxFeeWei: 10n, tipWei: 1n, baseFeeWei: 5n }
   it.each([
     ['not before three blocks', { ...form, waitedBlocks: 2, isFirst: true }, false],

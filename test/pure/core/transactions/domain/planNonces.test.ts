@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { planNonces } from '../../../../../core/transactions/domain/planNonces.ts'
 
-describe('the next nonce', () => {
+describe('the next nonce of a lane', () => {
   it.each([
     ['is 0 on an account that sent nothing', [null, 0, 0], 0],
     ['follows our own highest, whatever the node forgot', [7, 3, 3], 8],
@@ -13,19 +13,19 @@ describe('the next nonce', () => {
   })
 })
 
-describe('a gap', () => {
-  it('is a nonce before the next one that no row and no pool holds', () => {
+describe('a nonce gap of a lane', () => {
+  it('is a nonce before the next nonce without a row and without a pool transaction', () => {
     const facts = { maxNonce: 6, minedCount: 2, pendingCount: 3, held: [4, 6] }
     expect(planNonces(facts).gaps).toEqual([3, 5])
   })
 
-  it('is none where the pool holds a stranger, who may still be mined', () => {
+  it('is absent when the pool has a transaction of another process', () => {
     const facts = { maxNonce: 6, minedCount: 2, pendingCount: 6, held: [6] }
     expect(planNonces(facts).gaps).toEqual([])
   })
 })
 
-/** An account: its blocks reach `mined`, its pool goes on without a hole to `pending`, rows are anywhere. */
+/** An account: its blocks reach `mined`, its pool continues without a gap to `pending`, rows are anywhere. */
 const facts = fc
   .record({
     minedCount: fc.nat(30),
@@ -40,7 +40,7 @@ const facts = fc
   })
 
 describe('a plan of nonces, for any account and rows', () => {
-  it('never gives a nonce that was given, or that a block or the pool has', () => {
+  it('never reuses a nonce of a row, a block or the pool', () => {
     fc.assert(
       fc.property(facts, (given) => {
         const { next } = planNonces(given)
@@ -51,7 +51,7 @@ describe('a plan of nonces, for any account and rows', () => {
     )
   })
 
-  it('leaves no hole between the blocks and the next nonce once the gaps are filled', () => {
+  it('leaves no gap between the blocks and the next nonce after the gaps are filled', () => {
     fc.assert(
       fc.property(facts, (given) => {
         const { next, gaps } = planNonces(given)
@@ -63,7 +63,7 @@ describe('a plan of nonces, for any account and rows', () => {
     )
   })
 
-  it('fills only what nobody holds, and nothing twice', () => {
+  it('fills only free nonces, each once', () => {
     fc.assert(
       fc.property(facts, (given) => {
         const { gaps, next } = planNonces(given)

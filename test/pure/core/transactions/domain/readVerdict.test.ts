@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readVerdict } from '../../../../../core/transactions/domain/readVerdict.ts'
 
-describe('what a node says to a raw transaction', () => {
+describe('the reply of a node to a raw transaction', () => {
   it.each([
     ['geth', 'already known', 'taken'],
     ['anvil', 'transaction already imported', 'taken'],
@@ -28,7 +28,7 @@ describe('what a node says to a raw transaction', () => {
     expect(readVerdict(message).kind).toBe(kind)
   })
 
-  it('keeps the words of a refusal, for whoever asked for the transaction', () => {
+  it('keeps the text of a rejection', () => {
     const reason = 'intrinsic gas too low'
     expect(readVerdict(reason)).toEqual({ kind: 'refused', reason })
   })

@@ -3,7 +3,7 @@ import type { Observation } from '../../../../../core/kernel/feeds/observation.t
 import type { MarketWindow } from '../../../../../core/updown/domain/marketWindows.ts'
 import type { WindowDoc } from '../../../../../core/updown/domain/windowDoc.ts'
 
-/** A window of November 2026, when all are settled by a mean of 60 seconds. */
+/** A window of November 2026, when all markets settle by a mean of 60 seconds. */
 export const START_SEC = 1_795_254_900
 export const aWindow: MarketWindow = { asset: 'btc', length: '5m', startSec: START_SEC }
 

@@ -25,7 +25,7 @@ const known = (changes: Partial<LiveKnown> = {}): LiveKnown => ({
   ...changes,
 })
 
-describe('the report at a boundary', () => {
+describe('the price report at a boundary', () => {
   const bounds = { startSec: START_SEC, maxGapMs: 2_000 }
   const capture = (reports: readonly Observation[]) =>
     reports.reduce<Observation | null>((found, one) => captureBoundary(found, one, bounds), null)
@@ -36,22 +36,22 @@ describe('the report at a boundary', () => {
     ['after it', [at(-1), at(700), at(1_700)], 700],
     ['in another order', [at(1_700), at(700), at(900)], 700],
     ['at the last moment', [at(2_000)], 2_000],
-  ])('is the first %s', (_what, reports, ms) => {
+  ])('is the first report %s', (_what, reports, ms) => {
     expect(capture(reports)?.atMs).toBe(START_MS + ms)
   })
 
   it.each([
     ['too late', [at(-1_000), at(2_001)]],
     ['there were none', []],
-  ])('is missing where it is %s', (_what, reports) => {
+  ])('is missing when it is %s', (_what, reports) => {
     expect(capture(reports)).toBeNull()
   })
 
-  it('stays the one that came first where two have one time', () => {
+  it('is the first received of two reports with the same time', () => {
     expect(capture([at(5, '7'), at(5, '8')])?.priceE18).toBe(price('7'))
   })
 
-  it('is the same in whatever order and however often reports come', () => {
+  it('is the same for any order and any repetition of reports', () => {
     const reports = fc.uniqueArray(fc.integer({ min: -5_000, max: 5_000 }), { maxLength: 20 })
     fc.assert(
       fc.property(reports, fc.infiniteStream(fc.nat()), (offsets, draws) => {
@@ -66,15 +66,15 @@ describe('the report at a boundary', () => {
   })
 })
 
-describe('reports', () => {
-  it('are fresh for ten seconds, and not believed from the future', () => {
+describe('price reports', () => {
+  it('are fresh for ten seconds, and rejected from the future', () => {
     expect(isFresh(anObservation('1', NOW_MS - 10_000), NOW_MS, 10_000)).toBe(true)
     expect(isFresh(anObservation('1', NOW_MS - 10_001), NOW_MS, 10_000)).toBe(false)
     expect(isFresh(anObservation('1', NOW_MS + 2_000), NOW_MS, 10_000)).toBe(true)
     expect(isFresh(anObservation('1', NOW_MS + 2_001), NOW_MS, 10_000)).toBe(false)
   })
 
-  it('are replaced by newer ones alone', () => {
+  it('are replaced only by newer reports', () => {
     const old = anObservation('1', 5)
     expect(newest(null, old)).toBe(old)
     expect(newest(old, anObservation('2', 5))).toBe(old)
@@ -83,8 +83,8 @@ describe('reports', () => {
   })
 })
 
-describe('a window that runs', () => {
-  it('is answered from the stream until the market confirms it', () => {
+describe('a live window', () => {
+  it("has the oracle's price to beat until the market confirms a price", () => {
     expect(liveMarketAnswer(known(), rules)).toMatchObject({
       kind: 'answer',
       rule: { type: 'twap', lookbackSec: 60 },
@@ -101,7 +101,7 @@ describe('a window that runs', () => {
     expect(liveMarketAnswer(known({ doc, boundary: null }), rules).kind).toBe('answer')
   })
 
-  it('may be answered before it has tokens, where the operator wants that', () => {
+  it('may have no tokens when the operator permits that', () => {
     const lax = { ...rules, takesNoTokens: true }
     expect(liveMarketAnswer(known({ doc: null }), lax)).toMatchObject({
       kind: 'answer',
@@ -127,12 +127,12 @@ describe('a window that runs', () => {
       'another official price',
       { doc: aDoc({ priceToBeatE18: price('90771.2') }) },
     ],
-  ] as const)('is not answered (%s) with %s', (reason, _what, changes) => {
+  ] as const)('has no answer (%s) with %s', (reason, _what, changes) => {
     expect(liveMarketAnswer(known(changes), rules)).toEqual({ kind: 'cannot', reason })
     expect(NO_ANSWERS[reason].kind).toBe('unavailable')
   })
 
-  it('waits for the official price where the operator wants that', () => {
+  it('waits for the official price when the operator requires that', () => {
     const strict = { ...rules, takesOracle: false }
     expect(liveMarketAnswer(known(), strict)).toEqual({
       kind: 'cannot',
@@ -141,7 +141,7 @@ describe('a window that runs', () => {
   })
 })
 
-describe('a window that is over', () => {
+describe('an ended window', () => {
   const settled = aDoc({
     settlement: 'resolved',
     winner: 'down',
@@ -149,7 +149,7 @@ describe('a window that is over', () => {
     finalPriceE18: price('90770.9'),
   })
 
-  it('is answered by its official prices and outcome', () => {
+  it('has its official prices and outcome', () => {
     expect(pastMarketAnswer(aWindow, settled)).toEqual({
       kind: 'answer',
       rule: { type: 'twap', lookbackSec: 60 },
@@ -160,7 +160,7 @@ describe('a window that is over', () => {
     })
   })
 
-  it('is up on a tie', () => {
+  it('is won by up on a tie', () => {
     expect(winnerOf(5n, 5n)).toBe('up')
     const tie = { ...settled, finalPriceE18: price('90771') }
     expect(pastMarketAnswer(aWindow, { ...tie, winner: 'up' })).toMatchObject({ outcome: 'up' })
@@ -175,7 +175,7 @@ describe('a window that is over', () => {
     ['not_settled', 'no official price to beat', { ...settled, priceToBeatE18: null }],
     ['not_settled', 'no official end', { ...settled, finalPriceE18: null }],
     ['source_conflict', 'prices that say otherwise', { ...settled, winner: 'up' }],
-  ] as const)('is not answered (%s) with %s', (reason, _what, doc) => {
+  ] as const)('has no answer (%s) with %s', (reason, _what, doc) => {
     expect(pastMarketAnswer(aWindow, doc)).toEqual({ kind: 'cannot', reason })
   })
 
@@ -186,7 +186,7 @@ describe('a window that is over', () => {
     [300, 'open', 'closing'],
     [300, 'proposed', 'closing'],
     [310, 'resolved', 'settled'],
-  ] as const)('%d s after its start, %s, is %s', (sinceSec, settlement, phase) => {
+  ] as const)('a window %d s after its start, %s, is %s', (sinceSec, settlement, phase) => {
     expect(phaseOf(aWindow, START_SEC + sinceSec, settlement)).toBe(phase)
   })
 })

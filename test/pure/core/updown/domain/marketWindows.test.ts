@@ -19,7 +19,7 @@ import { aWindow, START_SEC } from './aWindow.ts'
 const anySecond = fc.integer({ min: 0, max: 4_000_000_000 })
 
 describe('windows of a market', () => {
-  it('follow each other without a gap, and each second is in one', () => {
+  it('are consecutive without a gap, and each second is in one window', () => {
     fc.assert(
       fc.property(fc.constantFrom(...MARKETS), anySecond, (market, nowSec) => {
         const window = windowAt(market, nowSec)
@@ -61,9 +61,12 @@ describe('windows of a market', () => {
     expect(readSlug(slug)).toBeNull()
   })
 
-  it.each(['btc-1h', 'BTC-5m', 'btc', '', 'undefined-5m'])('are of no market %j', (name) => {
-    expect(readMarket(name)).toBeNull()
-  })
+  it.each(['btc-1h', 'BTC-5m', 'btc', '', 'undefined-5m'])(
+    'do not exist for the market %j',
+    (name) => {
+      expect(readMarket(name)).toBeNull()
+    },
+  )
 })
 
 describe('the start in a request', () => {
@@ -79,11 +82,11 @@ describe('the start in a request', () => {
     ['-300', { kind: 'bad', reason: 'bad_start' }],
     ['3e2', { kind: 'bad', reason: 'bad_start' }],
     ['9'.repeat(13), { kind: 'bad', reason: 'bad_start' }],
-  ])('%s is %j', (text, reading) => {
+  ])('%s is parsed as %j', (text, reading) => {
     expect(read(text)).toEqual(reading)
   })
 
-  it('of a window that is over is past, from the second on at which it ends', () => {
+  it('of an ended window is past, from the second of the end', () => {
     expect(read(String(START_SEC - 300))).toMatchObject({
       kind: 'past',
       window: { startSec: START_SEC - 300 },
@@ -103,7 +106,7 @@ describe('rules of windows', () => {
     ['2026-08-10T00:00:00Z', '15m', null],
     ['2026-08-14T00:00:00Z', '5m', { type: 'twap', lookbackSec: 60 }],
     ['2026-08-14T00:00:00Z', '15m', { type: 'twap', lookbackSec: 60 }],
-  ] as const)('of %s and %s are those of their era', (start, length, rule) => {
+  ] as const)('of %s and %s are the rules of their time', (start, length, rule) => {
     expect(ruleOfEra({ asset: 'btc', length, startSec: at(start) })).toEqual(rule)
   })
 
@@ -126,7 +129,7 @@ describe('rules of windows', () => {
     [{ ...said, resolutionSource: 'https://example.com/streams/btc-usd' }, null],
     [{ ...said, isTwap: true }, null],
     [said, null],
-  ])('stated as %j are %j', (stated, rule) => {
+  ])('stated as %j are parsed as %j', (stated, rule) => {
     expect(ruleStated(stated)).toEqual(rule)
   })
 })

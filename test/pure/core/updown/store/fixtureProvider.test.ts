@@ -25,7 +25,7 @@ const priceAt = (sec: number) => ({ atMs: sec * 1_000, priceE18: truth.twap60E18
 const listed = (nowSec: number) =>
   gammaEvents({ truth, faults: NO_FAULTS, nowSec }, [slug(START_SEC)])
 
-/** Half a minute in both encodings, the list before and after, and a line that is broken. */
+/** Thirty seconds in both encodings, the list before and after, and an unreadable line. */
 const RECORDING = [
   line(START_SEC - 5, 'gamma', listed(START_SEC - 5)),
   ...Array.from({ length: 10 }, (_, sec) =>
@@ -60,8 +60,8 @@ function playing(speed = 1) {
   return { provider, heard, frames, start: () => provider.start(listener) }
 }
 
-describe('a recording', () => {
-  it('comes as it was recorded: what is due, through the readers of both encodings', async () => {
+describe('a recording of market feeds', () => {
+  it('is replayed on time through the parsers of both encodings', async () => {
     time.ms = (START_SEC - 5) * 1_000
     const { provider, heard, frames, start } = playing()
     await expect(provider.windows([aWindow])).rejects.toMatchObject({ name: 'MarketUnreachable' })
@@ -81,7 +81,7 @@ describe('a recording', () => {
     )
   })
 
-  it('is moved by whole windows to now, what is past at once, and begins again at its end', async () => {
+  it('is shifted by whole windows to now, replays past lines at once, and repeats at its end', async () => {
     const laterSec = 900 * 1_000
     time.ms = (START_SEC + laterSec + 7) * 1_000
     const { provider, heard, start } = playing()
@@ -94,7 +94,7 @@ describe('a recording', () => {
     await vi.waitFor(() => expect(heard.at(-1)?.atMs).toBe(time.ms), PATIENCE)
   })
 
-  it('may come faster', async () => {
+  it('may be replayed faster', async () => {
     time.ms = (START_SEC - 5) * 1_000
     const { heard, start } = playing(10)
     await start()
@@ -102,7 +102,7 @@ describe('a recording', () => {
     await vi.waitFor(() => expect(heard).toHaveLength(6), PATIENCE)
   })
 
-  it('without a line is none', () => {
+  it('without a line is rejected', () => {
     expect(() =>
       createFixtureProvider({ text: '\n', speed: 1, meter: { frame: () => {} }, clock }),
     ).toThrow(RangeError)

@@ -6,7 +6,7 @@ import { mintFee, pendingFeeShares } from '../../../../../core/vaults/domain/fee
 const YEAR_SEC = 31_536_000
 const supplies = fc.bigInt({ min: 10n ** 18n, max: 10n ** 30n }).map(shares18)
 
-describe('mint fee', () => {
+describe('the mint fee', () => {
   it.each([
     [1_000_000n, 2_000n, 998_000n],
     [1_000_001n, 2_001n, 998_000n],
@@ -17,7 +17,7 @@ describe('mint fee', () => {
     expect(mintFee(usdc6(paid))).toEqual({ mintFeeUsdc6, netUsdc6 })
   })
 
-  it('and the rest add up to what was paid, and the fee is 20 bps rounded up', () => {
+  it('plus the rest equals the payment, and the fee is 20 bps rounded up', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 240n }).map(usdc6), (paid) => {
         const { mintFeeUsdc6, netUsdc6 } = mintFee(paid)
@@ -29,8 +29,8 @@ describe('mint fee', () => {
   })
 })
 
-describe('management fee', () => {
-  it('mints nothing in no time and on no supply', () => {
+describe('the management fee', () => {
+  it('mints no shares for zero seconds and for zero supply', () => {
     expect(pendingFeeShares(shares18(10n ** 24n), 0)).toBe(0n)
     expect(pendingFeeShares(shares18(0n), YEAR_SEC)).toBe(0n)
   })
@@ -46,7 +46,7 @@ describe('management fee', () => {
     )
   })
 
-  it('does not depend on how often it is accrued, within 1e-15', () => {
+  it('does not depend on the number of accruals, within 1e-15', () => {
     const seconds = fc.integer({ min: 0, max: 10 * YEAR_SEC })
     fc.assert(
       fc.property(supplies, seconds, seconds, (supply, first, second) => {
@@ -69,7 +69,7 @@ describe('management fee', () => {
     )
   })
 
-  it('refuses time that runs backwards and parts of a second', () => {
+  it('rejects negative time and fractions of a second', () => {
     expect(() => pendingFeeShares(shares18(1n), -1)).toThrow(RangeError)
     expect(() => pendingFeeShares(shares18(1n), 0.5)).toThrow(RangeError)
   })

@@ -42,7 +42,7 @@ describe('floorBelow', () => {
     ])
   })
 
-  it('never exceeds 99.5 % and is less than one unit away', () => {
+  it('never exceeds 99.5 % of the expected amount, and is less than one unit below', () => {
     fc.assert(
       fc.property(units(2n ** 200n), (expected) => {
         const floor = floorBelow(expected)
@@ -54,7 +54,7 @@ describe('floorBelow', () => {
 })
 
 describe('expectedShares', () => {
-  it('are never more than a deposit without a loss mints, and those where pools and mean agree', () => {
+  it('is at most the shares of a deposit without a loss, and equal when pools and mean agree', () => {
     fc.assert(
       fc.property(
         fc.record({ of: book, net: units(10n ** 13n).map(usdc6) }),
@@ -70,7 +70,7 @@ describe('expectedShares', () => {
     )
   })
 
-  it('stay above what the swaps of the vault guarantee while the pools are within 1 %', () => {
+  it('stays above the guaranteed shares while the pools are within 1 %', () => {
     const near = fc.integer({ min: -100, max: 100 })
     const net = usdc6(10_000_000_000n)
     const of = { navUsdc6: usdc6(5_000_000_000n), effectiveSupply: shares18(5n * 10n ** 21n) }
@@ -88,7 +88,7 @@ describe('expectedShares', () => {
 })
 
 describe('expectedUsdcOut', () => {
-  it('is the worth of the shares where pools and mean agree, to five units', () => {
+  it('is the value of the shares when pools and mean agree, to five units', () => {
     const supply = units(10n ** 24n).map((more) => shares18(more + 10n ** 18n))
     fc.assert(
       fc.property(

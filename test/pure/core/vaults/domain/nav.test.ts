@@ -12,24 +12,24 @@ import {
 const balance = fc.bigInt({ min: 0n, max: 10n ** 24n })
 const price = fc.bigInt({ min: 0n, max: 10n ** 15n }).map(usdc6)
 
-describe('nav', () => {
-  it('leaves out what is owed to deferred claims, also after a seizure', () => {
+describe('the NAV of a vault', () => {
+  it('excludes the reserves of deferred claims, also after a seizure', () => {
     expect(holdingOf(10n, 3n)).toBe(7n)
     expect(holdingOf(3n, 3n)).toBe(0n)
     expect(holdingOf(2n, 3n)).toBe(0n)
   })
 
-  it('rounds the worth of a holding down', () => {
+  it('rounds the value of a holding down', () => {
     expect(holdingValueUsdc6(150_000_000n, usdc6(232_150_001n))).toBe(348_225_001n)
     expect(holdingValueUsdc6(1n, usdc6(99_999_999n))).toBe(0n)
   })
 
-  it('adds idle USDC to the worth of each holding', () => {
+  it('adds idle USDC to the value of each holding', () => {
     const prices = mapFour([1n, 2n, 3n, 4n], (dollars) => usdc6(dollars * 1_000_000n))
     expect(navUsdc6([100_000_000n, 50_000_000n, 0n, 1n], prices, usdc6(7n))).toBe(2_000_007n)
   })
 
-  it('is the sum of its rounded parts, never more than the exact worth, less than 4 units below', () => {
+  it('is the sum of its rounded parts, never above the exact value, and less than 4 units below', () => {
     const four = <T>(one: fc.Arbitrary<T>) => fc.tuple(one, one, one, one)
     fc.assert(
       fc.property(four(balance), four(price), balance.map(usdc6), (holdings, prices, idle) => {

@@ -18,25 +18,25 @@ const reading: PoolReading = {
 }
 
 describe('priceAt', () => {
-  it('prices a pool whose oldest observation is exactly as old as the window', () => {
+  it('returns a price for a pool whose oldest observation is exactly as old as the window', () => {
     expect(priceAt(reading)).toEqual({ kind: 'price', priceUsdc6: 100_000_000n })
   })
 
-  it('has no price one second earlier', () => {
+  it('returns no price one second earlier', () => {
     expect(priceAt({ ...reading, nowSec: 2799 })).toEqual({
       kind: 'unavailable',
       reason: 'history_too_short',
     })
   })
 
-  it('has no price below the least liquidity', () => {
+  it('returns no price below the minimum liquidity', () => {
     expect(priceAt({ ...reading, liquidity: 9n })).toEqual({
       kind: 'unavailable',
       reason: 'too_little_liquidity',
     })
   })
 
-  it('has no price when it rounds to zero', () => {
+  it('returns no price when it rounds to zero', () => {
     const worthless = { timestampSec: 1000, tick: -200_000, tickCumulative: 0n }
     const points = [worthless, worthless, worthless, worthless, worthless, worthless] as const
     expect(priceAt({ ...reading, points })).toEqual({
@@ -49,7 +49,7 @@ describe('priceAt', () => {
     expect(windowEdgesSec(2800, 1800)).toEqual([1000, 1360, 1720, 2080, 2440, 2800])
   })
 
-  it('counts the oldest observation that a full ring still holds', () => {
+  it('uses the oldest observation in a full ring', () => {
     expect(oldestObservationNumber({ observationCount: 1, observationFilled: 1 })).toBe(1)
     expect(oldestObservationNumber({ observationCount: 1500, observationFilled: 1000 })).toBe(501)
   })

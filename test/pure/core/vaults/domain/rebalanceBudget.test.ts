@@ -24,7 +24,7 @@ describe('the budgets of rebalances', () => {
     expect(tradableUsdc6(budgetLeft(FULL, 1_000_000), NAV)).toBe(1_000_000_000n)
   })
 
-  it('permit nothing right after all of it was traded, half after half a day, all after a day', () => {
+  it('permit zero after all of it was traded, half after 12 hours, and all after a day', () => {
     const leftAfter = (elapsedSec: number) =>
       tradableUsdc6(budgetLeft(SPENT, SPENT.updatedAtSec + elapsedSec), NAV)
     expect([0, 43_200, 86_400, 900_000].map(leftAfter)).toEqual([
@@ -35,14 +35,14 @@ describe('the budgets of rebalances', () => {
     ])
   })
 
-  it('permit less when losses used the other budget, so that the worst fills stay within it', () => {
+  it('permit less when losses used the other budget, so that the worst fills stay within the loss budget', () => {
     const lossUsedWad = (WAD * 15n) / 10_000n
     const left = budgetLeft({ ...SPENT, turnoverUsedWad: 0n, lossUsedWad }, SPENT.updatedAtSec)
     // 5 bps of loss cover 500 bps of turnover: 50 bps each on sales and purchases.
     expect(tradableUsdc6(left, NAV)).toBe(500_000_000n)
   })
 
-  it('leave enough for a step or the whole at the second that they name', () => {
+  it('permit a step or the whole at the announced second', () => {
     const input = fc.record({
       turnoverUsedWad: fc.bigInt({ min: 0n, max: WAD / 10n }),
       lossUsedWad: fc.bigInt({ min: 0n, max: WAD / 500n }),
@@ -63,7 +63,7 @@ describe('the budgets of rebalances', () => {
       }
       expect(next).toBeGreaterThanOrEqual(nowSec)
       expect(isEnough(next)).toBe(true)
-      // Not long before: the rounding of the smallest vault is worth a few seconds of refill.
+      // Not much earlier: the rounding of the smallest vault is worth a few seconds of refill.
       if (next - nowSec > 60) expect(isEnough(next - 60)).toBe(false)
     })
     fc.assert(check)

@@ -4,13 +4,13 @@ import { rpow } from '../../../../../core/vaults/domain/rpow.ts'
 import { RAY, RETENTION_RAY } from '../../../../../core/vaults/domain/vaultRules.ts'
 
 describe('rpow', () => {
-  it('knows the powers that need no rounding', () => {
+  it('returns exact powers that need no rounding', () => {
     expect(rpow(2n * RAY, 10n, RAY)).toBe(1024n * RAY)
     expect(rpow(RAY, 10n ** 30n, RAY)).toBe(RAY)
     expect(rpow(3n, 4n, 1n)).toBe(81n)
   })
 
-  it('makes the zeroth power one, also of zero', () => {
+  it('returns one for the zeroth power, also of zero', () => {
     expect(rpow(0n, 0n, RAY)).toBe(RAY)
     expect(rpow(5n, 0n, RAY)).toBe(RAY)
     expect(rpow(0n, 3n, RAY)).toBe(0n)
@@ -21,20 +21,20 @@ describe('rpow', () => {
     expect(rpow(12n, 2n, 10n)).toBe(14n)
   })
 
-  it('refuses what overflows 256 bits on the way', () => {
+  it('rejects an overflow of 256 bits', () => {
     expect(() => rpow(2n ** 128n, 2n, 1n)).toThrow('overflows 256 bits')
     expect(() => rpow(2n ** 127n, 3n, 1n)).toThrow('overflows 256 bits')
     expect(() => rpow(2n ** 128n - 1n, 2n, 2n ** 129n)).not.toThrow()
     expect(() => rpow(2n ** 128n - 1n, 2n, 2n ** 131n)).toThrow('overflows 256 bits')
   })
 
-  it('refuses negative operands and a unit of zero', () => {
+  it('rejects negative operands and a unit of zero', () => {
     expect(() => rpow(-1n, 1n, RAY)).toThrow(RangeError)
     expect(() => rpow(1n, -1n, RAY)).toThrow(RangeError)
     expect(() => rpow(1n, 1n, 0n)).toThrow(RangeError)
   })
 
-  it('multiplies like powers do, within the rounding of its steps', () => {
+  it('multiplies as powers do, within the rounding of its steps', () => {
     const seconds = fc.bigInt({ min: 0n, max: 2n ** 31n })
     fc.assert(
       fc.property(seconds, seconds, (a, b) => {

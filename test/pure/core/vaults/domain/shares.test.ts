@@ -20,19 +20,19 @@ const amounts = fc.bigInt({ min: 0n, max: 10n ** 15n }).map(usdc6)
 const holdings = fc.bigInt({ min: 0n, max: 10n ** 28n }).map(shares18)
 const books = fc.record({ navUsdc6: amounts, effectiveSupply: holdings })
 
-describe('shares', () => {
+describe('shares of a vault', () => {
   it('cost one dollar each in an empty vault', () => {
     expect(sharePriceUsdc6(EMPTY)).toBe(1_000_000n)
     expect(assetsToShares(EMPTY, usdc6(1_000_000n))).toBe(10n ** 18n)
   })
 
-  it('carry the fee that is due', () => {
+  it('include the pending management fee', () => {
     const supply = shares18(10n ** 24n)
     expect(effectiveSupply(supply, 0)).toBe(supply)
     expect(effectiveSupply(supply, 31_536_000)).toBe(1009081735620585267417862n)
   })
 
-  it('are worth no more after a round trip, and lose less than a share and a unit', () => {
+  it('are not worth more after a round trip, and lose less than a share and a unit', () => {
     fc.assert(
       fc.property(books, amounts, (book, assets) => {
         const back = sharesToAssets(book, assetsToShares(book, assets))
@@ -52,13 +52,13 @@ describe('shares', () => {
   })
 })
 
-describe('previews', () => {
-  it('estimate a deposit from what is left after the mint fee', () => {
+describe('previews of deposits and redemptions', () => {
+  it('estimate a deposit after the mint fee', () => {
     expect(estimatedShares(EMPTY, usdc6(1_000_000n))).toBe(998_000n * 10n ** 12n)
     expect(previewDeposit(EMPTY, usdc6(1_000_000n))).toBe(983_030n * 10n ** 12n)
   })
 
-  it('are lower bounds of what any loss within the limit gives', () => {
+  it('are lower bounds for any loss within the limit', () => {
     const lossBps = fc.bigInt({ min: 0n, max: 150n })
     fc.assert(
       fc.property(books, amounts, lossBps, (book, usdcIn, loss) => {
@@ -70,7 +70,7 @@ describe('previews', () => {
     )
   })
 
-  it('of a redemption stay below the worth and end at zero for dust', () => {
+  it('of a redemption stay below the value and are zero for dust', () => {
     fc.assert(
       fc.property(books, holdings, (book, shares) => {
         expect(previewRedeem(book, shares)).toBeLessThanOrEqual(sharesToAssets(book, shares))
@@ -81,7 +81,7 @@ describe('previews', () => {
   })
 })
 
-describe('the cap', () => {
+describe('the deposit cap of a vault', () => {
   const cap = usdc6(25_000_000_000n)
 
   it('leaves room for the part after the mint fee', () => {
@@ -90,17 +90,17 @@ describe('the cap', () => {
     expect(maxDepositUsdc6(usdc6(cap + 1n), cap)).toBe(0n)
   })
 
-  it('leaves none when the minimum does not fit', () => {
+  it('leaves no room when the minimum deposit does not fit', () => {
     expect(maxDepositUsdc6(usdc6(cap - 998_000n), cap)).toBe(1_000_000n)
     expect(maxDepositUsdc6(usdc6(cap - 997_999n), cap)).toBe(0n)
   })
 
-  it('that is lifted altogether counts as 2^128 units of room', () => {
+  it('counts as 2^128 units of room when it is removed', () => {
     const most = ((2n ** 128n - 1n) * 10_000n) / 9_980n
     expect(maxDepositUsdc6(usdc6(5n), usdc6(2n ** 256n - 1n))).toBe(most)
   })
 
-  it('takes the largest deposit, and refuses two units more', () => {
+  it('permits the largest deposit, and rejects two units more', () => {
     fc.assert(
       fc.property(amounts, amounts, (nav, limit) => {
         const most = maxDepositUsdc6(nav, limit)

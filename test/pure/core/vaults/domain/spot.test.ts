@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { usdc6 } from '../../../../../core/kernel/money.ts'
 import { priceDeviates, spotUsdc6 } from '../../../../../core/vaults/domain/spot.ts'
 
-describe('spot price', () => {
+describe('the spot price of a pool', () => {
   it('is 100 dollars per whole token at a raw ratio of one, in both orders', () => {
     for (const stockIsToken0 of [true, false]) {
       expect(spotUsdc6({ stockIsToken0, sqrtPriceX96: 2n ** 96n })).toBe(100_000_000n)
@@ -29,7 +29,7 @@ describe('spot price', () => {
     )
   })
 
-  it('refuses a pool without a price', () => {
+  it('rejects a pool without a price', () => {
     expect(() => spotUsdc6({ stockIsToken0: false, sqrtPriceX96: 0n })).toThrow(RangeError)
   })
 
@@ -38,7 +38,7 @@ describe('spot price', () => {
     [101_000_001n, true],
     [99_000_000n, false],
     [98_999_999n, true],
-  ])('with a guard of 100 bps around 100 dollars, says of %s that it deviates: %s', (spot, far) => {
+  ])('deviates with a guard of 100 bps around 100 dollars at %s: %s', (spot, far) => {
     expect(
       priceDeviates({
         twapUsdc6: usdc6(100_000_000n),

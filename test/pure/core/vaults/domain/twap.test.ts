@@ -10,8 +10,8 @@ import {
 
 const tick = fc.integer({ min: -200_000, max: 200_000 })
 
-describe('twap', () => {
-  it('prices a whole token at 100 dollars per raw ratio of one, in both orders', () => {
+describe('the TWAP of a pool', () => {
+  it('is 100 dollars per whole token at a raw ratio of one, in both orders', () => {
     for (const stockIsToken0 of [true, false]) {
       expect(priceFromTickDelta({ stockIsToken0, tickDelta: 0n, elapsedSec: 360 })).toBe(
         100_000_000n,
@@ -51,7 +51,7 @@ describe('twap', () => {
     )
   })
 
-  it('takes the median, whatever the order', () => {
+  it('is the median in any order', () => {
     const value = fc.bigInt({ min: -(2n ** 55n), max: 2n ** 55n })
     fc.assert(
       fc.property(fc.tuple(value, value, value, value, value), (values) => {
@@ -63,7 +63,7 @@ describe('twap', () => {
     )
   })
 
-  it('is not moved by what happens in two of the five sub-windows', () => {
+  it('does not depend on two of the five sub-windows', () => {
     const calm: WindowEdges = [0n, 3600n, 7200n, 10_800n, 14_400n, 18_000n]
     const spiked: WindowEdges = [0n, 3600n, 7200n, 10_800n, 99_999n, 999_999n]
     const price = (edges: WindowEdges) =>
@@ -71,7 +71,7 @@ describe('twap', () => {
     expect(price(spiked)).toBe(price(calm))
   })
 
-  it('refuses a window without five equal parts and an empty mean', () => {
+  it('rejects a window without five equal parts and an empty mean', () => {
     const edges: WindowEdges = [0n, 0n, 0n, 0n, 0n, 0n]
     expect(() => twapPriceUsdc6({ stockIsToken0: true, windowSec: 1801, edges })).toThrow(
       RangeError,

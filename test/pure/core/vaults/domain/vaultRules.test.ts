@@ -9,15 +9,15 @@ import {
 const ONE = 10n ** 60n
 const YEAR_SEC = 31_536_000n
 
-describe('derived constants', () => {
-  it('keep 99.10 % after a year of seconds, the largest factor in 27 decimals that keeps no more', () => {
+describe('derived constants of the vault rules', () => {
+  it('keep 99.10 % after a year of seconds, by the largest factor in 27 decimals', () => {
     const kept = (10_000n - BigInt(MGMT_FEE_BPS_PER_YEAR)) * (ONE / 10_000n)
     const retainedBy = (factorRay: bigint) => power(factorRay * (ONE / RAY), YEAR_SEC)
     expect(retainedBy(RETENTION_RAY)).toBeLessThanOrEqual(kept)
     expect(retainedBy(RETENTION_RAY + 1n)).toBeGreaterThan(kept)
   })
 
-  it('hold the logarithm of a tick to 36 decimals, rounded down', () => {
+  it('contain the logarithm of a tick to 36 decimals, rounded down', () => {
     // ln(1 + x) = x - x²/2 + x³/3 - …; with x = 1/10000 the twentieth term is below 10^-80.
     let sum = 0n
     for (let n = 1n; n <= 20n; n += 1n) {

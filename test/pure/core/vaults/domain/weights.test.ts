@@ -15,8 +15,8 @@ const amount = fc.bigInt({ min: 0n, max: 10n ** 15n }).map(usdc6)
 const amounts = fc.tuple(amount, amount, amount, amount)
 const usd = (dollars: Four<number>) => mapFour(dollars, (one) => usdc6(BigInt(one) * 1_000_000n))
 
-describe('current weights', () => {
-  it('give what rounding left over to the largest fraction, ties to the lower index', () => {
+describe('current weights of a vault', () => {
+  it('give the rounding remainder to the largest fraction, ties to the lower index', () => {
     expect(currentWeightsBps(usd([1, 1, 1, 0]), usdc6(0n))).toEqual({
       weightsBps: [3334, 3333, 3333, 0],
       idleBps: 0,
@@ -63,8 +63,8 @@ describe('current weights', () => {
   })
 })
 
-describe('drift', () => {
-  it('is current less target, and its largest distance ignores the sign', () => {
+describe('drift of a vault', () => {
+  it('is the current weight less the target, and the maximum ignores the sign', () => {
     const drift = driftBps([2900, 2100, 2500, 2000], EQUAL)
     expect(drift).toEqual([400, -400, 0, -500])
     expect(maxDriftBps(drift)).toBe(500)
@@ -104,8 +104,8 @@ describe('drift', () => {
   })
 })
 
-describe('target weights', () => {
-  it('take a step of exactly 2000 bps', () => {
+describe('target weights of a vault', () => {
+  it('accept a step of exactly 2000 bps', () => {
     expect(validateTargetWeights(EQUAL, [4500, 500, 2500, 2500])).toBeNull()
     expect(validateTargetWeights([2000, 3000, 2500, 2500], [0, 5000, 2500, 2500])).toBeNull()
   })
@@ -120,11 +120,11 @@ describe('target weights', () => {
     [[2500, 2500, 2500, 2499], 'weightsBps: must sum to 10000, got 9999'],
     [[2500, 2500, 5000, 0], 'weightsBps[2]: must move by at most 2000 bps per call, got 2500'],
     [[4501, 2500, 499, 2500], 'weightsBps[0]: must move by at most 2000 bps per call, got 2001'],
-  ])('refuse %j', (next, message) => {
+  ])('reject %j', (next, message) => {
     expect(validateTargetWeights(EQUAL, next)?.message).toBe(message)
   })
 
-  it('are taken exactly when they are four whole bps that sum to 10000 within a step', () => {
+  it('are accepted exactly when they are four whole bps that sum to 10000 within a step', () => {
     const bps = fc.integer({ min: -10, max: 5000 })
     const next = fc.oneof(
       fc.array(bps, { minLength: 3, maxLength: 5 }),

@@ -17,7 +17,7 @@ const vault = aVault({
 })
 const world = (given: Partial<World> = {}) => aWorld({ basket, vaults: [vault], ...given })
 
-/** A past with one block a minute before every midnight of the golden closes. */
+/** A history with one block a minute before every midnight of the golden closes. */
 function pastOf(at: World): HistoryReads {
   const blocks = closes.map(({ endSec }, index) =>
     aBlock({ number: index + 1, timestampSec: endSec - 60 }),
@@ -46,7 +46,7 @@ async function answer(at: World, query: { vault?: string } = {}) {
 }
 
 describe('GET /v1/signals', () => {
-  it('tells everything about the basket as of the newest block', async () => {
+  it('returns all figures of the basket as of the newest block', async () => {
     const { body, block } = await answer(world())
     expect(block).toEqual(head)
     expect({ ...body, method: Object.keys(body.method) }).toMatchInlineSnapshot(`
@@ -205,7 +205,7 @@ describe('GET /v1/signals', () => {
     `)
   })
 
-  it('adds how far a vault is from the suggestion, and the next weights to set', async () => {
+  it('adds the distance of a vault from the suggestion, and the next weights to set', async () => {
     const { body } = await answer(world(), { vault: vault.address })
     expect(body.vaultSignals).toMatchInlineSnapshot(`
       {
@@ -246,7 +246,7 @@ describe('GET /v1/signals', () => {
     `)
   })
 
-  it('hands out next weights that set-weights takes as they are, until none is left', async () => {
+  it('returns next weights that set-weights accepts, until no call is left', async () => {
     const at = world()
     for (let left = 3; left > 0; left -= 1) {
       const { body } = await answer(at, { vault: vault.address })
@@ -274,7 +274,7 @@ describe('GET /v1/signals', () => {
     })
   })
 
-  it('is made of nulls on a chain without a past', async () => {
+  it('has nulls on a chain without a history', async () => {
     const young = world()
     const { body } = await getSignals.answer(depsOf(young), {})
     const parsed = getSignals.output.parse(JSON.parse(JSON.stringify(body)))
@@ -290,7 +290,7 @@ describe('GET /v1/signals', () => {
     expect(parsed.basket[0]).toMatchObject({ volAnnualPct: null, rsi14: null, trend: 'unknown' })
   })
 
-  it('refuses a vault that does not exist, and what is no address', async () => {
+  it('rejects an unknown vault and an invalid address', async () => {
     await expect(answer(world(), { vault: addressOf(99) })).rejects.toMatchObject({
       code: 'unknown_vault',
     })
@@ -300,7 +300,7 @@ describe('GET /v1/signals', () => {
     })
   })
 
-  it('is not to be had while the price source is silent, and says why', async () => {
+  it('is rejected with the reason while the price source is unavailable', async () => {
     const reason = 'the pool of META has too little liquidity'
     const silent = aBasket({ block: head, prices: { status: 'unavailable', reason } })
     await expect(answer(world({ basket: silent }))).rejects.toMatchObject({

@@ -7,7 +7,7 @@ import {
 } from '../../../../../core/vaults/domain/analytics/intervals.ts'
 import { wholeGrid } from '../../../../../core/vaults/operations/history/wholeGrid.ts'
 
-describe('the grid of a table', () => {
+describe('the grid of a history table', () => {
   it('has a row for an hour without a block, and ends where its range ends', () => {
     const points = [{ bucketStart: 0 }, { bucketStart: 7_200 }]
     expect(wholeGrid({ interval: '1h', fromAt: 100, toAt: 10_000 }, points)).toEqual([
@@ -17,7 +17,7 @@ describe('the grid of a table', () => {
     ])
   })
 
-  it('holds every point of its range once, in steps of one bucket up to its end', () => {
+  it('has every point of its range once, in steps of one bucket up to its end', () => {
     const range = fc.record({
       interval: fc.constantFrom(...INTERVALS),
       from: fc.integer({ min: 1_700_000_000, max: 1_700_100_000 }),

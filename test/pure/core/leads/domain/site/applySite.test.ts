@@ -34,8 +34,8 @@ const findings = (html: string, mail: SiteMail = { 'joes.com': 'present' }): Sit
 const live = (html: string, mail?: SiteMail, of: RawLead = lead) =>
   applySite(of, { kind: 'live', findings: findings(html, mail) }, TODAY)
 
-describe('a lead whose site was read', () => {
-  it('has its tools, is proven by its phone, and has the better address', () => {
+describe('a lead after its site was read', () => {
+  it('has the tools, the proof by phone and the better address of the site', () => {
     const html = `<p>512.555.0123</p><a href="mailto:joe@joes.com">x</a> office@joes.com
       <a href="/jobs">Jobs</a><a href="https://instagram.com/joes">i</a>`
     expect(live(html)).toEqual({
@@ -61,14 +61,14 @@ describe('a lead whose site was read', () => {
     })
   })
 
-  it('is not proven by the phone of somebody else', () => {
+  it('is not proven by another phone', () => {
     const found = live('<p>512-555-0199</p>')
     expect(found).toMatchObject({ websiteProvenByPhone: false, email: { grade: 'B' } })
     const silent = live('<p>512-555-0199</p>', {}, { ...lead, phone: null })
     expect(silent.websiteProvenByPhone).toBe(false)
   })
 
-  it('takes an address of the site where the listed one is worse', () => {
+  it('receives an address of the site when the listed address is worse', () => {
     const listed = { ...lead, email: { ...lead.email!, address: 'joes@gmail.com' } }
     const html = '<p>512-555-0123 maria.lopez@joes.com</p>'
     expect(live(html, undefined, listed)).toMatchObject({
@@ -77,11 +77,11 @@ describe('a lead whose site was read', () => {
     })
   })
 
-  it('loses an address whose domain takes no mail', () => {
+  it('loses an address whose domain accepts no mail', () => {
     expect(live('<p>hello</p>', { 'joes.com': 'absent' }).email).toBeNull()
   })
 
-  it('keeps what a mail server once said about its address', () => {
+  it('keeps an earlier reply of a mail server about its address', () => {
     const reasons = ['own_domain', 'mx_ok', 'listing_only', 'verified_smtp'] as const
     const email = { ...lead.email!, reasons, grade: 'B' as const }
     expect(live('<p>hello</p>', {}, { ...lead, email }).email).toEqual({
@@ -91,8 +91,8 @@ describe('a lead whose site was read', () => {
   })
 })
 
-describe('a lead whose site is dead', () => {
-  it('keeps no claim that rests on the site', () => {
+describe('a lead with a dead site', () => {
+  it('keeps no claim that depends on the site', () => {
     const html = '<p>512-555-0123 office@joes.com</p>'
     expect(applySite(live(html), { kind: 'dead' }, TODAY)).toMatchObject({
       website: lead.website,
@@ -103,7 +103,7 @@ describe('a lead whose site is dead', () => {
     })
   })
 
-  it('without an address has none', () => {
+  it('stays without an address', () => {
     expect(applySite({ ...lead, email: null }, { kind: 'dead' }, TODAY).email).toBeNull()
   })
 })

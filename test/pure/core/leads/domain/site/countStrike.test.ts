@@ -32,8 +32,8 @@ const SILENT: SiteOutcome = { kind: 'silent', reason: 'refused' }
 const DOUBT: SiteOutcome = { kind: 'unknown', reason: 'name_unknown' }
 const DAY_MS = STRIKE_GAP_MS
 
-describe('a website', () => {
-  it.each(SITE_FAILURES)('is dead by two failures a day apart: %s', (reason) => {
+describe('the website of a lead', () => {
+  it.each(SITE_FAILURES)('is dead after two failures a day apart: %s', (reason) => {
     const once = countStrike(NEW, failed(reason), 5)
     expect(once).toMatchObject({ state: 'failing', strikes: 1, dueAtMs: 5 + DAY_MS })
     expect(countStrike(once, failed(reason), 5 + DAY_MS)).toMatchObject({
@@ -43,7 +43,7 @@ describe('a website', () => {
     })
   })
 
-  it('is not dead by two failures within a day', () => {
+  it('is not dead after two failures within a day', () => {
     const once = countStrike(NEW, failed(), 5)
     expect(countStrike(once, failed(), 4 + DAY_MS)).toEqual(once)
   })
@@ -51,21 +51,21 @@ describe('a website', () => {
   it.each([
     ['a page', READ],
     ['a refusal', SILENT],
-  ])('begins anew after %s', (_what, outcome) => {
+  ])('resets its strikes after %s', (_what, outcome) => {
     const once = countStrike(NEW, failed(), 0)
     const answered = countStrike(once, outcome, DAY_MS)
     expect(answered).toMatchObject({ strikes: 0, firstFailedAtMs: null })
     expect(countStrike(answered, failed(), 2 * DAY_MS).state).toBe('failing')
   })
 
-  it('stays what it is when a look says nothing', () => {
+  it('keeps its state after an inconclusive check', () => {
     const once = countStrike(NEW, failed(), 0)
     const doubted = countStrike(once, DOUBT, DAY_MS)
     expect({ ...doubted, dueAtMs: 0 }).toEqual({ ...once, dueAtMs: 0 })
     expect(countStrike(doubted, failed(), DAY_MS + 1).state).toBe('dead')
   })
 
-  it('keeps what it said while it fails, and lives again by one answer', () => {
+  it('keeps its findings while it fails, and is live again after one answer', () => {
     const live = countStrike(NEW, READ, 0)
     const dead = countStrike(countStrike(live, failed(), 0), failed(), DAY_MS)
     expect(dead).toMatchObject({ state: 'dead', findings: { reading, mail: {}, readAtMs: 0 } })
@@ -73,12 +73,12 @@ describe('a website', () => {
     expect(countStrike(dead, READ, 9 * DAY_MS)).toMatchObject({ state: 'live', strikes: 0 })
   })
 
-  it('is due from its moment on', () => {
+  it('is due from its due time', () => {
     expect(isDue({ dueAtMs: 10 }, 9)).toBe(false)
     expect(isDue({ dueAtMs: 10 }, 10)).toBe(true)
   })
 
-  it('is dead only by two failures in a row whose looks were a day apart', () => {
+  it('is dead only after two failures in a row at least a day apart', () => {
     const steps = fc.array(
       fc.record({
         afterMs: fc.integer({ min: 0, max: 2 * DAY_MS }),
@@ -109,9 +109,9 @@ describe('a website', () => {
   })
 })
 
-describe('an outage of ours', () => {
+describe('an outage of the operator during site checks', () => {
   const network = Array.from({ length: 8 }, () => failed('no_connection'))
-  it('is one where eight or more sites fail on the network alone', () => {
+  it('is detected when eight or more sites fail, all on the network', () => {
     expect(isOurOutage(network)).toBe(true)
     expect(isOurOutage(network.slice(1))).toBe(false)
     expect(isOurOutage([...network, failed('not_found')])).toBe(false)

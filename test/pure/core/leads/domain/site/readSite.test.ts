@@ -44,7 +44,7 @@ describe('telephone numbers of a page', () => {
     ['1-800-FLOWERS', '+18003569377'],
     ['(888) GO-JOHNS', '+18884656467'],
     ['800-GOT-JUNK', '+18004685865'],
-  ])('spelt as %s are dialled', (text, phone) => {
+  ])('spelt as %s are converted to digits', (text, phone) => {
     expect(phones(`<p>${text}</p>`)).toEqual([phone])
   })
 
@@ -56,11 +56,11 @@ describe('telephone numbers of a page', () => {
     ['of two cells', '<td>512</td><td>555-0123</td>'],
     ['of no area', '123-555-0123'],
     ['a name', 'section 800-ab'],
-  ])('are none where it is %s', (_what, text) => {
+  ])('are absent when the text is %s', (_what, text) => {
     expect(phones(`<p>${text}</p>`)).toEqual([])
   })
 
-  it('are those of links first, once each, and at most fifty', () => {
+  it('come from links first, once each, up to fifty', () => {
     const html = `<p>512-555-0199 and 512-555-0123</p><a href="tel:5125550123">call</a>`
     expect(phones(html)).toEqual(['+15125550123', '+15125550199'])
     const many = Array.from({ length: 90 }, (_, n) => `<p>512-555-01${String(n + 10)}</p>`)
@@ -76,7 +76,7 @@ describe('tools of a page', () => {
     ['acuity', '<iframe src="//app.acuityscheduling.com/schedule.php"></iframe>'],
     ['servicetitan', '<script>window.STWidgetManager("servicetitan")</script>'],
     ['other', '<a href="https://joes.setmore.com">Book</a>'],
-  ])('are %s by what the code refers to', (tool, html) => {
+  ])('book by %s when the code refers to it', (tool, html) => {
     expect(tools(html).booking).toEqual([tool])
   })
 
@@ -99,11 +99,11 @@ describe('tools of a page', () => {
     ['godaddy', '<img src="//img1.wsimg.com/a.png">'],
     ['webflow', '<html data-wf-site="5f"><body>'],
     ['other', '<META NAME="Generator" CONTENT="Joomla! 5">'],
-  ])('tell that the platform is %s', (platform, html) => {
+  ])('include the platform %s', (platform, html) => {
     expect(tools(html).platform).toBe(platform)
   })
 
-  it('are the builder of the page before what the page embeds', () => {
+  it('name the builder of the page before embedded platforms', () => {
     const html =
       '<link href="/wp-content/a.css"><script src="https://cdn.shopify.com/buy-button.js"></script>'
     expect(tools(html).platform).toBe('wordpress')
@@ -119,7 +119,7 @@ describe('tools of a page', () => {
   })
 })
 
-describe('hiring', () => {
+describe('hiring on a page', () => {
   const block = (text: unknown) =>
     `<script type="application/ld+json">${JSON.stringify(text)}</script>`
 
@@ -131,7 +131,7 @@ describe('hiring', () => {
     ['a posting', block({ '@type': 'JobPosting', title: 'Cook' }), HOME],
     ['a posting in a graph', block({ '@graph': [{}, { '@type': ['Thing', 'JobPosting'] }] }), HOME],
     ['an open posting', block([{ '@type': 'JobPosting', validThrough: '2026-06-01' }]), HOME],
-  ])('is said by %s', (_what, html, hiringUrl) => {
+  ])('is detected by %s', (_what, html, hiringUrl) => {
     expect(hiring(html)).toEqual({ hiring: true, hiringUrl })
   })
 
@@ -143,13 +143,13 @@ describe('hiring', () => {
     ['words alone', '<p>We are hiring</p>'],
     ['a mail', '<a href="mailto:jobs@joes.com">Jobs</a>'],
     ['data without end', block(Array.from({ length: 9_000 }, () => ({ a: 1 })))],
-  ])('is not said by %s', (_what, html) => {
+  ])('is not detected by %s', (_what, html) => {
     expect(hiring(html)).toEqual({ hiring: false, hiringUrl: null })
   })
 })
 
 describe('mail addresses of a site', () => {
-  it('tell where they were found, the best proven first', () => {
+  it('name the places where they were found, the best proven address first', () => {
     const home = aPage(
       '<p>Write to Info@Joes.com</p><a href="mailto:boss@joes.com?subject=Hi">x</a>',
     )
@@ -199,18 +199,18 @@ describe('a parked page', () => {
     ['of an empty server', aPage('<h1>Welcome to nginx!</h1>')],
     ['of a parking company', aPage('<p></p>', 'https://www.hugedomains.com/x?d=joes.com')],
     ['built by one', aPage('<script src="https://img.sedoparking.com/a.js"></script>')],
-  ])('is one that is %s', (_what, page) => {
+  ])('is detected when it is %s', (_what, page) => {
     expect(isParked(page)).toBe(true)
   })
 
-  it('is not one that speaks of other things at length', () => {
+  it('is not detected in a long text about another topic', () => {
     const text = 'We explain what to do when this domain is for sale. '.repeat(60)
     expect(isParked(aPage(`<p>${text}</p>`))).toBe(false)
     expect(isParked(aPage('<h1>Joe fixes roofs</h1>'))).toBe(false)
   })
 })
 
-it('a whole site is read from its home and contact page', () => {
+it('a site is read from its home and contact page', () => {
   const home = aPage(`<html><head><meta name=generator content="WordPress 6"></head><body>
     <a href="https://www.facebook.com/joes">f</a> <a href="https://facebook.com/builder">made by</a>
     <a href="https://www.instagram.com/joes/">i</a> <a href="/careers">Careers</a>
@@ -243,18 +243,18 @@ it.each([
   ['</p>', [FIRST]],
   ['<a href=x>', [FIRST]],
   ['<p>"<', [FIRST]],
-  // Text is read whole, in steps that grow with its length: those that grow with its square would take an hour.
+  // Text is read in full, in time that grows with its length: quadratic time would take an hour.
   ['512-555-', [FIRST, LAST]],
   ['a@a.a.a.', [FIRST, LAST]],
   ['&#x41;', [FIRST, LAST]],
   ['(', [FIRST, LAST]],
-] as const)('a page of nothing but %s is read to a limit or to its end', (piece, found) => {
+] as const)('a page of repeated %s is read to a limit or to its end', (piece, found) => {
   const junk = piece.repeat(Math.ceil(1_500_000 / piece.length))
   const html = `<p>512-555-0123</p>${junk}</svg><p>512-555-0199</p>`
   expect(readSite({ readPhone, today: TODAY }, aPage(html), null).phones).toEqual(found)
 })
 
-it('any text at all is a page that can be read', () => {
+it('any text can be read as a page', () => {
   const piece = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('<a href=', '<script', '</', '<!--', '&#x', '"', '<svg><', '<base href="', '>'),

@@ -18,7 +18,7 @@ const LAST_IMAGE = '<g:additional_image_link>/beyond.jpg</g:additional_image_lin
 const WHOLE = { depth: null, maxArrayLength: null, maxStringLength: null } as const
 const HEADER = 'id\ttitle\tlink\tprice'
 
-describe('a feed made to hold up whoever reads it', () => {
+describe('a hostile feed', () => {
   it.each([
     ['a price of spaces', 'json', () => good({ price: `1${' '.repeat(2_000_000)}x` }), 0],
     ['tags of commas', 'json', () => good({ tags: `${','.repeat(5_000_000)}beyond` }), 1],
@@ -61,13 +61,13 @@ describe('a feed made to hold up whoever reads it', () => {
       () => `${HEADER}\n${'1\tA\t/1\t1\n'.repeat(1_000_000)}`,
       'too_many',
     ],
-  ] as const)('with %s is refused', async (_, type, page, problem) => {
+  ] as const)('with %s is rejected', async (_, type, page, problem) => {
     const failure = await read(type, page()).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(FeedFailed)
     expect(failure).toMatchObject({ problem })
   })
 
-  it('leaves the process to others while it is read', async () => {
+  it('yields to other work while it is read', async () => {
     const lines = Array.from(
       { length: 60_000 },
       (_, index) => `${index}\tTent <b>${index}</b>\t/1\t1.00`,
@@ -78,26 +78,26 @@ describe('a feed made to hold up whoever reads it', () => {
     }, 1)
     await read('google-tsv', `${HEADER}\n${lines.join('\n')}\n`)
     clearInterval(others)
-    // Read in one piece, nobody has a turn before it ends.
+    // A read in one piece would let no timer run before its end.
     expect(turns).toBeGreaterThan(3)
   })
 })
 
-describe('a table that was cut', () => {
-  it('in its last line is broken: its last price may have lost digits', async () => {
+describe('a truncated table', () => {
+  it('in its last line is rejected, because its last price may have lost digits', async () => {
     const cut = `id\ttitle\tlink\tprice\tbrand\n1\tTent\t/1\t129.00 USD\tTarn\n2\tMug\t/2\t1`
     await expect(read('google-tsv', cut)).rejects.toThrow('ends within a line')
   })
 
   it.each(['\n', '\r\n', ''])(
-    'nowhere is read, with an end of line (%j) or without',
+    'with an end of line (%j) or without is read when it is complete',
     async (end) => {
       const { products } = await read('google-tsv', `${HEADER}\n1\tTent 🏕\t/1\t129.00 USD${end}`)
       expect(products).toMatchObject([{ title: 'Tent 🏕', priceMinor: 12_900n }])
     },
   )
 
-  it('by us in pieces keeps every character whole', async () => {
+  it('between chunks keeps every character whole', async () => {
     const title = '🏕'.repeat(60)
     const lines = Array.from({ length: 2_000 }, (_, index) => `${index}\t${title}\t/1\t1.00`)
     const { products } = await read('google-tsv', `${HEADER}\n${lines.join('\n')}\n`)
@@ -105,7 +105,7 @@ describe('a table that was cut', () => {
   })
 })
 
-it('chooses the cheapest variant that can be bought, however many come before it', async () => {
+it('the cheapest available variant is chosen, at any position', async () => {
   const variants = Array.from({ length: 150 }, (_, index) => ({
     id: String(index),
     price: index === 140 ? '5.00' : '9.00',
@@ -116,7 +116,7 @@ it('chooses the cheapest variant that can be bought, however many come before it
   expect(products[0]?.variants).toHaveLength(100)
 })
 
-it('takes no marks into texts that machines read and people do not see', async () => {
+it('the title of a product contains no invisible marks', async () => {
   const hidden = String.fromCodePoint(0xe0041, 0xe0042, 0x61c)
   const { products } = await read('json', good({ title: `Tent${hidden} Ridge` }))
   expect(products[0]?.title).toBe('Tent Ridge')

@@ -23,11 +23,11 @@ const xml = (items: string, root = 'xmlns:g="http://base.google.com/ns/1.0"') =>
 const ITEM =
   '<g:id>1</g:id><g:title>A</g:title><g:link>https://shop.example/1</g:link><g:price>1.00 USD</g:price>'
 
-/** Where it is bought differs: Shopify has a basket, the others a page. */
+/** The buy URL differs: Shopify has a basket, the others have a page. */
 const comparable = (products: readonly Product[]) =>
   products.map(({ buyUrl: _buyUrl, ...product }) => product)
 
-it('makes the same products of the same goods, whatever kind of feed tells of them', async () => {
+it('each kind of feed has the same products for the same goods', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer(), fc.integer({ min: 1, max: 300 }), async (seed, count) => {
       const goods = createGoods(count, seed)
@@ -47,7 +47,7 @@ it('makes the same products of the same goods, whatever kind of feed tells of th
   )
 })
 
-describe('a broken feed', () => {
+describe('an invalid feed', () => {
   it.each([
     ['json', 'not json'],
     ['json', '{"items": []}'],
@@ -60,11 +60,11 @@ describe('a broken feed', () => {
     ['google-tsv', ''],
     ['google-tsv', '<html>\n<body>'],
     ['google-tsv', `id\ttitle\n1\t"${'x'.repeat(300_000)}`],
-  ] as const)('of type %s is refused as a whole: %#', async (type, page) => {
+  ] as const)('of type %s is rejected as a whole: %#', async (type, page) => {
     await expect(read(type, page)).rejects.toThrow(FeedFailed)
   })
 
-  it('with entities that would grow without bounds is refused, and takes no time', async () => {
+  it('with unbounded entities is rejected at once', async () => {
     const levels = Array.from(
       { length: 30 },
       (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`,
@@ -78,14 +78,14 @@ describe('a broken feed', () => {
     ).rejects.toThrow(FeedFailed)
   })
 
-  it('with too many entries is refused before it is read to its end', async () => {
+  it('with too many entries is rejected before it is read to its end', async () => {
     const page = `[${'{},'.repeat(200_000)}{}]`
     await expect(read('json', page)).rejects.toThrow(/exceeds 200000 entries/)
   })
 })
 
-describe('an entry', () => {
-  it('that cannot be sold is left out, and counted by its reason', async () => {
+describe('an entry of a feed', () => {
+  it('is omitted when it cannot be sold, and counted by its reason', async () => {
     const good = { id: '1', title: 'A', price: '1.00', url: '/1' }
     const { products, skipped } = await read(
       'json',
@@ -113,7 +113,7 @@ describe('an entry', () => {
     })
   })
 
-  it('is text without markup, controls and turned writing, of a bounded length', async () => {
+  it('is text of a bounded length without markup, control characters and direction marks', async () => {
     const { products } = await read(
       'json',
       JSON.stringify([
@@ -140,7 +140,7 @@ describe('an entry', () => {
     expect(product?.title).toHaveLength(200)
   })
 
-  it('of a Google feed ignores prices of its shipping, and takes what Atom and RSS say', async () => {
+  it('of a Google feed ignores shipping prices, and reads Atom and RSS', async () => {
     const shipping = '<g:shipping><g:price>9.99 USD</g:price></g:shipping>'
     const rss = await read('google-xml', xml(`<item>${shipping}${ITEM}<title>Other</title></item>`))
     expect(rss.products[0]).toMatchObject({ title: 'A', priceMinor: 100n })
@@ -156,7 +156,7 @@ describe('an entry', () => {
     })
   })
 
-  it('is cheapest by what can be bought, and reduced only from more', async () => {
+  it('has the price of the cheapest available variant, and a reduction only from a higher price', async () => {
     const variants = [
       { id: '1', title: 'S', price: '10.00', available: false },
       { id: '2', title: 'M', price: '20.00', compareAtPrice: '30.00' },
@@ -174,7 +174,7 @@ describe('an entry', () => {
   })
 })
 
-it('fails as a feed does or not at all, whatever a feed holds', async () => {
+it('any feed is read or throws FeedFailed', async () => {
   const types = fc.constantFrom<FeedType>('shopify', 'google-xml', 'google-tsv', 'json')
   const anything = fc.oneof(
     fc.string({ unit: 'binary' }),

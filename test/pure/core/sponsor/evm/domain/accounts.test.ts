@@ -16,7 +16,7 @@ import { anOperation } from './anOperation.ts'
 const ours: Address = '0xe6Cae83BdE06E4c305530e199D7217f42808555B'
 const lower: Address = '0xe6cae83bde06e4c305530e199d7217f42808555b'
 
-describe('what an address is', () => {
+describe('the kind of an address', () => {
   it.each<[Hex, string, Address | null]>([
     ['0x', 'empty', null],
     [`0xef0100${lower.slice(2)}`, 'ours', lower],
@@ -24,7 +24,7 @@ describe('what an address is', () => {
     [`0xef0100${'22'.repeat(20)}`, 'foreign', `0x${'22'.repeat(20)}`],
     [`0xef0100${'22'.repeat(21)}`, 'contract', null],
     ['0x6080', 'contract', null],
-  ])('is seen from its code %s', (code, kind, delegate) => {
+  ])('is determined from its code %s', (code, kind, delegate) => {
     expect(accountKind(code, ours)).toBe(kind)
     expect(delegateOf(code)).toBe(delegate)
   })
@@ -41,26 +41,26 @@ describe('calls of an account', () => {
   })
 })
 
-describe('data of our paymaster', () => {
+describe('data of the paymaster', () => {
   const data = {
     validUntilSec: 1_800_000_000,
     validAfterSec: 5,
     id: `0x${'ab'.repeat(16)}`,
     signature: `0x${'cd'.repeat(65)}`,
   } as const
-  it('is 93 bytes that read back', () => {
+  it('has 93 bytes and is decoded back', () => {
     expect(size(encodePaymasterData(data))).toBe(93)
     expect(decodePaymasterData(encodePaymasterData(data))).toEqual(data)
   })
 
-  it('is nothing in another length', () => {
+  it('is null in another length', () => {
     expect(decodePaymasterData(`${encodePaymasterData(data)}00`)).toBeNull()
     expect(decodePaymasterData('0x')).toBeNull()
     expect(() => encodePaymasterData({ ...data, id: '0x12' })).toThrow(RangeError)
     expect(() => encodePaymasterData({ ...data, validUntilSec: 2 ** 48 })).toThrow()
   })
 
-  it('has a stub that is no cheaper than the real one', () => {
+  it('has a stub that costs at least as much as real data', () => {
     const stub = stubPaymasterData()
     const { signature, id, validUntilSec } = decodePaymasterData(stub)!
     expect(isHex(stub) && size(stub)).toBe(93)
@@ -71,13 +71,13 @@ describe('data of our paymaster', () => {
 })
 
 describe('the nonce of the direct lane', () => {
-  it('has the id as its key and begins at 0', () => {
+  it('has the id as its key and starts at 0', () => {
     expect(directNonce(`0x${'00'.repeat(15)}01`)).toBe(1n << 64n)
     expect(directNonce(`0x${'ff'.repeat(16)}`)).toBe(WIDEST_NONCE)
   })
 })
 
-describe('limits of an operation', () => {
+describe('gas limits of an operation', () => {
   const rules = { maxCallDataBytes: 100, requiredPvg: 50_000n }
   it.each<[string, Parameters<typeof anOperation>[0], string | null]>([
     ['enough', {}, null],
@@ -102,13 +102,13 @@ describe('limits of an operation', () => {
       { callGasLimit: 13_900_000n, signature: `0x${'ff'.repeat(130_000)}` },
       'callGasLimit too high: the transaction takes',
     ],
-  ])('are judged: %s', (_, changes, problem) => {
+  ])('are checked: %s', (_, changes, problem) => {
     const said = limitsProblem(anOperation(changes), rules)
     if (problem === null) expect(said).toBeNull()
     else expect(said).toContain(problem)
   })
 
-  it('never ask for more than a chain takes', () => {
+  it('never exceed the maximum of a chain', () => {
     const op = anOperation({ callGasLimit: 20_000_000n })
     expect(handleOpsGasLimit(op, { delegations: 1 })).toBe(16_000_000n)
   })

@@ -13,7 +13,7 @@ export const anyAddress: fc.Arbitrary<Address> = fc
   .uint8Array({ minLength: 20, maxLength: 20 })
   .map((bytes) => bytesToHex(bytes.with(0, (bytes[0] ?? 0) | 1)))
 
-/** At most 120 bits, small ones as often as large ones. */
+/** At most 120 bits, small numbers as often as large numbers. */
 export const anyLimit: fc.Arbitrary<bigint> = fc.oneof(
   fc.bigInt(0n, 1_000_000n),
   fc.bigInt(0n, (1n << 120n) - 1n),
@@ -34,7 +34,7 @@ const anyFactory: fc.Arbitrary<Pick<UserOperation, 'factory' | 'factoryData'>> =
   }),
 )
 
-/** Any operation that could be written. */
+/** Any valid operation. */
 export const anyOperation: fc.Arbitrary<UserOperation> = fc
   .tuple(
     anyFactory,

@@ -5,7 +5,7 @@ import {
   type UserOperation,
 } from '../../../../../../core/sponsor/evm/domain/userOperation.ts'
 
-/** An operation as viem has it; a marked one names its delegate through an authorization. */
+/** An operation in the form of viem. A marked operation names its delegate through an authorization. */
 export function forViem(op: UserOperation, delegate: Address): ViemOperation<'0.8'> {
   const { factory, factoryData, paymaster, ...rest } = op
   return {

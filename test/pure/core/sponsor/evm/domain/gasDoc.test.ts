@@ -18,7 +18,7 @@ import { MIN_SPONSORSHIPS_LEFT } from '../../../../../../core/sponsor/solana/dom
 import { postGasSolana } from '../../../../../../core/sponsor/solana/operations/postGasSolana.ts'
 import { readGasDoc, readGasWords } from '../../../../../support/gas/gasDoc.ts'
 
-/** States of sponsorships that never left us. */
+/** States of sponsorships that callers never see. */
 const UNSEEN = ['asked', 'refused', 'void']
 const SEEN = statesOf(EVM_STATES).filter((state) => !UNSEEN.includes(state))
 const ALARMS = [
@@ -37,7 +37,7 @@ const solana = /^## Solana$[\s\S]*?(?=^## )/m.exec(whole)?.[0] ?? ''
 const statusesIn = (text: string) =>
   [...text.matchAll(/^\| ([2-5]\d\d) \|/gm)].map(([, status]) => Number(status))
 
-describe('docs/gas.md', () => {
+describe('docs/gas.md for EVM chains', () => {
   const doc = whole.replace(solana, '')
   const guide = gasGuide({
     chains: [],
@@ -53,25 +53,25 @@ describe('docs/gas.md', () => {
     },
   })
 
-  it('tells every state that a caller can see, and every alarm', () => {
+  it('names every state that a caller can see, and every alarm', () => {
     expect(readGasWords(doc)).toEqual([...SEEN, ...ALARMS])
   })
 
-  it('has a row for each refusal of the guide, and the statuses of success', () => {
+  it('has a row for each refusal of the guide', () => {
     const told = statusesIn(doc).filter((status) => status >= 400)
-    // These stand in the table of JSON-RPC once more.
+    // The table of JSON-RPC repeats these statuses.
     const twice = guide.rpcErrors.filter(({ code }) => code > 0).map(({ code }) => code)
     expect(told).toEqual([...guide.refusals.map(({ status }) => status), ...twice])
   })
 
-  it('tells each code of JSON-RPC that the guide tells', () => {
+  it('names each JSON-RPC code of the guide', () => {
     const missing = guide.rpcErrors.filter(({ code }) => !doc.includes(String(code)))
     expect(missing).toEqual([])
   })
 })
 
-describe('docs/gas.md of Solana', () => {
-  it('has a row for each answer, and tells every alarm', () => {
+describe('docs/gas.md for Solana', () => {
+  it('has a row for each answer, and names every alarm', () => {
     const { outcomes = [], refusals } = postGasSolana
     const known = [
       200,
@@ -84,7 +84,7 @@ describe('docs/gas.md of Solana', () => {
     expect(readGasWords(solana)).toEqual(SOLANA_ALARMS)
   })
 
-  it('tells the limits that are in force', () => {
+  it('states the current limits', () => {
     const limits = [
       `At most ${MAX_SIGNERS} signers`,
       `${grouped(MAX_TRANSACTION_BYTES)} bytes`,

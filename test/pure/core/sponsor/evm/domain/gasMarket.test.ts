@@ -4,11 +4,11 @@ import { chooseNativePrice } from '../../../../../../core/kernel/coins/chooseNat
 import { nativeFromTwap } from '../../../../../../core/kernel/coins/nativeFromTwap.ts'
 
 const decimals = { native: 18, usdc: 6 }
-/** USD-8 by floating point, which is good for nine digits. */
+/** USD-8 by floating point, exact to nine digits. */
 const roughly = (tick: number): number => 1.0001 ** tick * 10 ** 20
 
 describe('the mean price of a coin', () => {
-  it('is that of the tick, on either side of the pool', () => {
+  it('is the price of the tick, for either order of the pool', () => {
     fc.assert(
       fc.property(fc.integer({ min: -330_000, max: -120_000 }), (tick) => {
         const windowSec = 600
@@ -34,7 +34,7 @@ describe('the mean price of a coin', () => {
     expect(of(-196_256n * 600n + 300n)).toBeLessThan(of(-196_255n * 600n))
   })
 
-  it('is one of 2,500 USD and one of 0.25 USD', () => {
+  it('is 2,500 USD and 0.25 USD at two known ticks', () => {
     const at = (tick: bigint) =>
       nativeFromTwap({
         tickCumulatives: [5n, 5n + tick * 600n],
@@ -46,13 +46,13 @@ describe('the mean price of a coin', () => {
     expect(at(-290_189n)).toMatchInlineSnapshot(`24996659n`)
   })
 
-  it('is none over no time', () => {
+  it('rejects a window of zero seconds', () => {
     const empty = { tickCumulatives: [0n, 0n] as const, windowSec: 0, token0IsNative: true }
     expect(() => nativeFromTwap({ ...empty, decimals })).toThrow(RangeError)
   })
 })
 
-describe('the price of a coin', () => {
+describe('the price of a coin from pool and feed', () => {
   const fresh = {
     twapUsdE8: 1_000n,
     feedUsdE8: 1_050n,
@@ -61,7 +61,7 @@ describe('the price of a coin', () => {
     nowSec: 10_100,
   }
 
-  it('is the higher of both', () => {
+  it('is the higher of the two prices', () => {
     expect(chooseNativePrice(fresh)).toEqual({
       kind: 'price',
       usdE8: 1_050n,
@@ -85,7 +85,7 @@ describe('the price of a coin', () => {
     ['a feed of nothing', { feedUsdE8: 0n }, 'stale'],
     ['a feed below nothing', { feedUsdE8: -5n }, 'stale'],
     ['no pool', { twapUsdE8: null }, 'stale'],
-  ])('is judged: %s', (_, changes, kind) => {
+  ])('is checked: %s', (_, changes, kind) => {
     expect(chooseNativePrice({ ...fresh, ...changes }).kind).toBe(kind)
   })
 })

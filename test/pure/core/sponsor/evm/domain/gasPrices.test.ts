@@ -12,16 +12,16 @@ import { anyOperation } from './anyOperation.ts'
 
 const rules = { minPriceUsdc6: 30_000n, multiplierBps: 13_000n }
 const CONSTANT_GAS = 60_000n
-/** USDC-6 per wei: one over this. */
+/** Divisor from wei to USDC-6. */
 const WEI_E8 = 10n ** 20n
-/** Call data that a sponsorship may have. */
+/** Maximum call data of a sponsorship, bytes. */
 const MAX_BYTES = 24_576
 
 const anyCap = fc.bigInt(0n, 10n ** 24n)
 const anyUsdE8 = fc.bigInt(1n, 10n ** 14n)
 
-describe('what the deposit pays', () => {
-  it('is never more than what it is priced by, for any limits and fees', () => {
+describe('the prefund from the deposit', () => {
+  it('never exceeds the cap of the price, for any limits and fees', () => {
     fc.assert(
       fc.property(anyOperation, fc.nat({ max: MAX_BYTES }), (any, bytes) => {
         const op = anOperation({
@@ -33,13 +33,13 @@ describe('what the deposit pays', () => {
     )
   })
 
-  it('would be more with a paymaster that may use more than the constant', () => {
+  it('exceeds the cap when the paymaster may use more than the constant', () => {
     const paymaster = { ...anOperation().paymaster!, paymasterVerificationGasLimit: 60_001n }
     const op = anOperation({ paymaster })
     expect(prefundWei(op)).toBeGreaterThan(capWei(op, CONSTANT_GAS))
   })
 
-  it('counts all limits once', () => {
+  it('counts each limit once', () => {
     const op = anOperation()
     expect(capGas(op, CONSTANT_GAS)).toBe(60_000n + 50_003n + 70_846n + 60_000n)
     expect(prefundWei(op)).toBe((60_000n + 50_003n + 70_846n + 30_003n) * 7_000_000n)
@@ -50,7 +50,7 @@ describe('what the deposit pays', () => {
 })
 
 describe('the price of a sponsorship', () => {
-  it('is the least one that covers 1.3 times the cap', () => {
+  it('is the smallest price that covers 1.3 times the cap', () => {
     fc.assert(
       fc.property(anyCap, anyUsdE8, (wei, usdE8) => {
         const price = gasPriceUsdc6({ capWei: wei, nativeUsdE8: usdE8, rules })
@@ -63,7 +63,7 @@ describe('the price of a sponsorship', () => {
     )
   })
 
-  it('never falls when the cap or the coin gets dearer', () => {
+  it('never falls when the cap or the price of the coin rises', () => {
     fc.assert(
       fc.property(anyCap, anyCap, anyUsdE8, anyUsdE8, (wei, moreWei, usdE8, moreUsdE8) => {
         const price = gasPriceUsdc6({ capWei: wei, nativeUsdE8: usdE8, rules })
@@ -73,16 +73,16 @@ describe('the price of a sponsorship', () => {
     )
   })
 
-  it('is what a caller can work out by hand', () => {
+  it('equals an example computed by hand', () => {
     const wei = capWei(anOperation({ maxFeePerGas: 10n ** 9n }), CONSTANT_GAS)
-    // 240,849 gas at 1 gwei, 2,500 USD a coin, and 30 % on top: 0.782759 USD and a bit.
+    // 240,849 gas at 1 gwei, 2,500 USD a coin, plus 30 %: slightly above 0.782759 USD.
     expect(gasPriceUsdc6({ capWei: wei, nativeUsdE8: 2_500n * 10n ** 8n, rules })).toBe(782_760n)
     expect(gasPriceUsdc6({ capWei: 1n, nativeUsdE8: 1n, rules })).toBe(30_000n)
   })
 })
 
-describe('the most that a transaction may offer', () => {
-  it('never costs more than was paid, and always as much as the operation offers', () => {
+describe('the maximum fee of a transaction', () => {
+  it('never costs more than the payment, and always covers the fee of the operation', () => {
     fc.assert(
       fc.property(anyOperation, anyUsdE8, (any, nativeUsdE8) => {
         const op = anOperation(any)
@@ -101,7 +101,7 @@ describe('the most that a transaction may offer', () => {
     )
   })
 
-  it('is that of the operation when less was paid', () => {
+  it('is the fee of the operation when the payment covers less', () => {
     const paid = { amountUsdc6: 1n, capGas: 200_000n, nativeUsdE8: 10n ** 12n }
     expect(maxFeeCapWei({ ...paid, maxFeePerGas: 7n })).toBe(500n)
     expect(maxFeeCapWei({ ...paid, maxFeePerGas: 501n })).toBe(501n)
@@ -109,7 +109,7 @@ describe('the most that a transaction may offer', () => {
 })
 
 describe('fees of the direct lane', () => {
-  it('are always good enough for ourselves', () => {
+  it('are always accepted by the sponsor', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 15n), fc.bigInt(0n, 10n ** 15n), (baseFeeWei, tipWei) => {
         const market = { baseFeeWei, tipWei }
@@ -129,18 +129,18 @@ describe('fees of the direct lane', () => {
       { maxFeePerGas: 113n, maxPriorityFeePerGas: 114n },
       'maxPriorityFeePerGas too high: at most maxFeePerGas 113, got 114',
     ],
-  ])('say what they need: %o', (fees, problem) => {
+  ])('state the required fees: %o', (fees, problem) => {
     expect(feeProblem(fees, { baseFeeWei: 82n, tipWei: 10n })).toBe(problem)
   })
 })
 
-describe('limits', () => {
-  it('of the paymaster stay under the constant part for all that may be sponsored', () => {
+describe('gas limits of a sponsorship', () => {
+  it('of the paymaster stay under the constant part for all call data that can be sponsored', () => {
     expect(sponsorGasLimits(MAX_BYTES).paymasterVerificationGasLimit).toBe(44_746n)
     expect(sponsorGasLimits(50_000).paymasterVerificationGasLimit).toBe(CONSTANT_GAS)
   })
 
-  it('of the direct lane round up and keep nothing for afterwards', () => {
+  it('of the direct lane round up and have no limit for postOp', () => {
     expect(directLimits({ callDataBytes: 101, simulatedCallGas: 30_001n })).toEqual({
       verificationGasLimit: 50_061n,
       callGasLimit: 47_502n,

@@ -5,7 +5,7 @@ import { anyBytes } from '../../../../../../core/sponsor/evm/domain/anyBytes.ts'
 import { maxCostCalldata } from '../../../../../../core/sponsor/evm/domain/maxCostCalldata.ts'
 import { anOperation } from './anOperation.ts'
 
-it('stands in for unknown bytes by ones that do not compress and are not zero', () => {
+it('anyBytes returns bytes that do not compress and are not zero', () => {
   for (const bytes of [3, 20, 65, 1_000]) {
     const filler = hexToBytes(anyBytes(bytes, 'test'))
     expect(filler).toHaveLength(bytes)
@@ -15,7 +15,7 @@ it('stands in for unknown bytes by ones that do not compress and are not zero', 
   expect(anyBytes(20, 'one')).not.toBe(anyBytes(20, 'another'))
 })
 
-it('keeps a longer signature that is there, and is as long without one as with that of a key', () => {
+it('maxCostCalldata keeps a longer signature, and has the length of a key signature without a signature', () => {
   const unsigned = maxCostCalldata(anOperation({ signature: '0x' }))
   expect(size(maxCostCalldata(anOperation({ signature: anyBytes(65, 'key') })))).toBe(
     size(unsigned),

@@ -43,8 +43,8 @@ const sponsored = (address: Address) => ({
 const wanted = { entryPoint, userOpHash }
 const event = { actualGasCostWei: 500n, actualGasUsed: 50n, sender, paymaster }
 
-describe('what became of an operation', () => {
-  it('is what the EntryPoint says about it, among others', () => {
+describe('the outcome of an operation', () => {
+  it("is read from the EntryPoint's event of the operation, among other events", () => {
     const logs = [refused(entryPoint, otherHash), executed(entryPoint, otherHash, false)]
     expect(operationEventIn(logs, wanted)).toBeNull()
     expect(operationEventIn([...logs, executed(entryPoint, userOpHash, true)], wanted)).toEqual({
@@ -54,18 +54,18 @@ describe('what became of an operation', () => {
     })
   })
 
-  it('is not what a contract pretends', () => {
+  it('is not read from the events of another contract', () => {
     expect(operationEventIn([executed(stranger, userOpHash, true)], wanted)).toBeNull()
     const logs = [refused(stranger, userOpHash), executed(entryPoint, userOpHash, false)]
     expect(operationEventIn(logs, wanted)).toEqual({ ...event, success: false, revertData: '0x' })
   })
 
-  it('says what the call gave back', () => {
+  it('has the revert data of the call', () => {
     const logs = [refused(entryPoint, userOpHash), executed(entryPoint, userOpHash, false)]
     expect(operationEventIn(logs, wanted)).toMatchObject({ success: false, revertData: '0x1234' })
   })
 
-  it('is looked for in any case, and past logs that are broken', () => {
+  it('is found in any case of addresses, and after malformed logs', () => {
     const broken = { ...executed(entryPoint, userOpHash, true), data: '0x' as const }
     const bare = { address: entryPoint, topics: [], data: '0x' as const }
     const upper: Address = `0x${entryPoint.slice(2).toUpperCase()}`
@@ -74,8 +74,8 @@ describe('what became of an operation', () => {
   })
 })
 
-describe('what the paymaster took', () => {
-  it('is told with ids of 16 bytes, and by nobody else', () => {
+describe('the sponsored operations in logs', () => {
+  it('have ids of 16 bytes, and come only from the paymaster', () => {
     expect(sponsoredIn([sponsored(stranger), sponsored(paymaster)], paymaster)).toEqual([
       { id, sender, userOpHash },
     ])

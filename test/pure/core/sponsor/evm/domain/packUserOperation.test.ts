@@ -10,7 +10,7 @@ import { anOperation } from './anOperation.ts'
 import { anyOperation } from './anyOperation.ts'
 
 describe('a packed operation', () => {
-  it('is the same after it was unpacked', () => {
+  it('is unpacked to the same operation', () => {
     fc.assert(
       fc.property(anyOperation, (op) => {
         expect(unpackUserOperation(packUserOperation(op))).toEqual(op)
@@ -18,7 +18,7 @@ describe('a packed operation', () => {
     )
   })
 
-  it('is the one that viem packs', () => {
+  it('equals the packed operation of viem', () => {
     fc.assert(
       fc.property(anyOperation, (op) => {
         const { factory, factoryData, paymaster, ...rest } = op
@@ -32,7 +32,7 @@ describe('a packed operation', () => {
     )
   })
 
-  it('keeps a marker as long as it is', () => {
+  it('keeps the length of a marker', () => {
     for (const initCode of ['0x7702', '0x770200', `0x7702${'00'.repeat(18)}`] as const) {
       const packed = { ...packUserOperation(anOperation()), initCode }
       expect(packUserOperation(unpackUserOperation(packed)).initCode).toBe(initCode)
@@ -40,25 +40,25 @@ describe('a packed operation', () => {
   })
 
   it.each(['0x77', '0x7703', `0x${'11'.repeat(19)}`] as const)(
-    'is refused with an init code of %s',
+    'is rejected with an init code of %s',
     (initCode) => {
       const packed = { ...packUserOperation(anOperation()), initCode }
       expect(() => unpackUserOperation(packed)).toThrow(RangeError)
     },
   )
 
-  it('is refused when its paymaster is cut short', () => {
+  it('is rejected when its paymaster is truncated', () => {
     const packed = packUserOperation(anOperation())
     const paymasterAndData = `0x${'11'.repeat(51)}` as const
     expect(() => unpackUserOperation({ ...packed, paymasterAndData })).toThrow(RangeError)
   })
 
-  it('refuses limits of more than 16 bytes', () => {
+  it('rejects limits of more than 16 bytes', () => {
     expect(() => packUserOperation(anOperation({ callGasLimit: 1n << 128n }))).toThrow(RangeError)
     expect(() => packUserOperation(anOperation({ maxFeePerGas: -1n }))).toThrow(RangeError)
   })
 
-  it('takes addresses in any case', () => {
+  it('accepts addresses in any case', () => {
     const sender = getAddress('0x52908400098527886e0f7030069857d2e4169ee7')
     expect(packUserOperation(anOperation({ sender })).sender).toBe(sender)
   })

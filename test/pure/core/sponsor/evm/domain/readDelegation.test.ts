@@ -20,7 +20,7 @@ const { r, s } = signed
 const tuple = { chainId: 8453, address: implementation, nonce: 7 }
 const wanted = { sender: wallet.address, implementation, chainId: 8453, nonce: 7 }
 const expected = { ...tuple, yParity, r, s } as const
-/** Order of the curve; `order - s` is the other valid one. */
+/** Order of the curve; `order - s` is the other valid s. */
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 const v = numberToHex(yParity + 27, { size: 1 })
 const nested = { r, s, v: yParity + 27, networkV: null, _type: 'signature' }
@@ -54,7 +54,7 @@ describe('a signed delegation', () => {
       'with the name that viem gives the delegate',
       { ...expected, address: undefined, contractAddress: implementation },
     ],
-  ])('is read: %s', (_, input) => {
+  ])('is parsed: %s', (_, input) => {
     expect(readDelegation(input)).toEqual({ kind: 'delegation', delegation: expected })
   })
 
@@ -78,11 +78,11 @@ describe('a signed delegation', () => {
     ['v of 35', { ...tuple, signature: { r, s, v: 35 } }, 'signature.yParity'],
     ['no parity', { ...tuple, r, s }, 'yParity'],
     ['a signature of 64 bytes', { ...tuple, signature: concatHex([r, s]) }, 'signature'],
-  ])('is refused by the name of the field: %s', (_, input, field) => {
+  ])('is rejected with the name of the field: %s', (_, input, field) => {
     expect(readDelegation(input)).toMatchObject({ kind: 'problem', field })
   })
 
-  it('never throws, whatever it is given', () => {
+  it('is parsed or rejected for any input, without an exception', () => {
     const names = ['chainId', 'address', 'nonce', 'r', 's', 'v', 'yParity', 'signature']
     const changes = fc.dictionary(fc.constantFrom(...names), fc.anything())
     fc.assert(
@@ -96,7 +96,7 @@ describe('a signed delegation', () => {
 })
 
 describe('the hash of a delegation', () => {
-  it('is the one that viem computes', () => {
+  it('equals the hash of viem', () => {
     const anyNumber = fc.oneof(fc.nat(), fc.constantFrom(0, 127, 128, 255, 256, 2 ** 53 - 1))
     fc.assert(
       fc.property(anyNumber, anyAddress, anyNumber, (chainId, address, nonce) => {
@@ -107,8 +107,8 @@ describe('the hash of a delegation', () => {
   })
 })
 
-describe('what is wrong with a delegation', () => {
-  it('is nothing when it is the one we asked for', async () => {
+describe('the validation of a delegation', () => {
+  it('accepts the requested delegation', async () => {
     expect(await delegationProblem(expected, wanted)).toBeNull()
   })
 
@@ -117,11 +117,11 @@ describe('what is wrong with a delegation', () => {
     ['a nonce that was used', { nonce: 8 }, 'nonce: must be 8'],
     ['another account', { implementation: `0x${'22'.repeat(20)}` as const }, 'address: must be'],
     ['another sender', { sender: `0x${'11'.repeat(20)}` as const }, 'signature: is not by'],
-  ])('is said: %s', async (_, changes, words) => {
+  ])('reports %s', async (_, changes, words) => {
     expect(await delegationProblem(expected, { ...wanted, ...changes })).toContain(words)
   })
 
-  it('is a signature of nobody', async () => {
+  it('rejects a signature without a signer', async () => {
     const nobody = { ...expected, r: numberToHex(5n, { size: 32 }) }
     expect(await delegationProblem(nobody, wanted)).toContain('signature: is not by')
   })

@@ -22,7 +22,7 @@ const abi = parseAbi([
   'error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)',
   'error SomebodysOwn(uint256 number)',
 ])
-/** The language's own errors, which viem knows without being told. */
+/** Solidity's own errors, which viem decodes without an ABI. */
 const panic = (code: bigint): Hex => concatHex(['0x4e487b71', numberToHex(code, { size: 32 })])
 const NOBODY = `0x${'1d'.repeat(20)}` as const
 
@@ -38,7 +38,7 @@ const poor = encodeErrorResult({
   args: [NOBODY, 1n, 2n],
 })
 
-describe('why handleOps reverts', () => {
+describe('the revert reason of handleOps', () => {
   it.each<[string, 'caller' | 'ours']>([
     ['AA10 sender already constructed', 'caller'],
     ['AA13 initCode failed or OOG', 'caller'],
@@ -59,7 +59,7 @@ describe('why handleOps reverts', () => {
     ['AA95 out of gas', 'ours'],
     ['AA99 initCode too small', 'ours'],
     ['AA77 of a later EntryPoint', 'ours'],
-  ])('is told and laid at the right door: %s', (reason, fault) => {
+  ])('is attributed to the caller or the operator: %s', (reason, fault) => {
     const revertData = failedOp(reason)
     const code = reason.slice(0, 4)
     expect(readHandleOpsFailure(revertData)).toEqual({ code, reason, fault, revertData })
@@ -100,7 +100,7 @@ describe('why handleOps reverts', () => {
       'ours',
     ],
     ['three bytes', '0x010203', 'REVERTED', '0x010203', 'ours'],
-  ])('is read from %s', (...[, revertData, code, words, fault]) => {
+  ])('is decoded from %s', (...[, revertData, code, words, fault]) => {
     expect(readHandleOpsFailure(revertData)).toEqual({
       code,
       reason: expect.stringContaining(words),
@@ -109,7 +109,7 @@ describe('why handleOps reverts', () => {
     })
   })
 
-  it('does not let an account choose its own code', () => {
+  it('has the code of the EntryPoint, not a code that an account chose', () => {
     const inner = text('AA34 signature error')
     expect(readHandleOpsFailure(failedWith('AA23 reverted', inner))).toMatchObject({
       code: 'AA23',
@@ -117,7 +117,7 @@ describe('why handleOps reverts', () => {
     })
   })
 
-  it('is some words for any bytes', () => {
+  it('is a text for any bytes', () => {
     fc.assert(
       fc.property(anyBytes(300), fc.constantFrom(...selectors()), (bytes, selector) => {
         for (const data of [bytes, `${selector}${bytes.slice(2)}` as Hex]) {
@@ -129,7 +129,7 @@ describe('why handleOps reverts', () => {
   })
 })
 
-describe('what a contract says when it reverts', () => {
+describe('the revert text of a contract', () => {
   it.each<[Hex, string]>([
     ['0x', 'reverted without a reason'],
     [text(''), 'reverted without a reason'],
@@ -148,11 +148,11 @@ describe('what a contract says when it reverts', () => {
       'call 2: too little',
     ],
     ['0x08c379a0ffff', 'reverted with 0x08c379a0'],
-  ])('is put into words: %s', (data, words) => {
+  ])('is decoded: %s', (data, words) => {
     expect(readRevert(data)).toBe(words)
   })
 
-  it('is not followed endlessly', () => {
+  it('stops at three nested levels', () => {
     let data = text('deep')
     for (let depth = 0; depth < 10; depth += 1) {
       data = encodeErrorResult({ abi, errorName: 'ExecuteError', args: [0n, data] })

@@ -42,7 +42,7 @@ const fieldOf = (input: unknown): string | null => {
 }
 
 describe('an operation in JSON', () => {
-  it('comes back as it was written, stored or packed', () => {
+  it('is parsed from its written, stored and packed forms', () => {
     fc.assert(
       fc.property(anyOperation, (op) => {
         expect(operationOf(json(writeOperation(op)))).toEqual(op)
@@ -65,7 +65,7 @@ describe('an operation in JSON', () => {
     expect(operationOf(upper)).toEqual(anOperation())
   })
 
-  it('may say null for what it has not, and more than it needs to', () => {
+  it('may have null for absent fields, and additional fields', () => {
     const bare = anOperation({ factory: null, paymaster: null })
     const nulls = {
       ...writeOperation(bare),
@@ -84,7 +84,7 @@ describe('an operation in JSON', () => {
     )
   })
 
-  it('keeps a short marker, and fills it up before data', () => {
+  it('keeps a short marker, and pads the marker before data', () => {
     const short = '0x7702' as const
     expect(operationOf(written({ factory: short })).factory).toBe(short)
     expect(operationOf(packed({ initCode: short })).factory).toBe(short)
@@ -136,11 +136,11 @@ describe('an operation in JSON', () => {
       'paymasterAndData',
     ],
     ['packed, decimals', packed({ preVerificationGas: '70846' }), 'preVerificationGas'],
-  ])('is refused by the name of the field: %s', (_, input, field) => {
+  ])('is rejected with the name of the field: %s', (_, input, field) => {
     expect(fieldOf(input)).toBe(field)
   })
 
-  it('may leave limits and fees out for an estimate alone', () => {
+  it('may omit limits and fees only for an estimate', () => {
     const limits = ['callGasLimit', 'verificationGasLimit', 'preVerificationGas', 'maxFeePerGas']
     const bare = without(written({ maxPriorityFeePerGas: '0x0' }), ...limits)
     expect(readOperation(bare, { limits: 'optional' })).toMatchObject({
@@ -152,7 +152,7 @@ describe('an operation in JSON', () => {
     expect(readOperation(words, { limits: 'optional' })).toMatchObject({ kind: 'operation' })
   })
 
-  it('never throws, whatever it is given', () => {
+  it('is parsed or rejected for any input, without an exception', () => {
     const hostile = fc.oneof(
       fc.anything(),
       fc.string(),
@@ -176,15 +176,15 @@ describe('an operation in JSON', () => {
     )
   })
 
-  it('is not taken from a broken row', () => {
+  it('is rejected from a malformed row', () => {
     expect(() => loadOperation({ ...storeOperation(anOperation()), nonce: '7' })).toThrow(
       'a stored operation is broken: nonce',
     )
   })
 })
 
-describe('an operation that comes back signed', () => {
-  it('is the one that was sponsored, whoever signed it', () => {
+describe('a posted operation with a signature', () => {
+  it('equals the sponsored operation for any signature', () => {
     const signed = anOperation({ signature: '0x1234' })
     expect(differingField(signed, anOperation())).toBeNull()
     expect(differingField(anOperation({ factory: '0x7702' }), anOperation())).toBeNull()
@@ -211,11 +211,11 @@ describe('an operation that comes back signed', () => {
     ],
     ['paymasterPostOpGasLimit', { paymaster: { ...paymaster, paymasterPostOpGasLimit: 1n } }],
     ['paymasterData', { paymaster: { ...paymaster, paymasterData: '0x' } }],
-  ])('is another one when %s changed', (field, changes) => {
+  ])('differs when %s changed', (field, changes) => {
     expect(differingField(anOperation(changes), anOperation())).toBe(field)
   })
 
-  it('differs in some field unless it packs into the same bytes', () => {
+  it('differs in a field unless it packs into the same bytes', () => {
     fc.assert(
       fc.property(anyOperation, anyOperation, (one, other) => {
         const unsigned = (op: UserOperation): Hex[] =>

@@ -13,14 +13,14 @@ const delegate: Address = '0xe6cae83bde06e4c305530e199d7217f42808555b'
 const factory: Address = '0x13e9ed32155810fdbd067d4522c492d6f68e5944'
 const place = { chainId: 8453, entryPoint, delegate }
 
-describe('the hash of an operation', () => {
+describe('the hash of a user operation', () => {
   it.each([
     ['of a delegated wallet', anOperation()],
     ['of a delegated wallet that is set up', anOperation({ factoryData: '0x1234' })],
     ['of an account that a factory deploys', anOperation({ factory, factoryData: '0x5fbfb9cf' })],
     ['of an account that is there', anOperation({ factory: null })],
     ['without a paymaster', anOperation({ paymaster: null })],
-  ])('is the one that viem computes: %s', (_, op) => {
+  ])('equals the hash of viem: %s', (_, op) => {
     expect(userOpHash(op, place)).toBe(
       getUserOperationHash({
         chainId: 8453,
@@ -31,7 +31,7 @@ describe('the hash of an operation', () => {
     )
   })
 
-  it('is the one that a wallet signs when it gets the typed data as JSON', () => {
+  it('equals the hash that a wallet signs from the typed data as JSON', () => {
     fc.assert(
       fc.property(anyOperation, (op) => {
         const sent: unknown = JSON.parse(JSON.stringify(userOpTypedData(op, place)))
@@ -41,7 +41,7 @@ describe('the hash of an operation', () => {
     )
   })
 
-  it('needs a delegate when the operation is marked', () => {
+  it('requires a delegate for a marked operation', () => {
     expect(() => userOpHash(anOperation(), { ...place, delegate: null })).toThrow(RangeError)
   })
 })

@@ -20,8 +20,8 @@ async function statsOf(given: Parameters<typeof aGasDesk>[0] = {}) {
   return getGasStats.output.parse(body)
 }
 
-describe('the statistics of the sponsor', () => {
-  it('keep what the chain says apart from what we say', async () => {
+describe('the statistics of the gas sponsor', () => {
+  it('separate chain figures from database figures', async () => {
     const { chains, windows, recent } = await statsOf()
     const base = chains['eip155:8453']!
     expect(base.onChain).toMatchObject({
@@ -42,7 +42,7 @@ describe('the statistics of the sponsor', () => {
     expect(recent[0]).toMatchObject({ network: 'eip155:8453', feeUsdc: '30000', blockNumber: 77 })
   })
 
-  it('count as cost what really was spent: transactions, L1 fees, lost ones, and what others got', async () => {
+  it('count the real cost: transactions, L1 fees, lost transactions, and third-party transactions', async () => {
     const { chains, totals } = await statsOf()
     // 0.002 + 0.0001 + 0.001 + 0.0001 ETH at 2500 USD.
     const margin = {
@@ -56,24 +56,24 @@ describe('the statistics of the sponsor', () => {
     expect(totals).toEqual({ operations: 4, feesUsdc: '20000000', fees: '20.000000', margin })
   })
 
-  it('say that gas cost more than it brought, as it is', async () => {
+  it('have a negative margin when gas cost more than the fees', async () => {
     const desk = async () => [someDeskStats({ feesUsdc6: 3_000_000n })]
     const { totals } = await statsOf({ desk })
     expect(totals.margin).toMatchObject({ usd: '-5.000000', usdc: '-5000000', pct: -166.66 })
   })
 
-  it('have no share of fees where there are none', async () => {
+  it('have no percentage without fees', async () => {
     const { totals } = await statsOf({ desk: async () => [someDeskStats({ feesUsdc6: 0n })] })
     expect(totals.margin).toMatchObject({ usd: '-8.000000', pct: null })
   })
 
-  it('lose their dollars, and nothing else, while the coin has no price', async () => {
+  it('have no dollar figures while the coin has no price', async () => {
     const { chains, totals } = await statsOf({ nativeUsd: null })
     expect(totals).toMatchObject({ operations: 4, margin: null })
     expect(chains['eip155:8453']).toMatchObject({ nativeUsd: null, deposit: { usd: null } })
   })
 
-  it('tell how many operations the free deposit pays', async () => {
+  it('have the number of operations that the free deposit pays', async () => {
     const { chains } = await statsOf()
     // (5 - 1) ETH at 0.001 ETH each.
     expect(chains['eip155:8453']?.deposit).toMatchObject({
@@ -93,7 +93,7 @@ describe('the statistics of the sponsor', () => {
     expect(promised.chains['eip155:8453']?.deposit.opsLeft).toBe(0)
   })
 
-  it('add chains up, and list the newest operations of all of them', async () => {
+  it('add up chains, and list the newest operations of all chains', async () => {
     const many = (chainId: number, count: number) =>
       Array.from({ length: count }, (_none, n) =>
         anOperationFact({
@@ -119,12 +119,12 @@ describe('the statistics of the sponsor', () => {
     )
   })
 
-  it('are empty where nobody sponsors', async () => {
+  it('are empty without a sponsor', async () => {
     const stats = await statsOf({ health: [], chain: async () => [], desk: async () => [] })
     expect(stats).toMatchObject({ chains: {}, recent: [], totals: { operations: 0 } })
   })
 
-  it('may be kept for five seconds, and are not sent twice', async () => {
+  it('are cached for five seconds, and return 304 to a known tag', async () => {
     const app = anApp(aWorld(), { gas: aGasDesk() })
     const first = await app.request('/v1/gas/stats')
     expect(first.headers.get('cache-control')).toBe('public, max-age=5')
@@ -136,7 +136,7 @@ describe('the statistics of the sponsor', () => {
     expect(other.status).toBe(200)
   })
 
-  it('are away with the database', async () => {
+  it('return 503 while the database is down', async () => {
     const chain = () => Promise.reject(new DatabaseUnavailable(3))
     const app = anApp(aWorld(), { gas: aGasDesk({ chain }) })
     const reply = await app.request('/v1/gas/stats')
@@ -144,13 +144,13 @@ describe('the statistics of the sponsor', () => {
   })
 })
 
-describe('the configuration of the sponsor', () => {
+describe('the configuration of the gas sponsor', () => {
   const configOf = async (given: Parameters<typeof aGasDesk>[0] = {}) => {
     const { body } = await getGasConfig.answer(depsOf(aWorld(), { gas: aGasDesk(given) }), {})
     return getGasConfig.output.parse(body)
   }
 
-  it('has the fields that the seed names, with the first chain in front', async () => {
+  it('has the fields of the API specification, with the first chain first', async () => {
     const health = [aSponsorHealth(), aSponsorHealth({ chainId: 137 })]
     expect(await configOf({ health })).toMatchObject({
       enabled: true,
@@ -169,7 +169,7 @@ describe('the configuration of the sponsor', () => {
     })
   })
 
-  it('is off where nothing can be sold, and says why', async () => {
+  it('is disabled with the reason when no chain can be sold', async () => {
     const health = [aSponsorHealth({ isOpen: false, reason: 'the deposit is too low' })]
     expect(await configOf({ health, nativeUsd: null })).toMatchObject({
       enabled: false,

@@ -16,8 +16,8 @@ const { nodes } = aGasShop().gas
 const read = (body: object) => readGasBody({ ...body }, nodes)
 const call = { to: TOKEN, data: '0x' }
 
-describe('a body of the sponsor', () => {
-  it('is calls of a plain wallet', () => {
+describe('a body of the gas sponsor', () => {
+  it('may have calls of a plain wallet', () => {
     const [{ data } = call] = aTransfer().calls
     expect(read(aTransfer({ chainId: 'eip155:137' }))).toEqual({
       kind: 'quote',
@@ -35,13 +35,13 @@ describe('a body of the sponsor', () => {
     ['0x10', 16n],
     ['0X0A', 10n],
     ['17', 17n],
-  ])('takes a value of %s', (value, valueWei) => {
+  ])('accepts a value of %s', (value, valueWei) => {
     expect(read({ sender: SENDER, calls: [{ to: TOKEN, value }] })).toMatchObject({
       ask: { calls: [{ valueWei, data: '0x' }] },
     })
   })
 
-  it('is an operation to be priced, or one to be sent', () => {
+  it('may have an operation for a quote, or a signed operation', () => {
     expect(read({ userOperation: anOperation() })).toMatchObject({
       kind: 'quote',
       ask: { lane: 'own', chainId: 8453, operation: { signature: '0x', paymaster: null } },
@@ -94,7 +94,7 @@ describe('a body of the sponsor', () => {
     ['a broken operation', { userOperation: 7 }, /^userOperation: must be an object/],
     ['a chain of no kind', aTransfer({ chainId: 'base' }), /^chainId: must be a chain/],
   ]
-  it.each(refused)('with %s is refused by the name of the field', (_name, body, words) => {
+  it.each(refused)('with %s is rejected with the name of the field', (_name, body, words) => {
     expect(() => read(body)).toThrow(words)
   })
 })
@@ -106,6 +106,6 @@ it.each([
   ['137', 137],
   ['0x89', 137],
   ['eip155:137', 137],
-])('the chain %s is %s', (value, chainId) => {
+])('the chain %s is parsed as %s', (value, chainId) => {
   expect(readChainId(value)).toBe(chainId)
 })

@@ -45,7 +45,7 @@ const shown = (
   return getGasStats.output.parse(body)
 }
 
-/** The answer of an app that sponsors nothing on Solana, whose rows say what is given. */
+/** Returns the answer of an app without a sponsor on Solana, over the given rows. */
 const answered = async (stats: SolanaStats) => {
   const gas = aGasDesk({ solana: async () => stats })
   const { body } = await getGasStats.answer(depsOf(aWorld(), { gas }), {})
@@ -53,7 +53,7 @@ const answered = async (stats: SolanaStats) => {
 }
 
 describe('the statistics of the sponsor on Solana', () => {
-  it('tell what receipts say apart from what we say, and what it left', () => {
+  it('separate receipts from database figures, with the margin', () => {
     const { windows, feePayers, windowsEndAt } = shown().solana
     expect(windows.all).toEqual({
       onChain: {
@@ -101,7 +101,7 @@ describe('the statistics of the sponsor on Solana', () => {
     })
   })
 
-  it('tell what the fee payer has, and how many more of the mean cost that pays', () => {
+  it('have the balance of the fee payer, and the number of operations that it pays', () => {
     const { feePayer, enabled, reason, nativeUsd } = shown().solana
     expect({ enabled, reason, nativeUsd }).toEqual({
       enabled: true,
@@ -127,7 +127,7 @@ describe('the statistics of the sponsor on Solana', () => {
     expect(shown({ windows: cheap }).solana.feePayer?.opsLeft).toBe(Number.MAX_SAFE_INTEGER)
   })
 
-  it('list the newest ones with what proves them, and gaps where nothing was read', () => {
+  it('list the newest transactions with their signatures, and null for unread receipts', () => {
     const unread = aLandedSolana({
       success: false,
       blockSec: null,
@@ -151,7 +151,7 @@ describe('the statistics of the sponsor on Solana', () => {
     expect(second).toMatchObject({ success: false, time: null, sender: null, spentLamports: null })
   })
 
-  it('are zero where nobody ever sponsored there, and take no dollar from the others', async () => {
+  it('are zero without a sponsor on Solana, and keep the dollars of other chains', async () => {
     const { solana, totals } = await answered(noSolanaStats)
     expect(solana).toMatchObject({
       network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
@@ -169,12 +169,12 @@ describe('the statistics of the sponsor on Solana', () => {
     expect(totals).toMatchObject({ operations: 4, feesUsdc: '20000000', margin: { pct: 60 } })
   })
 
-  it('count rows after the sponsor was switched off, and know no margin without a price', async () => {
+  it('count rows after the sponsor was disabled, and have no margin without a price', async () => {
     const { solana, totals, windows } = await answered(someSolanaStats())
     expect(solana).toMatchObject({ enabled: false, feePayer: null, feePayers: [FEE_PAYER] })
     expect(solana.windows.all).toMatchObject({ onChain: { transactions: 10 }, margin: null })
     expect(totals).toMatchObject({ operations: 14, feesUsdc: '22000000', margin: null })
-    // Nothing of the last day is theirs, so that it has a margin.
+    // No row belongs to the last day, so that the last day has a margin.
     expect(solana.windows.h24.margin).not.toBeNull()
     expect(windows.h24.totals.margin).not.toBeNull()
   })
@@ -198,7 +198,7 @@ const sums = fc
       }),
   )
 
-describe('totals', () => {
+describe('totals of the sponsor statistics', () => {
   it('are the sums of their parts, over all chains and Solana', () => {
     fc.assert(
       fc.property(

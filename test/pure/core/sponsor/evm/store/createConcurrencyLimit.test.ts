@@ -14,8 +14,8 @@ function someTurns() {
   return { turns, ends, started, run }
 }
 
-describe('turns', () => {
-  it('run as many as may at once, the others in the order in which they came', async () => {
+describe('a concurrency limit', () => {
+  it('runs the maximum at once, and the others in the order of arrival', async () => {
     const { ends, started, run } = someTurns()
     const all = [1, 2, 3, 4, 5].map(run)
     expect(started).toEqual([1, 2])
@@ -28,7 +28,7 @@ describe('turns', () => {
     expect(await Promise.all(all)).toEqual([1, 2, 3, 4, 5])
   })
 
-  it('refuse what comes when too many wait, and take it once there is room', async () => {
+  it('rejects work when too many wait, and accepts work when there is room', async () => {
     const { ends, run } = someTurns()
     const all = [1, 2, 3, 4, 5].map(run)
     await expect(run(6)).rejects.toThrow('busy')
@@ -42,7 +42,7 @@ describe('turns', () => {
     expect(await later).toBe(7)
   })
 
-  it('go on after one that failed', async () => {
+  it('runs the next work after failed work', async () => {
     const { turns } = someTurns()
     const failing = Array.from({ length: 5 }, () => turns(() => Promise.reject(new Error('no'))))
     const told = await Promise.allSettled(failing)

@@ -55,8 +55,8 @@ function aHealth(
   return { health, clock, warnings }
 }
 
-describe('health of the sponsor', () => {
-  it('is open when nothing is in the way', async () => {
+describe('health of the gas sponsor', () => {
+  it('is open without a problem', async () => {
     const [one] = await aHealth().health()
     expect(one).toMatchObject({
       isOpen: true,
@@ -73,13 +73,13 @@ describe('health of the sponsor', () => {
     ['price', { nativePrice: fail(new GasUnavailable('the feed is old', 1)) }, 'the feed is old'],
     ['deposit', { depositWei: async () => 10n ** 12n }, 'promised to others'],
     ['small deposit', { depositWei: async () => 2n * 10n ** 13n }, 'too small'],
-  ])('is closed for its %s, and says so', async (_, given, reason) => {
+  ])('is closed for its %s, with the reason', async (_, given, reason) => {
     const [one] = await aHealth(given).health()
     expect(one?.isOpen).toBe(false)
     expect(one?.reason).toContain(reason)
   })
 
-  it('is closed without rows, without an open key, and when the deposit is promised', async () => {
+  it('is closed without rows, without an open key, and with a reserved deposit', async () => {
     const silent = { ...submitter, isOpen: false }
     const cases: readonly (readonly [Sponsorships['standing'], string])[] = [
       [fail(new DatabaseUnavailable(1)), 'rows cannot be read'],
@@ -91,13 +91,13 @@ describe('health of the sponsor', () => {
     }
   })
 
-  it('never throws, and tells the log of what nobody expects', async () => {
+  it('never throws, and logs unexpected errors', async () => {
     const { health, warnings } = aHealth({ signer: fail(new TypeError('a mistake')) })
     expect((await health())[0]?.isOpen).toBe(false)
     expect(warnings).toHaveLength(1)
   })
 
-  it('looks once in three seconds, and lets nobody wait for the next look', async () => {
+  it('is read once in three seconds, and returns the previous state during the next read', async () => {
     let looks = 0
     let gate: Promise<unknown> = Promise.resolve()
     const { health, clock } = aHealth({
@@ -120,7 +120,7 @@ describe('health of the sponsor', () => {
     await expect.poll(async () => (await health())[0]?.depositWei).toBe(2n * 10n ** 18n)
   })
 
-  it('looks anew when what it knows is old', async () => {
+  it('is read again when the cached state is old', async () => {
     let depositWei = 10n ** 18n
     const { health, clock } = aHealth({ depositWei: async () => depositWei })
     await health()

@@ -8,8 +8,8 @@ import {
 
 const gone = { payment: 'gone', settledAtSec: null } as const
 
-describe('a sponsorship whose payment is gone', () => {
-  it('is void before its signature left us', () => {
+describe('a sponsorship whose payment was released or reversed', () => {
+  it('is void before its signature was returned', () => {
     const onEvm = statesOf(EVM_STATES).filter((state) =>
       isNeverCharged(EVM_STATES, { ...gone, state }),
     )
@@ -20,7 +20,7 @@ describe('a sponsorship whose payment is gone', () => {
     expect(onSolana).toEqual(['claimed', 'signed', 'refreshed'])
   })
 
-  it('is not void after a charge that left the chain: its payer may hold the signature', () => {
+  it('is not void after a reversed charge, because its payer may have the signature', () => {
     const charged = { ...gone, settledAtSec: 1_700_000_000 }
     expect(isNeverCharged(EVM_STATES, { ...charged, state: 'signed' })).toBe(false)
     expect(isNeverCharged(SOLANA_STATES, { ...charged, state: 'refreshed' })).toBe(false)

@@ -18,12 +18,12 @@ describe('the states of sponsorships', () => {
     ])
   })
 
-  it('leave a payment good for another sponsorship after a loss by our doing alone', () => {
+  it('permit another sponsorship for the same payment only after a loss by the operator', () => {
     expect(statesIn(EVM_STATES, 'owed', 'withheld')).toEqual(['failed', 'refused', 'void'])
     expect(statesIn(SOLANA_STATES, 'owed', 'withheld')).toEqual(['credited', 'refused', 'void'])
   })
 
-  it('reject the post of a sponsorship that never left us', () => {
+  it('reject the post of a sponsorship that was never returned', () => {
     expect(statesIn(EVM_STATES, 'offer', 'unsigned', 'withheld')).toEqual([
       'asked',
       'refused',
@@ -37,7 +37,7 @@ describe('the states of sponsorships', () => {
     ])
   })
 
-  it('end on Solana, and change on an EVM chain with a block that leaves the chain', () => {
+  it('are final on Solana, and change on an EVM chain when a block leaves the chain', () => {
     const ends = ['landed', 'lost', 'owed', 'withheld'] as const
     for (const state of statesIn(SOLANA_STATES, ...ends)) {
       expect(SOLANA_STATES[state].next).toEqual([])
@@ -46,7 +46,7 @@ describe('the states of sponsorships', () => {
     expect(statesBefore(EVM_STATES, 'signed')).toEqual(['asked', 'external'])
   })
 
-  it('lead from the first state of each table to every other', () => {
+  it('are all reachable from the first state of each table', () => {
     const reached = <State extends string>(states: Parameters<typeof statesOf<State>>[0]) => {
       const [first] = statesOf(states)
       const seen = new Set(first === undefined ? [] : [first])

@@ -29,7 +29,7 @@ const TOKEN_2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 const LOOKUP_TABLES = 'AddressLookupTab1e1111111111111111111111111'
 const MEMO = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
 
-/** First bytes of what the programs know: transfers, creations, nonces, settings, and nonsense. */
+/** First bytes of instructions of the programs: transfers, creations, nonces, settings, and random bytes. */
 const KINDS: readonly (readonly number[])[] = [
   [],
   [0],
@@ -45,7 +45,7 @@ const KINDS: readonly (readonly number[])[] = [
   [1, 0, 16, 0, 0, 1, 0, 2, 0, 3, 0],
 ]
 
-describe('the fee payer on the chain', () => {
+describe('the fee payer on a Solana chain', () => {
   let chain: SolanaChain
   let accounts: SolanaAccounts
   let places: readonly string[]
@@ -66,7 +66,7 @@ describe('the fee payer on the chain', () => {
     ]
   })
 
-  it('loses no more than the cap to anything that fits the rules, tried before or not', async () => {
+  it('loses at most the cap for any transaction that passes the validation', async () => {
     const programs = [
       SYSTEM_PROGRAM,
       TOKEN_PROGRAM,
@@ -87,9 +87,9 @@ describe('the fee payer on the chain', () => {
       accounts: fc.array(anyAccount, { maxLength: 6 }),
       data: fc.constantFrom(...KINDS).map((bytes) => Uint8Array.from(bytes)),
     })
-    // What people really do, so that many of the others run to their end.
+    // Usual transactions, so that many random transactions run to their end.
     const creating = fc.nat(2).map((who) => ({ ...IDEMPOTENT, accounts: creationPlaces(who) }))
-    // What would cost much, were it let through.
+    // Transactions with a high cost if the validation accepted them.
     const draining = fc.constantFrom(
       {
         ...TRANSFER,
@@ -110,7 +110,7 @@ describe('the fee payer on the chain', () => {
           ...draft,
           accounts: draft.accounts.map(({ at, isSigner, isWritable }) => {
             const address = places[at] ?? ''
-            // Only those sign whose keys are at hand; the fee payer always does.
+            // Only accounts with known keys sign; the fee payer always signs.
             return { address, isSigner: isSigner && at === 2, isWritable }
           }),
         }))
@@ -135,7 +135,7 @@ describe('the fee payer on the chain', () => {
       }),
       { numRuns: 1_500 },
     )
-    // The property says little unless each of these came about.
+    // The property is weak unless each of these cases occurred.
     expect(seen.fits).toBeGreaterThan(100)
     expect(seen.landed).toBeGreaterThan(50)
     expect(seen.failed).toBeGreaterThan(20)
@@ -159,7 +159,7 @@ const SIGNING = { at: 0, isSigner: true, isWritable: true }
 /** A transfer of 1 SOL. */
 const COINS = Uint8Array.of(2, 0, 0, 0, 0, 202, 154, 59, 0, 0, 0, 0)
 
-/** Payer, account, owner, mint, system program, token program, by their places. */
+/** Payer, account, owner, mint, system program and token program, by their places. */
 function creationPlaces(who: number) {
   return [0, 5 + who, 2 + who, 1, 8, 9].map((at) => ({
     at,

@@ -32,12 +32,15 @@ import type { SolanaRpc } from '../../../../../../core/sponsor/solana/ports.ts'
 import type { SolanaDevnetAccount } from '../../../../../../devnet/solana/solanaAccounts.ts'
 import { type SolanaServer, startSolana } from '../../../../../../devnet/solana/startSolana.ts'
 
-/** A blockhash that no chain ever had: the sponsor puts another one in its place. */
+/** A blockhash of no chain: the sponsor replaces it. */
 export const NO_BLOCKHASH = '11111111111111111111111111111111'
 
 export type SolanaWorld = SolanaServer & { readonly rpc: SolanaRpc; readonly feePayer: Address }
 
-/** A local Solana, and a node of it as we speak to it; its clock stands still, but for `chain.slots.skip`, unless given. */
+/**
+ * Starts a local Solana with a client of its node. The clock stands still, except for
+ * `chain.slots.skip`, unless `nowMs` is given.
+ */
 export async function startSolanaWorld(
   settings: { timeoutMs?: number; seed?: number; nowMs?: () => number } = {},
 ): Promise<SolanaWorld> {
@@ -47,7 +50,7 @@ export async function startSolanaWorld(
   return { ...server, rpc, feePayer: server.accounts.feePayer.address }
 }
 
-/** What a wallet writes: a transaction that somebody else pays for, signed by nobody. */
+/** Returns the unsigned transaction of a wallet with a third-party fee payer. */
 export function walletWire(
   feePayer: Address,
   instructions: readonly Instruction[],
@@ -63,7 +66,7 @@ export function walletWire(
   return getBase64EncodedWireTransaction(compileTransaction(message))
 }
 
-/** Signatures of a wallet added to what it was given. */
+/** Adds signatures of a wallet to a transaction. */
 export async function walletSigns(
   transaction: Pick<SolanaTransaction, 'signatures' | 'messageBytes'>,
   ...signers: KeyPairSigner[]
@@ -76,7 +79,7 @@ export async function walletSigns(
   return Uint8Array.from(getTransactionEncoder().encode(signed))
 }
 
-/** The fee payer's signature in its place. */
+/** Adds the signature of the fee payer in its place. */
 export async function feePayerSigns(
   transaction: SolanaTransaction,
   { signer }: SolanaDevnetAccount,
@@ -85,7 +88,7 @@ export async function feePayerSigns(
   return { ...transaction, signatures: transaction.signatures.with(0, Uint8Array.from(signature)) }
 }
 
-/** By which the chain knows a transaction: the fee payer's. */
+/** Returns the id of a transaction on the chain: the signature of the fee payer. */
 export const signatureOf = (wire: Uint8Array): string =>
   getSignatureFromTransaction(getTransactionDecoder().decode(wire))
 
@@ -112,7 +115,7 @@ export async function transfer(
   })
 }
 
-/** The account of `owner`, created out of the coins of `payer`. */
+/** Returns the instruction that creates the account of `owner` with the coins of `payer`. */
 export const creation = (
   { accounts }: SolanaServer,
   payer: Address,
@@ -131,7 +134,7 @@ export const coins = (from: Address, to: Address, lamports: bigint): Instruction
     amount: lamports,
   })
 
-/** USDC-6 of an owner; null while the account is not there. */
+/** Returns the USDC-6 of an owner; null while the account does not exist. */
 export async function usdcOf(world: SolanaWorld, owner: Address): Promise<bigint | null> {
   const where = await findAssociatedAccount(owner, world.accounts.mint.address)
   const account = await world.rpc.account(where)

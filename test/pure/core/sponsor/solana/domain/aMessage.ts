@@ -13,7 +13,7 @@ import {
   TOKEN_PROGRAM,
 } from '../../../../../../core/sponsor/solana/domain/solanaPrograms.ts'
 
-/** A key that is nobody's, the same for the same number. */
+/** A key without an owner, equal for equal numbers. */
 export const aKey = (seed: number): string =>
   toBase58(Uint8Array.from({ length: 32 }, (_, at) => (seed * 31 + at * 7 + 1) % 256))
 
@@ -78,7 +78,7 @@ function numbered(kind: number, value: number | bigint, bytes: number): Uint8Arr
 
 const anyKey = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(toBase58)
 
-/** Any message that the chain could read, lookup tables included. */
+/** Any valid message, with lookup tables. */
 export const anyMessage: fc.Arbitrary<SolanaMessage> = fc
   .record({
     version: fc.constantFrom<'legacy' | 0>('legacy', 0),

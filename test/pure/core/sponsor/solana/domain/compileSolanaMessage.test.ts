@@ -41,8 +41,8 @@ const roleOf = ({ isSigner, isWritable }: { isSigner: boolean; isWritable: boole
   return isWritable ? AccountRole.WRITABLE : AccountRole.READONLY
 }
 
-describe('building a message', () => {
-  it('has the accounts, roles and instructions that the kit gives it, in an order of its own', () => {
+describe('a compiled Solana message', () => {
+  it('has the accounts, roles and instructions of the kit, in another order', () => {
     fc.assert(
       fc.property(fc.array(anyInstruction, { minLength: 1, maxLength: 4 }), (instructions) => {
         const ours = compileSolanaMessage(FEE_PAYER, BLOCKHASH, instructions)
@@ -81,8 +81,8 @@ describe('building a message', () => {
   })
 })
 
-describe('the instructions of a transaction that we build', () => {
-  it('are judged as what they were built to be', () => {
+describe('the instructions of a compiled Solana transaction', () => {
+  it('are validated with the parameters they were built with', () => {
     const creations = [{ account: aKey(7), owner: aKey(8), mint: aKey(5) }]
     const extras = { feePayer: FEE_PAYER, units: 123_456, creations }
     const message = aMessage(sponsoredInstructions(extras, [anInstruction()]))
@@ -114,7 +114,7 @@ const named = (message: ReturnType<typeof aMessage>) => {
   }
 }
 
-describe('what comes back signed', () => {
+describe('a signed Solana transaction', () => {
   const message = aMessage()
   const messageBytes = writeSolanaMessage(message)
   const ours = new Uint8Array(64).fill(7)
@@ -122,11 +122,11 @@ describe('what comes back signed', () => {
   const signed = { message, messageBytes, signatures: [ours, new Uint8Array(64)] }
   const posted = { ...signed, signatures: [ours, theirs] }
 
-  it('fits when it is the same message with all signatures', () => {
+  it('is valid when it is the same message with all signatures', () => {
     expect(validateSolanaPost(signed, posted)).toBeNull()
   })
 
-  it('is refused when any byte of its message, or our signature, is another', () => {
+  it('is rejected when a byte of its message or the signature of the fee payer changed', () => {
     fc.assert(
       fc.property(fc.nat(messageBytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, by) => {
         const changed = messageBytes.with(at, (messageBytes[at] ?? 0) ^ by)
@@ -147,7 +147,7 @@ describe('what comes back signed', () => {
     })
   })
 
-  it('is refused while somebody has not signed, and says who', () => {
+  it('is rejected with the missing signer while a signature is missing', () => {
     expect(validateSolanaPost(signed, signed)).toMatchObject({
       reason: 'missing_signature',
       field: 'transaction.signatures[1]',

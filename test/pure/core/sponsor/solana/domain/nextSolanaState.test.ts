@@ -30,7 +30,7 @@ const landed = (success: boolean) => ({ kind: 'landed', success }) as const
 const lapsed = (fault: 'ours' | 'caller') => ({ kind: 'lapsed', fault }) as const
 
 describe('the life of a sponsorship on Solana', () => {
-  it('goes from its price to its block', () => {
+  it('leads from the quote to the block', () => {
     expect(walk(claimed, signed, posted, sent, landed(true))).toBe('confirmed')
     expect(walk(claimed, signed, posted, sent, landed(false))).toBe('failed')
     expect(walk(claimed, signed, landed(true))).toBe('confirmed')
@@ -39,7 +39,7 @@ describe('the life of a sponsorship on Solana', () => {
     expect(walk(claimed, signed, { kind: 'voided' })).toBe('void')
   })
 
-  it('is refreshed once, and never after it was posted', () => {
+  it('has one refresh at most, before the post', () => {
     expect(walk(claimed, signed, signed)).toBe('refreshed')
     expect(walk(claimed, signed, signed, posted, sent, landed(true))).toBe('confirmed')
     expect(walk(claimed, signed, signed, signed)).toBeNull()
@@ -47,14 +47,14 @@ describe('the life of a sponsorship on Solana', () => {
     expect(walk(claimed, signed, posted, sent, signed)).toBeNull()
   })
 
-  it('is credited when we took it and no block did, and expires when nobody brought it', () => {
+  it('ends as credited after a post without a block, and as expired without a post', () => {
     expect(walk(claimed, signed, posted, lapsed('caller'))).toBe('credited')
     expect(walk(claimed, signed, posted, sent, lapsed('caller'))).toBe('credited')
     expect(walk(claimed, signed, lapsed('ours'))).toBe('credited')
     expect(walk(claimed, signed, lapsed('caller'))).toBe('expired')
   })
 
-  it('never leaves an end, and goes only where its table says', () => {
+  it('never leaves a final state, and follows the table', () => {
     const anyEvent = fc.constantFrom<SolanaEvent>(
       claimed,
       signed,
@@ -79,14 +79,14 @@ describe('the life of a sponsorship on Solana', () => {
           expect(statesBefore(SOLANA_STATES, to)).toContain(from)
           seen.push(to)
         }
-        // No state comes twice: nothing is signed, posted or charged a second time.
+        // No state occurs twice: each signature, post and charge happens once.
         expect(new Set(seen).size).toBe(seen.length)
       }),
     )
   })
 })
 
-describe('what the chain says of a sponsorship', () => {
+describe('the outcome of a sponsorship on the Solana chain', () => {
   const facts: SolanaFacts = {
     state: 'sent',
     lastValidBlockHeight: 1_150n,
@@ -98,7 +98,7 @@ describe('what the chain says of a sponsorship', () => {
   }
   const past = { ...facts, final: { slot: 1_451n, height: 1_151n } }
 
-  it('is open while a block may still have it', () => {
+  it('is open while a block may still have the transaction', () => {
     expect(readSolanaOutcome(facts)).toBeNull()
     expect(
       readSolanaOutcome({ ...facts, landing: { commitment: 'processed', success: true } }),
@@ -108,12 +108,12 @@ describe('what the chain says of a sponsorship', () => {
     ).toBeNull()
   })
 
-  it('ends with a block that most have voted for, however late that is seen', () => {
+  it('is the confirmed block, at any later time', () => {
     const landing = { commitment: 'confirmed', success: false } as const
     expect(readSolanaOutcome({ ...past, landing })).toEqual(landed(false))
   })
 
-  it('is over once a block that cannot leave the chain is past its blockhash', () => {
+  it('is lapsed when a finalized block is past the blockhash', () => {
     expect(readSolanaOutcome(past)).toEqual(lapsed('caller'))
     expect(readSolanaOutcome({ ...past, state: 'refreshed' })).toEqual(lapsed('caller'))
     expect(readSolanaOutcome({ ...past, state: 'signed', isRefreshable: false })).toEqual(
@@ -124,17 +124,17 @@ describe('what the chain says of a sponsorship', () => {
     )
   })
 
-  it('is not over by the word of a node that has not seen that block yet', () => {
+  it('is not lapsed while the node has not seen that block', () => {
     expect(readSolanaOutcome({ ...past, landingSlot: 1_450n })).toBeNull()
     expect(mayRefresh({ ...past, state: 'signed', landingSlot: 1_450n })).toBe(false)
     expect(mayRefresh({ ...past, state: 'signed', landingSlot: 1_451n })).toBe(true)
   })
 
-  it('leaves one that may still be refreshed to its caller', () => {
+  it('is open while the caller may still refresh', () => {
     expect(readSolanaOutcome({ ...past, state: 'signed' })).toBeNull()
   })
 
-  it('allows a refresh only when the first signature cannot be used any more', () => {
+  it('permits a refresh only when the first signature cannot be used', () => {
     const waiting = { ...past, state: 'signed' } as const
     expect(mayRefresh(waiting)).toBe(true)
     expect(mayRefresh({ ...waiting, final: facts.final })).toBe(false)
@@ -147,7 +147,7 @@ describe('what the chain says of a sponsorship', () => {
     }
   })
 
-  it('never lapses and lands at once', () => {
+  it('is never lapsed and landed at once', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...statesOf(SOLANA_STATES)),

@@ -20,8 +20,8 @@ const wireOf = (messageBytes: Uint8Array, signatures: number): Uint8Array =>
     signatures: Array.from({ length: signatures }, (_, at) => new Uint8Array(64).fill(at + 1)),
   })
 
-describe('reading what others wrote for Solana', () => {
-  it('reads every message as the kit does, and writes it to the byte as the kit does', () => {
+describe('the parser of third-party Solana transactions', () => {
+  it('parses every message as the kit does, and writes the same bytes as the kit', () => {
     fc.assert(
       fc.property(anyMessage, (message) => {
         const bytes = writeSolanaMessage(message)
@@ -53,7 +53,7 @@ describe('reading what others wrote for Solana', () => {
     )
   })
 
-  it('reads signatures in their order, as the kit does', () => {
+  it('parses signatures in their order, as the kit does', () => {
     const messageBytes = writeSolanaMessage(aMessage())
     const wire = wireOf(messageBytes, 2)
     const read = readSolanaTransaction(wire)
@@ -64,7 +64,7 @@ describe('reading what others wrote for Solana', () => {
     expect(writeSolanaTransaction(read.transaction)).toEqual(wire)
   })
 
-  it('never throws, and writes again to the byte what it takes of random bytes', () => {
+  it('never throws, and writes accepted random bytes unchanged', () => {
     const holds = (bytes: Uint8Array) => {
       const read = readSolanaTransaction(bytes)
       if (read.kind === 'refused') {
@@ -87,7 +87,7 @@ describe('reading what others wrote for Solana', () => {
     fc.assert(fc.property(mutated, holds), { numRuns: 2_000 })
   })
 
-  it('takes what the kit takes and refuses what the kit refuses, but for what is not in its shortest form', () => {
+  it('accepts only changed messages that the kit decodes to the same accounts and blockhash', () => {
     fc.assert(
       fc.property(anyMessage, fc.nat(500), fc.nat(255), (message, at, byte) => {
         const whole = writeSolanaMessage(message)
@@ -104,14 +104,14 @@ describe('reading what others wrote for Solana', () => {
     )
   })
 
-  it('refuses counts that are not in their shortest form, which the chain refuses too', () => {
+  it('rejects counts that are not in their shortest form, as the chain does', () => {
     const bytes = writeSolanaMessage(aMessage())
     const count = bytes[4] ?? 0
     const padded = Uint8Array.from([...bytes.subarray(0, 4), count | 0x80, 0, ...bytes.subarray(5)])
     expect(readSolanaMessage(padded)).toMatchObject({ kind: 'refused', reason: 'malformed' })
   })
 
-  it('refuses messages of versions that nobody has told us of, and those that are signed off the chain', () => {
+  it('rejects unknown versions and off-chain messages', () => {
     const bytes = writeSolanaMessage(aMessage())
     for (const first of [0x81, 0xff]) {
       expect(readSolanaMessage(bytes.with(0, first))).toMatchObject({
@@ -121,12 +121,12 @@ describe('reading what others wrote for Solana', () => {
     }
   })
 
-  it('refuses a transaction of more than a packet before it reads it', () => {
+  it('rejects a transaction larger than a packet before parsing', () => {
     expect(readSolanaTransaction(new Uint8Array(1_233))).toMatchObject({ reason: 'oversized' })
     expect(readWireText('A'.repeat(1_000_000))).toMatchObject({ reason: 'oversized' })
   })
 
-  it('refuses a transaction with a place too few or too many for signatures', () => {
+  it('rejects a transaction with too few or too many signatures', () => {
     const bytes = writeSolanaMessage(aMessage())
     for (const places of [0, 1, 3]) {
       expect(readSolanaTransaction(wireOf(bytes, places))).toMatchObject({
@@ -136,7 +136,7 @@ describe('reading what others wrote for Solana', () => {
     }
   })
 
-  it('reads base64 and nothing that looks like it', () => {
+  it('parses base64 and rejects similar texts', () => {
     const wire = wireOf(writeSolanaMessage(aMessage()), 2)
     const text = Buffer.from(wire).toString('base64')
     expect(readWireText(text)).toEqual(readSolanaTransaction(wire))
@@ -146,8 +146,8 @@ describe('reading what others wrote for Solana', () => {
   })
 })
 
-describe('base58', () => {
-  it('gives back the bytes that were written, and takes one text for each', () => {
+describe('base58 of Solana', () => {
+  it('decodes to the written bytes, and has one text for each value', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
         const text = toBase58(bytes)

@@ -7,18 +7,18 @@ it.each([
   ['12', 12_000_000_000n],
   ['0.000000001', 1n],
   ['1.500000000', 1_500_000_000n],
-])('reads %s SOL', (text, lamports) => {
+])('parseSol parses %s SOL', (text, lamports) => {
   expect(parseSol(text)).toBe(lamports)
 })
 
 it.each(['', '-1', '1e3', '.5', '1.', '0.0000000001', '0x1', '1,5', ' 1', '9'.repeat(50)])(
-  'takes %j for no amount',
+  'parseSol finds no amount in %j',
   (text) => {
     expect(parseSol(text)).toBeNull()
   },
 )
 
-it('writes every amount so that it is read as the same', () => {
+it('formatSol writes amounts that parseSol reads back', () => {
   fc.assert(
     fc.property(fc.bigInt(0n, 10n ** 18n), (lamports) => {
       expect(parseSol(formatSol(lamports))).toBe(lamports)

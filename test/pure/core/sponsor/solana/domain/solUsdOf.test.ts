@@ -8,19 +8,19 @@ const reported = (usd: bigint, ageMs = 0) => ({
   source: 'sim',
 })
 
-it('sells SOL by the higher of its price and its mean', () => {
+it('solUsdOf returns the higher of spot price and mean price', () => {
   const [low, high] = [reported(140n), reported(150n)]
   expect(solUsdOf({ spot: low, twap60: high }, NOW_MS)).toBe(high)
   expect(solUsdOf({ spot: high, twap60: low }, NOW_MS)).toBe(high)
 })
 
-it('leaves out what is old, unless nothing is newer', () => {
+it('solUsdOf ignores an old price unless both prices are old', () => {
   const [old, older, fresh] = [reported(999n, 61_000), reported(500n, 70_000), reported(1n)]
   expect(solUsdOf({ spot: old, twap60: fresh }, NOW_MS)).toBe(fresh)
   expect(solUsdOf({ spot: older, twap60: old }, NOW_MS)).toBe(old)
   expect(solUsdOf({ spot: old, twap60: null }, NOW_MS)).toBe(old)
 })
 
-it('knows no price before one was reported', () => {
+it('solUsdOf returns null before the first report', () => {
   expect(solUsdOf({ spot: null, twap60: null }, NOW_MS)).toBeNull()
 })

@@ -10,13 +10,13 @@ const NOW_MS = 1_790_000_000_000
 const at150 = { atMs: NOW_MS, priceE18: 150n * E18, source: 'sim' }
 
 describe('the price of a sponsorship on Solana', () => {
-  it('is 0.03 USD for a transfer, and 1.3 times the cap once that is more', () => {
+  it('is 0.03 USD for a transfer, and 1.3 times the cap when that is more', () => {
     const price = (cap: bigint) => solanaPrice({ lamportCap: cap, solUsd: at150, nowMs: NOW_MS })
     expect(price(10_600n)).toEqual({ kind: 'price', amountUsdc6: 30_000n })
     expect(price(2_049_280n)).toEqual({ kind: 'price', amountUsdc6: 399_610n })
   })
 
-  it('is rounded up, grows with the cap, and pays for all that the fee payer can lose', () => {
+  it('is rounded up, grows with the cap, and covers the maximum loss of the fee payer', () => {
     const any = { cap: fc.bigInt(1n, 10n ** 8n), usdE18: fc.bigInt(E18, 100_000n * E18) }
     fc.assert(
       fc.property(any.cap, fc.bigInt(0n, 10n ** 6n), any.usdE18, (cap, more, priceE18) => {
@@ -26,7 +26,8 @@ describe('the price of a sponsorship on Solana', () => {
         if (one.kind !== 'price' || other.kind !== 'price') throw new Error('unknown')
         expect(other.amountUsdc6).toBeGreaterThanOrEqual(one.amountUsdc6)
         expect(one.amountUsdc6).toBeGreaterThanOrEqual(30_000n)
-        // All in 1e-27 USD: ten units of the charge against thirteen of the cost, less than one unit apart.
+        // All in 1e-27 USD: ten units of the charge against thirteen of the cost, less than one
+        // unit apart.
         const charged = one.amountUsdc6 * 10n ** 21n * 10n
         const wanted = cap * priceE18 * 13n
         expect(charged).toBeGreaterThanOrEqual(wanted)
@@ -35,7 +36,7 @@ describe('the price of a sponsorship on Solana', () => {
     )
   })
 
-  it('is unknown without a price of SOL, with an old one, with one of tomorrow, and with an absurd one', () => {
+  it('is unknown without a price of SOL, and with an old, future or absurd price', () => {
     const reason = (solUsd: typeof at150 | null) => {
       const price = solanaPrice({ lamportCap: 10_600n, solUsd, nowMs: NOW_MS })
       return price.kind === 'unknown' ? price.reason : null
@@ -50,17 +51,17 @@ describe('the price of a sponsorship on Solana', () => {
   })
 })
 
-describe('the cap in lamports', () => {
-  it('is the fee of the chain for all units that were asked for, and the rent of accounts', () => {
+describe('the cap of a Solana sponsorship in lamports', () => {
+  it('is the fee of the chain for all requested units, and the rent of accounts', () => {
     const spend = { signers: 3, units: 600_000n, unitPriceMicro: 5_000_000n, accountCreations: 2 }
     expect(lamportCap(spend)).toBe(15_000n + 3_000_000n + 4_078_560n)
   })
 
-  it('is held against what a trial run takes', () => {
+  it('is compared with the loss in a simulation', () => {
     const run = { lamportsBefore: 1_000_000n, lamportCap: 10_600n, reservedLamports: 0n }
     expect(lossProblem({ ...run, lamportsAfter: 989_400n })).toBeNull()
     expect(lossProblem({ ...run, lamportsAfter: 2_000_000n })).toBeNull()
-    // What others take meanwhile is not its doing.
+    // Reserved lamports of other sponsorships are not part of the loss.
     const crowded = { ...run, reservedLamports: 5_000n }
     expect(lossProblem({ ...crowded, lamportsAfter: 984_400n })).toBeNull()
     expect(lossProblem({ ...crowded, lamportsAfter: 984_399n })).not.toBeNull()
@@ -70,8 +71,8 @@ describe('the cap in lamports', () => {
   })
 })
 
-describe('what the fee payer can promise', () => {
-  it('is a quarter of what is free beside promises and rent', () => {
+describe('the free funds of the fee payer', () => {
+  it('permit a sponsorship of a quarter of the balance less reserves and rent', () => {
     const funds = { lamports: 10_890_880n, reservedLamports: 2_000_000n }
     expect(fundsProblem({ ...funds, lamportCap: 2_000_000n })).toBeNull()
     expect(fundsProblem({ ...funds, lamportCap: 2_000_001n })).toBe(
@@ -79,7 +80,7 @@ describe('what the fee payer can promise', () => {
     )
   })
 
-  it('is nothing once more is promised than there', () => {
+  it('are zero when the reserves exceed the balance', () => {
     const funds = { lamports: 5_000n, reservedLamports: 10_000n, lamportCap: 1n }
     expect(fundsProblem(funds)).toContain('can promise 0 lamports')
   })

@@ -9,7 +9,7 @@ const spending = (reservedLamports: bigint, meanCapLamports: bigint | null = 10_
   openCredits: 0,
 })
 
-it('counts whole sponsorships of what is neither promised nor to be kept by every account', () => {
+it('solanaFundsLeft counts whole sponsorships of the balance less reserves and rent', () => {
   expect(solanaFundsLeft(1_000_000n, spending(0n))).toEqual({
     freeLamports: 109_120n,
     sponsorships: 10,
@@ -17,25 +17,25 @@ it('counts whole sponsorships of what is neither promised nor to be kept by ever
   expect(solanaFundsLeft(1_000_000n, spending(9_121n)).sponsorships).toBe(9)
 })
 
-it('takes a transfer that creates an account for the mean before anything was sold', () => {
+it('solanaFundsLeft uses the cost of an account creation as the mean before the first sale', () => {
   expect(solanaFundsLeft(890_880n + 2_049_280n * 3n, spending(0n, null)).sponsorships).toBe(3)
 })
 
-it('says how much is promised too much', () => {
+it('solanaFundsLeft returns the overcommitted amount as a negative number', () => {
   expect(solanaFundsLeft(1_000_000n, spending(500_000n))).toEqual({
     freeLamports: -390_880n,
     sponsorships: 0,
   })
 })
 
-it('never counts one that the fee payer could not pay beside all that it promised', () => {
+it('solanaFundsLeft never counts a sponsorship above the free funds', () => {
   const lamports = fc.bigInt(0n, 10n ** 12n)
   fc.assert(
     fc.property(lamports, lamports, fc.bigInt(10_000n, 10n ** 7n), (has, reserved, mean) => {
       const { sponsorships, freeLamports } = solanaFundsLeft(has, spending(reserved, mean))
       const paid = BigInt(sponsorships) * mean
       expect(paid === 0n || paid <= freeLamports).toBe(true)
-      // Four times a sponsorship is what it takes to promise one.
+      // The fee payer sells a sponsorship only while the funds cover four of them.
       const isSold = fundsProblem({ lamports: has, reservedLamports: reserved, lamportCap: mean })
       expect(isSold === null).toBe(sponsorships >= 4)
     }),

@@ -5,8 +5,8 @@ import { topUpProblem } from '../../../../../../core/sponsor/solana/domain/topUp
 const SOL = 10n ** 9n
 const topUp = (lamports: bigint) => ({ from: 'wallet', to: 'payer', lamports })
 
-describe('a top-up', () => {
-  it('may leave the wallet what an account must keep, or nothing at all', () => {
+describe('a top-up of the fee payer', () => {
+  it('may leave the rent minimum in the wallet, or zero', () => {
     expect(topUpProblem(topUp(SOL), SOL + 5_000n)).toBeNull()
     expect(topUpProblem(topUp(SOL), SOL + 5_000n + 890_880n)).toBeNull()
     expect(topUpProblem(topUp(SOL), SOL + 5_001n)).toBe(
@@ -28,11 +28,11 @@ describe('a top-up', () => {
     }
   })
 
-  it('does not go from the fee payer to itself', () => {
+  it('is rejected from the fee payer to itself', () => {
     expect(topUpProblem({ ...topUp(SOL), to: 'wallet' }, 10n * SOL)).toContain('itself')
   })
 
-  it('is never more than the wallet has beside the fee', () => {
+  it('never exceeds the balance of the wallet less the fee', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 200n * SOL), fc.bigInt(0n, 200n * SOL), (lamports, has) => {
         if (topUpProblem(topUp(lamports), has) !== null) return

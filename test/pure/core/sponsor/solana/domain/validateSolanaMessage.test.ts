@@ -25,8 +25,8 @@ import {
 const judge = (message: SolanaMessage) => validateSolanaMessage(message, FEE_PAYER)
 const feePayer = { address: FEE_PAYER, isSigner: true, isWritable: true }
 
-describe('what the fee payer signs', () => {
-  it('takes a transfer of tokens, and counts what it can cost', () => {
+describe('a message for the fee payer', () => {
+  it('with a transfer of tokens is accepted, with its maximum cost', () => {
     const verdict = judge(aMessage([unitLimit(60_000), unitPrice(10_000), anInstruction()]))
     expect(verdict).toEqual({
       kind: 'fits',
@@ -39,7 +39,7 @@ describe('what the fee payer signs', () => {
     })
   })
 
-  it('takes the creation of a token account, whose rent is in the cap', () => {
+  it('with the creation of a token account is accepted, with the rent in the cap', () => {
     const verdict = judge(aMessage([aCreation(), anInstruction()]))
     expect(verdict).toMatchObject({
       kind: 'fits',
@@ -49,17 +49,17 @@ describe('what the fee payer signs', () => {
     })
   })
 
-  it('rounds the part of a lamport that units cost up', () => {
+  it('has a cap rounded up to whole lamports', () => {
     const verdict = judge(aMessage([unitLimit(1), unitPrice(1), anInstruction()]))
     expect(verdict).toMatchObject({ lamportCap: 10_001n })
   })
 
-  it('counts 200,000 units for each instruction where no limit is set', () => {
+  it('has 200,000 units for each instruction without a limit', () => {
     const verdict = judge(aMessage([unitPrice(1_000_000), anInstruction(), anInstruction()]))
     expect(verdict).toMatchObject({ units: 403_000n, lamportCap: 413_000n })
   })
 
-  it('takes exactly what the limits allow, and not one more', () => {
+  it('is accepted exactly up to the limits', () => {
     expect(judge(aMessage([unitLimit(600_000), unitPrice(5_000_000), anInstruction()]))).toEqual(
       expect.objectContaining({ kind: 'fits', lamportCap: 3_010_000n }),
     )
@@ -75,7 +75,7 @@ describe('what the fee payer signs', () => {
   })
 })
 
-describe('attacks on the fee payer', () => {
+describe('validation against attacks on the fee payer', () => {
   const system = (accounts: (typeof feePayer)[], data: number[]) =>
     anInstruction({ program: SYSTEM_PROGRAM, accounts, data: Uint8Array.from(data) })
   const creating = (changes: Parameters<typeof aCreation>[0]) => aMessage([aCreation(changes)])
@@ -223,19 +223,19 @@ describe('attacks on the fee payer', () => {
       'compute_budget',
       'transaction.instructions[0]',
     ],
-  ])('refuses %s', (_, message, reason, field) => {
+  ])('reject %s', (_, message, reason, field) => {
     expect(judge(message)).toMatchObject({ kind: 'refused', reason, field })
   })
 
   it.each(SIGNATURE_PROGRAMS)(
-    'refuses signatures that %s checks, since each costs a fee',
+    'reject signatures that %s checks, because each costs a fee',
     (program) => {
       const check = anInstruction({ program, accounts: [], data: Uint8Array.of(255, 0) })
       expect(judge(aMessage([check]))).toMatchObject({ reason: 'signature_program' })
     },
   )
 
-  it('takes no message in which any instruction names the fee payer but to create an account', () => {
+  it('accept only account creations that name the fee payer', () => {
     fc.assert(
       fc.property(anyMessage, (any) => {
         const message = { ...any, accounts: any.accounts.with(0, FEE_PAYER), lookups: [] }

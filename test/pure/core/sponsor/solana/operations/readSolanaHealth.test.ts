@@ -21,11 +21,11 @@ const sponsorWith = (funds: SolanaFunds, ageMs: number | null = 0): SolanaDeps =
     statuses: unasked,
     lamports: unasked,
     account: unasked,
-  } as Partial<SolanaDeps['rpc']> as SolanaDeps['rpc'] // whatever is asked, it fails
+  } as Partial<SolanaDeps['rpc']> as SolanaDeps['rpc'] // Fails for every call.
   return {
     rpc,
     feePayer: FEE_PAYER,
-    sponsorships: {} as SolanaDeps['sponsorships'], // never reached
+    sponsorships: {} as SolanaDeps['sponsorships'], // Never called.
     funds: async () => funds,
     solUsd: () =>
       ageMs === null
@@ -35,7 +35,7 @@ const sponsorWith = (funds: SolanaFunds, ageMs: number | null = 0): SolanaDeps =
   }
 }
 
-it('lists Solana as off, with a reason, where nobody set it up', async () => {
+it('the gas configuration lists Solana as disabled, with a reason, without a configured sponsor', async () => {
   const shown = showSolanaConfig(await readSolanaHealth(null, clock))
   expect(shown).toMatchObject({
     network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
@@ -46,7 +46,7 @@ it('lists Solana as off, with a reason, where nobody set it up', async () => {
   expect(solanaConfigSchema.parse(shown)).toEqual(shown)
 })
 
-it('lists it as on while node, price and funds are there, the price rounded up', async () => {
+it('the gas configuration lists Solana as enabled with node, price and funds, and rounds the price up', async () => {
   const shown = showSolanaConfig(await readSolanaHealth(sponsorWith(rich), clock))
   expect(shown).toMatchObject({ enabled: true, reason: null, nativeUsd: '150.00000001' })
   expect(solanaConfigSchema.parse(shown)).toEqual(shown)
@@ -58,7 +58,7 @@ it.each([
   ['coins that are promised', { ...rich, reservedLamports: 10_000_000_000n }, 0, /fee payer/],
   ['a price that is old', rich, 60_001, /price/],
   ['no price', rich, null, /price/],
-])('lists it as off with %s', async (_what, funds, ageMs, words) => {
+])('the gas configuration lists Solana as disabled with %s', async (_what, funds, ageMs, words) => {
   const health = await readSolanaHealth(sponsorWith(funds, ageMs), clock)
   expect(health.isOpen).toBe(false)
   expect(health.reason).toMatch(words)

@@ -12,11 +12,11 @@ import { noGas } from '../../../../../builders/noGas.ts'
 
 const URL = 'http://quartet.test/v1/gas/solana'
 
-/** What the shown requests send, in the order of their steps. */
+/** Bodies of the shown requests, in the order of their steps. */
 const bodies = (): string[] =>
   solanaLane(URL).steps.flatMap(({ request }) => / -d '(.+)'$/.exec(request ?? '')?.[1] ?? [])
 
-it('shows a request that is taken once addresses stand in it, and sends a dollar to somebody new', async () => {
+it('the guide shows a valid request that sends a dollar to a new account, after the addresses are filled in', async () => {
   const { feePayer, mint, newcomer, users } = await solanaAccounts(7)
   const [wallet] = users
   if (wallet === undefined) throw new Error('nobody has tokens')
@@ -43,15 +43,15 @@ it('shows a request that is taken once addresses stand in it, and sends a dollar
   expect(Buffer.from(own?.data ?? []).readBigUInt64LE(1)).toBe(1_000_000n)
 })
 
-it('shows what is posted, and what asks for another blockhash', () => {
+it('the guide shows the bodies of the post and of the refresh', () => {
   const [, post, refresh] = bodies().map((text) => Object.keys(JSON.parse(text)))
   expect(post).toEqual(['sponsorshipId', 'transaction'])
   expect(refresh).toEqual(['sponsorshipId', 'refresh'])
-  // The words say that one is free.
+  // The text states that one refresh is free.
   expect(MAX_REFRESHES).toBe(1)
 })
 
-it('stands in the documentation with its fee payer and its rules, as JSON and as Markdown', () => {
+it('the Solana guide is in the gas documentation with its fee payer and rules, as JSON and as Markdown', () => {
   const guide = gasGuide({
     chains: [],
     rules: noGas.rules,

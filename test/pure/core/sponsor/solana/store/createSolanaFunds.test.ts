@@ -12,17 +12,17 @@ const world = (lamports: () => Promise<bigint>, reserved = async () => 5n) => {
         asked.times += 1
         return lamports()
       },
-    } as Partial<SolanaDeps['rpc']> as SolanaDeps['rpc'], // nothing else is asked
+    } as Partial<SolanaDeps['rpc']> as SolanaDeps['rpc'], // The other members are never called.
     feePayer: 'payer',
     sponsorships: { reservedLamports: reserved } as Partial<
       SolanaDeps['sponsorships']
-    > as SolanaDeps['sponsorships'], // nothing else is asked
+    > as SolanaDeps['sponsorships'], // The other members are never called.
     clock: { nowMs: () => time.ms },
   })
   return { funds, time, asked }
 }
 
-it('asks the node once for all who ask within three seconds', async () => {
+it('createSolanaFunds reads the node once for all callers within three seconds', async () => {
   const { funds, time, asked } = world(async () => 7n)
   await Promise.all([funds(), funds()])
   time.ms += 2_999
@@ -33,14 +33,14 @@ it('asks the node once for all who ask within three seconds', async () => {
   expect(asked.times).toBe(2)
 })
 
-it('tells of a silent node by telling no balance', async () => {
+it('createSolanaFunds returns a null balance when the node does not answer', async () => {
   const { funds } = world(async () => {
     throw new SolanaUnreachable('timeout', 'no answer')
   })
   expect(await funds()).toEqual({ lamports: null, reservedLamports: 5n })
 })
 
-it('forgets what failed', async () => {
+it('createSolanaFunds does not cache a failure', async () => {
   let down = true
   const { funds } = world(
     async () => 7n,

@@ -12,7 +12,7 @@ const [spot, twap60] = SIMULATED_STREAMS
 const AT_MS = 1_795_254_900_000
 
 describe('a report of Chainlink', () => {
-  it('is read to the last digit, with and without a book', () => {
+  it('is parsed exactly, with and without a book', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...SIMULATED_STREAMS),
@@ -30,13 +30,13 @@ describe('a report of Chainlink', () => {
     )
   })
 
-  it('is not believed where it is of another stream than it says', () => {
+  it('is rejected when its stream differs from its declared stream', () => {
     const { report } = JSON.parse(chainlinkFrame(spot!, { atMs: AT_MS, priceE18: 5n }))
     const swapped = { report: { ...report, feedID: twap60!.feedId } }
     expect(read(JSON.stringify(swapped))).toMatchObject({ kind: 'broken' })
   })
 
-  it('is not believed where its price is nothing or less', () => {
+  it('is rejected when its price is zero or negative', () => {
     for (const priceE18 of [0n, -1n]) {
       expect(read(chainlinkFrame(twap60!, { atMs: AT_MS, priceE18 }))).toMatchObject({
         kind: 'broken',
@@ -44,12 +44,12 @@ describe('a report of Chainlink', () => {
     }
   })
 
-  it('of a stream that nobody asked for is left alone', () => {
+  it('of an unknown stream is ignored', () => {
     const frame = chainlinkFrame(spot!, { atMs: AT_MS, priceE18: 5n })
     expect(readChainlinkFrame([])(frame)).toEqual({ kind: 'other' })
   })
 
-  it('that is cut, or anything else, never throws', () => {
+  it('that is truncated or any other text returns no price, without an exception', () => {
     const whole = chainlinkFrame(spot!, { atMs: AT_MS, priceE18: 5n })
     const cut = JSON.parse(whole).report.fullReport.slice(0, 700)
     const damaged = JSON.stringify({ report: { feedID: spot!.feedId, fullReport: cut } })
@@ -62,12 +62,12 @@ describe('a report of Chainlink', () => {
   })
 })
 
-describe('streams', () => {
+describe('Chainlink streams', () => {
   const of = (asset: string) =>
     SIMULATED_STREAMS.filter((stream) => stream.asset === asset).map(({ feedId }) => feedId)
   const text = ['btc', 'eth', 'sol', 'xrp'].map((asset) => `${asset}=${of(asset).join('/')}`)
 
-  it('are read as the operator names them', () => {
+  it("are parsed from the operator's list", () => {
     expect(readChainlinkStreams(text.join(', '))).toEqual(SIMULATED_STREAMS)
   })
 
@@ -77,7 +77,7 @@ describe('streams', () => {
     ['an id is there twice', [`btc=${of('eth').join('/')}`, ...text.slice(1)].join()],
     ['an id is short', text.join().slice(0, -1)],
     ['nothing is there', ''],
-  ])('are none where %s', (_, given) => {
+  ])('are null when %s', (_, given) => {
     expect(readChainlinkStreams(given)).toBeNull()
   })
 })

@@ -17,7 +17,7 @@ describe('a frame of RTDS', () => {
     window_s: 60,
   }
 
-  it('tells an exact price as a whole number of 10^-18', () => {
+  it('has an exact price as a whole number of 10^-18', () => {
     expect(readRtdsFrame(frame(payload))).toEqual({
       kind: 'prices',
       dropped: 0,
@@ -31,14 +31,14 @@ describe('a frame of RTDS', () => {
     })
   })
 
-  it('is the price of the moment on its own topic, and may tell it as a decimal alone', () => {
+  it('has the spot price on its own topic, and may have a decimal alone', () => {
     const { full_accuracy_value: _, ...rounded } = payload
     expect(readRtdsFrame(frame(rounded, 'crypto_prices_chainlink'))).toMatchObject({
       reports: [{ series: 'spot', observation: { priceE18: price('90771.0076306611') } }],
     })
   })
 
-  it('begins with the reports of the last minutes', () => {
+  it('may start with the reports of the last minutes', () => {
     const data = [0, 1].map((n) => ({ timestamp: AT_MS + n, value: 2.5 + n }))
     const found = readRtdsFrame(frame({ symbol: 'xrp/usd', data }))
     expect(found).toMatchObject({
@@ -61,7 +61,7 @@ describe('a frame of RTDS', () => {
     ['no price', frame({ ...payload, full_accuracy_value: 'x' }), 'broken'],
     ['other units than it says', frame({ ...payload, full_accuracy_value: '90771' }), 'broken'],
     ['a price of nothing', frame({ ...payload, value: 0, full_accuracy_value: '0' }), 'broken'],
-  ])('of %s is told apart', (_what, text, kind) => {
+  ])('of %s is classified', (_what, text, kind) => {
     expect(readRtdsFrame(text).kind).toBe(kind)
   })
 })
@@ -77,7 +77,7 @@ describe('a frame of PolyBolt', () => {
     full_accuracy_value: '90771.0076306611',
   }
 
-  it('tells an exact price as a decimal, and how many frames were lost', () => {
+  it('has an exact price as a decimal, and the number of lost frames', () => {
     expect(readPolyBoltFrame(frame(payload, { dropped: 3 }))).toEqual({
       kind: 'prices',
       dropped: 3,
@@ -91,13 +91,13 @@ describe('a frame of PolyBolt', () => {
     })
   })
 
-  it('names Pyth as the source of the price of the moment', () => {
+  it('names Pyth as the source of the spot price', () => {
     expect(readPolyBoltFrame(frame(payload, { channel: 'price.crypto' }))).toMatchObject({
       reports: [{ series: 'spot', observation: { source: 'pyth' } }],
     })
   })
 
-  it('begins with the reports of the last two minutes', () => {
+  it('may start with the reports of the last two minutes', () => {
     const data = [{ timestamp: AT_MS, full_accuracy_value: '1.5' }]
     expect(readPolyBoltFrame(frame({ symbol: 'ethusd', data }, { snapshot: true }))).toMatchObject({
       reports: [{ asset: 'eth', observation: { priceE18: price('1.5') } }],
@@ -115,12 +115,12 @@ describe('a frame of PolyBolt', () => {
       'broken',
     ],
     ['one good and one bad report', frame({ symbol: 'btcusd', data: [payload, {}] }), 'broken'],
-  ])('of %s is told apart', (_what, text, kind) => {
+  ])('of %s is classified', (_what, text, kind) => {
     expect(readPolyBoltFrame(text).kind).toBe(kind)
   })
 })
 
-it('frames may be anything at all', () => {
+it('the parsers of RTDS and PolyBolt never throw for any frame', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), fc.jsonValue(), (text, payload) => {
       const topic = { topic: 'crypto_prices_chainlink', channel: 'price.crypto', payload }

@@ -4,7 +4,7 @@ import { readClobBooks } from '../../../../../../core/updown/domain/wire/readClo
 import { readGammaEvents } from '../../../../../../core/updown/domain/wire/readGammaEvents.ts'
 import { aWindow, price, START_SEC } from '../aWindow.ts'
 
-/** An event as Gamma writes it, with what matters changed. */
+/** Returns an event of Gamma with the given changes. */
 const event = (market: object = {}, metadata: object | undefined = {}) => ({
   id: '1',
   slug: `btc-updown-5m-${START_SEC}`,
@@ -77,7 +77,7 @@ describe('an event of Gamma', () => {
     ])
   })
 
-  it('keeps every digit of numbers that no computer number holds', () => {
+  it('keeps every digit of numbers beyond the precision of JavaScript', () => {
     const text = JSON.stringify([event({}, { priceToBeat: 1 })]).replace(
       '"priceToBeat":1',
       '"priceToBeat": 90771.007630661123456789',
@@ -94,7 +94,7 @@ describe('an event of Gamma', () => {
     expect(read(event({}, metadata))?.[0]).toMatchObject({ priceToBeatE18: null })
   })
 
-  it('names sides by label, whatever their order', () => {
+  it('names sides by label, in any order', () => {
     const turned = event({
       outcomes: '["Down","Up"]',
       clobTokenIds: '["222","111"]',
@@ -135,11 +135,11 @@ describe('an event of Gamma', () => {
       'open',
       null,
     ],
-  ])('that is %s is so', (_what, market, settlement, winner) => {
+  ])('that is %s has that settlement', (_what, market, settlement, winner) => {
     expect(read(event(market))?.[0]).toMatchObject({ settlement, winner })
   })
 
-  it('of other markets is left out, and no answer is told from an empty one', () => {
+  it('of other markets is omitted, and an unreadable answer differs from an empty answer', () => {
     expect(
       read({ ...event(), slug: 'btc-updown-1h-1795254900' }, { slug: 5 }, event()),
     ).toHaveLength(1)
@@ -148,7 +148,7 @@ describe('an event of Gamma', () => {
     expect(readGammaEvents('<html>')).toBeNull()
   })
 
-  it('may be anything at all', () => {
+  it('is parsed without an exception for any JSON', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue()), fc.jsonValue(), (events, market) => {
         expect(readGammaEvents(JSON.stringify(events))).toBeInstanceOf(Array)
@@ -158,7 +158,7 @@ describe('an event of Gamma', () => {
   })
 })
 
-describe('a book of CLOB', () => {
+describe('an order book of CLOB', () => {
   const offer = (text: string, size = '10') => ({ price: text, size })
   const book = (bids: object[], asks: object[]) => ({
     market: '0xabc',
@@ -179,7 +179,7 @@ describe('a book of CLOB', () => {
     ])
   })
 
-  it('counts no offers of nothing and none that are no prices', () => {
+  it('ignores offers of size zero and invalid prices', () => {
     const bids = [offer('0.9', '0'), offer('x'), offer('0.2'), 5 as unknown as object]
     expect(readClobBooks(JSON.stringify(book(bids, [])))).toMatchObject([
       { bidE18: price('0.2'), askE18: null },

@@ -19,21 +19,21 @@ import {
 const units = fc.bigInt({ min: 0n, max: 10n ** 15n })
 const four = (...values: [bigint, bigint, bigint, bigint]) => mapFour(values, usdc6)
 
-describe('equal weight', () => {
+describe('the equal-weight benchmark', () => {
   it('is the mean growth of the constituents', () => {
     expect(equalWeightReturnPct(four(100n, 200n, 50n, 10n), four(110n, 200n, 50n, 10n))).toBe(2.5)
     expect(equalWeightReturnPct(four(1n, 1n, 1n, 0n), four(1n, 1n, 1n, 1n))).toBeNull()
   })
 
-  it('is what a vault is compared with, in percentage points', () => {
+  it('is compared with a vault in percentage points', () => {
     expect(trackingDifferencePct(3.5, 5)).toBe(-1.5)
     expect(trackingDifferencePct(null, 5)).toBeNull()
     expect(trackingDifferencePct(3, null)).toBeNull()
   })
 })
 
-describe('profit', () => {
-  it('adds up: what came out and is left, less everything paid', () => {
+describe('profit of a position', () => {
+  it('equals the received and remaining value, less all payments', () => {
     const book = fc.record({
       costUsdc6: units,
       soldCostUsdc6: units,
@@ -50,7 +50,7 @@ describe('profit', () => {
     )
   })
 
-  it('values what left in kind token by token, rounded down', () => {
+  it('values redemptions in kind token by token, rounded down', () => {
     const prices = four(200_000_000n, 1n, 1n, 1n)
     expect(
       inKindValueUsdc6({ amounts: [150_000_000n, 99_999_999n, 0n, 0n], usdc6: 7n }, prices),
@@ -58,8 +58,8 @@ describe('profit', () => {
   })
 })
 
-describe('fees paid', () => {
-  it('are mint fees and fee shares, due ones included, at the share price', () => {
+describe('fees paid by a position', () => {
+  it('are mint fees and fee shares, with pending fees, at the share price', () => {
     const book = { navUsdc6: usdc6(2_000_000n), effectiveSupply: shares18(10n ** 18n) }
     const fees = feesPaid(book, {
       mintFeesUsdc6: 5n,
@@ -70,7 +70,7 @@ describe('fees paid', () => {
   })
 })
 
-describe('candles', () => {
+describe('candles of a pool', () => {
   const root = (price: number) => BigInt(Math.round(Math.sqrt(price * 1e-2) * 2 ** 96))
   const bucket = (given: Partial<PoolBucket>): PoolBucket => ({
     endSec: 300,
@@ -89,7 +89,7 @@ describe('candles', () => {
   const range = { fromSec: 1, toSec: 500, stepSec: 300 }
   const usd = (price: bigint) => Math.round(Number(price) / 1e6)
 
-  it('turn roots into prices, and upside down when the stock is token 1', () => {
+  it('convert roots into prices, and invert them when the stock is token 1', () => {
     const [candle] = toCandles([bucket({})], range)
     const { openUsdc6, highUsdc6, lowUsdc6, closeUsdc6 } = candle!
     expect([openUsdc6, highUsdc6, lowUsdc6, closeUsdc6].map(usd)).toEqual([100, 120, 90, 110])
@@ -107,7 +107,7 @@ describe('candles', () => {
     ).toEqual([100, 120, 90, 110])
   })
 
-  it('merge pools of one stock and keep the order of time', () => {
+  it('merge pools of one stock in the order of time', () => {
     const ofOtherPool = bucket({
       firstTradeSec: 5,
       lastTradeSec: 100,
@@ -129,7 +129,7 @@ describe('candles', () => {
     ])
   })
 
-  it('are none without trades, and none of a bucket before the range', () => {
+  it('are absent without trades, and for a bucket before the range', () => {
     expect(toCandles([], range)).toEqual([])
     expect(toCandles([bucket({})], { ...range, fromSec: 301 })).toEqual([])
   })

@@ -19,15 +19,15 @@ const none: ReadonlySet<string> = new Set()
 const amount = fc.bigInt({ min: 1n, max: 10n ** 15n })
 const price = fc.bigInt({ min: 1n, max: 10n ** 9n })
 
-/** Level after these steps. */
+/** Returns the level after these steps. */
 const chained = (steps: readonly IndexStep[]) =>
   steps.reduce((level, step) => nextLevelE18(level, step), INDEX_BASE_E18)
 
-describe('the index', () => {
-  it('weights the growth of share prices by NAV at the beginning', () => {
+describe('the index of vaults', () => {
+  it('weights the growth of share prices by NAV at the start', () => {
     const step = indexStep(
       vaults({ a: worth(300n, 100n), b: worth(100n, 50n) }),
-      // Flows move NAV and not the index.
+      // Flows change NAV and not the index.
       vaults({ a: worth(9_000n, 110n), b: worth(1n, 25n) }),
       none,
     )
@@ -35,7 +35,7 @@ describe('the index', () => {
     expect(showLevel(chained([step]))).toBe('950.000000')
   })
 
-  it('holds only vaults that had shares and worth throughout the interval', () => {
+  it('includes only vaults with shares and value throughout the interval', () => {
     const before = vaults({
       kept: worth(100n, 10n),
       emptied: worth(100n, 10n),
@@ -58,7 +58,7 @@ describe('the index', () => {
     })
   })
 
-  it('stays where it is while share prices stand still, and over an interval without a vault', () => {
+  it('is unchanged with constant share prices, and over an interval without a vault', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(amount, price), { maxLength: 8 }), (all) => {
         const worths = new Map(all.map(([nav, own], index) => [`v${index}`, worth(nav, own)]))
@@ -67,7 +67,7 @@ describe('the index', () => {
     )
   })
 
-  it('of one vault is its share price, whatever flows in and out on the way', () => {
+  it('of one vault is its share price, for any flows', () => {
     const path = fc.array(fc.tuple(amount, fc.bigInt({ min: 10n ** 5n, max: 10n ** 7n })), {
       minLength: 2,
       maxLength: 40,
@@ -78,13 +78,14 @@ describe('the index', () => {
         const steps = worths.slice(1).map((after, index) => indexStep(worths[index]!, after, none))
         const exact = (INDEX_BASE_E18 * points.at(-1)![1]) / points[0]![1]
         const lost = exact - chained(steps)
-        // Each step rounds down twice: one unit of each product, at most a 10^16th of what one unit of NAV is worth.
+        // Each step rounds down twice: one unit of each product, at most a 10^16th of the value of
+        // one unit of NAV.
         expect(lost >= -1n && lost <= 10n ** 7n * BigInt(points.length)).toBe(true)
       }),
     )
   })
 
-  it('lies between the vault that grew least and the one that grew most', () => {
+  it('is between the growth of the worst vault and of the best vault', () => {
     const growths = fc.array(fc.tuple(amount, price, price), { minLength: 1, maxLength: 8 })
     fc.assert(
       fc.property(growths, (all) => {
@@ -94,13 +95,14 @@ describe('the index', () => {
         const ends = all
           .map(([, first, last]) => (INDEX_BASE_E18 * last) / first)
           .toSorted((a, b) => (a < b ? -1 : 1))
-        // A product of NAV and growth is rounded down, which may cost up to 1000 of the last decimals.
+        // A product of NAV and growth is rounded down, which may cost up to 1000 of the last
+        // decimals.
         expect(level >= ends[0]! - 1_001n && level <= ends.at(-1)! + 1n).toBe(true)
       }),
     )
   })
 
-  it('is shown with six decimals, rounded down', () => {
+  it('is formatted with six decimals, rounded down', () => {
     expect([INDEX_BASE_E18, 1_999_999_999_999n, 10n ** 12n].map(showLevel)).toEqual([
       '1000.000000',
       '0.000001',

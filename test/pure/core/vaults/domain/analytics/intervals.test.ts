@@ -16,8 +16,8 @@ const range = fc
   .tuple(fc.integer({ min: 1_600_000_000, max: 1_900_000_000 }), fc.integer({ min: 0, max: 5e6 }))
   .map(([fromSec, length]) => ({ fromSec, toSec: fromSec + length }))
 
-describe('buckets', () => {
-  it('end with the second that divides evenly, which belongs to them', () => {
+describe('buckets of a range', () => {
+  it('end with the second that divides evenly, and include that second', () => {
     expect([599, 600, 601].map((at) => bucketEndSec(at, 300))).toEqual([600, 600, 900])
   })
 
@@ -39,14 +39,14 @@ describe('buckets', () => {
     )
   })
 
-  it('end at their own end once it has passed, and at the block of the answer before', () => {
+  it('end at their own end, or at the block of the answer while they are open', () => {
     const asOf = (toSec: number) => bucketOf(1_000, { toSec, stepSec: 300 })
     expect(asOf(1_199)).toEqual({ startSec: 900, endSec: 1_199, isOpen: true })
     expect(asOf(1_200)).toEqual({ startSec: 900, endSec: 1_200, isOpen: false })
     expect(asOf(5_000)).toEqual({ startSec: 900, endSec: 1_200, isOpen: false })
   })
 
-  it('follow each other without gap or end in the future, and at most the last is open', () => {
+  it('are consecutive without an end in the future, and at most the last bucket is open', () => {
     fc.assert(
       fc.property(range, steps, ({ toSec }, stepSec) => {
         const fromSec = toSec - 20 * stepSec
@@ -61,11 +61,11 @@ describe('buckets', () => {
     )
   })
 
-  it('are none in an empty range', () => {
+  it('are absent in an empty range', () => {
     expect(bucketEdgesSec({ fromSec: 10, toSec: 9 }, 300)).toEqual([])
   })
 
-  it('keep the last point of each and nothing of an empty one', () => {
+  it('keep the last point of each bucket and omit empty buckets', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 20_000 }), { minLength: 1, maxLength: 60 }),
@@ -86,7 +86,7 @@ describe('buckets', () => {
     )
   })
 
-  it('say which interval makes few enough points', () => {
+  it('name the interval that has few enough points', () => {
     const days = (count: number) => ({ fromSec: 0, toSec: count * 86_400 })
     expect(coarserInterval(days(30), '5m')).toBe('1h')
     expect(coarserInterval(days(365), '5m')).toBe('1d')

@@ -10,7 +10,7 @@ import {
 
 const NOW_SEC = Date.UTC(2026, 10, 21, 13, 5, 7) / 1000
 
-describe('returns', () => {
+describe('returns of a price', () => {
   it('are the change from the base in percent with 4 decimals', () => {
     expect(returnPct(1_000_000n, 1_050_000n)).toBe(5)
     expect(returnPct(1_000_000n, 900_001n)).toBe(-9.9999)
@@ -34,7 +34,7 @@ describe('returns', () => {
     )
   })
 
-  it('begin at a full hour, at the year, or at the birth', () => {
+  it('start at a full hour, at the start of the year, or at the creation', () => {
     const iso = (sec: number | null) => sec && new Date(sec * 1000).toISOString()
     const starts = RETURN_WINDOWS.map((window) => iso(windowStartSec(window, NOW_SEC)))
     expect(starts).toEqual([
@@ -49,7 +49,7 @@ describe('returns', () => {
     ])
   })
 
-  it('count whole days, none for the future', () => {
+  it('count whole days, zero for the future', () => {
     expect(daysBetween(0, 86_399)).toBe(0)
     expect(daysBetween(0, 86_400)).toBe(1)
     expect(daysBetween(10, 0)).toBe(0)

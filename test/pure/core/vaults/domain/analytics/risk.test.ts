@@ -12,15 +12,15 @@ const closes = fc.array(fc.bigInt({ min: 100_000n, max: 10n ** 9n }), {
   maxLength: 60,
 })
 
-/** Sample deviation, written the other way round. */
+/** Sample deviation by another formula. */
 function deviation(values: readonly number[]): number {
   const sum = values.reduce((a, b) => a + b, 0)
   const squares = values.reduce((a, b) => a + b * b, 0)
   return Math.sqrt((squares - (sum * sum) / values.length) / (values.length - 1))
 }
 
-describe('risk', () => {
-  it('is null where history is short, and never NaN', () => {
+describe('risk figures of a price', () => {
+  it('are null for a short history, and never NaN', () => {
     fc.assert(
       fc.property(fc.array(fc.bigInt({ min: 1n, max: 10n ** 12n }), { maxLength: 20 }), (short) => {
         expect(volAnnualPct(short)).toBeNull()
@@ -31,7 +31,7 @@ describe('risk', () => {
     expect(maxDrawdownPct([5n])).toBeNull()
   })
 
-  it('annualises the deviation of the last 30 daily log returns by the root of 365', () => {
+  it('annualise the deviation of the last 30 daily log returns by the root of 365', () => {
     fc.assert(
       fc.property(closes, (prices) => {
         const returns = prices
@@ -43,7 +43,7 @@ describe('risk', () => {
     )
   })
 
-  it('divides the mean by the deviation for the Sharpe ratio', () => {
+  it('divide the mean by the deviation for the Sharpe ratio', () => {
     fc.assert(
       fc.property(closes, (prices) => {
         const returns = logReturns(prices)
@@ -55,14 +55,14 @@ describe('risk', () => {
     )
   })
 
-  it('says zero volatility and no Sharpe ratio for a price that never moves', () => {
+  it('have zero volatility and no Sharpe ratio for a constant price', () => {
     const flat = Array.from({ length: 40 }, () => 1_000_000n)
     expect(volAnnualPct(flat)).toBe(0)
     expect(sharpe(flat)).toBeNull()
     expect(maxDrawdownPct(flat)).toBe(0)
   })
 
-  it('finds the deepest of all falls from an earlier price', () => {
+  it('have the deepest fall from any earlier price', () => {
     fc.assert(
       fc.property(closes, (prices) => {
         const deepest = Math.min(
@@ -75,7 +75,7 @@ describe('risk', () => {
     )
   })
 
-  it('does not change when every price is scaled', () => {
+  it('do not change when every price is scaled', () => {
     fc.assert(
       fc.property(closes, (prices) => {
         const scaled = prices.map((price) => price * 7n)
@@ -85,7 +85,7 @@ describe('risk', () => {
     )
   })
 
-  it('refuses a price of zero', () => {
+  it('reject a price of zero', () => {
     expect(() => logReturns([1n, 0n])).toThrow(RangeError)
     expect(() => maxDrawdownPct([1n, 0n])).toThrow(RangeError)
   })

@@ -24,7 +24,7 @@ const growth = fc.bigInt({ min: 200n, max: 5_000n })
 
 const SUPPLY = shares18(10n ** 24n)
 
-/** A vault that holds this at these prices and has a million shares. */
+/** Returns the observation of a vault with these holdings and prices and a million shares. */
 function observe(given: {
   readonly pricesUsdc6: Four<bigint>
   readonly holdings: Four<bigint>
@@ -44,7 +44,7 @@ function observe(given: {
 const quiet = { vaultPpm: 0n, equalWeightPpm: 0n, buyAndHoldPpm: 0n }
 
 describe('the return over a window', () => {
-  it('is zero everywhere while prices stand still and nobody trades', () => {
+  it('is zero for every portfolio with constant prices and without trades', () => {
     fc.assert(
       fc.property(prices, holdings, idle, (pricesUsdc6, held, idleUsdc6) => {
         const vault = observe({ pricesUsdc6, holdings: held, idleUsdc6 })
@@ -57,7 +57,7 @@ describe('the return over a window', () => {
     )
   })
 
-  it('of the vault is that of buy-and-hold while nobody trades and no fee accrues', () => {
+  it('of the vault equals buy-and-hold without trades and without fees', () => {
     fc.assert(
       fc.property(prices, holdings, idle, fourOf(growth), (bought, held, idleUsdc6, grown) => {
         const later = mapFour(bought, (price, index) => (price * (grown[index] ?? 0n)) / 1000n)
@@ -65,8 +65,9 @@ describe('the return over a window', () => {
         const end = observe({ pricesUsdc6: later, holdings: held, idleUsdc6 })
         const { vaultPpm, buyAndHoldPpm } = windowReturn(start, end)
         const apart = (vaultPpm ?? 0n) - (buyAndHoldPpm ?? 0n)
-        // A share price is a whole number of USDC-6, so each of the two is off by less than one of its units; each
-        // holding is rounded down too, and one rounding to parts per million follows.
+        // A share price is a whole number of USDC-6, so each of the two is off by less than one of
+        // its units. Each holding is rounded down too, and one rounding to parts per million
+        // follows.
         const price = start.sharePriceUsdc6
         const bound = (2n * 1_000_000n * 6n) / price + 2n
         expect(apart < bound && apart > -bound).toBe(true)
@@ -108,7 +109,7 @@ describe('the return over a window', () => {
     )
   })
 
-  it('is exact to the part per million in a case that was computed by hand', () => {
+  it('is exact to the part per million in an example computed by hand', () => {
     const start = {
       sharePriceUsdc6: usdc6(1_000_000n),
       pricesUsdc6: mapFour([100n, 200n, 400n, 50n], (usd) => usdc6(usd * 1_000_000n)),
@@ -120,7 +121,8 @@ describe('the return over a window', () => {
       sharePriceUsdc6: usdc6(1_046_000n),
       pricesUsdc6: mapFour([110n, 190n, 500n, 50n], (usd) => usdc6(usd * 1_000_000n)),
     }
-    // Equal weights: (10 - 5 + 25 + 0) / 4 %. Held: 100 + 200 + 100 + 100 idle became 110 + 190 + 100 + 100.
+    // Equal weights: (10 - 5 + 25 + 0) / 4 %. Held: 100 + 200 + 100 + 100 idle became 110 + 190 +
+    // 100 + 100.
     expect(windowReturn(start, end)).toEqual({
       vaultPpm: 46_000n,
       equalWeightPpm: 75_000n,
@@ -130,7 +132,7 @@ describe('the return over a window', () => {
     })
   })
 
-  it('is not known where something was worth nothing at the start', () => {
+  it('is null when the value at the start was zero', () => {
     const nothing = observe({
       pricesUsdc6: [1n, 1n, 0n, 1n],
       holdings: [0n, 0n, 0n, 0n],
@@ -146,7 +148,7 @@ describe('the return over a window', () => {
   })
 })
 
-describe('a change', () => {
+describe('a change in parts per million', () => {
   it('is rounded once to the nearest part per million, halves up', () => {
     expect(changePpm({ base: 2_000_000n, now: 2_000_001n })).toBe(1n)
     expect(changePpm({ base: 2_000_000n, now: 1_999_999n })).toBe(0n)
@@ -154,11 +156,11 @@ describe('a change', () => {
     expect(changePpm({ base: 0n, now: 2n })).toBeNull()
   })
 
-  it('is shown as a percentage with four decimals', () => {
+  it('is formatted as a percentage with four decimals', () => {
     expect([1n, -333_333n, 0n].map(showPpm)).toEqual([0.0001, -33.3333, 0])
   })
 
-  it('differs from another by basis points, halves away from zero', () => {
+  it('differs from another change in basis points, halves rounded away from zero', () => {
     const of = (ppm: bigint) => differenceBps(ppm, 0n)
     expect([149n, 150n, -149n, -150n, -49n].map(of)).toEqual([1, 2, -1, -2, 0])
     expect(differenceBps(null, 1n)).toBeNull()

@@ -19,7 +19,7 @@ const EQUAL = [2500, 2500, 2500, 2500]
 
 type Now = Parameters<typeof computeSignals>[1]
 
-/** The newest `count` closes, as a chain that is so young would have. */
+/** Returns the signals of the newest `count` closes, as on a young chain. */
 const young = (count: number) => computeSignals(count === 0 ? [] : closes.slice(-count), now)
 
 const figuresOf = (signals: Signals) => {
@@ -40,7 +40,7 @@ const figuresOf = (signals: Signals) => {
 const reorder = <T>(entries: Four<T>, order: readonly number[]): Four<T> =>
   toFour(order.map((index) => entries[index]!))
 
-/** Random walks of four prices and the price now. */
+/** Random walks of four prices and the current price. */
 const walks = fc
   .record({
     count: fc.integer({ min: 0, max: 120 }),
@@ -71,9 +71,9 @@ const walks = fc
     }
   })
 
-describe('signals', () => {
-  // expected.json was computed from closes.json by a separate program in decimals of 60 digits.
-  it('equal what was computed from the same closes by other means', () => {
+describe('signals of the constituents', () => {
+  // A separate program computed expected.json from closes.json in decimals of 60 digits.
+  it('equal the figures that a separate program computed from the same closes', () => {
     const signals = computeSignals(closes, now)
     expect(
       JSON.parse(
@@ -82,7 +82,7 @@ describe('signals', () => {
     ).toEqual(expected)
   })
 
-  it('are null exactly where the history is too short', () => {
+  it('are null exactly when the history is too short', () => {
     const nothing = {
       known: [],
       vol: false,
@@ -112,14 +112,14 @@ describe('signals', () => {
     expect(figuresOf(young(365)).known).toEqual(['d1', 'w1', 'm1', 'm3', 'm6'])
   })
 
-  it('suggest equal parts and the order of the basket to a chain without a past', () => {
+  it('suggest equal parts and the order of the basket without a history', () => {
     const { suggestion, momentumRank, correlation } = young(0)
     expect(suggestion).toEqual({ basis: 'equal', weightsBps: EQUAL, biasVsEqualBps: [0, 0, 0, 0] })
     expect(momentumRank).toEqual([0, 1, 2, 3])
     expect(correlation.flat()).toEqual(Array.from({ length: 16 }, () => null))
   })
 
-  it('say so of prices that never moved', () => {
+  it('have zero returns and volatility, an RSI of 50 and no correlation for constant prices', () => {
     const flat = closes.map((close) => ({ ...close, pricesUsdc6: now.pricesUsdc6 }))
     const { constituents, correlation, suggestion } = computeSignals(flat, now)
     expect(constituents[0]).toEqual({
@@ -157,7 +157,7 @@ describe('signals', () => {
     }
   })
 
-  it('follow their constituents when these change places', () => {
+  it('follow their constituents in any order', () => {
     const order = [2, 0, 3, 1]
     const plain = computeSignals(closes, now)
     const moved = computeSignals(
@@ -176,7 +176,7 @@ describe('signals', () => {
     expect(moved.avgVolAnnualPct).toBe(plain.avgVolAnnualPct)
   })
 
-  it('see the price of a day that is not over in returns, range and trend alone', () => {
+  it('use the price of the current day only in returns, range and trend', () => {
     const soared = { ...now, pricesUsdc6: mapFour(now.pricesUsdc6, (price) => usdc6(price * 3n)) }
     const before = computeSignals(closes, now)
     const after = computeSignals(closes, soared)
@@ -190,7 +190,7 @@ describe('signals', () => {
     expect(after.suggestion).toEqual(before.suggestion)
   })
 
-  it('leave RSI and weights as they are and count the day when a flat day is appended', () => {
+  it('keep RSI and weights and count the day when a flat day is appended', () => {
     const last = closes.at(-1)!
     const recent = closes.slice(-200)
     const longer = [...recent, { ...last, endSec: last.endSec + DAY_SEC }]
@@ -204,7 +204,7 @@ describe('signals', () => {
     }
   })
 
-  it('stay in their ranges and add up, whatever prices do', () => {
+  it('stay in their ranges and add up, for any prices', () => {
     fc.assert(
       fc.property(walks, ({ closes: walked, now: moment }) => {
         const { constituents, correlation, suggestion, momentumRank, historyDays } = computeSignals(
@@ -236,8 +236,8 @@ describe('signals', () => {
   })
 })
 
-describe('daily closes', () => {
-  it('are of the last 366 midnights, today’s own included', () => {
+describe('daily closes of the constituents', () => {
+  it('are from the last 366 midnights, including today’s midnight', () => {
     const edges = closeEdgesSec(now.timestampSec)
     expect(edges).toEqual(closes.map(({ endSec }) => endSec))
     const midnight = closes.at(-1)!.endSec
@@ -245,7 +245,7 @@ describe('daily closes', () => {
     expect(closeEdgesSec(midnight - 1).at(-1)).toBe(midnight - DAY_SEC)
   })
 
-  it('are flagged when the day had no price of its own', () => {
+  it('are flagged as filled when the day had no price of its own', () => {
     const endSec = closes[9]!.endSec
     const pricesUsdc6 = pricesOf([1, 2, 3, 4])
     const filled = (pricedAtSec: number) => closeAt(endSec, { pricesUsdc6, pricedAtSec }).isFilled

@@ -8,14 +8,14 @@ const DAY_SEC = 86_400
 export const pricesOf = (units: readonly number[]): Four<Usdc6> =>
   mapFour(toFour(units), (unit) => usdc6(BigInt(unit)))
 
-/** A year of closes of four constituents that were made up once; one day in it had no price. */
+/** A year of invented closes of four constituents; one day has no price. */
 export const closes: readonly DailyClose[] = golden.closes.map((prices, index) => ({
   endSec: golden.firstEndSec + index * DAY_SEC,
   pricesUsdc6: pricesOf(prices),
   isFilled: index === golden.filledDay,
 }))
 
-/** A moment thirteen hours after the last of them. */
+/** Thirteen hours after the last close. */
 export const now = {
   timestampSec: golden.now.timestampSec,
   pricesUsdc6: pricesOf(golden.now.pricesUsdc6),

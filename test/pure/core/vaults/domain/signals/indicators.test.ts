@@ -17,7 +17,7 @@ const falling = (count: number) => rising(count).toReversed()
 const flat = (count: number) => Array.from({ length: count }, () => 100n)
 const price = fc.bigInt({ min: 1n, max: 10n ** 9n })
 
-describe('the RSI', () => {
+describe('the RSI of closes', () => {
   it('is 100 without a loss, 0 without a gain, 50 without a change, null under 15 closes', () => {
     expect([rising(15), falling(15), flat(15), rising(14)].map(rsi14)).toEqual([100, 0, 50, null])
   })
@@ -38,21 +38,22 @@ describe('the RSI', () => {
   })
 })
 
-describe('the trend', () => {
-  it('follows price and averages, the short ones while history is short', () => {
+describe('the trend of closes', () => {
+  it('follows price and averages, with the short averages for a short history', () => {
     expect(trendOf(rising(50), 200n)).toBe('up')
     expect(trendOf(falling(50), 50n)).toBe('down')
     expect(trendOf(rising(50), 50n)).toBe('sideways')
     expect(trendOf(flat(50), 100n)).toBe('sideways')
     expect(trendOf(rising(20), 200n)).toBe('up')
     expect(trendOf(rising(19), 200n)).toBe('unknown')
-    // 10 over 20 days rise while 20 over 50 fall.
+    // The mean of 10 days is above the mean of 20 days, and the mean of 20 days is below the mean
+    // of 50 days.
     const turned = [...Array.from({ length: 30 }, () => 1000n), ...rising(20)]
     expect(trendOf(turned.slice(1), 5000n)).toBe('up')
     expect(trendOf(turned, 5000n)).toBe('sideways')
   })
 
-  it('tells prices apart that differ by one unit in 2^60', () => {
+  it('distinguishes prices that differ by one unit in 2^60', () => {
     const high = 2n ** 60n
     const closes = [
       ...Array.from({ length: 30 }, () => high),
@@ -63,8 +64,8 @@ describe('the trend', () => {
   })
 })
 
-describe('the place in the range', () => {
-  it('is 0 at the low, 100 at the high, 50 without a range, null without a past', () => {
+describe('the position in the 52-week range', () => {
+  it('is 0 at the low, 100 at the high, 50 without a range, null without a history', () => {
     expect(rangePosition52wPct([10n, 20n], 10n)).toBe(0)
     expect(rangePosition52wPct([10n, 20n], 25n)).toBe(100)
     expect(rangePosition52wPct([10n, 20n], 15n)).toBe(50)
@@ -72,7 +73,7 @@ describe('the place in the range', () => {
     expect(rangePosition52wPct([], 10n)).toBeNull()
   })
 
-  it('forgets the close of 366 days ago', () => {
+  it('ignores the close of 366 days ago', () => {
     expect(rangePosition52wPct([1n, ...flat(364), 200n], 100n)).toBe(0)
   })
 })
@@ -94,8 +95,8 @@ describe('returns of closes', () => {
   })
 })
 
-describe('the correlation', () => {
-  it('is 1 of twins, -1 of opposites and null of what never varies', () => {
+describe('the correlation of constituents', () => {
+  it('is 1 for equal prices, -1 for opposite prices and null for constant prices', () => {
     const up = Array.from({ length: 40 }, (_, index) => (index % 3 === 0 ? 4096n : 1024n))
     const down = Array.from({ length: 40 }, (_, index) => (index % 3 === 0 ? 1024n : 4096n))
     const [row] = correlationMatrix([up, up, down, flat(40)])
@@ -110,14 +111,14 @@ describe('the correlation', () => {
   })
 })
 
-describe('momentum', () => {
-  it('ranks the highest first, unknown ones last, ties in the order of the basket', () => {
+describe('the momentum of constituents', () => {
+  it('ranks the highest return first, unknown returns last, ties in the order of the basket', () => {
     expect(momentumRank([1, 5, null, 3])).toEqual([1, 3, 0, 2])
     expect(momentumRank([2, 2, 3, 2])).toEqual([2, 0, 1, 3])
     expect(momentumRank([null, -9, null, null])).toEqual([1, 0, 2, 3])
   })
 
-  it('compares with the mean of what is known', () => {
+  it('compares each return with the mean of the known returns', () => {
     expect(relativeStrength([1, 5, null, 3])).toEqual([-2, 2, null, 0])
     expect(meanOfKnown([null, null])).toBeNull()
     expect(relativeStrength([null, null, null, null])).toEqual([null, null, null, null])

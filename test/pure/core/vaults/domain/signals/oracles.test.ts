@@ -22,7 +22,7 @@ function lastOf(
   return indicator.getResult()
 }
 
-describe('two libraries of others', () => {
+describe('the signals of two third-party libraries', () => {
   it('have the same RSI to 9 digits', () => {
     fc.assert(
       fc.property(series(15), (closes) => {
@@ -43,7 +43,7 @@ describe('two libraries of others', () => {
           closes.length < 50 ? { fastDays: 10, slowDays: 20 } : { fastDays: 20, slowDays: 50 }
         const fast = lastOf(new SMA(fastDays), closes)!
         const slow = lastOf(new SMA(slowDays), closes)!
-        // Their averages are rounded, ours are not compared as such.
+        // The averages of the libraries are rounded, so the test does not compare averages.
         fc.pre(Math.abs(fast - slow) > 1e-3 && Math.abs(Number(now) - slow) > 1e-3)
         const up = Number(now) > slow && fast > slow
         const down = Number(now) < slow && fast < slow

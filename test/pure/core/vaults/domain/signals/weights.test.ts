@@ -15,7 +15,7 @@ const RUNS = { numRuns: 2_000 }
 const vol = fc.double({ min: 0, max: 500, noNaN: true })
 const vols = fc.tuple(vol, vol, vol, vol)
 
-/** Any four weights that sum to 10000, also lopsided ones. */
+/** Any four weights that sum to 10000, also unequal weights. */
 const weights: fc.Arbitrary<Four<number>> = fc
   .tuple(...[0, 1, 2].map(() => fc.integer({ min: 0, max: 10_000 })))
   .map((cuts) => {
@@ -26,21 +26,21 @@ const weights: fc.Arbitrary<Four<number>> = fc
 const sumOf = (four: Four<number>) => four.reduce((sum, bps) => sum + bps, 0)
 
 describe('weights by inverse volatility', () => {
-  it('give the rest of rounding to the largest fractions, ties to the lower index', () => {
+  it('give the rounding remainder to the largest fractions, ties to the lower index', () => {
     expect(riskParityWeights([20, 20, 20, 20]).weightsBps).toEqual([2500, 2500, 2500, 2500])
     expect(riskParityWeights([10, 20, 40, 40]).weightsBps).toEqual([5000, 2500, 1250, 1250])
     expect(riskParityWeights([10, 10, 10, 1e9]).weightsBps).toEqual([3334, 3333, 3333, 0])
     expect(riskParityWeights([0, 0.5, 1, 1]).weightsBps).toEqual([2500, 2500, 2500, 2500])
   })
 
-  it('are equal parts, and say so, when a volatility is unknown', () => {
+  it('are equal parts with basis equal when a volatility is unknown', () => {
     expect(riskParityWeights([10, null, 40, 40])).toEqual({
       basis: 'equal',
       weightsBps: [2500, 2500, 2500, 2500],
     })
   })
 
-  it('sum to 10000, are each within one bps of the exact part, and favour the calmer', () => {
+  it('sum to 10000, are each within one bps of the exact part, and favour lower volatility', () => {
     fc.assert(
       fc.property(vols, (four) => {
         const { weightsBps } = riskParityWeights(four)
@@ -60,7 +60,7 @@ describe('weights by inverse volatility', () => {
     )
   })
 
-  it('do not change when every volatility above the least is scaled', () => {
+  it('do not change when every volatility above the minimum is scaled', () => {
     fc.assert(
       fc.property(vols, (four) => {
         const high = toFour(four.map((one) => one + 1))
@@ -73,7 +73,7 @@ describe('weights by inverse volatility', () => {
 })
 
 describe('the next target weights', () => {
-  it('are the wanted ones when no weight has more than 2000 bps to go', () => {
+  it('are the requested weights when no weight changes by more than 2000 bps', () => {
     expect(nextTargetWeights([2500, 2500, 2500, 2500], [4500, 500, 2500, 2500])).toEqual([
       4500, 500, 2500, 2500,
     ])
@@ -81,7 +81,7 @@ describe('the next target weights', () => {
     expect(callsNeeded([2500, 2500, 2500, 2500], [2500, 2500, 2500, 2500])).toBe(0)
   })
 
-  it('move every weight by the same part of its way', () => {
+  it('move every weight by the same share of its distance', () => {
     expect(nextTargetWeights([10_000, 0, 0, 0], [0, 10_000, 0, 0])).toEqual([8000, 2000, 0, 0])
     expect(callsNeeded([10_000, 0, 0, 0], [0, 10_000, 0, 0])).toBe(5)
     expect(nextTargetWeights([10_000, 0, 0, 0], [1, 3333, 3333, 3333])).toEqual([
@@ -89,7 +89,7 @@ describe('the next target weights', () => {
     ])
   })
 
-  it('are taken by the vault, never move past the goal, and reach it in the calls announced', () => {
+  it('are accepted by the vault, never move past the goal, and reach the goal in the stated calls', () => {
     fc.assert(
       fc.property(weights, weights, (start, wanted) => {
         let current = start

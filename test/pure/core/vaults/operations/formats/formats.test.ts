@@ -7,13 +7,13 @@ import {
   writeCsv,
 } from '../../../../../../core/kernel/operation/csv.ts'
 
-describe('a table', () => {
+describe('a table as CSV', () => {
   const columns = [
     textColumn<{ name: string | null; gain: number | string | null }>('name', ({ name }) => name),
     numberColumn<{ name: string | null; gain: number | string | null }>('gain_pct', (r) => r.gain),
   ]
 
-  it('has a header, CRLF, empty cells for null and quotes where they are needed', () => {
+  it('has a header, CRLF, empty cells for null and quotes when required', () => {
     const text = writeCsv(columns, [
       { name: 'a,"b"', gain: 1.5 },
       { name: null, gain: null },
@@ -21,14 +21,14 @@ describe('a table', () => {
     expect(text).toBe('name,gain_pct\r\n"a,""b""",1.5\r\n,\r\n')
   })
 
-  it('keeps negative numbers numbers', () => {
+  it('keeps negative numbers unquoted', () => {
     expect(writeCsv(columns, [{ name: 'x', gain: -3 }])).toContain('x,-3\r\n')
     expect(writeCsv(columns, [{ name: 'x', gain: '-1234567890123456789' }])).toContain(
       'x,-1234567890123456789\r\n',
     )
   })
 
-  it('lets no cell begin a formula', () => {
+  it('has no cell that starts a formula', () => {
     for (const text of ['=1+1', '+1', '-1', '@sum', '\tx', '\r=x']) {
       const line = writeCsv(columns, [{ name: text, gain: 0 }])
         .split('\n')
@@ -46,8 +46,8 @@ describe('a table', () => {
   })
 })
 
-describe('a moment', () => {
-  it('is unix seconds and the same in ISO 8601, and empty where it is not known', () => {
+describe('a moment in a table', () => {
+  it('is unix seconds and the same in ISO 8601, and empty when unknown', () => {
     const columns = timeColumns<{ at: number | null }>('paid_at', ({ at }) => at)
     expect(writeCsv(columns, [{ at: 1_790_002_000 }, { at: null }])).toBe(
       'paid_at_unix_s,paid_at_iso\r\n1790002000,2026-09-21T14:46:40Z\r\n,\r\n',

@@ -16,7 +16,10 @@ const child = (chain: Chain, salt: number): Chain => {
 const lastAt = (chain: Chain, edgeSec: number) =>
   chain.findLast(({ timestampSec }) => timestampSec <= edgeSec) ?? null
 
-/** A snapshot of a chain that answers the two statements in use, each after the turns that others need. */
+/**
+ * Returns a snapshot of a chain that answers the two statements in use, each after a delay that
+ * depends on its values.
+ */
 function snapshotOf(chain: Chain, asked: { blocks: number }): Query {
   const answer = async (strings: TemplateStringsArray, values: readonly unknown[]) => {
     for (let turn = 0; turn < values.length; turn += 1) await Promise.resolve()
@@ -41,8 +44,8 @@ const headOf = (chain: Chain): BlockRef => chain.at(-1)!
 const grown = (chain: Chain, count: number, salt: number): Chain =>
   Array.from({ length: count }).reduce<Chain>((longer) => child(longer, salt), chain)
 
-describe('remembered bucket ends', () => {
-  it('are asked for once while the chain only grows', async () => {
+describe('cached bucket ends', () => {
+  it('are read once while the chain only grows', async () => {
     const edges = createEdgeBlocks()
     const asked = { blocks: 0 }
     let chain = grown([], 20, 1)
@@ -53,7 +56,7 @@ describe('remembered bucket ends', () => {
     expect(asked.blocks).toBe(1)
   })
 
-  it('are always those of the chain in sight, whatever is reorganised and asked at once', async () => {
+  it('are always the blocks of the visible chain, for any reorganisations and simultaneous reads', async () => {
     const step = fc.record({
       drop: fc.integer({ min: 0, max: 6 }),
       add: fc.integer({ min: 1, max: 6 }),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createRecent } from '../../../../../../core/vaults/store/history/createRecent.ts'
 
-it('forgets what was used least recently', () => {
+it('createRecent drops the least recently used entry', () => {
   const recent = createRecent<string, number>(2)
   recent.set('a', 1)
   recent.set('b', 2)

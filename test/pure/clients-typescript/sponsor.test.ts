@@ -12,7 +12,7 @@ const anyCall = fc.record({
   valueWei: fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }),
 })
 
-describe('what a wallet is asked to sign', () => {
+describe('the operation that a wallet signs', () => {
   const asked = {
     sender: `0x${'aB'.repeat(20)}`,
     chainId: 8453,
@@ -29,7 +29,7 @@ describe('what a wallet is asked to sign', () => {
     paymasterAndData: `0x${'3'.repeat(200)}`,
   }
 
-  it('is the call data of the service for the same calls', () => {
+  it('has the call data of the service for the same calls', () => {
     fc.assert(
       fc.property(fc.array(anyCall, { maxLength: 5 }), (calls) => {
         expect(executeCalls(calls)).toBe(ours(calls))
@@ -39,7 +39,7 @@ describe('what a wallet is asked to sign', () => {
     expect(executeCalls([{ to }])).toBe(ours([{ to, data: '0x', valueWei: 0n }]))
   })
 
-  it('is an operation of the EntryPoint, whatever else the service says', () => {
+  it('is an operation of the EntryPoint, without further fields of the service', () => {
     const data = safeOperation({ ...told, initCode: DELEGATE, more: 'ignored' }, asked)
     expect(data).toMatchObject({ primaryType: 'PackedUserOperation', domain: { chainId: 8453 } })
     expect(data.message).toEqual({ ...told, initCode: DELEGATE })

@@ -29,7 +29,7 @@ describe('the attribution of a transaction', () => {
     expect(attributionSuffix('0x5d12928b')).toBeUndefined()
   })
 
-  it('never throws and never yields what Postgres could not store, whatever a stranger appends', () => {
+  it('never throws and has only codes that Postgres can store, for any calldata', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
         const found = attributionSuffix(call(hex(bytes) + MARKER))
@@ -41,14 +41,14 @@ describe('the attribution of a transaction', () => {
     )
   })
 
-  it('drops codes with bytes that text cannot hold', () => {
+  it('drops codes with bytes outside of printable ASCII', () => {
     const code = hex(Buffer.from('a\0b'))
     expect(attributionSuffix(call(`${code}0300${MARKER}`))).toBeUndefined()
   })
 })
 
-describe('text of an issuer', () => {
-  it('loses NUL and lone surrogates, and is bounded', () => {
+describe('the text of a token issuer', () => {
+  it('loses NUL and lone surrogates, and has a maximum length', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 2_000 }), (text) => {
         const stored = storableText(text)

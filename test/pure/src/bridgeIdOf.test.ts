@@ -9,7 +9,7 @@ const hex = (bytes: number) =>
     .uint8Array({ minLength: bytes, maxLength: bytes })
     .map((data): Hex => `0x${Buffer.from(data).toString('hex')}`)
 
-it('names an authorization in the index as everywhere else', () => {
+it('the bridge id of an authorization in the index equals the bridge id of the core', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1 }),

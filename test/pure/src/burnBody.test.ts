@@ -16,7 +16,7 @@ const addressWord = fc
 const amount = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
 const HEADER_BYTES = 148
 
-/** The body of a message that another codec of ours wrote. */
+/** Returns the body of a message from the core's encoder. */
 const bodyOf = (message: CctpMessage): Hex =>
   `0x${encodeMessage(message).slice(2 + 2 * HEADER_BYTES)}`
 
@@ -39,8 +39,8 @@ const message = fc.record({
   hookData: word.map(bridgeHookData),
 })
 
-describe('the body of a message', () => {
-  it('tells of any burn what the message says', () => {
+describe('the body of a CCTP message in the index', () => {
+  it('has the fields of any burn', () => {
     fc.assert(
       fc.property(message, (given) => {
         expect(burnBody(bodyOf(given))).toEqual({
@@ -54,7 +54,7 @@ describe('the body of a message', () => {
     )
   })
 
-  it('is none of ours when it is longer, shorter, of another version or without the frame', () => {
+  it('is undefined when it is longer, shorter, of another version or without the frame', () => {
     fc.assert(
       fc.property(message, fc.nat({ max: 291 }), (given, at) => {
         const body = bodyOf(given)
@@ -69,7 +69,7 @@ describe('the body of a message', () => {
     )
   })
 
-  it('is none of ours when sender or recipient are no addresses', () => {
+  it('is undefined when sender or recipient are no addresses', () => {
     fc.assert(
       fc.property(message, fc.integer({ min: 1, max: 255 }), (given, byte) => {
         const wide: Hex = `0x${byte.toString(16).padStart(2, '0').padEnd(64, '0')}`
@@ -79,7 +79,7 @@ describe('the body of a message', () => {
     )
   })
 
-  it('is read in any case of its letters', () => {
+  it('is read in any letter case', () => {
     fc.assert(
       fc.property(message, (given) => {
         const body = bodyOf(given)
@@ -88,7 +88,7 @@ describe('the body of a message', () => {
     )
   })
 
-  it('never throws, whatever a stranger sends', () => {
+  it('is read without an exception for any bytes', () => {
     const bytes = fc.uint8Array({ maxLength: 700 }).map(hexOf)
     const long = fc.uint8Array({ minLength: 292, maxLength: 292 }).map(hexOf)
     fc.assert(

@@ -8,33 +8,33 @@ const held = fc
   .tuple(fc.bigInt({ min: 1n, max: 10n ** 24n }), amount)
   .map(([shares, costUsdc6]): CostPosition => ({ shares, costUsdc6 }))
 
-describe('cost basis', () => {
-  it('adds what was paid, the mint fee included', () => {
+describe('the cost basis of a position', () => {
+  it('adds the payments, with the mint fee', () => {
     const once = buy(EMPTY, 100n, 1_000_000n)
     expect(buy(once, 50n, 700_000n)).toEqual({ shares: 150n, costUsdc6: 1_700_000n })
   })
 
-  it('moves the average cost of the shares given up, rounded down', () => {
+  it('moves the average cost of the removed shares, rounded down', () => {
     expect(reduce({ shares: 3n, costUsdc6: 100n }, 1n)).toEqual({
       position: { shares: 2n, costUsdc6: 67n },
       costMovedUsdc6: 33n,
     })
   })
 
-  it('moves nothing for no shares, also out of an empty position', () => {
+  it('moves zero cost for zero shares, also from an empty position', () => {
     expect(reduce(EMPTY, 0n)).toEqual({ position: EMPTY, costMovedUsdc6: 0n })
   })
 
-  it('takes fee shares at cost 0', () => {
+  it('adds fee shares at cost 0', () => {
     expect(receive(EMPTY, 5n, 0n)).toEqual({ shares: 5n, costUsdc6: 0n })
   })
 
-  it('refuses to give up more shares than are held', () => {
+  it('rejects a removal of more shares than held', () => {
     expect(() => reduce({ shares: 3n, costUsdc6: 1n }, 4n)).toThrow('cannot take 4 shares out of 3')
     expect(() => reduce({ shares: 3n, costUsdc6: 1n }, -1n)).toThrow(RangeError)
   })
 
-  it('refuses a cost without shares and negative amounts', () => {
+  it('rejects a cost without shares and negative amounts', () => {
     expect(() => receive(EMPTY, 0n, 1n)).toThrow('no shares cannot cost 1')
     expect(() => receive(EMPTY, -1n, 0n)).toThrow(RangeError)
     expect(() => buy(EMPTY, 1n, -1n)).toThrow(RangeError)
@@ -64,7 +64,7 @@ describe('cost basis', () => {
     )
   })
 
-  it('leaves no cost on a position without shares', () => {
+  it('leaves zero cost on a position without shares', () => {
     fc.assert(
       fc.property(held, fc.array(fc.bigInt({ min: 0n, max: 1000n })), (start, parts) => {
         let position = start
@@ -77,7 +77,7 @@ describe('cost basis', () => {
     )
   })
 
-  it('never lets a partial sale move more than its share of the cost, nor less by a unit', () => {
+  it('moves exactly the proportional cost in a partial sale, rounded down', () => {
     fc.assert(
       fc.property(held, fc.bigInt({ min: 0n, max: 1000n }), (position, part) => {
         const shares = (position.shares * part) / 1000n

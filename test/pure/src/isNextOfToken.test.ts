@@ -14,8 +14,8 @@ const transfer = { address: TOKEN, topics: [TRANSFER, PAYER, nonceOf(0xbb)] }
 const system = { address: SYSTEM, topics: [TRANSFER, PAYER, nonceOf(0xbb)] }
 const ask = { token: TOKEN, nonce: nonceOf(1) }
 
-describe('the log of a token behind the use of an authorization', () => {
-  it('is the transfer, also when logs of others stand between', () => {
+describe('the token log after the use of an authorization', () => {
+  it('is the transfer, also with logs of other contracts in between', () => {
     expect(isNextOfToken([used(1), transfer], { ...ask, distance: 1 })).toBe(true)
     expect(isNextOfToken([used(1), system, transfer], { ...ask, distance: 2 })).toBe(true)
     expect(
@@ -26,20 +26,20 @@ describe('the log of a token behind the use of an authorization', () => {
     ).toBe(true)
   })
 
-  it('is not the transfer when the token wrote another log between', () => {
+  it('is not the transfer when the token wrote another log in between', () => {
     const logs = [used(1), transfer, transfer]
     expect(isNextOfToken(logs, { ...ask, distance: 2 })).toBe(false)
     expect(isNextOfToken([used(1), used(2), transfer], { ...ask, distance: 2 })).toBe(false)
   })
 
-  it('is not there when the receipt holds no such use of this token', () => {
+  it('is absent when the receipt has no such use of this token', () => {
     expect(isNextOfToken([used(2), system, transfer], { ...ask, distance: 2 })).toBe(false)
     const elsewhere = { ...used(1), address: SYSTEM }
     expect(isNextOfToken([elsewhere, system, transfer], { ...ask, distance: 2 })).toBe(false)
     expect(isNextOfToken([], { ...ask, distance: 2 })).toBe(false)
   })
 
-  it('is compared in any case of its letters', () => {
+  it('is compared in any letter case', () => {
     const shouting = { ...ask, nonce: nonceOf(0xabc), token: TOKEN.toUpperCase() as Hex }
     const logs = [
       { ...used(0xabc), topics: [USED, PAYER, nonceOf(0xabc).toUpperCase() as Hex] },

@@ -15,7 +15,7 @@ function swapped(state: PoolOracle, timestampSec: number, tick: number): PoolOra
   return applySwap(state, { timestampSec, tick, liquidity: 5n, sqrtPriceX96: SQRT + BigInt(tick) })
 }
 
-describe('observation of a pool', () => {
+describe('an observation of a pool', () => {
   it('starts with one slot holding an integral of zero', () => {
     expect(born).toEqual({
       tick: 10,
@@ -43,7 +43,7 @@ describe('observation of a pool', () => {
     })
   })
 
-  it('writes nothing when a swap ends on the tick where it began, yet takes its price and liquidity', () => {
+  it('writes no observation when a swap ends on its starting tick, but updates price and liquidity', () => {
     const after = applySwap(born, {
       timestampSec: 1007,
       tick: 10,
@@ -53,14 +53,14 @@ describe('observation of a pool', () => {
     expect(after).toEqual({ ...born, liquidity: 9n, sqrtPriceX96: SQRT + 1n })
   })
 
-  it('writes once per second and lets the last tick of the second hold', () => {
+  it('writes once per second with the last tick of the second', () => {
     const twice = swapped(swapped(born, 1007, 20), 1007, 30)
     expect(twice.observationCount).toBe(2)
     expect(twice.tickCumulative).toBe(70n)
     expect(swapped(twice, 1008, 0).tickCumulative).toBe(100n)
   })
 
-  it('writes nothing for a swap in the second of the initialisation', () => {
+  it('writes no observation for a swap in the second of the initialisation', () => {
     const after = swapped(born, 1000, 20)
     expect(after.observationCount).toBe(1)
     expect(after.tick).toBe(20)
@@ -84,17 +84,17 @@ describe('observation of a pool', () => {
     )
   })
 
-  it('ignores a burn of nothing, which only collects fees', () => {
+  it('ignores a burn of zero liquidity', () => {
     const log = { timestampSec: 1005, tickLower: 0, tickUpper: 20, liquidityDelta: 0n }
     expect(applyLiquidity(born, log)).toBe(born)
   })
 
-  it('refuses to burn more than is in range', () => {
+  it('rejects a burn of more liquidity than is in range', () => {
     const log = { timestampSec: 1005, tickLower: 0, tickUpper: 20, liquidityDelta: -1n }
     expect(() => applyLiquidity(born, log)).toThrow('liquidity would fall to -1')
   })
 
-  it('refuses a log from before the newest observation', () => {
+  it('rejects a log from before the newest observation', () => {
     expect(() => swapped(born, 999, 5)).toThrow('log at 999 is older than observation at 1000')
   })
 
@@ -114,7 +114,7 @@ describe('observation of a pool', () => {
     ])
   })
 
-  it('overwrites the oldest slot once the ring is full', () => {
+  it('overwrites the oldest slot when the ring is full', () => {
     let state = applyCardinalityNext(born, 2)
     for (const step of [1, 2, 3, 4]) state = swapped(state, 1000 + step, 10 + step)
     expect(state.observationCount).toBe(5)
@@ -122,13 +122,13 @@ describe('observation of a pool', () => {
     expect(state.observationCount - state.observationFilled + 1).toBe(4)
   })
 
-  it('never shrinks the ring that was asked for', () => {
+  it('never shrinks the requested ring', () => {
     const asked = applyCardinalityNext(born, 8)
     expect(applyCardinalityNext(asked, 4)).toBe(asked)
   })
 })
 
-describe('observation of a pool over any series of logs', () => {
+describe('an observation of a pool over any series of logs', () => {
   const steps = fc.array(
     fc.record({
       elapsedSec: fc.nat(50),
@@ -138,7 +138,7 @@ describe('observation of a pool over any series of logs', () => {
     { maxLength: 60 },
   )
 
-  it('holds the sum of the tick over every second', () => {
+  it('has the sum of the tick over every second', () => {
     fc.assert(
       fc.property(steps, (logs) => {
         let state = born
@@ -155,7 +155,7 @@ describe('observation of a pool over any series of logs', () => {
     )
   })
 
-  it('counts the same oldest observation as a ring of slots', () => {
+  it('has the same oldest observation as a ring of slots', () => {
     fc.assert(
       fc.property(steps, (logs) => {
         let state = born

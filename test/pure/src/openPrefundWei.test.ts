@@ -41,8 +41,8 @@ function inputOf(operations: readonly Operation[]): Hex {
 const ask = (input: Hex, checked: number, ended: number, to: Hex | null = ENTRY_POINT) =>
   openPrefundWei({ to, input }, { entryPoint: ENTRY_POINT, paymaster: OURS, checked, ended })
 
-describe('what the EntryPoint holds of a deposit', () => {
-  it('is every gas limit of our operations between the first that runs and the last that was checked', () => {
+describe('the open prefund of a deposit at the EntryPoint', () => {
+  it("is the sum of all gas limits of the paymaster's operations from the first running to the last checked", () => {
     fc.assert(
       fc.property(fc.array(operation, { maxLength: 6 }), fc.nat(), fc.nat(), (all, one, other) => {
         const ours = all.filter(({ isOurs }) => isOurs)
@@ -61,12 +61,12 @@ describe('what the EntryPoint holds of a deposit', () => {
     )
   })
 
-  it('is nothing outside of operations, whoever calls what', () => {
+  it('is zero outside of operations, for any call', () => {
     expect(ask('0x', 0, 0, null)).toBe(0n)
     expect(ask('0xdeadbeef', 3, 3, OTHER)).toBe(0n)
   })
 
-  it('is unknown where operations came another way than by a plain call', () => {
+  it('is unknown when the operations did not come by a plain call', () => {
     const one: Operation = { isOurs: true, limits: [1n, 1n, 1n, 1n, 1n], maxFeeWei: 1n, tipWei: 0n }
     const input = inputOf([one])
     expect(ask(input, 1, 0)).toBe(5n)

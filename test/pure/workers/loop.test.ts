@@ -5,7 +5,7 @@ import { type LoopOwner, type Pass, pollOrNotified, runLoop } from '../../../wor
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
-/** Runs a loop until its passes ended as they are listed; an end moves the clock, then throws or returns. */
+/** Runs a loop until its passes ended as listed. An end moves the clock, then throws or returns. */
 const runPasses = async (
   ends: readonly { readonly afterMs?: number; readonly end: Error | number | null }[],
   own: Partial<LoopOwner<string>> = {},
@@ -53,7 +53,7 @@ describe('the guarded loop', () => {
     })
   })
 
-  it('logs another permanent fault at once, and the first one again only after five minutes', async () => {
+  it('logs another permanent fault at once, and the first fault again only after five minutes', async () => {
     const [one, two] = [new RangeError('one'), new RangeError('two')]
     const ends = [one, two, one, null, one].map((end) => ({ end }))
     expect(await runPasses(ends)).toEqual({
@@ -63,7 +63,7 @@ describe('the guarded loop', () => {
     })
   })
 
-  it('logs an outage at its start and every five minutes, counts none, and logs its return', async () => {
+  it('logs an outage at its start and every five minutes without a count, and logs the recovery', async () => {
     const end = new RpcUnavailable(8453, 1)
     const ends = [{ end }, { end }, { afterMs: 5 * MINUTE_MS, end }, { end: 0 }, { end }]
     expect(await runPasses(ends)).toEqual({
@@ -73,7 +73,7 @@ describe('the guarded loop', () => {
     })
   })
 
-  it('uses the outages that its worker names', async () => {
+  it('uses the outages of its worker', async () => {
     const outageOf = (error: unknown) => (error instanceof Error ? error.message : null)
     const ends = ['one', 'one', 'two'].map((text) => ({ end: new Error(text) }))
     expect((await runPasses(ends, { outageOf })).lines).toEqual([
@@ -113,7 +113,7 @@ const start = (work: (run: number, wake: () => void) => number | null, sources =
   }
 }
 
-describe('the pause between two passes', () => {
+describe('the pause between two passes of a loop', () => {
   it('ends at each announcement, from any source', async () => {
     const running = start(() => null, 2)
     await expect.poll(running.runs).toBe(1)
@@ -126,7 +126,7 @@ describe('the pause between two passes', () => {
     expect(running.closed()).toBe(2)
   })
 
-  it('is left out once for any number of announcements during a pass', async () => {
+  it('is skipped once for any number of announcements during a pass', async () => {
     const running = start((run, wake) => {
       if (run === 1) for (let times = 0; times < 5; times += 1) wake()
       return null
@@ -137,7 +137,7 @@ describe('the pause between two passes', () => {
     expect(running.runs()).toBe(2)
   })
 
-  it('is as long as the pass demands', async () => {
+  it('is as long as the pass requests', async () => {
     const running = start((run) => (run < 4 ? run : null))
     await expect.poll(running.runs).toBe(4)
     running.stop()

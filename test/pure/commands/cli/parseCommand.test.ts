@@ -37,7 +37,7 @@ describe('the command line', () => {
         isJson: false,
       },
     ],
-  ])('understands %j', (words, command) => {
+  ])('parses %j', (words, command) => {
     expect(parseCommand(words)).toEqual(command)
   })
 
@@ -64,7 +64,7 @@ describe('the command line', () => {
     [['lanes', '--failed']],
     [['lanes', 'all']],
     [['jobs', 'list', '--force']],
-  ])('refuses %j', (words) => {
+  ])('rejects %j', (words) => {
     expect(() => parseCommand(words)).toThrow(BadCommand)
   })
 
@@ -131,11 +131,11 @@ describe('the command line of bridges', () => {
     ],
     [['show', tx], { kind: 'showBridge', id: tx, isJson: false }],
     [['payouts'], { kind: 'listPayouts', isJson: false }],
-  ])('understands bridge %j', (words, command) => {
+  ])('parses bridge %j', (words, command) => {
     expect(parseCommand(['bridge', ...words])).toMatchObject(command)
   })
 
-  it('takes --json before the command too', () => {
+  it('accepts --json before the command too', () => {
     expect(parseCommand(['--json', 'bridge', 'payouts'])).toEqual({
       kind: 'listPayouts',
       isJson: true,
@@ -160,12 +160,12 @@ describe('the command line of bridges', () => {
     [['list', '--state', 'lost'], /lost: must be one of submitted, /],
     [['show', 'abc'], /64 hex digits/],
     [['payouts', '--state', 'done'], /unknown option/],
-  ])('refuses bridge %j', (words, problem) => {
+  ])('rejects bridge %j', (words, problem) => {
     expect(() => parseCommand(['bridge', ...words])).toThrow(BadCommand)
     expect(() => parseCommand(['bridge', ...words])).toThrow(problem)
   })
 
-  it('is named in the help, word by word', () => {
+  it('has every verb in the help', () => {
     for (const verb of ['status', 'verify', 'mint', 'refund', 'claim', 'list', 'show', 'payouts']) {
       expect(help).toContain(`bridge ${verb}`)
     }
@@ -182,7 +182,7 @@ describe('the command line of the gas sponsor', () => {
       { kind: 'gas', verb: 'topup', chainId: 8453, amountWei: 500_000_000_000_000_000n },
     ],
     [['withdraw-surplus', '137'], { kind: 'gas', verb: 'withdraw-surplus', chainId: 137 }],
-  ])('understands gas %j', (words, command) => {
+  ])('parses gas %j', (words, command) => {
     expect(parseCommand(['gas', ...words])).toMatchObject(command)
     expect(help).toContain(`gas ${words[0]}`)
   })
@@ -199,7 +199,7 @@ describe('the command line of the gas sponsor', () => {
     [['topup', '8453', '1e3']],
     [['withdraw-surplus']],
     [['withdraw-surplus', '8453', '1']],
-  ])('refuses gas %j', (words) => {
+  ])('rejects gas %j', (words) => {
     expect(() => parseCommand(['gas', ...words])).toThrow(BadCommand)
   })
 })
@@ -216,7 +216,7 @@ describe('the command line of the sponsor on Solana', () => {
     [['one', signature, '--json'], { kind: 'solana', verb: 'one', name: signature, isJson: true }],
     [['top-up', '0.5'], { kind: 'solana', verb: 'top-up', lamports: 500_000_000n, isMeant: false }],
     [['top-up', '--yes', '2'], { verb: 'top-up', lamports: 2_000_000_000n, isMeant: true }],
-  ])('understands solana %j', (words, command) => {
+  ])('parses solana %j', (words, command) => {
     expect(parseCommand(['solana', ...words])).toMatchObject(command)
     expect(help).toContain(`solana ${words[0]}`)
   })
@@ -236,7 +236,7 @@ describe('the command line of the sponsor on Solana', () => {
     [['top-up', '1e3'], /must be an amount of SOL/],
     [['top-up', '1', '2'], /too many arguments/],
     [['top-up', '1', '--force'], /--force: unknown option/],
-  ])('refuses solana %j', (words, problem) => {
+  ])('rejects solana %j', (words, problem) => {
     expect(() => parseCommand(['solana', ...words])).toThrow(BadCommand)
     expect(() => parseCommand(['solana', ...words])).toThrow(problem)
   })

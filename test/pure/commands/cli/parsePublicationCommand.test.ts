@@ -20,7 +20,7 @@ describe('the command line of published pages', () => {
       ['restore', '--json', 'my-page', `--note=${note}`],
       { kind, verb: 'restore', slug: 'my-page', note, isJson: true },
     ],
-  ])('understands %j', (words, command) => {
+  ])('parses %j', (words, command) => {
     expect(parseCommand(['publications', ...words])).toEqual(command)
   })
 
@@ -40,7 +40,7 @@ describe('the command line of published pages', () => {
     [['take-down', 'my-page', '--reason'], '--reason needs a value'],
     [['restore', 'my-page', '--note', 'a', '--note', 'b'], '--note must not occur twice'],
     [['restore', 'my-page', '--note', 'a'.repeat(1_001)], 'exceeds 1000 letters'],
-  ])('refuses %j', (words, problem) => {
+  ])('rejects %j', (words, problem) => {
     const parse = () => parseCommand(['publications', ...words])
     expect(parse).toThrow(BadCommand)
     expect(parse).toThrow(problem)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { printFacts, printTable } from '../../../../commands/cli/printTable.ts'
 
-it('aligns columns under their names and leaves what is null empty', () => {
+it('printTable aligns columns under their names and leaves null empty', () => {
   const rows = [
     { id: 'a', state: 'done', error: null },
     { id: 'long', state: 'failed', error: 'no answer' },
@@ -11,11 +11,11 @@ it('aligns columns under their names and leaves what is null empty', () => {
   )
 })
 
-it('says so when there is nothing', () => {
+it('printTable prints nothing for an empty list', () => {
   expect(printTable([])).toBe('nothing')
 })
 
-it('names what nests by its path', () => {
+it('printFacts names nested facts by their path', () => {
   expect(printFacts({ id: 'pay_1', isFinal: false, transaction: { state: 'sent' } })).toBe(
     ['id                 pay_1', 'isFinal            false', 'transaction.state  sent'].join('\n'),
   )

@@ -5,7 +5,7 @@ import { parseShopCommand } from '../../../../commands/shop/parseShopCommand.ts'
 
 const parse = (line: string) => parseShopCommand(line.split(' ').filter((word) => word !== ''))
 
-describe('the words of the command', () => {
+describe('the shop command line', () => {
   it.each([
     ['', { kind: 'help', of: null }],
     ['help sync', { kind: 'help', of: 'sync' }],
@@ -16,7 +16,7 @@ describe('the words of the command', () => {
     ['sync outdoor', { kind: 'sync', slug: 'outdoor', minKeepRatio: null }],
     ['sync --all --min-keep-ratio 0', { kind: 'sync', slug: null, minKeepRatio: 0 }],
     ['list --json', { kind: 'list', isJson: true }],
-  ])('%j are understood', (line, command) => {
+  ])('parses %j', (line, command) => {
     expect(parse(line)).toEqual(command)
   })
 
@@ -31,12 +31,12 @@ describe('the words of the command', () => {
     'sync a --min-keep-ratio 2',
     'sync a --min-keep-ratio',
     'list a',
-  ])('%j make no sense, which is said', (line) => {
+  ])('rejects %j', (line) => {
     expect(() => parse(line)).toThrow(BadCommand)
     expect(() => parse(line)).toThrow(/see npm run shop -- help$/)
   })
 
-  it('are told by the help, each command by its own', () => {
+  it('has every command in the help, and a help text for each command', () => {
     for (const name of COMMANDS) {
       expect(help).toMatch(new RegExp(`^${name} `, 'm'))
       expect(commandHelp[name]).toContain(`npm run shop -- ${name}`)

@@ -6,7 +6,7 @@ import { type ForbiddenCalls, forbidCalls } from '../../../support/guards/forbid
 let calls: ForbiddenCalls
 afterEach(() => calls.undo())
 
-it('lets a call throw that is made through a name imported before, and remembers it when it was caught', () => {
+it('a forbidden call throws through an earlier import, and is recorded when the error is caught', () => {
   calls = forbidCalls('not here', [
     [ChildProcess.prototype, 'spawn'],
     [childProcess, 'execFileSync'],
@@ -17,14 +17,14 @@ it('lets a call throw that is made through a name imported before, and remembers
   expect(calls.called()).toEqual(['spawn', 'execFileSync'])
 })
 
-it('lets a client of HTTP open no socket', async () => {
+it('a forbidden connect lets fetch open no socket', async () => {
   calls = forbidCalls('not here', [[net.Socket.prototype, 'connect']])
   const failed = await fetch('http://127.0.0.1:8545').catch((error: unknown) => error)
   expect(failed).toMatchObject({ cause: { message: 'connect: not here' } })
   expect(calls.called()).toEqual(['connect'])
 })
 
-it('gives every method back', () => {
+it('undo restores every forbidden method', () => {
   const before = [ChildProcess.prototype, childProcess].map((owner) => Reflect.get(owner, 'spawn'))
   calls = forbidCalls('not here', [[ChildProcess.prototype, 'spawn']])
   calls.undo()

@@ -2,7 +2,7 @@ import { validate } from 'node-cron'
 import { expect, it } from 'vitest'
 import { bridgeJobs } from '../../../../workers/bridge/bridgeJobs.ts'
 
-it('jobs of the bridge have dates that a calendar knows, and names that a queue may have', () => {
+it('the jobs of the bridge have valid cron dates and valid queue names', () => {
   const jobs = bridgeJobs({} as unknown as Parameters<typeof bridgeJobs>[0])
   expect(jobs.length).toBeGreaterThan(4)
   expect(jobs.filter(({ cron }) => !validate(cron))).toEqual([])

@@ -33,8 +33,8 @@ async function differencesOf(row: Partial<ProofRow>, standing: BridgeStanding | 
   return told.differences
 }
 
-describe('rows and index', () => {
-  it('agree about the same transactions, and while one of them may be behind', async () => {
+describe('the comparison of bridge rows with the index', () => {
+  it('finds no difference for equal transactions, and while the index may be behind', async () => {
     expect(await differencesOf({}, minted)).toBe(0)
     expect(await differencesOf({ mintTx: null }, { ...minted, quietMs: 119_999 })).toBe(0)
   })
@@ -45,11 +45,11 @@ describe('rows and index', () => {
     ['another mint', { mintTx: otherTx! }, minted],
     ['a mint that only the row knows', { mintTx: null }, minted],
     ['a mint that only the index knows', {}, { ...minted, state: 'attested', mintTx: null }],
-  ])('differ by %s', async (_, row, standing) => {
+  ])('finds a difference for %s', async (_, row, standing) => {
     expect(await differencesOf(row, standing)).toBe(1)
   })
 
-  it('agree about a mint that only the forwarding service told of', async () => {
+  it('finds no difference for a mint that only the forwarding service reported', async () => {
     expect(await differencesOf({ mintTx: null }, { ...minted, mintBlockNumber: null })).toBe(0)
   })
 })

@@ -65,10 +65,10 @@ function setUp() {
   return { judge, asked, enabled, pass: (ms: number) => (nowMs += ms) }
 }
 
-describe('an attestation', () => {
+describe('the signatures of an attestation', () => {
   const message = messageUntil(0n)
 
-  it('is good with as many enabled signers as are needed, in their order', async () => {
+  it('are good with the required number of enabled signers in their order', async () => {
     const { judge } = setUp()
     expect(await judge(message, [first, second])).toBe('good')
     expect(await judge(message, [second, first])).toBe('bad_signature')
@@ -77,7 +77,7 @@ describe('an attestation', () => {
     expect(await judge(message, [first, stranger])).toBe('bad_signature')
   })
 
-  it('of a signer that was refused is asked about anew; one that was taken is remembered for a minute', async () => {
+  it('are checked again for a rejected signer, and cached for a minute for an accepted signer', async () => {
     const { judge, asked, enabled, pass } = setUp()
     await judge(message, [first, second])
     await judge(message, [first, second])
@@ -90,13 +90,13 @@ describe('an attestation', () => {
     expect(await judge(message, [first, second])).toBe('good')
   })
 
-  it('is worth nothing when the next block is past its end', async () => {
+  it('are expired when the next block is past the end of the message', async () => {
     const { judge } = setUp()
     expect(await judge(messageUntil(101n), [first, second])).toBe('expired')
     expect(await judge(messageUntil(102n), [first, second])).toBe('good')
   })
 
-  it('for a chain that we have no node of is checked against the source, its end not at all', async () => {
+  it('are checked against the source for a chain without a node, without an expiry check', async () => {
     const { judge } = setUp()
     expect(await judge(messageUntil(1n), [first, second], 10)).toBe('good')
     expect(await judge(messageUntil(1n), [first, stranger], 10)).toBe('bad_signature')

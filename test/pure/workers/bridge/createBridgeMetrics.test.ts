@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { NO_WAITS } from '../../../../core/bridge/domain/checkWaits.ts'
 import { createBridgeMetrics } from '../../../../workers/bridge/createBridgeMetrics.ts'
 
-it('figures of bridges: each state has one, also when nothing is in it', async () => {
+it('the metrics of bridges have one series per state, also without a bridge', async () => {
   const registry = new Registry()
   const metrics = createBridgeMetrics(registry)
   metrics.states([{ state: 'attested', count: 3, oldestSec: 12.5 }])

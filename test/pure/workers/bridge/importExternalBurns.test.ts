@@ -70,7 +70,7 @@ function logsOf(id: Hex) {
   ]
 }
 
-/** What a pass over an index does, the newest of which comes first; `states` are of rows that are there. */
+/** Runs one pass over an index, newest row first; `states` are the states of existing rows. */
 async function passOver(rows: readonly ProofRow[], states: ReadonlyMap<Hex, BridgeState>) {
   const seen = { adopted: [] as Hex[], reopened: [] as Hex[], pages: 0 }
   const work = {
@@ -111,28 +111,28 @@ async function passOver(rows: readonly ProofRow[], states: ReadonlyMap<Hex, Brid
   return seen
 }
 
-describe('bridges of others', () => {
-  it('are taken on, those of ours are left, and what goes nowhere that we know is, too', async () => {
+describe('bridges of third parties', () => {
+  it('are imported, except for stored bridges and unknown destinations', async () => {
     const rows = [rowOf(3), rowOf(2, null), rowOf(1)]
     const states = new Map([[idOf(3), 'minted' as const]])
     expect(await passOver(rows, states)).toEqual({ adopted: [idOf(1)], reopened: [], pages: 1 })
   })
 
-  it('are all taken on however many came while nobody looked', async () => {
+  it('are all imported, for any number since the last pass', async () => {
     const rows = Array.from({ length: 450 }, (_, number) => rowOf(450 - number))
     const { adopted, pages } = await passOver(rows, new Map())
     expect([adopted.length, pages]).toEqual([450, 3])
   })
 
-  it('are looked for in the newest alone when all of these are followed', async () => {
+  it('are read from the newest page only when all of its bridges are imported', async () => {
     const rows = Array.from({ length: 450 }, (_, number) => rowOf(450 - number))
     const states = new Map(rows.map(({ id }) => [id, 'attested' as const]))
     expect((await passOver(rows, states)).pages).toBe(1)
   })
 })
 
-describe('a bridge that was closed', () => {
-  it('is followed again when the chain burned it after all', async () => {
+describe('a closed bridge', () => {
+  it('is reopened when the chain has its burn', async () => {
     const states = new Map([[idOf(1), 'closed' as const]])
     const seen = await passOver([rowOf(1)], states)
     expect(seen).toMatchObject({ adopted: [], reopened: [idOf(1)] })

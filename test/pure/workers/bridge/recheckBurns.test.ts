@@ -15,7 +15,7 @@ const bridge = {
   burnBlockHash: word(3),
 } as DueBridge
 
-/** What is done about a burn of others in block 100. */
+/** Returns the changes to a third-party burn in block 100. */
 async function doneAbout(facts: {
   readonly blockHash: Hex | null
   readonly finalNumber: number
@@ -44,8 +44,8 @@ async function doneAbout(facts: {
   return done
 }
 
-describe('a burn of others', () => {
-  it('is final with its block', async () => {
+describe('a burn of a third party', () => {
+  it('is final when its block is final', async () => {
     expect(await doneAbout({ blockHash: word(3), finalNumber: 99 })).toEqual([])
     const done = await doneAbout({ blockHash: word(3), finalNumber: 100 })
     expect(done).toEqual([['note', { isBurnFinal: true }]])
@@ -57,7 +57,7 @@ describe('a burn of others', () => {
     expect(done).toEqual([['note', { burnBlockNumber: 101, burnBlockHash: word(5) }]])
   })
 
-  it('may come back until its place is final, and is judged as one that never was then', async () => {
+  it('is kept until its block is final, and returns to submitted without a transaction then', async () => {
     expect(await doneAbout({ blockHash: word(4), finalNumber: 99 })).toEqual([])
     const done = await doneAbout({ blockHash: word(4), finalNumber: 100 })
     expect(done).toMatchObject([['submitted', { burnTx: null, attestation: null }]])

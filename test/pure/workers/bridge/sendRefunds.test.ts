@@ -44,7 +44,7 @@ const signed = {
   },
 } as unknown as DueBridge
 
-/** What is done about one refund, in words. */
+/** Returns the actions on one refund, as words. */
 async function doneAbout(facts: {
   readonly refund?: Partial<DueRefund>
   readonly outcome: ReceiptProofOutcome
@@ -83,50 +83,50 @@ async function doneAbout(facts: {
   return done
 }
 
-describe('a deposit that a node cannot prove', () => {
+describe('a deposit without a receipt proof', () => {
   const outcome = { kind: 'unprovable', part: 'receipts' } as const
 
-  it('stays due when nothing but a proof can pay it back', async () => {
+  it('stays due when only a proof can refund it', async () => {
     const due = { state: 'due' } as const
     expect(await doneAbout({ refund: due, outcome })).toEqual(['due', 'alarm unprovable'])
     expect(await doneAbout({ refund: due, outcome: proved })).toEqual(['mint'])
   })
 
-  it('is left to our word where its signature is known', async () => {
+  it('becomes a late refund when its signature is known', async () => {
     const done = await doneAbout({ refund: { state: 'due' }, outcome, bridge: signed })
     expect(done).toEqual(['late', 'alarm unprovable'])
   })
 })
 
-describe('refunds', () => {
+describe('refunds of deposits', () => {
   const due = { refund: { state: 'due' }, outcome: proved } as const
 
-  it('wait while as many as may be are under way, without a word', async () => {
+  it('wait without an alarm while the maximum number is open', async () => {
     expect(await doneAbout({ ...due, open: MAX_OPEN_REFUNDS - 1 })).toEqual(['mint'])
     expect(await doneAbout({ ...due, open: MAX_OPEN_REFUNDS })).toEqual([])
   })
 
-  it('wait with an alarm when they took the gas of an hour, all but those on our word', async () => {
+  it('wait with an alarm after they used the gas of an hour, except for late refunds', async () => {
     const hourGas = REFUND_GAS_PER_HOUR
     expect(await doneAbout({ ...due, hourGas })).toEqual(['put off', 'alarm refund_budget'])
     expect(await doneAbout({ outcome: proved, bridge: signed, hourGas })).toEqual(['burn'])
   })
 
-  it('are refused when they take more gas than any should', async () => {
+  it('are rejected above the maximum gas', async () => {
     expect(await doneAbout({ ...due, gas: MAX_REFUND_GAS })).toEqual(['mint'])
     const dear = await doneAbout({ ...due, gas: MAX_REFUND_GAS + 1n })
     expect(dear).toEqual(['due', 'alarm refund_refused'])
   })
 })
 
-describe('a deposit that is too old to be proved', () => {
+describe('a deposit that is too old for a proof', () => {
   const outcome = { kind: 'too_old', blockNumber: 7, headNumber: 9_000 } as const
 
-  it('is paid back on our word where its signature is known', async () => {
+  it('is refunded late when its signature is known', async () => {
     expect(await doneAbout({ outcome, bridge: signed })).toEqual(['burn'])
   })
 
-  it('is looked at again, with an alarm, unless somebody else paid it back', async () => {
+  it('is checked again with an alarm, unless a third party refunded it', async () => {
     const other = { txHash: word('05'), blockNumber: 8, blockHash: word('06') } as PlacedLog
     expect(await doneAbout({ outcome })).toEqual(['late', 'alarm refund_late'])
     expect(await doneAbout({ outcome, other })).toEqual(['refunded'])

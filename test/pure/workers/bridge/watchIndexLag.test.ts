@@ -5,7 +5,7 @@ import { watchIndexLag } from '../../../../workers/bridge/watchIndexLag.ts'
 
 const head = { chainId: 8453, number: 7, timestampSec: 1_000 }
 
-it('tells a lag that grows while the database is gone', async () => {
+it('the index lag grows while the database is down', async () => {
   const registry = new Registry()
   const now = { sec: 1_003, isDown: false }
   watchIndexLag({
@@ -26,7 +26,7 @@ it('tells a lag that grows while the database is gone', async () => {
   expect(text).toContain('svc_index_block_number{chain="8453"} 7')
 })
 
-it('tells nothing of a chain that was never seen', async () => {
+it('the index lag has no series for a chain without a block', async () => {
   const registry = new Registry()
   const clock = { nowSec: () => 1_003, nowMs: () => 1_003_000 }
   watchIndexLag({ registry, clock, index: { heads: async () => [] } })

@@ -6,7 +6,7 @@ import { runLeadUpkeep } from '../../../../workers/leads/runLeadUpkeep.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Workers over one data set, and the times at which somebody was taken out of it. */
+/** Starts workers over one data set, and records the times of applied opt-outs. */
 function start() {
   const list = { pending: 0, wake: () => {} }
   const tookOutMs: number[] = []
@@ -47,7 +47,7 @@ function start() {
   }
 }
 
-it('takes out the first who opts out at once, and all of the minute behind it together', async () => {
+it('the first opt-out applies at once, and later opt-outs of the same minute apply together', async () => {
   const workers = start()
   await vi.advanceTimersByTimeAsync(5_000)
   await workers.optOut()

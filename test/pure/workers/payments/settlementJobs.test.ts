@@ -4,7 +4,7 @@ import { settlementJobs } from '../../../../workers/payments/settlementJobs.ts'
 
 const never = () => Promise.reject(new Error('not asked for here'))
 
-it('have dates that a calendar knows, and names that a queue may have', () => {
+it('the jobs of settlements have valid cron dates and valid queue names', () => {
   const jobs = settlementJobs({ grants: { sweep: never } } as unknown as Parameters<
     typeof settlementJobs
   >[0])

@@ -4,7 +4,7 @@ import { DatabaseUnavailable, IndexNotReady } from '../../../../core/kernel/erro
 import type { MoneyReads } from '../../../../core/sales/ports.ts'
 import { watchMoney } from '../../../../workers/sales/watchMoney.ts'
 
-it('tells what is owed by chain, reads it once a minute, and keeps it while Postgres is away', async () => {
+it('the metrics of owed money are read once a minute by chain, and keep their values while Postgres is down', async () => {
   const registry = new Registry()
   let nowMs = 0
   let isAway = false
@@ -40,7 +40,7 @@ it('tells what is owed by chain, reads it once a minute, and keeps it while Post
   )
 })
 
-it('reports the USDC owed to referrers by chain, and the other figures while the index is missing', async () => {
+it('the metrics have the USDC owed to referrers by chain, and the other figures while the index is missing', async () => {
   const registry = new Registry()
   let nowMs = 0
   let isIndexed = true

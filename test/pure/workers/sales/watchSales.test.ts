@@ -7,7 +7,7 @@ import { watchSales } from '../../../../workers/sales/watchSales.ts'
 
 const payee = { token: '0x0c', payTo: '0x0e', bridge: null } as const
 
-it('tells what was sold of all time, reads it once a minute, and keeps it while Postgres is away', async () => {
+it('the metrics of all sales are read once a minute, and keep their values while Postgres is down', async () => {
   const registry = new Registry()
   let nowMs = 0
   let isAway = false
@@ -60,6 +60,6 @@ it('tells what was sold of all time, reads it once a minute, and keeps it while 
   expect((await told())[0]).toBe('svc_sales_answers{product="signals",chain="8453"} 4')
   expect(reads).toBe(3)
   const all = (await registry.metrics()).split('\n').filter((line) => line.startsWith('svc_'))
-  // Nine products on two chains, of three metrics: what was never sold is 0.
+  // Nine products on two chains with three metrics; a product without a sale has 0.
   expect(all).toHaveLength(54)
 })

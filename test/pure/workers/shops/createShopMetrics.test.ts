@@ -2,7 +2,7 @@ import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
 import { createShopMetrics } from '../../../../workers/shops/createShopMetrics.ts'
 
-it('tells of shops as long as they are there, with counts from zero on', async () => {
+it('the metrics of shops exist while the shop is configured, with counts from zero', async () => {
   const registry = new Registry()
   const metrics = createShopMetrics(registry)
   const [outdoor, kitchen] = [

@@ -15,7 +15,7 @@ const runAt = (ageSec: number, down: readonly Component[]): ProbeRun => ({
   calls: [],
 })
 
-/** Whether each turn counts, for turns thirty seconds apart that found these parts down. */
+/** Returns for each probe round whether it counts, for rounds 30 s apart with these components down. */
 async function counted(
   turns: readonly (readonly Component[])[],
   measuredSince: () => Promise<number | null>,
@@ -30,24 +30,24 @@ const never = async () => null
 const before = async () => BEGAN_SEC - 86_400
 const NOTHING_THERE: readonly Component[] = ['api', 'index', 'prices', 'graphql', 'mcp']
 
-describe('the beginning of measuring', () => {
-  it('waits for the first index, however long that takes', async () => {
+describe('the start of measurements', () => {
+  it('waits for the first index, for any time', async () => {
     const turns = [NOTHING_THERE, ['index', 'prices'], ['index'], ['index'], [], ['index']] as const
     expect(await counted(turns, never)).toEqual([false, false, false, false, true, true])
   })
 
-  it('gives what sells one turn to open, and counts it as down from then on', async () => {
+  it('ignores the first round of paid products, and counts the next round as down', async () => {
     const turns = [NOTHING_THERE, ['gas', 'payments'], ['gas'], []] as const
     expect(await counted(turns, never)).toEqual([false, false, true, true])
   })
 
-  it('gives the api of a service that was measured before a minute, and no second one', async () => {
+  it('ignores one minute of a down api after a restart, and no second minute', async () => {
     expect(await counted([['api'], ['api'], ['api']], before)).toEqual([false, false, true])
     expect(await counted([['api'], [], ['api']], before)).toEqual([false, true, true])
     expect(await counted([['index'], ['index']], before)).toEqual([true, true])
   })
 
-  it('counts what is seen while the database is away', async () => {
+  it('counts every round while the database is down', async () => {
     const away = async () => {
       throw new DatabaseUnavailable(1)
     }

@@ -8,7 +8,7 @@ import { type ProberDeps, runProber } from '../../../../workers/status/runProber
 
 type Verdict = Awaited<ReturnType<ProbeLead['take']>>
 
-/** Turns that follow each other at once: of each, who leads, and what its look inside does. */
+/** Runs consecutive probe rounds; each entry states which process leads, and how its internal probe ends. */
 async function probe(
   turns: readonly { verdict?: Verdict; fault?: Error }[],
   save: (run: ProbeRun) => Promise<void> = async () => {},
@@ -68,7 +68,7 @@ async function probe(
 const LAST = {}
 
 describe('the prober', () => {
-  it('tells of a turn that throws, leaves it out and takes the next', async () => {
+  it('logs a round that throws, skips it and runs the next round', async () => {
     const fault = new Error('a fault of ours')
     const { told, saved } = await probe([{ fault }, {}, LAST])
     expect(told.filter(({ level }) => level === 'error')).toEqual([
@@ -80,20 +80,17 @@ describe('the prober', () => {
   it.each([
     ['an error of the statement', new Error('no such column')],
     ['a permanent refusal', new InvalidInput('run', 'is wrong')],
-  ])(
-    'gives up a turn whose save fails by %s, and saves the ones after it',
-    async (_name, fault) => {
-      let saves = 0
-      const { told, saved } = await probe([{}, {}, LAST], async () => {
-        saves += 1
-        if (saves === 1) throw fault
-      })
-      expect(told.filter(({ level }) => level === 'error')).toHaveLength(1)
-      expect(saved).toHaveLength(1)
-    },
-  )
+  ])('drops a round whose save fails by %s, and saves the next rounds', async (_name, fault) => {
+    let saves = 0
+    const { told, saved } = await probe([{}, {}, LAST], async () => {
+      saves += 1
+      if (saves === 1) throw fault
+    })
+    expect(told.filter(({ level }) => level === 'error')).toHaveLength(1)
+    expect(saved).toHaveLength(1)
+  })
 
-  it('keeps no verdict in its figures once another process leads', async () => {
+  it('exports no states after another process leads', async () => {
     const status = /^svc_probe_component_status\{/m
     expect((await probe([{}, LAST])).metrics).toMatch(status)
     expect((await probe([{}, { verdict: 'unknown' }, LAST])).metrics).toMatch(status)

@@ -3,17 +3,17 @@ import { createBell } from '../../../../workers/transactions/createBell.ts'
 
 const LONG_MS = 60_000
 
-describe('a bell', () => {
+describe('a bell of a worker', () => {
   const { signal } = new AbortController()
 
-  it('wakes whoever waits, and says why', async () => {
+  it('wakes each waiting caller with its reasons', async () => {
     const bell = createBell()
     const waiting = bell.wait(LONG_MS, signal)
     bell.ring('head')
     expect([...(await waiting)]).toEqual(['head'])
   })
 
-  it('keeps what rang while nobody waited, once', async () => {
+  it('keeps each reason once while no caller waits', async () => {
     const bell = createBell()
     bell.ring('queued')
     bell.ring('head')
@@ -22,7 +22,7 @@ describe('a bell', () => {
     expect([...(await bell.wait(1, signal))]).toEqual([])
   })
 
-  it('lets go when the process stops', async () => {
+  it('ends its waits when the process stops', async () => {
     const bell = createBell()
     const stopping = new AbortController()
     const waiting = bell.wait(LONG_MS, stopping.signal)
@@ -31,7 +31,7 @@ describe('a bell', () => {
     expect((await bell.wait(LONG_MS, stopping.signal)).size).toBe(0)
   })
 
-  it('is heard while something else is awaited, and keeps what it rings beside that', async () => {
+  it('is received during another wait, and keeps its other reasons', async () => {
     const bell = createBell()
     const { promise, resolve } = Promise.withResolvers<void>()
     bell.ring('queued')

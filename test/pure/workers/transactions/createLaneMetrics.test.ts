@@ -2,7 +2,7 @@ import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
 import { createLaneMetrics } from '../../../../workers/transactions/createLaneMetrics.ts'
 
-it('figures of lanes are told per chain and purpose, and one condition at a time', async () => {
+it('the metrics of lanes have chain and purpose, and one condition at a time', async () => {
   const registry = new Registry()
   const meter = createLaneMetrics(registry).meter(8453, 'settlement')
   meter.pending(3, 12)

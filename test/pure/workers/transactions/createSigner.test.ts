@@ -23,7 +23,7 @@ const delegation = {
 } as const
 const terms = { tipWei: 2n, maxFeeWei: 30n, capWei: 40n, deadlineSec: 1_700_000_000 }
 
-describe('a signer', () => {
+describe('a signer of a lane', () => {
   const signer = createSigner(generatePrivateKey())
 
   it.each([
@@ -42,7 +42,7 @@ describe('a signer', () => {
     expect(form).toMatchObject({ ...fees, isCancel: false })
   })
 
-  it('signs delegations as they came, in a transaction of type 4 from its own key', async () => {
+  it('signs unchanged delegations in a transaction of type 4 from its own key', async () => {
     const asked = { ...request, terms: { ...terms, delegations: [delegation] } }
     const { raw } = await signer.sign(asked, 7, fees)
     expect(parseTransaction(raw)).toMatchObject({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { requireDistinctKeys } from '../../../../workers/transactions/requireDistinctKeys.ts'
 
-describe('hot keys', () => {
-  it('are one per purpose', () => {
+describe('hot keys of the workers', () => {
+  it('are unique per purpose', () => {
     const burn = { name: 'BRIDGE_BURN_KEY', address: `0x${'01'.repeat(20)}` } as const
     const mint = { name: 'BRIDGE_MINT_KEY', address: `0x${'02'.repeat(20)}` } as const
     expect(() => requireDistinctKeys([burn, mint])).not.toThrow()

@@ -6,19 +6,19 @@ import { requireOwnKey } from '../../../../workers/transactions/requireOwnKey.ts
 const { payTo, settler } = devnetAccounts()
 const name = 'SETTLEMENT_KEY'
 
-describe('a hot key', () => {
-  it('is refused when it is that of the account that receives', () => {
+describe('a hot key of the workers', () => {
+  it('is rejected when it belongs to payTo', () => {
     const ask = { name, address: payTo.address, payTo: payTo.address, isDevnet: true }
     expect(() => requireOwnKey(ask)).toThrow('SETTLEMENT_KEY: belongs to payTo')
   })
 
-  it('of a public test mnemonic is refused on real chains, and taken on the devnet', () => {
+  it('of a public test mnemonic is rejected on real chains, and accepted on the devnet', () => {
     const ask = { name, address: settler.address, payTo: payTo.address }
     expect(() => requireOwnKey({ ...ask, isDevnet: false })).toThrow('is a published test key')
     expect(() => requireOwnKey({ ...ask, isDevnet: true })).not.toThrow()
   })
 
-  it('of our own is taken anywhere', () => {
+  it('of the operator is accepted on every chain', () => {
     const { address } = createSigner(`0x${'5a'.repeat(32)}`)
     expect(() =>
       requireOwnKey({ name, address, payTo: payTo.address, isDevnet: false }),

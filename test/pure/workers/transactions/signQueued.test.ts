@@ -20,7 +20,7 @@ function request(id: number, terms?: Partial<LaneTerms>, gasLimit = GAS): Queued
   return { id, request: terms === undefined ? asked : { ...asked, terms: { ...agreed, ...terms } } }
 }
 
-/** Signs what is queued at a base fee of 10 and tells what became of it. */
+/** Signs the queued requests at a base fee of 10 and returns their signed forms. */
 async function signed(queued: readonly QueuedTx[], balanceWei: bigint, leastBalanceWei = 0n) {
   const forms: object[] = []
   const desk = {
@@ -49,8 +49,8 @@ async function signed(queued: readonly QueuedTx[], balanceWei: bigint, leastBala
   return { forms, hindrance: desk.hindrance }
 }
 
-describe('what is queued', () => {
-  it('is signed with the fees of whoever pays for it', async () => {
+describe('a queued lane request', () => {
+  it('is signed with the fees of its terms', async () => {
     const { forms, hindrance } = await signed([request(1, {}), request(2)], COIN)
     expect(forms).toMatchObject([
       { id: 1, nonce: 0, maxFeeWei: 30n, tipWei: 2n },
@@ -59,21 +59,21 @@ describe('what is queued', () => {
     expect(hindrance).toBeNull()
   })
 
-  it('is passed over when it has a deadline and costs more than there is, and closes the lane to nobody', async () => {
+  it('is skipped when it has a deadline and exceeds the balance, without closing the lane', async () => {
     const dear = request(1, {}, 100_000_000n)
     const { forms, hindrance } = await signed([dear, request(2, {})], GAS * 1_000n)
     expect(forms).toMatchObject([{ id: 2, nonce: 0 }])
     expect(hindrance).toBeNull()
   })
 
-  it('waits behind our own business that costs more than there is', async () => {
+  it('waits behind a request without a deadline that exceeds the balance', async () => {
     const dear = request(1, undefined, 10_000_000n)
     const { forms, hindrance } = await signed([dear, request(2)], GAS * 50n)
     expect(forms).toEqual([])
     expect(hindrance).toBe('low_balance')
   })
 
-  it('is sent by a lane that counts as closed because its balance is below the alarm', async () => {
+  it('is sent by a lane with a balance below the alarm', async () => {
     const { forms, hindrance } = await signed([request(1, {})], COIN, COIN + 1n)
     expect(forms).toHaveLength(1)
     expect(hindrance).toBe('low_balance')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { DatabaseUnavailable, InvalidInput } from '../../../../core/kernel/errors.ts'
 import { createAttempts } from '../../../../workers/updown/createAttempts.ts'
 
-it('logs an outage as a warning and a permanent refusal as an error, each once, and the recovery', async () => {
+it('an attempt logs an outage as a warning and a permanent refusal as an error, each once, and the recovery', async () => {
   const lines: string[] = []
   const note = (level: string) => (_fields: object, message: string) =>
     void lines.push(`${level} ${message}`)

@@ -6,7 +6,7 @@ import { anObservation, START_SEC } from '../../core/updown/domain/aWindow.ts'
 
 const START_MS = START_SEC * 1_000
 
-/** A board that heard these reports, by offsets from the start of a window, and the price to beat that it took. */
+/** Returns the price to beat of a board after these reports, by offsets from the start of a window. */
 function taken(
   offsetsMs: readonly number[],
   between: (board: ReturnType<typeof createMarketBoard>) => void = () => {},
@@ -26,43 +26,43 @@ const hear = (
 
 const at = (one: Observation | null) => (one === null ? null : one.atMs - START_MS)
 
-describe('a price to beat', () => {
-  it('is the first report at or after the start, where the one before it was heard', () => {
+describe('a price to beat of the board', () => {
+  it('is the first report at or after the start, when the report before it was received', () => {
     expect(at(taken([-1_000, 0, 1_000]))).toBe(0)
     expect(at(taken([-1_000, 1_000, 2_000]))).toBe(1_000)
     expect(at(taken([-400, 600, 1_600]))).toBe(600)
   })
 
-  it('is missed where the first report comes too late', () => {
+  it('is null when the first report comes too late', () => {
     expect(taken([-1_000, 2_001])).toBeNull()
     expect(taken([-2_000, -1_000])).toBeNull()
   })
 
-  it('is not taken from a later report where an earlier one may have been missed', () => {
+  it('is null when an earlier report may have been missed', () => {
     expect(taken([1_000, 2_000])).toBeNull()
     expect(taken([-1_000, 1_000], (board) => board.missed())).toBeNull()
     expect(taken([-1_000, 1_000], (board) => board.changed('connecting'))).toBeNull()
   })
 
-  it('is taken at the very second, whatever was missed before', () => {
+  it('is the report of the exact start, also after missed reports', () => {
     expect(at(taken([0, 1_000]))).toBe(0)
     expect(at(taken([-1_000, 0], (board) => board.changed('connecting')))).toBe(0)
   })
 
-  it('is found in what a new connection repeats', () => {
+  it('is read from the repeated reports of a new connection', () => {
     const board = createMarketBoard({ maxGapMs: 2_000 })
     for (const offsetMs of [-3_000, -2_000, -1_000, 0, 1_000])
       hear(board, offsetMs, START_MS + 40_000)
     expect(at(board.markets(START_SEC + 40)[0]!.boundary)).toBe(0)
   })
 
-  it('is not taken from a source whose clock is ahead', () => {
+  it('is null from a source whose clock is ahead', () => {
     const board = createMarketBoard({ maxGapMs: 2_000 })
     for (const offsetMs of [-1_000, 500]) hear(board, offsetMs, START_MS + offsetMs - 1_500)
     expect(board.markets(START_SEC)[0]!.boundary).toBeNull()
   })
 
-  it('begins both windows where both begin', () => {
+  it('is the same for both windows that start together', () => {
     const hour = Math.ceil(START_SEC / 900) * 900
     const board = createMarketBoard({ maxGapMs: 2_000 })
     board.reported('btc', 'twap60', anObservation('1', hour * 1_000), hour * 1_000)
@@ -71,7 +71,7 @@ describe('a price to beat', () => {
     expect(five?.boundary).not.toBeNull()
   })
 
-  it('is the same in whatever order and however often reports come once one before the start was heard', () => {
+  it('is the same for any order and repetition of reports after a report before the start', () => {
     const offsets = fc.array(fc.integer({ min: -5, max: 5 }), { minLength: 1, maxLength: 30 })
     fc.assert(
       fc.property(offsets, (seconds) => {
@@ -83,15 +83,15 @@ describe('a price to beat', () => {
   })
 })
 
-describe('the board', () => {
-  it('is not blocked by a price of the far future', () => {
+describe('the board of markets', () => {
+  it('keeps accepting prices after a price of the far future', () => {
     const board = createMarketBoard({ maxGapMs: 2_000 })
     board.reported('btc', 'spot', anObservation('1', START_MS + 3_600_000), START_MS)
     board.reported('btc', 'spot', anObservation('2', START_MS), START_MS)
     expect(board.assets().btc.spot).toEqual(anObservation('2', START_MS))
   })
 
-  it('hands out a window when it begins, and again only when something lasting is new', () => {
+  it('returns a window when it starts, and again only with new facts to store', () => {
     const board = createMarketBoard({ maxGapMs: 2_000 })
     board.markets(START_SEC)
     expect(board.news(START_SEC)).toHaveLength(8)
@@ -103,7 +103,7 @@ describe('the board', () => {
     expect(board.news(START_SEC)).toEqual([one])
   })
 
-  it('recalls a price to beat that was kept before', () => {
+  it('restores a stored price to beat', () => {
     const board = createMarketBoard({ maxGapMs: 2_000 })
     const { window } = board.markets(START_SEC)[0]!
     const boundary = anObservation('90000', START_MS)

@@ -53,8 +53,8 @@ async function judged(facts: {
 const reverted = { succeeded: false } as const
 const unmined = { txHash: null, blockNumber: null, blockHash: null, succeeded: null, logs: null }
 
-describe('a posted operation whose transaction moved', () => {
-  it('is executed when its logs say so, whether or not its own call succeeded', async () => {
+describe('a posted operation whose transaction changed', () => {
+  it('is executed when its logs show that, with a successful or failed call', async () => {
     expect(await judged({ executed: true })).toMatchObject({
       done: ['executed by us'],
       counted: ['executed'],
@@ -65,7 +65,7 @@ describe('a posted operation whose transaction moved', () => {
     expect(final.done).toEqual(['executed by us final'])
   })
 
-  it('is done when somebody else executed it, whatever became of our transaction', async () => {
+  it("is external when a third party executed it, for any outcome of the operator's transaction", async () => {
     const event = anEvent()
     for (const outcome of [
       reverted,
@@ -77,7 +77,7 @@ describe('a posted operation whose transaction moved', () => {
   })
 
   it.each(['AA21', 'AA23 reverted', 'AA24 signature error', 'AA25 invalid account nonce'])(
-    'is lost by its owner after %s',
+    'is reverted by the fault of its owner after %s',
     async (reason) => {
       const { done, counted } = await judged({ outcome: reverted, revertData: failedOp(reason) })
       expect(done).toEqual([`reverted ${reason}`])
@@ -91,18 +91,18 @@ describe('a posted operation whose transaction moved', () => {
     'AA33 reverted',
     'AA34 signature error',
     'AA95 out of gas',
-  ])('is lost by us after %s', async (reason) => {
+  ])("fails by the operator's fault after %s", async (reason) => {
     const { done, counted } = await judged({ outcome: reverted, revertData: failedOp(reason) })
     expect(done).toEqual([`failed ${reason}`])
     expect(counted).toEqual(['failed', 'alarm failed'])
   })
 
-  it('is lost by us when the transaction ran out of gas', async () => {
+  it("fails by the operator's fault when the transaction ran out of gas", async () => {
     const { done } = await judged({ outcome: reverted, revertData: '0x' })
     expect(done).toEqual(['failed the EntryPoint ran out of gas'])
   })
 
-  it('is sent again after a revert that nothing explains, or a transaction that was given up, while there is time', async () => {
+  it('is sent again after an unexplained revert or a withdrawn transaction, while there is time', async () => {
     for (const outcome of [
       reverted,
       { wasCancelled: true },
@@ -117,17 +117,17 @@ describe('a posted operation whose transaction moved', () => {
     }
   })
 
-  it('is lost by its owner when its own block alone refuses it, twice', async () => {
+  it('is reverted by the fault of its owner after a second unexplained revert', async () => {
     const { done } = await judged({ outcome: reverted, due: { sends: 2 } })
     expect(done).toEqual(['reverted it fails in its block alone'])
   })
 
-  it('is lost by its owner when code of theirs used up the gas', async () => {
+  it("is reverted by the fault of its owner when the account's code used up the gas", async () => {
     const { done } = await judged({ due: { lane: 'own' }, outcome: reverted, revertData: '0x' })
     expect(done).toEqual(['reverted the EntryPoint ran out of gas'])
   })
 
-  it('is lost by its owner when the wallet runs other code than our signature is for', async () => {
+  it('is reverted by the fault of its owner when the wallet runs code other than the signed delegate', async () => {
     const ours = privateKeyToAccount(`0x${'51'.repeat(32)}`)
     const { id, operation, chainId, paymaster, delegate } = aPosted()
     const limits = { paymasterVerificationGasLimit: 30_000n, paymasterPostOpGasLimit: 0n }
@@ -139,29 +139,29 @@ describe('a posted operation whose transaction moved', () => {
     const facts = { due, outcome: reverted, revertData: failedOp('AA34 signature error') }
     const signer = ours.address.toLowerCase() as Hex
     expect((await judged({ ...facts, signer })).done).toEqual(['reverted AA34 signature error'])
-    // Another key is trusted by now.
+    // The paymaster has another signer now.
     expect((await judged(facts)).done).toEqual(['failed AA34 signature error'])
   })
 
-  it('is lost by its owner when transactions of the wallet itself kept nodes from taking it', async () => {
+  it("is reverted by the fault of its owner when the wallet's own transactions blocked it", async () => {
     const outcome = { wasCancelled: true, reason: 'authority_busy' } as const
     const { done } = await judged({ outcome })
     expect(done).toEqual(['reverted its wallet had transactions of its own under way'])
   })
 
-  it('is lost by us when no form of its transaction was ever mined', async () => {
+  it("fails by the operator's fault when no attempt of its transaction was mined", async () => {
     const outcome = { ...unmined, state: 'failed', reason: 'expired' } as const
     expect((await judged({ outcome })).done).toEqual(['failed expired'])
   })
 
-  it('is executed when an older transaction of ours was mined after all, and stays so', async () => {
+  it('is executed when an older attempt was mined, and stays executed', async () => {
     const event = anEvent({ txHash: `0x${'71'.repeat(32)}` })
     expect((await judged({ event, outcome: reverted })).done).toEqual(['executed by us'])
     const executed = { state: 'executed', blockHash: event.blockHash } as const
     expect((await judged({ event, due: executed, outcome: reverted })).done).toEqual([])
   })
 
-  it('waits again when its block left the chain, and is judged anew by the next one', async () => {
+  it('is posted again when its block left the chain, and follows the outcome of the next block', async () => {
     const executed = { state: 'executed', blockHash: `0x${'b3'.repeat(32)}` } as const
     const sent = { ...unmined, state: 'sent' } as const
     expect((await judged({ due: executed, outcome: sent })).done).toEqual(['posted'])

@@ -13,8 +13,8 @@ const rich: SubmitterHealth = {
   pending: 0,
 }
 
-describe('alarms of the sponsor', () => {
-  it('tells of each trouble once, and when it is over', async () => {
+describe('alarms of the gas sponsor', () => {
+  it('are raised once per problem, and are logged when they end', async () => {
     const rows: { -readonly [name in keyof SponsorWork]?: SponsorWork[name] } = {
       submitters: async () => [rich],
     }
@@ -52,7 +52,7 @@ describe('alarms of the sponsor', () => {
     expect(words).toEqual(['the sponsor is well again', 'the sponsor is well again'])
   })
 
-  it('shows what there is in figures, also where there is nothing', async () => {
+  it('have figures, also without a problem', async () => {
     const registry = new Registry()
     const metrics = createGasMetrics(registry)
     const { work, site } = fakeWork({

@@ -83,7 +83,7 @@ type Facts = {
   readonly rows?: Partial<SponsorWork>
 }
 
-/** Work whose rows note in words what is done to them. */
+/** Work whose rows record their changes as words. */
 export function fakeWork(facts: Facts) {
   const done: string[] = []
   const rows: SponsorWork = {

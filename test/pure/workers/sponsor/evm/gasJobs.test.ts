@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { gasJobs } from '../../../../../workers/sponsor/evm/gasJobs.ts'
 import { fakeWork } from './gasFakes.ts'
 
-it('jobs of the sponsor have dates that a calendar knows, and names that a queue may have', () => {
+it('the jobs of the sponsor have valid cron dates and valid queue names', () => {
   const jobs = gasJobs(fakeWork({}).work)
   expect(jobs.length).toBe(3)
   expect(jobs.filter(({ cron }) => !validate(cron))).toEqual([])

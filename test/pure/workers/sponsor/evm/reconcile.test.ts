@@ -15,7 +15,7 @@ import {
 const unposted = { state: 'signed', signature: null, laneTxId: null, txHash: null } as const
 const ourTx = `0x${'71'.repeat(32)}` as const
 
-describe('an operation that the index saw', () => {
+describe('an operation in the index', () => {
   const adopted = async (
     due: Partial<DueSponsorship>,
     onChain: OperationEvent | null = anEvent(),
@@ -28,24 +28,24 @@ describe('an operation that the index saw', () => {
     return done
   }
 
-  it('calls our own transaction back first, and then is done', async () => {
+  it("is external after a withdrawal of the operator's transaction", async () => {
     expect(await adopted({})).toEqual(['withdrawn', 'external by others'])
   })
 
-  it('needs no calling back when it was never posted, or ended already', async () => {
+  it('needs no withdrawal when it was never posted, or ended before', async () => {
     expect(await adopted(unposted)).toEqual(['external by others'])
     expect(await adopted({ ...unposted, state: 'expired' })).toEqual(['external by others'])
     expect(await adopted({ state: 'failed' })).toEqual(['external by others'])
   })
 
-  it('is left to its receipt when our own transaction carried it', async () => {
+  it("is left to its receipt when the operator's transaction executed it", async () => {
     expect(await adopted({}, anEvent({ txHash: ourTx }))).toEqual([])
     expect(await adopted({ state: 'failed' }, anEvent({ txHash: ourTx }))).toEqual([
       'executed by us',
     ])
   })
 
-  it('is not believed when the node does not know it', async () => {
+  it('is ignored when the node does not have it', async () => {
     expect(await adopted({}, null)).toEqual([])
   })
 })
@@ -59,7 +59,7 @@ describe('an executed operation whose block is not final', () => {
     return done
   }
 
-  it('is final once its block is, and not before', async () => {
+  it('is final when its block is final, and not before', async () => {
     const { blockHash } = block
     expect(await rechecked({}, { blockHash, finalNumber: 39 })).toEqual([])
     expect(await rechecked({}, { blockHash, finalNumber: 40 })).toEqual(['external final'])
@@ -68,12 +68,12 @@ describe('an executed operation whose block is not final', () => {
     ])
   })
 
-  it('goes back to where it was when its block left the chain', async () => {
+  it('returns to its earlier state when its block left the chain', async () => {
     const blockHash = `0x${'b9'.repeat(32)}` as const
     expect(await rechecked({}, { blockHash })).toEqual(['posted'])
     expect(await rechecked({ ...unposted, state: 'external' }, { blockHash })).toEqual(['signed'])
     expect(await rechecked({}, { blockHash, event: anEvent() })).toEqual(['external by others'])
-    // Its lane tells of it, unless an older transaction of ours carried it.
+    // The outcome of its lane is applied elsewhere, unless an older attempt executed it.
     expect(await rechecked({ state: 'executed' }, { blockHash })).toEqual([])
     const older = { state: 'executed', isByOlder: true } as const
     expect(await rechecked(older, { blockHash })).toEqual(['posted'])
@@ -81,12 +81,12 @@ describe('an executed operation whose block is not final', () => {
     expect(await rechecked(older, { blockHash, event })).toEqual(['executed by us'])
   })
 
-  it('is left alone above the head of the node', async () => {
+  it('is unchanged above the head of the node', async () => {
     expect(await rechecked({}, { blockHash: null, finalNumber: 90 })).toEqual([])
   })
 })
 
-describe('a sponsorship that waits for nothing but time', () => {
+describe('an overdue sponsorship', () => {
   const ended = async (
     due: Partial<DueSponsorship>,
     facts: Parameters<typeof fakeWork>[0] = {},
@@ -100,7 +100,7 @@ describe('a sponsorship that waits for nothing but time', () => {
     return done
   }
 
-  it('is void when nobody paid, for what was not charged was never handed out', async () => {
+  it('is void without a payment, because an uncharged sponsorship is never returned', async () => {
     const unpaid = { payment: 'gone', settledAtSec: null } as const
     expect(await ended({ ...unpaid, state: 'asked' })).toEqual(['void not_paid'])
     expect(await ended({ ...unposted, ...unpaid })).toEqual(['void not_paid'])
@@ -108,13 +108,13 @@ describe('a sponsorship that waits for nothing but time', () => {
     expect(await ended({ ...unposted, ...unpaid }, early)).toEqual(['void not_paid'])
   })
 
-  it('keeps its reserve when it was paid once, until the chain refuses it', async () => {
+  it('keeps its reserve after a reversed payment until its validity on the chain ends', async () => {
     const reversed = { ...unposted, payment: 'gone', settledAtSec: SIGNED_SEC } as const
     expect(await ended(reversed, { headSec: CHAIN_VALID_UNTIL_SEC })).toEqual([])
     expect(await ended(reversed)).toEqual(['expired not_posted'])
   })
 
-  it('is not paid for twice when it was settled too late to be used', async () => {
+  it("fails by the operator's fault when its payment settled too late for its use", async () => {
     const late = { ...unposted, settledAtSec: VALID_UNTIL_SEC - 59 }
     expect(await ended(late, { headSec: CHAIN_VALID_UNTIL_SEC })).toEqual([])
     expect(await ended(late)).toEqual(['failed settled_late'])
@@ -126,7 +126,7 @@ describe('a sponsorship that waits for nothing but time', () => {
     ])
   })
 
-  it('is owed still when it was charged and nobody was given it in time', async () => {
+  it("fails by the operator's fault when it was charged and not returned in time", async () => {
     const never = { ...unposted, servedAtSec: null }
     expect(await ended(never)).toEqual(['failed not_served'])
     for (const payment of ['gone', 'open'] as const) {
@@ -139,17 +139,17 @@ describe('a sponsorship that waits for nothing but time', () => {
     ])
   })
 
-  it('is owed still when it was posted in time and we could not take it', async () => {
+  it("fails by the operator's fault when it was posted in time and refused during an outage", async () => {
     const refused = { ...unposted, reason: 'refused_by_us' }
     expect(await ended(refused, { headSec: CHAIN_VALID_UNTIL_SEC })).toEqual([])
     expect(await ended(refused)).toEqual(['failed refused_by_us'])
   })
 
-  it('was used after all when somebody carried it to the chain', async () => {
+  it('is external when a third party executed it', async () => {
     expect(await ended(unposted, { event: anEvent() })).toEqual(['external by others'])
   })
 
-  it('is lost by us when it was posted and never mined, after its lane had time to say more', async () => {
+  it("fails by the operator's fault when it was posted and not mined, after a delay for its lane", async () => {
     const soon = { headSec: CHAIN_VALID_UNTIL_SEC + 30 }
     const later = { headSec: CHAIN_VALID_UNTIL_SEC + 31 }
     expect(await ended({}, soon)).toEqual([])

@@ -37,8 +37,8 @@ async function signedOf(
   return { signed, done, counted, pauseMs }
 }
 
-describe('signing what was asked for', () => {
-  it('signs what the paymaster will hash, for as long as a quote holds, and the grace longer on the chain', async () => {
+describe('the signer of requested sponsorships', () => {
+  it('signs the hash of the paymaster, valid for the time of a quote, and for the grace longer on the chain', async () => {
     const due = aDueSponsorship()
     const { signed, pauseMs } = await signedOf([due], { headSec: SIGNED_SEC - 5 })
     const [one] = signed
@@ -56,30 +56,30 @@ describe('signing what was asked for', () => {
     expect(by.toLowerCase()).toBe(signer.address)
   })
 
-  it('gives all sponsorships of a payment the nonce of the first, whatever their rows say', async () => {
+  it('uses the nonce of the first sponsorship of a payment for all its sponsorships', async () => {
     const firstId = `0x${'1f'.repeat(16)}` as const
     const { signed } = await signedOf([aDueSponsorship({ attempt: 2, firstId })])
     expect(signed[0]?.operation.nonce).toBe(BigInt(firstId) << 64n)
   })
 
-  it('counts from the time of the chain where that is ahead of ours', async () => {
+  it("counts from the time of the chain when that is ahead of the operator's clock", async () => {
     const { signed } = await signedOf([aDueSponsorship()], { headSec: SIGNED_SEC + 500 })
     expect(signed[0]?.validUntilSec).toBe(SIGNED_SEC + 620)
   })
 
-  it('keeps the nonce of whoever brings an operation of their own', async () => {
+  it('keeps the nonce of an operation of the own lane', async () => {
     const own = aDueSponsorship({ lane: 'own', needsAuthorization: false }, { nonce: 7n })
     expect((await signedOf([own])).signed[0]?.operation.nonce).toBe(7n)
   })
 
-  it('signs nothing that nobody pays for, on a chain that is not ours, or that changed meanwhile', async () => {
+  it('signs no sponsorship without a payment, on another chain, or changed meanwhile', async () => {
     const dues = [aDueSponsorship({ payment: 'gone' }), aDueSponsorship({ chainId: 1 })]
     expect(await signedOf(dues)).toMatchObject({ signed: [], done: [] })
     const changed = await signedOf([aDueSponsorship()], { sign: async () => 'changed' })
     expect(changed).toMatchObject({ done: [], counted: [] })
   })
 
-  it('refuses what does not fit, what waited too long, and what the deposit does not cover', async () => {
+  it('refuses sponsorships that are invalid, too late, or not covered by the deposit', async () => {
     const unpaid = await signedOf([aDueSponsorship({ paidUsdc6: 1n })])
     expect(unpaid.done[0]).toMatch(/^refused price/)
     expect(unpaid.counted).toEqual(['refused', 'alarm refused'])
@@ -91,7 +91,7 @@ describe('signing what was asked for', () => {
     expect(strange).toMatchObject({ signed: [], done: ['refused the paymaster takes another key'] })
   })
 
-  it('refuses what waited too long without asking a node, which may be the reason', async () => {
+  it('refuses a late sponsorship without a call to the node', async () => {
     const { work, site, done } = fakeWork({
       rows: { asked: async () => [aDueSponsorship({ ageMs: 15_001 })] },
     })
@@ -100,7 +100,7 @@ describe('signing what was asked for', () => {
     expect(done).toEqual(['refused too_late'])
   })
 
-  it('comes back at once when more may wait than it took', async () => {
+  it('repeats at once when more sponsorships may wait', async () => {
     const many = Array.from({ length: 32 }, () => aDueSponsorship())
     expect((await signedOf(many)).pauseMs).toBe(0)
   })

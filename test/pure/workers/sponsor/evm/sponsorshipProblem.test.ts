@@ -17,8 +17,8 @@ function problemOf(due: DueSponsorship): string | null {
   return sponsorshipProblem(site, due, operationToSign(site, due), rules)
 }
 
-describe('what the signer refuses', () => {
-  it('nothing of an operation that was priced as it should be', () => {
+describe('the checks of the signer', () => {
+  it('accept a correctly priced operation', () => {
     expect(problemOf(aDueSponsorship())).toBe(null)
   })
 
@@ -40,12 +40,12 @@ describe('what the signer refuses', () => {
     ['a quote that is gone', { nativeUsdE8: 0n }, {}, /nothing is known of the quote/],
     ['less paid than told', { amountUsdc6: 40_000n, paidUsdc6: 39_999n }, {}, /price/],
     ['more per gas than was paid for', { maxFeeCapWei: 10n ** 12n }, {}, /fee cap/],
-  ])('%s', (_name, changes, operationChanges, words) => {
+  ])('reject %s', (_name, changes, operationChanges, words) => {
     const priced = aDueSponsorship({}, operationChanges)
     expect(problemOf({ ...priced, ...changes })).toMatch(words)
   })
 
-  it('whatever could cost the deposit more than its cap, and the cap more than was paid', () => {
+  it('reject every operation that could cost more than its cap, or whose cap exceeds the payment', () => {
     const gas = fc.bigInt({ min: 0n, max: 4_000_000n })
     let accepted = 0
     fc.assert(

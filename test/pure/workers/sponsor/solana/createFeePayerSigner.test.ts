@@ -5,7 +5,7 @@ import { solanaAccounts } from '../../../../../devnet/solana/solanaAccounts.ts'
 import { createFeePayerSigner } from '../../../../../workers/sponsor/solana/createFeePayerSigner.ts'
 
 describe('createFeePayerSigner', () => {
-  it('knows its address, and signs as wallets do, from either form of the key', async () => {
+  it('has its address, and signs as wallets do, from either form of the key', async () => {
     const { feePayer } = await solanaAccounts(7)
     const seed = toBase58(feePayer.secret)
     const address = fromBase58(feePayer.address, 32) ?? new Uint8Array()
@@ -19,7 +19,7 @@ describe('createFeePayerSigner', () => {
     }
   })
 
-  it('takes no key whose halves do not fit, and nothing else', async () => {
+  it('rejects a key whose halves do not match, and any other text', async () => {
     const { feePayer, mint } = await solanaAccounts(7)
     const other = fromBase58(mint.address, 32) ?? new Uint8Array()
     const pair = toBase58(joinBytes([feePayer.secret, other]))

@@ -9,7 +9,7 @@ type Step = Awaited<ReturnType<PriceKeeper['keep']>>
 type Kept = Awaited<ReturnType<PriceKeeper['steps']['keep']>>
 
 describe('the price keeper', () => {
-  /** Runs until the steps are used up, and returns what was asked for. */
+  /** Runs until the steps are used up, and returns the requested days. */
   const run = async (steps: readonly (Step | Error)[], kept: readonly (Kept | Error)[] = []) => {
     const stop = new AbortController()
     const asked: (number | null)[] = []
@@ -59,7 +59,7 @@ describe('the price keeper', () => {
     return { asked, checked, warnings, failures, upToSec: upTo?.value, ofSteps }
   }
 
-  it('goes on where the last day ended, and looks for strays once it is done', async () => {
+  it('continues after the last stored day, and checks for stray rows when it is done', async () => {
     const { asked, checked } = await run([
       { stored: 288, upToSec: 1_000_000, isDone: false },
       { stored: 12, upToSec: 1_086_400, isDone: true },
@@ -69,7 +69,7 @@ describe('the price keeper', () => {
     expect(checked).toEqual([0, 1_000_000])
   })
 
-  it('puts a day off while the database is away, and asks for the same day again', async () => {
+  it('pauses while the database is down, and retries the same day', async () => {
     const { asked, warnings } = await run([
       { stored: 5, upToSec: 300, isDone: true },
       new DatabaseUnavailable(2),
@@ -79,7 +79,7 @@ describe('the price keeper', () => {
     expect(warnings).toEqual(['keeping prices put off'])
   })
 
-  it('reports a mistake of ours, and asks for the same day again', async () => {
+  it('reports an unexpected error, and retries the same day', async () => {
     const mistake = new TypeError('oops')
     const { asked, failures } = await run([
       { stored: 5, upToSec: 300, isDone: true },
@@ -92,7 +92,7 @@ describe('the price keeper', () => {
 
   const day = (upToSec: number) => ({ stored: 1, upToSec, isDone: true })
 
-  it('keeps steps of the index once prices are done, and looks for their strays once they are', async () => {
+  it('stores index steps when prices are done, and checks for their stray rows when steps are done', async () => {
     const { ofSteps } = await run(
       [{ ...day(1_000_000), isDone: false }, day(1_086_400), day(1_086_400), day(1_172_800)],
       [
@@ -108,7 +108,7 @@ describe('the price keeper', () => {
     })
   })
 
-  it('keeps prices and drops their strays although steps of the index fail again and again', async () => {
+  it('stores prices and drops their stray rows while index steps fail repeatedly', async () => {
     const mistake = new TypeError('oops')
     const { asked, checked, failures, warnings, upToSec, ofSteps } = await run(
       [day(1_000_000), day(1_086_400), day(1_172_800)],

@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const place = 'category=retail&email=required&website=has'
 
-/** The first leads of a list as anybody gets them for nothing, on a day of its own. */
+/** Returns the first leads of a list as a free sample, on a day of its own. */
 async function firstLeads(): Promise<{ id: string; website: string }[]> {
   time.ms += DAY_MS
   const response = await app.request(`/v1/leads/search?${place}&sample=1`)
@@ -76,7 +76,7 @@ async function operator(...words: string[]): Promise<string> {
   }
 }
 
-it('hides a domain from searches with the proof of DNS alone, and an operator brings all of it back', async () => {
+it('an opt-out of a domain applies after the DNS proof, and an operator can undo the opt-out', async () => {
   const before = { leads: await firstLeads(), total: await total() }
   const domain = before.leads[0]!.website
   const asked = await optOut({ domain })
@@ -112,7 +112,7 @@ it('hides a domain from searches with the proof of DNS alone, and an operator br
   })
 })
 
-it('waits without a proof when the name server is silent, and an operator confirms what came by mail', async () => {
+it('an opt-out of a domain waits while the name server does not answer, and an operator can confirm a request by mail', async () => {
   const [, second] = await firstLeads()
   const domain = second!.website
   const asked = await optOut({ domain })

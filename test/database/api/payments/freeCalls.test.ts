@@ -22,7 +22,7 @@ const freeQuota = { param: 'free', perAgentPerDay: 1 } as const
 let database: TestDatabase
 let sql: Sql
 let grants: ReturnType<typeof createFreeGrants>
-/** How the operation answers. */
+/** Behaviour of the operation. */
 let run: ReturnType<typeof aPaidOperation>['answer']
 /** Two processes on one database. */
 let apps: readonly ReturnType<typeof aShop>[]
@@ -67,7 +67,7 @@ const told = async (asked: Promise<Response>) => {
 }
 
 describe('a free call over HTTP', () => {
-  it('is one for two that ask two processes at once with one address', async () => {
+  it('is granted once when two processes receive requests of one address at the same time', async () => {
     for (let round = 1; round <= 10; round += 1) {
       const headers = [await signed(round), await signed(round)]
       const answers = await Promise.all(
@@ -79,7 +79,7 @@ describe('a free call over HTTP', () => {
     }
   })
 
-  it('answers as a paid call does, and nothing may keep it', async () => {
+  it('returns the answer of a paid call, with no-store', async () => {
     const answer = await get('?free=1', await signed())
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -87,7 +87,7 @@ describe('a free call over HTTP', () => {
     expect(await answer.json()).toMatchObject({ id: 'worth-1' })
   })
 
-  it('is counted by network for those who do not sign in, and again the next day (UTC)', async () => {
+  it('is counted by network without a sign-in, and is granted again on the next day (UTC)', async () => {
     expect((await get('?free=1')).status).toBe(200)
     expect(await told(get('?free=1', undefined, { app: 1 }))).toEqual({
       status: 402,
@@ -99,7 +99,7 @@ describe('a free call over HTTP', () => {
     expect((await get('?free=1')).status).toBe(200)
   })
 
-  it('is kept for later when the answer fails', async () => {
+  it('is released when the answer fails', async () => {
     run = () => Promise.reject(new PriceUnavailable('META', 1))
     const signIn = await signed()
     expect((await get('?free=1', signIn)).status).toBe(503)
@@ -108,7 +108,7 @@ describe('a free call over HTTP', () => {
     expect((await get('?free=1', signIn)).status).toBe(200)
   })
 
-  it('with a sign-in that is not true is refused with a price and a new invitation', async () => {
+  it('with an invalid sign-in is rejected with a price and a new sign-in challenge', async () => {
     const tampered = await signedHeader(aSigner(1), signInText(), { nonce: 'ffffffffffffffff' })
     expect(await told(get('?free=1', tampered))).toEqual({
       status: 402,
@@ -120,7 +120,7 @@ describe('a free call over HTTP', () => {
     expect((await sql`select from app.free_grant`).count).toBe(0)
   })
 
-  it('takes a sign-in once, wherever it is sent again', async () => {
+  it('accepts a sign-in once, in any process', async () => {
     const signIn = await signed()
     expect((await get('?free=1', signIn)).status).toBe(200)
     expect(await told(get('?free=1', signIn, { app: 1 }))).toMatchObject({
@@ -129,7 +129,7 @@ describe('a free call over HTTP', () => {
     })
   })
 
-  it('is for those who ask for one: everybody else hears the price, whatever they sign', async () => {
+  it('needs the parameter: other requests receive the price, with any sign-in', async () => {
     for (const signIn of [undefined, 'garbage', await signed()]) {
       const { error } = await told(get('', signIn))
       expect(error).toBe('Payment required: 0.004 USDC')
@@ -137,7 +137,7 @@ describe('a free call over HTTP', () => {
     expect((await sql`select from app.sign_in_nonce`).count).toBe(0)
   })
 
-  it('is not used up by a HEAD or by a request that is wrong', async () => {
+  it('is not used by a HEAD or by an invalid request', async () => {
     expect((await get('?free=1', await signed(), { method: 'HEAD' })).status).toBe(402)
     expect((await get('?free=2', await signed())).status).toBe(400)
     expect((await get('?free=1&fre=1', await signed())).status).toBe(400)

@@ -27,7 +27,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** Charges whatever is answered, as the settlements do, until it is closed. */
+/** Settles every answered payment until it is closed, as the settlement worker does. */
 function settling() {
   return sql.listen('app_payment_answered', () => {
     void sql`
@@ -47,8 +47,8 @@ const both = (index: number): Gate => {
 }
 const runs = () => gates.reduce((sum, gate) => sum + gate.runs, 0)
 
-describe('two processes over one database', () => {
-  it('answer one payment sent fifty times at once from one run and one row', async () => {
+describe('two api processes over one database', () => {
+  it('answer fifty simultaneous repeats of one payment with one run and one row', async () => {
     const settlements = settling()
     const { headers, authorization } = await payFor(both(0))
     const before = runs()
@@ -65,7 +65,7 @@ describe('two processes over one database', () => {
     expect([...rows]).toEqual([{ state: 'settled', claims: 1 }])
   })
 
-  it('answer a hundred payments at once, each by its own row', async () => {
+  it('answer a hundred simultaneous payments, each with its own row', async () => {
     const settlements = settling()
     const payers = Array.from({ length: 100 }, (_, n) => aPayer(`many ${n}`))
     const answers = await Promise.all(

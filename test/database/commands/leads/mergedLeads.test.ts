@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A plumber in Austin with a phone, a website and an address of its own, as Overture has it. */
+/** A plumber in Austin with a phone, a website and an address of its own, in the form of Overture. */
 const aPlace = (number: number, given: object = {}) => ({
   id: `ov${number}`,
   names: { primary: `Pipes ${number}` },
@@ -93,7 +93,7 @@ async function plumbers(): Promise<Map<string, Lead>> {
   return new Map(leads.map((lead) => [lead.name, lead]))
 }
 
-/** Notes what a look at a website found; null for a dead one. */
+/** Records the findings of a site check; null for a dead site. */
 async function look(site: string, reading: Partial<SiteFindings['reading']> | null) {
   const facts = {
     reading: {
@@ -118,7 +118,7 @@ async function look(site: string, reading: Partial<SiteFindings['reading']> | nu
       ${reading === null ? null : JSON.stringify(facts)}::jsonb, now())`
 }
 
-it('brings what looks at websites found into leads, but no address that opted out', async () => {
+it('a load adds the findings of site checks to leads, except for addresses that opted out', async () => {
   const phones = (number: number) => [`+15125550${100 + number}`]
   await look('https://pipes1.com', { phones: phones(1), booking: ['calendly'], platform: 'wix' })
   await look('https://pipes2.com', null)
@@ -144,7 +144,7 @@ it('brings what looks at websites found into leads, but no address that opted ou
   expect(leads.get('Pipes 4')).toMatchObject({ websiteState: 'unchecked', emailGrade: 'C' })
 })
 
-it('takes out a lead whose website or address shows a domain that opted out, once a look found it', async () => {
+it('a load drops a lead whose site or address shows a domain that opted out, after a site check', async () => {
   const hash = suppressionHash('domain', 'other-pipes.com')!
   await addSuppressions(sql, [{ kind: 'domain', hash, reason: 'test' }])
   const emails = [{ address: 'info@other-pipes.com', foundOn: ['mailto'] as const }]
@@ -153,7 +153,7 @@ it('takes out a lead whose website or address shows a domain that opted out, onc
   expect([...(await plumbers()).keys()]).toEqual(['Pipes 4'])
 })
 
-it('takes out a lead by the id under which a source had it before two became one', async () => {
+it('a load drops a lead by an id that it had before a merge', async () => {
   const places = [aPlace(6), aPlace(7, { phones: aPlace(6).phones })]
   await load([...places, aPlace(8)])
   const [merged] = [...(await plumbers()).values()].filter(({ mergedIds }) => mergedIds.length > 0)
@@ -164,7 +164,7 @@ it('takes out a lead by the id under which a source had it before two became one
   expect([...(await plumbers()).keys()]).toEqual(['Pipes 8'])
 })
 
-it('tells the licence of a row that has another than its source', async () => {
+it('a load keeps the licence of a row that differs from its source', async () => {
   const source = { dataset: 'meta', record_id: 'r9', update_time: '2026-05-01T00:00:00Z' }
   const odd = { ...source, license: 'CC BY 4.0 | ~' }
   await load([aPlace(9, { sources: [odd] }), aPlace(10)])

@@ -53,7 +53,7 @@ async function aRequest(domain: string): Promise<string> {
 const listed = async () => (await sql`select 1 from app.lead_suppression`).length
 
 describe('npm run leads -- opt-outs', () => {
-  it('confirms a request that came by mail, shows its trail, and undoes it', async () => {
+  it('confirms a request by mail, shows its history, and undoes the request', async () => {
     const id = await aRequest('joes.com')
     expect(await run('opt-outs', 'list', '--state', 'pending')).toContain(`${id}  pending`)
     const confirm = ['opt-outs', 'confirm', id, '--by', 'mail', '--reason', 'mail of joe@joes.com']
@@ -77,7 +77,7 @@ describe('npm run leads -- opt-outs', () => {
     expect(await run('opt-outs', 'show', id)).toMatch(/^state +undone$/m)
   })
 
-  it('refuses what the state of an opt-out does not allow, and says which state that is', async () => {
+  it('rejects a command that the state of an opt-out does not permit, and names the state', async () => {
     const id = await aRequest('joes.com')
     const why = ['--reason', 'x']
     await expect(run('opt-outs', 'undo', id, ...why)).rejects.toThrow(
@@ -95,7 +95,7 @@ describe('npm run leads -- opt-outs', () => {
     expect(await listed()).toBe(0)
   })
 
-  it('finds by value, kind and state what the list holds, also what came by file or mail', async () => {
+  it('finds opt-outs by value, kind and state, also from a file or by mail', async () => {
     await run('suppress', 'email', 'Joe@joes.com', '--reason', 'letter')
     await run('suppress', 'phone', '512-474-1234')
     await aRequest('joes.com')
@@ -112,7 +112,7 @@ describe('npm run leads -- opt-outs', () => {
     expect(await run('opt-outs', 'list', '--state', 'rejected')).toBe('no opt-outs')
   })
 
-  it('marks what suppress --remove takes off the list as undone', async () => {
+  it('marks an opt-out as undone after suppress --remove', async () => {
     await run('suppress', 'email', 'joe@joes.com')
     await run('suppress', 'email', 'joe@joes.com', '--remove', '--reason', 'wrote again')
     const [one] = JSON.parse(await run('opt-outs', 'list', '--json'))
@@ -135,7 +135,7 @@ describe('npm run leads -- opt-outs', () => {
     [['undo', id], '--reason is missing'],
     [['undo', id, '--reason', ' '], '--reason is missing'],
     [['undo', id, id, '--reason', 'x'], 'too many arguments'],
-  ])('refuses %j', (words, problem) => {
+  ])('rejects %j', (words, problem) => {
     const parse = () => parseLeadsCommand(['opt-outs', ...words])
     expect(parse).toThrow(BadCommand)
     expect(parse).toThrow(problem)

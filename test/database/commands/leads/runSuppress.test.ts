@@ -26,7 +26,7 @@ async function suppress(...words: string[]): Promise<string> {
 
 const listed = async () => (await sql`select from app.lead_suppression`).length
 
-it('takes off the list what stands on it, in whatever spelling', async () => {
+it('suppress --remove removes a value from the list, in any spelling', async () => {
   expect(await suppress('email', 'Joe@joes.com')).toBe('1 added, 0 were already on the list')
   expect(await suppress('email', 'joe+web@joes.com')).toBe('0 added, 1 were already on the list')
   expect(await suppress('phone', '512-474-1234')).toBe('1 added, 0 were already on the list')
@@ -52,7 +52,7 @@ it.each([
   ['domain', 'co.uk'],
   ['phone', '+5125550100'],
   ['email', 'joes.com'],
-])('refuses %s %s', async (kind, value) => {
+])('suppress rejects %s %s', async (kind, value) => {
   await expect(suppress(kind, value)).rejects.toThrow('the value is not valid for this kind')
   expect(await listed()).toBe(0)
 })

@@ -25,7 +25,7 @@ function aPool(name: string) {
   return { state, facts }
 }
 
-it('reads figures off the pools of the process, each time anew, until they are closed', async () => {
+it('the metrics of pools are read at each scrape until the pools are closed', async () => {
   const port = await unclaimedPort()
   metrics = await createMetrics({ host: '127.0.0.1', port })
   const { state, facts } = aPool('one')
@@ -48,7 +48,7 @@ it('reads figures off the pools of the process, each time anew, until they are c
   expect(metrics.pools.mostConnections()).toBe(0)
 })
 
-it('adds up pools of one name', async () => {
+it('the metrics add up pools of one name', async () => {
   const port = await unclaimedPort()
   metrics = await createMetrics({ host: '127.0.0.1', port })
   poolEvents().publish(aPool('two').facts)

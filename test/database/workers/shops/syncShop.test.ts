@@ -69,7 +69,7 @@ function workOf(shops: readonly ShopSettings[], given: Partial<ShopWork> = {}): 
   }
 }
 
-/** A shop with a feed of the devnet's. */
+/** A shop with a feed of the devnet. */
 function shopOf(type: FeedType, slug: string): ShopSettings {
   const url = `${goods.url}/${PATHS[type]}`
   return aShopSettings({ slug, baseUrl: goods.url, feed: { type, url } })
@@ -84,7 +84,7 @@ const lastRun = async (slug: string) => {
 }
 
 describe.each(Object.keys(PATHS) as FeedType[])('a feed of type %s', (type) => {
-  it('is loaded whole, and found unchanged the next time', async () => {
+  it('is loaded completely, and is unchanged the next time', async () => {
     const shop = shopOf(type, `whole-${type}`)
     const work = workOf([shop])
     await feeds.register([shop])
@@ -97,7 +97,7 @@ describe.each(Object.keys(PATHS) as FeedType[])('a feed of type %s', (type) => {
     expect(await lastRun(shop.slug)).toEqual({ status: 'unchanged', problem: null, products: 600 })
   })
 
-  it('leaves what is served as it is whatever goes wrong, and says why', async () => {
+  it('keeps the served products after any fault, and records the reason', async () => {
     const shop = shopOf(type, `broken-${type}`)
     const work = workOf([shop])
     await feeds.register([shop])
@@ -127,8 +127,8 @@ describe.each(Object.keys(PATHS) as FeedType[])('a feed of type %s', (type) => {
   })
 })
 
-describe('a shop', () => {
-  it('may lose half of its products at once, and gets them back', async () => {
+describe('the sync of a shop', () => {
+  it('accepts the loss of half of its products, and their return', async () => {
     const shop = shopOf('json', 'halving')
     const work = workOf([shop])
     await feeds.register([shop])
@@ -141,7 +141,7 @@ describe('a shop', () => {
     expect(await productsOf(shop.slug)).toBe(600)
   })
 
-  it('is worked on by one process at a time', async () => {
+  it('runs in one process at a time', async () => {
     const shop = shopOf('json', 'alone')
     const work = workOf([shop])
     await feeds.register([shop])
@@ -149,7 +149,7 @@ describe('a shop', () => {
     expect(new Set(ends)).toEqual(new Set(['loaded', null]))
   })
 
-  it('is never seen half replaced by those who search it meanwhile', async () => {
+  it('never shows a half-replaced feed to a search', async () => {
     const shop = shopOf('json', 'swapping')
     const work = workOf([shop])
     await feeds.register([shop])
@@ -176,7 +176,7 @@ describe('a shop', () => {
     expect([...seen].filter((total) => total !== all && total !== half)).toEqual([])
   })
 
-  it('keeps its old feed when its worker dies before, and its new one after the swap', async () => {
+  it('keeps the old feed when its worker dies before the swap, and the new feed after the swap', async () => {
     const shop = shopOf('json', 'dying')
     await feeds.register([shop])
     await syncShop(workOf([shop]), shop)
@@ -196,7 +196,7 @@ describe('a shop', () => {
     }
   })
 
-  it('is loaded without waiting for its date, also when its feed is out of order at first', async () => {
+  it('runs at once for a new shop, also when its feed fails at first', async () => {
     const shop = shopOf('json', 'first')
     goods.faults.order('server_error')
     const work = workOf([shop])
@@ -211,7 +211,7 @@ describe('a shop', () => {
     expect(failures).toEqual([])
   })
 
-  it('is not sold in the currency of newer settings by a process with older ones', async () => {
+  it('does not sell in the currency of newer settings when the process has older settings', async () => {
     const older = shopOf('json', 'changing')
     const newer = aShopSettings({ ...older, feed: { ...older.feed, currency: 'EUR' } })
     await feeds.register([older])
@@ -219,7 +219,7 @@ describe('a shop', () => {
     await feeds.register([newer])
     expect(await syncShop(workOf([older]), older)).toBeNull()
     expect(await reads.bySlug(older.slug)).toMatchObject({ currency: 'EUR', confirmedAtSec: null })
-    // A process that was in the middle of a look when the newer settings came.
+    // A process that reads a feed when the newer settings arrive.
     const source = createFeedSource({ isDevnet: true })
     await feeds.register([older])
     const slow = workOf([older], {
@@ -248,7 +248,7 @@ describe('a shop', () => {
     expect((await reads.bySlug(older.slug))?.confirmedAtSec).toBeNull()
   })
 
-  it('serves one feed whole when two are swapped in at once: a lock may end with its connection', async () => {
+  it('serves one complete feed after two simultaneous swaps, because a lock may end with its connection', async () => {
     const shop = shopOf('json', 'twice')
     await feeds.register([shop])
     await syncShop(workOf([shop]), shop)
@@ -279,7 +279,7 @@ describe('a shop', () => {
     }
   })
 
-  it('whose feed cannot be read or stored says so, and holds up no other', async () => {
+  it('records a feed that cannot be read or stored, and loads the next feed', async () => {
     const shop = shopOf('json', 'odd')
     await feeds.register([shop])
     const source = createFeedSource({ isDevnet: true })
@@ -304,14 +304,14 @@ describe('a shop', () => {
     expect(await syncShop(workOf([shop]), shop)).toBe('loaded')
   })
 
-  it('is no more found once configuration does not name it', async () => {
+  it('removes a shop that is not in the configuration', async () => {
     await feeds.register([shopOf('json', 'gone')])
     await feeds.register([shopOf('json', 'other')])
     expect(await reads.bySlug('gone')).toBeNull()
     expect((await reads.listed()).map(({ slug }) => slug)).toEqual(['other'])
   })
 
-  it('with a public feed alone is fetched: private addresses are refused outside a devnet', async () => {
+  it('rejects private addresses and files outside a devnet', async () => {
     const shop = shopOf('json', 'guarded')
     const work = workOf([shop], { source: createFeedSource({ isDevnet: false }) })
     await feeds.register([shop])
@@ -320,7 +320,7 @@ describe('a shop', () => {
     expect(await syncShop(work, file)).toBe('unreachable')
   })
 
-  it('is asked once where it knows no pages, and not for ever where they take too long', async () => {
+  it('ends at a repeated page, and stops pages that take too long', async () => {
     let asked = 0
     const page = shopifyPage(GOODS.slice(0, 20), 'http://127.0.0.1', { page: 1, limit: 250 })
     const stuck = createServer((_, response) => {
@@ -345,7 +345,7 @@ describe('a shop', () => {
     }
   })
 
-  it('is refused a feed that is too large, and one that has no end', async () => {
+  it('rejects a feed that is too large or without an end', async () => {
     let large: Server | undefined
     try {
       large = createServer((_, response) => {

@@ -40,7 +40,7 @@ export function aFollower(
     registry,
     warned,
     boundaries: () => boundaries,
-    /** Goes to a second: what is reported then arrives, and everything is done that is done each second. */
+    /** Moves to a second: its reports arrive, and the work of each second is done. */
     at: async (sec: number): Promise<void> => {
       time.sec = sec
       provider.report(follower.listener, sec)

@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 type Following = ReturnType<typeof aFollower>
 
-/** A follower that was there before the window began. */
+/** A follower that started before the window. */
 async function following(arrange: (one: Following) => void = () => {}): Promise<Following> {
   const one = aFollower(rows, time)
   arrange(one)
@@ -45,7 +45,7 @@ async function following(arrange: (one: Following) => void = () => {}): Promise<
   return one
 }
 
-/** What is answered for the first market now. */
+/** The answer for the first market now. */
 async function answerNow({ follower }: Following) {
   await follower.tell(START_SEC)
   const [row] = await sql<{ state: unknown }[]>`select state from app.market_live`
@@ -64,8 +64,8 @@ async function pastAnswer() {
   return pastMarketAnswer(window, kept?.doc ?? null)
 }
 
-describe('a window that runs', () => {
-  it('is answered from its first second, by the oracle until the official price is there', async () => {
+describe('a live window of the follower', () => {
+  it('has an answer from its first second, by the oracle until the official price exists', async () => {
     const one = await following()
     await one.at(START_SEC)
     const priceToBeatE18 = one.truth.priceToBeatE18(window)
@@ -74,7 +74,7 @@ describe('a window that runs', () => {
     expect(await answerNow(one)).toMatchObject({ priceToBeatE18, priceToBeatFrom: 'official' })
   })
 
-  it('whose boundary came late has no price to beat until the official one is there', async () => {
+  it('has no price to beat after a late boundary, until the official price exists', async () => {
     const one = await following()
     await one.at(START_SEC + 3)
     expect(await answerNow(one)).toEqual({ kind: 'cannot', reason: 'no_price_to_beat' })
@@ -82,7 +82,7 @@ describe('a window that runs', () => {
     expect(await answerNow(one)).toMatchObject({ priceToBeatFrom: 'official' })
   })
 
-  it('is not answered where the official price is another, which is counted and logged', async () => {
+  it('has no answer when the official price differs, with a count and a log line', async () => {
     const one = await following(({ provider }) => {
       provider.faults.officialOffPpm = 50
     })
@@ -96,7 +96,7 @@ describe('a window that runs', () => {
     expect(one.warned).toHaveLength(8)
   })
 
-  it('is not answered without tokens, nor without its rule once the market lists it', async () => {
+  it('has no answer without tokens, and without its rule once the market lists the window', async () => {
     const one = await following(({ provider }) => {
       provider.faults.hidesTokens = true
     })
@@ -107,7 +107,7 @@ describe('a window that runs', () => {
     expect(await answerNow(one)).toEqual({ kind: 'cannot', reason: 'unknown_rule' })
   })
 
-  it('has its tokens when it begins, though the list fails just then', async () => {
+  it('has its tokens when it starts, although the list fails then', async () => {
     const one = await following()
     one.provider.faults.httpDown = true
     await expect(one.at(START_SEC)).rejects.toMatchObject({ name: 'MarketUnreachable' })
@@ -130,7 +130,7 @@ describe('a window that runs', () => {
   it.each([
     ['ahead of ours by more than it may be', 2_500],
     ['behind ours by more than a price may be old', -10_500],
-  ])('is not answered from a source whose clock is %s', async (_, clockAheadMs) => {
+  ])('has no answer from a source whose clock is %s', async (_, clockAheadMs) => {
     const one = await following(({ provider }) => {
       provider.faults.clockAheadMs = clockAheadMs
     })
@@ -139,7 +139,7 @@ describe('a window that runs', () => {
     expect(await answerNow(one)).toEqual({ kind: 'cannot', reason: 'oracle_stale' })
   })
 
-  it('takes no price to beat from a source that is ahead, and waits for the official one', async () => {
+  it('has no price to beat from a source with a clock ahead, until the official price exists', async () => {
     const one = await following(({ provider }) => {
       provider.faults.clockAheadMs = 1_500
     })
@@ -153,8 +153,8 @@ describe('a window that runs', () => {
   })
 })
 
-describe('a window that is over', () => {
-  it('is answered once it is resolved, not while it is proposed', async () => {
+describe('an ended window of the follower', () => {
+  it('has an answer when it is resolved, and no answer while it is proposed', async () => {
     const one = await following()
     await one.at(START_SEC)
     await one.at(END_SEC + 4)
@@ -166,7 +166,7 @@ describe('a window that is over', () => {
     })
   })
 
-  it('is up on a tie', async () => {
+  it('is won by up on a tie', async () => {
     const one = await following(({ truth }) => truth.tie(window))
     await one.at(START_SEC)
     await one.at(END_SEC + 7)
@@ -175,7 +175,7 @@ describe('a window that is over', () => {
     if (answer.kind === 'answer') expect(answer.settlePriceE18).toBe(answer.priceToBeatE18)
   })
 
-  it('without official prices is asked for until they are there', async () => {
+  it('without official prices is requested until the prices exist', async () => {
     const one = await following(({ provider }) => {
       provider.faults.hidesMetadata = true
     })
@@ -188,7 +188,7 @@ describe('a window that is over', () => {
     expect(await one.registry.metrics()).toContain('svc_market_comparisons_total{end="agreed"}')
   })
 
-  it('is found by whoever follows next, with the price to beat that was taken before', async () => {
+  it('is found by the next follower, with the stored price to beat', async () => {
     const killed = await following()
     await killed.at(START_SEC)
     const next = aFollower(rows, time)
@@ -202,7 +202,7 @@ describe('a window that is over', () => {
     expect(await pastAnswer()).toMatchObject({ kind: 'answer' })
   })
 
-  it('and passed while nobody followed is fetched, and the past says how far it reaches meanwhile', async () => {
+  it('is fetched when it passed without a follower, and the past states its start meanwhile', async () => {
     const before = await following()
     await before.at(START_SEC)
     time.sec = START_SEC + 2 * 3_600 + 10

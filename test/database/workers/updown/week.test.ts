@@ -24,7 +24,7 @@ const WEEK_SEC = 7 * 86_400
 const SHIFT_SEC = 8 * 3_600
 /** A Sunday of November 2026, at a boundary of all markets. */
 const FROM_SEC = 1_795_305_600
-/** Questions at once. */
+/** Simultaneous requests. */
 const AT_ONCE = 50
 const RULES = { maxOracleAgeMs: 10_000, takesOracle: true, takesNoTokens: false }
 const time = { sec: FROM_SEC }
@@ -48,7 +48,7 @@ beforeEach(async () => {
   await sql`truncate app.market_window`
 })
 
-/** Looks at every window of a market between two times; how many were right, missing and wrong. */
+/** Checks every window of a market between two times; counts right, missing and wrong answers. */
 async function judgeAll(market: Market, truth: MarketTruth, fromSec: number, toSec: number) {
   const found = { right: 0, missing: 0, wrong: 0 }
   const count = (toSec - fromSec) / windowSec(market)
@@ -72,9 +72,9 @@ async function judgeAll(market: Market, truth: MarketTruth, fromSec: number, toS
   return found
 }
 
-describe('a simulated week', () => {
-  it('is fetched whole: 2,016 and 672 windows of each coin, each once and each as it was', async () => {
-    // All but the last are final at once; that one some seconds after its end.
+describe('a simulated week of markets', () => {
+  it('is fetched completely: 2,016 and 672 windows of each coin, each once and correct', async () => {
+    // All windows but the last are final at once; the last is final some seconds after its end.
     time.sec = FROM_SEC + WEEK_SEC + 10
     const { past, provider, truth } = aFollower(rows, time)
     await past.survey()
@@ -103,7 +103,7 @@ describe('a simulated week', () => {
     expect(again.past.fromSec()).toBe(FROM_SEC)
   })
 
-  it('is followed live, here for eight hours: nothing missing, nothing twice, every answer sold then was right', async () => {
+  it('is followed live for eight hours: no window is missing or repeated, and every sold answer was right', async () => {
     const { follower, provider, truth, at, boundaries } = aFollower(rows, time)
     let sold = 0
     const wrong: string[] = []
@@ -119,7 +119,8 @@ describe('a simulated week', () => {
       }
     }
     for (let sec = FROM_SEC; sec < FROM_SEC + SHIFT_SEC; sec += 300) {
-      // Before it begins, when it begins, while it is not official, once it is, and once the one before is resolved.
+      // Before it starts, at its start, before the official price, after the official price, and
+      // after the resolution of the window before.
       for (const offset of [-1, 0, 1, 5, 8]) {
         await at(sec + offset)
         await sell()
@@ -142,7 +143,7 @@ describe('a simulated week', () => {
   })
 })
 
-/** What the follower tells now, as it arrives. */
+/** The current state of the follower. */
 async function stateOf({ tell }: MarketFollower): Promise<MarketState> {
   await tell(FROM_SEC)
   const [row] = await sql<{ state: unknown }[]>`select state from app.market_live`

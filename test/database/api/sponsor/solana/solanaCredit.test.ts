@@ -5,7 +5,7 @@ import type { SolanaSponsorship } from '../../../../../core/sponsor/solana/ports
 import { LAPSED_SLOTS } from '../../../workers/sponsor/solana/solanaSiteWorld.ts'
 import { type OperatorSolana, startSolanaDesk } from './solanaDeskWorld.ts'
 
-/** Slots after which no block takes a blockhash, while those that could have it may still leave the chain. */
+/** Slots after which no block accepts a blockhash, while blocks with it may still leave the chain. */
 const OVER_SLOTS = Number(BLOCKHASH_BLOCKS) + 10
 
 let desk: OperatorSolana
@@ -20,7 +20,7 @@ beforeEach(async () => {
   await desk.clear()
 })
 
-/** A post in time, while no node answers. */
+/** A post in time, while the node does not answer. */
 async function postInVain(id: SolanaSponsorship['id']) {
   const { transaction } = await desk.ownerSigns(id)
   desk.chain.faults.order('unhealthy')
@@ -30,8 +30,8 @@ async function postInVain(id: SolanaSponsorship['id']) {
   return { id, transaction }
 }
 
-describe('what was lost by us', () => {
-  it('is told as a credit to who asks for another blockhash, and not as to be paid again', async () => {
+describe('a Solana sponsorship that the operator lost', () => {
+  it('is returned as a credit to a refresh, without a new challenge', async () => {
     const { id } = await desk.signedFor(amountUsdc6)
     await postInVain(id)
     await desk.pass(LAPSED_SLOTS)
@@ -42,7 +42,7 @@ describe('what was lost by us', () => {
     })
   })
 
-  it('is owed again to who asked for another blockhash in time and met a silent node', async () => {
+  it('becomes a credit when a refresh in time met an outage of the node', async () => {
     const { id } = await desk.signedFor(amountUsdc6)
     await desk.pass(LAPSED_SLOTS)
     desk.chain.faults.order('unhealthy')
@@ -56,7 +56,7 @@ describe('what was lost by us', () => {
     })
   })
 
-  it('is told as open, not as to be paid again, until it is known that no block has it', async () => {
+  it('returns 503, without a new challenge, until it is known that no block has it', async () => {
     const { id } = await desk.signedFor(amountUsdc6)
     await desk.pass(LAPSED_SLOTS)
     await desk.rows.askRefresh(id)
@@ -75,8 +75,8 @@ describe('what was lost by us', () => {
   })
 })
 
-describe('what is in a block', () => {
-  it('is told as such to who asks for another blockhash', async () => {
+describe('a Solana sponsorship that is in a block', () => {
+  it('is returned as successful to a refresh', async () => {
     const { id } = await desk.signedFor(amountUsdc6)
     await desk.postedBy(id)
     await desk.judge()

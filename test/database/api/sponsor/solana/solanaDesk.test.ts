@@ -35,7 +35,7 @@ beforeEach(async () => {
 const isDomainCode = (code: string) => (error: unknown) =>
   error instanceof DomainError && error.code === code
 
-/** While the workers run. */
+/** Condition that the workers run. */
 async function withWorkers<T>(work: () => Promise<T>): Promise<T> {
   const ending = new AbortController()
   const running = runSolana(desk.site, { signal: ending.signal })
@@ -47,7 +47,7 @@ async function withWorkers<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** As the payments hold it while its answer is computed. */
+/** State of a payment while its answer is computed. */
 const paymentOf = (id: string): Payment => ({ id, amountUsdc6: 30_000n }) as Payment
 
 async function bought(text: string) {
@@ -60,8 +60,8 @@ async function bought(text: string) {
   return { request, paymentId, body: JSON.parse(new TextDecoder().decode(answer.body)) }
 }
 
-describe('a price', () => {
-  it('is told for what would run, and is the same for the same message', async () => {
+describe('a quote of a Solana sponsorship', () => {
+  it('is returned for a message that passes the simulation, and is the same for the same message', async () => {
     const text = await desk.wireOf(amountUsdc6)
     const { request, quote } = await desk.request({ transaction: text })
     const told = await request.price.tell()
@@ -74,7 +74,7 @@ describe('a price', () => {
     expect(await other.request.price.agree(29_999n)).toBeNull()
   })
 
-  it('is refused for more accounts than three, however small each is', async () => {
+  it('is rejected for more than three account creations of any size', async () => {
     const { feePayer } = desk.chain
     const owner = desk.chain.accounts.newcomer.address
     const four = await Promise.all([1, 2, 3, 4].map(() => creation(desk.chain, feePayer, owner)))
@@ -83,7 +83,7 @@ describe('a price', () => {
     await expect(request.price.tell()).rejects.toThrow('must create at most 3 accounts, got 4')
   })
 
-  it('is refused for what breaks a rule or would fail, and while something of ours is out', async () => {
+  it('is rejected for an invalid or failing message, and during an outage of the operator', async () => {
     const { chain, user, friend, state } = desk
     const drain = walletWire(chain.feePayer, [coins(chain.feePayer, user.address, 5n)])
     const ask = async (text: string) => (await desk.request({ transaction: text })).request.price
@@ -105,7 +105,7 @@ describe('a price', () => {
     expect((await good.tell()).amountUsdc6).toBe(30_000n)
   })
 
-  it('counts the accounts that it pays for, in a message that we build', async () => {
+  it('counts the created accounts of a message that the sponsor builds', async () => {
     const { chain, user, read, deps } = desk
     const { newcomer, mint } = chain.accounts
     const own = await transfer(chain, user, newcomer.address, amountUsdc6)
@@ -135,13 +135,13 @@ describe('a price', () => {
     [{ sponsorshipId: 'x' }, 'sponsorshipId'],
     [{ sponsorshipId: `0x${'00'.repeat(16)}` }, 'refresh'],
     [{ sender: 'x', instructions: [] }, 'sender'],
-  ])('is not told for a body that says nothing: %j', async (body, word) => {
+  ])('is rejected for an incomplete body: %j', async (body, word) => {
     await expect(desk.read(body)).rejects.toThrow(word)
   })
 })
 
-describe('a paid sponsorship', () => {
-  it('is signed, posted back and in a block, told again as often as it is posted', async () => {
+describe('a paid Solana sponsorship', () => {
+  it('is signed, posted and in a block, with the same answer to each post', async () => {
     const tokens = (await usdcOf(desk.chain, desk.user.address)) ?? 0n
     await withWorkers(async () => {
       const { body } = await bought(await desk.wireOf(amountUsdc6))
@@ -161,7 +161,7 @@ describe('a paid sponsorship', () => {
     expect(await usdcOf(desk.chain, desk.user.address)).toBe(tokens - amountUsdc6)
   })
 
-  it('is taken back only as it was signed, and tried first', async () => {
+  it('is accepted only as signed, after a simulation', async () => {
     await withWorkers(async () => {
       const { body } = await bought(await desk.wireOf(amountUsdc6))
       const id = body.sponsorshipId
@@ -179,7 +179,7 @@ describe('a paid sponsorship', () => {
     })
   })
 
-  it('is unknown before it was charged, and to those who make up an id', async () => {
+  it('is unknown before its charge, and for an invented id', async () => {
     const { id } = await desk.ask(amountUsdc6)
     for (const unknown of [id, `0x${'12'.repeat(16)}` as const]) {
       const posting = postSolana(desk.deps, { id: unknown, transaction: 'AAAA' })
@@ -187,7 +187,7 @@ describe('a paid sponsorship', () => {
     }
   })
 
-  it('is refreshed once after its blockhash is over, and not before', async () => {
+  it('is refreshed once after its blockhash expired, and not before', async () => {
     await withWorkers(async () => {
       const { body } = await bought(await desk.wireOf(amountUsdc6))
       const { id, transaction } = await desk.ownerSigns(body.sponsorshipId)
@@ -203,7 +203,7 @@ describe('a paid sponsorship', () => {
     })
   })
 
-  it('is owed again when a post in time met an outage, whatever SOL costs by then', async () => {
+  it('is credited after an outage during a post in time, for any price of SOL', async () => {
     await withWorkers(async () => {
       const { body, request, paymentId } = await bought(await desk.wireOf(amountUsdc6))
       const { id, transaction } = await desk.ownerSigns(body.sponsorshipId)
@@ -214,7 +214,7 @@ describe('a paid sponsorship', () => {
       await desk.pass(LAPSED_SLOTS)
       await expect.poll(async () => (await desk.rowOf(id)).state).toBe('credited')
       expect(await postSolana(desk.deps, { id, transaction })).toMatchObject({ status: 502 })
-      // Its price is over, and SOL costs seventy times as much.
+      // The quote expired, and SOL costs seventy times as much.
       await desk.sql`update app.solana_quote set expires_at = now() - interval '1 hour'`
       const { solUsd } = desk.state
       desk.state.solUsd = () => ({ atMs: Date.now(), priceE18: 10n ** 22n, source: 'sim' })
@@ -227,7 +227,7 @@ describe('a paid sponsorship', () => {
   })
 })
 
-/** An instruction as callers write it. */
+/** An instruction in the form of callers. */
 function shown({ programAddress, accounts = [], data = new Uint8Array() }: Instruction) {
   const signs = [AccountRole.READONLY_SIGNER, AccountRole.WRITABLE_SIGNER]
   const writes = [AccountRole.WRITABLE, AccountRole.WRITABLE_SIGNER]

@@ -10,7 +10,7 @@ import { startSolanaSite } from '../../../workers/sponsor/solana/solanaSiteWorld
 
 export type OperatorSolana = Awaited<ReturnType<typeof startSolanaDesk>>
 
-/** What the api does, over rows, a local Solana and a signer that runs when it is told to. */
+/** The parts of the api over rows, a local Solana, and a signer that runs on command. */
 export async function startSolanaDesk() {
   const world = await startSolanaSite()
   const state = {

@@ -51,7 +51,7 @@ const aRow = async (state: BridgeState, given: Record<string, unknown> = {}): Pr
   await sql`insert into app.bridge ${sql([row])}`
   return id
 }
-/** What an attested bridge of ours has that waits for its mint. */
+/** Fields of an attested bridge of the API that waits for its mint. */
 const MINTABLE = { wire_version: 2, message: '0x01', attested_at: new Date(0) }
 const rowOf = async (id: Hex) => {
   const [row] = await sql`select * from app.bridge where id = ${id}`
@@ -64,7 +64,7 @@ const read = async (id: Hex) => {
 }
 
 describe('rows of bridges', () => {
-  it('are left alone by whoever read them before they changed, whoever changed them', async () => {
+  it('are unchanged by a process that read them before another change', async () => {
     const id = await aRow('waiting_for_circle')
     const was = await read(id)
     expect(await jobs.move(was, 'pending_attestation', { indexedAt: 'now' })).toBe(true)
@@ -76,18 +76,18 @@ describe('rows of bridges', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'pending_attestation', polls: 9 })
   })
 
-  it('never become what the life of a bridge does not know', async () => {
+  it('reject transitions outside of the state table', async () => {
     const was = await read(await aRow('minted'))
     await expect(jobs.move(was, 'closed', {})).rejects.toThrow(RangeError)
   })
 
-  it('are announced by their names', async () => {
+  it('are announced with a notification', async () => {
     const id = await aRow('submitted')
     const heard = Promise.withResolvers<void>()
     let count = 0
     const listening = jobs.onMoved(() => {
       count += 1
-      // The first is for having begun to listen.
+      // The first notification reports the start of listening.
       if (count === 2) heard.resolve()
       else void read(id).then((was) => jobs.move(was, 'closed', { reason: 'expired' }))
     })
@@ -95,7 +95,7 @@ describe('rows of bridges', () => {
     await listening.close()
   })
 
-  it('are one taker’s alone while they are due, and their lease lasts', async () => {
+  it('are leased to one process while they are due', async () => {
     await aRow('waiting_for_circle')
     await aRow('attested')
     await aRow('minted')
@@ -107,7 +107,7 @@ describe('rows of bridges', () => {
     expect((await jobs.takeDue(5, 60_000)).length).toBe(2)
   })
 
-  it('get one mint, however many processes queue one', async () => {
+  it('have one mint, for any number of processes that queue a mint', async () => {
     const was = await read(await aRow('attested', MINTABLE))
     const request = {
       chainId: 5042,
@@ -129,7 +129,7 @@ describe('rows of bridges', () => {
     expect((await jobs.mintable(5042, 2 ** 42)).length).toBe(1)
   })
 
-  it('of others are minted by us when their fee pays for that, and ours always', async () => {
+  it('of third parties are minted when their fee covers the mint, and paid bridges of the API always', async () => {
     const others = { ...MINTABLE, wire_version: null }
     const paid = [
       await aRow('attested', MINTABLE),
@@ -143,7 +143,7 @@ describe('rows of bridges', () => {
     expect(mintable.map(({ id }) => id).toSorted()).toEqual(paid.toSorted())
   })
 
-  it('take a burn with them that was not begun when they close, and no other', async () => {
+  it('fail a queued burn when they close, and no started burn', async () => {
     const burn = async (state: string) => {
       const row = {
         chain_id: 8453,
@@ -176,7 +176,7 @@ describe('rows of bridges', () => {
     expect(await jobs.movedBurns(8453)).toEqual([])
   })
 
-  it('all have their turn to be looked at, however many wait for a mint', async () => {
+  it('are all read in pages, for any number of waiting mints', async () => {
     const waiting = { ...MINTABLE, event_nonce: '0x01' }
     const first = await aRow('attested', waiting)
     await sql`
@@ -188,7 +188,7 @@ describe('rows of bridges', () => {
     expect([rest.bridges.length, rest.next]).toEqual([1, null])
   })
 
-  it('that were minted are all compared with their blocks, however many are not final', async () => {
+  it('with a mint are all compared with their blocks, in pages', async () => {
     await aRow('minted', { mint_block_number: 5, mint_tx: '0x01' })
     await sql`
       insert into app.bridge select (jsonb_populate_record(b, jsonb_build_object(
@@ -221,7 +221,7 @@ describe('rows of bridges', () => {
     expect((await read(ended[0]!)).signature).toBe('0x')
   })
 
-  it('are counted by state, and told when they are slow', async () => {
+  it('are counted by state, and returned when they are slow', async () => {
     const burned_at = sql`now() - interval '10 minutes'`
     const slow = await aRow('pending_attestation', { burned_at })
     await aRow('pending_attestation', { burned_at, alarm: 'overdue' })
@@ -243,7 +243,7 @@ describe('rows of bridges', () => {
   })
 })
 
-describe('deposits', () => {
+describe('deposits of third parties', () => {
   const depositOf = (id: Hex) =>
     ({
       id,
@@ -257,7 +257,7 @@ describe('deposits', () => {
       blockHash: hash(),
     }) as const
 
-  it('are paid back by their size and then by their age, and dust not at all', async () => {
+  it('are refunded by size and then by age, except for dust', async () => {
     const given = [
       [1_000_000n, 9],
       [2_000_000n, 7],
@@ -284,7 +284,7 @@ describe('deposits', () => {
     expect((await jobs.dueRefunds(8453, 9)).map(({ state }) => state)).toEqual(['late', 'late'])
   })
 
-  it('of one payer with three hundred deposits leave the next place to another payer', async () => {
+  it('of a payer with three hundred deposits leave the second place to another payer', async () => {
     const [flooder, honest] = [`0x${'a1'.repeat(20)}`, `0x${'b2'.repeat(20)}`] as const
     await Promise.all(
       Array.from({ length: 300 }, () =>
@@ -296,7 +296,7 @@ describe('deposits', () => {
     expect(due.map(({ payer }) => payer)).toEqual([flooder, honest, flooder, flooder])
   })
 
-  it('are counted by the gas that their refunds of the last hour took, or may take', async () => {
+  it('are counted by the used or reserved gas of their refunds in the last hour', async () => {
     const request = {
       chainId: 8453,
       purpose: 'mint',
@@ -323,7 +323,7 @@ describe('deposits', () => {
     expect(await jobs.refundLoad(5042, BRIDGE_CONTRACT)).toEqual({ hourGas: 0n, open: 0 })
   })
 
-  it('are owed once, lead their bridge along, and are owed anew when they come back', async () => {
+  it('are owed once, set the state of their bridge, and are owed again when they return to the chain', async () => {
     const id = await aRow('submitted', { reason: null })
     const deposit = depositOf(id)
     expect(await jobs.unowed([id])).toEqual([id])
@@ -342,7 +342,7 @@ describe('deposits', () => {
     expect((await rowOf(id))['state']).toBe('refunded')
   })
 
-  it('that were paid back before their bridge was judged end it at once', async () => {
+  it('end their bridge at once when they were refunded before its check', async () => {
     const id = await aRow('submitted')
     await jobs.owe(depositOf(id), null)
     const [due] = await jobs.dueRefunds(8453, 9)
@@ -353,10 +353,10 @@ describe('deposits', () => {
   })
 })
 
-describe('leave to ask the attestation service', () => {
-  it('is granted at a rate that all processes share, and to nobody while there is silence', async () => {
+describe('the shared rate of the attestation service', () => {
+  it('limits all processes together, and grants no request during a pause', async () => {
     const gates = [createAttestationGate(database.url), createAttestationGate(database.url)]
-    /** When the bucket was filled last, by the clock that fills it. */
+    /** Time of the last refill of the bucket, by the clock that fills it. */
     const filledSec = async () => {
       const [row] = await sql<{ sec: number }[]>`
         select extract(epoch from refilled_at)::float8 as sec from app.attestation_gate`
@@ -368,7 +368,7 @@ describe('leave to ask the attestation service', () => {
     while (granted < 25) {
       for (const gate of gates) granted += (await gate.take(5)).granted
     }
-    // Nothing beyond the burst and the rate, however long that took.
+    // At most the burst plus the rate, for any duration.
     expect(granted).toBeLessThanOrEqual(5 + 20 * ((await filledSec()) - fullSec))
     expect(await gates[0]!.stop(300)).toBe(true)
     const silent = await gates[1]!.take(1)

@@ -63,7 +63,7 @@ function aBridgeClaim(given: Partial<BridgeClaim> = {}): BridgeClaim {
 const close = async ({ id }: Pick<Bridge, 'id'>, reason: string) => {
   await sql`update app.bridge set state = 'closed', reason = ${reason}, updated_at = now() where id = ${id}`
 }
-/** What the lane of a burn does when it signs it again. */
+/** Signs a burn again, as its lane does. */
 const sign = async ({ laneTxId }: Bridge, signedSec: number): Promise<Hex> => {
   const signed = hash()
   await sql`
@@ -72,8 +72,8 @@ const sign = async ({ laneTxId }: Bridge, signedSec: number): Promise<Hex> => {
   return signed
 }
 
-describe('claiming an authorization', () => {
-  it('makes one row and queues one burn, however many claim at once in two processes', async () => {
+describe('a claim of a bridge authorization', () => {
+  it('makes one row and queues one burn, for any number of simultaneous claims in two processes', async () => {
     const claim = aBridgeClaim()
     const results = await Promise.all(
       Array.from({ length: 40 }, (_, n) => (stores[n % 2] ?? store()).claim(claim)),
@@ -98,7 +98,7 @@ describe('claiming an authorization', () => {
     expect(bridge).toMatchObject({ state: 'submitted', burnTx: null, amountUsdc6: 1_035_000n })
   })
 
-  it('refuses a route that closed since it was checked, and still answers a repeat', async () => {
+  it('rejects a route that closed since the check, and still answers a repeat', async () => {
     const route = { chainId: 10, toChainId: 8453 }
     const accepted = await store().claim(aBridgeClaim(route))
     await Promise.all(
@@ -131,7 +131,7 @@ describe('claiming an authorization', () => {
     expect((await store().claim(refused, 5_000_000n)).mine).toBe(true)
   })
 
-  it('queues no burn that the balance does not cover beside those under way, however many claim at once', async () => {
+  it('queues no burn above the balance less open burns, for any number of simultaneous claims', async () => {
     const from = addressOf(0xc0ffee)
     const claims = Array.from({ length: 12 }, () => {
       const { authorization } = aBridgeClaim()
@@ -153,7 +153,7 @@ describe('claiming an authorization', () => {
     expect((await store().claim(next, 1_035_000n)).mine).toBe(true)
   })
 
-  it('takes a closed one over with a burn of its own, and no other', async () => {
+  it('takes over a closed bridge with a new burn, once', async () => {
     const claim = aBridgeClaim()
     const { bridge } = await store().claim(claim)
     expect((await store().claim(claim)).mine).toBe(false)
@@ -171,7 +171,7 @@ describe('claiming an authorization', () => {
     }
   })
 
-  it('takes one whose burn reverted in a block for the same request and referrer alone, as strangers read the signature', async () => {
+  it('takes over a bridge with a reverted burn only for the same request and referrer, because its signature is public', async () => {
     const claim = aBridgeClaim()
     const { bridge } = await store().claim(claim)
     await sql`update app.bridge set burn_tx = ${hash()} where id = ${bridge.id}`
@@ -193,7 +193,7 @@ describe('claiming an authorization', () => {
     expect((await store().claim(claim)).mine).toBe(true)
   })
 
-  it('counts burns that failed through the payer, each time that one was tried', async () => {
+  it("counts failed burns by the payer's fault, once per attempt", async () => {
     const from = addressOf(0xbad)
     const claim = aBridgeClaim({ authorization: { ...aBridgeClaim().authorization, from } })
     for (const _time of ['first', 'second']) {
@@ -211,8 +211,8 @@ describe('claiming an authorization', () => {
   })
 })
 
-describe('a bridge', () => {
-  it('goes by every hash that its burn was ever signed under, the newest first of all', async () => {
+describe('a stored bridge', () => {
+  it('is found by every hash of its burn, and has the newest hash', async () => {
     const { bridge } = await store().claim(aBridgeClaim())
     const [older, newer] = [await sign(bridge, 1_000), await sign(bridge, 2_000)]
     expect((await store().byId(bridge.id))?.burnTx).toBe(newer)
@@ -227,7 +227,7 @@ describe('a bridge', () => {
     expect(await store().byTx(hash())).toBeNull()
   })
 
-  it('is told to who waits for it at once, and as it is when time is over', async () => {
+  it('is returned to a waiting reader at once, and in its current state after the wait', async () => {
     const { bridge } = await store().claim(aBridgeClaim())
     const waiting = store().waitUntil(bridge.id, ({ state }) => state === 'minted', 20_000)
     await sql`
@@ -240,7 +240,7 @@ describe('a bridge', () => {
     expect(late.state).toBe('minted')
   })
 
-  it('is told change by change to who follows it', async () => {
+  it('is returned to a follower after every change', async () => {
     const { bridge } = await store().claim(aBridgeClaim())
     const states: string[] = []
     const heard = Promise.withResolvers<void>()
@@ -257,7 +257,7 @@ describe('a bridge', () => {
     expect(states).toEqual(['submitted', 'attested', 'minted'])
   })
 
-  it('is told apart from money that a stranger pushed, which goes by any of its hashes', async () => {
+  it('differs from a third-party deposit, which is found by any of its hashes', async () => {
     const [id, depositTx, refundTx] = [hash(), hash(), hash()]
     expect(await store().owedBy(depositTx)).toBeNull()
     await sql`
@@ -272,7 +272,7 @@ describe('a bridge', () => {
     }
   })
 
-  it('has its refund told once it is paid back', async () => {
+  it('has its refund after the refund', async () => {
     const { bridge } = await store().claim(aBridgeClaim())
     expect(await store().refundOf(bridge.id, 10)).toBeNull()
     const refundTx = hash()
@@ -290,7 +290,7 @@ describe('a bridge', () => {
   })
 })
 
-describe('a bridge that somebody else was faster than', () => {
+describe('a bridge with a third-party deposit', () => {
   const pushed = () => ({
     txHash: hash(),
     amountUsdc6: 1_035_000n,
@@ -304,7 +304,7 @@ describe('a bridge that somebody else was faster than', () => {
     return row
   }
 
-  it('is stored with its signature and its refund, once, however many of us saw it', async () => {
+  it('is stored once with its signature and its refund, for any number of processes', async () => {
     const claim = aBridgeClaim()
     const deposit = pushed()
     await Promise.all(
@@ -322,7 +322,7 @@ describe('a bridge that somebody else was faster than', () => {
     expect((await store().claim(claim)).mine).toBe(false)
   })
 
-  it('is stored by one of many twins, whichever of its keys they meet at first', async () => {
+  it('is stored once by many simultaneous requests, for any order of its keys', async () => {
     for (let round = 0; round < 100; round += 1) {
       const claim = aBridgeClaim()
       const deposit = pushed()
@@ -334,7 +334,7 @@ describe('a bridge that somebody else was faster than', () => {
     }
   })
 
-  it('takes over a row that was closed, whose signature may be erased', async () => {
+  it('takes over a closed row whose signature may be erased', async () => {
     const claim = aBridgeClaim()
     const { bridge } = await store().claim(claim)
     await close(bridge, 'expired')
@@ -347,7 +347,7 @@ describe('a bridge that somebody else was faster than', () => {
     })
   })
 
-  it('leaves a bridge under way to the workers, and owes nothing for it', async () => {
+  it('leaves a pending bridge to the workers, without a refund', async () => {
     const claim = aBridgeClaim()
     const { bridge } = await store().claim(claim)
     await store().recordFrontRun(claim, pushed())
@@ -373,8 +373,8 @@ describe('a bridge that somebody else was faster than', () => {
   })
 })
 
-describe('a quote', () => {
-  it('is found by its request and amount until it is over', async () => {
+describe('a quote of a bridge', () => {
+  it('is found by its request and amount until it expires', async () => {
     const quote = {
       requestHash: 'bridge-8453-5042-2000000',
       chainId: 8453,

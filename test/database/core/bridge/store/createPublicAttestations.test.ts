@@ -9,7 +9,7 @@ import { noBridge } from '../../../../builders/noBridge.ts'
 import type { TestDatabase } from '../../../../support/createDatabase.ts'
 import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
 
-/** A gate that lets everybody through unless somebody closed it, as the row of the database is. */
+/** A gate that admits every request until the test closes it, as the row of the database does. */
 function anOpenGate(now: () => number) {
   const row = { stoppedUntilMs: 0, taken: 0 }
   const gate: AttestationGate = {
@@ -58,8 +58,8 @@ const loud = async (): Promise<never> => {
   throw new AttestationsUnavailable(300)
 }
 
-describe('the attestation service, asked for callers', () => {
-  it('is asked once for one burn in three seconds', async () => {
+describe('the attestation service for public calls', () => {
+  it('is called once for one burn in three seconds', async () => {
     const { polite, asked, time } = aService()
     await Promise.all(Array.from({ length: 500 }, () => polite.messages(6, burn(1))))
     expect(asked).toHaveLength(1)
@@ -68,7 +68,7 @@ describe('the attestation service, asked for callers', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('is asked for eight burns at once and four a second after that', async () => {
+  it('is called for eight burns at once and four per second after that', async () => {
     const { polite, asked, time } = aService()
     for (let n = 0; n < 50; n += 1) await polite.messages(6, burn(n)).catch(() => undefined)
     expect(asked).toHaveLength(8)
@@ -77,11 +77,11 @@ describe('the attestation service, asked for callers', () => {
     expect(asked).toHaveLength(12)
   })
 
-  it('is asked for the fees of four routes at once, and for the others one after the other', async () => {
+  it('is called for the fees of four routes at once, and for the others one after the other', async () => {
     const { polite, asked } = aService()
     const four = [1, 2, 3, 4].map((to) => polite.fees(0, to))
     const two = [5, 6].map((to) => polite.fees(0, to))
-    // Without a timer in between, only the first four can have had their turn.
+    // Without a timer in between, only the first four requests can run.
     await Promise.all(four)
     expect(asked).toEqual(['0-1', '0-2', '0-3', '0-4'])
     await two[0]
@@ -90,16 +90,17 @@ describe('the attestation service, asked for callers', () => {
     expect(asked).toHaveLength(6)
   })
 
-  it('refuses at once what would wait for fees for more than five seconds', async () => {
+  it('rejects at once a request for fees that would wait for more than five seconds', async () => {
     const { polite } = aService()
     const asks = Array.from({ length: 60 }, (_, to) => polite.fees(0, to))
-    // Four at once and one each eighth of a second: the 45th is the first that would wait for longer.
+    // Four at once and one each eighth of a second: the 45th request is the first that would wait
+    // for longer.
     await expect(asks[44]).rejects.toMatchObject({ code: 'attestations_unavailable' })
     const ended = await Promise.allSettled(asks)
     expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(44)
   })
 
-  it('is left alone about burns and fees for as long as it asked for, and told of once', async () => {
+  it('is not called for burns and fees during a requested pause, with one log line', async () => {
     const { polite, asked, warned, time, state } = aService({ answer: loud })
     await expect(polite.fees(6, 26)).rejects.toThrow('is unavailable')
     state.answer = async () => []
@@ -112,7 +113,7 @@ describe('the attestation service, asked for callers', () => {
     expect(warned).toEqual([{ forSec: 300 }])
   })
 
-  it('is asked again a second after the silence that all share was lifted', async () => {
+  it('is called again a second after the end of the shared pause', async () => {
     const { polite, asked, time, state, row } = aService({ answer: loud })
     await expect(polite.messages(6, burn(1))).rejects.toThrow('is unavailable')
     state.answer = async () => []
@@ -123,7 +124,7 @@ describe('the attestation service, asked for callers', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('is asked again at once after one answer that failed', async () => {
+  it('is called again at once after one failed answer', async () => {
     let isDown = true
     const { polite } = aService({
       answer: async () => {
@@ -136,7 +137,7 @@ describe('the attestation service, asked for callers', () => {
     expect(await polite.messages(6, burn(1))).toEqual([])
   })
 
-  it('is not asked while nobody can say whether there is silence', async () => {
+  it('is not called while the state of the pause is unknown', async () => {
     const down = async (): Promise<never> => {
       throw new DatabaseUnavailable(1)
     }
@@ -148,7 +149,7 @@ describe('the attestation service, asked for callers', () => {
   })
 })
 
-describe('silence, in the database', () => {
+describe('a pause of the attestation service in the database', () => {
   let database: TestDatabase
   let sql: Sql
   beforeAll(async () => {
@@ -160,7 +161,7 @@ describe('silence, in the database', () => {
     await database?.drop()
   })
 
-  it('that one process was asked for is kept by another until its row is reset', async () => {
+  it('is shared between processes until its row is reset', async () => {
     const gates = [
       createAttestationGate(database.url),
       createAttestationGate(database.url),

@@ -31,7 +31,7 @@ type Given = {
   readonly state: 'minted' | 'waiting_for_circle' | 'attested'
   /** Seconds since the burn. */
   readonly ageSec: number
-  /** Seconds from burn to mint of a minted one. */
+  /** Seconds from burn to mint of a minted bridge. */
   readonly tookSec?: number
   readonly wireVersion?: number | null
 }
@@ -51,7 +51,7 @@ async function figures() {
   return samples === undefined ? undefined : routeFigures(samples)
 }
 
-it('separates the last hour from the last day, and counts burns that wait by their age', async () => {
+it('readDeliveries separates the last hour from the last day, and counts waiting burns by their age', async () => {
   for (const tookSec of [10, 20, 30]) await insert({ state: 'minted', ageSec: 600, tookSec })
   await insert({ state: 'minted', ageSec: 9_000, tookSec: 40 })
   await insert({ state: 'minted', ageSec: ABANDONED_SEC + 600, tookSec: 50 })
@@ -66,14 +66,14 @@ it('separates the last hour from the last day, and counts burns that wait by the
   expect(stuck?.day.p95Sec).toBeGreaterThanOrEqual(7_200)
 })
 
-it('counts neither burns of strangers nor burns that wait for more than a day', async () => {
+it('readDeliveries excludes burns of third parties and burns that wait for more than a day', async () => {
   await insert({ state: 'minted', ageSec: 600, tookSec: 10, wireVersion: null })
   await insert({ state: 'attested', ageSec: 600, wireVersion: null })
   await insert({ state: 'attested', ageSec: ABANDONED_SEC + 600 })
   expect(await figures()).toBeUndefined()
 })
 
-it('reads indexes alone among 20,000 delivered bridges', async () => {
+it('readDeliveries reads only indexes among 20,000 delivered bridges', async () => {
   await sql`
     insert into app.bridge (id, chain_id, contract, payer, nonce, to_chain_id, amount_usdc,
       receive_usdc, max_network_fee_usdc, fee_usdc, min_finality, valid_after, valid_before,

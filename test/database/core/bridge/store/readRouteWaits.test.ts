@@ -47,7 +47,7 @@ async function waits() {
   return (await readRouteWaits(sql, [base])).get(routeKey({ chainId: 8453, toChainId: 5042 }))
 }
 
-it('closes a route by ten burns that never attest, and opens it when they are delivered', async () => {
+it('a route closes after ten burns without an attestation, and opens when they are delivered', async () => {
   for (let n = 0; n < 10; n += 1) await insert({ state: 'pending_attestation', ageSec: 700 + n })
   const stuck = await waits()
   expect(stuck).toMatchObject({ waiting: 10, lateAttesting: 10, lateMinting: 0 })
@@ -57,13 +57,13 @@ it('closes a route by ten burns that never attest, and opens it when they are de
   expect(await waits()).toBeUndefined()
 })
 
-it('counts a delayed fast burn as late by the final threshold alone', async () => {
+it('a delayed fast burn is late only after the final threshold', async () => {
   await insert({ state: 'pending_attestation', ageSec: 700, delayReason: 'insufficient_fee' })
   await insert({ state: 'waiting_for_circle', ageSec: 700, minFinality: 2000 })
   expect(await waits()).toMatchObject({ waiting: 2, lateAttesting: 0 })
 })
 
-it('separates late mints and abandoned burns from late attestations', async () => {
+it('late mints and abandoned burns are separate from late attestations', async () => {
   await insert({ state: 'attested', ageSec: 700, payer: 1 })
   await insert({ state: 'attested', ageSec: 700, payer: 1 })
   await insert({ state: 'attested', ageSec: 700, payer: 2 })
@@ -78,7 +78,7 @@ it('separates late mints and abandoned burns from late attestations', async () =
   })
 })
 
-it('counts no burns that strangers made at the contract', async () => {
+it('burns of third parties at the contract are not counted', async () => {
   for (let payer = 1; payer <= 12; payer += 1) {
     await insert({ state: 'attested', ageSec: 700, payer, wireVersion: null })
     await insert({ state: 'pending_attestation', ageSec: 700, payer, wireVersion: null })

@@ -69,7 +69,7 @@ const asked = async (code: string, email: 'required' | 'any'): Promise<LeadAsk> 
   },
 })
 
-/** Every lead of a category as pages tell them, beside what is counted. */
+/** Every lead of a category from pages, checked against the count. */
 async function sold(code: string, email: 'required' | 'any', uniqueEmail = false) {
   const ask = await asked(code, email)
   const unique = { ...ask, filters: { ...ask.filters, uniqueEmail } }
@@ -79,7 +79,7 @@ async function sold(code: string, email: 'required' | 'any', uniqueEmail = false
   return leads
 }
 
-/** What is derived must be what a look at all leads that are left derives. */
+/** Expects derived tables to equal a derivation from all remaining leads. */
 async function expectDerived() {
   const facets = await sql`
     (select node, flags, sum(n)::int4 as n from (
@@ -120,7 +120,7 @@ async function expectDerived() {
   expect(await findDamage(session, set.id)).toEqual([])
 }
 
-it('does nothing where nobody opted out', async () => {
+it('applySuppressions changes no lead without an opt-out', async () => {
   expect(await applySuppressions(session)).toEqual({
     entries: 0,
     dropped: 0,
@@ -129,7 +129,7 @@ it('does nothing where nobody opted out', async () => {
   })
 })
 
-it('takes out leads, phones, domains and whoever loses an address, and everything that is counted follows', async () => {
+it('applySuppressions drops leads by id, address and domain, removes phones, and corrects every count', async () => {
   const before = await sold('retail', 'required')
   const chain = before.find(({ email }) => email?.includes('@chain'))!
   const [first, second, third, fourth] = before.filter(({ email, phone, website }) => {
@@ -163,7 +163,7 @@ it('takes out leads, phones, domains and whoever loses an address, and everythin
   expect((await reads.current()).leads).toBe(LEADS - applied.dropped)
 })
 
-it('applies a list once, and what comes later on its own', async () => {
+it('applySuppressions applies each entry once', async () => {
   expect(await applySuppressions(session)).toEqual({
     entries: 0,
     dropped: 0,
@@ -182,7 +182,7 @@ it('applies a list once, and what comes later on its own', async () => {
   await expectDerived()
 })
 
-it('sells nobody twice who goes on in a list from which somebody lost the address', async () => {
+it('a cursor returns no lead twice after a lead before the cursor lost its address', async () => {
   const ask = await asked('retail', 'any')
   const all = (await reads.page(set.version, ask, { limit: LEADS, offset: 0 })).leads
   const mailed = all.findIndex(({ email }) => email !== null)
@@ -196,7 +196,7 @@ it('sells nobody twice who goes on in a list from which somebody lost the addres
   await expectDerived()
 })
 
-it('takes out a lead by the id of one that it took up', async () => {
+it('applySuppressions drops a lead by the id of a merged lead', async () => {
   const [one] = await sold('retail', 'required')
   const before = 'ld_0123456789a'
   await sql`
@@ -215,14 +215,14 @@ it('takes out a lead by the id of one that it took up', async () => {
   await expectDerived()
 })
 
-it('takes an address out that opted out in another spelling', async () => {
+it('applySuppressions drops an address that opted out in another spelling', async () => {
   const [one] = await sold('retail', 'required')
   await suppress('email', one!.email!.replace('@', '+lists@').toUpperCase())
   expect((await applySuppressions(session)).dropped).toBeGreaterThanOrEqual(1)
   expect((await sold('retail', 'required')).map(({ email }) => email)).not.toContain(one!.email)
 })
 
-it('takes out whoever is below a domain that opted out, however many labels it has', async () => {
+it('applySuppressions drops every lead below a domain that opted out, for any number of labels', async () => {
   const [one, other] = await sold('retail', 'required')
   const host = 'lincoln.pvt.k12.ca.us'
   await sql`
@@ -241,7 +241,7 @@ it('takes out whoever is below a domain that opted out, however many labels it h
   expect(ids).toContain(other!.id)
 })
 
-it('takes nobody out by a domain that many share, whatever the list holds', async () => {
+it('applySuppressions drops no lead by a shared domain', async () => {
   const before = await sold('retail', 'required')
   const hash = createHash('sha256').update('domain\ngmail.com').digest('hex')
   await addSuppressions(sql, [{ kind: 'domain', hash, reason: 'test' }])
@@ -270,7 +270,7 @@ async function aCutSession(): Promise<BuildSession> {
   })
 }
 
-it('changes nothing when its connection is cut in the middle, and everything the next time', async () => {
+it('applySuppressions changes no lead when its connection is cut, and applies everything on the next run', async () => {
   const [one] = await sold('retail', 'required')
   await suppress('email', one!.email!)
   const cut = await aCutSession()
@@ -281,7 +281,7 @@ it('changes nothing when its connection is cut in the middle, and everything the
   await expectDerived()
 })
 
-/** Everything that a data set says about leads, but for the order of rows. */
+/** All facts of a data set about leads, except for the order of rows. */
 async function wholeOf() {
   const tables = ['lead', 'spine', 'merged_id', 'shared_email', 'facet_st', 'facet_us', 'place_cat']
   const rows = await Promise.all(
@@ -293,14 +293,14 @@ async function wholeOf() {
   return { rows, facts }
 }
 
-/** Undoes the opt-out of something, and says whether it was in force. */
+/** Undoes an opt-out, and returns whether it was in force. */
 async function undo(kind: SuppressionKind, text: string): Promise<boolean> {
   const hashes = [suppressionHash(kind, text)!]
   const [found] = await readOptOuts(sql, { state: 'confirmed', kind, hashes, limit: 1 })
   return undoOptOut(sql, { id: found!.id, note: 'asked by a stranger' })
 }
 
-it('brings back every lead, phone and count of opt-outs that are undone, exactly as they were', async () => {
+it('applySuppressions restores every lead, phone and count of undone opt-outs exactly', async () => {
   await applySuppressions(session)
   const before = await wholeOf()
   const leads = await sold('retail', 'required')
@@ -332,7 +332,7 @@ it('brings back every lead, phone and count of opt-outs that are undone, exactly
   expect(await applySuppressions(session)).toMatchObject({ entries: 0, restored: 0 })
 })
 
-it('keeps out a lead of an undone opt-out that another one names, until that is undone too', async () => {
+it('applySuppressions keeps a lead out until every opt-out of the lead is undone', async () => {
   const leads = await sold('retail', 'required')
   const one = leads.find(({ phone, website }) => phone !== null && website !== null)!
   await suppress('phone', one.phone!)
@@ -353,7 +353,7 @@ it('keeps out a lead of an undone opt-out that another one names, until that is 
   await expectDerived()
 })
 
-it('sells nobody twice who goes on in a list into which a lead came back', async () => {
+it('a cursor returns no lead twice after a lead was restored', async () => {
   const all = await sold('retail', 'required')
   const early = all[1]!
   await suppress('lead', early.id)
@@ -368,7 +368,7 @@ it('sells nobody twice who goes on in a list into which a lead came back', async
   expect(rest.leads.length).toBe(all.length - 6)
 })
 
-it('brings back nothing when its connection is cut in the middle, and everything the next time', async () => {
+it('applySuppressions restores no lead when its connection is cut, and restores everything on the next run', async () => {
   const [one] = await sold('retail', 'required')
   await suppress('lead', one!.id)
   await applySuppressions(session)
@@ -380,6 +380,6 @@ it('brings back nothing when its connection is cut in the middle, and everything
   await expectDerived()
 })
 
-it('reads a data set into memory where the server can', async () => {
+it('prewarmDataset reads a data set into memory when the server supports that', async () => {
   expect(await prewarmDataset(session, set.id)).toBe(true)
 })

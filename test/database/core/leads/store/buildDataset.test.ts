@@ -48,7 +48,7 @@ afterAll(async () => {
 })
 
 const newest = async () => {
-  // Past the second for which the current version is known.
+  // Longer than the second for which the current version is cached.
   time.ms += 2_000
   return (await reads.current()).version
 }
@@ -71,11 +71,11 @@ const ask = async (version: string): Promise<LeadAsk> => {
   }
 }
 
-it('has nothing to read before the first data set', async () => {
+it('reads throw LeadsUnavailable before the first data set', async () => {
   await expect(reads.current()).rejects.toThrow(LeadsUnavailable)
 })
 
-it('takes a build up after its connection was killed in any step, and serves the old version until the swap', async () => {
+it('a build resumes after its connection was cut in any step, and the old version is served until the swap', async () => {
   const first = await loadGenerated(database.url, { count: 300, seed: 1, day: DAY })
   expect(first.version).toBe(`${DAY}.1`)
   expect(await newest()).toBe(first.version)
@@ -105,7 +105,7 @@ it('takes a build up after its connection was killed in any step, and serves the
   expect((await reads.current()).leads).toBe(LEADS)
 })
 
-it('keeps an old version readable in the middle of paging, and drops it fifteen minutes later', async () => {
+it('an old version stays readable during paging, and is dropped fifteen minutes later', async () => {
   const old = await newest()
   const wanted = await ask(old)
   const before = await reads.page(old, wanted, { limit: 5, offset: 0 })
@@ -125,7 +125,7 @@ it('keeps an old version readable in the middle of paging, and drops it fifteen 
   expect(await reads.count(next.version, wanted)).toMatchObject({ A: expect.any(Number) })
 })
 
-it('builds nothing where staged leads were lost', async () => {
+it('a build throws when staged leads are missing', async () => {
   const current = await newest()
   const lost = await stageGenerated(session, { count: 50, seed: 4, day: DAY })
   await sql`truncate ${sql(`leads_${lost.id}`)}.staging`
@@ -135,12 +135,12 @@ it('builds nothing where staged leads were lost', async () => {
   expect(await newest()).toBe(current)
 })
 
-it('never drops the current version', async () => {
+it('the current version is never dropped', async () => {
   const [row] = await sql<{ id: number }[]>`select id from app.lead_dataset where state = 'current'`
   await expect(dropDataset(session, row?.id ?? 0)).rejects.toThrow('is current or unknown')
 })
 
-it('makes what is derived from the leads anew where it is damaged', async () => {
+it('a repair derives damaged tables again from the leads', async () => {
   const [row] = await sql<{ id: number }[]>`select id from app.lead_dataset where state = 'current'`
   const datasetId = row?.id ?? 0
   const schema = sql(`leads_${datasetId}`)
@@ -169,7 +169,7 @@ async function stepsOf(datasetId: number): Promise<unknown> {
   return row?.done
 }
 
-/** A session whose connection the server kills when the work of the next step is done and not committed. */
+/** A session whose connection the server cuts after the work of the next step and before its commit. */
 function killedInStep(victim: BuildSession): BuildSession {
   return Object.assign(((...given: Parameters<BuildSession>) => victim(...given)) as BuildSession, {
     end: () => victim.end(),
@@ -182,7 +182,7 @@ function killedInStep(victim: BuildSession): BuildSession {
   })
 }
 
-/** A session that ends after the transaction of a step: as a process that is killed between two. */
+/** A session that ends after the transaction of a step, as a process that is killed between two steps. */
 function stoppedAfterStep(runner: BuildSession): BuildSession {
   let isOver = false
   return Object.assign(((...given: Parameters<BuildSession>) => runner(...given)) as BuildSession, {

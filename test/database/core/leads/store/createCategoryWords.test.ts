@@ -33,20 +33,20 @@ function someWords() {
   return { time, made, words }
 }
 
-describe('what words mean', () => {
-  it('is made ready once for each of two data sets that are asked in turns', async () => {
+describe('the meaning of category words', () => {
+  it('is built once for each of two data sets with alternating requests', async () => {
     const { made, words } = someWords()
     for (const version of ['a', 'b', 'a', 'b', 'a', 'b']) await words.meaning(version, 'dentist')
     expect(made).toHaveLength(2)
   })
 
-  it('is kept for few data sets', async () => {
+  it('is cached for few data sets', async () => {
     const { made, words } = someWords()
     for (const version of ['a', 'b', 'c', 'd', 'e', 'a']) await words.meaning(version, 'dentist')
     expect(made).toHaveLength(6)
   })
 
-  it('is told by the shipped terms where the edited ones cannot be read', async () => {
+  it('comes from the shipped terms when the edited terms cannot be read', async () => {
     const { time, words } = someWords()
     for (let minute = 0; minute < 3; minute += 1) {
       expect(await words.meaning('a', 'dentists')).toMatchObject({ code: 'dentist' })

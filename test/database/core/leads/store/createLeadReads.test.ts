@@ -39,7 +39,8 @@ beforeAll(async () => {
   const schema = `leads_${opened.id}`
   oracle = await createOracle(sql, schema, folder)
   const { categories, ...places } = await readAskWorld(sql, schema, reads, version)
-  // Broad categories far more often than they are asked for: of so few leads a narrow one finds nothing in a town.
+  // Broad categories are far more frequent than in real requests, because a narrow category finds
+  // no lead in a town of this small data set.
   const broad = categories.map(({ node, leads }) => ({ node, leads: leads ** 1.7 }))
   world = { categories: broad, ...places }
 })
@@ -54,7 +55,7 @@ afterAll(async () => {
 const idsOf = async (ask: LeadAsk, limit: number, offset: number) =>
   (await reads.page(version, ask, { limit, offset })).leads.map(({ id }) => id)
 
-it('counts and orders like a look at every lead, for random asks of every kind', async () => {
+it('counts and pages equal a read of every lead, for random requests of every kind', async () => {
   const next = createRandomAsks(world, 7, { mixed: 0.1 })
   const kinds = new Map<string, number>()
   for (let asked = 0; asked < ASKS; asked += 1) {
@@ -65,11 +66,11 @@ it('counts and orders like a look at every lead, for random asks of every kind',
     expect(ids, about).toEqual(await oracle.page(ask, limit, offset))
     if (ids.length > 0) kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
   }
-  // Hardly anything would be compared if most asks found nothing.
+  // The comparison is weak if most requests find no lead.
   for (const kind of KINDS) expect(kinds.get(kind) ?? 0, kind).toBeGreaterThan(20)
 })
 
-it('knows its sources, and within a second whether somebody on the list is still in it', async () => {
+it('reads know their sources, and within a second whether the data set contains an opted-out lead', async () => {
   const ours = createLeadReads(search, { nowMs: () => performance.now() * 1_000, nowSec: () => 0 })
   expect((await ours.sources(version)).map(({ key }) => key)).toEqual(['generated'])
   expect(await ours.isCorrected(version)).toBe(true)
@@ -80,7 +81,7 @@ it('knows its sources, and within a second whether somebody on the list is still
   await expect.poll(() => ours.isCorrected(version)).toBe(true)
 })
 
-it('pages by cursor through the same leads as by offset, without gap or repetition', async () => {
+it('paging by cursor returns the same leads as paging by offset, without gap or repetition', async () => {
   const next = createRandomAsks(world, 8, { mixed: 0.1 })
   for (let asked = 0; asked < 60; asked += 1) {
     const { ask } = next()
@@ -97,7 +98,7 @@ it('pages by cursor through the same leads as by offset, without gap or repetiti
   }
 })
 
-it('sells leads in the order of their rank, with all that was observed', async () => {
+it('leads are sold in the order of their rank, with all fields', async () => {
   const ask = everything()
   const { leads } = await reads.page(version, ask, { limit: 500, offset: 0 })
   const ranked = leads
@@ -118,7 +119,7 @@ it('sells leads in the order of their rank, with all that was observed', async (
   })
 })
 
-it('tells what a data set holds', async () => {
+it('a data set states its contents', async () => {
   const dataset = await reads.current()
   const { A, B, C, none } = dataset.byGrade
   expect(A + B + C + none).toBe(LEADS)
@@ -131,7 +132,7 @@ it('tells what a data set holds', async () => {
   expect(dataset.observedThrough <= '2026-06-01').toBe(true)
 })
 
-it('finds places by folded name and by spelling', async () => {
+it('places are found by folded name and by spelling', async () => {
   const ask = { kind: 'city', name: 'ST. LOUIS', state: 'MO' } as const
   expect(await reads.places(version, ask)).toMatchObject([{ name: 'Saint Louis', state: 'MO' }])
   const similar = await reads.similarPlaces(version, { ...ask, name: 'Chicgo', state: null })
@@ -144,7 +145,7 @@ it('finds places by folded name and by spelling', async () => {
   expect(travis).toMatchObject({ name: 'Travis', id: 48_453 })
 })
 
-it('counts categories with what is below them, in every kind of place', async () => {
+it('categories are counted with their subcategories, in every kind of place', async () => {
   const { category } = everything()
   for (const area of [
     { state: null, countyFips: null, cityIds: null },
@@ -169,7 +170,7 @@ it('counts categories with what is below them, in every kind of place', async ()
   expect((top[0]?.leads ?? 0) >= (top[1]?.leads ?? 0)).toBe(true)
 })
 
-it('refuses cursors of other versions and searches', async () => {
+it('cursors of other versions and searches are rejected', async () => {
   const ask = everything()
   const near = { ...ask, area: { ...ask.area, near: { lat: 40.7, lng: -74, radiusKm: 50 } } }
   const { after } = await reads.page(version, ask, { limit: 1, offset: 0 })

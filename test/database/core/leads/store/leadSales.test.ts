@@ -41,8 +41,8 @@ const aQuote = (given: object = {}) => ({
 })
 const ask = { requestHash: 'a'.repeat(64), amountUsdc6: 90_000n }
 
-describe('prices that were told', () => {
-  it('are found by request and amount, the newest first', async () => {
+describe('quoted prices of leads', () => {
+  it('are found by request and amount, the newest price first', async () => {
     await leads.quotes.keep(aQuote())
     await leads.quotes.keep(aQuote({ version: '2026-06-02.1', expiresAtSec: nowSec() + 700 }))
     await leads.quotes.keep(aQuote({ amountUsdc6: 60_000n, leads: 2 }))
@@ -53,13 +53,13 @@ describe('prices that were told', () => {
     ])
   })
 
-  it('hold until the later of two ends', async () => {
+  it('last until the later of two ends', async () => {
     await leads.quotes.keep(aQuote({ expiresAtSec: nowSec() + 600 }))
     await leads.quotes.keep(aQuote({ expiresAtSec: nowSec() - 5 }))
     expect(await leads.quotes.find(ask)).toHaveLength(1)
   })
 
-  it('are over at their end, and then deleted by the first that is kept in a minute', async () => {
+  it('end at their end, and are deleted by the first quote after a minute', async () => {
     const quotes = createLeadQuotes(sql, clock)
     await quotes.keep(aQuote({ expiresAtSec: nowSec() - 1 }))
     expect(await quotes.find(ask)).toEqual([])
@@ -72,15 +72,15 @@ describe('prices that were told', () => {
     expect(await count()).toBe(1)
   })
 
-  it('take amounts as large as a token can', async () => {
+  it('may have amounts as large as a token permits', async () => {
     const amountUsdc6 = 2n ** 256n - 1n
     await leads.quotes.keep(aQuote({ amountUsdc6 }))
     expect(await leads.quotes.find({ ...ask, amountUsdc6 })).toHaveLength(1)
   })
 })
 
-describe('whom we do not sell', () => {
-  it('is known by hash, however often it was added', async () => {
+describe('suppressed leads', () => {
+  it('are found by hash, for any number of additions', async () => {
     const hash = suppressionHash('email', 'joe@joes-plumbing.com') ?? ''
     const [text, other] = ['email\njoe@joes-plumbing.com', 'phone\n+15125550100']
     const entry = { kind: 'email', hash, reason: 'opt_out' } as const
@@ -91,7 +91,7 @@ describe('whom we do not sell', () => {
     expect([...rows]).toEqual([entry])
   })
 
-  it('is looked up by the key of the table', async () => {
+  it('are read by the key of the table', async () => {
     const plan = await sql<{ 'QUERY PLAN': string }[]>`
       explain select from app.lead_suppression
       where kind = any(array['email', 'phone', 'domain', 'lead']) and hash = ${'a'.repeat(64)}`
@@ -99,8 +99,8 @@ describe('whom we do not sell', () => {
   })
 })
 
-describe('what words mean', () => {
-  it('is what the editable terms say, from a minute after they were edited', async () => {
+describe('the meaning of words in the editable terms', () => {
+  it('follows an edit after a minute', async () => {
     const taxonomy = readTaxonomy()
     const reads = { taxonomy: async () => taxonomy }
     const words = createCategoryWords({ sql, reads, clock })
@@ -117,7 +117,7 @@ describe('what words mean', () => {
   })
 })
 
-it('says that the database does not answer where it does not', async () => {
+it('reads of leads throw DatabaseUnavailable when the database does not answer', async () => {
   const away = createLeadDeps({
     databaseUrl: 'postgres://nobody@127.0.0.1:1/none',
     clock,

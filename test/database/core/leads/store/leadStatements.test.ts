@@ -52,15 +52,14 @@ function searchFor(code: string, area: Partial<LeadSearch['area']> = {}): LeadSe
 }
 
 /**
- * Every index that the server would read by a plan for these values.
- *
- * Unless the statement wants a plan for its own each time, one for any values is kept, which must read indexes alone too;
- * of so few leads it may be others.
+ * Returns every index of the plan of the server for these values. Unless a statement requests a
+ * plan for its own values, the server keeps a generic plan, which must also read only indexes. On
+ * this small data set the indexes of the generic plan may differ.
  */
 async function indexesOf(statement: SqlText): Promise<string[]> {
   const own = await indexesBy(statement, 'costs off')
   if (isPlanned(statement)) return own
-  // Sent without values, as its plan is the same for all.
+  // Sent without values, because the generic plan is the same for all values.
   const any = new PlannedText([render(statement).text], [])
   expect(await indexesBy(any, 'generic_plan, costs off')).toHaveLength(own.length)
   return own
@@ -78,7 +77,7 @@ const whole = { from: 1, to: LEADS, offset: 0 }
 const near = { lat: 40.75, lng: -73.99, radiusKm: 50 }
 const ring = { limitM: 5_000, from: 1, to: LEADS, after: null, limit: 10 }
 
-it('walks a category of each level by rank', async () => {
+it('a category of each level is read by rank', async () => {
   const walked = async (code: string) =>
     indexesOf(rankPage(searchFor(code), { ...whole, how: 'ranked' }, 10))
   expect(await walked('retail')).toEqual(['spine_c1'])
@@ -91,7 +90,7 @@ it('walks a category of each level by rank', async () => {
   expect(await indexesOf(rankPage(state, { ...whole, how: 'ranked' }, 10))).toEqual(['spine_c2'])
 })
 
-it('reads rare combinations of traits by their index', async () => {
+it('rare combinations of traits are read by their index', async () => {
   const filters = { email: 'any', minGrade: 'C', website: null, payments: null } as const
   const others = { platform: 'webflow', hiring: true, uniqueEmail: false } as const
   const flags = flagConditions({ ...filters, ...others, booking: 'opentable' })
@@ -99,7 +98,7 @@ it('reads rare combinations of traits by their index', async () => {
   expect(await indexesOf(rare)).toEqual(['facet_us_node', 'spine_c2_flags'])
 })
 
-it('reads places by their index, for pages and counts', async () => {
+it('places are read by their index, for pages and counts', async () => {
   const [city, county] = await Promise.all([
     search<
       { id: number }[]
@@ -122,11 +121,11 @@ it('reads places by their index, for pages and counts', async () => {
   }
 })
 
-it('reads circles by strips of their category', async () => {
+it('circles are read by strips of their category', async () => {
   const around = (code: string) => indexesOf(nearPage(searchFor(code, { near }), ring))
   expect(await around('retail')).toEqual(['spine_near1'])
   expect(await around('restaurant')).toEqual(['spine_near2'])
-  // Of a category with a handful of leads the server reads pages rather than rows.
+  // For a category with a handful of leads the server reads pages instead of rows.
   const counts = await search<{ number: number }[]>`
     select c3 as number from ${search(schema)}.spine group by c3 order by count(*) desc`
   const thirds = counts.map(({ number }) => taxonomy[number]!)
@@ -136,24 +135,24 @@ it('reads circles by strips of their category', async () => {
   expect(await indexesOf(counted)).toEqual(['spine_near2'])
 })
 
-it('counts the nation and states by facets', async () => {
+it('the nation and states are counted by facets', async () => {
   expect(await indexesOf(facetCount(nation))).toEqual(['facet_us_node'])
   expect(await indexesOf(facetCount(searchFor('restaurant', { st: 6 })))).toEqual(['facet_st_node'])
 })
 
-it('asks each lead that it walks past whether a better one has its address', async () => {
+it('each lead of a unique search is checked for a better lead with the same address', async () => {
   const filters = { email: 'required', minGrade: 'C', booking: null, payments: null } as const
   const others = { website: 'needs', platform: null, hiring: false, uniqueEmail: true } as const
   const flags = flagConditions({ ...filters, ...others })
   for (const area of [{}, { st: 6 }]) {
     const unique = { ...searchFor('restaurant', area), flags, isUnique: true }
-    // By which index the better ones are found depends on how many share an address.
+    // The index of the better leads depends on the number of leads with the same address.
     const [walked, own] = await indexesOf(rankPage(unique, { ...whole, how: 'ranked' }, 10))
     expect([walked, own]).toEqual(['spine_c2', 'shared_email_rank'])
   }
 })
 
-it('knows how many leads have each value that filters ask for', async () => {
+it('the statistics have the number of leads of each value that filters use', async () => {
   const rows = await search<{ mask: string }[]>`
     select exprs::text as mask from pg_stats_ext_exprs, unnest(array[expr]) as exprs
     where schemaname = ${schema} and tablename = 'spine' and n_distinct > 1`

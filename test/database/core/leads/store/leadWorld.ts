@@ -2,7 +2,7 @@ import type { LeadReads } from '../../../../../core/leads/ports.ts'
 import type { Sql } from '../../../../../core/platform/db/createSql.ts'
 import type { AskWorld } from './randomAsks.ts'
 
-/** What is in a data set, for asks that find something. */
+/** Values in a data set, for requests that find leads. */
 export async function readAskWorld(
   sql: Sql,
   schema: string,

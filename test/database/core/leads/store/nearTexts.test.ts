@@ -28,7 +28,7 @@ function greatCircleM(a: { lat: number; lng: number }, b: { lat: number; lng: nu
   return 2 * EARTH_M * Math.asin(Math.sqrt(half))
 }
 
-it('is within two metres of the great circle in 50 km, and its box holds the circle', async () => {
+it('the SQL distance is within two metres of the great circle in 50 km, and its box contains the circle', async () => {
   const five = (from: number, to: number) =>
     fc.integer({ min: Math.round(from * 1e5), max: Math.round(to * 1e5) })
   const pair = fc.record({

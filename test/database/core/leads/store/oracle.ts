@@ -12,7 +12,7 @@ export type Oracle = {
   close(): void
 }
 
-/** Answers asks by reading every lead: the same rows in another database, and conditions written anew. */
+/** Answers requests by a read of every lead: the same rows in another database, with independent conditions. */
 export async function createOracle(sql: Sql, schema: string, folder: string): Promise<Oracle> {
   const instance = await DuckDBInstance.create(':memory:', { threads: '2' })
   const duck = await instance.connect()

@@ -42,7 +42,10 @@ type Wanted<Key extends keyof LeadFilters> = NonNullable<LeadFilters[Key]>
 
 const NOWHERE: LeadArea = { state: null, countyFips: null, cityIds: null, zip: null, near: null }
 
-/** Asks as callers make them, frequent places and categories more often. Source: research/data.md 2.4. */
+/**
+ * Requests in the proportions of callers, frequent places and categories more often. Source:
+ * research/data.md 2.4.
+ */
 export function createRandomAsks(
   world: AskWorld,
   seed: number,

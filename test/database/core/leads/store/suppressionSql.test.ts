@@ -29,7 +29,7 @@ const aHost = fc
   .array(fc.constantFrom(...labels.split(' ')), { minLength: 1, maxLength: 6 })
   .map((parts) => parts.join('.'))
 
-it('finds the domains in SQL that the domain finds', async () => {
+it('the domain in SQL equals ownDomainOf', async () => {
   const hosts = fc.sample(aHost, 3_000)
   const rows = await sql<{ host: string; domain: string | null }[]>`
     select host, ${ownDomainSql(sql, sql`host`)} as domain from unnest(${hosts}::text[]) as given (host)`
@@ -37,7 +37,7 @@ it('finds the domains in SQL that the domain finds', async () => {
   expect(rows.filter(({ domain }) => domain === null).length).toBeGreaterThan(100)
 })
 
-it('folds addresses in SQL as the domain does', async () => {
+it('the folded address in SQL equals foldEmail', async () => {
   const aLocal = fc.string({
     unit: fc.constantFrom(...'ab.+-'.split('')),
     minLength: 1,

@@ -29,7 +29,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** Repeats a read that a busy machine kept waiting for a connection, as the refusal asks callers to do. */
+/** Repeats a read that was rejected because of a busy pool, as the error requests. */
 async function patiently<Answer>(read: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     try {
@@ -40,7 +40,7 @@ async function patiently<Answer>(read: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** Pages through a category of whatever is current, to its end; returns the version and all ids in order. */
+/** Pages through a category of the current data set to its end; returns the version and all ids in order. */
 async function pageThrough(): Promise<{ version: string; ids: string[]; counted: number }> {
   const { version } = await patiently(() => reads.current())
   const category = (await patiently(() => reads.taxonomy(version))).find(
@@ -73,7 +73,7 @@ async function pageThrough(): Promise<{ version: string; ids: string[]; counted:
   return { version, ids, counted: A + B + C + none }
 }
 
-it('gives fifty readers who page during a swap one data set each, and never a mixture', async () => {
+it('fifty readers who page during a swap receive one data set each, and never a mixture', async () => {
   const old = await loadGenerated(database.url, { count: 3_000, seed: 1, day: DAY })
   const swap = { isOver: false }
   const loading = loadGenerated(database.url, { count: 3_000, seed: 2, day: DAY }).finally(() => {
@@ -83,7 +83,7 @@ it('gives fifty readers who page during a swap one data set each, and never a mi
   const reader = async () => {
     do found.push(await pageThrough())
     while (!swap.isOver)
-    // What is current is known for a second.
+    // The current version is cached for a second.
     while (found.at(-1)?.version === old.version) found.push(await pageThrough())
   }
   await Promise.all([loading, ...Array.from({ length: READERS }, reader)])

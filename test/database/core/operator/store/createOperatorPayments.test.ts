@@ -30,7 +30,7 @@ beforeAll(async () => {
       chain_id int, contract text, timestamp bigint, amount_usdc numeric(78), fee_usdc numeric(78))`
   }
   desk = createOperatorPayments(database.url, aDeployment())
-  // Claimed before midnight and charged after it: the day is that of the charge.
+  // Claimed before midnight and charged after midnight: the day is the day of the charge.
   await insert({ id: 'pay_1', createdSec: START_SEC - 5, chargedSec: START_SEC + 1 })
   await insert({
     id: 'pay_2',
@@ -113,11 +113,11 @@ it.each([
   [['--chain', 'polygon'], ['pay_4']],
   [['--chain', '8453', '--state', 'released'], ['pay_3']],
   [['--payer', ALICE.toUpperCase().replace('0X', '0x')], ['pay_2']],
-])('lists payments by %j', async (words, ids) => {
+])('the payments list with %j contains only matching payments', async (words, ids) => {
   expect(await idsOf(...words)).toEqual(ids)
 })
 
-it('pages through all of them, each once', async () => {
+it('the payments list pages through all payments, each once', async () => {
   const seen: string[] = []
   let next: string | null = null
   do {
@@ -130,13 +130,13 @@ it('pages through all of them, each once', async () => {
   expect(seen).toEqual(['pay_5', 'pay_4', 'pay_3', 'pay_2', 'pay_1'])
 })
 
-it('prints a table whose last line names the next page', async () => {
+it('the payments table names the next page in its last line', async () => {
   const lines = (await run('list', '--limit', '1')).split('\n')
   expect(lines[0]).toMatch(/^id +at +product +chainId +state +amountUsdc6 +payer/)
   expect(lines.at(-1)).toBe('more: --after pay_5')
 })
 
-it('sums a day to what its charged payments come to', async () => {
+it('the sum of a day equals its charged payments', async () => {
   const { totals, sums, fromDay, toDay } = JSON.parse(await run('sum', '--day', DAY, '--json'))
   const { payments } = JSON.parse(await run('list', '--day', DAY, '--state', 'settled', '--json'))
   const listed = payments.reduce(
@@ -152,7 +152,7 @@ it('sums a day to what its charged payments come to', async () => {
   ])
 })
 
-it('sums the last 30 days as a table when no day is named', async () => {
+it('the sum covers the last 30 days without a day', async () => {
   const lines = (await run('sum')).split('\n')
   expect(lines[0]).toBe('2026-10-23 to 2026-11-21 UTC, amounts in USDC-6')
   expect(lines.at(-1)).toMatch(/^all +3 +81000 +0 +81000 +0 +0 +0 +0$/)

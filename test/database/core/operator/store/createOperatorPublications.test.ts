@@ -49,7 +49,7 @@ afterAll(async () => {
 
 let seed = 0x2000
 
-/** A publication under a name of its own, its payment in that state. */
+/** A publication under its own slug, with its payment in the given state. */
 async function published(state: string, given?: string) {
   seed += 1
   const slug = given ?? `page-${seed}-aaaaaa`
@@ -72,7 +72,7 @@ async function published(state: string, given?: string) {
   return { ask, slug, payment }
 }
 
-/** A publication whose payment is submitted by a transaction that the lane gave up. */
+/** A publication whose payment was submitted by a failed transaction. */
 async function failedFor(data: string) {
   const { slug, payment } = await published('answered')
   const { payments: due } = await settlements.waiting(payment.chainId, 1_000)
@@ -96,8 +96,8 @@ const stateOf = async (id: string) => {
 }
 const takeDown = (slug: string) => desk.takeDown({ slug, reason: 'fraud', note: NOTE })
 
-describe('a page that is taken down', () => {
-  it('is not counted as live, keeps its payments that are charged, and comes back with a restore', async () => {
+describe('a taken-down page', () => {
+  it('is not counted as live, keeps its charged payments, and returns after a restore', async () => {
     const { slug, ask } = await published('settled')
     const nowSec = ask.publishedAtSec + 1
     const live = await publications.countLive(nowSec)
@@ -111,7 +111,7 @@ describe('a page that is taken down', () => {
     expect(await publications.countLive(nowSec)).toBe(live)
   })
 
-  it('releases payments that compute or wait, and leaves those under way and settled to be charged', async () => {
+  it('releases claimed and answered payments, and leaves submitted and settled payments to be charged', async () => {
     const { slug } = await published('settled')
     const [claimed, answered, submitted] = [
       await published('claimed', slug),
@@ -137,7 +137,7 @@ describe('a page that is taken down', () => {
     expect(waiting.map(({ id }) => id)).toContain(payment.id)
   })
 
-  it('takes no further publication of its publisher, and its name goes to nobody else', async () => {
+  it('accepts no further publication of its publisher, and gives its slug to no other publisher', async () => {
     const { slug, ask } = await published('settled')
     await takeDown(slug)
     const { payment } = await payments.claim(aClaim({ operation: 'postPublish' }))
@@ -148,7 +148,7 @@ describe('a page that is taken down', () => {
     expect(await publications.save(longer)).toEqual({ slug: `${slug}-longer` })
   })
 
-  it('keeps its name when nothing is left of its publications', async () => {
+  it('keeps its slug without any publication', async () => {
     const { slug, ask } = await published('released')
     await takeDown(slug)
     await sql`delete from app.publication where slug = ${slug}`
@@ -157,7 +157,7 @@ describe('a page that is taken down', () => {
     await expect(publications.save(ask)).rejects.toThrow(TakenDownPage)
   })
 
-  it('is one or the other for each publication that is saved at the same moment', async () => {
+  it('releases or rejects each publication that is saved at the same moment', async () => {
     for (let turn = 0; turn < 12; turn += 1) {
       const { slug, ask } = await published('settled')
       const { payment } = await payments.claim(aClaim({ operation: 'postPublish' }))
@@ -173,7 +173,7 @@ describe('a page that is taken down', () => {
     }
   })
 
-  it('is neither charged nor lost when a worker submits its payment at the same moment', async () => {
+  it('charges or releases its payment when a worker submits the payment at the same moment', async () => {
     for (let turn = 0; turn < 12; turn += 1) {
       const { slug, payment } = await published('answered')
       const { payments: due } = await settlements.waiting(payment.chainId, 1_000)
@@ -197,7 +197,7 @@ describe('a page that is taken down', () => {
     }
   })
 
-  it('releases a submitted payment when its transaction fails, and charges one that was served', async () => {
+  it('releases a submitted payment when its transaction fails, and keeps a payment that was served', async () => {
     const down = await failedFor('never served')
     await takeDown(down.slug)
     const served = await failedFor('served')
@@ -232,7 +232,7 @@ describe('a page that is taken down', () => {
     }
   })
 
-  it('makes the return of a payment wait until the command is done', async () => {
+  it('delays the return of a payment until the command is done', async () => {
     const { slug, payment } = await failedFor('held')
     const moved = await settlements.moved(payment.chainId)
     const due = moved.flatMap(({ payments: own }) => own).filter(({ id }) => id === payment.id)
@@ -256,7 +256,7 @@ describe('a page that is taken down', () => {
     expect(await stateOf(payment.id)).toEqual(['released', 'page_taken_down'])
   })
 
-  it('is undone whole when the command is killed before it is done', async () => {
+  it('is undone completely when the command is killed before its end', async () => {
     const { slug, payment } = await published('answered')
     const held = await sql.begin('', async (query) => {
       await query`select from app.payment where id = ${payment.id} for update`
@@ -280,7 +280,7 @@ describe('a page that is taken down', () => {
   })
 })
 
-describe('a payment for a page that is taken down', () => {
+describe('a payment for a taken-down page', () => {
   const vault = aVault({ nav: usd(1_000) })
   const time = { ms: Date.now() }
   const nowSec = () => Math.floor(time.ms / 1_000)
@@ -309,7 +309,7 @@ describe('a payment for a page that is taken down', () => {
     return { app, publish }
   }
 
-  it('is refused while it waits for its charge, and every later one before it is charged', async () => {
+  it('is rejected while it waits for its charge, and every later payment is rejected before its charge', async () => {
     const { app, publish } = aHouse()
     const { send } = await publish()
     const waiting = send()
@@ -344,7 +344,7 @@ describe('a payment for a page that is taken down', () => {
 describe('npm run cli -- publications', () => {
   const run = (...words: string[]) => runPublicationCommand(desk, parsePublicationCommand(words))
 
-  it('lists, shows, takes down and restores a page, and keeps who asked for it', async () => {
+  it('lists, shows, takes down and restores a page, and records the request', async () => {
     const { slug, payment } = await published('settled')
     const listed = await run('list', '--json')
     expect(JSON.parse(listed.text)).toContainEqual(
@@ -367,7 +367,7 @@ describe('npm run cli -- publications', () => {
     expect(await run(...down)).toMatchObject({ exitCode: 0 })
   })
 
-  it('says that nobody has a name', async () => {
+  it('reports an unknown slug', async () => {
     for (const words of [
       ['show', 'nobody-has-this'],
       ['take-down', 'nobody-has-this', '--reason', 'abuse', '--note', 'x'],

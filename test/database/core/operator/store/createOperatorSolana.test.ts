@@ -42,7 +42,7 @@ function deskOf(changes: Partial<Parameters<typeof createOperatorSolana>[0]>): O
   })
 }
 
-/** What the worker of markets tells of SOL. */
+/** Price of SOL from the worker of markets. */
 async function tellPrice(atMs: number): Promise<void> {
   const rows = createMarketRows({ databaseUrl: world.url, clock: systemClock })
   const state = aMarketState(atMs)
@@ -57,8 +57,8 @@ const show = async (of = desk) => {
   return { ...JSON.parse(text), exitCode }
 }
 
-describe('the sponsor on Solana as an operator sees it', () => {
-  it('says what is missing before it sells, and what it has once it does', async () => {
+describe('the Solana sponsor in the operator commands', () => {
+  it('reports the missing parts before it sells, and its funds when it sells', async () => {
     await world.sql`truncate app.market_live`
     expect(await show()).toMatchObject({
       open: false,
@@ -95,7 +95,7 @@ describe('the sponsor on Solana as an operator sees it', () => {
     expect(id).toMatch(/^0x/)
   })
 
-  it('says that its node is silent, and what is not configured', async () => {
+  it('reports a node that does not answer, and missing configuration', async () => {
     await tellPrice(Date.now())
     world.chain.faults.order('unhealthy')
     expect(await show()).toMatchObject({
@@ -118,7 +118,7 @@ describe('the sponsor on Solana as an operator sees it', () => {
     await nobody.close()
   })
 
-  it('lists sponsorships, and shows all of one by its id and by its signature', async () => {
+  it('lists sponsorships, and shows a sponsorship by its id and by its signature', async () => {
     const { id, paymentId } = await world.signedFor(6_000_002n)
     await world.postedBy(id)
     await world.judge()
@@ -158,7 +158,7 @@ describe('the sponsor on Solana as an operator sees it', () => {
     expect(await one(unknown)).toEqual({ error: `no sponsorship ${unknown}`, exitCode: 1 })
   })
 
-  it('tells a payment that is good for another', async () => {
+  it('reports a payment with a credit', async () => {
     const { id } = await world.signedFor(6_000_003n)
     await world.sql`update app.solana_sponsorship set state = 'credited' where id = ${id}`
     expect(await show()).toMatchObject({ openCredits: 1, promisedSol: '0' })

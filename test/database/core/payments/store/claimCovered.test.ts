@@ -57,7 +57,7 @@ describe('a claim within a balance', () => {
     return outcome.payment
   }
 
-  it('is made three times, of sixteen at once on all connections of two stores with a balance for three', async () => {
+  it('is made three times of sixteen simultaneous claims over two stores with a balance for three', async () => {
     const payer = payerOf()
     const outcomes = await Promise.all(
       times(16, (n) => (n % 2 === 0 ? one : other).claimCovered(aClaim({ payer }), cover(3n))),
@@ -71,7 +71,7 @@ describe('a claim within a balance', () => {
     expect(refused?.openNonces.length).toBeGreaterThan(0)
   })
 
-  it.each(['answered', 'submitted'])('counts what is %s', async (state) => {
+  it.each(['answered', 'submitted'])('counts a payment that is %s', async (state) => {
     const payer = payerOf()
     const { id, nonce } = await claimed(payer, 1n)
     await sql`update app.payment set state = ${state}, claimed_until = now() where id = ${id}`
@@ -80,7 +80,7 @@ describe('a claim within a balance', () => {
     expect((await one.claimCovered(aClaim({ payer }), cover(2n))).kind).toBe('claimed')
   })
 
-  it('counts what a later block charged than the balance is of, and nothing of before', async () => {
+  it('counts payments that a block after the balance charged, and no earlier payments', async () => {
     const payer = payerOf()
     const { id } = await claimed(payer, 1n)
     await sql`update app.payment set state = 'settled', block_number = 11 where id = ${id}`
@@ -88,7 +88,7 @@ describe('a claim within a balance', () => {
     expect((await one.claimCovered(aClaim({ payer }), cover(1n, 11))).kind).toBe('claimed')
   })
 
-  it('counts what a later block charged that is final already', async () => {
+  it('counts final payments that a block after the balance charged', async () => {
     const payer = payerOf()
     const { id } = await claimed(payer, 1n)
     await sql`update app.payment set state = 'settled', block_number = 11, is_final = true
@@ -97,7 +97,7 @@ describe('a claim within a balance', () => {
     expect((await one.claimCovered(aClaim({ payer }), cover(1n, 11))).kind).toBe('claimed')
   })
 
-  it('names fifty open nonces at most, however many are open', async () => {
+  it('returns fifty open nonces at most', async () => {
     const payer = payerOf()
     for (let n = 0; n < 60; n += 1) await claimed(payer, 60n)
     const outcome = await one.claimCovered(aClaim({ payer }), cover(60n))
@@ -105,7 +105,7 @@ describe('a claim within a balance', () => {
     expect(outcome.openNonces).toHaveLength(50)
   })
 
-  it('counts no payment that the balance is without already', async () => {
+  it('excludes payments that the balance already lacks', async () => {
     const payer = payerOf()
     const { id, nonce } = await claimed(payer, 1n)
     await sql`update app.payment set state = 'submitted' where id = ${id}`
@@ -113,7 +113,7 @@ describe('a claim within a balance', () => {
     expect(outcome.kind).toBe('claimed')
   })
 
-  it('counts no claim that ran out, nothing that was released, and no other chain or payer', async () => {
+  it('excludes expired claims, released payments, other chains and other payers', async () => {
     const payer = payerOf()
     const old = await claimed(payer, 1n)
     await sql`update app.payment set claimed_until = now() - interval '1 second'
@@ -125,7 +125,7 @@ describe('a claim within a balance', () => {
     expect((await one.claimCovered(aClaim({ payer }), cover(1n))).kind).toBe('claimed')
   })
 
-  it('ends a claim that ran out before the balance covers another, and the answer of the old one is not stored', async () => {
+  it('ends an expired claim before the balance covers another claim, and the late answer is not stored', async () => {
     const payer = payerOf()
     const old = await claimed(payer, 1n)
     await sql`update app.payment set claimed_until = now() - interval '1 second'
@@ -135,7 +135,7 @@ describe('a claim within a balance', () => {
     expect(await one.byId(old.id)).toMatchObject({ state: 'released', reason: 'interrupted' })
   })
 
-  it('counts a claim that ran out and stored its answer all the same', async () => {
+  it('counts an expired claim with a stored answer', async () => {
     const payer = payerOf()
     const old = await claimed(payer, 1n)
     await sql`update app.payment set claimed_until = now() - interval '1 second'
@@ -144,7 +144,7 @@ describe('a claim within a balance', () => {
     expect((await one.claimCovered(aClaim({ payer }), cover(1n))).kind).toBe('uncovered')
   })
 
-  it('never lets a late answer and another claim share one balance, whichever comes first', async () => {
+  it('never covers a late answer and another claim by one balance, in any order', async () => {
     const firsts = { answer: 0, claim: 0 }
     for (let race = 0; race < 100; race += 1) {
       const payer = payerOf()
@@ -153,7 +153,7 @@ describe('a claim within a balance', () => {
         where id = ${old.id}`
       const claiming = () => one.claimCovered(aClaim({ payer }), cover(1n))
       const storing = () => other.storeAnswer(old.id, 1, answer())
-      // Both are sent at once; each goes first in half of the races.
+      // Both are sent at once; each is first in half of the races.
       const [stored, next] =
         race % 2 === 0
           ? await Promise.all([storing(), claiming()])
@@ -165,7 +165,7 @@ describe('a claim within a balance', () => {
     process.stdout.write(`late answers ${firsts.answer}, claims ${firsts.claim}\n`)
   })
 
-  it('counts what is open on its own token alone', async () => {
+  it('counts only open payments of its own token', async () => {
     const payer = payerOf()
     await claimed(payer, 1n)
     const token = addressOf(0x70c)
@@ -173,7 +173,7 @@ describe('a claim within a balance', () => {
     expect(other.kind).toBe('claimed')
   })
 
-  it('finds the payment of its own nonce as it is, whatever the balance', async () => {
+  it('returns the payment of its own nonce, for any balance', async () => {
     const payer = payerOf()
     const claim = aClaim({ payer })
     await one.claimCovered(claim, cover(1n))
@@ -181,7 +181,7 @@ describe('a claim within a balance', () => {
     expect(again).toMatchObject({ kind: 'claimed', mine: false, payment: { state: 'claimed' } })
   })
 
-  it('leaves a payment identifier with its payment where it is not made', async () => {
+  it('leaves a payment identifier unused when it is not made', async () => {
     const payer = payerOf()
     const identified = aClaim({ payer, paymentIdentifier: 'pay_identifier_00001' })
     const first = await claimed(payer, 1n)

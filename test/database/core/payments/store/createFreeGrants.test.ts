@@ -59,14 +59,14 @@ function granted(verdict: FreeCallVerdict): FreeGrant {
   return verdict.grant
 }
 
-/** The same number of asks at each of two processes, all at once. */
+/** The same number of simultaneous requests at each of two processes. */
 const inParallel = (count: number, make: (index: number) => FreeCallRequest) =>
   Promise.all(
     Array.from({ length: count }, (_none, index) => [one, other][index % 2]!.reserve(make(index))),
   )
 
-describe('free calls', () => {
-  it('give exactly one of two that ask at once', async () => {
+describe('free grants', () => {
+  it('are granted to exactly one of two simultaneous requests', async () => {
     for (let round = 0; round < 20; round += 1) {
       const verdicts = await inParallel(2, (index) =>
         ask({ network: `n${round}`, signIn: signedBy(round + 1, `nonce-${round}-${index}`) }),
@@ -75,7 +75,7 @@ describe('free calls', () => {
     }
   })
 
-  it('give exactly as many as there are to many that ask at once', async () => {
+  it('are granted exactly as often as available to many simultaneous requests', async () => {
     const verdicts = await inParallel(30, () => ask({ perAgent: 7 }))
     expect(verdicts.filter(({ kind }) => kind === 'granted')).toHaveLength(7)
     const slots = verdicts.flatMap((verdict) =>
@@ -84,27 +84,27 @@ describe('free calls', () => {
     expect(slots.toSorted((one, two) => Number(one) - Number(two))).toEqual([0, 1, 2, 3, 4, 5, 6])
   })
 
-  it('are there for each of two that ask at once while there are two', async () => {
+  it('are granted to both of two simultaneous requests while two are available', async () => {
     for (let round = 0; round < 20; round += 1) {
       const verdicts = await inParallel(2, () => ask({ network: `n${round}`, perAgent: 2 }))
       expect(kinds(verdicts)).toEqual(['granted', 'granted'])
     }
   })
 
-  it('stay used once they were committed', async () => {
+  it('stay used after their commit', async () => {
     const grant = granted(await one.reserve(ask()))
     expect(await one.commit(grant)).toBe(true)
     time.ms += 61_000
     expect(await other.reserve(ask())).toEqual({ kind: 'exhausted' })
   })
 
-  it('are there again when the answer failed, with the sign-in that asked', async () => {
+  it('are available again after a cancelled answer, with the same sign-in', async () => {
     const signIn = signedBy(1, 'nonce-1')
     await one.cancel(granted(await one.reserve(ask({ signIn }))))
     expect(await other.reserve(ask({ signIn }))).toMatchObject({ kind: 'granted' })
   })
 
-  it('are there again 60 s after a process that held one died, and not before', async () => {
+  it('are available again 60 s after their process died, and not before', async () => {
     const left = granted(await one.reserve(ask()))
     time.ms += 59_999
     expect(await other.reserve(ask())).toEqual({ kind: 'exhausted' })
@@ -119,7 +119,7 @@ describe('free calls', () => {
     ])
   })
 
-  it('left behind are taken over by one of many that ask at once', async () => {
+  it('of a dead process are taken over by one of many simultaneous requests', async () => {
     await one.reserve(ask())
     time.ms += 60_000
     expect(
@@ -127,7 +127,7 @@ describe('free calls', () => {
     ).toHaveLength(1)
   })
 
-  it('are counted by the day (UTC), each operation and each agent for itself', async () => {
+  it('are counted by the day (UTC), separately for each operation and agent', async () => {
     const verdicts = [
       await one.reserve(ask()),
       await one.reserve(ask({ operation: 'getOther' })),
@@ -143,7 +143,7 @@ describe('free calls', () => {
     })
   })
 
-  it('that an agent has for ever do not come back, and are counted for its network by the day', async () => {
+  it('without a reset are never available again, and are counted for the network by the day', async () => {
     const ever = (index: number, nonce: string, network = 'office') =>
       one.reserve(ask({ signIn: signedBy(index, nonce), period: 'ever', network }))
     const grant = granted(await ever(1, 'nonce-1'))
@@ -155,7 +155,7 @@ describe('free calls', () => {
     expect(await ever(2, 'nonce-1')).toMatchObject({ grant: { seats: [{}, { slot: 0 }] } })
   })
 
-  it('that an agent has for ever are one for ten that ask at once, and there again when it fails', async () => {
+  it('without a reset are granted to one of ten simultaneous requests, and are available again after a failure', async () => {
     const verdicts = await inParallel(10, (index) =>
       ask({ signIn: signedBy(1, `nonce-${index}`), period: 'ever' }),
     )
@@ -168,7 +168,7 @@ describe('free calls', () => {
     ).toMatchObject({ kind: 'granted' })
   })
 
-  it('end for a network however many addresses sign in from it', async () => {
+  it('are limited for a network with any number of sign-in addresses', async () => {
     const verdicts = await inParallel(40, (index) =>
       ask({ signIn: signedBy(index + 1, `nonce-${index}`), perNetworkPerDay: 5 }),
     )
@@ -178,8 +178,8 @@ describe('free calls', () => {
   })
 })
 
-describe('a sign-in', () => {
-  it('is granted something once, also when it is sent many times at once', async () => {
+describe('a sign-in for free grants', () => {
+  it('is granted once, also for simultaneous repeats', async () => {
     const verdicts = await inParallel(10, () =>
       ask({ signIn: signedBy(1, 'nonce-1'), perAgent: 10 }),
     )
@@ -187,7 +187,7 @@ describe('a sign-in', () => {
     expect((await sql`select from app.free_grant`).count).toBe(2)
   })
 
-  it('that was granted nothing is not remembered', async () => {
+  it('without a grant is not stored', async () => {
     await one.reserve(ask({ signIn: signedBy(1, 'nonce-1') }))
     expect(await one.reserve(ask({ signIn: signedBy(1, 'nonce-2') }))).toEqual({
       kind: 'exhausted',
@@ -196,7 +196,7 @@ describe('a sign-in', () => {
   })
 })
 
-it('a sweep forgets what nothing is counted by any more, and only that', async () => {
+it('a sweep deletes only grants and sign-ins that no longer count', async () => {
   await one.reserve(ask({ signIn: signedBy(1, 'nonce-1') }))
   time.ms += 300_000
   await one.sweep()
@@ -212,7 +212,7 @@ it('a sweep forgets what nothing is counted by any more, and only that', async (
   expect((await sql`select from app.free_grant`).count).toBe(0)
 })
 
-it('a database that is gone is told as such', async () => {
+it('free grants throw database_unavailable when the database is down', async () => {
   const lost = createFreeGrants({ databaseUrl: 'postgresql://x:x@127.0.0.1:1/x', clock })
   await expect(lost.reserve(ask())).rejects.toMatchObject({ code: 'database_unavailable' })
   await lost.close()

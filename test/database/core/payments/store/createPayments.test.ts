@@ -36,7 +36,7 @@ const answer = (text = 'answer ✓'): StoredAnswer => ({
   body: new TextEncoder().encode(text),
 })
 
-/** Ends a payment as the settlements do. */
+/** Ends a payment as the settlement worker does. */
 async function end(id: string, state: 'settled' | 'released', announce = true): Promise<void> {
   await sql.begin('', async (query) => {
     await query`update app.payment set state = ${state}, tx_hash = ${`0x${'ab'.repeat(32)}`},
@@ -49,7 +49,7 @@ async function end(id: string, state: 'settled' | 'released', announce = true): 
 const times = <T>(count: number, make: (n: number) => T): T[] =>
   Array.from({ length: count }, (_, n) => make(n))
 
-describe('a quote', () => {
+describe('a stored quote of a payment', () => {
   const quote = (expiresAtSec: number, requestHash: string) => ({
     operation: 'getThing',
     requestHash,
@@ -57,14 +57,14 @@ describe('a quote', () => {
     expiresAtSec,
   })
 
-  it('is found for its request and amount alone', async () => {
+  it('is found only for its request and amount', async () => {
     const saved = await one.saveQuote(quote(systemClock.nowSec() + 60, 'hash-1'))
     expect(await other.quoteFor({ requestHash: 'hash-1', amountUsdc6: 40_000n })).toEqual(saved)
     expect(await other.quoteFor({ requestHash: 'hash-1', amountUsdc6: 40_001n })).toBeNull()
     expect(await other.quoteFor({ requestHash: 'hash-2', amountUsdc6: 40_000n })).toBeNull()
   })
 
-  it('holds ten seconds longer than it says, and no more', async () => {
+  it('lasts ten seconds longer than stated, and no more', async () => {
     await one.saveQuote(quote(systemClock.nowSec() - 5, 'hash-3'))
     await one.saveQuote(quote(systemClock.nowSec() - 11, 'hash-4'))
     expect(await one.quoteFor({ requestHash: 'hash-3', amountUsdc6: 40_000n })).not.toBeNull()
@@ -73,7 +73,7 @@ describe('a quote', () => {
 })
 
 describe('quotes of many challenges', () => {
-  it('are one row while its time is almost the whole', async () => {
+  it('share one row while the remaining time is almost the full time', async () => {
     const ask = { operation: 'getThing', requestHash: 'shared', amountUsdc6: 40_000n }
     const endSec = Math.floor(Date.now() / 1000) + 60
     const first = await one.saveQuote({ ...ask, expiresAtSec: endSec })
@@ -91,8 +91,8 @@ describe('quotes of many challenges', () => {
   })
 })
 
-describe('a claim', () => {
-  it('is one request’s alone, of fifty at once through two stores', async () => {
+describe('a claim of a payment', () => {
+  it('belongs to one of fifty simultaneous requests through two stores', async () => {
     const claim = aClaim()
     const claims = await Promise.all(
       times(50, (n) => (n % 2 === 0 ? one : other).claim({ ...claim })),
@@ -102,7 +102,7 @@ describe('a claim', () => {
     expect(await one.byKey(claim)).toMatchObject({ state: 'claimed', claims: 1, answer: null })
   })
 
-  it('takes over a payment that was released, for the same request only', async () => {
+  it('takes over a released payment, for the same request only', async () => {
     const claim = aClaim()
     const { payment } = await one.claim(claim)
     expect(await one.release(payment.id, 1, 'no_answer')).toBe(true)
@@ -116,7 +116,7 @@ describe('a claim', () => {
     })
   })
 
-  it('of fifty at once on a released payment is one request’s alone', async () => {
+  it('of a released payment belongs to one of fifty simultaneous requests', async () => {
     const claim = aClaim()
     const { payment } = await one.claim(claim)
     await one.release(payment.id, 1, 'no_answer')
@@ -124,7 +124,7 @@ describe('a claim', () => {
     expect(claims.filter(({ mine }) => mine)).toHaveLength(1)
   })
 
-  it('that ran out is taken over, and what it computed is not stored any more', async () => {
+  it('is taken over after it expired, and its late answer is not stored', async () => {
     const claim = aClaim()
     const { payment } = await one.claim(claim)
     await sql`update app.payment set claimed_until = now() - interval '1 second'
@@ -145,7 +145,7 @@ describe('a claim', () => {
     expect({ ...stored, body: new Uint8Array(stored?.body ?? []) }).toEqual(answer())
   })
 
-  it('has its answer replaced once it is charged, and not before or after', async () => {
+  it('has its answer replaced once after its charge, and not before or after', async () => {
     const { payment } = await one.claim(aClaim())
     await one.storeAnswer(payment.id, 1, answer())
     expect(await one.replaceAnswer(payment.id, answer('early'))).toBe(false)
@@ -159,8 +159,8 @@ describe('a claim', () => {
   })
 })
 
-describe('a payment identifier', () => {
-  it('belongs to one payment of its payer, of twenty claimed at once', async () => {
+describe('a stored payment identifier', () => {
+  it('belongs to one of twenty simultaneous payments of its payer', async () => {
     const payer = addressOf(0x1d)
     const claims = await Promise.all(
       times(20, (n) =>
@@ -176,7 +176,7 @@ describe('a payment identifier', () => {
     expect(await one.byIdentifier(addressOf(0x1e), 'identifier-0001')).toBeNull()
   })
 
-  it('goes to the next payment once the one that had it was not charged', async () => {
+  it('moves to the next payment after a payment that was not charged', async () => {
     const payer = addressOf(0x1f)
     const identifier = { payer, paymentIdentifier: 'identifier-0002' }
     const first = await one.claim(aClaim(identifier))
@@ -191,10 +191,11 @@ describe('a payment identifier', () => {
   })
 })
 
-describe('waiting for a payment', () => {
-  it('ends as soon as its end is announced', async () => {
+describe('the wait for a payment', () => {
+  it('ends when its end is announced', async () => {
     const { payment } = await one.claim(aClaim())
-    // No timer fires: neither the regular read nor the end of the wait can take the place of the announcement.
+    // No timer fires: neither the regular read nor the end of the wait can replace the
+    // announcement.
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })
     const still = createPayments({ databaseUrl: database.url, poolSize: 2 })
     try {
@@ -220,14 +221,14 @@ describe('waiting for a payment', () => {
     expect(await one.waitUntilEnded(payment.id, 20_000)).toMatchObject({ state: 'settled' })
   })
 
-  it('gives the payment as it is when its time is over', async () => {
+  it('returns the current payment when the time of the wait is over', async () => {
     const { payment } = await one.claim(aClaim())
     expect(await one.waitUntilEnded(payment.id, 30)).toMatchObject({ state: 'claimed' })
   })
 })
 
-describe('how a payer stands', () => {
-  it('counts what failed lately by its doing, and what was reversed at any time', async () => {
+describe('the standing of a payer', () => {
+  it("counts recent failures by the payer's fault, and all reversals", async () => {
     const payer = addressOf(0x2a)
     expect(await one.standing(payer)).toEqual({ reversed: 0, failed: 0 })
     const ids = []
@@ -240,7 +241,7 @@ describe('how a payer stands', () => {
     expect(await one.standing(payer)).toEqual({ reversed: 1, failed: 1 })
   })
 
-  it('counts each time that one signature failed, and transfers that the chain refused', async () => {
+  it('counts each failure of one signature, and rejected transfers', async () => {
     const payer = addressOf(0x2b)
     const claim = aClaim({ payer })
     for (let turn = 1; turn <= 3; turn += 1) {
@@ -252,10 +253,10 @@ describe('how a payer stands', () => {
   })
 })
 
-describe('what proves a repeat', () => {
+describe('the proof of a repeat', () => {
   const hashes = ['1'.repeat(64), '2'.repeat(64)]
 
-  it('is kept from the claim on, with everything that the row says of it', async () => {
+  it('is stored from the claim on, with all fields of the row', async () => {
     const { payment } = await one.claim(
       aClaim({ repeatKeys: hashes, paymentIdentifier: 'an-identifier-1' }),
     )
@@ -268,7 +269,7 @@ describe('what proves a repeat', () => {
     expect(await other.byKey(payment)).toEqual(payment)
   })
 
-  it('is that of the newest claim of a payment, which stays public once it was', async () => {
+  it('belongs to the newest claim of a payment, which stays public', async () => {
     const claim = aClaim({ repeatKeys: hashes })
     const { payment } = await one.claim(claim)
     await one.release(payment.id, payment.claims, 'no_answer')

@@ -53,7 +53,7 @@ async function released(
   return rows.map(({ id }) => id)
 }
 
-/** Moves everything that happened to these payments into the past. */
+/** Moves all times of these payments into the past. */
 async function age(seconds: number): Promise<void> {
   await sql`
     update app.payment set updated_at = updated_at - make_interval(secs => ${seconds}),
@@ -63,8 +63,8 @@ async function age(seconds: number): Promise<void> {
 
 const idsOf = (payments: readonly DuePayment[]) => payments.map(({ id }) => id)
 
-describe('payments that were given up', () => {
-  it('are all looked at in turn, however many there are', async () => {
+describe('released payments with an answer', () => {
+  it('are all checked in turn, for any number', async () => {
     const ids = await released(1_300, 600)
     const seen: string[] = []
     for (let pass = 0; pass < 3; pass += 1) {
@@ -77,7 +77,7 @@ describe('payments that were given up', () => {
     expect(await settlements.givenUp(8453)).toEqual([])
   })
 
-  it('of one payer, however many come anew, do not keep those of another from their last look', async () => {
+  it('of one payer do not delay the last check of another payer, for any number of new payments', async () => {
     const honest = await released(1, 600, addressOf(0xabd))
     await settlements.markChecked(await settlements.givenUp(8453))
     await age(700)
@@ -85,7 +85,7 @@ describe('payments that were given up', () => {
     expect(idsOf(await settlements.givenUp(8453))).toEqual(expect.arrayContaining([...honest]))
   })
 
-  it('are looked at a dozen times at the most, the last time after their authorization ended', async () => {
+  it('are checked twelve times at most, the last time after their authorization ended', async () => {
     const [id] = await released(1, 3_600)
     const looks: number[] = []
     for (let minute = 0; minute <= 180; minute += 1) {
@@ -100,7 +100,7 @@ describe('payments that were given up', () => {
     expect(looks.at(-1)).toBeLessThanOrEqual(63)
   })
 
-  it('stay due until a look is noted, and are due again once they are given up anew', async () => {
+  it('stay due until a check is stored, and are due again after another release', async () => {
     const [id] = await released(1, 600)
     expect(idsOf(await settlements.givenUp(8453))).toEqual([id])
     const due = await settlements.givenUp(8453)
@@ -111,7 +111,7 @@ describe('payments that were given up', () => {
     expect(idsOf(await settlements.givenUp(8453))).toEqual([id])
   })
 
-  it('are not looked at on other chains, without an answer, or once they were cancelled', async () => {
+  it('are not checked on other chains, without an answer, or after a cancellation', async () => {
     await released(3, 600)
     await sql`update app.payment set answer_status = null`
     expect(await settlements.givenUp(8453)).toEqual([])

@@ -32,7 +32,7 @@ type Rows = {
   readonly ageSec?: number
 }
 
-/** Payments of one payer, the first the oldest. */
+/** Payments of one payer, the oldest first. */
 async function insert({ payer, count, state = 'answered', ...given }: Rows): Promise<void> {
   const { signature = KEY_SIGNATURE, ageSec = 0 } = given
   await sql`
@@ -49,14 +49,14 @@ async function insert({ payer, count, state = 'answered', ...given }: Rows): Pro
 const emptied = () => sql`truncate app.payment`
 const waiting = () => settlements.waiting(CHAIN_ID, 100)
 
-describe('answered payments that wait', () => {
-  it('are read by index, few of each payer, however many one payer has', async () => {
+describe('answered payments before their settlement', () => {
+  it('are read by index, a few per payer, for any number of payments of one payer', async () => {
     await emptied()
     await insert({ payer: '0xa', count: WAITING, ageSec: 300 })
     await insert({ payer: '0xb', count: 2 })
     await sql`analyze app.payment`
     const scans = async () => {
-      // A connection reports its counts when it ends.
+      // A connection reports its counts at its end.
       await sql`
         select pg_terminate_backend(pid, 5000) from pg_stat_activity
         where datname = current_database() and application_name = 'quartet-settlements'`
@@ -76,7 +76,7 @@ describe('answered payments that wait', () => {
     expect(oldestMs).toBeGreaterThanOrEqual(300_000)
   })
 
-  it('are not said to wait for us while their payer has a payment under way', async () => {
+  it('have no waiting time while their payer has a pending payment', async () => {
     await emptied()
     await insert({ payer: '0xa', count: 1, state: 'submitted' })
     await sql`update app.payment set id = 'under way', nonce = 'under way' where payer = '0xa'`
@@ -87,7 +87,7 @@ describe('answered payments that wait', () => {
     expect([oldestMs >= 60_000, oldestMs < 3_000_000]).toEqual([true, true])
   })
 
-  it('of wallets that must go alone fill half of what is read', async () => {
+  it('of contract wallets fill half of the read', async () => {
     await emptied()
     for (let n = 0; n < 120; n += 1) {
       await insert({ payer: `0xa${n}`, count: 1, signature: WALLET_SIGNATURE, ageSec: 60 })

@@ -16,11 +16,11 @@ import { createMarketReads } from '../../../../../core/updown/store/createMarket
 import type { TestDatabase } from '../../../../support/createDatabase.ts'
 import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
 
-/** Longer than any test runs; waits end with what they wait for. */
+/** Longer than any test; a wait ends with its condition. */
 const LONG_MS = 600_000
 const ID = `0x${'ab'.repeat(32)}` as const
 
-/** Work in the background over tables whose columns have lost their names: SQL state 42703, which nothing maps. */
+/** Background work over tables with renamed columns: SQL state 42703, without a mapping. */
 type Begin = (sql: Sql, url: string) => { close(): Promise<void> }
 const LOOPS = {
   market_state: (_sql: Sql, databaseUrl: string) =>
@@ -79,7 +79,7 @@ describe('background work over a real database', () => {
     })
 
   it.each(NAMES)(
-    'of %s reports an unmapped SQL error, and goes on after its connections are killed',
+    'of %s reports an unmapped SQL error, and continues after its connections are killed',
     async (loop) => {
       const sql = createSql(database.url, { name: 'test-loop', max: 2, reader: false })
       const first = nextReport(loop)

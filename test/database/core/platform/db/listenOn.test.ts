@@ -5,14 +5,14 @@ import type { TestDatabase } from '../../../../support/createDatabase.ts'
 import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
 import { PATIENCE_MS } from '../../../../support/patience.ts'
 
-describe('listening for announcements', () => {
+describe('a listener on a channel', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await migratedDatabase()
   })
   afterAll(() => database.drop())
 
-  it('hears what is announced, and ends when it is closed', async () => {
+  it('receives each announcement, and ends when it is closed', async () => {
     const sql = createSql(database.url, { name: 'test', max: 1, reader: false })
     const news: (string | undefined)[] = []
     const listening = sql.listen('news', (payload) => news.push(payload))

@@ -37,7 +37,7 @@ afterAll(async () => {
 const DAY_SEC = 86_400
 let seed = 0x1000
 
-/** What a payment that was claimed publishes about a vault of its own, a day long. */
+/** A publication of a claimed payment about its own vault, a day long. */
 async function anAsk(given: Partial<PublishRequest> = {}): Promise<PublishRequest> {
   seed += 1
   const { payment } = await payments.claim(aClaim({ operation: 'postPublish' }))
@@ -55,12 +55,12 @@ async function anAsk(given: Partial<PublishRequest> = {}): Promise<PublishReques
   }
 }
 
-/** Puts a payment where the settlements and the chain would. */
+/** Sets the state of a payment as the settlement worker and the chain do. */
 const become = (ask: PublishRequest, state: string) =>
   sql`update app.payment set state = ${state} where id = ${ask.paymentId}`
 
-describe('a publication', () => {
-  it('shows once its payment is settled, and no earlier', async () => {
+describe('a stored publication', () => {
+  it('is shown when its payment is settled, and no earlier', async () => {
     const ask = await anAsk({ brand: { name: 'Ink & <b>', links: { website: 'https://a.test' } } })
     const { slug } = await one.save(ask)
     for (const state of ['claimed', 'answered', 'submitted', 'released', 'reversed']) {
@@ -86,7 +86,7 @@ describe('a publication', () => {
     expect(await other.ofVault(ask.vault)).toEqual([listed])
   })
 
-  it('goes with a charge that leaves the chain and comes back with it', async () => {
+  it('disappears when its charge leaves the chain and returns with the charge', async () => {
     const first = await anAsk({ label: 'Before' })
     const { slug } = await one.save(first)
     const second = await anAsk({
@@ -117,12 +117,12 @@ describe('a publication', () => {
     expect(await one.bySlug(slug)).toMatchObject({ label: 'After', publishCount: 2 })
   })
 
-  it('is one for each payment, as its newest claim made it', async () => {
+  it('is one per payment, as its newest claim made it', async () => {
     const ask = await anAsk({ label: 'Old' })
     const newer = { ...ask, label: 'New', publishedAtSec: ask.publishedAtSec + 16 }
     await one.save(ask)
     await other.save(newer)
-    // Lost its claim, and was slow.
+    // This claim expired, and its answer was late.
     await one.save(ask)
     await become(ask, 'settled')
     expect(await one.ofVault(ask.vault)).toMatchObject([
@@ -130,7 +130,7 @@ describe('a publication', () => {
     ])
   })
 
-  it('keeps every character of what was said', async () => {
+  it('keeps every character of its texts', async () => {
     const brand = {
       name: `'"\\${'🂡'}`,
       tagline: '%s $1 {{x}}',
@@ -144,7 +144,7 @@ describe('a publication', () => {
   })
 })
 
-describe('sweeping', () => {
+describe('the sweep of publications', () => {
   const age = (ask: PublishRequest, hours: number, validSec: number) => sql`
     with old as (update app.published_page set created_at = now() - make_interval(hours => ${hours})
       where vault = ${ask.vault})
@@ -158,7 +158,7 @@ describe('sweeping', () => {
     return [row?.pages, row?.publications]
   }
 
-  it('takes what can be charged no more and its name, and nothing that may still be charged', async () => {
+  it('deletes a publication that can no longer be charged and its slug, and no other publication', async () => {
     const cases = [
       ['released', 25, -90_000, 0],
       ['released', 25, 60, 1],
@@ -184,7 +184,7 @@ describe('sweeping', () => {
     }
   })
 
-  it('leaves a name to whoever publishes under it at once', async () => {
+  it('keeps a slug that a simultaneous publication uses', async () => {
     const ask = await anAsk()
     await sql`insert into app.published_page (slug, vault, publisher, created_at)
       values (${ask.slugs[0]}, ${ask.vault}, ${ask.publisher}, now() - interval '2 days')`
@@ -193,15 +193,15 @@ describe('sweeping', () => {
   })
 })
 
-describe('the name of a page', () => {
-  it('stays that of the first publication, charged or not', async () => {
+describe('the slug of a page', () => {
+  it('stays the slug of the first publication, charged or not', async () => {
     const ask = await anAsk()
     const again = await anAsk({ vault: ask.vault, slugs: ['another-name'] })
     expect(await one.save(ask)).toEqual({ slug: ask.slugs[0] })
     expect(await other.save(again)).toEqual({ slug: ask.slugs[0] })
   })
 
-  it('is the next longer one when somebody else has it', async () => {
+  it('is the next longer slug when another publisher has it', async () => {
     const ask = await anAsk()
     const rival = await anAsk({ publisher: addressOf(0xdef), vault: ask.vault, slugs: ask.slugs })
     expect(await one.save(ask)).toEqual({ slug: ask.slugs[0] })
@@ -210,7 +210,7 @@ describe('the name of a page', () => {
     await expect(one.save(late)).rejects.toThrow(RangeError)
   })
 
-  it('is the same for first publications of one publisher that are made at once', async () => {
+  it('is the same for simultaneous first publications of one publisher', async () => {
     const asks = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         anAsk({ vault: addressOf(0xaaaa), slugs: [`first-${n}`, `first-${n}-more`] }),
@@ -222,7 +222,7 @@ describe('the name of a page', () => {
     expect(await one.ofVault(addressOf(0xaaaa))).toMatchObject([{ publishCount: 20 }])
   })
 
-  it('goes to one of two publishers that want it at once', async () => {
+  it('belongs to one of two simultaneous publishers', async () => {
     const slugs = ['wanted', 'wanted-longer']
     const asks = [await anAsk({ slugs }), await anAsk({ slugs, publisher: addressOf(0xdef) })]
     const saved = await Promise.all(asks.map((ask, n) => (n ? one : other).save(ask)))
@@ -251,7 +251,7 @@ describe('live pages', () => {
 })
 
 describe('pages of a vault', () => {
-  it('are one for each publisher, the newest published first', async () => {
+  it('are one for each publisher, the newest page first', async () => {
     const vault = addressOf(0xbbbb)
     for (const [n, publishedAtSec] of [100, 300, 200].entries()) {
       const ask = await anAsk({ vault, publisher: addressOf(0xd0 + n), publishedAtSec })
@@ -274,7 +274,7 @@ describe('pages of a vault', () => {
   })
 })
 
-it('says that the database is away, in its own words', async () => {
+it('publications throw DatabaseUnavailable while the database is down', async () => {
   const nowhere = createPublications({ databaseUrl: 'postgres://127.0.0.1:1/none' })
   const ask = await anAsk()
   await expect(nowhere.save(ask)).rejects.toThrow(DatabaseUnavailable)

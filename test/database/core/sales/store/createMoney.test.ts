@@ -19,13 +19,13 @@ afterAll(async () => {
   await database?.drop()
 })
 
-it('has what payers are owed while there is no index, and no earnings of referrers', async () => {
+it('createMoney returns the debts to payers without an index, and no earnings of referrers', async () => {
   await sql`drop schema if exists chain cascade`
   expect(await money.rows()).toEqual([])
   await expect(money.referrersOwed()).rejects.toThrow(IndexNotReady)
 })
 
-it('sums what referrers earned and were not paid, by chain', async () => {
+it('createMoney sums unpaid earnings of referrers by chain', async () => {
   await sql`drop schema if exists chain cascade`
   await sql`create schema chain`
   await sql`

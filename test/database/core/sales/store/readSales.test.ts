@@ -25,7 +25,7 @@ let sql: Sql
 beforeAll(async () => {
   database = await migratedDatabase()
   sql = createSql(database.url, { name: 'test', max: 2, reader: false })
-  // The views of the index that sums are read from.
+  // The views of the index that the sums read.
   await sql`create schema chain`
   await sql`create table chain.block (chain_id int, number bigint)`
   await sql`create table chain.usdc_authorization (
@@ -54,7 +54,7 @@ const OPERATIONS = [
   ['postGasSolana', 'solana'],
   ['getYesterdaysThing', 'other'],
 ] as const
-/** Seconds around both ends of the window, its midnights included. */
+/** Seconds around both ends of the window, including its midnights. */
 const second = fc.oneof(
   fc.integer({ min: START_SEC - DAY_SEC, max: START_SEC + 4 * DAY_SEC }),
   fc.constantFrom(
@@ -67,11 +67,11 @@ const payment = fc.record({
   amountUsdc6: fc.bigInt({ min: 1n, max: 10n ** 12n }),
   state: fc.constantFrom('settled', 'settled', 'settled', 'released', 'reversed', 'submitted'),
   chargedSec: second,
-  /** Seconds from the block until the row said so. */
+  /** Seconds from the block until the row had the state. */
   lateSec: fc.integer({ min: 0, max: 7_200 }),
   isIndexed: fc.boolean(),
   isFinal: fc.boolean(),
-  /** A sponsorship of it that we failed, and when. */
+  /** A sponsorship of the payment that the operator lost, and its time. */
   failedSec: fc.option(second),
 })
 type Paid = typeof payment extends fc.Arbitrary<infer T> ? T : never
@@ -177,7 +177,7 @@ async function insertMoved(moved: Moved): Promise<void> {
   else await sql`insert into chain.bridge ${sql([{ ...row, fee_usdc: moved.feeUsdc6 }])}`
 }
 
-/** The same sums, by hand. */
+/** The same sums, computed in TypeScript. */
 function expected(paid: readonly Paid[], moved: readonly Moved[]): ReadonlyMap<string, SaleRow> {
   const rows = new Map<string, SaleRow>()
   const add = (atSec: number, at: Pick<SaleRow, 'product' | 'chainId'>, by: Partial<SaleRow>) => {
@@ -213,7 +213,7 @@ const byKey = (rows: readonly SaleRow[]) =>
   new Map(rows.map((row) => [`${row.day} ${row.product} ${row.chainId}`, row]))
 
 describe('sums of sales', () => {
-  it('equal what was charged, forwarded, credited and refunded, by day, product and chain', async () => {
+  it('equal the charged, forwarded, credited and refunded amounts, by day, product and chain', async () => {
     await fc.assert(
       fc
         .asyncProperty(
@@ -224,7 +224,7 @@ describe('sums of sales', () => {
             for (const one of moved) await insertMoved(one)
             const sums = expected(paid, moved)
             expect(byKey(await read())).toEqual(sums)
-            // Stored times change nothing, and a window of one day has that day of the whole.
+            // Stored times change no sum, and a window of one day equals that day of the whole.
             for (const chainId of [8453, 137, 5042]) {
               await sql`insert into chain.block values (${chainId}, ${HEAD})`
             }
@@ -259,7 +259,7 @@ describe('sums of sales', () => {
     expect((await read()).map(({ day, answers }) => [day, answers])).toEqual([[FIRST_DAY, 1]])
   })
 
-  it('read stored times by the index of their days alone', async () => {
+  it('read stored times only by the index of their days', async () => {
     await insertPayment(one)
     await sql`insert into chain.block values (8453, ${HEAD})`
     expect(await dateCharges(sql)).toBe(1)
@@ -297,7 +297,7 @@ describe('times of charges', () => {
     return rows.map(({ at }) => at)
   }
 
-  it('wait for the block to be final and indexed', async () => {
+  it('are stored after the block is final and indexed', async () => {
     await insertPayment({ ...open, isIndexed: true, isFinal: false })
     await insertPayment({ ...open, isIndexed: true, lateSec: 4 })
     expect(await dateCharges(sql)).toBe(0)
@@ -309,7 +309,7 @@ describe('times of charges', () => {
     expect(await dateCharges(sql)).toBe(0)
   })
 
-  it('are those of the record where the index begins after the block', async () => {
+  it('are the times of the record when the index starts after the block', async () => {
     await insertPayment(open)
     await sql`insert into chain.block values (8453, ${HEAD})`
     expect(await dateCharges(sql)).toBe(1)

@@ -59,7 +59,7 @@ async function ask(text: string, more: Partial<ShopAsk> = {}) {
 }
 
 describe('a search of a shop', () => {
-  it('finds all words, a title before a description', async () => {
+  it('finds all words, titles before descriptions', async () => {
     expect(await ask('waterproof jacket')).toMatchObject({ ids: ['1', '2'], isCorrected: false })
   })
 
@@ -75,7 +75,7 @@ describe('a search of a shop', () => {
     })
   })
 
-  it('leaves a word alone that a description has, however like another one it is', async () => {
+  it('keeps a word of a description, for any similar word', async () => {
     await load([
       ...GOODS,
       good('20', 'Warm Scarf', '20.00', { description: 'Made of wool.' }),
@@ -86,7 +86,7 @@ describe('a search of a shop', () => {
     await load(GOODS)
   })
 
-  it('finds and loads words of any script, and those too long to be one', async () => {
+  it('finds and loads words of any script, and words above the maximum length', async () => {
     const long = `${'a'.repeat(39)}\u{20000}\u{20001}`
     await load([
       ...GOODS,
@@ -99,22 +99,22 @@ describe('a search of a shop', () => {
     await load(GOODS)
   })
 
-  it('takes the last word for the beginning of one', async () => {
+  it('treats the last word as a prefix', async () => {
     expect((await ask('leather wal')).ids).toEqual(['4', '3'])
   })
 
-  it('puts what is out of stock behind', async () => {
+  it('lists products out of stock last', async () => {
     expect((await ask('leather wallet')).hits.map(({ product }) => product.available)).toEqual([
       true,
       false,
     ])
   })
 
-  it('shows nothing over the price ceiling, and what costs just that', async () => {
+  it('returns no product above the price ceiling, and a product at the ceiling', async () => {
     expect((await ask('leather', { maxMinor: 2_450n })).ids).toEqual(['3'])
   })
 
-  it('finds some of the words where nothing has all of them', async () => {
+  it('finds some of the words when no product has all', async () => {
     expect(await ask('leather jacket')).toMatchObject({ isRelaxed: true, total: 4 })
   })
 
@@ -126,13 +126,13 @@ describe('a search of a shop', () => {
   })
 
   it.each(['', 'zzz qqq', '!!! & | <->', "'; drop table app.shop; --"])(
-    'finds nothing for %j, and fails for nothing',
+    'finds no product for %j, without an error',
     async (text) => {
       expect(await ask(text)).toMatchObject({ total: 0, hits: [], isRelaxed: false })
     },
   )
 
-  it('counts what a feed adds, changes and removes, and serves exactly the newest', async () => {
+  it('counts added, changed and removed products of a feed, and serves exactly the newest feed', async () => {
     expect(await load([...GOODS.slice(1, 6), good('8', 'Tent', '200.00')])).toEqual({
       added: 1,
       changed: 0,

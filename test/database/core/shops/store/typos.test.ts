@@ -36,7 +36,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** A letter dropped, doubled or swapped with the next one, never the first. */
+/** A letter dropped, doubled or swapped with the next letter, never the first letter. */
 function mistyped(word: string, random: Random): string {
   if (word.length < 5) return word
   const at = 1 + random.int(word.length - 2)
@@ -48,7 +48,7 @@ function mistyped(word: string, random: Random): string {
   return random.pick(errors)
 }
 
-it('finds what was meant among the first five for nearly every phrase with errors in every word', async () => {
+it('a shop search lists the product in the first five for nearly every phrase with an error in each word', async () => {
   const random = createRandom(11, 'typos')
   const found = await reads.bySlug(shop.slug)
   const missed: string[] = []

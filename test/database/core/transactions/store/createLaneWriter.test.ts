@@ -64,8 +64,8 @@ const rows = async () =>
       select state, account_nonce from app.lane_tx order by id`),
   ].map(({ state, account_nonce: nonce }) => [state, nonce])
 
-describe('requests that were given up', () => {
-  it('take no nonce, nor do those that were signed beside them', async () => {
+describe('abandoned lane requests', () => {
+  it('use no nonce, and prevent the nonces of requests signed with them', async () => {
     const ids = [await enqueue(), await enqueue()]
     const signed = ids.map((id, nonce) => ({ id, nonce, attempt: attempt() }))
     expect(await abandonLaneTx(sql, ids[0] ?? 0)).toBe(true)
@@ -87,29 +87,26 @@ describe('requests that were given up', () => {
   it.each([
     ['given up', abandonLaneTx, ['failed', null]],
     ['withdrawn', withdrawLaneTx, ['queued', null]],
-  ] as const)(
-    '%s in a transaction that is not over yet, hold the writer up',
-    async (_, end, row) => {
-      const ids = [await enqueue(), await enqueue()]
-      const signed = ids.map((id, nonce) => ({ id, nonce, attempt: attempt() }))
-      let saving: Promise<boolean> | undefined
-      await sql.begin('', async (query) => {
-        await end(query, ids[0] ?? 0)
-        saving = writer.saveSigned(signed)
-        const waits = async () =>
-          (
-            await query`select from pg_stat_activity 
+  ] as const)('%s in an open transaction block the writer', async (_, end, row) => {
+    const ids = [await enqueue(), await enqueue()]
+    const signed = ids.map((id, nonce) => ({ id, nonce, attempt: attempt() }))
+    let saving: Promise<boolean> | undefined
+    await sql.begin('', async (query) => {
+      await end(query, ids[0] ?? 0)
+      saving = writer.saveSigned(signed)
+      const waits = async () =>
+        (
+          await query`select from pg_stat_activity 
             where datname = current_database() and wait_event_type = 'Lock'`
-          ).count > 0
-        expect(await until(waits, PATIENCE_MS)).toBe(true)
-      })
-      expect(await saving).toBe(false)
-      expect(await rows()).toEqual([row, ['queued', null]])
-      expect((await sql`select from app.lane_attempt`).count).toBe(0)
-    },
-  )
+        ).count > 0
+      expect(await until(waits, PATIENCE_MS)).toBe(true)
+    })
+    expect(await saving).toBe(false)
+    expect(await rows()).toEqual([row, ['queued', null]])
+    expect((await sql`select from app.lane_attempt`).count).toBe(0)
+  })
 
-  it('leave no gap when they are given up while they are signed', async () => {
+  it('leave no gap when they are abandoned during the signing', async () => {
     const ids = [await enqueue(), await enqueue(), await enqueue()]
     let signatures = 0
     const signer = {
@@ -140,8 +137,8 @@ describe('requests that were given up', () => {
   })
 })
 
-describe('customers', () => {
-  it('take turns: one with a hundred transactions delays another one by one', async () => {
+describe('payers of a lane', () => {
+  it('take turns: a payer with a hundred transactions delays another payer by one', async () => {
     const [flooder, honest, third] = [1, 2, 3].map((n): Address => `0x${`0${n}`.repeat(20)}`)
     const flood: number[] = []
     for (let made = 0; made < 100; made += 1) flood.push(await enqueue(flooder))
@@ -155,7 +152,7 @@ describe('customers', () => {
   })
 })
 
-describe('what somebody else pays for', () => {
+describe('a lane request with paid terms', () => {
   const terms = {
     tipWei: 1n,
     maxFeeWei: 2n ** 80n,
@@ -184,7 +181,7 @@ describe('what somebody else pays for', () => {
     })
   const head = { baseFeeWei: 10n, timestampSec: 1_700_000_000 }
 
-  it('keeps its terms, every integer exact', async () => {
+  it('keeps its terms, with every integer exact', async () => {
     await ask()
     expect((await writer.queued(1, head)).map(({ request }) => request.terms)).toEqual([terms])
     expect((await sql`select terms->>'capWei' as cap from app.lane_tx`)[0]?.['cap']).toBe(
@@ -192,7 +189,7 @@ describe('what somebody else pays for', () => {
     )
   })
 
-  it('is read from the queue only while its cap covers the base fee and its time is not over', async () => {
+  it('is read from the queue only while its cap covers the base fee and before its deadline', async () => {
     const cheap = await ask({ capWei: 9n })
     const fit = await ask({ capWei: 10n })
     await ask({ deadlineSec: head.timestampSec })
@@ -205,7 +202,7 @@ describe('what somebody else pays for', () => {
     ])
   })
 
-  it('ends in the queue when it is withdrawn or its time is over, and nothing else does', async () => {
+  it('ends in the queue when it is withdrawn or late, and no other request ends', async () => {
     const ids = [await ask(), await ask({ deadlineSec: head.timestampSec }), await enqueue()]
     const withdrawn = await ask()
     await withdrawLaneTx(sql, withdrawn)

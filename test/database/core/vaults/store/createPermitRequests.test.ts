@@ -46,7 +46,7 @@ const signed = (given: { amountUsdc6?: Usdc6; deadlineSec?: bigint } = {}) => ({
   ...given,
 })
 
-describe('permits that were handed out', () => {
+describe('returned permits', () => {
   it('are found by another process, by vault, amount and deadline', async () => {
     await one.remember(anAsk(), NOW_SEC)
     await one.remember(anAsk({ owner: address(3), nonce: 2n ** 255n }), NOW_SEC)
@@ -60,19 +60,19 @@ describe('permits that were handed out', () => {
     expect(await other.find(signed({ deadlineSec: 2n ** 256n - 1n }))).toHaveLength(0)
   })
 
-  it('are kept once, however often the same permit is asked for', async () => {
+  it('are stored once, for any number of equal requests', async () => {
     await Promise.all([one, other, one].map((asks) => asks.remember(anAsk(), NOW_SEC)))
     expect(await one.find(signed())).toHaveLength(1)
   })
 
-  it('are at most thirty-two alike, so that a search recovers a bounded number of keys', async () => {
+  it('are at most thirty-two per amount and deadline, so that a search recovers a bounded number of keys', async () => {
     for (let index = 0; index < 40; index += 1) {
       await one.remember(anAsk({ owner: address(100 + index) }), NOW_SEC)
     }
     expect(await one.find(signed())).toHaveLength(32)
   })
 
-  it('are deleted once their deadline has passed', async () => {
+  it('are deleted after their deadline', async () => {
     await one.remember(anAsk(), NOW_SEC)
     await one.remember(anAsk({ vault: address(9), deadlineSec: NOW_SEC + 2401 }), NOW_SEC + 1201)
     const rows = await sql<{ vault: string }[]>`select vault from app.permit_ask`

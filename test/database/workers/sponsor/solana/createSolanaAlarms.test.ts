@@ -26,7 +26,7 @@ function give(amount: bigint): void {
   svm.setAccount({ ...account, lamports: lamports(amount) })
 }
 
-/** A worker that looks after the fee payer, with what it wrote and counted. */
+/** A worker that watches the fee payer, with its log lines and counts. */
 function watcher() {
   const registry = new Registry()
   const told: object[] = []
@@ -55,8 +55,8 @@ const needsAPerson = (alarm: string) =>
   expect.objectContaining({ alarm, message: 'the sponsor on Solana needs a person' })
 const isWell = (alarm: string) => ({ alarm, message: 'the sponsor on Solana is well again' })
 
-describe('the fee payer on Solana', () => {
-  it('is told of with what it has, has promised, and pays for', async () => {
+describe('the fee payer of the Solana sponsor', () => {
+  it('has metrics for its balance, its reserves and the remaining sponsorships', async () => {
     await world.signedFor(5_000_001n)
     const { watch, figure, told } = watcher()
     await watch()
@@ -66,7 +66,7 @@ describe('the fee payer on Solana', () => {
     expect(told).toEqual([])
   })
 
-  it('is warned of once while it pays fewer than a hundred more, and once when that is over', async () => {
+  it('raises an alarm once below a hundred remaining sponsorships, and logs the end once', async () => {
     const { watch, told, figure } = watcher()
     give(SOL / 10n)
     await watch()
@@ -80,7 +80,7 @@ describe('the fee payer on Solana', () => {
     expect(await figure('svc_solana_alarm_standing', 'funds_low')).toBe(0)
   })
 
-  it('is told of when it promised more than it has', async () => {
+  it('raises an alarm when the reserves exceed its balance', async () => {
     await world.signedFor(5_000_002n)
     const { watch, told } = watcher()
     give(895_000n)
@@ -88,7 +88,7 @@ describe('the fee payer on Solana', () => {
     expect(told).toEqual([needsAPerson('funds_low'), needsAPerson('overcommitted')])
   })
 
-  it('is told of when something that came back is in no block after two minutes', async () => {
+  it('raises an alarm when a posted transaction is in no block after two minutes', async () => {
     const { id } = await world.signedFor(5_000_003n)
     await world.postedBy(id)
     const { watch, told } = watcher()
@@ -100,7 +100,7 @@ describe('the fee payer on Solana', () => {
     expect(told).toEqual([needsAPerson('stuck')])
   })
 
-  it('is told of when its node is silent for a minute, not when it stumbles', async () => {
+  it('raises an alarm when its node does not answer for a minute, and not for a short failure', async () => {
     const { watch, told, later } = watcher()
     world.chain.faults.order('busy')
     await expect(watch()).rejects.toThrow(SolanaUnreachable)
@@ -113,7 +113,7 @@ describe('the fee payer on Solana', () => {
     expect(told).toEqual([needsAPerson('node_silent'), isWell('node_silent')])
   })
 
-  it('says how many payments are good for another sponsorship', async () => {
+  it('has a metric for payments with a credit', async () => {
     const { id } = await world.signedFor(5_000_004n)
     await world.sql`update app.solana_sponsorship set state = 'credited' where id = ${id}`
     const { watch, figure } = watcher()

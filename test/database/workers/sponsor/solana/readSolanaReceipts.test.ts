@@ -47,7 +47,7 @@ const dueAgain = () =>
 const NOTHING = { fee: null, spent: null, payer: null, sender: null, sec: null }
 
 describe('the receipt of a sponsorship on Solana', () => {
-  it('is read once its block is confirmed, whatever the transaction did', async () => {
+  it('is read after its block is confirmed, for a successful or failed transaction', async () => {
     const { user, chain, rpc, rowOf } = world
     const before = await rpc.lamports(chain.feePayer)
     const [done, failed] = [await landed(), await landed(10n ** 15n)]
@@ -64,7 +64,7 @@ describe('the receipt of a sponsorship on Solana', () => {
     expect(await readSolanaReceipts(again)).toBeNull()
   })
 
-  it('is the same when two workers read it, and when one ends between reading and storing', async () => {
+  it('is the same when two workers read it, and when a worker ends between read and write', async () => {
     const id = await landed()
     const dying = {
       ...world.site,
@@ -78,7 +78,7 @@ describe('the receipt of a sponsorship on Solana', () => {
     expect(await kept(id)).toMatchObject({ spent: 10_000n, tries: 0 })
   })
 
-  it('is asked for later where the node lost its history, less and less often, and then given up', async () => {
+  it('is requested less and less often from a node without its history, and then abandoned', async () => {
     const { chain, rowOf } = world
     const id = await landed()
     chain.faults.order('forgetful')
@@ -103,7 +103,7 @@ describe('the receipt of a sponsorship on Solana', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'confirmed', paidFeeLamports: null })
   })
 
-  it('is nobody’s fault while the node is away', async () => {
+  it('counts no try while the node is down', async () => {
     const { chain } = world
     const id = await landed()
     for (const fault of ['busy', 'unhealthy', 'unreadable'] as const) {
@@ -116,7 +116,7 @@ describe('the receipt of a sponsorship on Solana', () => {
     expect(await kept(id)).toMatchObject({ spent: 10_000n })
   })
 
-  it('that no node tells does not hold up the others', async () => {
+  it('does not delay other receipts when no node has it', async () => {
     const [bad, good] = [await landed(), await landed()]
     const { signature } = await world.rowOf(bad)
     const site = siteWith({
@@ -133,7 +133,7 @@ describe('the receipt of a sponsorship on Solana', () => {
   it.each<[string, Partial<SolanaReceipt>]>([
     ['lost less than the fee', { lamportsAfter: 10n ** 10n }],
     ['ended otherwise', { failure: { code: 'X', instruction: null, reason: 'x' } }],
-  ])('is not believed when the fee payer %s', async (_name, change) => {
+  ])('is rejected when the fee payer %s', async (_name, change) => {
     const id = await landed()
     const site = siteWith({
       transaction: async (asked) => {
@@ -145,7 +145,7 @@ describe('the receipt of a sponsorship on Solana', () => {
     expect(await kept(id)).toMatchObject({ ...NOTHING, tries: 1 })
   })
 
-  it('may lack the time of its block', async () => {
+  it('may have no time of its block', async () => {
     const id = await landed()
     const site = siteWith({
       transaction: async (asked) => {

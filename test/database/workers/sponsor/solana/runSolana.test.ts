@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop())
 
 describe('runSolana', () => {
-  it('signs, sends and ends what is asked for, through outages of its node, until the signal', async () => {
+  it('signs, sends and ends requests, through outages of its node, until the signal', async () => {
     const { site, ask, settle, postedBy, rowOf, chain, pass, events } = world
     const told: string[] = []
     const ending = new AbortController()
@@ -34,7 +34,7 @@ describe('runSolana', () => {
     expect(told).toContain('sponsoring on Solana put off')
   })
 
-  it('sweeps prices that nobody can pay any more', async () => {
+  it('sweeps quotes that can no longer be paid', async () => {
     const { site, sql } = world
     await sql`update app.solana_quote set expires_at = now() - interval '2 days'`
     await sql`update app.solana_sponsorship set created_at = now() - interval '2 days'`

@@ -28,10 +28,10 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-/** Enough for any of these at the price of the rows. */
+/** Enough for each of these sponsorships at the price of the rows. */
 const PAID_USDC6 = 1_000_000n
 
-/** What GET /v1/gas/stats tells strangers to do, by a node alone. */
+/** The check that GET /v1/gas/stats describes to third parties, by a node alone. */
 async function recompute(feePayer: Address) {
   const rpc = createSolanaRpc(world.chain.url)
   const sums = { transactions: 0, succeeded: 0, feeLamports: 0n, spentLamports: 0n }
@@ -89,7 +89,7 @@ const bought = async (from: SolanaDevnetAccount, instructions: readonly Instruct
   return { id, signature, wire: bytes, transaction: Buffer.from(bytes).toString('base64') }
 }
 
-it('can be rebuilt from the chain to the lamport, whatever became of sponsorships', async () => {
+it('the Solana statistics can be computed from the chain to the lamport, for all outcomes', async () => {
   const { chain, rpc, rows, judge, pass, sql } = world
   const { accounts, feePayer } = chain
   const [user, other] = accounts.users as [SolanaDevnetAccount, SolanaDevnetAccount]
@@ -103,16 +103,16 @@ it('can be rebuilt from the chain to the lamport, whatever became of sponsorship
     await bought(other, [await to(other, user.address, 2n)]),
     // Fails in its block.
     await bought(user, [await to(user, other.address, 10n ** 15n)]),
-    // Creates an account, which takes its rent.
+    // Creates an account, with its rent.
     await bought(user, [
       await creation(chain, feePayer, newcomer.address),
       await to(user, newcomer.address, 3n),
     ]),
-    // Signed by nobody else.
+    // Signed by no other account.
     await bought(user, [await creation(chain, feePayer, stranger.address)]),
   ]
   const late = [
-    // The account is there by then, so that nothing is taken for it.
+    // The account exists then, so no rent is paid.
     await bought(user, [
       await creation(chain, feePayer, newcomer.address),
       await to(user, newcomer.address, 4n),
@@ -127,7 +127,7 @@ it('can be rebuilt from the chain to the lamport, whatever became of sponsorship
   for (const one of late) await rows.post(one)
   await judge()
 
-  // A stranger tops the fee payer up, and the operator takes some of it back.
+  // A third party tops up the fee payer, and the operator withdraws a part.
   const { blockhash } = await rpc.latestBlockhash()
   const given = walletWire(
     stranger.address,
@@ -152,12 +152,13 @@ it('can be rebuilt from the chain to the lamport, whatever became of sponsorship
   expect(sums).toMatchObject({ transactions: 7, succeeded: 6, senders: 2 })
   expect(sums.spentLamports - sums.feeLamports).toBe(2n * 2_039_280n)
 
-  // All that the fee payer lost and got is told, and nothing beside: the operator paid a fee of 5,000.
+  // All losses and deposits of the fee payer are known, and no others: the operator paid a fee of
+  // 5,000.
   const after = await rpc.lamports(feePayer)
   expect(toppedUpLamports).toBe(7_000_000n)
   expect(before - after).toBe(sums.spentLamports - toppedUpLamports + 1_005_000n)
 
-  // What nobody posted lapses, and took nothing.
+  // A sponsorship without a post lapses, at no cost.
   await pass(LAPSED_SLOTS)
   await sql`update app.solana_sponsorship set served_at = now() - interval '1 hour'`
   await judge()

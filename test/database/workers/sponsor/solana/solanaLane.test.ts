@@ -28,7 +28,7 @@ const userHas = async () => (await usdcOf(world.chain, world.user.address)) ?? 0
 const feePayerHas = () => world.rpc.lamports(world.chain.feePayer)
 
 describe('a sponsorship on Solana', () => {
-  it('goes from its asking into a block, for no more than its cap', async () => {
+  it('leads from its request into a block, for at most its cap', async () => {
     const { signedFor, postedBy, judge, pass, rowOf, events } = world
     const [tokens, lamports] = [await userHas(), await feePayerHas()]
     const { id } = await signedFor(amountUsdc6)
@@ -47,7 +47,7 @@ describe('a sponsorship on Solana', () => {
     expect(events).toEqual(['signed', 'sent', 'confirmed'])
   })
 
-  it('is not held up by copies of another message, of which one is signed at a time', async () => {
+  it('is not delayed by copies of another message, which are signed one at a time', async () => {
     const { ask, sign, rowOf } = world
     const twins: Awaited<ReturnType<typeof ask>>[] = []
     for (let copy = 0; copy < 40; copy += 1) twins.push(await ask(amountUsdc6))
@@ -63,7 +63,7 @@ describe('a sponsorship on Solana', () => {
     expect(later.filter((state) => state === 'signed')).toHaveLength(2)
   })
 
-  it('that waits for our signature is void once its payment left the chain', async () => {
+  it('is void when its payment left the chain before the signature', async () => {
     const { ask, judge, rowOf, sql, settle } = world
     const { id, paymentId } = await ask(amountUsdc6)
     await settle(paymentId)
@@ -72,7 +72,7 @@ describe('a sponsorship on Solana', () => {
     expect((await rowOf(id)).state).toBe('void')
   })
 
-  it('is executed once, however many workers look at it', async () => {
+  it('is executed once, for any number of workers', async () => {
     const { signedFor, postedBy, pass, rowOf, sites } = world
     const tokens = await userHas()
     const { id } = await signedFor(amountUsdc6)
@@ -85,7 +85,7 @@ describe('a sponsorship on Solana', () => {
     expect(await userHas()).toBe(tokens - amountUsdc6)
   })
 
-  it('is over too when its owner sends it without us', async () => {
+  it('is confirmed when its owner sends it to the chain directly', async () => {
     const { signedFor, ownerSigns, judge, pass, rowOf, rpc } = world
     const { id } = await signedFor(amountUsdc6)
     await rpc.send((await ownerSigns(id)).wire)
@@ -94,7 +94,7 @@ describe('a sponsorship on Solana', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'confirmed', creditUntilSec: null })
   })
 
-  it('says why it failed in its block, and is paid for', async () => {
+  it('has the reason when it failed in its block, without a credit', async () => {
     const { signedFor, postedBy, judge, pass, rowOf } = world
     const { id } = await signedFor(10n ** 15n)
     await postedBy(id)
@@ -107,8 +107,8 @@ describe('a sponsorship on Solana', () => {
   })
 })
 
-describe('signing', () => {
-  it('gives two of the same message a blockhash each, so that both are transactions', async () => {
+describe('the signing of the Solana worker', () => {
+  it('gives two equal messages different blockhashes, so that both are transactions', async () => {
     const { ask, sign, pass, rowOf } = world
     const [one, other] = [await ask(amountUsdc6), await ask(amountUsdc6)]
     await sign()
@@ -120,7 +120,7 @@ describe('signing', () => {
     expect((await rowOf(one.id)).signature).not.toBe((await rowOf(other.id)).signature)
   })
 
-  it('is done once by two workers', async () => {
+  it('runs once for two workers', async () => {
     const { ask, rowOf, sites, events } = world
     const { id } = await ask(amountUsdc6)
     await Promise.all(sites.map((site) => signRequestedSolana(site)))
@@ -133,14 +133,14 @@ describe('signing', () => {
     ['price_out_of_bounds', { solPriceE18: 1n }],
     ['cap_too_low', { lamportCap: 1n }],
     ['malformed', { transaction: 'AAAA' }],
-  ])('refuses what the api should not have sold: %s', async (reason, changes) => {
+  ])('refuses a sponsorship that the api must not sell: %s', async (reason, changes) => {
     const { ask, sign, rowOf } = world
     const { id } = await ask(amountUsdc6, changes)
     await sign()
     expect(await rowOf(id)).toMatchObject({ state: 'refused', reason, signature: null })
   })
 
-  it('refuses what was paid too little for, what waited too long, and more than there is', async () => {
+  it('refuses a sponsorship with too small a payment, after too long a wait, and above the funds', async () => {
     const { ask, sign, rowOf, sql } = world
     const cheap = await ask(amountUsdc6)
     await sql`update app.payment set amount_usdc = 29999 where id = ${cheap.paymentId}`
@@ -157,7 +157,7 @@ describe('signing', () => {
     expect(reasons).toEqual(['paid_too_little', 'too_late', 'funds_short'])
   })
 
-  it('signs nothing over a blockhash that is nearly over', async () => {
+  it('signs no sponsorship over a blockhash that is nearly expired', async () => {
     const { ask, sign, rowOf, chain } = world
     const { id } = await ask(amountUsdc6)
     chain.faults.order('stale_blockhash')
@@ -168,7 +168,7 @@ describe('signing', () => {
     expect((await rowOf(id)).state).toBe('signed')
   })
 
-  it('forgets what was not charged for', async () => {
+  it('makes uncharged sponsorships void', async () => {
     const { ask, sign, judge, rowOf, sql, events } = world
     const [one, other] = [await ask(amountUsdc6), await ask(amountUsdc6 + 1_000n)]
     await sql`update app.payment set state = 'released' where id = ${other.paymentId}`
@@ -180,8 +180,8 @@ describe('signing', () => {
   })
 })
 
-describe('a blockhash that went by', () => {
-  it('is replaced once, when its owner asks, and never while a block could still have the first', async () => {
+describe('an expired blockhash', () => {
+  it('is replaced once, on request, and never while a block could have the first', async () => {
     const { signedFor, ownerSigns, postedBy, sign, judge, pass, rowOf, rows, rpc } = world
     const tokens = await userHas()
     const { id } = await signedFor(amountUsdc6)
@@ -205,7 +205,7 @@ describe('a blockhash that went by', () => {
     expect(await userHas()).toBe(tokens - amountUsdc6)
   })
 
-  it('ends it as expired when its owner asks for no other in time', async () => {
+  it('ends the sponsorship as expired without a refresh in time', async () => {
     const { signedFor, judge, pass, rowOf, sql } = world
     const { id, paymentId } = await signedFor(amountUsdc6)
     await pass(LAPSED_SLOTS)
@@ -219,7 +219,7 @@ describe('a blockhash that went by', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'expired', creditUntilSec: null })
   })
 
-  it('is ours when a node dropped what we took: the same payment gets another, executed once', async () => {
+  it('leads to a credit when a node dropped the posted transaction: the same payment has another sponsorship, executed once', async () => {
     const { signedFor, postedBy, sign, judge, pass, rowOf, rows, chain } = world
     const tokens = await userHas()
     const { id, paymentId } = await signedFor(amountUsdc6)
@@ -245,7 +245,7 @@ describe('a blockhash that went by', () => {
     expect(await userHas()).toBe(tokens - amountUsdc6)
   })
 
-  it('is ours when a post in time met an outage of ours', async () => {
+  it('leads to a credit when a post in time met an outage of the operator', async () => {
     const { signedFor, judge, pass, rowOf, rows } = world
     const { id } = await signedFor(amountUsdc6)
     await rows.noteRefused(id)
@@ -254,7 +254,7 @@ describe('a blockhash that went by', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'credited', reason: 'refused_by_us' })
   })
 
-  it('is ours when it was charged and given to nobody, and waits for its charge', async () => {
+  it('leads to a credit when the sponsorship was charged and never returned, after its charge', async () => {
     const { ask, sign, charge, judge, pass, rowOf, rows } = world
     const { id, paymentId } = await ask(amountUsdc6)
     await sign()
@@ -270,7 +270,7 @@ describe('a blockhash that went by', () => {
     expect((await rowOf(id)).servedAtSec).toBeNull()
   })
 
-  it('ends what was given to nobody though its charge left the chain, and owes it if that comes back', async () => {
+  it('ends a sponsorship that was never returned after a reversed charge, with a credit if the charge returns', async () => {
     const { ask, sign, charge, judge, pass, rowOf, sql } = world
     const { id, paymentId } = await ask(amountUsdc6)
     await sign()
@@ -283,12 +283,12 @@ describe('a blockhash that went by', () => {
     expect((await rowOf(id)).creditUntilSec).not.toBeNull()
   })
 
-  it('ends nothing by the word of a node that is late', async () => {
+  it('ends no sponsorship by the answer of a node that is behind', async () => {
     const { signedFor, postedBy, judge, pass, rowOf, chain } = world
     const { id } = await signedFor(amountUsdc6)
     await postedBy(id)
     await judge()
-    // Past its last block for all that cannot leave the chain, and before its own block for the late node.
+    // After its last block by the finalized chain, and before its own block for the late node.
     await pass(190)
     chain.faults.order('behind')
     await judge()

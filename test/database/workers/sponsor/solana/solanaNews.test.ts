@@ -4,7 +4,7 @@ import { runSolana } from '../../../../../workers/sponsor/solana/runSolana.ts'
 import type { SolanaSite } from '../../../../../workers/sponsor/solana/solanaSite.ts'
 import { AMOUNT_USDC6, type SolanaSiteWorld, startSolanaSite } from './solanaSiteWorld.ts'
 
-/** Longer than any test: nothing is found by asking at intervals. */
+/** Longer than any test: no change is found by polling. */
 const NEVER_MS = 3_600_000
 
 let world: SolanaSiteWorld
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => world.chain.faults.order(null))
 afterAll(() => world?.stop())
 
-/** A worker that runs while something is done; rows wake it when `wake` says so, and not by themselves. */
+/** Runs a worker during an action. Rows wake the worker only by `wake`. */
 async function during(
   pollMs: number,
   act: (wake: () => void, asked: () => number) => Promise<void>,
@@ -56,8 +56,8 @@ const postedNow = async (amountUsdc6: bigint) => {
   return { signature, state }
 }
 
-describe('a worker that is told over a websocket', () => {
-  it('ends what a block has as soon as it is told, long before it would ask', async () => {
+describe('a Solana worker with a websocket', () => {
+  it('ends a sponsorship at the notification of its block, long before the next poll', async () => {
     const { chain, pass, events } = world
     await during(NEVER_MS, async (wake) => {
       const { signature, state } = await postedNow(101n)
@@ -71,7 +71,7 @@ describe('a worker that is told over a websocket', () => {
     await expect.poll(() => chain.sockets.connections()).toBe(0)
   })
 
-  it('asks the chain when it is told, and believes nothing else', async () => {
+  it('reads the chain after a notification, and trusts only the chain', async () => {
     const { chain, pass, events } = world
     await during(NEVER_MS, async (wake, asked) => {
       const { signature, state } = await postedNow(102n)
@@ -90,7 +90,7 @@ describe('a worker that is told over a websocket', () => {
   })
 
   it.each(['socket_refused', 'socket_silent', 'socket_dropped'] as const)(
-    'asks as before while its node has %s',
+    'polls as before while its node has %s',
     async (fault) => {
       const { chain, pass, events } = world
       chain.faults.order(fault)

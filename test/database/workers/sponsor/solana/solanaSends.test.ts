@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-describe('sending what was posted', () => {
-  it('waits for no slow answer to one before it sends the next, nor gives up for the fault of one', async () => {
+describe('the send of posted Solana transactions', () => {
+  it('does not delay other transactions after a slow answer, and does not stop after a fault of one', async () => {
     const { site, ask, sign, settle, postedBy, rowOf } = world
     const asked = await Promise.all(
       Array.from({ length: POSTED }, (_, n) => ask(3_000_000n + BigInt(n))),

@@ -14,7 +14,7 @@ import {
 } from '../../../../pure/core/sponsor/solana/chain/solanaWorld.ts'
 import { aSolanaQuote, startSolanaRows } from '../../../../support/solana/solanaRows.ts'
 
-/** USDC-6 of one transfer; each of a test differs, as a message is one transaction. */
+/** USDC-6 of one transfer. Each transfer of a test differs, because equal messages are one transaction. */
 export const AMOUNT_USDC6 = 1_000_000n
 
 export type SolanaSiteWorld = Awaited<ReturnType<typeof startSolanaSite>>
@@ -47,7 +47,7 @@ export async function startSolanaSite() {
     log: { info: () => {}, warn: () => {}, error: () => {} },
   })
   const sites = [site(rows.work), site(rows.other)] as const
-  /** A transfer that was paid for, as the api leaves it. */
+  /** A paid transfer, in the state that the api stores. */
   const ask = async (amountUsdc6 = AMOUNT_USDC6, changes: Partial<SolanaQuote> = {}) => {
     const instruction = await transfer(chain, user, friend.address, amountUsdc6)
     const transaction = walletWire(feePayer, [instruction])
@@ -62,7 +62,7 @@ export async function startSolanaSite() {
     if (row === null) throw new Error('no such sponsorship')
     return row
   }
-  /** What its owner does with our signature. */
+  /** Signs with the key of its owner. */
   const ownerSigns = async (id: DueSolana['id']) => {
     const { signedTransaction, signature } = await rowOf(id)
     if (signedTransaction === null || signature === null) throw new Error('not signed by us')
@@ -90,7 +90,7 @@ export async function startSolanaSite() {
       return { id, paymentId }
     },
     postedBy: async (id: DueSolana['id']) => rows.rows.post(await ownerSigns(id)),
-    /** So many slots go by. */
+    /** Passes this number of slots. */
     pass: async (slots: number) => {
       chain.chain.slots.skip(slots)
       chain.chain.tip()

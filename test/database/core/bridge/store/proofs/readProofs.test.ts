@@ -40,7 +40,7 @@ const push = (number: number, amountUsdc6: bigint, refundedSec: number | null = 
   return sql`insert into chain.bridge_deposit ${sql([row])}`
 }
 
-it('dust that was pushed in is told, and hides nothing that is to be paid back unasked', async () => {
+it('a dust deposit is listed, and hides no deposit with an automatic refund', async () => {
   await push(1, 1_000_000n)
   await push(2, 5_000_000n, 9)
   for (let number = 3; number < 9; number += 1) await push(number, 999_999n)

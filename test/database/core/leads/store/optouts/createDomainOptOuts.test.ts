@@ -49,8 +49,8 @@ async function aPending(domain: string, network = 'one') {
   return request
 }
 
-describe('a request to leave out a whole domain', () => {
-  it('is one for all who ask, and keeps nothing out of sales while it waits', async () => {
+describe('an opt-out of a whole domain', () => {
+  it('is shared by all requests, and suppresses no lead while it is pending', async () => {
     const together = await Promise.all([
       ask('joes.com'),
       ask('joes.com', 'two'),
@@ -66,7 +66,7 @@ describe('a request to leave out a whole domain', () => {
     expect([await listed(), await states()]).toEqual([0, ['pending']])
   })
 
-  it('is in force once it is confirmed, however often and from however many sides that is asked', async () => {
+  it('is in force after its confirmation, for any number of simultaneous confirmations', async () => {
     const { id } = await aPending('joes.com')
     const done = await Promise.all([1, 2, 3].map(() => optOuts.confirm(id)))
     expect(done.filter(Boolean)).toHaveLength(1)
@@ -80,7 +80,7 @@ describe('a request to leave out a whole domain', () => {
     expect(kept).toEqual({ network: null })
   })
 
-  it('ends with its week, and the next one has another token that an old record does not prove', async () => {
+  it('expires after a week, and the next opt-out has another token that an old record does not prove', async () => {
     const old = await aPending('joes.com')
     time.ms += PROOF_SEC * 1_000
     expect(await optOuts.confirm(old.id)).toBe(false)
@@ -90,7 +90,7 @@ describe('a request to leave out a whole domain', () => {
     expect([await listed(), await states()]).toEqual([0, ['expired', 'pending']])
   })
 
-  it('can be rejected while it waits, and undone while it is in force, and in no other state', async () => {
+  it('can be rejected while it is pending, and undone while it is in force, and in no other state', async () => {
     const { id } = await aPending('joes.com')
     const note = 'mail of 2 June'
     expect(await undoOptOut(sql, { id, note })).toBe(false)
@@ -109,14 +109,14 @@ describe('a request to leave out a whole domain', () => {
     expect(undone).toMatchObject({ proof: 'mail', proofNote: note, endNote: 'was a rival' })
   })
 
-  it('is confirmed by an operator who puts the domain on the list', async () => {
+  it('is confirmed by an operator who adds the domain to the list', async () => {
     const { id } = await aPending('joes.com')
     const hash = suppressionHash('domain', 'joes.com')!
     expect(await addSuppressions(sql, [{ kind: 'domain', hash, reason: 'letter' }])).toBe(1)
     expect(await all()).toMatchObject([{ id, state: 'confirmed', proof: 'operator' }])
   })
 
-  it('is refused beyond so many of one network, while others and repeats go on', async () => {
+  it('is rejected above the maximum of one network, while other networks and repeats are accepted', async () => {
     for (let at = 0; at < PENDING_PER_NETWORK; at += 1) await aPending(`shop${at}.com`)
     await expect(ask('one-more.com')).rejects.toThrow(TooManyOptOuts)
     expect(await ask('shop3.com')).toMatchObject({ state: 'pending', isNew: false })
@@ -126,7 +126,7 @@ describe('a request to leave out a whole domain', () => {
     expect(await ask('another.com')).toMatchObject({ isNew: true })
   })
 
-  it('stays within the bound of a network when many come at once', async () => {
+  it('stays within the maximum of a network with simultaneous requests', async () => {
     const flood = Array.from({ length: 60 }, (_none, at) => ask(`flood${at}.com`, 'flood'))
     const ends = await Promise.allSettled(flood)
     const opened = ends.filter(({ status }) => status === 'fulfilled')
@@ -134,7 +134,7 @@ describe('a request to leave out a whole domain', () => {
     expect(await states()).toHaveLength(PENDING_PER_NETWORK)
   })
 
-  it('is refused when all networks together fill the room, until the sweep ends the old ones', async () => {
+  it('is rejected when all networks together reach the maximum, until the sweep ends old requests', async () => {
     const small = createDomainOptOuts(sql, clock, { pendingInAll: 3 })
     const open = (at: number) =>
       small.open({ domain: `shop${at}.com`, reason: 'opt_out', network: `network ${at}` })
@@ -150,7 +150,7 @@ describe('a request to leave out a whole domain', () => {
   })
 })
 
-it('reports a database that is away as the error that callers know', async () => {
+it('domain opt-outs throw DatabaseUnavailable when the database is down', async () => {
   const away = createSql('postgresql://nobody@127.0.0.1:1/none', {
     name: 'test',
     max: 1,

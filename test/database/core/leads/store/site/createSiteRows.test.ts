@@ -17,20 +17,20 @@ afterAll(async () => {
   await database?.drop()
 })
 
-it('claims websites while leads are loaded', async () => {
+it('createSiteRows claims websites during a load', async () => {
   const loader = await openBuildSession(database.url)
   const rows = createSiteRows(database.url)
   try {
     expect(await acquireLoadLock(loader, delay)).toBe(true)
     expect(await rows.claim(10, 0)).toEqual([])
   } finally {
-    // What still waits for the lock gets it when the session ends.
+    // A request that still waits for the lock acquires the lock when the session ends.
     await loader.end()
     await rows.close()
   }
 })
 
-it('gives every advisory lock a number of its own', () => {
+it('each advisory lock has its own number', () => {
   const numbers = Object.values(ADVISORY_LOCKS)
   expect(new Set(numbers).size).toBe(numbers.length)
 })

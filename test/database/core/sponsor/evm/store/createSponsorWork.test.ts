@@ -44,8 +44,8 @@ function anEvent(given: Partial<OperationEvent> = {}): OperationEvent {
   }
 }
 
-describe('signing', () => {
-  it('promises a deposit for seven to seven, when twenty are signed at once by two processes', async () => {
+describe('the signing of sponsorships', () => {
+  it('reserves a deposit for seven, when two processes sign twenty at once', async () => {
     const asked = await Promise.all(Array.from({ length: 20 }, askFor))
     const capWei = asked[0]?.capWei ?? 0n
     const due = await work().asked(100)
@@ -57,17 +57,20 @@ describe('signing', () => {
     expect(await work().reservedWei(CHAIN_ID)).toBe(7n * capWei)
   })
 
-  it.each(['failed', 'reverted'])('reserves for %s ones that others may carry', async (state) => {
-    const { id } = await askFor()
-    const [before, due] = [await work().reservedWei(CHAIN_ID), await dueOf(id)]
-    await work().sign(due, signedForm(due), DEPOSIT_WEI)
-    await sql`update app.gas_sponsorship set state = ${state} where id = ${id}`
-    expect(await work().reservedWei(CHAIN_ID)).toBe(before + due.capWei)
-    await sql`update app.gas_sponsorship set chain_valid_until_sec = 1 where id = ${id}`
-    expect(await work().reservedWei(CHAIN_ID)).toBe(before)
-  })
+  it.each(['failed', 'reverted'])(
+    'keeps the reserve of %s sponsorships while third parties may execute them',
+    async (state) => {
+      const { id } = await askFor()
+      const [before, due] = [await work().reservedWei(CHAIN_ID), await dueOf(id)]
+      await work().sign(due, signedForm(due), DEPOSIT_WEI)
+      await sql`update app.gas_sponsorship set state = ${state} where id = ${id}`
+      expect(await work().reservedWei(CHAIN_ID)).toBe(before + due.capWei)
+      await sql`update app.gas_sponsorship set chain_valid_until_sec = 1 where id = ${id}`
+      expect(await work().reservedWei(CHAIN_ID)).toBe(before)
+    },
+  )
 
-  it('stores what was signed, without the signature of anybody else', async () => {
+  it('stores the signed operation without a signature of the caller', async () => {
     const { id } = await askFor()
     const due = await dueOf(id)
     const signed = signedForm(due)
@@ -85,7 +88,7 @@ describe('signing', () => {
     })
   })
 
-  it('signs nothing for a payment that was let go meanwhile, and nothing twice', async () => {
+  it('signs no sponsorship of a released payment, and each sponsorship once', async () => {
     const first = await askFor()
     const due = await dueOf(first.id)
     await sql`update app.payment set state = 'released' where id = ${first.paymentId}`
@@ -97,7 +100,7 @@ describe('signing', () => {
     expect(both.toSorted((a, b) => a.localeCompare(b))).toEqual(['changed', 'signed'])
   })
 
-  it('counts what was paid from the deposit a moment ago, which its balance may not show', async () => {
+  it('counts recent gas costs against the deposit, because the balance may be behind', async () => {
     const { id, laneTxId } = await aPosted()
     await mine(laneTxId)
     const paidWei = 5_000n
@@ -110,7 +113,7 @@ describe('signing', () => {
     expect(await work().sign(next, signedForm(next), depositWei)).toBe('signed')
   })
 
-  it('knows what was paid, for what, and by which price of the coin', async () => {
+  it('has the paid amount, the operation and the price of the coin', async () => {
     const { id, paymentId } = await askFor()
     expect(await dueOf(id)).toMatchObject({
       payment: 'open',
@@ -122,7 +125,7 @@ describe('signing', () => {
     expect((await dueOf(id)).paidUsdc6).toBe(0n)
   })
 
-  it('leaves out sponsorships whose payments were let go', async () => {
+  it('excludes sponsorships of released payments', async () => {
     const gone = await Promise.all(Array.from({ length: 40 }, askFor))
     await sql`update app.payment set state = 'released'`
     const honest = await ask(rows, sql, aGasQuote(), addressOf(0x401e57))
@@ -131,7 +134,7 @@ describe('signing', () => {
     expect(overdue.map(({ id }) => id).toSorted()).toEqual(gone.map(({ id }) => id).toSorted())
   })
 
-  it('gives the second turn to another payer, however many sponsorships the first one waits for', async () => {
+  it('gives the second place to another payer, for any number of sponsorships of the first payer', async () => {
     const many = await Promise.all(Array.from({ length: 40 }, askFor))
     const honest = await ask(rows, sql, aGasQuote(), addressOf(0x401e57))
     const turns = (await work().asked(32)).map(({ id }) => id)
@@ -140,7 +143,7 @@ describe('signing', () => {
     expect(many.map(({ id }) => id)).toContain(turns[0])
   })
 
-  it('refuses one for good', async () => {
+  it('refuses a sponsorship for good', async () => {
     const { id } = await askFor()
     expect(await work().refuse(await dueOf(id), 'price')).toBe(true)
     expect(await rows.byId(id)).toMatchObject({ state: 'refused', reason: 'price' })
@@ -148,8 +151,8 @@ describe('signing', () => {
   })
 })
 
-describe('judging', () => {
-  it('tells of posted ones whose transaction ended, with what became of it', async () => {
+describe('the outcomes of posted operations', () => {
+  it('include posted operations whose transaction ended, with the outcome', async () => {
     const { id, laneTxId } = await aPosted()
     expect(await work().moved(CHAIN_ID)).toEqual([])
     await mine(laneTxId)
@@ -161,7 +164,7 @@ describe('judging', () => {
     expect(await work().moved(137)).toEqual([])
   })
 
-  it('notes an execution, and takes it back when its block is gone', async () => {
+  it('store an execution, and revert it when its block left the chain', async () => {
     const { id, laneTxId } = await aPosted()
     const event = anEvent({ blockHash: await mine(laneTxId) })
     expect(await work().move(await dueOf(id), 'executed', { event })).toBe(true)
@@ -183,7 +186,7 @@ describe('judging', () => {
     expect(row).toEqual({ ended_at: null, block_hash: null })
   })
 
-  it('tells of an execution that is in another block now', async () => {
+  it('include an execution that is in another block now', async () => {
     const { id, laneTxId } = await aPosted()
     const event = anEvent({ blockHash: await mine(laneTxId) })
     await work().move(await dueOf(id), 'executed', { event })
@@ -191,7 +194,7 @@ describe('judging', () => {
     expect((await work().moved(CHAIN_ID)).map(({ due }) => due.id)).toEqual([id])
   })
 
-  it('keeps the block of a transaction that reverted, and looks at it until it is final', async () => {
+  it('keep the block of a reverted transaction, and are read until it is final', async () => {
     const { id, laneTxId } = await aPosted()
     const blockHash = await mine(laneTxId)
     await work().move(await dueOf(id), 'reverted', { reason: 'AA24 signature error' })
@@ -203,7 +206,7 @@ describe('judging', () => {
     expect(await rows.byId(id)).toMatchObject({ isFinal: true, reason: 'AA24 signature error' })
   })
 
-  it('changes nothing that changed meanwhile, or that cannot become so', async () => {
+  it('change no row that changed meanwhile, and reject invalid transitions', async () => {
     const { id, laneTxId } = await aPosted()
     await mine(laneTxId)
     const due = await dueOf(id)
@@ -218,8 +221,8 @@ describe('judging', () => {
   })
 })
 
-describe('time', () => {
-  it('tells of those past what the chain takes, of unpaid ones, and of those paid too late', async () => {
+describe('the upkeep of sponsorships', () => {
+  it('finds sponsorships after their validity on the chain, without a payment, and with a late payment', async () => {
     const nowSec = Math.floor(Date.now() / 1000)
     const kept = await aSigned()
     const old = await aSigned(-300)
@@ -241,7 +244,7 @@ describe('time', () => {
     expect(overdue.map(({ id }) => id)).not.toContain(kept)
   })
 
-  it('knows since when its payer has a sponsorship: by the first answer that names it', async () => {
+  it('keeps the time of the first answer that names a sponsorship', async () => {
     const { id, paymentId } = await askFor()
     const served = async () => (await dueOf(id)).servedAtSec
     const tell = (named: string) =>
@@ -259,7 +262,7 @@ describe('time', () => {
     expect(await served()).toBe((first ?? 0) - 50)
   })
 
-  it('is not given to a payer who is owed another one by now, asked for that or has it', async () => {
+  it('marks no lost sponsorship as served while its payer has a credit or a replacement', async () => {
     const id = await aSigned(-300)
     const { paymentId } = await dueOf(id)
     await sql`update app.payment set state = 'settled', settled_at = now() where id = ${paymentId}`
@@ -274,7 +277,7 @@ describe('time', () => {
     expect([await isGood(id), await isGood(next.id)]).toEqual([false, true])
   })
 
-  it('makes nothing void whose payment was claimed again meanwhile', async () => {
+  it('makes no sponsorship void whose payment was claimed again meanwhile', async () => {
     const { id, paymentId } = await askFor()
     const pay = (state: string) =>
       sql`update app.payment set state = ${state} where id = ${paymentId}`
@@ -286,7 +289,7 @@ describe('time', () => {
     expect(await work().move(due, 'void', { reason: 'not_paid' })).toBe(true)
   })
 
-  it('counts what is under way', async () => {
+  it('counts pending sponsorships by state', async () => {
     await askFor()
     await aSigned()
     await aPosted()
@@ -297,7 +300,7 @@ describe('time', () => {
     ])
   })
 
-  it('deletes prices that expired, unless something was sold by them lately', async () => {
+  it('deletes expired quotes, except for quotes with a recent sale', async () => {
     const expired = { expiresAtSec: Math.floor(Date.now() / 1000) - 60 }
     await rows.saveQuote(aGasQuote(expired))
     await rows.saveQuote(aGasQuote())
@@ -316,8 +319,8 @@ describe('time', () => {
   })
 })
 
-describe('transactions', () => {
-  it('are looked at no more once an older one than the newest was mined, until its block leaves', async () => {
+describe('the transactions of a sponsorship', () => {
+  it('are not read after an older attempt was mined, until its block leaves the chain', async () => {
     const { id, laneTxId } = await aPosted()
     const older = await world.attempt(laneTxId)
     await sql`update app.lane_tx set state = 'failed', reason = 'withdrawn' where id = ${laneTxId}`
@@ -332,7 +335,7 @@ describe('transactions', () => {
     expect(await work().notFinal(CHAIN_ID)).toMatchObject([{ id, isByOlder: true }])
   })
 
-  it('are found by their hash, also those before the newest', async () => {
+  it('are found by their hash, also before the newest attempt', async () => {
     const { id, laneTxId } = await aPosted()
     const older = await world.attempt(laneTxId)
     await sql`update app.lane_tx set state = 'failed', reason = 'withdrawn' where id = ${laneTxId}`
@@ -344,7 +347,7 @@ describe('transactions', () => {
     expect(await rows.byHash(older)).toBeNull()
   })
 
-  it('queues another one once the last one will never carry the operation, and not before', async () => {
+  it('are followed by another transaction when the last transaction cannot execute the operation, and not before', async () => {
     const { id, laneTxId } = await aPosted()
     const posted = await dueOf(id)
     expect(await work().sendAgain(posted)).toBe(false)
@@ -362,7 +365,7 @@ describe('transactions', () => {
     expect(queued[0]?.terms.capWei).toBe(String(again?.maxFeeCapWei))
   })
 
-  it('asks the lane to give up, as long as that is of any use', async () => {
+  it('are withdrawn in their lane until they are mined', async () => {
     const { id, laneTxId } = await aPosted()
     const due = await dueOf(id)
     expect(await work().withdraw(due)).toBe(true)

@@ -77,14 +77,14 @@ const postOf = ({ id }: Sponsorship, signature: Hex = SIGNATURE) => ({
   call: (beneficiary: Hex) => ({ data: beneficiary, gasLimit: 300_000n }),
 })
 
-describe('quotes', () => {
-  it('gives the same price for the same request as long as it holds', async () => {
+describe('quotes of the gas sponsor', () => {
+  it('have the same price for the same request until they expire', async () => {
     const saved = await rows.saveQuote(aGasQuote())
     expect(await other.quoteFor(saved.requestHash)).toEqual(saved)
     expect(await rows.quoteFor('gas-8453-another')).toBeNull()
   })
 
-  it('honours the amount that was told for some seconds longer, and no other amount', async () => {
+  it('are valid for the quoted amount for some seconds longer, and for no other amount', async () => {
     const endedSec = Math.floor(Date.now() / 1000) - 3
     const saved = await rows.saveQuote(aGasQuote({ expiresAtSec: endedSec }))
     const { requestHash, amountUsdc6 } = saved
@@ -94,8 +94,8 @@ describe('quotes', () => {
   })
 })
 
-describe('asking for a sponsorship', () => {
-  it('makes one row, however many ask at once in two processes', async () => {
+describe('a request for a sponsorship', () => {
+  it('makes one row, for any number of simultaneous requests in two processes', async () => {
     const quote = await rows.saveQuote(aGasQuote())
     const paymentId = await insertGasPayment(sql)
     const asked = await Promise.all(
@@ -105,7 +105,7 @@ describe('asking for a sponsorship', () => {
     expect(asked[0]).toMatchObject({ attempt: 1, state: 'asked', paymaster: PAYMASTER })
   })
 
-  it('gives each payment of the direct lane a nonce key of its own, and leaves others their nonce', async () => {
+  it('sets a nonce key per payment in the direct lane, and keeps the nonce in other lanes', async () => {
     const direct = await ask(rows, sql, aGasQuote())
     expect(direct.operation.nonce).toBe(directNonce(direct.id))
     const operation = anOperation({ nonce: 5n << 64n, factory: null })
@@ -113,7 +113,7 @@ describe('asking for a sponsorship', () => {
     expect(own.operation).toEqual(operation)
   })
 
-  it('lets a transaction offer per gas what was paid for, and never less than the operation does', async () => {
+  it('permits the fee per gas that the payment covers, and never less than the fee of the operation', async () => {
     const cheap = await ask(rows, sql, aGasQuote())
     // 0.03 USD at 2,500 USD per coin over 240,010 gas, rounded down.
     expect(cheap.maxFeeCapWei).toBe(12_000_000_000_000n / 240_010n)
@@ -123,7 +123,7 @@ describe('asking for a sponsorship', () => {
   })
 
   it.each(['failed', 'refused', 'void'])(
-    'gives another one for a charged payment whose last one is %s',
+    'makes another sponsorship for a charged payment whose last sponsorship is %s',
     async (state) => {
       const quote = await rows.saveQuote(aGasQuote())
       const paymentId = await insertGasPayment(sql, { state: 'settled', settledAgoSec: 100 })
@@ -132,7 +132,7 @@ describe('asking for a sponsorship', () => {
       const credited = await rows.byId(first.id)
       expect(credited?.creditUntilSec).toBe((await settledSecOf(paymentId)) + DAY_SEC)
       const again = await Promise.all([rows.ask(quote, paymentId), other.ask(quote, paymentId)])
-      // Only one of them can be executed.
+      // Only one of the operations can be executed.
       expect(again.map(({ operation }) => operation.nonce)).toEqual(
         again.map(() => directNonce(first.id)),
       )
@@ -143,7 +143,7 @@ describe('asking for a sponsorship', () => {
     },
   )
 
-  it('gives no other one a day later, for a used one, or for a payment that left the chain', async () => {
+  it('makes no other sponsorship a day later, after a use, or for a reversed payment', async () => {
     const quote = await rows.saveQuote(aGasQuote())
     const cases = [
       { state: 'settled', settledAgoSec: DAY_SEC + 5, last: 'failed' },
@@ -161,7 +161,7 @@ describe('asking for a sponsorship', () => {
     }
   })
 
-  it('sends no more than three operations for one payment, whoever is to blame', async () => {
+  it('permits at most three sent operations for one payment, for any fault', async () => {
     const quote = await rows.saveQuote(aGasQuote())
     const paymentId = await insertGasPayment(sql, { state: 'settled', settledAgoSec: 5 })
     const losePosted = async (attempt: number) => {
@@ -178,7 +178,7 @@ describe('asking for a sponsorship', () => {
     expect(await rows.ask(quote, paymentId)).toMatchObject({ attempt: 4, state: 'failed' })
   })
 
-  it('owes nothing any more once somebody carried an earlier one, and tells which', async () => {
+  it('has no credit after a third party executed an earlier operation, and names that operation', async () => {
     const quote = await rows.saveQuote(aGasQuote())
     const paymentId = await insertGasPayment(sql, { state: 'settled', settledAgoSec: 5 })
     const first = await rows.ask(quote, paymentId)
@@ -197,7 +197,7 @@ describe('asking for a sponsorship', () => {
     expect(await rows.byId(first.id)).toMatchObject({ servedBy: null })
   })
 
-  it('counts a post that met an outage of ours as one of the three', async () => {
+  it('counts a post during an outage of the operator as one of the three', async () => {
     const quote = await rows.saveQuote(aGasQuote())
     const paymentId = await insertGasPayment(sql, { state: 'settled', settledAgoSec: 5 })
     const loseRefused = async () => {
@@ -211,7 +211,7 @@ describe('asking for a sponsorship', () => {
     expect(await loseRefused()).toBeNull()
   })
 
-  it('hands nothing out that was signed for more than is paid now', async () => {
+  it('returns no sponsorship that was signed for more than the current payment', async () => {
     const dear = await rows.saveQuote(aGasQuote())
     const paymentId = await insertGasPayment(sql)
     const first = await rows.ask(dear, paymentId)
@@ -221,7 +221,7 @@ describe('asking for a sponsorship', () => {
     expect(await rows.ask(dear, paymentId)).toMatchObject({ attempt: 2, state: 'asked' })
   })
 
-  it('starts anew when a payment that was never charged is claimed again', async () => {
+  it('makes another sponsorship when an uncharged payment is claimed again', async () => {
     const quote = await rows.saveQuote(aGasQuote())
     for (const state of ['void', 'refused', 'expired']) {
       const paymentId = await insertGasPayment(sql)
@@ -232,8 +232,8 @@ describe('asking for a sponsorship', () => {
   })
 })
 
-describe('posting a signed operation', () => {
-  it('queues one transaction, however many post it at once in two processes', async () => {
+describe('a post of a signed operation', () => {
+  it('queues one transaction, for any number of simultaneous posts in two processes', async () => {
     await setGasLane(sql, { index: 1 })
     const sponsorship = await aSigned()
     const verdicts = await Promise.all(
@@ -257,7 +257,7 @@ describe('posting a signed operation', () => {
     })
   })
 
-  it('tells the lane what was paid for, and until when it is of use', async () => {
+  it('sends the paid terms and the deadline to the lane', async () => {
     await setGasLane(sql, { index: 1 })
     const sponsorship = await aSigned()
     await rows.post(postOf(sponsorship))
@@ -271,7 +271,7 @@ describe('posting a signed operation', () => {
     expect(queued?.terms['delegations']).toHaveLength(1)
   })
 
-  it('takes the open key that has least to do, and none that is poor, broken, silent or elsewhere', async () => {
+  it('uses the open key with the fewest pending transactions, and no key without balance, health or the right chain', async () => {
     await setGasLane(sql, { index: 1 })
     await setGasLane(sql, { index: 2 })
     await setGasLane(sql, { index: 3, state: 'low_balance' })
@@ -288,22 +288,22 @@ describe('posting a signed operation', () => {
     ])
   })
 
-  it('changes nothing when no key is open', async () => {
+  it('changes no row when no key is open', async () => {
     await setGasLane(sql, { index: 1, state: 'unreachable' })
     const sponsorship = await aSigned()
     expect(await rows.post(postOf(sponsorship))).toEqual({ kind: 'no_submitter' })
     expect((await rows.byId(sponsorship.id))?.state).toBe('signed')
   })
 
-  it('leaves one alone that is not signed', async () => {
+  it('changes no sponsorship that is not signed', async () => {
     await setGasLane(sql, { index: 1 })
     const asked = await ask(rows, sql, aGasQuote())
     expect(await rows.post(postOf(asked))).toMatchObject({ kind: 'known', sponsorship: asked })
   })
 })
 
-describe('looking sponsorships up', () => {
-  it('finds one by its hash and by every form of its transaction that carries it', async () => {
+describe('rows of sponsorships', () => {
+  it('are found by their hash and by every attempt of their transaction', async () => {
     await setGasLane(sql, { index: 1 })
     const sponsorship = await aSigned()
     await rows.post(postOf(sponsorship))
@@ -323,7 +323,7 @@ describe('looking sponsorships up', () => {
     expect(await rows.byHash(randomHash())).toBeNull()
   })
 
-  it('notes a post that we could not take, until it comes again', async () => {
+  it('record a post that the operator refused, until the next post', async () => {
     await setGasLane(sql, { index: 1 })
     const sponsorship = await aSigned()
     await rows.noteRefused(sponsorship.id)
@@ -336,14 +336,14 @@ describe('looking sponsorships up', () => {
     expect(await rows.byId(sponsorship.id)).toMatchObject({ state: 'posted', reason: null })
   })
 
-  it('allows twenty dry runs', async () => {
+  it('permit twenty dry runs', async () => {
     const { id } = await aSigned()
     const allowed = await Promise.all(Array.from({ length: 25 }, () => rows.countDryRun(id)))
     expect(allowed.filter(Boolean)).toHaveLength(20)
     expect((await rows.byId(id))?.dryRuns).toBe(20)
   })
 
-  it('hears of a change within a moment, and gives up in time', async () => {
+  it('are returned at once after a change, and unchanged after the end of the wait', async () => {
     const asked = await ask(rows, sql, aGasQuote())
     // Only the change can end this wait: its own end is weeks away.
     const waiting = rows.waitUntil(asked.id, ({ state }) => state === 'signed', 2 ** 31 - 1)
@@ -353,7 +353,7 @@ describe('looking sponsorships up', () => {
     expect(same.state).toBe('signed')
   })
 
-  it('adds up what the deposit may still have to pay, and says how the keys are', async () => {
+  it('add up the reserved deposit, and include the state of the keys', async () => {
     await setGasLane(sql, { index: 1 })
     await setGasLane(sql, { index: 2, silentSec: 60 })
     const sponsorship = await aSigned()

@@ -23,7 +23,7 @@ const work = () => world.work
 const aSigned = () => world.signed()
 const aPosted = () => world.posted()
 
-describe('the index', () => {
+describe('indexed operations', () => {
   beforeAll(async () => {
     expect(await work().unseen(CHAIN_ID)).toEqual([])
     expect(await work().strangers(CHAIN_ID)).toBe(0)
@@ -46,7 +46,7 @@ describe('the index', () => {
     return txHash
   }
 
-  it('tells of operations that others carried', async () => {
+  it('include operations that third parties executed', async () => {
     const id = await aSigned()
     const hash = (await rows.byId(id))?.userOpHash ?? '0x'
     const txHash = await index(id, hash)
@@ -60,7 +60,7 @@ describe('the index', () => {
     expect(await work().strangers(CHAIN_ID)).toBe(0)
   })
 
-  it('leaves those that our own transaction carried to whoever judges it', async () => {
+  it("exclude operations that the operator's transaction executed", async () => {
     const { id, laneTxId } = await aPosted()
     const hash = (await rows.byId(id))?.userOpHash ?? '0x'
     const txHash = await index(id, hash)
@@ -70,7 +70,7 @@ describe('the index', () => {
     expect(await work().unseen(CHAIN_ID)).toEqual([])
   })
 
-  it('counts operations that we never signed for', async () => {
+  it('include the number of operations without a sponsorship', async () => {
     await index(null, randomHash())
     await index(randomHash(), randomHash())
     expect(await work().strangers(CHAIN_ID)).toBe(2)

@@ -4,7 +4,7 @@ import { startSponsorRows } from '../../../../../support/gas/sponsorRows.ts'
 import { PATIENCE_MS } from '../../../../../support/patience.ts'
 import { startSolanaRows } from '../../../../../support/solana/solanaRows.ts'
 
-/** Claims a payment that was given up, while somebody makes its sponsorship void; what came of that. */
+/** Claims a released payment while another process makes its sponsorship void; returns the outcome. */
 async function claimMeanwhile(
   sql: Sql,
   { paymentId }: { readonly paymentId: string },
@@ -28,8 +28,8 @@ async function claimMeanwhile(
 const giveUp = (sql: Sql, paymentId: string) =>
   sql`update app.payment set state = 'released' where id = ${paymentId}`
 
-describe('a sponsorship whose payment was given up', () => {
-  it('becomes void, but not while the payment is claimed anew', async () => {
+describe('a sponsorship whose payment was released', () => {
+  it('becomes void on an EVM chain, but not while the payment is claimed again', async () => {
     const { sql, work, signed, dueOf, stop } = await startSponsorRows()
     const dues = [await dueOf(await signed()), await dueOf(await signed())] as const
     for (const { paymentId } of dues) await giveUp(sql, paymentId)
@@ -40,7 +40,7 @@ describe('a sponsorship whose payment was given up', () => {
     await stop()
   })
 
-  it('becomes void on Solana, but not while the payment is claimed anew', async () => {
+  it('becomes void on Solana, but not while the payment is claimed again', async () => {
     const { sql, work, signed, dueOf, stop } = await startSolanaRows()
     const given = [await signed(), await signed()] as const
     for (const { paymentId } of given) await giveUp(sql, paymentId)

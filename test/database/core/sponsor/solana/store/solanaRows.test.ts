@@ -16,8 +16,8 @@ beforeEach(() => world.clear())
 
 const past = () => Math.floor(Date.now() / 1_000) - 3_600
 
-describe('prices', () => {
-  it('holds for its request and its amount, and ends', async () => {
+describe('quotes of the Solana sponsor', () => {
+  it('are valid for their request and amount, and expire', async () => {
     const { rows, work } = world
     const quote = await rows.saveQuote(aSolanaQuote())
     const { requestHash, amountUsdc6 } = quote
@@ -31,8 +31,8 @@ describe('prices', () => {
   })
 })
 
-describe('asking', () => {
-  it('gives a payment one sponsorship, however many ask at once', async () => {
+describe('a request for a Solana sponsorship', () => {
+  it('makes one sponsorship per payment, for any number of simultaneous requests', async () => {
     const { rows, pay, work } = world
     const quote = await rows.saveQuote(aSolanaQuote())
     const paymentId = await pay()
@@ -42,7 +42,7 @@ describe('asking', () => {
     expect(asked[0]).toMatchObject({ attempt: 1, state: 'claimed', lamportCap: 10_000n })
   })
 
-  it('gives another one only for one that we failed after it was charged', async () => {
+  it('makes another sponsorship only after a charged sponsorship was lost by the operator', async () => {
     const { rows, work, ask, dueOf, settle } = world
     const { id, paymentId } = await ask()
     const quote = await rows.saveQuote(aSolanaQuote())
@@ -57,7 +57,7 @@ describe('asking', () => {
     expect((await rows.byId(id))?.creditUntilSec).toBeNull()
   })
 
-  it('ends the credit after three that were posted', async () => {
+  it('has no credit after three posted sponsorships', async () => {
     const { rows, work, ask, dueOf, settle } = world
     let { id, paymentId } = await ask()
     await settle(paymentId)
@@ -77,8 +77,8 @@ describe('asking', () => {
   })
 })
 
-describe('signing', () => {
-  it('promises the cap, and no more than a quarter of what is free', async () => {
+describe('the signing of Solana sponsorships', () => {
+  it('reserves the cap, and at most a quarter of the free funds', async () => {
     const { rows, work, ask, dueOf, signed } = world
     await signed({ lamportCap: 1_000_000n })
     expect(await rows.reservedLamports()).toBe(1_000_000n)
@@ -88,7 +88,7 @@ describe('signing', () => {
     expect(await rows.byId(id)).toMatchObject({ state: 'claimed', signature: null })
   })
 
-  it('promises no more than there is when many are signed at once', async () => {
+  it('reserves at most the free funds for simultaneous signatures', async () => {
     const { rows, work, other, ask, dueOf } = world
     const asked = await Promise.all(Array.from({ length: 8 }, () => ask({ lamportCap: 100_000n })))
     const verdicts = await Promise.all(
@@ -97,12 +97,12 @@ describe('signing', () => {
       ),
     )
     const signed = verdicts.filter((verdict) => verdict === 'signed').length
-    // A quarter of 700,000 less what is promised is at least 100,000 four times.
+    // A quarter of 700,000 less the reserves is at least 100,000 four times.
     expect(signed).toBe(4)
     expect(await rows.reservedLamports()).toBe(400_000n)
   })
 
-  it('waits with more for one payer until that was charged, and holds up nobody else', async () => {
+  it('delays further sponsorships of a payer until a charge, and delays no other payer', async () => {
     const { rows, work, other, ask, dueOf, charge } = world
     const payer = `0x${'0d'.repeat(20)}`
     const cap = { lamportCap: 9_000_000n }
@@ -115,7 +115,7 @@ describe('signing', () => {
     expect(await rows.reservedLamports()).toBe(18_000_000n)
     const waiting = mine[verdicts.indexOf('changed')]
     expect(await work.asked(5)).toEqual([])
-    // Not even somebody who wants the very same.
+    // The delay does not apply to another payer with the same message.
     const others = await ask({ ...cap, transaction: waiting?.transaction ?? '' })
     expect((await work.asked(5)).map(({ id }) => id)).toEqual([others.id])
     const signed = mine[verdicts.indexOf('signed')]
@@ -125,7 +125,7 @@ describe('signing', () => {
     if (first !== undefined) expect(await work.sign(first, aSignature(), 10n ** 10n)).toBe('signed')
   })
 
-  it('gives the second turn to another payer, however many sponsorships the first one waits for', async () => {
+  it('gives the second place to another payer, for any number of sponsorships of the first payer', async () => {
     const { ask, work } = world
     const payer = `0x${'0d'.repeat(20)}`
     for (let made = 0; made < 40; made += 1) await ask({}, payer)
@@ -133,7 +133,7 @@ describe('signing', () => {
     expect((await work.asked(32)).map(({ id }) => id).indexOf(honest.id)).toBe(1)
   })
 
-  it('leaves out sponsorships whose payments were let go', async () => {
+  it('excludes sponsorships of released payments', async () => {
     const { ask, work, sql } = world
     for (let made = 0; made < 40; made += 1) await ask()
     await sql`update app.payment set state = 'released'`
@@ -141,7 +141,7 @@ describe('signing', () => {
     expect((await work.asked(32)).map(({ id }) => id)).toEqual([honest.id])
   })
 
-  it('reads first signatures while forty refreshes wait for their blockhashes to end', async () => {
+  it('reads first signatures while forty refreshes wait for their blockhashes to expire', async () => {
     const { ask, rows, work, signed } = world
     const waiting = await Promise.all(Array.from({ length: 40 }, () => signed()))
     await Promise.all(waiting.map(({ id }) => rows.askRefresh(id)))
@@ -151,7 +151,7 @@ describe('signing', () => {
     expect(asked).toHaveLength(33)
   })
 
-  it('stores one of two signatures of two processes, and none of a payment that is gone', async () => {
+  it('stores one of two simultaneous signatures, and no signature for a released payment', async () => {
     const { rows, work, other, ask, dueOf, sql } = world
     const { id, paymentId } = await ask()
     const due = await dueOf(id)
@@ -169,7 +169,7 @@ describe('signing', () => {
     expect((await rows.byId(id))?.creditUntilSec).toBeNull()
   })
 
-  it('puts a second signature in the place of the first, once, for the same promise', async () => {
+  it('replaces the first signature by a second signature, once, for the same reserve', async () => {
     const { rows, work, dueOf, signed } = world
     const first = await signed()
     await rows.askRefresh(first.id)
@@ -187,8 +187,8 @@ describe('signing', () => {
   })
 })
 
-describe('handing out', () => {
-  it('is noted by the first answer that names it, from which its refresh is counted', async () => {
+describe('the return of a Solana sponsorship', () => {
+  it('is stored with the first answer that names it, and starts the time of its refresh', async () => {
     const { rows, signed, charge, sql } = world
     const { id, paymentId } = await signed()
     await charge(paymentId)
@@ -204,7 +204,7 @@ describe('handing out', () => {
     expect(row?.servedAtSec).toBe(first - 90)
   })
 
-  it('is not the old one while another one is owed, asked for or open', async () => {
+  it('is rejected for the old sponsorship after a credit, and with a requested or signed replacement', async () => {
     const { rows, work, dueOf, signed, charge } = world
     const { id, paymentId } = await signed()
     const tell = (named: string) => rows.markServed(paymentId, Buffer.from(`{"id":"${named}"}`))
@@ -221,8 +221,8 @@ describe('handing out', () => {
   })
 })
 
-describe('posting', () => {
-  it('stores the first of two posts', async () => {
+describe('rows of posted Solana sponsorships', () => {
+  it('store the first of two posts', async () => {
     const { rows, signed } = world
     const { id, signature } = await signed()
     const post = { id, signature: signature ?? '' }
@@ -231,7 +231,7 @@ describe('posting', () => {
     expect(again).toMatchObject({ state: 'posted', postedTransaction: 'AAAA' })
   })
 
-  it('notes when a node took it, and how it ended, and reserves a while longer', async () => {
+  it('store the time of the send and the outcome, and keep the reserve for a while', async () => {
     const { rows, work, dueOf, signed } = world
     const { id, signature } = await signed()
     await rows.post({ id, signature: signature ?? '', transaction: 'AAAA' })
@@ -249,7 +249,7 @@ describe('posting', () => {
     expect(await rows.reservedLamports()).toBe(0n)
   })
 
-  it('are looked at before what is not posted, and the oldest first', async () => {
+  it('are read before rows without a post, the oldest first', async () => {
     const { rows, work, signed } = world
     const all = [await signed(), await signed(), await signed(), await signed()]
     for (const place of [3, 2]) {
@@ -260,7 +260,7 @@ describe('posting', () => {
     expect(order).toEqual([2, 3, 0, 1])
   })
 
-  it('counts what is under way, and notes that a post was refused by us', async () => {
+  it('are counted by state, and record a refusal by the operator', async () => {
     const { rows, work, ask, signed } = world
     await ask()
     const { id } = await signed()

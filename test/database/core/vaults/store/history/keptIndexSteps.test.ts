@@ -26,7 +26,7 @@ import { migratedDatabase } from '../../../../../support/migratedDatabase.ts'
 const DAY_SEC = 86_400
 const START_SEC = 1_790_000_000 - (1_790_000_000 % DAY_SEC)
 const BLOCK_SEC = 600
-/** As BLOCK_INTERVAL sets it: the index holds every seventh block alone. */
+/** As BLOCK_INTERVAL sets it: the index has only every seventh block. */
 const INTERVAL = 7
 const DAYS = 70
 const LAST = Math.floor((DAYS * DAY_SEC) / BLOCK_SEC / INTERVAL) * INTERVAL
@@ -57,7 +57,7 @@ beforeEach(async () => {
   await pricedAtEachBlock()
 })
 
-/** An index of one vault whose USDC grows by so much per block, and the views of `chain` on it. */
+/** An index of one vault whose USDC grows by this amount per block, and the views of `chain` on it. */
 async function build(schema: string, { growth }: { readonly growth: number }): Promise<void> {
   const to = sql(schema)
   await sql`drop schema if exists chain cascade`
@@ -104,7 +104,7 @@ async function pricedAtEachBlock(): Promise<void> {
     from chain.block`
 }
 
-/** Passes until nothing is left, as callers make them. */
+/** Runs passes until all steps are stored, as callers do. */
 async function keepAll(): Promise<number> {
   let stored = 0
   for (;;) {
@@ -115,7 +115,7 @@ async function keepAll(): Promise<number> {
   }
 }
 
-/** Intervals between the closes that are kept, in order. */
+/** Intervals between the stored closes, in order. */
 async function keptIntervals(): Promise<readonly PricedInterval[]> {
   const rows = await sql<{ before: number; after: number }[]>`
     select b.number as before, s.block_number as after
@@ -135,11 +135,12 @@ async function keptIntervals(): Promise<readonly PricedInterval[]> {
 
 const nothingKnown = { get: () => undefined, set: () => {} }
 
-describe('steps of the index that are kept', () => {
-  it('are stored where the index holds every seventh block alone', async () => {
+describe('stored steps of the index', () => {
+  it('are stored when the index has only every seventh block', async () => {
     const number = head.number - FINAL_AFTER_BLOCKS
     expect(number % INTERVAL).not.toBe(0)
-    // One at each midnight but the first, where the vault is born, and the last, which is not final.
+    // One at each midnight except for the first, at the creation of the vault, and the last, which
+    // is not final.
     expect(await keepAll()).toBe(DAYS - 1)
     expect(await keepIndexSteps(sql, deployment, { head })).toEqual({ stored: 0, isDone: true })
   })
@@ -157,7 +158,7 @@ describe('steps of the index that are kept', () => {
     }
   })
 
-  it('are the same from slices as each on its own, and are read', async () => {
+  it('are equal from slices and from single intervals, and are read back', async () => {
     await keepAll()
     const intervals = await keptIntervals()
     const alone = []
@@ -173,7 +174,7 @@ describe('steps of the index that are kept', () => {
     expect((await load()).map(({ vaults }) => vaults)).toEqual(intervals.map(() => 7))
   })
 
-  it('ask for the share prices of each block once, at the ends of slices too', async () => {
+  it('read the share prices of each block once, also at the ends of slices', async () => {
     await keepAll()
     const intervals = await keptIntervals()
     const read: string[] = []
@@ -185,7 +186,7 @@ describe('steps of the index that are kept', () => {
     expect(new Set(read).size).toBe(read.length)
   })
 
-  it('are not read, are dropped, and are stored anew under another index with the same blocks', async () => {
+  it('are not read, are dropped, and are stored again under another index with the same blocks', async () => {
     const keeper = createPriceKeeper(database.url, deployment)
     const keep = () => keeper.steps.keep(head, head.timestampSec)
     try {
@@ -203,7 +204,7 @@ describe('steps of the index that are kept', () => {
       const second = await load()
       expect(second).toEqual(await readIndexSteps(sql, intervals, nothingKnown))
       expect(second).not.toEqual(first)
-      // The keeper knew the day as done, of the other index.
+      // The keeper marked the day of the other index as done.
       expect((await keep()).stored).toBe(64)
       expect(await dropStrayIndexSteps(sql, deployment, 0)).toBe(intervals.length - 64)
       while (!(await keep()).isDone);
@@ -214,7 +215,7 @@ describe('steps of the index that are kept', () => {
     }
   })
 
-  it('are of schema chain where it has tables of its own', async () => {
+  it('belong to schema chain when it has tables of its own', async () => {
     await sql`drop schema chain cascade`
     await sql`create schema chain`
     await sql`create table chain.block (id text)`
@@ -222,7 +223,7 @@ describe('steps of the index that are kept', () => {
   })
 })
 
-/** Everything that decides a step, as the comment on INDEX_STEP_REVISION lists it. */
+/** Every file that determines a step, as listed in the comment on INDEX_STEP_REVISION. */
 const FORMULA = [
   'core/kernel/money.ts',
   'core/vaults/domain/analytics/indexLevel.ts',
@@ -235,10 +236,10 @@ const FORMULA = [
   'core/vaults/store/history/readIndexSteps.ts',
   'core/vaults/store/history/readSharePrices.ts',
 ]
-/** Hash of the files above without comments, at the version of steps for which it was recorded. */
+/** Hash of these files without comments, at the version of steps for which it was recorded. */
 const RECORDED = { revision: PRICE_POINT_REVISION * 1_000 + 1, hash: '7bfe2062eccbe65d' }
 
-it('the version of steps is raised when what decides them changes', () => {
+it('the version of steps rises when the code that determines steps changes', () => {
   const hash = createHash('sha256')
   for (const path of FORMULA) {
     const text = readFileSync(join(import.meta.dirname, '../../../../../..', path), 'utf8')

@@ -9,7 +9,7 @@ import { migratedDatabase } from '../../../../../../support/migratedDatabase.ts'
 
 const CHAIN_ID = 8453
 const HOMES = [{ chainId: CHAIN_ID, paymaster: PAYMASTER }]
-/** Newest block that is kept; blocks are two seconds apart. */
+/** Newest stored block; blocks are two seconds apart. */
 const HEAD = { number: 1_000, timestampSec: 1_790_000_000 }
 const secOf = (block: number) => HEAD.timestampSec + 2 * (block - HEAD.number)
 
@@ -64,7 +64,7 @@ async function moved(block: number, kind: string, amountWei: bigint): Promise<vo
     values (${CHAIN_ID}, ${PAYMASTER}, ${kind}, ${amountWei}, ${block}, ${secOf(block)})`
 }
 
-it('tells of nothing after the block that it names, when not every block is kept', async () => {
+it('readChainStats includes no operation after its block, when not every block is stored', async () => {
   await sql`insert into chain.block values (${CHAIN_ID}, ${HEAD.number}, ${HEAD.timestampSec})`
   await moved(HEAD.number - 2, 'deposit', 1_000n)
   await operation(HEAD.number - 1, 10n)
@@ -72,7 +72,7 @@ it('tells of nothing after the block that it names, when not every block is kept
   await operation(HEAD.number + 1, 40n)
   await moved(HEAD.number + 2, 'deposit', 500n)
   await moved(HEAD.number + 3, 'withdrawal', 70n)
-  // What the index knows by then: 1,000 - 10 - 20 - 40 + 500 - 70.
+  // Deposit of the index at that block: 1,000 - 10 - 20 - 40 + 500 - 70.
   await sql`insert into chain.paymaster values (${CHAIN_ID}, ${PAYMASTER}, 1360, true)`
   for (const window of ['h24', 'all'] as const) {
     const [stats] = await readChainStats(sql, HOMES, window)

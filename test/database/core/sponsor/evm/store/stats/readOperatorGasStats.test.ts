@@ -39,7 +39,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** Half past, so that no row stands on the edge of a window. */
+/** Half past the hour, so that no row is at the edge of a window. */
 const ageHours = fc.integer({ min: 0, max: 400 }).map((hours) => hours + 0.5)
 const chainId = fc.constantFrom(...CHAINS)
 const sale = fc.record({
@@ -114,7 +114,7 @@ async function insertCarriage(one: Carriage, nonce: number): Promise<void> {
   await sql`insert into app.lane_tx ${sql([row])}`
 }
 
-/** Value under which a part of the sorted ones lies, between neighbours by distance. */
+/** Percentile of sorted values with linear interpolation. */
 function percentile(sorted: readonly number[], part: number): number {
   const place = part * (sorted.length - 1)
   const [low, high] = [sorted[Math.floor(place)]!, sorted[Math.ceil(place)]!]
@@ -159,7 +159,7 @@ function expected(sales: readonly Sale[], carried: readonly Carriage[], hours: n
   }
 }
 
-it('sums what was sold, what became of it and what was lost, over each window', async () => {
+it('the statistics sum sales, outcomes and losses, over each window', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(sale, { maxLength: 30 }),
@@ -178,7 +178,7 @@ it('sums what was sold, what became of it and what was lost, over each window', 
   )
 })
 
-it('counts prices that still hold, and those by which something was sold, once', async () => {
+it('the statistics count valid quotes, and quotes with a sale, once', async () => {
   await sql`truncate app.gas_sponsorship, app.payment, app.gas_quote`
   const one: Sale = {
     chainId: 8453,

@@ -26,12 +26,12 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-/** Half past, so that no row stands on the edge of a window. */
+/** Half past the hour, so that no row is at the edge of a window. */
 const ageHours = fc.integer({ min: 0, max: 400 }).map((hours) => hours + 0.5)
 const receipt = fc.record({
   fee: fc.bigInt({ min: 5_000n, max: 3_000_000n }),
   rent: fc.constantFrom(0n, 0n, 2_039_280n),
-  /** Hours from its creation until its block; null where no node knows. */
+  /** Hours from its creation until its block; null when no node has the block. */
   blockAgeHours: fc.option(ageHours),
   feePayer: fc.constantFrom(...FEE_PAYERS),
   sender: fc.option(fc.constantFrom('alice', 'bob', 'carol')),
@@ -48,7 +48,7 @@ const sale = fc.record({
 type Sale = typeof sale extends fc.Arbitrary<infer T> ? T : never
 
 const isLanded = ({ state }: Sale) => state === 'confirmed' || state === 'failed'
-/** Only what landed has one. */
+/** Only landed sponsorships have a receipt. */
 const receiptOf = (one: Sale) => (isLanded(one) ? one.receipt : null)
 const landedAge = (one: Sale) => receiptOf(one)?.blockAgeHours ?? one.endedAgeHours
 
@@ -82,7 +82,7 @@ async function insertSale(one: Sale, place: number): Promise<void> {
   await world.sql`insert into app.solana_sponsorship ${world.sql([row])}`
 }
 
-/** Value under which a part of the sorted ones lies, between neighbours by distance. */
+/** Percentile of sorted values with linear interpolation. */
 function percentile(sorted: readonly number[], part: number): number {
   const place = part * (sorted.length - 1)
   const [low, high] = [sorted[Math.floor(place)]!, sorted[Math.ceil(place)]!]
@@ -128,7 +128,7 @@ function expectedChain(landed: readonly Sale[]) {
   }
 }
 
-it('sums what landed by its block and what was sold by its sale, over each window', async () => {
+it('the Solana statistics sum landed transactions by block and sales by sale, over each window', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(sale, { maxLength: 40 }), async (sales) => {
       await world.clear()
@@ -164,7 +164,7 @@ it('sums what landed by its block and what was sold by its sale, over each windo
   )
 })
 
-it('says nothing of nobody, and counts prices that still hold', async () => {
+it('the Solana statistics are zero without sponsorships, and count valid quotes', async () => {
   await world.clear()
   const beforeSec = Math.floor(Date.now() / 1_000)
   const { asOfSec, ...told } = await readSolanaStats(world.sql)
@@ -179,7 +179,7 @@ it('says nothing of nobody, and counts prices that still hold', async () => {
   expect((await readSolanaStats(world.sql)).windows.h24.desk.quoted).toBe(2)
 })
 
-it('is remembered for five seconds, and reads no index', async () => {
+it('the Solana statistics are cached for five seconds, and read no index', async () => {
   await world.clear()
   let nowMs = 0
   const options = { databaseUrl: world.url, deployment: aDeployment(), poolSize: 1 }

@@ -47,7 +47,7 @@ export function aBusyHouse(): Partial<AppDeps> & { readonly world: ReturnType<ty
   }
 }
 
-/** All rounds but one were ok, in each window. */
+/** One round of each window failed, all others were ok. */
 const almostAlways: StatusReads['uptime'] = async (sinceSec) =>
   sinceSec.map((each) => ({
     sinceSec: each,

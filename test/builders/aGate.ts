@@ -148,7 +148,10 @@ export type Signing = {
   readonly wire?: 1 | 2
   readonly network?: string
   readonly changes?: Partial<Authorization>
-  /** Secret of the challenge that a payment of version 2 echoes; a new secret by default, none for null. */
+  /**
+   * Secret of the challenge that a payment of version 2 echoes; a new secret by default, no secret
+   * for null.
+   */
   readonly repeatKey?: string | null
   /** Changes the signature, or the whole payment before it is sent. */
   readonly resign?: (signature: Hex) => Hex

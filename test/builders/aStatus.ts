@@ -32,7 +32,7 @@ const aLatency = (operation: string | null, p50Ms: number): Latency => ({
   p99Ms: p50Ms * 9.05,
 })
 
-/** Returns 90 days of a part: 80 days with rounds, some of them bad, and no rounds before. */
+/** Returns 90 days of a component: 80 days with rounds, some of them bad, and no rounds before. */
 const daysOf = (component: Component) =>
   Array.from({ length: 80 }, (_none, ago) => ({
     component,

@@ -12,8 +12,8 @@ export type MemoryRequest = {
 const WEEK_SEC = 7 * 86_400
 
 /**
- * Stores opt-outs of domains in memory with the semantics of their rows; calls `keep` with the hash of each confirmed
- * one.
+ * Stores opt-outs of domains in memory with the semantics of their rows; calls `keep` with the hash
+ * of each confirmed domain.
  */
 export function memoryDomainOptOuts(
   time: { readonly ms: number },

@@ -148,7 +148,7 @@ export function memoryPayments(time: TestClock): MemoryPayments {
       const isOpen = () =>
         ['claimed', 'answered', 'submitted'].includes(found(id)?.state ?? 'settled')
       const endMs = time.ms + timeoutMs
-      // The clock advances by itself only while nothing else happens.
+      // The clock advances by itself only while no other work runs.
       while (isOpen() && time.ms < endMs) {
         const moved = new Promise<void>((resolve) => waiting.push(resolve))
         const idle = new Promise<void>((resolve) => setTimeout(resolve, 20)).then(() => {

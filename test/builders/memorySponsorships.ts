@@ -114,7 +114,7 @@ export function memorySponsorships(
       return { kind: 'posted', sponsorship: { ...row } }
     },
     waitUntil: async (id, isReached, timeoutMs) => {
-      // Nothing else happens in memory, so that the whole wait passes at once.
+      // No other work runs in memory, so that the whole wait passes at once.
       if (!isReached({ ...required(id) })) time.ms += timeoutMs
       return { ...required(id) }
     },

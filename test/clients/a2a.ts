@@ -4,10 +4,10 @@ import { ClientFactory } from '@a2a-js/sdk/client'
 type Ask = { readonly text?: string; readonly data?: unknown; readonly metadata?: object }
 
 /**
- * The Agent2Agent library of the protocol's own project: finds the agent by its card, sends it messages and asks for what
- * no agent without tasks has. Prints one line of JSON.
+ * Runs the Agent2Agent library of the protocol's project: finds the agent by its card, sends
+ * messages, and calls methods that an agent without tasks rejects. Prints one line of JSON.
  *
- * Arguments: where the agent is, and a list of messages as JSON.
+ * Arguments: the address of the agent, and a list of messages as JSON.
  */
 const [url = '', list = '[]'] = process.argv.slice(2)
 const client = await new ClientFactory().createFromUrl(url)

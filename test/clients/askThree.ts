@@ -2,7 +2,7 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import { print } from 'graphql'
 import { DriftDocument, HoldersDocument, WorthAtDocument } from './generated/documents.ts'
 
-/** Asks three documented questions of the server at argv[2]; argv[3] and [4] are a second and a vault. */
+/** Sends three documented requests to the server at argv[2]; argv[3] and argv[4] are a second and a vault. */
 const [, , url = '', at = '0', vault = ''] = process.argv
 
 const worth = await ask(WorthAtDocument, { at: Number(at) })

@@ -6,9 +6,11 @@ import { payByV2Axios } from './payers/v2Axios.ts'
 import { payByV2Fetch } from './payers/v2Fetch.ts'
 
 /**
- * `node pay.ts <client> <url> <key> <chain id> [most USD] [JSON body]`: buys what the URL sells as a user of that client would.
+ * `node pay.ts <client> <url> <key> <chain id> [max USD] [JSON body]`: buys the answer of the URL
+ * as a user of that client does.
  *
- * Prints one line of JSON: what was bought, or why it was not. Keys are throw-away ones: they show in the process list.
+ * Prints one line of JSON: the answer, or the reason of the failure. Keys are throw-away keys,
+ * because the process list shows them.
  */
 const payers: Readonly<Record<string, Payer>> = {
   'v2-fetch': payByV2Fetch,
@@ -28,7 +30,7 @@ const ask: Ask = {
   ...(body === undefined ? {} : { body: JSON.parse(body) }),
 }
 const line = `${JSON.stringify(await outcome())}\n`
-// Sockets that a client leaves open would keep the process for the seconds until the server closes them.
+// Open sockets of a client would keep the process alive until the server closes them.
 process.stdout.write(line, () => process.exit())
 
 async function outcome(): Promise<Paid | { readonly success: false; readonly error: string }> {

@@ -1,9 +1,10 @@
 import { payByV2Fetch } from './payers/v2Fetch.ts'
 
 /**
- * `node payMany.ts <key> <chain id> <at once>`: buys what each URL of a JSON list on standard input sells, in its order.
+ * `node payMany.ts <key> <chain id> <at once>`: buys the answer of each URL of a JSON list on
+ * standard input, in its order.
  *
- * Prints one line of JSON per purchase, with its place in the list. Keys are throw-away ones.
+ * Prints one line of JSON per purchase, with its place in the list. Keys are throw-away keys.
  */
 const [, , key = '0x', chainId = '', atOnce = '1'] = process.argv
 const urls: readonly string[] = JSON.parse(await readAll())

@@ -7,11 +7,12 @@ import { payByV2Axios } from './payers/v2Axios.ts'
 import { payByV2Fetch } from './payers/v2Fetch.ts'
 
 /**
- * `node repeat.ts <client> <url> <key> <chain id> <times> [Idempotency-Key]`: buys once as a user of that client would,
- * and sends the very request by which the client paid until it had `times` answers, whatever happens to the server.
+ * `node repeat.ts <client> <url> <key> <chain id> <times> [Idempotency-Key]`: buys once as a user
+ * of that client does, and repeats the paid request until it has `times` answers, through outages
+ * of the server.
  *
- * Prints a line of JSON: how the purchase ended, how often each status came after it, how many different answers, and how many of them were marked as
- * repeats. Keys are throw-away ones.
+ * Prints a line of JSON: the outcome of the purchase, the count of each later status, the number of
+ * different answers, and the number of answers marked as repeats. Keys are throw-away keys.
  */
 const payers: Readonly<Record<string, Payer>> = {
   'v2-fetch': payByV2Fetch,
@@ -21,9 +22,9 @@ const payers: Readonly<Record<string, Payer>> = {
   'mcp-v1': payByMcpV1,
 }
 
-/** Between tries while the server is away or the charge is under way, milliseconds. */
+/** Pause between tries while the server is down or the charge is pending, milliseconds. */
 const AGAIN_MS = 200
-/** Longest wait for one answer; above what the server takes for any. */
+/** Maximum wait for one answer, milliseconds; above the maximum time of the server. */
 const ANSWER_MS = 40_000
 
 type Sent = { readonly url: string; readonly init: RequestInit }
@@ -83,7 +84,7 @@ async function repeat(count: number) {
         answers.add(text)
         continue
       }
-      // Anything else ends the repeats: it is what must not happen.
+      // Any other status ends the repeats, because it must not occur.
       if (![202, 503].includes(status)) return { statuses, served, lost, replayed, problem: text }
     }
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))

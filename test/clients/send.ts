@@ -3,9 +3,11 @@ import { sendWithEthers } from './senders/ethers.ts'
 import { sendWithViem } from './senders/viem.ts'
 
 /**
- * `node send.ts <viem|ethers> <rpc>`: sends each `{key, transaction}` that a line of standard input holds.
+ * `node send.ts <viem|ethers> <rpc>`: sends the `{key, transaction}` of each line of standard
+ * input.
  *
- * Prints one line of JSON for each, in their order: `{hash}` or `{error}`. Keys are throw-away ones.
+ * Prints one line of JSON for each, in their order: `{hash}` or `{error}`. Keys are throw-away
+ * keys.
  */
 const [, , name = '', rpc = ''] = process.argv
 const senders = { viem: sendWithViem, ethers: sendWithEthers }

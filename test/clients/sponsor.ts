@@ -4,9 +4,11 @@ import type { Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 
 /**
- * `node sponsor.ts <url> <key> <pay on chain id> <body>`: what a wallet does that has USDC and no coin.
+ * `node sponsor.ts <url> <key> <pay on chain id> <body>`: sponsors an operation of a wallet with
+ * USDC and without native coins.
  *
- * Pays for the sponsorship with `@x402/fetch`, signs what comes back with viem, posts it, and prints one line of JSON.
+ * Pays for the sponsorship with `@x402/fetch`, signs the answer with viem, posts the operation, and
+ * prints one line of JSON.
  */
 const [, , url = '', key = '', chainId = '', body = '{}'] = process.argv
 const account = privateKeyToAccount(key as Hex)

@@ -4,9 +4,10 @@ import type { Sponsor } from './sponsors/sponsored.ts'
 import { sponsorWithViem } from './sponsors/viem.ts'
 
 /**
- * `node sponsorBy.ts <sdk> <ask as JSON>`: has an operation sponsored as a user of that SDK would, and signs it.
+ * `node sponsorBy.ts <sdk> <ask as JSON>`: sponsors an operation as a user of that SDK does, and
+ * signs the operation.
  *
- * Prints one line of JSON. Keys are throw-away ones: they show in the process list.
+ * Prints one line of JSON. Keys are throw-away keys, because the process list shows them.
  */
 const sponsors: Readonly<Record<string, Sponsor>> = {
   viem: sponsorWithViem,

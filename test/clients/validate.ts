@@ -6,7 +6,10 @@ import {
 } from '@agentcash/discovery'
 import { decodePaymentRequiredHeader } from '@x402/core/http'
 
-/** `node validate.ts <url>`: what the validators of an agents' directory say of a paid endpoint, as one line of JSON. */
+/**
+ * `node validate.ts <url>`: prints the result of the validators of an agents' directory for a paid
+ * endpoint, as one line of JSON.
+ */
 const [, , url = ''] = process.argv
 const response = await fetch(url)
 const header = response.headers.get('payment-required')

@@ -14,7 +14,7 @@ export async function payByFaremeterHeader(ask: Ask): Promise<Paid> {
   return paidByFetch(await wrapped(ask, fetch)(ask.url))
 }
 
-/** `@faremeter/fetch` where a proxy took the header away: it pays version 1 by the body. */
+/** `@faremeter/fetch` behind a proxy that removes the header: the client pays version 1 by the body. */
 export async function payByFaremeterBody(ask: Ask): Promise<Paid> {
   return paidByFetch(await wrapped(ask, fetchWithoutChallenge)(ask.url))
 }

@@ -6,9 +6,10 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { Ask, Paid } from './payer.ts'
 
 /**
- * Version 1 of the library of the Model Context Protocol, paying for a tool by `_meta`.
+ * Version 1 of the library of the Model Context Protocol, which pays for a tool by `_meta`.
  *
- * The fragment of the URL names the tool. It lists the tools first, and so holds answers against their schemas.
+ * The fragment of the URL names the tool. The client lists the tools first, so it validates answers
+ * against their schemas.
  */
 export async function payByMcpV1({ url, key, chainId, body = {} }: Ask): Promise<Paid> {
   const { hash, href } = new URL(url)

@@ -5,33 +5,33 @@ export type Ask = {
   readonly url: string
   readonly key: Hex
   readonly chainId: number
-  /** Most that is paid at once, whole USD; the client's own cap when absent. */
+  /** Maximum payment, whole USD; the client's own cap when absent. */
   readonly maxUsd?: number
   /** Sent with every request of the purchase. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Posted as JSON, or the arguments of a tool; without one the URL is got. */
+  /** Body of a POST as JSON, or the arguments of a tool; without a body the URL is read by GET. */
   readonly body?: object
 }
 
-/** The request that is paid for. */
+/** Returns the request of the purchase. */
 export function requestOf({ body, headers: given }: Ask): RequestInit {
   if (body === undefined) return given === undefined ? {} : { headers: given }
   const headers = { 'content-type': 'application/json', ...given }
   return { method: 'POST', headers, body: JSON.stringify(body) }
 }
 
-/** What a client got for its money. */
+/** Answer of a purchase. */
 export type Paid = {
   readonly success: boolean
   readonly status: number
   readonly data: unknown
-  /** The receipt as its header tells it; null when there is none. */
+  /** The receipt in its header; null without a receipt. */
   readonly paymentResponse: unknown
 }
 
 export type Payer = (ask: Ask) => Promise<Paid>
 
-/** Reads an answer and its receipt, which the two versions of the protocol send under different names. */
+/** Reads an answer and its receipt, which has another header name in each version of the protocol. */
 export function paid(status: number, data: unknown, header: (name: string) => string | null): Paid {
   const receipt = header('payment-response') ?? header('x-payment-response')
   return {

@@ -3,10 +3,10 @@ import { wrapFetchWithPayment, x402Client } from '@x402/fetch'
 import { privateKeyToAccount } from 'viem/accounts'
 import { type Ask, type Paid, paidByFetch, requestOf } from './payer.ts'
 
-/** On chain 5042 the client knows no USDC of its own and pays with one only when it is allowed by address. */
+/** On chain 5042 the client has no USDC by default and pays only with a permitted token address. */
 const USDC_5042 = '0x3600000000000000000000000000000000000000'
 
-/** `@x402/fetch`: version 2, by the header, with the cap of 1 USD that it has by default. */
+/** `@x402/fetch`: version 2, by the header, with its default cap of 1 USD. */
 export async function payByV2Fetch(ask: Ask): Promise<Paid> {
   const { url, key, chainId, maxUsd } = ask
   const client = new x402Client()

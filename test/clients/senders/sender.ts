@@ -1,4 +1,4 @@
-/** A transaction as the api answers it. */
+/** A transaction in an answer of the API. */
 export type Answered = {
   readonly to: string
   readonly data: string

@@ -9,9 +9,10 @@ export function sendWithViem(rpc: string): Sender {
   return (key, transaction) => {
     const account = privateKeyToAccount(key as Hex)
     const client = createWalletClient({ account, chain: base, transport })
-    // viem encodes the text "0" as a zero byte, which no node decodes; every other field goes as it stands.
+    // viem encodes the text "0" as a zero byte, which no node decodes; every other field is sent
+    // unchanged.
     const request = { ...transaction, value: BigInt(transaction.value) }
-    // viem's type wants the fields of one kind of transaction; the answer of the API has text.
+    // viem's type requires the fields of one kind of transaction; the answer of the API has text.
     return client.sendTransaction(request as unknown as SendTransactionParameters<typeof base>)
   }
 }

@@ -11,8 +11,8 @@ const CHAIN_ID = 8453
 /**
  * A plain wallet that runs the reference account already.
  *
- * This SDK loses the data of an error, so it cannot read a price in JSON-RPC: it builds and signs, and `@x402/fetch`
- * buys in the lane of own operations.
+ * This SDK drops the data of an error, so it cannot read a price in JSON-RPC. It builds and signs,
+ * and `@x402/fetch` buys in the own lane.
  */
 export async function sponsorWithAbstractionkit(ask: Ask): Promise<Sponsored> {
   const owner = privateKeyToAccount(ask.key)
@@ -61,7 +61,7 @@ async function refusalOf(asked: Promise<unknown>): Promise<Sponsored['unpaid']> 
   }
 }
 
-/** Quantities as an operation has them: 0x-hex. */
+/** Quantities in the form of an operation: 0x-hex. */
 function json(value: unknown): string {
   return JSON.stringify(value, (_name, each: unknown) =>
     typeof each === 'bigint' ? `0x${each.toString(16)}` : each,

@@ -1,6 +1,6 @@
 export type Fees = { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
 
-/** Fees that the sponsor itself would take; wallets' own guesses cost more. */
+/** Returns the fees of the sponsor's reference operation; the default fees of wallets cost more. */
 export async function feesOf(url: string): Promise<Fees> {
   const { gas } = JSON.parse(await (await fetch(url)).text())
   return {

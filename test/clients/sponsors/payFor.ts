@@ -5,7 +5,7 @@ import type { Sponsored } from './sponsored.ts'
 
 type Prepared<T> = { readonly operation: T; readonly unpaid: Sponsored['unpaid'] }
 
-/** Prepares an operation as any client of viem does; pays when it is told to, and prepares it again. */
+/** Prepares an operation as a client of viem does; pays after a 402, and prepares the operation again. */
 export async function payFor<T>(
   owner: LocalAccount,
   prepare: (more: { paymasterContext?: unknown }) => Promise<T>,

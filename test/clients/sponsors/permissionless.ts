@@ -29,7 +29,7 @@ export async function sponsorWithPermissionless(ask: Ask): Promise<Sponsored> {
   })
   const wanted = {
     calls: [{ to: ask.to, data: ask.data }],
-    // Its nonces are made of the time, and a price is of one operation.
+    // The nonces of the account depend on the time, and a price is for one operation.
     nonce: await account.getNonce(),
     ...(await feesOf(ask.url)),
   }

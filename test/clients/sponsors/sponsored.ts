@@ -1,10 +1,10 @@
 import type { Hex } from 'viem'
 
-/** What a wallet's SDK is told to do: one call of an account that the key owns, on chain 8453. */
+/** Input of a wallet's SDK: one call of an account of the key, on chain 8453. */
 export type Ask = {
-  /** Of our sponsor. */
+  /** URL of the sponsor. */
   readonly url: string
-  /** Of anybody's bundler, which estimates gas. */
+  /** URL of a third-party bundler, which estimates gas. */
   readonly bundler: string
   readonly rpc: string
   readonly key: Hex
@@ -12,7 +12,7 @@ export type Ask = {
   readonly data: Hex
 }
 
-/** What the SDK was told before it paid, and what it made of the answer; what is posted is not posted here. */
+/** The error before the payment, and the signed operation of the SDK, which is not posted here. */
 export type Sponsored = {
   readonly unpaid: { readonly name: string; readonly code: unknown; readonly networks: string[] }
   readonly signed: object

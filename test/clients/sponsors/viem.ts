@@ -11,7 +11,7 @@ import { feesOf } from './fees.ts'
 import { payFor } from './payFor.ts'
 import type { Ask, Sponsored } from './sponsored.ts'
 
-/** A plain wallet that runs the reference account; viem asks for its delegation when it needs one. */
+/** A plain wallet that runs the reference account; viem adds the delegation when it is required. */
 export async function sponsorWithViem(ask: Ask): Promise<Sponsored> {
   const owner = privateKeyToAccount(ask.key)
   const client = createPublicClient({ chain: base, transport: http(ask.rpc) })
@@ -24,7 +24,7 @@ export async function sponsorWithViem(ask: Ask): Promise<Sponsored> {
   })
   const wanted = {
     calls: [{ to: ask.to, data: ask.data }],
-    // Its nonces are made of the time, and a price is of one operation.
+    // The nonces of the account depend on the time, and a price is for one operation.
     nonce: await account.getNonce(),
     ...(await feesOf(ask.url)),
   }

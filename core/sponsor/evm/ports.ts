@@ -10,27 +10,27 @@ import type { SolanaStats } from '../solana/statsPorts.ts'
 import type { SponsorLane } from './domain/sponsorLane.ts'
 import type { UserOperation } from './domain/userOperation.ts'
 
-/** What the sponsor has on one chain, as deployment and chain say. */
+/** Sponsor of one chain, from the deployment and the chain. */
 export type SponsorChain = {
   readonly chainId: number
   readonly entryPoint: Address
   readonly paymaster: Address
-  /** Account that plain wallets are delegated to. */
+  /** Account to which plain wallets are delegated. */
   readonly accountImplementation: Address
-  /** The chain's coin, `ETH`. */
+  /** Symbol of the native coin, for example `ETH`. */
   readonly nativeSymbol: string
 }
 
-/** Whether a chain can be sold now; `reason` is for people, null while it can. */
+/** Whether the sponsor sells on a chain now; `reason` is text for people, null while the chain is open. */
 export type SponsorHealth = SponsorChain & {
   readonly isOpen: boolean
   readonly reason: string | null
-  /** Key whose signature the paymaster takes; null before the chain was asked. */
+  /** Key whose signatures the paymaster accepts; null before the first read of the chain. */
   readonly signer: Address | null
-  /** Deposit of the paymaster in the EntryPoint, and what of it is promised, wei. */
+  /** Deposit of the paymaster in the EntryPoint, and the reserved part of the deposit, wei. */
   readonly depositWei: bigint | null
   readonly reservedWei: bigint | null
-  /** Keys that carry operations. */
+  /** Keys that submit operations. */
   readonly submitters: readonly SubmitterHealth[]
 }
 
@@ -38,85 +38,92 @@ export type SubmitterHealth = {
   readonly address: Address
   readonly isOpen: boolean
   readonly balanceWei: bigint
-  /** Transactions that are in no block yet. */
+  /** Number of transactions that are not yet in a block. */
   readonly pending: number
 }
 
-/** What gas costs on a chain now, wei per gas. */
+/** Current gas fees of a chain, wei per gas. */
 export type GasMarket = {
   readonly blockNumber: number
   readonly blockSec: number
   readonly baseFeeWei: bigint
-  /** Tip below which operations wait longer than people do. */
+  /** Minimum tip with which an operation enters a block without a noticeable delay. */
   readonly tipWei: bigint
 }
 
-/** What an address is, as far as delegating it goes. */
+/** Code and nonces of an address, for checks of its delegation. */
 export type AccountFacts = {
   readonly code: Hex
-  /** Count of its transactions: the nonce of an authorization that it signs now. */
+  /** Transaction count of the address, which is the nonce of an authorization that the address signs now. */
   readonly nonce: number
-  /** The same with those that the node knows and no block has. */
+  /** Transaction count including pending transactions of the node. */
   readonly pendingNonce: number
 }
 
-/** How a dry run ended; `gasUsed` is what the EntryPoint would charge for. */
+/** Result of a dry run; `gasUsed` is the gas that the EntryPoint would charge. */
 export type DryRun =
   | { readonly kind: 'passed'; readonly gasUsed: bigint }
   | {
       readonly kind: 'failed'
       /** `AA24`, or `EXECUTION_REVERTED` when the account's own call fails. */
       readonly code: string
-      /** Safe to show. */
+      /** Safe to return to callers. */
       readonly reason: string
       readonly revertData: Hex | null
     }
 
-/** One chain of the sponsor. Every method throws `RpcUnavailable`; what tries things, `GasUnavailable` when too many wait. */
+/**
+ * Node of one chain of the sponsor. Every method throws `RpcUnavailable`; methods that simulate calls also throw
+ * `GasUnavailable` when too many simulations wait.
+ */
 export type GasNode = SponsorChain & {
-  /** Whether contracts are the ones we think they are; looked at on start and now and then. Null while they are. */
+  /**
+   * Returns why the contracts differ from the expected contracts, or null when they match. Checks on start and then at
+   * intervals.
+   */
   problem(): Promise<string | null>
-  /** Key whose signature the paymaster takes. */
+  /** Returns the key whose signatures the paymaster accepts. */
   signer(): Promise<Address>
   depositWei(): Promise<bigint>
   market(): Promise<GasMarket>
   account(address: Address): Promise<AccountFacts>
-  /** Throws `GasUnavailable` when no source is fresh, or both differ too much. */
+  /** Throws `GasUnavailable` when no source is fresh, or when both sources differ too much. */
   nativePrice(): Promise<NativePrice>
-  /** Sequence of the nonce key `key` of an account. */
+  /** Returns the sequence of the nonce key `key` of an account. */
   nonce(sender: Address, key: bigint): Promise<bigint>
   /**
-   * Gas that a call of the EntryPoint to the account would use, as if it ran `delegate` where that is given.
+   * Returns the gas that a call of the EntryPoint to the account would use. A non-null `delegate` replaces the code of
+   * the account.
    *
-   * `failed` says why it reverts.
+   * `failed` contains the revert reason.
    */
   estimateCall(call: {
     readonly sender: Address
     readonly callData: Hex
     readonly delegate: Address | null
   }): Promise<DryRun>
-  /** Runs `handleOps` as `submitter` would, without sending it; `delegation` takes effect first. */
+  /** Simulates `handleOps` from `submitter` without sending a transaction; `delegation` takes effect first. */
   dryRun(run: {
     readonly operation: UserOperation
     readonly delegation: SignedDelegation | null
     readonly submitter: Address
-    /** Whether somebody paid for it: it does not wait behind what is free. */
+    /** True for a paid request, which does not wait behind free requests. */
     readonly isPaid?: boolean
   }): Promise<DryRun>
   /**
-   * Wei that publishing these bytes elsewhere costs, and what the chain's operator takes beside for `gas`; 0 where a chain
-   * has neither.
+   * Returns the wei that a chain charges to publish these bytes on another chain, plus the operator fee for `gas`; 0 on
+   * a chain without these fees.
    */
   l1FeeWei(transaction: Hex, gas: bigint): Promise<bigint>
-  /** The hash as the EntryPoint itself computes it; an account of 7702 must be delegated by then. */
+  /** Returns the hash that the EntryPoint computes; an EIP-7702 account must be delegated already. */
   userOpHash(operation: UserOperation): Promise<Hex>
 }
 
-/** A price; `operation` lacks what each sponsorship adds. */
+/** A price of a sponsorship; `operation` lacks the fields that differ between sponsorships. */
 export type GasQuoteDraft = QuoteDraft & {
   readonly lane: SponsorLane
   readonly chainId: number
-  /** In the direct lane the nonce is 0 here; each sponsorship has a nonce key of its own. */
+  /** The nonce is 0 in the direct lane, because each sponsorship has its own nonce key. */
   readonly operation: UserOperation
   readonly delegate: Address | null
   readonly needsAuthorization: boolean
@@ -126,7 +133,7 @@ export type GasQuoteDraft = QuoteDraft & {
 
 export type GasQuote = Quoted<GasQuoteDraft>
 
-/** A sponsorship as its row says. */
+/** Sponsorship as stored in its row. */
 export type Sponsorship = SponsorshipOf<EvmState> & {
   readonly lane: SponsorLane
   readonly chainId: number
@@ -134,59 +141,64 @@ export type Sponsorship = SponsorshipOf<EvmState> & {
   readonly sender: Address
   readonly delegate: Address | null
   readonly needsAuthorization: boolean
-  /** With paymaster fields once it is signed by us; its signature is always `0x`. */
+  /** Contains the paymaster fields after the sponsor signed; its signature is always `0x`. */
   readonly operation: UserOperation
   readonly capWei: bigint
   readonly maxFeeCapWei: bigint
   readonly userOpHash: Hex | null
-  /** Until when we take the operation, and until when the chain does. */
+  /** Unix seconds until which the service and the chain accept the operation. */
   readonly validUntilSec: number | null
   readonly chainValidUntilSec: number | null
-  /** The caller's; null before it was posted. */
+  /** Signature of the caller; null before the post. */
   readonly signature: Hex | null
   readonly dryRuns: number
   readonly laneTxId: number | null
-  /** Newest signed form while it is not mined; the mined one afterwards. */
+  /** Hash of the newest signed attempt until the transaction is in a block, then the hash in the block. */
   readonly txHash: Hex | null
   readonly blockNumber: number | null
   readonly success: boolean | null
   readonly actualGasCostWei: bigint | null
   readonly isFinal: boolean
-  /** Hash of another operation of the same payment that was executed: this one never is, their nonce is one. */
+  /**
+   * Hash of another executed operation of the same payment. Both share a nonce, so that this operation cannot execute.
+   */
   readonly servedBy: Hex | null
 }
 
-/** What becomes of a post of a signed operation. */
+/** Result of the post of a signed operation. */
 export type PostVerdict =
   | { readonly kind: 'posted'; readonly sponsorship: Sponsorship }
-  /** Somebody was faster: as it is now. */
+  /** Another post came first; contains the current sponsorship. */
   | { readonly kind: 'known'; readonly sponsorship: Sponsorship }
-  /** No key can carry it now. */
+  /** No submitter can send the operation now. */
   | { readonly kind: 'no_submitter' }
 
-/** Rows of sponsorships on EVM chains as the api uses them. Every method throws `DatabaseUnavailable`. */
+/** Rows of sponsorships on EVM chains that the API uses. Every method throws `DatabaseUnavailable`. */
 export type Sponsorships = SponsorshipRows<GasQuoteDraft, Sponsorship> & {
-  /** By the hash of the operation or by any hash that its transaction was signed under. */
+  /** Finds a sponsorship by the hash of its operation, or by the hash of any signed attempt of its transaction. */
   byHash(hash: Hex): Promise<Sponsorship | null>
-  /** Counts a dry run that failed by its caller's doing; false when there were too many. */
+  /** Counts a dry run that failed by a fault of the caller; returns false above the limit. */
   countDryRun(id: Hex): Promise<boolean>
-  /** One transaction: the operation is `posted`, and queued at the open submitter that has least to do. */
+  /**
+   * In one database transaction, moves the sponsorship to `posted` and queues the operation at the open submitter with
+   * the fewest requests.
+   */
   post(post: {
     readonly id: Hex
     readonly signature: Hex
     readonly delegation: SignedDelegation | null
     readonly tipWei: bigint
-    /** Call of the EntryPoint for a beneficiary, and the gas it may use. */
+    /** Returns the call of the EntryPoint for a beneficiary, with its gas limit. */
     readonly call: (beneficiary: Address) => { readonly data: Hex; readonly gasLimit: bigint }
   }): Promise<PostVerdict>
-  /** Sum of what the deposit of a chain may still have to pay, and how its submitters are. */
+  /** Returns the sum that the deposit of a chain may still have to pay, and the health of its submitters. */
   standing(chainId: number): Promise<{
     readonly reservedWei: bigint
     readonly submitters: readonly SubmitterHealth[]
   }>
 }
 
-/** Figures of one chain that logs and receipts alone give; wei and USDC-6. */
+/** Statistics of one chain from logs and receipts only; wei and USDC-6. */
 export type GasChainStats = {
   readonly chainId: number
   readonly paymaster: Address
@@ -194,18 +206,18 @@ export type GasChainStats = {
   readonly operations: number
   readonly succeeded: number
   readonly opReverted: number
-  /** Carried by others than our submitters. */
+  /** Operations that third parties submitted. */
   readonly external: number
   readonly senders: number
-  /** As the EntryPoint counted it. */
+  /** Gas that the EntryPoint metered. */
   readonly gasUsed: bigint
-  /** What the deposit paid, and what of that went to others than our submitters. */
+  /** Cost that the deposit paid, and the part of this cost that went to third parties. */
   readonly actualGasCostWei: bigint
   readonly externalCostWei: bigint
-  /** What the transactions of our submitters really cost. */
+  /** Real cost of the transactions of the operator's submitters. */
   readonly txCostWei: bigint
   readonly l1FeeWei: bigint
-  /** The deposit as events tell it up to the head; not exact only after a deposit that no event explains. */
+  /** Deposit at the head, computed from events; inexact only after a deposit without an event. */
   readonly depositWei: bigint
   readonly depositIsExact: boolean
   readonly depositedWei: bigint
@@ -216,7 +228,7 @@ export type GasChainStats = {
 export type GasOperationFacts = {
   readonly chainId: number
   readonly userOpHash: Hex
-  /** Null when the paymaster logged no id with it. */
+  /** Null when the paymaster logged no id. */
   readonly sponsorshipId: Hex | null
   readonly txHash: Hex
   readonly sender: Address
@@ -224,20 +236,20 @@ export type GasOperationFacts = {
   readonly actualGasCostWei: bigint
   readonly actualGasUsed: bigint
   readonly txCostWei: bigint
-  /** What its caller paid; null when no settled payment of ours is known for it. */
+  /** Price that the caller paid; null without a known settled payment. */
   readonly feeUsdc6: bigint | null
   readonly blockNumber: number
   readonly timestampSec: number
 }
 
-/** Figures that only our own rows give, over one window. */
+/** Statistics of one window that only rows of the operator contain. */
 export type OperatorGasStats = {
   readonly chainId: number
-  /** Prices that still hold, or by which something was sold; nobody keeps the others. */
+  /** Valid prices and prices with a sale; other prices are deleted. */
   readonly quoted: number
   readonly paid: number
   readonly submitted: number
-  /** What became of sponsorships, each counted once; `executed` ones did what they were asked to. */
+  /** Outcomes of sponsorships, each counted once; `executed` counts calls that succeeded. */
   readonly executed: number
   readonly opReverted: number
   readonly txReverted: number
@@ -245,53 +257,53 @@ export type OperatorGasStats = {
   readonly expired: number
   readonly external: number
   readonly feesUsdc6: bigint
-  /** What transactions of our submitters cost that carried no operation: reverted and cancelled ones. */
+  /** Cost of the submitters' transactions that carried no operation: reverted and cancelled transactions. */
   readonly lostCostWei: bigint
   readonly lanes: { readonly [lane in SponsorLane]: number }
-  /** Milliseconds from a taken operation until its block was seen; null without any. */
+  /** Milliseconds from the post of an operation until its block was observed; null without an operation. */
   readonly latencyMs: { readonly p50: number; readonly p95: number } | null
 }
 
 export type GasStatsWindow = 'h24' | 'd7' | 'all'
 
-/** Every method throws `DatabaseUnavailable` or `IndexNotReady`. */
+/** Statistics of the sponsor. Every method throws `DatabaseUnavailable` or `IndexNotReady`. */
 export type GasStats = {
   chain(window: GasStatsWindow): Promise<readonly GasChainStats[]>
   desk(window: GasStatsWindow): Promise<readonly OperatorGasStats[]>
-  /** What the sponsor on Solana did, in our own rows; throws `DatabaseUnavailable` alone. */
+  /** Returns the statistics of the sponsor on Solana from stored rows; throws only `DatabaseUnavailable`. */
   solana(): Promise<SolanaStats>
-  /** One operation of ours on any chain, as the index knows it. */
+  /** Returns a sponsored operation on any chain from the index. */
   operation(userOpHash: Hex): Promise<GasOperationFacts | null>
 }
 
-/** What the operations of the gas sponsor need. */
+/** Dependencies of the operations of the sponsor on EVM chains. */
 export type GasDeps = {
-  /** Chains with a sponsor, the preferred one first. */
+  /** Chains with a sponsor, the preferred chain first. */
   readonly nodes: readonly GasNode[]
   readonly sponsorships: Sponsorships
   readonly stats: GasStats
-  /** Whether each chain can be sold now; remembered for some seconds. Never throws. */
+  /** Returns the health of each chain, cached for some seconds. Never throws. */
   health(): Promise<readonly SponsorHealth[]>
   readonly rules: GasRules
 }
 
-/** What sponsorships are priced and limited by; of these the operator sets `graceSec` alone. */
+/** Price and limits of sponsorships; the operator sets only `graceSec`. */
 export type GasRules = {
   readonly minPriceUsdc6: bigint
   readonly multiplierBps: bigint
   readonly constantGas: bigint
-  /** Seconds for which a quote and a sponsorship hold, and what the chain grants beyond. */
+  /** Seconds for which a quote and a sponsorship are valid, and additional seconds that the chain grants. */
   readonly quoteSec: number
   readonly graceSec: number
   readonly maxCallDataBytes: number
 }
 
-/** Dependencies of the operations of the gas sponsor. */
+/** Dependencies of the paid operations of the sponsor. */
 export type SponsorCallDeps = {
   readonly gas: GasDeps
-  /** Null where no transaction on Solana is sponsored. */
+  /** Null when transactions on Solana are not sponsored. */
   readonly solana: SolanaDeps | null
-  /** Feeds of coins, which price SOL. */
+  /** Coin feeds, which give the price of SOL. */
   readonly markets: { readonly reads: SolFeed }
   readonly clock: Clock
   readonly settings: PublicSettings

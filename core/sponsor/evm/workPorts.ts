@@ -5,20 +5,23 @@ import type { DuePart, SponsorWorkRows } from '../shared/ports.ts'
 import type { UserOperation } from './domain/userOperation.ts'
 import type { Sponsorship, SubmitterHealth } from './ports.ts'
 
-/** A sponsorship as workers read it; `version` changes with every change of its row. */
+/** Sponsorship as the workers read it; `version` changes with every change of its row. */
 export type DueSponsorship = Sponsorship &
   DuePart & {
-    /** Of the first sponsorship of the same payment. */
+    /** Id of the first sponsorship of the same payment. */
     readonly firstId: Hex
     readonly sends: number
-    /** USD per whole coin of the quote, 8 decimals. */
+    /** USD per coin in the quote, 8 decimals. */
     readonly nativeUsdE8: bigint
     readonly blockHash: Hex | null
-    /** Whether a transaction of ours before the newest one has it in its block: its lane tells nothing more of it. */
+    /**
+     * Whether an older transaction of the operator is in the block; the lane then reports nothing more about the
+     * operation.
+     */
     readonly isByOlder: boolean
   }
 
-/** What became of an operation on its chain. */
+/** Outcome of an operation on its chain. */
 export type OperationEvent = {
   readonly userOpHash: Hex
   readonly sender: Address
@@ -30,7 +33,7 @@ export type OperationEvent = {
   readonly blockHash: Hex
 }
 
-/** What the signer adds to an operation. */
+/** Fields that the signer adds to an operation. */
 export type SignedSponsorship = {
   readonly operation: UserOperation
   readonly userOpHash: Hex
@@ -39,17 +42,17 @@ export type SignedSponsorship = {
 }
 
 /**
- * Rows of sponsorships as the workers use them.
+ * Rows of sponsorships that the workers use.
  *
- * Each change names the row as it was read and returns false when it changed meanwhile. Every method throws
+ * Each change includes the version that was read and returns false when the row changed meanwhile. Every method throws
  * `DatabaseUnavailable`.
  */
 export type SponsorWork = SponsorWorkRows & {
-  /** Asked for and not signed yet, oldest first. */
+  /** Returns requested, unsigned sponsorships, oldest first. */
   asked(limit: number): Promise<readonly DueSponsorship[]>
   /**
-   * One transaction: the signature is stored and its cap reserved, when the deposit covers it beside all that is
-   * promised on the chain already; one signer at a time per chain.
+   * In one database transaction, stores the signature and reserves the cap when the deposit covers all reserves of the
+   * chain; one signer at a time per chain.
    */
   sign(
     due: DueSponsorship,
@@ -57,21 +60,24 @@ export type SponsorWork = SponsorWorkRows & {
     depositWei: bigint,
   ): Promise<'signed' | 'changed' | 'deposit_short'>
   refuse(due: DueSponsorship, reason: string): Promise<boolean>
-  /** Posted ones whose transaction was mined, failed, was cancelled, or left its block. */
+  /** Returns posted sponsorships whose transaction was mined, failed, was cancelled, or left its block. */
   moved(
     chainId: number,
   ): Promise<readonly { readonly due: DueSponsorship; readonly outcome: LaneOutcome }[]>
-  /** Those that wait for nothing but time: signed or posted ones past what the chain accepts, unpaid ones. */
+  /**
+   * Returns sponsorships that only wait for time: signed or posted sponsorships past the validity on the chain, and
+   * unpaid ones.
+   */
   overdue(chainId: number, chainSec: number): Promise<readonly DueSponsorship[]>
-  /** Executed, external or reverted ones whose block may still leave the chain. */
+  /** Returns executed, external or reverted sponsorships whose block may still leave the chain. */
   notFinal(chainId: number): Promise<readonly DueSponsorship[]>
-  /** Operations in the index that carry an id of ours and whose row does not know of them. */
+  /** Returns indexed operations with an id of the operator that are missing in their row. */
   unseen(
     chainId: number,
   ): Promise<readonly { readonly due: DueSponsorship; readonly event: OperationEvent }[]>
-  /** Operations in the index that were paid from our deposit and that we never signed for. */
+  /** Returns the number of indexed operations that the deposit paid for without a signature of the sponsor. */
   strangers(chainId: number): Promise<number>
-  /** `to` may be the state that it is in, to note what else is known. */
+  /** Moves a sponsorship; `to` may be its current state, which updates other facts only. */
   move(
     due: DueSponsorship,
     to: EvmState,
@@ -81,18 +87,20 @@ export type SponsorWork = SponsorWorkRows & {
       readonly isFinal?: boolean
     },
   ): Promise<boolean>
-  /** Queues another transaction for a posted one whose last one will never carry it. */
+  /** Queues another transaction for a posted operation whose last transaction cannot carry it. */
   sendAgain(due: DueSponsorship): Promise<boolean>
-  /** Asks the lane to give its nonce to a transaction of nothing; it may be mined all the same. */
+  /**
+   * Requests that the lane replaces a transaction by an empty one with the same nonce; the original may still be mined.
+   */
   withdraw(due: DueSponsorship): Promise<boolean>
-  /** Whether a transaction is one that a lane of ours signed, whatever for. */
+  /** Returns whether a lane of the operator signed a transaction, for any purpose. */
   isOurs(txHash: Hex): Promise<boolean>
   reservedWei(chainId: number): Promise<bigint>
-  /** Keys that carry operations, as their lanes last said. */
+  /** Returns the submitters of a chain, as their lanes last reported them. */
   submitters(chainId: number): Promise<readonly SubmitterHealth[]>
-  /** What is under way, by chain and state; ages since it came into that state. */
+  /** Returns the numbers of open sponsorships, by chain and state; ages count from the entry into the state. */
   counts(): Promise<readonly SponsorCount[]>
-  /** Erases the callers' signatures a day after their operations ended. */
+  /** Erases the callers' signatures one day after their operations ended; returns their number. */
   eraseEndedPayments(): Promise<number>
   onLaneMoved(heard: () => void): { close(): Promise<void> }
 }
@@ -104,12 +112,12 @@ export type SponsorCount = {
   readonly oldestSec: number
 }
 
-/** A chain as the workers of the sponsor see it. Every method throws `RpcUnavailable`. */
+/** Access of the sponsor's workers to one chain. Every method throws `RpcUnavailable`. */
 export type SponsorWatch = {
   readonly chainId: number
-  /** The event of an operation in the chain as it is now; null when there is none since `fromBlock`. */
+  /** Returns the event of an operation on the current chain; null without an event since `fromBlock`. */
   event(userOpHash: Hex, fromBlock: number): Promise<OperationEvent | null>
-  /** Second and number of the newest block, and the newest that cannot leave the chain. */
+  /** Returns number and second of the newest block, and the number of the newest final block. */
   head(): Promise<{
     readonly number: number
     readonly timestampSec: number
@@ -117,12 +125,13 @@ export type SponsorWatch = {
   }>
   blockHash(blockNumber: number): Promise<Hex | null>
   /**
-   * What a reverted transaction gave back, as running it again before its block tells: `0x` for nothing at all.
+   * Returns the revert data of a transaction from a repeated run before its block; `0x` for empty revert data.
    *
-   * Null when it passes there, so that something in its own block was in the way, or when the node forgot that state.
+   * Returns null when the repeated run succeeds, because another transaction of the block caused the failure, or when
+   * the node no longer has that state.
    */
   revertData(txHash: Hex): Promise<Hex | null>
   depositWei(): Promise<bigint>
-  /** Key whose signature the paymaster takes. */
+  /** Returns the key whose signatures the paymaster accepts. */
   signer(): Promise<Address>
 }

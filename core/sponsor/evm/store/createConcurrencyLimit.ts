@@ -1,12 +1,12 @@
 type Limits = {
-  /** Runs under way at once. */
+  /** Maximum concurrent runs. */
   readonly most: number
-  /** Runs that wait for their turn; `busy` is thrown for those beyond. */
+  /** Maximum runs that wait; further runs throw `busy`. */
   readonly maxWaiting: number
   readonly busy: () => Error
 }
 
-/** Lets some run at once and the others wait, first come first served. */
+/** Limits concurrent runs; waiting runs start in the order of their arrival. */
 export function createConcurrencyLimit({ most, maxWaiting: mostWaiting, busy }: Limits) {
   const waiting: (() => void)[] = []
   let running = 0
@@ -17,7 +17,7 @@ export function createConcurrencyLimit({ most, maxWaiting: mostWaiting, busy }: 
     try {
       return await run()
     } finally {
-      // A turn goes over to the next as it is, so that nobody comes between.
+      // The finished run passes its slot directly to the next run, so that a later run cannot take the slot.
       const next = waiting.shift()
       if (next === undefined) running -= 1
       else next()

@@ -40,8 +40,8 @@ type Run = {
 }
 
 /**
- * Tries an operation as its transaction would run it: once with the sender's code put in place, where its logs tell how
- * the account's own call ended, and with a delegation once more by the signature itself.
+ * Creates the dry run of an operation. The dry run uses overridden sender code and reads the result of the account's
+ * call from the logs; with a delegation, a second simulation uses the signed tuple.
  */
 export function createDryRun(tools: Tools): GasNode['dryRun'] {
   return async ({ operation, delegation, submitter }) => {
@@ -78,7 +78,7 @@ async function tryOperation(tools: Tools, run: Run): Promise<DryRun> {
   return readOutcome(tools.entryPoint, simulated) ?? tryWithoutLogs(tools, run)
 }
 
-/** Null when the logs of the EntryPoint are missing. */
+/** Returns null when the logs of the EntryPoint are missing. */
 function readOutcome(entryPoint: Address, { logs }: Simulated): DryRun | null {
   const ended = logs.find((log) => log.address === entryPoint && log.topics[0] === OPERATION_TOPIC)
   const userOpHash = ended?.topics[1]
@@ -91,9 +91,10 @@ function readOutcome(entryPoint: Address, { logs }: Simulated): DryRun | null {
 }
 
 /**
- * For nodes that give no logs: the operation, and beside it the account's own call, whose failure the EntryPoint hides.
+ * Simulates on nodes that return no logs: one call for the operation, and one for the account's own call, whose failure
+ * the EntryPoint hides.
  *
- * The gas is then as much as the operation allows.
+ * The returned gas is the maximum that the operation allows.
  */
 async function tryWithoutLogs({ rpc, entryPoint }: Tools, run: Run): Promise<DryRun> {
   const { operation } = run
@@ -106,7 +107,7 @@ async function tryWithoutLogs({ rpc, entryPoint }: Tools, run: Run): Promise<Dry
     to: operation.sender,
     data: operation.callData,
     gas,
-    // The EntryPoint lays nothing out: a node that counts its balance tries without.
+    // The EntryPoint pays no gas itself; on a node that checks its balance, `withFees` retries without fees.
     ...(run.call.fees !== undefined && { fees: run.call.fees }),
   }
   const [outside, inside] = await Promise.all(

@@ -12,13 +12,13 @@ export type GasDepsOptions = {
   readonly deployment: Deployment
   readonly rpcUrls: readonly { readonly chainId: number; readonly rpcUrl: string }[]
   readonly rules: GasRules
-  /** Tips that are set by hand, wei per gas; what the node suggests elsewhere. */
+  /** Tips that the operator sets, wei per gas; chains without an entry use the suggestion of the node. */
   readonly tipsWei: ReadonlyMap<number, bigint>
   readonly clock: Clock
   readonly log: { warn(details: object, message: string): void }
 }
 
-/** Everything that the operations of the sponsor need; `close` ends what it opened. */
+/** Creates the dependencies of the sponsor's operations; `close` closes the connections. */
 export function createGasDeps(options: GasDepsOptions): GasDeps & { close(): Promise<void> } {
   const { databaseUrl, deployment, rules, clock, log } = options
   const nodes = deployment.gas.flatMap((gas) => {

@@ -5,11 +5,11 @@ import { maxPromisedWei } from '../domain/maxPromisedWei.ts'
 import { GasUnavailable } from '../domain/sponsorErrors.ts'
 import type { GasNode, SponsorHealth, Sponsorships } from '../ports.ts'
 
-/** Milliseconds for which an answer is new, and for which it may still be given while another is on its way. */
+/** Milliseconds for which cached health is fresh, and for which it may be returned during a refresh. */
 const FRESH_MS = 3_000
 const USABLE_MS = 12_000
 
-/** Gas that a small operation is promised: a first use that transfers a token. Source: research/gas.md 1.5. */
+/** Gas cap of a small operation: a first use that transfers a token. Source: research/gas.md 1.5. */
 const SMALL_CAP_GAS = 250_000n
 
 type Options = {
@@ -19,7 +19,7 @@ type Options = {
   readonly log: { warn(details: object, message: string): void }
 }
 
-/** Whether each chain can be sold now, remembered for some seconds; never throws. */
+/** Returns a function that reads the health of each chain, cached for some seconds; the function never throws. */
 export function createGasHealth(options: Options): () => Promise<readonly SponsorHealth[]> {
   const { nodes, clock } = options
   let known: { readonly health: readonly SponsorHealth[]; readonly atMs: number } | undefined

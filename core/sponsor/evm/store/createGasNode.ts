@@ -19,18 +19,24 @@ import { estimateCall } from './estimateCall.ts'
 import { readGasProblem } from './readGasProblem.ts'
 import { readNativePrice } from './readNativePrice.ts'
 
-/** Milliseconds for which a price of the coin stands: it is the mean of ten minutes. */
+/** Milliseconds for which a coin price is cached: the price is a mean of ten minutes. */
 const PRICE_MS = 5_000
-/** Milliseconds for which fees stand: a fraction of a block's time. */
+/** Milliseconds for which fees are cached: a fraction of the block time. */
 const MARKET_MS = 500
-/** Trials of one chain under way at once, and waiting: each takes a node some 10 to 100 ms, and few callers wait longer. */
+/**
+ * Maximum concurrent and waiting simulations of one chain: each takes 10 to 100 ms on a node, and few callers wait
+ * longer.
+ */
 const MAX_TRIALS = 8
 const MAX_WAITING = 64
-/** Milliseconds for which contracts stay what they were, and for which a failure to tell stands. */
+/** Milliseconds for which the result of the contract checks is cached, and for which a failed check is cached. */
 const PROBLEM_MS = 30_000
 const FAILED_MS = 500
 
-/** Says what publishing a transaction costs, where a chain publishes. Source: OP stack, `GasPriceOracle`. */
+/**
+ * Contract that returns the publishing cost of a transaction on chains that publish to another chain. Source: OP stack,
+ * `GasPriceOracle`.
+ */
 const L1_ORACLE: Address = '0x420000000000000000000000000000000000000f'
 const l1OracleAbi = parseAbi([
   'function getL1Fee(bytes data) view returns (uint256)',
@@ -43,12 +49,12 @@ export type GasNodeOptions = {
   readonly gas: GasDeployment
   readonly usdc: Address
   readonly rpcUrl: string
-  /** Set by hand, wei per gas; undefined to take what the node suggests. */
+  /** Tip that the operator sets, wei per gas; undefined uses the suggestion of the node. */
   readonly tipWei: bigint | undefined
   readonly clock: Clock
 }
 
-/** One chain of the sponsor, over its node. */
+/** Creates the node access of one chain of the sponsor. */
 export function createGasNode(options: GasNodeOptions): GasNode {
   const { gas, usdc, clock } = options
   const { chainId, entryPoint, paymaster } = gas
@@ -108,7 +114,7 @@ export function createGasNode(options: GasNodeOptions): GasNode {
   }
 }
 
-/** What runs other people's code on the node: whatever is asked for free, not too much of it at once. */
+/** Creates the simulations, which run code of callers on the node; free requests share a concurrency limit. */
 function createTrials(
   rpc: GasRpc,
   entryPoint: Address,
@@ -151,7 +157,10 @@ async function readMarket(rpc: GasRpc, setTipWei: bigint | undefined): Promise<G
   }
 }
 
-/** A chain without the oracle answers with nothing, and an oracle from before there were operator fees refuses. */
+/**
+ * Returns the L1 fee and the operator fee. A chain without the oracle returns empty data; an oracle from before
+ * operator fees rejects the second call.
+ */
 async function readL1FeeWei(rpc: GasRpc, transaction: Hex, gas: bigint): Promise<bigint> {
   const encode = encodeFunctionData<typeof l1OracleAbi>
   const l1Call = encode({ abi: l1OracleAbi, functionName: 'getL1Fee', args: [transaction] })

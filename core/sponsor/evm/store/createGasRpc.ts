@@ -3,23 +3,23 @@ import { z } from 'zod'
 import { RpcUnavailable } from '../../../kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../../kernel/retryAfter.ts'
 
-/** Somebody waits for an operation to be taken, so a silent node must be noticed soon. */
+/** A caller waits while an operation is posted, so that an unresponsive node must fail soon. */
 const TIMEOUT_MS = 5_000
-/** Calls in one request; providers take 100 and more. */
+/** Calls in one request; providers accept 100 and more. */
 const BATCH_SIZE = 100
 
-/** Bytes as nodes write them, lower-case. */
+/** Bytes in the form of nodes, converted to lower case. */
 export const hex = z
   .string()
   .regex(/^0x[0-9a-fA-F]*$/)
   .transform((text): Hex => `0x${text.slice(2).toLowerCase()}`)
 /** Quantity of any size. */
 export const quantity = hex.transform(BigInt)
-/** Quantity that a double holds. */
+/** Quantity that fits a double. */
 export const count = hex.transform(Number)
 export const log = z.object({ address: hex, topics: z.array(hex), data: hex })
 
-/** What a node itself said against a call; `data` is what a contract gave back, null when the node does not tell. */
+/** Error that a node returned for a call; `data` is the revert data of a contract, null when the node omits it. */
 export type Refusal = {
   readonly kind: 'refused'
   readonly code: number
@@ -39,25 +39,25 @@ export type Attempt = <T>(
   ...params: readonly unknown[]
 ) => Promise<{ readonly kind: 'answer'; readonly value: T } | Refusal>
 
-/** A node, for everything that the sponsor asks of it. */
+/** Access of the sponsor to a node. */
 export type GasRpc = {
   readonly chainId: number
-  /** Contract reads; those made together travel in one request. */
+  /** Contract reads; concurrent reads share one request. */
   readonly client: ReturnType<typeof createBatchingClient>
-  /** One call in a request of its own, so that a slow one holds up no other. Throws `RpcUnavailable`. */
+  /** Sends one call in its own request, so that a slow call does not delay other calls. Throws `RpcUnavailable`. */
   readonly ask: Ask
-  /** The same for calls that a contract may refuse. Throws `RpcUnavailable`. */
+  /** Sends a call that a contract may reject, in its own request. Throws `RpcUnavailable`. */
   readonly attempt: Attempt
-  /** Runs reads of `client`. Throws `RpcUnavailable` for whatever goes wrong. */
+  /** Runs reads of `client`. Throws `RpcUnavailable` for any failure. */
   certain<T>(read: () => Promise<T>): Promise<T>
 }
 
-/** One chain's node over JSON-RPC, on as many connections as there are calls under way. */
+/** Creates the JSON-RPC access to the node of one chain, with one connection for each concurrent call. */
 export function createGasRpc(chainId: number, rpcUrl: string): GasRpc {
   const single = createPublicClient({
     transport: http(rpcUrl, { timeout: TIMEOUT_MS, retryCount: 0 }),
   })
-  // The method decides what is asked for; every answer is parsed.
+  // The method name determines the type of the response; every response is parsed.
   const request: (call: { method: string; params: readonly unknown[] }) => Promise<unknown> =
     single.transport.request
   const unavailable = (cause: unknown) =>
@@ -100,7 +100,7 @@ function createBatchingClient(rpcUrl: string) {
   })
 }
 
-/** The node's own error; undefined when it did not answer. */
+/** Returns the error of the node; undefined when the node did not respond. */
 function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof BaseError)) return undefined
   const answer = error.walk((cause) => cause instanceof RpcRequestError)
@@ -109,7 +109,7 @@ function refusalOf(error: unknown): Refusal | undefined {
   return { kind: 'refused', code, message: details, data: revertDataOf(data) }
 }
 
-/** Nodes put the bytes of a revert into `data`, or into an object there. */
+/** Returns revert bytes from `data`, or from an object in `data`, as some nodes send. */
 function revertDataOf(data: unknown): Hex | null {
   if (isHex(data)) return data
   const nested = z.object({ data: hex }).safeParse(data)

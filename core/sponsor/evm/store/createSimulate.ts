@@ -6,12 +6,17 @@ import { RETRY_AFTER_SEC } from '../../../kernel/retryAfter.ts'
 import { type GasRpc, hex, log, quantity, type Refusal } from './createGasRpc.ts'
 import { isContractRefusal } from './refusedCall.ts'
 
-/** A node that does not know the method is asked again after this: it may have been updated. */
+/**
+ * Milliseconds after which a method that the node did not know is tried again, because the node may have been updated.
+ */
 const UNKNOWN_MS = 10 * 60_000
 /** JSON-RPC: method not found. */
 const NO_METHOD = -32601
 
-/** Source: geth core/error.go and internal/ethapi, reth and anvil; -38014 of eth_simulateV1 says the first. */
+/**
+ * Messages that reject fees. Source: geth core/error.go and internal/ethapi, reth and anvil; error -38014 of
+ * eth_simulateV1 has the first text.
+ */
 const FEES_REFUSED = /insufficient (?:funds|balance)|fee|gas ?price|exceeds balance|lack of funds/i
 
 const METHOD = 'eth_simulateV1'
@@ -33,31 +38,34 @@ const simulated = z
   )
   .length(1)
 
-/** A call that is tried and not sent; `gas` in units. */
+/** A simulated call; `gas` in units. */
 export type TriedCall = {
   readonly from: Address
   readonly to: Address
   readonly data: Hex
   readonly gas?: bigint
-  /** Wei per gas, as its transaction offers them: what a call sees of them must not tell the two apart. */
+  /**
+   * Wei per gas as the transaction offers them, so that the called code cannot distinguish the simulation from the
+   * transaction.
+   */
   readonly fees?: { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
 }
 
-/** Code that addresses have while a call is tried. */
+/** Code of addresses during a simulation. */
 export type CodeOverrides = ReadonlyMap<Address, Hex>
 
 export type Simulated = {
   readonly isDone: boolean
-  /** What the call gave back, whether it was done or reverted. */
+  /** Return data or revert data of the call. */
   readonly returnData: Hex
   readonly gasUsed: bigint
   readonly logs: readonly z.output<typeof log>[]
 }
 
-/** Tries a call with its logs; null on a node that cannot. Throws `RpcUnavailable`. */
+/** Simulates a call and returns its logs; returns null on a node without the method. Throws `RpcUnavailable`. */
 export type Simulate = (call: TriedCall, overrides: CodeOverrides) => Promise<Simulated | null>
 
-/** Remembers for a while that a node does not know the method. */
+/** Creates the simulation; a missing method of the node is cached for some minutes. */
 export function createSimulate(rpc: GasRpc, clock: Clock): Simulate {
   let unknownUntilMs = 0
   return async (call, overrides) => {
@@ -86,7 +94,7 @@ export function createSimulate(rpc: GasRpc, clock: Clock): Simulate {
 
 type Attempted<T> = { readonly kind: 'answer'; readonly value: T } | Refusal
 
-/** A call as `eth_call` and its like take it. */
+/** Returns a call in the form of `eth_call` and similar methods. */
 export function callOf({ from, to, data, gas, fees }: TriedCall) {
   return {
     from,
@@ -100,7 +108,10 @@ export function callOf({ from, to, data, gas, fees }: TriedCall) {
   }
 }
 
-/** Tries a call with its fees; without them on a node that refuses these, or a caller's balance that is short of them. */
+/**
+ * Simulates a call with its fees; repeats the call without fees when the node rejects the fees or the balance of the
+ * caller is too small.
+ */
 export async function withFees<T>(
   { fees, ...free }: TriedCall,
   attempt: (call: TriedCall) => Promise<Attempted<T>>,
@@ -110,12 +121,12 @@ export async function withFees<T>(
   return answer.kind === 'refused' && isOverFees(answer) ? attempt(free) : answer
 }
 
-/** What a contract says is never about fees. */
+/** Returns whether a node rejected the fees; the rejection by a contract never concerns fees. */
 function isOverFees(refusal: Refusal): boolean {
   return !isContractRefusal(refusal) && FEES_REFUSED.test(refusal.message)
 }
 
-/** State overrides as `eth_call` and its like take them. */
+/** Returns state overrides in the form of `eth_call` and similar methods. */
 export function overridesOf(overrides: CodeOverrides) {
   return Object.fromEntries([...overrides].map(([address, code]) => [address, { code }]))
 }

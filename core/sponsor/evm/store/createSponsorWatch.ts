@@ -11,9 +11,9 @@ import { isContractRefusal } from './refusedCall.ts'
 const OPERATION_TOPIC = toEventSelector(
   'UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)',
 )
-/** Blocks per search for a log; the narrowest limit of public nodes that we know. */
+/** Blocks per log query; the smallest known limit of public nodes. */
 const WINDOW_BLOCKS = 2_000
-/** Blocks after which one counts as final where a node knows no `finalized`: a development node. */
+/** Blocks after which a block counts as final on a node without `finalized`: a development node. */
 const FINAL_DEPTH = 64
 
 const block = z.object({ number: count, hash: hex, timestamp: count }).nullable()
@@ -39,7 +39,7 @@ type Options = {
   readonly paymaster: Address
 }
 
-/** One chain's node as the workers of the sponsor ask it. */
+/** Creates the access of the sponsor's workers to the node of one chain. */
 export function createSponsorWatch(options: Options): SponsorWatch {
   const { chainId, entryPoint, paymaster } = options
   const rpc = createGasRpc(chainId, options.rpcUrl)
@@ -77,7 +77,7 @@ type Wanted = {
   readonly fromBlock: number
 }
 
-/** Newest window first. */
+/** Searches the newest window first. */
 async function findEvent(rpc: GasRpc, wanted: Wanted): Promise<OperationEvent | null> {
   const { entryPoint, userOpHash } = wanted
   const first = Math.max(0, wanted.fromBlock)
@@ -114,7 +114,7 @@ async function findEvent(rpc: GasRpc, wanted: Wanted): Promise<OperationEvent | 
 async function readHead(rpc: GasRpc) {
   const [latest, final] = await Promise.all([
     rpc.ask(block, 'eth_getBlockByNumber', 'latest', false),
-    // A node that knows no final block says so; one that says nothing is not asked to guess.
+    // A node without a final block returns an error; an unresponsive node throws instead of using the default depth.
     rpc.attempt(block, 'eth_getBlockByNumber', 'finalized', false),
   ])
   const number = latest?.number ?? 0
@@ -127,8 +127,8 @@ async function readHead(rpc: GasRpc) {
 }
 
 /**
- * Runs a transaction again on the state before its block: with its own fees, since an account can see that a plain call
- * has none, and plainly where the node takes no call with fees.
+ * Simulates a transaction on the state before its block. The simulation uses the fees of the transaction, because an
+ * account can detect a call without fees; a node that rejects fees gets the call without fees.
  */
 async function readRevertData(rpc: GasRpc, txHash: Hex): Promise<Hex | null> {
   const found = await rpc.ask(placed, 'eth_getTransactionByHash', txHash)

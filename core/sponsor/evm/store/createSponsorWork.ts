@@ -28,7 +28,7 @@ type Options = {
   readonly gas: Deployment['gas']
 }
 
-/** Rows of sponsorships in schema `app`, as the workers use them; `close` ends its connections. */
+/** Creates the access of the workers to sponsorships in schema `app`; `close` closes its connections. */
 export function createSponsorWork(options: Options): SponsorWork & { close(): Promise<void> } {
   const sql = createSql(options.databaseUrl, {
     name: 'quartet-gas-work',
@@ -64,7 +64,7 @@ export function createSponsorWork(options: Options): SponsorWork & { close(): Pr
   }
 }
 
-/** What was asked, or `nothing` while the index is not filled for the first time. */
+/** Returns the result of `asked`, or `nothing` while the index is not complete for the first time. */
 async function unlessUnindexed<T>(asked: Promise<T>, nothing: T): Promise<T> {
   try {
     return await asked

@@ -29,11 +29,11 @@ type Options = {
   readonly databaseUrl: string
   readonly poolSize: number
   readonly gas: Deployment['gas']
-  /** Gas that a cap counts beside the limits of an operation. */
+  /** Gas in the cap in addition to the limits of an operation. */
   readonly constantGas: bigint
 }
 
-/** Rows of sponsorships and their prices in schema `app`, as the api uses them. */
+/** Creates the access of the API to sponsorships and prices in schema `app`. */
 export function createSponsorships(options: Options): Sponsorships & { close(): Promise<void> } {
   const entryPoints = new Map(options.gas.map(({ chainId, entryPoint }) => [chainId, entryPoint]))
   const kind = {
@@ -67,7 +67,7 @@ export function createSponsorships(options: Options): Sponsorships & { close(): 
   }
 }
 
-/** All of one payment share a nonce, so that the EntryPoint executes one of them, whoever carries which. */
+/** All sponsorships of one payment share a nonce, so that the EntryPoint executes at most one of them. */
 function claimedColumns(
   { gas, constantGas }: Options,
   { chainId, lane, operation, ...quote }: GasQuote,
@@ -122,7 +122,7 @@ async function readByHash(
   return found ?? readByOlderHash(sql, hash)
 }
 
-/** By the hash of a transaction that is not its newest: what it carried says whose it was. */
+/** Finds a sponsorship by the hash of an older transaction: the call data contains the id of the sponsorship. */
 async function readByOlderHash(sql: Sql, hash: Hex): Promise<Sponsorship | null> {
   const [sent] = await sql<{ data: Hex }[]>`
     select t.data from app.lane_attempt as attempt

@@ -5,16 +5,22 @@ import { type GasRpc, hex } from './createGasRpc.ts'
 import { callOf, type TriedCall, withFees } from './createSimulate.ts'
 import { type FailedRun, failedOperation, isContractRefusal } from './refusedCall.ts'
 
-/** What a node does with authorizations is asked for again after this: it may have been updated. */
+/**
+ * Milliseconds after which the support of authorizations by a node is checked again, because the node may have been
+ * updated.
+ */
 const KNOWN_MS = 10 * 60_000
 
-/** Why a call fails once a delegation took effect; null when it does not, or on a node that tries no delegations. */
+/**
+ * Returns why a call fails after a delegation took effect; null for success, or on a node without support of
+ * authorizations in calls.
+ */
 export type TryDelegated = (
   call: TriedCall,
   delegation: SignedDelegation,
 ) => Promise<FailedRun | null>
 
-/** Tries calls with the signature of a delegation itself. Throws `RpcUnavailable`. */
+/** Creates the simulation of calls with a signed delegation. Throws `RpcUnavailable`. */
 export function createTryDelegated(rpc: GasRpc, clock: Clock): TryDelegated {
   let known: { readonly isHonoured: Promise<boolean>; readonly untilMs: number } | undefined
   const isHonoured = (): Promise<boolean> => {
@@ -40,9 +46,9 @@ export function createTryDelegated(rpc: GasRpc, clock: Clock): TryDelegated {
 }
 
 /**
- * Whether a node reads authorizations of a call: one that does refuses what is none.
+ * Returns whether a node reads the authorizations of a call: such a node rejects an invalid list.
  *
- * One that skips the field would find every new wallet without code.
+ * A node that ignores the field would simulate every new wallet without code.
  */
 async function readIsHonoured(rpc: GasRpc): Promise<boolean> {
   const nobody = `0x${'0'.repeat(40)}`
@@ -50,7 +56,7 @@ async function readIsHonoured(rpc: GasRpc): Promise<boolean> {
   return (await rpc.attempt(hex, 'eth_call', call, 'latest')).kind === 'refused'
 }
 
-/** Nodes refuse quantities with leading zeros. */
+/** Nodes reject quantities with leading zeros. */
 function tupleOf({ chainId, address, nonce, yParity, r, s }: SignedDelegation) {
   return {
     chainId: numberToHex(chainId),

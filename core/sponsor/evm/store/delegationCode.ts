@@ -1,9 +1,9 @@
 import { type Address, concatHex, type Hex } from 'viem'
 
-/** Begins the code of a delegated wallet. Source: EIP-7702. */
+/** Prefix of the code of a delegated wallet. Source: EIP-7702. */
 const PREFIX: Hex = '0xef0100'
 
-/** Code that a wallet has once it is delegated. */
+/** Returns the code of a wallet after its delegation. */
 export function delegationCode(delegate: Address): Hex {
   return concatHex([PREFIX, delegate])
 }

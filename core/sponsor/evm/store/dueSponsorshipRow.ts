@@ -16,7 +16,7 @@ import {
   toSponsorship,
 } from './sponsorshipRow.ts'
 
-/** Row of app.gas_sponsorship as `dueColumns` selects it. */
+/** Row of app.gas_sponsorship that `dueColumns` selects. */
 export type DueSponsorshipRow = SponsorshipRow &
   SharedDueRow & {
     first_id: Hex
@@ -26,20 +26,20 @@ export type DueSponsorshipRow = SponsorshipRow &
     is_by_older: boolean
   }
 
-/** Columns beside `dueTables`. */
+/** Returns the columns that workers select from `dueTables`. */
 export function dueColumns(query: Query): SqlText {
   return query`${sponsorshipColumns(query)}, ${sharedDueColumns(query, GAS_TABLES)},
     ${firstIdOf(query, GAS_TABLES)} as first_id, s.sends, s.block_hash, q.native_price_e8,
     ${isByOlder(query)} as is_by_older`
 }
 
-/** Whether the transaction that a sponsorship, named `s`, was executed by is one of ours before its newest. */
+/** SQL condition: a transaction of the operator before the newest one executed sponsorship `s`. */
 export function isByOlder(query: Query): SqlText {
   return query`exists (select from app.lane_attempt as older
     where older.hash = s.tx_hash and older.lane_tx_id <> s.lane_tx_id)`
 }
 
-/** Where `dueColumns` are selected from. */
+/** Returns the tables of `dueColumns`. */
 export function dueTables(query: Query): SqlText {
   return query`${sponsorshipTables(query)} left join app.gas_quote as q on q.id = s.quote_id`
 }

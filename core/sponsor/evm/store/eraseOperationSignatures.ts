@@ -1,9 +1,12 @@
 import type { Query } from '../../../platform/db/createSql.ts'
 
-/** Hours for which signatures are kept after an operation ended. */
+/** Hours for which signatures are kept after the end of an operation. */
 const KEPT_HOURS = 24
 
-/** Erases signatures of operations that ended long ago: nothing needs them, and they are their callers' own. */
+/**
+ * Erases the callers' signatures of operations that ended long ago, because the service no longer needs them; returns
+ * their number.
+ */
 export async function eraseOperationSignatures(query: Query): Promise<number> {
   const { count } = await query`
     update app.gas_sponsorship set signature = null, "authorization" = null

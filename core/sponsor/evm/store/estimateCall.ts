@@ -9,22 +9,22 @@ import { delegationCode } from './delegationCode.ts'
 import { failedExecution } from './refusedCall.ts'
 
 /**
- * Passes its calldata behind the first word on to the address in that word; returns the gas this took and whether it was
- * done. It stands in for the EntryPoint, so that the account sees the caller that it expects.
+ * Bytecode that forwards its call data after the first word to the address in that word, and returns the used gas and
+ * the success. It replaces the code of the EntryPoint, so that the account sees the expected caller.
  *
  * calldatacopy(0, 32, calldatasize - 32), gas, call(gas, calldataload(0), 0, 0, size, 0, 0), gas, sub, return both.
  */
 const MEASURING_CODE: Hex =
   '0x602036038060206000375a6000600083600060006000355af1905a900360005260205260406000f3'
 
-/** Percent above the floor within which an estimate may be the floor: nodes stop searching that near. */
+/** Percent above the floor within which an estimate may be the floor: nodes stop their search within this distance. */
 const FLOOR_SLACK_PERCENT = 3n
 
 /**
- * Gas that a call of the EntryPoint to an account takes, without what its transaction costs anyway; `failed` when it
- * reverts. Throws `RpcUnavailable`.
+ * Returns the gas of a call of the EntryPoint to an account, without the fixed gas of its transaction; `failed` when
+ * the call reverts. Throws `RpcUnavailable`.
  *
- * The node's own estimate counts gas that is refunded in the end, which the call needs all the same.
+ * The estimate of the node includes gas that is refunded at the end, because the call needs that gas.
  */
 export async function estimateCall(
   rpc: GasRpc,
@@ -33,7 +33,8 @@ export async function estimateCall(
 ): Promise<DryRun> {
   const overrides: CodeOverrides =
     delegate === null ? new Map() : new Map([[sender, delegationCode(delegate)]])
-  // Asking is free, and a node tries a call that looks at its gas a dozen times: none with more than we could sell.
+  // Estimates are free for callers, and a node runs a call with gas checks a dozen times; the limit is the maximum gas
+  // of a sponsorship.
   const call = { from: entryPoint, to: sender, data: callData, gas: MAX_HANDLE_OPS_GAS }
   const estimate = await rpc.attempt(
     quantity,
@@ -49,12 +50,12 @@ export async function estimateCall(
   if (estimate.value * 100n > floor * (100n + FLOOR_SLACK_PERCENT)) {
     return { kind: 'passed', gasUsed: atMost }
   }
-  // Data cost so much that what the call itself takes cannot be told from the estimate.
+  // The data floor hides the gas of the call in the estimate.
   const measured = await measureCall(rpc, call, overrides)
   return { kind: 'passed', gasUsed: measured === null || measured > atMost ? atMost : measured }
 }
 
-/** Null when it cannot be told. */
+/** Returns null when the node cannot measure the gas. */
 async function measureCall(
   rpc: GasRpc,
   { from, to, data }: TriedCall,

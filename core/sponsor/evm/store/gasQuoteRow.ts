@@ -17,7 +17,7 @@ type GasQuoteRow = {
   native_block: number
 }
 
-/** Prices in app.gas_quote. */
+/** Mapping of prices to rows of app.gas_quote. */
 export const GAS_QUOTES: QuoteKind<GasQuoteDraft, GasQuoteRow> = {
   quoteTable: 'gas_quote',
   idPrefix: 'gasq',

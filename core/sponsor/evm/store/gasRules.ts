@@ -8,7 +8,7 @@ import {
 } from '../domain/gasLimits.ts'
 import type { GasRules } from '../ports.ts'
 
-/** What the operator sets of the sponsor; the rest is what its seed says. */
+/** Returns the rules of the sponsor: the grace period from the configuration, all other values from the seed. */
 export function gasRules(config: Config): GasRules {
   return {
     minPriceUsdc6: GAS_MIN_USDC6,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, text, unique } from 'drizzle-orm/pg-core'
 import { app, moment, uint } from '../../../platform/db/appSchema.ts'
 
-/** A price of a sponsorship that was told to somebody, with the limits and fees that it is for. */
+/** A price of a sponsorship that was returned to a caller, with the limits and fees of its operation. */
 export const gasQuote = app.table(
   'gas_quote',
   {
@@ -11,15 +11,18 @@ export const gasQuote = app.table(
     lane: text('lane').notNull(),
     chainId: integer('chain_id').notNull(),
     sender: text('sender').notNull(),
-    /** The operation without what each sponsorship adds (nonce of the direct lane, paymaster data); integers as text. */
+    /**
+     * The operation without the fields that differ between sponsorships (nonce of the direct lane, paymaster data);
+     * integers as text.
+     */
     operation: jsonb('operation').notNull(),
     /** Account that the sender runs, or will run through an authorization; null for other accounts. */
     delegate: text('delegate'),
     needsAuthorization: boolean('needs_authorization').notNull(),
-    /** What becomes of the sponsorship at most, wei of the chain's own coin. */
+    /** Maximum cost of the sponsorship, wei of the chain's native coin. */
     capWei: uint('cap_wei').notNull(),
     amountUsdc: uint('amount_usdc').notNull(),
-    /** USD per whole coin by which it was priced, 8 decimals, its source and the block it was read at. */
+    /** USD per coin used for the price, 8 decimals, with its source and the block of the read. */
     nativePriceE8: uint('native_price_e8').notNull(),
     nativeSource: text('native_source').notNull(),
     nativeBlock: bigint('native_block', { mode: 'number' }).notNull(),
@@ -32,14 +35,17 @@ export const gasQuote = app.table(
   ],
 )
 
-/** One operation that we pay the gas of; the states are those of core/sponsor/shared/domain/sponsorshipStates.ts. */
+/** A sponsored operation; core/sponsor/shared/domain/sponsorshipStates.ts defines its states. */
 export const gasSponsorship = app.table(
   'gas_sponsorship',
   {
-    /** 16 bytes, as the paymaster logs them. */
+    /** 16 bytes, in the form that the paymaster logs. */
     id: text('id').primaryKey(),
     paymentId: text('payment_id').notNull(),
-    /** A payment whose sponsorship we failed may have another: 1, 2, … */
+    /**
+     * Number of the sponsorship within its payment: 1, 2, …; a payment gets another sponsorship after a fault of the
+     * operator.
+     */
     attempt: integer('attempt').notNull(),
     quoteId: text('quote_id').notNull(),
     lane: text('lane').notNull(),
@@ -48,35 +54,35 @@ export const gasSponsorship = app.table(
     sender: text('sender').notNull(),
     delegate: text('delegate'),
     needsAuthorization: boolean('needs_authorization').notNull(),
-    /** The operation with its paymaster fields once it is signed by us; never the caller's signature. */
+    /** The operation, with its paymaster fields after the sponsor signed; never contains the caller's signature. */
     operation: jsonb('operation').notNull(),
     capWei: uint('cap_wei').notNull(),
-    /** Most that the paid price lets us spend per gas, wei. */
+    /** Maximum wei per gas that the paid price allows. */
     maxFeeCapWei: uint('max_fee_cap_wei').notNull(),
     amountUsdc: uint('amount_usdc').notNull(),
     userOpHash: text('user_op_hash'),
-    /** Until when we take the signed operation, and until when the chain does; unix seconds. */
+    /** Unix seconds until which the service and the chain accept the signed operation. */
     validUntilSec: bigint('valid_until_sec', { mode: 'number' }),
     chainValidUntilSec: bigint('chain_valid_until_sec', { mode: 'number' }),
     state: text('state').notNull(),
     reason: text('reason'),
-    /** Signature and authorization of the caller; what a repeated post is compared with. */
+    /** Signature and authorization of the caller; a repeated post is compared with them. */
     signature: text('signature'),
     authorization: jsonb('authorization'),
     dryRuns: integer('dry_runs').notNull().default(0),
     laneTxId: bigint('lane_tx_id', { mode: 'number' }),
-    /** Transactions of ours so far. */
+    /** Number of transactions that the operator queued for this operation. */
     sends: integer('sends').notNull().default(0),
     txHash: text('tx_hash'),
     blockNumber: bigint('block_number', { mode: 'number' }),
     blockHash: text('block_hash'),
-    /** As the EntryPoint logged it; null before. */
+    /** Success as the EntryPoint logged it; null before. */
     success: boolean('success'),
     actualGasCostWei: uint('actual_gas_cost_wei'),
     isFinal: boolean('is_final').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
     signedAt: moment('signed_at'),
-    /** When an answer with it first went out; null while its payer was given none. */
+    /** Time of the first answer that contained the sponsorship; null before. */
     servedAt: moment('served_at'),
     postedAt: moment('posted_at'),
     endedAt: moment('ended_at'),

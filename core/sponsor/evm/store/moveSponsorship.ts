@@ -15,10 +15,11 @@ type Changes = Parameters<SponsorWork['move']>[2]
 const OPEN = statesIn(EVM_STATES, 'unsigned', 'usable', 'carried')
 
 /**
- * Moves a sponsorship, or notes what is known of it where it stays, and announces that; false when it changed meanwhile.
+ * Moves a sponsorship to a state, or updates the known facts of its current state, and announces the change; returns
+ * false when the row changed meanwhile.
  *
- * One that is lost in a block without an event keeps that block, so that it is looked at again should the block leave
- * the chain; what comes back from a block keeps nothing of it.
+ * A sponsorship lost in a block without an event keeps that block, so that the loss is checked again when the block
+ * leaves the chain. A sponsorship whose block left the chain loses all fields of that block.
  */
 export async function moveSponsorship(
   query: Query,
@@ -38,7 +39,7 @@ export async function moveSponsorship(
   })
 }
 
-/** Assignments of what a row says of its block. */
+/** Returns the assignments of the columns of the block. */
 function placeOf(query: Query, to: EvmState, { event }: Changes): SqlText {
   if (event !== undefined && event !== null) {
     return query`, tx_hash = ${event.txHash}, block_number = ${event.blockNumber},

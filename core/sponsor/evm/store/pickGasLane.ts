@@ -4,10 +4,13 @@ import type { SqlText } from '../../../platform/db/sqlText.ts'
 import { GAS_LANES, type GasLane } from '../../../transactions/domain/lanePurpose.ts'
 import type { SubmitterHealth } from '../ports.ts'
 
-/** A lane whose writer has not spoken for so long carries nothing; it speaks every ten seconds. */
+/** Seconds after which a lane without a heartbeat counts as stopped; a lane writes a heartbeat every ten seconds. */
 const SILENCE_SEC = 30
 
-/** The open key of a chain that has least to do, of those with `costWei`; null when none can send that now. */
+/**
+ * Returns the open key of a chain with the fewest requests and a balance of at least `costWei`; null when no key
+ * qualifies.
+ */
 export async function pickGasLane(
   query: Query,
   { chainId, costWei }: { readonly chainId: number; readonly costWei: bigint },
@@ -20,7 +23,7 @@ export async function pickGasLane(
   return row ?? null
 }
 
-/** Keys of a chain that carry operations, and how they are. */
+/** Returns the submitters of a chain with their health. */
 export async function readSubmitters(query: Query, chainId: number): Promise<SubmitterHealth[]> {
   const rows = await query<
     { address: Address; is_open: boolean; balance_wei: bigint; pending: number }[]
@@ -41,7 +44,7 @@ function isOpen(query: Query): SqlText {
   return query`(l.state = 'open' and l.seen_at > now() - make_interval(secs => ${SILENCE_SEC}))`
 }
 
-/** Requests of the lane that are in no block yet. */
+/** Number of requests of the lane that are not in a block. */
 function pending(query: Query): SqlText {
   return query`(
     select count(*) from app.lane_tx as t

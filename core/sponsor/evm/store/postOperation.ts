@@ -7,7 +7,7 @@ import type { EvmState } from '../../shared/domain/sponsorshipStates.ts'
 import { loadOperation } from '../domain/storedOperation.ts'
 import { pickGasLane } from './pickGasLane.ts'
 
-/** What `handleOps` carries, and who gets the gas back. */
+/** Returns the call data and gas limit of `handleOps` for the beneficiary of the gas refund. */
 export type CallFor = (beneficiary: Address) => { readonly data: Hex; readonly gasLimit: bigint }
 
 type Post = {
@@ -28,9 +28,11 @@ type LockedRow = {
 }
 
 /**
- * Makes a signed sponsorship `posted` and queues its transaction, in one transaction under the lock of its row.
+ * Moves a signed sponsorship to `posted` and queues its transaction, in one database transaction under the lock of its
+ * row.
  *
- * `known` when it is not `signed` any more, `no_submitter` when no key can carry it; nothing changes then.
+ * Returns `known` when the state is no longer `signed`, and `no_submitter` when no key can send the operation; both
+ * change nothing.
  */
 export function postOperation(
   sql: Sql,
@@ -66,7 +68,10 @@ export function postOperation(
   })
 }
 
-/** Queues `handleOps` at the open key that has least to do, which gets the gas back; null when there is none. */
+/**
+ * Queues `handleOps` at the open key with the fewest requests, which receives the gas refund; returns null without an
+ * open key.
+ */
 export async function queueOperation(
   query: Query,
   send: {
@@ -84,7 +89,7 @@ export async function queueOperation(
 ): Promise<number | null> {
   const { chainId, entryPoint } = send
   if (entryPoint === undefined) return null
-  // Its gas is the same whoever gets it back.
+  // The gas does not depend on the beneficiary.
   const costWei = send.call(entryPoint).gasLimit * send.maxFeeWei
   const lane = await pickGasLane(query, { chainId, costWei })
   if (lane === null) return null

@@ -8,9 +8,12 @@ import type { GasDeployment } from '../../../deployment.ts'
 import { isRevert } from '../../../payments/store/isRevert.ts'
 import type { GasRpc } from './createGasRpc.ts'
 
-/** Deploys accounts for EntryPoint v0.8; its address follows from that of the EntryPoint. Source: research/gas.md 1.1. */
+/**
+ * Contract that deploys accounts for EntryPoint v0.8; the EntryPoint's address determines its address. Source:
+ * research/gas.md 1.1.
+ */
 const SENDER_CREATOR: Address = '0x449ed7c3e6fee6a97311d4b55475df59c44add33'
-/** Decimals that every price here counts on. Source: WETH9, USDC, AggregatorV3 feeds in USD. */
+/** Decimals that the price calculation requires. Source: WETH9, USDC, AggregatorV3 feeds in USD. */
 export const NATIVE_DECIMALS = 18
 export const USDC_DECIMALS = 6
 export const FEED_DECIMALS = 8
@@ -21,7 +24,7 @@ export type CheckedContracts = Pick<
 > & { readonly usdc: Address }
 
 /**
- * What is wrong with the contracts of a chain, null when they are the ones we think they are.
+ * Returns the fault of the contracts of a chain; null when they match the expected contracts.
  *
  * Throws `RpcUnavailable`.
  */

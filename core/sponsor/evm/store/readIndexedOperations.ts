@@ -8,11 +8,14 @@ import {
   toDueSponsorship,
 } from './dueSponsorshipRow.ts'
 
-/** Hours for which the index is asked about a sponsorship that has ended: it lives for minutes, the index may lag. */
+/**
+ * Hours after the end of a sponsorship for which the index is searched: a sponsorship lives for minutes, and the index
+ * may lag.
+ */
 const UNSEEN_HOURS = 2
-/** Days back in which an operation that nobody signed for raises an alarm. */
+/** Days back in which an operation without a sponsorship raises an alarm. */
 const STRANGER_DAYS = 1
-/** Operations that one look works through. */
+/** Maximum operations per pass. */
 const AT_ONCE = 200
 
 type SeenRow = DueSponsorshipRow & {
@@ -26,16 +29,16 @@ type SeenRow = DueSponsorshipRow & {
 }
 
 /**
- * Operations of the index whose row does not know of them; those that a transaction of ours carried are left to whoever
- * judges that, as long as the row waits for it.
+ * Returns indexed operations that are missing in the row of their sponsorship. While the row waits for a transaction of
+ * the operator, the outcome of that transaction updates the row instead.
  *
- * Throws when there is no index yet.
+ * Throws when the index does not exist yet.
  */
 export async function readUnrecordedOperations(
   query: Query,
   chainId: number,
 ): Promise<{ readonly due: DueSponsorship; readonly event: OperationEvent }[]> {
-  // The few that are not executed first: the planner would rather join everything with everything.
+  // The candidates are selected first, because the planner would otherwise join both tables in full.
   const rows = await query<SeenRow[]>`
     with candidate as materialized (
       select id from app.gas_sponsorship
@@ -72,7 +75,10 @@ export async function readUnrecordedOperations(
   }))
 }
 
-/** Operations of the last day that the deposit paid for and no row knows. Throws when there is no index yet. */
+/**
+ * Returns the number of operations of the last day that the deposit paid for and that have no row. Throws when the
+ * index does not exist yet.
+ */
 export async function countStrangers(query: Query, chainId: number): Promise<number> {
   const [row] = await query<{ strangers: number }[]>`
     select count(*) as strangers from chain.paymaster_operation as o

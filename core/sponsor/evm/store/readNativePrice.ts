@@ -11,15 +11,18 @@ import { GasUnavailable } from '../domain/sponsorErrors.ts'
 import { count, type GasRpc } from './createGasRpc.ts'
 import { type CheckedContracts, NATIVE_DECIMALS, USDC_DECIMALS } from './readGasProblem.ts'
 
-/** Ten minutes: longer than anybody holds a deep pool at a wrong price. Source: seed 001, gas. */
+/**
+ * Seconds of the price window: an attacker cannot afford to hold a deep pool at a wrong price for so long. Source: seed
+ * 001, gas.
+ */
 const WINDOW_SEC = 600
 
 const head = z.object({ number: count, timestamp: count })
 
 /**
- * What a whole coin costs, from the mean of its pool and from its feed, both as of one block.
+ * Returns the price of one coin from the TWAP of its pool and from its feed, both at one block.
  *
- * Throws `GasUnavailable` when one of them is not fresh or both differ too much, and `RpcUnavailable`.
+ * Throws `GasUnavailable` when a source is not fresh or both sources differ too much, and `RpcUnavailable`.
  */
 export async function readNativePrice(
   rpc: GasRpc,
@@ -56,14 +59,14 @@ export async function readNativePrice(
         : nativeFromTwap({
             tickCumulatives: [start, end],
             windowSec: WINDOW_SEC,
-            // A pool orders its tokens by address. Source: Uniswap v3.
+            // A pool sorts its tokens by address. Source: Uniswap v3.
             token0IsNative: wrapped < contracts.usdc,
             decimals: { native: NATIVE_DECIMALS, usdc: USDC_DECIMALS },
           }),
     feedUsdE8: round?.[1] ?? null,
     feedUpdatedSec: Number(round?.[3] ?? 0n),
     heartbeatSec: feedHeartbeatSec,
-    // A node that fell behind must not make an old word look new.
+    // The later clock wins, so that a lagging node cannot make an old feed value appear fresh.
     nowSec: Math.max(block.timestamp, clock.nowSec()),
   })
   if (choice.kind !== 'price') throw new GasUnavailable(choice.reason, RETRY_AFTER_SEC.price)
@@ -78,7 +81,7 @@ export async function readNativePrice(
   }
 }
 
-/** Null when the contract itself refuses: a pool that does not remember so long, or a feed without a round. */
+/** Returns null when the contract reverts: a pool with too short a history, or a feed without a round. */
 function unlessReverted<T>(rpc: GasRpc, read: () => Promise<T>): Promise<T | null> {
   return rpc.certain(async () => {
     try {

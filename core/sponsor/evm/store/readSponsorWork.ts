@@ -12,16 +12,20 @@ import {
   toDueSponsorship,
 } from './dueSponsorshipRow.ts'
 
-/** Rows that one look works through; the next look comes at once when there are more. */
+/** Maximum rows per pass; a full pass is followed by the next pass at once. */
 const AT_ONCE = 200
 
-/** Seconds that must be left of a sponsorship when its payment is settled; else it was of no use. */
+/**
+ * Minimum seconds of validity that must remain when the payment settles; otherwise the payer could not use the
+ * sponsorship.
+ */
 const MIN_USE_SEC = 60
 
 /**
- * Sponsorships that wait for a signature, payers in turns: the oldest of each payer, then the second oldest of each.
+ * Returns sponsorships that wait for a signature, interleaved by payer: the oldest of each payer, then the second
+ * oldest of each payer.
  *
- * A sponsorship whose payment was let go stays out, so that a payer who lets hundreds of payments go delays no other.
+ * Excludes sponsorships of released payments, so that a payer with hundreds of released payments delays no other payer.
  */
 export async function readRequestedSponsorships(
   query: Query,
@@ -35,7 +39,7 @@ export async function readRequestedSponsorships(
   return rows.map(toDueSponsorship)
 }
 
-/** Sponsorships that a condition on `s`, `p` and `t` picks, oldest first. */
+/** Returns the sponsorships that match a condition on `s`, `p` and `t`, oldest first. */
 async function readDue(query: Query, condition: SqlText): Promise<DueSponsorship[]> {
   const rows = await query<DueSponsorshipRow[]>`
     select ${dueColumns(query)} from ${dueTables(query)}
@@ -44,10 +48,11 @@ async function readDue(query: Query, condition: SqlText): Promise<DueSponsorship
 }
 
 /**
- * Posted ones whose transaction ended, and ended ones whose transaction is no longer where it was.
+ * Returns posted sponsorships whose transaction ended, and ended sponsorships whose transaction is no longer in the
+ * same block.
  *
- * One that an older transaction carried is left to whoever looks at its block: what becomes of the newest says nothing
- * of it, until both are final.
+ * Excludes a sponsorship that an older transaction carried: its block is rechecked elsewhere, and the outcome of the
+ * newest transaction does not apply until both are final.
  */
 export async function readMoved(
   query: Query,
@@ -72,7 +77,10 @@ export async function readMoved(
   })
 }
 
-/** Those past what their chain accepts, those whose payment is gone, and those that were paid too late to be used. */
+/**
+ * Returns sponsorships past the validity on their chain, with a payment that is gone, or with a payment that settled
+ * too late to be used.
+ */
 export function readOverdue(
   query: Query,
   chainId: number,
@@ -80,7 +88,7 @@ export function readOverdue(
 ): Promise<DueSponsorship[]> {
   return readDue(
     query,
-    // Both states by the index that is on them.
+    // Selects both states through the index on each.
     query`s.chain_id = ${chainId} and s.id in (
         select id from app.gas_sponsorship
           where chain_id = ${chainId} and state in ('signed', 'posted')
@@ -102,7 +110,7 @@ export function readNotFinal(query: Query, chainId: number): Promise<DueSponsors
   )
 }
 
-/** What is under way, by chain and state. */
+/** Returns the numbers of open sponsorships, by chain and state. */
 export async function readSponsorCounts(query: Query): Promise<SponsorCount[]> {
   const rows = await query<
     { chain_id: number; state: EvmState; count: number; oldest_sec: number }[]

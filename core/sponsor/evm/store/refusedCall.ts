@@ -7,24 +7,24 @@ import type { Refusal } from './createGasRpc.ts'
 
 /** JSON-RPC code of a revert. Source: EIP-1474 clients. */
 const REVERTED = 3
-/** What nodes say, in place of a code of its own, when the call itself is to blame. */
+/** Error texts for a failed call from nodes that use no special code. */
 const CALL_FAILED = /revert|out of gas|gas required exceeds/i
 
 export type FailedRun = Extract<DryRun, { kind: 'failed' }>
 
-/** Whether a contract refused the call, rather than the node the question. */
+/** Returns whether a contract rejected the call; false means that the node rejected the request. */
 export function isContractRefusal({ code, message, data }: Refusal): boolean {
   return code === REVERTED || data !== null || CALL_FAILED.test(message)
 }
 
-/** Why `handleOps` was refused. Throws `RpcUnavailable` when it was the node that refused. */
+/** Returns why `handleOps` was rejected. Throws `RpcUnavailable` when the node rejected the request. */
 export function failedOperation(refusal: Refusal, chainId: number): FailedRun {
   if (!isContractRefusal(refusal)) throw new RpcUnavailable(chainId, RETRY_AFTER_SEC.sponsorNode)
   const { code, reason, revertData } = readHandleOpsFailure(refusal.data ?? '0x')
   return { kind: 'failed', code, reason, revertData }
 }
 
-/** Why an account's own call was refused. Throws `RpcUnavailable` when it was the node that refused. */
+/** Returns why an account's own call was rejected. Throws `RpcUnavailable` when the node rejected the request. */
 export function failedExecution(refusal: Refusal, chainId: number): FailedRun {
   if (!isContractRefusal(refusal)) throw new RpcUnavailable(chainId, RETRY_AFTER_SEC.sponsorNode)
   const reason = refusal.data === null ? refusal.message : readRevert(refusal.data)

@@ -19,10 +19,10 @@ type PostedRow = {
 }
 
 /**
- * Queues another transaction for a posted operation; false when it changed meanwhile, when its last transaction may
- * still carry it, or when no key is open.
+ * Queues another transaction for a posted operation. Returns false when the row changed, when the last transaction may
+ * still carry the operation, or when no key is open.
  *
- * A delegation that is in force already costs 25,000 gas more and does no harm.
+ * A repeated delegation costs 25,000 more gas and has no other effect.
  */
 export function resendOperation(
   sql: Sql,

@@ -5,15 +5,18 @@ import { storeOperation } from '../domain/storedOperation.ts'
 import type { DueSponsorship, SignedSponsorship } from '../workPorts.ts'
 import { GAS_TABLES } from './sponsorshipRow.ts'
 
-/** Seconds by which a deposit may have been read before an operation was paid from it that is no longer reserved for. */
+/**
+ * Maximum age in seconds of a read deposit, during which an operation may have been paid that is no longer in the
+ * reserve.
+ */
 const STALE_SEC = 5
-/** Minutes after which a sponsorship has long ended. */
+/** Minutes after which every sponsorship has ended. */
 const LONGEST_LIFE_MIN = 30
 
 /**
- * Stores the signature and with it reserves the cap, when the deposit covers it beside all that is promised already.
+ * Stores the signature and reserves the cap when the deposit covers the cap in addition to all open reserves.
  *
- * One at a time per chain: the lock ends with the transaction.
+ * One transaction at a time per chain: the lock ends with the transaction.
  */
 export function signSponsorship(
   sql: Sql,
@@ -41,7 +44,7 @@ export function signSponsorship(
   })
 }
 
-/** What the deposit paid so lately that `depositWei` may not show it. */
+/** Returns the wei that the deposit paid so recently that `depositWei` may not include them. */
 async function readJustSpentWei(query: Query, chainId: number): Promise<bigint> {
   const [row] = await query<{ spent: bigint }[]>`
     select coalesce(sum(actual_gas_cost_wei), 0) as spent from app.gas_sponsorship

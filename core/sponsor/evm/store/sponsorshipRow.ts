@@ -9,12 +9,12 @@ import type { SponsorLane } from '../domain/sponsorLane.ts'
 import { loadOperation } from '../domain/storedOperation.ts'
 import type { Sponsorship } from '../ports.ts'
 
-/** Minutes after which no chain takes a sponsorship any more: it is signed within seconds, for some minutes. */
+/** Minutes after which no chain accepts a sponsorship: a sponsorship is signed within seconds and valid for minutes. */
 const LONGEST_LIFE_MIN = 30
-/** Seconds by which the time of a chain may lag behind ours. */
+/** Maximum seconds by which the time of a chain may lag behind the clock of the service. */
 const CHAIN_LAG_SEC = 30
 
-/** Tables of the sponsor on EVM chains; what was signed for more than is paid now is not for its payer. */
+/** Tables of the sponsor on EVM chains. */
 export const GAS_TABLES: SponsorTables<EvmState> = {
   states: EVM_STATES,
   claimed: 'asked',
@@ -35,7 +35,7 @@ export const GAS_TABLES: SponsorTables<EvmState> = {
     and chain_valid_until_sec > extract(epoch from now()) - ${CHAIN_LAG_SEC}`,
 }
 
-/** Row of app.gas_sponsorship as `sponsorshipColumns` selects it. */
+/** Row of app.gas_sponsorship that `sponsorshipColumns` selects. */
 export type SponsorshipRow = SharedRow<EvmState> & {
   lane: SponsorLane
   chain_id: number
@@ -61,9 +61,9 @@ export type SponsorshipRow = SharedRow<EvmState> & {
 }
 
 /**
- * Columns of app.gas_sponsorship, named `s`, beside its payment, named `p`, and its transaction, named `t`.
+ * Returns the columns of app.gas_sponsorship `s`, with its payment `p` and its transaction `t`.
  *
- * A transaction that is in no block goes by the form of it that was signed last; forms that carry nothing are not its.
+ * A transaction in no block is shown by its newest signed attempt; empty replacement transactions are not included.
  */
 export function sponsorshipColumns(query: Query): SqlText {
   return query`${sharedColumns(query, GAS_TABLES)}, s.lane, s.chain_id, s.paymaster, s.sender, s.delegate,
@@ -77,7 +77,7 @@ export function sponsorshipColumns(query: Query): SqlText {
     ${servedBy(query)} as served_by`
 }
 
-/** Hash of the operation of the same payment that a block has, another one's than this one's, named `s`. */
+/** Returns the hash of another executed operation of the same payment as `s`. */
 function servedBy(query: Query): SqlText {
   return query`(select done.user_op_hash from app.gas_sponsorship as done
     where done.payment_id = s.payment_id and done.id <> s.id
@@ -85,7 +85,7 @@ function servedBy(query: Query): SqlText {
     order by done.attempt desc limit 1)`
 }
 
-/** Where `sponsorshipColumns` are selected from. */
+/** Returns the tables of `sponsorshipColumns`. */
 export function sponsorshipTables(query: Query): SqlText {
   return query`
     app.gas_sponsorship as s

@@ -2,7 +2,10 @@ import type { Sql } from '../../../platform/db/createSql.ts'
 import { withdrawLaneTx } from '../../../transactions/store/withdrawLaneTx.ts'
 import type { DueSponsorship } from '../workPorts.ts'
 
-/** Tells the lane that nobody needs the transaction any more; false when it is too late, or the row changed meanwhile. */
+/**
+ * Asks the lane to withdraw the transaction of a sponsorship; returns false when the withdrawal is too late or the row
+ * changed.
+ */
 export function withdrawOperation(sql: Sql, due: DueSponsorship): Promise<boolean> {
   return sql.begin('', async (query) => {
     const [row] = await query<{ lane_tx_id: number | null }[]>`

@@ -10,18 +10,18 @@ import { readSolanaStats } from './readSolanaStats.ts'
 import { rememberFor } from './rememberFor.ts'
 import { sponsorHomes } from './sponsorHomes.ts'
 
-/** Sums over everything are made at most this often. */
+/** Milliseconds for which sums over all rows are cached. */
 const REMEMBERED_MS = 5_000
 
 type Options = {
   readonly databaseUrl: string
   readonly deployment: Deployment
   readonly clock: Pick<Clock, 'nowMs'>
-  /** Connections; both kinds of sums of three windows are asked for at once. */
+  /** Connections; both kinds of sums of three windows are read concurrently. */
   readonly poolSize: number
 }
 
-/** What index and rows say about the gas sponsor; sums are remembered for seconds. */
+/** Creates the statistics of the sponsor from index and rows; sums are cached for seconds. */
 export function createGasStats(options: Options): GasStats & { close(): Promise<void> } {
   const { databaseUrl, deployment, clock, poolSize } = options
   const sql = createSql(databaseUrl, { name: 'quartet-gas-stats', max: poolSize, reader: true })

@@ -18,7 +18,7 @@ export type OperationRow = {
   block_at: number
 }
 
-/** Columns of an operation `o` with the id that the paymaster logged with it, and what was paid for it. */
+/** Returns the columns of an operation `o`, with the id that the paymaster logged and the price that was paid. */
 export function operationColumns(query: Query): SqlText {
   return query`o.chain_id, o.user_op_hash, o.tx_hash, o.sender, o.success, o.actual_gas_cost,
     o.actual_gas_used, o.tx_gas_used * o.tx_gas_price as tx_cost, o.block_number, o.block_at,

@@ -6,7 +6,7 @@ import { type OperationRow, operationColumns, toOperationFacts } from './operati
 import { homesSql, type SponsorHome, submittersSql } from './sponsorHomes.ts'
 import { windowSec } from './windowSec.ts'
 
-/** Newest operations of each chain that are shown. */
+/** Maximum listed operations of each chain, newest first. */
 const RECENT = 20
 
 type ChainRow = {
@@ -29,7 +29,7 @@ type ChainRow = {
   withdrawn: bigint
 }
 
-/** Sums of one window per paymaster, all of the same state of the index. */
+/** Returns the sums of one window per paymaster, all from one snapshot of the index. */
 export function readChainStats(
   sql: Sql,
   homes: readonly SponsorHome[],
@@ -43,9 +43,10 @@ export function readChainStats(
 }
 
 /**
- * A window ends with the newest block of its chain that is kept, so that anybody can rebuild it from the chain alone.
+ * Returns the sums of a window, which ends with the newest stored block of its chain, so that any reader can reproduce
+ * the sums from the chain.
  *
- * Not every block is kept, so what the index knows may be later: it is left out, also of the deposit.
+ * Not every block is stored, so that the index may contain later events; these are excluded, also from the deposit.
  */
 function readSums(
   query: Query,
@@ -106,7 +107,10 @@ function readSums(
     order by h.place`
 }
 
-/** Operations of paymaster `h` after second `since` up to block `head`, and whether a key of ours carried them. */
+/**
+ * Returns the operations of paymaster `h` after second `since` up to block `head`, and whether a submitter of the
+ * operator sent them.
+ */
 function operationsSql(query: Query): SqlText {
   return query`(
     select o.*, exists (

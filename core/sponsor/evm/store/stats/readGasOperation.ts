@@ -4,7 +4,7 @@ import type { GasOperationFacts } from '../../ports.ts'
 import { type OperationRow, operationColumns, toOperationFacts } from './operationSql.ts'
 import { homesSql, type SponsorHome } from './sponsorHomes.ts'
 
-/** The operation of this hash that one of our paymasters paid for; null when there is none. */
+/** Returns the operation with this hash that a paymaster of the deployment paid for; null without a match. */
 export async function readGasOperation(
   query: Query,
   homes: readonly SponsorHome[],

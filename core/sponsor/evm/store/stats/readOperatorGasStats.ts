@@ -23,7 +23,7 @@ type DeskRow = {
   p95: number | null
 }
 
-/** Sums of one window per chain over our own rows, up to now. */
+/** Returns the sums of one window per chain over the rows of the operator, up to now. */
 export function readOperatorGasStats(
   sql: Sql,
   homes: readonly SponsorHome[],
@@ -35,7 +35,7 @@ export function readOperatorGasStats(
   })
 }
 
-/** A payment has one first attempt: what was paid, and by which lane, is counted there. */
+/** Payments and lanes are counted at the first attempt, which every payment has exactly once. */
 function readSums(
   query: Query,
   homes: readonly SponsorHome[],

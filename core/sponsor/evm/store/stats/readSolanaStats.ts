@@ -5,7 +5,7 @@ import type { SolanaLanded, SolanaStats, SolanaWindowSums } from '../../../solan
 import type { GasStatsWindow } from '../../ports.ts'
 import { windowSec } from './windowSec.ts'
 
-/** Newest transactions that are shown. */
+/** Maximum listed transactions, newest first. */
 const RECENT = 20
 const WINDOWS = ['h24', 'd7', 'all'] as const satisfies readonly GasStatsWindow[]
 
@@ -44,7 +44,10 @@ type LandedRow = {
   fee_usdc: bigint | null
 }
 
-/** What rows and receipts say about the sponsor on Solana, of one moment; rows stay when it is switched off. */
+/**
+ * Returns the statistics of the sponsor on Solana from rows and receipts, all of one moment; the rows remain while
+ * Solana is switched off.
+ */
 export function readSolanaStats(sql: Sql): Promise<SolanaStats> {
   return sql.begin('isolation level repeatable read read only', async (query) => {
     const rows = await readSums(query)
@@ -68,7 +71,10 @@ function required(rows: readonly SumsRow[], name: GasStatsWindow): SumsRow {
   return found
 }
 
-/** Windows of what is in blocks go by the time of the block; where nobody knows that, by when its end was seen. */
+/**
+ * Time by which landed transactions enter a window: the time of the block, or the recorded end when the block time is
+ * unknown.
+ */
 const landedAt = (query: Query): SqlText => query`coalesce(s.block_at, s.ended_at)`
 
 function readSums(query: Query): PromiseLike<readonly SumsRow[]> {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../../kernel/clock.ts'
 
-/** Remembers what was read per key for a while; who asks at the same time shares one read, and failures are forgotten. */
+/** Caches reads per key; concurrent calls share one read, and failures are not cached. */
 export function rememberFor<Key>(clock: Pick<Clock, 'nowMs'>, ttlMs: number) {
   return <T>(read: (key: Key) => Promise<T>): ((key: Key) => Promise<T>) => {
     const known = new Map<Key, { readonly untilMs: number; readonly value: Promise<T> }>()

@@ -4,22 +4,22 @@ import type { Query } from '../../../../platform/db/createSql.ts'
 import type { SqlText } from '../../../../platform/db/sqlText.ts'
 import { GAS_LANES } from '../../../../transactions/domain/lanePurpose.ts'
 
-/** A paymaster of ours on its chain. */
+/** Paymaster of the deployment on its chain. */
 export type SponsorHome = { readonly chainId: number; readonly paymaster: Address }
 
-/** Every paymaster of a deployment, in its order. */
+/** Returns the paymasters of a deployment, in its order. */
 export function sponsorHomes({ gas }: Deployment): readonly SponsorHome[] {
   return gas.map(({ chainId, paymaster }) => ({ chainId, paymaster }))
 }
 
-/** The paymasters as rows `h`, with their place in the list. */
+/** Returns the paymasters as rows `h`, with their position in the list. */
 export function homesSql(query: Query, homes: readonly SponsorHome[]): SqlText {
   return query`unnest(${homes.map(({ chainId }) => chainId)}::int[],
     ${homes.map(({ paymaster }) => paymaster)}::text[])
     with ordinality as h(chain_id, paymaster, place)`
 }
 
-/** Keys of ours that carry operations, today's and former ones, as rows of chain and address. */
+/** Returns current and former submitters as rows of chain and address. */
 export function submittersSql(query: Query): SqlText {
   return query`(select chain_id, address from app.lane where purpose = any(${GAS_LANES}::text[]))`
 }

@@ -2,7 +2,7 @@ import type { GasStatsWindow } from '../../ports.ts'
 
 const HOUR_SEC = 3_600
 
-/** Length of a window in seconds; null for one without a beginning. */
+/** Returns the length of a window in seconds; null for a window without a start. */
 export function windowSec(window: GasStatsWindow): number | null {
   switch (window) {
     case 'h24':

@@ -15,20 +15,20 @@ import type { SolanaAddress } from './domain/solanaMessage.ts'
 import type { SolanaSpending } from './domain/solanaSpending.ts'
 import type { SolanaReceipt, SolanaReceipts } from './statsPorts.ts'
 
-/** Why a node of Solana gave no answer that counts. */
+/** Reasons of an unreachable Solana node. */
 export const SOLANA_OUTAGES = [
   'timeout',
   'no_connection',
-  /** It asks for fewer requests. */
+  /** The node limits the request rate. */
   'busy',
-  /** It answers, and says that it is behind or broken. */
+  /** The node reports that it lags or is broken. */
   'unhealthy',
-  /** It answers something that is not understood. */
+  /** The response has an unknown form. */
   'unreadable',
 ] as const
 export type SolanaOutage = (typeof SOLANA_OUTAGES)[number]
 
-/** The node did not answer, or not in a way that counts; the same call may succeed later. */
+/** The node returned no valid response; a retry may succeed. */
 export class SolanaUnreachable extends Error {
   readonly reason: SolanaOutage
 
@@ -39,21 +39,21 @@ export class SolanaUnreachable extends Error {
   }
 }
 
-/** How sure it is that a block stays: `finalized` ones cannot leave the chain. */
+/** Commitment of a block: `finalized` blocks cannot leave the chain. */
 export type SolanaCommitment = SolanaLanding['commitment']
 
-/** A blockhash that messages may be signed over now. */
+/** Blockhash over which messages may be signed now. */
 export type SolanaLifetime = {
   readonly blockhash: string
-  /** Last height of a block that takes it. */
+  /** Last height of a block that accepts the blockhash. */
   readonly lastValidBlockHeight: bigint
 }
 
-/** What a trial run is to tell; `unsigned` ones run on a fresh blockhash and without a look at signatures. */
+/** Request of a simulation; `unsigned` transactions run over a fresh blockhash, without a check of signatures. */
 export type SimulationRequest = {
   readonly transaction: Uint8Array
   readonly kind: 'unsigned' | 'signed'
-  /** Whose coins are wanted as they are afterwards. */
+  /** Account whose balance after the run is returned. */
   readonly watch: SolanaAddress
 }
 
@@ -61,23 +61,23 @@ export type SolanaSimulation =
   | {
       readonly kind: 'passed'
       readonly units: bigint
-      /** Coins of the watched account after it, the fee taken; null when that is not told. */
+      /** Lamports of the watched account after the run, without the fee; null when the node omits them. */
       readonly lamportsAfter: bigint | null
     }
   | { readonly kind: 'failed'; readonly failure: SolanaFailure; readonly logs: readonly string[] }
 
 export type SolanaSend =
-  /** A node has it, which does not say that a block will. */
+  /** A node accepted the transaction, which does not guarantee a block. */
   { readonly kind: 'taken' } | { readonly kind: 'refused'; readonly problem: string }
 
 export type SolanaStatus = SolanaLanding & {
   readonly slot: bigint
-  /** Null where it did what it was asked to. */
+  /** Null after success. */
   readonly failure: SolanaFailure | null
 }
 
 export type SolanaStatuses = {
-  /** Newest slot that the answering node has seen. */
+  /** Newest slot of the responding node. */
   readonly slot: bigint
   readonly statuses: readonly (SolanaStatus | null)[]
 }
@@ -88,111 +88,118 @@ export type SolanaAccount = {
   readonly data: Uint8Array
 }
 
-/** A node of Solana. Every method throws `SolanaUnreachable`. */
+/** A Solana node. Every method throws `SolanaUnreachable`. */
 export type SolanaRpc = {
-  /** As confirmed blocks have it: what a node alone has seen could be forgotten before it is used. */
+  /**
+   * Returns the newest blockhash of confirmed blocks, because a merely processed block may leave the chain before the
+   * blockhash is used.
+   */
   latestBlockhash(): Promise<SolanaLifetime>
-  /** The newest block of a commitment. */
+  /** Returns the newest block of a commitment. */
   block(commitment: SolanaCommitment): Promise<SolanaBlock>
   simulate(ask: SimulationRequest): Promise<SolanaSimulation>
-  /** Hands it to the network once, without another trial run; sending it again is the caller's work. */
+  /** Sends a transaction once, without another simulation; the caller repeats the send. */
   send(transaction: Uint8Array): Promise<SolanaSend>
-  /** Of at most 256 signatures, in their order, from all that the node keeps; null where no block is known to have it. */
+  /**
+   * Returns the status of at most 256 signatures, in their order, from the node's whole history; null when no block
+   * contains the signature.
+   */
   statuses(signatures: readonly string[]): Promise<SolanaStatuses>
-  /** What confirmed blocks say of the transaction of a signature; null where the node knows of none. */
+  /** Returns the confirmed transaction of a signature; null when the node has none. */
   transaction(signature: string): Promise<SolanaReceipt | null>
-  /** As confirmed blocks have it. */
+  /** Returns the balance in confirmed blocks. */
   lamports(address: SolanaAddress): Promise<bigint>
-  /** As confirmed blocks have it; null where there is none. */
+  /** Returns the account in confirmed blocks; null when it does not exist. */
   account(address: SolanaAddress): Promise<SolanaAccount | null>
 }
 
-/**
- * What a node tells by itself: a hint to look, never more. Whatever it leaves out is found by asking. Throws nothing.
- */
+/** Notifications of a node: hints to poll now. Polling finds every omitted event. Throws nothing. */
 export type SolanaEvents = {
-  /** Wants to hear when a confirmed block has the transaction of a signature; once, and for a while. */
+  /** Subscribes to the confirmation of a signature; once, and for a limited time. */
   watch(signature: string): void
-  /** `heard` is called whenever one of them is told of, until it is closed. */
+  /** Calls `heard` for each notification until closed. */
   listen(heard: () => void): { close(): Promise<void> }
   close(): Promise<void>
 }
 
-/** A price for a message, by which a payment of its amount buys our signature under it. */
+/** A price for a message; a payment of its amount buys the sponsor's signature. */
 export type SolanaQuoteDraft = QuoteDraft & SolanaTerms
 
 export type SolanaQuote = Quoted<SolanaQuoteDraft>
 
-/** What is sponsored, and what it costs us. */
+/** The sponsored transaction and its cost. */
 export type SolanaTerms = {
-  /** As it travels, base64: signed by nobody, over any blockhash. */
+  /** Wire format in base64, without signatures, over any blockhash. */
   readonly transaction: string
-  /** Most that it can take from the fee payer, accounts included. */
+  /** Maximum lamports that the transaction can take from the fee payer, including account creations. */
   readonly lamportCap: bigint
-  /** What of it the chain takes, whether it does what it is asked to or not. */
+  /** Fee of the chain within the cap, charged also when the transaction fails. */
   readonly feeLamports: bigint
-  /** USD per SOL by which it was priced, 18 decimals. */
+  /** USD price of SOL in the quote, 18 decimals. */
   readonly solPriceE18: bigint
 }
 
-/** One transaction that our fee payer pays for. */
+/** A transaction for which the operator's fee payer pays. */
 export type SolanaSponsorship = SponsorshipOf<SolanaState> &
   SolanaTerms & {
-    /** Price by which it was sold. */
+    /** Id of the price of the sale. */
     readonly quoteId: string
-    /** As it travels with our signature alone, base64, that signature in base58, and the last height that takes it. */
+    /**
+     * Wire format in base64 with the sponsor's signature only, that signature in base58, and the last height that
+     * accepts it.
+     */
     readonly signedTransaction: string | null
     readonly signature: string | null
     readonly lastValidBlockHeight: bigint | null
-    /** Unix second of that signature. */
+    /** Unix second of the sponsor's signature. */
     readonly signedAtSec: number | null
-    /** Blockhashes beyond the first one, and whether its caller asked for another. */
+    /** Blockhashes after the first, and whether the caller requested another. */
     readonly refreshes: number
     readonly isRefreshAsked: boolean
-    /** Unix second until which a lapsed one may still be refreshed. */
+    /** Unix second until which a lapsed sponsorship may be refreshed. */
     readonly refreshUntilSec: number
     readonly wasRefusedByUs: boolean
-    /** Posts that failed their trial run. */
+    /** Posts that failed their simulation. */
     readonly trialRuns: number
     readonly postedTransaction: string | null
-    /** Slot of its block, and why it failed there. */
+    /** Slot of the block, and the failure in the block. */
     readonly slot: bigint | null
     readonly failure: string | null
-    /** The fee that the chain took, as its receipt says; null while that is unread. */
+    /** Fee in the receipt; null before the receipt is stored. */
     readonly paidFeeLamports: bigint | null
   }
 
-/** Rows of sponsorships on Solana as the api uses them. Each method throws `DatabaseUnavailable`. */
+/** Rows of sponsorships on Solana that the API uses. Each method throws `DatabaseUnavailable`. */
 export type SolanaSponsorships = SponsorshipRows<SolanaQuoteDraft, SolanaSponsorship> & {
-  /** Asks the signer for a fresh blockhash; changes nothing where none is due. */
+  /** Requests a fresh blockhash from the signer; changes nothing when no refresh is allowed. */
   askRefresh(id: Hex): Promise<void>
   countTrialRun(id: Hex): Promise<void>
-  /** Stores what came back of `signature`, once; the row as it is afterwards. */
+  /** Stores the posted transaction of `signature`, once; returns the row afterwards. */
   post(post: {
     readonly id: Hex
     readonly signature: string
     readonly transaction: string
   }): Promise<SolanaSponsorship>
-  /** Sum of the caps of all that is signed and may still land, or landed just now. */
+  /** Returns the sum of the caps of all signed transactions that may still land or landed recently. */
   reservedLamports(): Promise<bigint>
 }
 
-/** A sponsorship as the workers see it. */
+/** Sponsorship as the workers read it. */
 export type DueSolana = SolanaSponsorship &
   DuePart & {
-    /** Milliseconds since it was last handed to a node; null before. */
+    /** Milliseconds since the last send to a node; null before. */
     readonly sentAgoMs: number | null
   }
 
-/** Our signature over a fresh blockhash. */
+/** Signature of the sponsor over a fresh blockhash. */
 export type SignedSolana = {
-  /** As it travels, base64. */
+  /** Wire format in base64. */
   readonly transaction: string
   readonly signature: string
   readonly lastValidBlockHeight: bigint
 }
 
-/** What changes with a state. */
+/** Fields that change with a state. */
 export type SolanaChanges = {
   readonly reason?: string | null
   readonly slot?: bigint
@@ -202,50 +209,48 @@ export type SolanaChanges = {
 export type SolanaCount = {
   readonly state: SolanaState
   readonly count: number
-  /** Since the oldest of them was asked for; since it came back, where it did. */
+  /** Age of the oldest sponsorship: since its post, or since its request before a post. */
   readonly oldestSec: number
 }
 
-/** Rows of sponsorships as the workers use them. Each method throws `DatabaseUnavailable`. */
+/** Rows of sponsorships that the workers use. Each method throws `DatabaseUnavailable`. */
 export type SolanaWork = SponsorWorkRows &
   SolanaReceipts & {
-    /** Those that wait for our signature, the first one or another, oldest first. */
+    /** Returns sponsorships that wait for the sponsor's signature, first or refreshed, oldest first. */
     asked(limit: number): Promise<readonly DueSolana[]>
-    /**
-     * Stores a signature, and with it promises the cap, when the fee payer has that beside all that it promised already.
-     */
+    /** Stores a signature and reserves the cap, when the fee payer covers the cap in addition to all open reserves. */
     sign(
       due: DueSolana,
       signed: SignedSolana,
       lamports: bigint,
     ): Promise<'signed' | 'changed' | 'funds_short'>
-    /** Those whose signature is out, and those whose payment is gone before it was. */
+    /** Returns sponsorships whose signature left the service, and unsigned sponsorships whose payment is gone. */
     open(): Promise<readonly DueSolana[]>
-    /** Changes the state; false when the row changed meanwhile or must not go there. */
+    /** Changes the state; returns false when the row changed meanwhile or the move is not allowed. */
     move(due: DueSolana, to: SolanaState, changes: SolanaChanges): Promise<boolean>
-    /** Notes that a node took it now. */
+    /** Records that a node accepted the transaction now. */
     noteSent(due: DueSolana): Promise<boolean>
     counts(): Promise<readonly SolanaCount[]>
     spending(): Promise<SolanaSpending>
   }
 
-/** What the fee payer has and what of it is promised, lamports; `lamports` is null while its node is silent. */
+/** Balance and reserves of the fee payer, lamports; `lamports` is null while its node is unreachable. */
 export type SolanaFunds = { readonly lamports: bigint | null; readonly reservedLamports: bigint }
 
-/** What the operations of the sponsor on Solana need. */
+/** Dependencies of the operations of the sponsor on Solana. */
 export type SolanaDeps = {
   readonly rpc: SolanaRpc
   readonly feePayer: SolanaAddress
   readonly sponsorships: SolanaSponsorships
-  /** What the fee payer has, some seconds old at most: for showing, not for promising. Throws `DatabaseUnavailable`. */
+  /** Returns the funds, cached for some seconds: for display, not for reserves. Throws `DatabaseUnavailable`. */
   funds(): Promise<SolanaFunds>
-  /** USD per SOL as the feed told it last; null before it did. */
+  /** Returns the newest USD price of SOL from the feed; null before the first report. */
   solUsd(): Observation | null
-  /** Where an owner's tokens of a mint are, whether the account is there or not. */
+  /** Returns the address of an owner's token account for a mint, whether the account exists or not. */
   findAssociatedAccount(owner: SolanaAddress, mint: SolanaAddress): Promise<SolanaAddress>
 }
 
-/** Feeds of coins, as far as SOL is concerned; null before the first report. */
+/** The part of the coin feeds that concerns SOL; null before the first report. */
 export type SolFeed = {
   state(): {
     readonly assets: {

@@ -3,57 +3,60 @@ import type { SolanaState } from '../shared/domain/sponsorshipStates.ts'
 import type { SolanaFailure } from './domain/readSolanaFailure.ts'
 import type { SolanaAddress } from './domain/solanaMessage.ts'
 
-/** What the chain itself says of a transaction that is in a block. */
+/** Receipt of a transaction in a block, from the chain. */
 export type SolanaReceipt = {
   readonly slot: bigint
-  /** Time of its block, unix seconds; null where the node does not know. */
+  /** Time of the block, unix seconds; null when the node does not know it. */
   readonly blockSec: number | null
   readonly feePayer: SolanaAddress
-  /** The first who signed beside the fee payer; null where nobody did. */
+  /** First signer beside the fee payer; null without another signer. */
   readonly sender: SolanaAddress | null
   readonly feeLamports: bigint
-  /** Coins of the fee payer before it and after it. */
+  /** Balance of the fee payer before and after the transaction. */
   readonly lamportsBefore: bigint
   readonly lamportsAfter: bigint
-  /** Null where it did what it was asked to. */
+  /** Null after success. */
   readonly failure: SolanaFailure | null
 }
 
-/** A sponsorship in a block whose receipt nobody has read. */
+/** A sponsorship in a block without a stored receipt. */
 export type UnreadSolana = {
   readonly id: Hex
   readonly signature: string
   readonly state: SolanaState
-  /** How often it was asked for in vain. */
+  /** Number of failed reads of the receipt. */
   readonly tries: number
 }
 
-/** Receipts of sponsorships as the workers store them. Each method throws `DatabaseUnavailable`. */
+/** Receipts of sponsorships in the rows of the workers. Each method throws `DatabaseUnavailable`. */
 export type SolanaReceipts = {
-  /** Those whose receipt is due to be read now, those that were asked for least first. */
+  /** Returns sponsorships whose receipt is due, fewest tries first. */
   unread(limit: number): Promise<readonly UnreadSolana[]>
-  /** Stores what the chain says, once. */
+  /** Stores a receipt, once. */
   noteReceipt(of: UnreadSolana, receipt: SolanaReceipt): Promise<void>
-  /** Puts it off, longer each time; true when it is not asked for again. */
+  /** Delays the next read, longer each time; returns true after the last try. */
   noteUnread(of: UnreadSolana): Promise<boolean>
 }
 
-/** Figures of transactions in blocks, by their receipts; what is unread is counted and in no sum of lamports but the last. */
+/**
+ * Statistics of transactions in blocks, from their receipts; a transaction without a receipt is counted, but adds
+ * lamports to `unreadCapLamports` only.
+ */
 export type SolanaChainSums = {
   readonly transactions: number
   readonly succeeded: number
   readonly senders: number
   readonly feeLamports: bigint
-  /** What the fee payer lost: fees and the accounts that were created. */
+  /** Loss of the fee payer: fees and created accounts. */
   readonly spentLamports: bigint
   readonly unread: number
-  /** Most that those unread can have taken. */
+  /** Sum of the caps of transactions without a receipt. */
   readonly unreadCapLamports: bigint
 }
 
-/** Figures that only our own rows give. */
+/** Statistics that only rows of the operator contain. */
 export type OperatorSolanaSums = {
-  /** Prices that still hold, or by which something was sold; nobody keeps the others. */
+  /** Valid prices and prices with a sale; other prices are deleted. */
   readonly quoted: number
   readonly paid: number
   readonly posted: number
@@ -64,7 +67,7 @@ export type OperatorSolanaSums = {
   readonly refused: number
   readonly void: number
   readonly feesUsdc6: bigint
-  /** Milliseconds from a post until its block was seen; null without any. */
+  /** Milliseconds from a post until its block was observed; null without a post. */
   readonly latencyMs: { readonly p50: number; readonly p95: number } | null
 }
 
@@ -73,7 +76,7 @@ export type SolanaWindowSums = {
   readonly desk: OperatorSolanaSums
 }
 
-/** A sponsored transaction that is in a block; what its receipt says is null while that is unread. */
+/** A sponsored transaction in a block; fields of the receipt are null before the receipt is stored. */
 export type SolanaLanded = {
   readonly sponsorshipId: Hex
   readonly signature: string
@@ -83,21 +86,21 @@ export type SolanaLanded = {
   readonly success: boolean
   readonly feeLamports: bigint | null
   readonly spentLamports: bigint | null
-  /** What its caller paid; null when no settled payment is known for it. */
+  /** Price that the caller paid; null without a known settled payment. */
   readonly feeUsdc6: bigint | null
 }
 
-/** What rows and receipts say about the sponsor on Solana, all of one moment. */
+/** Statistics of the sponsor on Solana from rows and receipts, all of one moment. */
 export type SolanaStats = {
   /** Unix second at which all windows end. */
   readonly asOfSec: number
-  /** Fee payers of what is in blocks, today's and former ones. */
+  /** Current and former fee payers of transactions in blocks. */
   readonly feePayers: readonly SolanaAddress[]
   readonly windows: {
     readonly h24: SolanaWindowSums
     readonly d7: SolanaWindowSums
     readonly all: SolanaWindowSums
   }
-  /** The newest ones first. */
+  /** Newest first. */
   readonly recent: readonly SolanaLanded[]
 }

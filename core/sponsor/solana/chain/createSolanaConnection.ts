@@ -1,25 +1,25 @@
 import { openSolanaSocket, type SolanaSocket } from './openSolanaSocket.ts'
 
-/** Milliseconds that the connections of a line are given. */
+/** Pauses and limits of the connections, milliseconds. */
 export type LinePauses = {
-  /** Pause after a connection; it doubles with each that told nothing. */
+  /** Pause after a connection; doubles with each connection that delivered no notification. */
   readonly firstMs: number
   readonly mostMs: number
-  /** Longest time until a connection is open. */
+  /** Maximum time until a connection is open. */
   readonly answerMs: number
 }
 
 type Line = {
-  /** The connection that is open now; null while there is none, and then one is opened when it is wanted. */
+  /** Returns the open connection, or null and starts to connect when a connection is wanted. */
   open(): SolanaSocket | null
-  /** Something was told: the next pause is a short one. */
+  /** Resets the pause, because a notification arrived. */
   believe(): void
-  /** Another connection in place of one that may be dead. */
+  /** Closes a connection that may be dead; a new connection follows. */
   renew(): void
   close(): void
 }
 
-/** One connection at a time, and after its end another one, while one is wanted. */
+/** Keeps one connection at a time and reconnects while a connection is wanted. */
 export function createSolanaConnection(
   url: string,
   { firstMs, mostMs, answerMs }: LinePauses,
@@ -41,7 +41,7 @@ export function createSolanaConnection(
     }, pauseMs)
   }
   const connect = (): void => {
-    // While there is a timer, a connection is awaited or its pause goes on.
+    // A timer means that a connection is opening or a pause is running.
     if (isClosed || socket !== null || timer !== undefined || !on.isWanted()) return
     const opening = openSolanaSocket(url, {
       opened: () => {

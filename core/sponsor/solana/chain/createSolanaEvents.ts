@@ -4,7 +4,7 @@ import { createSolanaConnection, type LinePauses } from './createSolanaConnectio
 import type { SolanaSocket } from './openSolanaSocket.ts'
 
 export type EventPauses = LinePauses & {
-  /** How long a signature is watched, milliseconds: longer than its blockhash lives. */
+  /** Milliseconds for which a signature is watched: longer than the life of its blockhash. */
   readonly watchMs: number
 }
 
@@ -15,13 +15,13 @@ export const EVENT_PAUSES: EventPauses = {
   watchMs: 120_000,
 }
 
-/** Signatures that are watched at once; as many as a node tells the status of in one answer. */
+/** Maximum watched signatures, equal to the maximum of one status request. */
 const MAX_WATCHED = 256
 
 /**
- * What a node of Solana tells over a websocket, which is opened when something is watched.
+ * Creates notifications from a Solana node over a websocket, which opens when a signature is watched.
  *
- * After one that breaks, or that told nothing for as long as something is watched, comes another one.
+ * A connection that fails, or that delivers nothing before a watched signature lapses, is replaced.
  */
 export function createSolanaEvents(url: string, pauses: EventPauses = EVENT_PAUSES): SolanaEvents {
   const watched = new Map<string, AbortController>()
@@ -38,7 +38,7 @@ export function createSolanaEvents(url: string, pauses: EventPauses = EVENT_PAUS
     const isTold = await isToldOf(signature, { socket, abortSignal, answerMs: pauses.answerMs })
     if (abortSignal.aborted) return
     forget(signature)
-    // One that the node refuses to watch is left to those who ask.
+    // Polling finds the status of a signature that the node refuses to watch.
     if (!isTold) return
     line.believe()
     for (const heard of listeners) heard()
@@ -84,11 +84,14 @@ export function createSolanaEvents(url: string, pauses: EventPauses = EVENT_PAUS
 type Subscription = {
   readonly socket: SolanaSocket
   readonly abortSignal: AbortSignal
-  /** Whoever does not answer a subscription in time is dead. */
+  /** Milliseconds after which a connection without a response to a subscription is closed. */
   readonly answerMs: number
 }
 
-/** Waits until a confirmed block is told to have it; false when it is not watched, or no longer. Throws nothing. */
+/**
+ * Waits for the notification that a confirmed block contains the signature; returns false when the node does not watch
+ * the signature or the watch ended. Throws nothing.
+ */
 async function isToldOf(
   signature: string,
   { socket, abortSignal, answerMs }: Subscription,

@@ -22,13 +22,13 @@ import { readSolanaReceipt } from './readSolanaReceipt.ts'
 import type { SolanaAsk } from './solanaAsk.ts'
 import { solanaOutageOf } from './solanaOutageOf.ts'
 
-/** Somebody waits for the answer, so that a silent node must be noticed soon. */
+/** A caller waits for the response, so that an unresponsive node must fail soon. */
 const TIMEOUT_MS = 5_000
-/** What of a program's words is passed on: they are somebody else's, and may be endless. */
+/** Maximum of forwarded program logs: third parties write them, and they may be endless. */
 const MAX_LOG_LINES = 12
 const MAX_LOG_CHARACTERS = 200
 
-/** A node of Solana over HTTP; what it answers is read as strictly as what strangers send. */
+/** Creates the HTTP access to a Solana node; its responses are validated as strictly as input of strangers. */
 export function createSolanaRpc(
   url: string,
   settings: { readonly timeoutMs?: number } = {},
@@ -128,7 +128,7 @@ async function simulate(
     try {
       return await request.send(options)
     } catch (error) {
-      // Some nodes say so instead of running it: it is no fault of theirs.
+      // Some nodes return this error instead of a result for an invalid signature; the node itself works.
       if (!isSolanaError(error, BAD_SIGNATURE)) throw error
       return { value: { err: 'SignatureFailure', logs: null } }
     }

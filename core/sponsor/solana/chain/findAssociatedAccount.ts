@@ -2,7 +2,10 @@ import { address } from '@solana/kit'
 import { findAssociatedTokenPda, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token'
 import type { SolanaAddress } from '../domain/solanaMessage.ts'
 
-/** Where an owner's tokens of a mint of the older token program are, whether the account is there or not. */
+/**
+ * Returns the address of an owner's token account for a mint of the older token program, whether the account exists or
+ * not.
+ */
 export async function findAssociatedAccount(
   owner: SolanaAddress,
   mint: SolanaAddress,

@@ -9,16 +9,16 @@ import {
 } from '@solana/kit'
 import { z } from 'zod'
 
-/** A connection for subscriptions, until either side ends it. */
+/** Connection for subscriptions, until either side ends the connection. */
 export type SolanaSocket = {
   readonly subscriptions: RpcSubscriptions<SignatureNotificationsApi>
-  /** Aborted when it is over. */
+  /** Aborted when the connection ended. */
   readonly signal: AbortSignal
   isOpen(): boolean
   end(): void
 }
 
-/** Largest frame that is read; what is told of a signature has some hundred characters. */
+/** Maximum characters of a frame; a signature notification has some hundred characters. */
 const MAX_FRAME_CHARACTERS = 65_536
 
 const envelope = z.object({ jsonrpc: z.literal('2.0') })
@@ -34,7 +34,7 @@ const frame = z.union([
         subscription: z.number(),
         result: z.object({
           context: z.object({ slot: z.int().nonnegative() }),
-          // Whether it failed, and how, is asked for: what is told here is no answer.
+          // The result of the transaction is ignored here; the status request returns the result.
           value: z.object({}),
         }),
       }),
@@ -43,11 +43,11 @@ const frame = z.union([
 ])
 
 /**
- * Opens a connection by which the kit subscribes.
+ * Opens the connection through which the kit subscribes.
  *
- * It is not the kit's own connection: there a frame that is no JSON ends the process, and so does a subscription that
- * could not be sent. Here whatever is not understood is left out, and sending never fails. Throws `SyntaxError` for
- * what is no address of a websocket.
+ * Replaces the kit's own connection, in which a frame without JSON, or a subscription that cannot be sent, ends the
+ * process. This connection ignores unknown frames, and sending never fails. Throws `SyntaxError` for a URL that is no
+ * websocket address.
  */
 export function openSolanaSocket(
   url: string,
@@ -56,7 +56,7 @@ export function openSolanaSocket(
   const socket = new WebSocket(url)
   const over = new AbortController()
   const target = new EventTarget()
-  // One for each subscription, which may be hundreds.
+  // Each subscription adds one listener, and there may be hundreds.
   setMaxListeners(0, target, over.signal)
   const isOpen = () => !over.signal.aborted && socket.readyState === WebSocket.OPEN
   const end = (): void => {
@@ -70,7 +70,7 @@ export function openSolanaSocket(
   socket.addEventListener('close', end)
   socket.addEventListener('message', ({ data }) => {
     const read = readFrame(data)
-    // Each in a turn of its own: what comes right behind an answer is not lost before the kit listens for it.
+    // Each frame has its own turn, so that the kit subscribes to a frame that directly follows a response.
     if (read !== null) setImmediate(() => target.dispatchEvent(messageOf(read)))
   })
   const channel: RpcSubscriptionsChannel<unknown, unknown> = {
@@ -84,12 +84,12 @@ export function openSolanaSocket(
   return { subscriptions, signal: over.signal, isOpen, end }
 }
 
-/** Of these the first alone is sent: an end shows by the signal. */
+/** Only `message` is dispatched; `signal` reports the end. */
 type ChannelEvents = { readonly message: Event; readonly error: Event }
 
 const messageOf = (detail: unknown) => new CustomEvent('message', { detail })
 
-/** Null for what is not understood. */
+/** Returns null for an unknown frame. */
 function readFrame(data: unknown): z.output<typeof frame> | null {
   if (typeof data !== 'string' || data.length > MAX_FRAME_CHARACTERS) return null
   try {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 const account = z.object({ address: z.string(), key: z.string() })
 const keys = z.object({ feePayer: account, stranger: account })
 
-/** Who pays on the Solana of the devnet, and a wallet there that has SOL; null where no devnet has said so. */
+/** Returns the fee payer of the devnet's Solana and the wallet there that has SOL; null without a devnet. */
 export function readDevnetSolana(stateDir: string): z.output<typeof keys> | null {
   try {
     const path = resolve(stateDir, 'devnet', 'solana.json')

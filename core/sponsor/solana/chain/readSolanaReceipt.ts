@@ -16,7 +16,10 @@ import { readWireText } from '../domain/readWireText.ts'
 import type { SolanaReceipt } from '../statsPorts.ts'
 import type { SolanaAsk } from './solanaAsk.ts'
 
-/** What a node says of the confirmed transaction of this signature; null where it knows of none. Throws `SolanaUnreachable`. */
+/**
+ * Returns the receipt of the confirmed transaction with this signature; null when the node has none. Throws
+ * `SolanaUnreachable`.
+ */
 export function readSolanaReceipt(
   rpc: Rpc<SolanaRpcApi>,
   ask: SolanaAsk,
@@ -37,7 +40,7 @@ export function readSolanaReceipt(
   })
 }
 
-/** What nodes say that keep no such transaction: another one may, or the same one later. */
+/** Errors of nodes that do not have the transaction; another node may have the transaction, or the same node later. */
 const FORGOTTEN = [
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_BLOCK_CLEANED_UP,
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_BLOCK_NOT_AVAILABLE,
@@ -60,7 +63,7 @@ const answer = z.object({
   }),
 })
 
-/** Whatever the node says of another transaction is no answer. */
+/** Parses the response; rejects the response when it contains another transaction. */
 function receiptOf(signature: string): z.ZodType<SolanaReceipt | null> {
   return answer
     .transform(({ slot, blockTime, transaction: [text], meta }, context) => {

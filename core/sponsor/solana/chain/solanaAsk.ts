@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** Calls a node within a time, and reads what it answers as strictly as what strangers send. */
+/** Calls a node with a timeout and validates the response strictly. */
 export type SolanaAsk = <T>(
   schema: z.ZodType<T>,
   call: (options: { readonly abortSignal: AbortSignal }) => Promise<unknown>,

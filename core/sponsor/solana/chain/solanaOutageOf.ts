@@ -8,14 +8,14 @@ import { type SolanaOutage, SolanaUnreachable } from '../ports.ts'
 
 const TOO_MANY_REQUESTS = 429
 
-/** Whatever went wrong with a call, as one of the few ways that callers know of. */
+/** Maps a failed call to one of the known outage reasons. */
 export function solanaOutageOf(error: unknown): SolanaUnreachable {
   if (error instanceof SolanaUnreachable) return error
   const reason = reasonOf(error)
   return new SolanaUnreachable(reason, WORDS[reason])
 }
 
-/** Never what the node said: its address may be in it, and a key with that. */
+/** Fixed texts, never the error of the node: that error may contain the address of the node with a key. */
 const WORDS = {
   timeout: 'the node does not answer',
   no_connection: 'the node cannot be reached',

@@ -2,7 +2,7 @@ const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const BASE = 58n
 const BYTE = 256n
 
-/** Text of bytes as Solana writes keys, hashes and signatures; each leading zero byte is a `1`. */
+/** Encodes bytes in base58, as Solana writes keys, hashes and signatures; each leading zero byte is a `1`. */
 export function toBase58(bytes: Uint8Array): string {
   let value = 0n
   for (const byte of bytes) value = value * BYTE + BigInt(byte)
@@ -12,9 +12,9 @@ export function toBase58(bytes: Uint8Array): string {
   return `${'1'.repeat(firstSet === -1 ? bytes.length : firstSet)}${text}`
 }
 
-/** Exactly `length` bytes of such a text; null when it is anything else. */
+/** Decodes a base58 text of exactly `length` bytes; returns null for any other text. */
 export function fromBase58(text: string, length: number): Uint8Array | null {
-  // No byte takes more than 1.37 characters; a longer text is refused before any arithmetic.
+  // A byte needs at most 1.37 characters; a longer text is rejected before any arithmetic.
   if (text.length === 0 || text.length > Math.ceil(length * 1.37) + 1) return null
   let value = 0n
   for (const character of text) {
@@ -27,6 +27,6 @@ export function fromBase58(text: string, length: number): Uint8Array | null {
     bytes[at] = Number(value % BYTE)
     value /= BYTE
   }
-  // Zeros in front are written one by one, so that each text has one meaning and each meaning one text.
+  // Leading zeros are encoded one by one, so that each value has exactly one text.
   return value === 0n && toBase58(bytes) === text ? bytes : null
 }

@@ -1,6 +1,6 @@
 import type { SolanaAddress, SolanaMessage } from './solanaMessage.ts'
 
-/** An instruction as callers write it. */
+/** An instruction in the form of callers. */
 export type NamedInstruction = {
   readonly program: SolanaAddress
   readonly accounts: readonly NamedAccount[]
@@ -15,7 +15,7 @@ export type NamedAccount = {
 
 type Role = { readonly isSigner: boolean; readonly isWritable: boolean }
 
-/** Accounts in the order of the chain: who signs and is written first, who is neither last. */
+/** Order of accounts on the chain: writable signers first, read-only accounts without a signature last. */
 const ORDER: readonly Role[] = [
   { isSigner: true, isWritable: true },
   { isSigner: true, isWritable: false },
@@ -23,7 +23,9 @@ const ORDER: readonly Role[] = [
   { isSigner: false, isWritable: false },
 ]
 
-/** A message of version 0 that runs instructions in this order and is paid for by `feePayer`; it names each account once. */
+/**
+ * Compiles a message of version 0 that runs the instructions in order; `feePayer` pays, and each account appears once.
+ */
 export function compileSolanaMessage(
   feePayer: SolanaAddress,
   blockhash: string,
@@ -53,7 +55,7 @@ export function compileSolanaMessage(
   }
 }
 
-/** Each account with the most that any instruction needs of it; the fee payer comes first. */
+/** Returns each account with the highest rights that an instruction needs; the fee payer comes first. */
 function rolesOf(
   feePayer: SolanaAddress,
   instructions: readonly NamedInstruction[],

@@ -1,4 +1,4 @@
-/** Counts take one to three bytes of seven bits each, and 16 bits in all. Source: Solana, `short_vec`. */
+/** Counts have one to three bytes of seven bits each, and at most 16 bits. Source: Solana, `short_vec`. */
 const COUNT_BYTES = 3
 const COUNT_BITS = 7
 const MORE = 0x80
@@ -7,17 +7,17 @@ const MAX_COUNT = 0xffff
 export type ByteReader = {
   byte(): number
   bytes(length: number): Uint8Array
-  /** A count in its shortest form. */
+  /** Reads a count in its shortest form. */
   count(): number
-  /** As many things as a count says; ends early once something is wrong. */
+  /** Reads a count and that many items; stops after a problem. */
   list<T>(read: () => T): T[]
-  /** Bytes that are left. */
+  /** Returns the remaining bytes. */
   rest(): Uint8Array
-  /** The first thing that is wrong; null while nothing is. */
+  /** Returns the first problem; null without a problem. */
   problem(): string | null
 }
 
-/** Reads bytes one after the other and never throws: past the end all is zero, and `problem` says so. */
+/** Reads bytes in sequence and never throws: past the end it returns zeros and sets `problem`. */
 export function createByteReader(input: Uint8Array): ByteReader {
   let at = 0
   let first: string | null = null

@@ -1,19 +1,22 @@
 import { mulDivDown } from '../../../kernel/money.ts'
 
-/** Lamports that an account without data must keep. Source: Solana, rent of 128 bytes for two years. */
+/** Minimum lamports of an account without data. Source: Solana, rent of 128 bytes for two years. */
 export const EMPTY_ACCOUNT_LAMPORTS = 890_880n
 
-/** One sponsorship is promised a quarter of what is free at most, so that nobody closes the sponsor to all others. Source: ours. */
+/**
+ * Number of parts of the free balance; a sponsorship reserves at most one part, so that no caller closes the sponsor to
+ * all others. Source: chosen here.
+ */
 const SHARES = 4n
 
 /**
- * Why the fee payer cannot promise another `lamportCap` beside what it has promised; null when it can.
+ * Returns why the fee payer cannot reserve `lamportCap` in addition to all open reserves; null when it can.
  *
- * What is signed and may still land is promised whole: the chain takes it whenever it comes.
+ * A signed transaction that may still land is reserved with its whole cap, because the chain accepts it at any time.
  */
 export function fundsProblem(funds: {
   readonly lamports: bigint
-  /** Sum of the caps of all that is signed and may still land. */
+  /** Sum of the caps of all signed transactions that may still land. */
   readonly reservedLamports: bigint
   readonly lamportCap: bigint
 }): string | null {

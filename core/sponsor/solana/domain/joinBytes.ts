@@ -1,4 +1,4 @@
-/** All parts in one piece. */
+/** Concatenates all parts. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0

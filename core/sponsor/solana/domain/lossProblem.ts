@@ -1,13 +1,14 @@
 /**
- * Why a trial run takes more from the fee payer than was paid for; null when it does not.
+ * Returns why a simulation takes more from the fee payer than the cap; null when it does not.
  *
- * Nothing that passes the rules can; this is looked at again because a mistake in them would cost all that the key holds.
+ * The message rules prevent such a loss; this second check protects the whole balance of the key from a fault in the
+ * rules.
  */
 export function lossProblem(run: {
   readonly lamportsBefore: bigint
   readonly lamportsAfter: bigint
   readonly lamportCap: bigint
-  /** Caps of all that may land between both looks at the balance. */
+  /** Caps of all transactions that may land between both reads of the balance. */
   readonly reservedLamports: bigint
 }): string | null {
   const loss = run.lamportsBefore - run.lamportsAfter

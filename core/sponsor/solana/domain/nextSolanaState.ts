@@ -1,20 +1,23 @@
 import { SOLANA_STATES, type SolanaState } from '../../shared/domain/sponsorshipStates.ts'
 
-/** What happens to a sponsorship. */
+/** Event of a sponsorship. */
 export type SolanaEvent =
   | { readonly kind: 'claimed' }
-  /** Our signature over a blockhash; the second one is the refresh. */
+  /** The sponsor signed over a blockhash; a second signature is the refresh. */
   | { readonly kind: 'signed' }
   | { readonly kind: 'refused' }
   | { readonly kind: 'voided' }
   | { readonly kind: 'posted' }
   | { readonly kind: 'sent' }
-  /** It is in a block that most have voted for. */
+  /** A confirmed block contains the transaction. */
   | { readonly kind: 'landed'; readonly success: boolean }
-  /** No block can have it any more; `ours` when a post in time met an outage of ours. */
+  /**
+   * No block can contain the transaction any more; the fault is `ours` when a post in time met an outage of the
+   * service.
+   */
   | { readonly kind: 'lapsed'; readonly fault: 'ours' | 'caller' }
 
-/** The state after an event; null where the event changes nothing, or must not happen there. */
+/** Returns the state after an event; null when the event changes nothing or is not allowed in this state. */
 export function nextSolanaState(state: SolanaState, event: SolanaEvent): SolanaState | null {
   const to = stateAfter(state, event)
   return SOLANA_STATES[state].next.includes(to) ? to : null
@@ -37,7 +40,7 @@ function stateAfter(state: SolanaState, event: SolanaEvent): SolanaState {
     case 'landed':
       return event.success ? 'confirmed' : 'failed'
     case 'lapsed':
-      // A post that we took is ours to bring into a block.
+      // After the service accepted a post, the operator must bring it into a block.
       return event.fault === 'ours' || SOLANA_STATES[state].stage === 'carried'
         ? 'credited'
         : 'expired'

@@ -8,14 +8,15 @@ export type AccountCreation = {
   readonly mint: SolanaAddress
 }
 
-/** `CreateIdempotent`, which leaves an account alone that is there. Source: SPL, associated token account program. */
+/** `CreateIdempotent`, which leaves an existing account unchanged. Source: SPL, associated token account program. */
 const CREATE_IDEMPOTENT = 1
 
 /**
- * The account that an instruction creates out of the fee payer's coins; null when it is not exactly that.
+ * Returns the account that an instruction creates at the cost of the fee payer; null when the instruction has any other
+ * form.
  *
- * Payer, account, owner, mint, system program, token program, and nothing else. The older token program alone: accounts of
- * the newer one may be longer, and cost more than the price knows.
+ * The form is payer, account, owner, mint, system program, token program. Only the older token program is accepted:
+ * accounts of the newer program may be longer and cost more than the price covers.
  */
 export function readAccountCreation(
   message: SolanaMessage,

@@ -5,13 +5,15 @@ import { refuseSolana, type SolanaRefusal } from './solanaRefusals.ts'
 
 export type ComputeBudget = {
   readonly kind: 'budget'
-  /** The chain charges for all of them, used or not. */
+  /** The chain charges for all requested units, used or not. */
   readonly units: bigint
   /** Millionths of a lamport per unit. */
   readonly unitPriceMicro: bigint
 }
 
-/** First bytes of its instructions, and how long each is. Source: Solana, `ComputeBudgetInstruction`. */
+/**
+ * First bytes of the instructions of the program, and the length of each. Source: Solana, `ComputeBudgetInstruction`.
+ */
 const HEAP = 1
 const UNITS = 2
 const UNIT_PRICE = 3
@@ -23,7 +25,10 @@ const LENGTHS: ReadonlyMap<number, number> = new Map([
   [DATA_SIZE, 5],
 ])
 
-/** What a message asks for in computing. Each setting may come once, as on the chain, and in exactly its length. */
+/**
+ * Returns the compute budget of a message. Each setting may appear once, as on the chain, and must have its exact
+ * length.
+ */
 export function readComputeBudget(message: SolanaMessage): ComputeBudget | SolanaRefusal {
   const set = new Map<number, bigint>()
   for (const [place, { program, data }] of message.instructions.entries()) {

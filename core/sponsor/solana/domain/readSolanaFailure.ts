@@ -1,14 +1,14 @@
-/** Why a transaction failed, in the chain's own words. */
+/** Reason of a failed transaction, in the names of the chain. */
 export type SolanaFailure = {
-  /** `BlockhashNotFound`, `AlreadyProcessed`, `InstructionError`. */
+  /** For example `BlockhashNotFound`, `AlreadyProcessed` or `InstructionError`. */
   readonly code: string
-  /** Which instruction failed, counted from 0; null where none did. */
+  /** Index of the failed instruction, from 0; null when no instruction failed. */
   readonly instruction: number | null
-  /** For people; made of names and numbers alone. */
+  /** Text for people, built from names and numbers only. */
   readonly reason: string
 }
 
-/** A message of that blockhash is in a block no more, or not yet anywhere. */
+/** Codes of the chain for an unknown or lapsed blockhash, and for a transaction that is already in a block. */
 export const BLOCKHASH_NOT_FOUND = 'BlockhashNotFound'
 export const ALREADY_PROCESSED = 'AlreadyProcessed'
 
@@ -20,9 +20,9 @@ const UNKNOWN: SolanaFailure = {
 }
 
 /**
- * What `err` of a node's answer says. Never throws.
+ * Parses `err` of a node's response. Never throws.
  *
- * Source: Solana, `TransactionError` as JSON: a name, or an object of one name and what belongs to it.
+ * Source: Solana, `TransactionError` as JSON: a name, or an object with one name and its details.
  */
 export function readSolanaFailure(err: unknown): SolanaFailure {
   const named = readNamed(err)
@@ -51,7 +51,7 @@ function readNamed(value: unknown): { readonly name: string; readonly detail: un
   return { name: entry[0], detail: entry[1] }
 }
 
-/** Nodes' numbers come as numbers or as integers of any size. */
+/** Nodes return numbers as numbers or as integers of any size. */
 function readCount(value: unknown): number | null {
   const number = typeof value === 'bigint' ? Number(value) : value
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null

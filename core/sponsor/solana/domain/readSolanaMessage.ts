@@ -13,7 +13,7 @@ export type ReadMessage =
   | { readonly kind: 'message'; readonly message: SolanaMessage }
   | SolanaRefusal
 
-/** The message of these bytes, as the chain itself would read it; anything that it would not read is refused. Never throws. */
+/** Parses a message as the chain does; rejects every message that the chain would reject. Never throws. */
 export function readSolanaMessage(bytes: Uint8Array): ReadMessage {
   const first = bytes[0] ?? 0
   if (first > VERSION_BIT) {
@@ -68,7 +68,7 @@ function readBytes<T>(reader: ByteReader, shape: (bytes: Uint8Array) => T): T {
   return shape(reader.bytes(reader.count()))
 }
 
-/** Accounts that a message can name. Source: Solana, places are one byte. */
+/** Maximum accounts of a message. Source: Solana, an index has one byte. */
 const MAX_ACCOUNTS = 256
 
 function countsProblem(message: SolanaMessage): string | null {
@@ -82,7 +82,7 @@ function countsProblem(message: SolanaMessage): string | null {
 function placesProblem(message: SolanaMessage): string | null {
   const known = allAccounts(message)
   for (const [place, { program, accounts }] of message.instructions.entries()) {
-    // The chain takes no program from a table, and never the one who pays.
+    // The chain accepts no program from a lookup table, and never the fee payer as a program.
     if (program === 0 || program >= message.accounts.length) {
       return `has no program for instructions[${place}]`
     }

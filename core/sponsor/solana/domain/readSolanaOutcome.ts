@@ -2,37 +2,37 @@ import type { SolanaState } from '../../shared/domain/sponsorshipStates.ts'
 import { SOLANA_STATES } from '../../shared/domain/sponsorshipStates.ts'
 import type { SolanaEvent } from './nextSolanaState.ts'
 
-/** What a node says of the transaction that our signature names. */
+/** Commitment and success of a transaction, from a node. */
 export type SolanaLanding = {
   readonly commitment: 'processed' | 'confirmed' | 'finalized'
   readonly success: boolean
 }
 
-/** A block, by the slot that it was made in and the blocks before it. */
+/** A block, by its slot and by the number of blocks before it. */
 export type SolanaBlock = { readonly slot: bigint; readonly height: bigint }
 
-/** What is known of a sponsorship whose signature is out. */
+/** Known facts of a sponsorship whose signature left the service. */
 export type SolanaFacts = {
   readonly state: SolanaState
-  /** Last height of a block that may have it. */
+  /** Last height of a block that may contain the transaction. */
   readonly lastValidBlockHeight: bigint
-  /** Null when no block is known to have it, looked for in all that the node keeps. */
+  /** Null when no block contains the transaction, after a search of the node's whole history. */
   readonly landing: SolanaLanding | null
-  /** The newest block that cannot leave the chain, read before `landing` was. */
+  /** Newest final block, read before `landing`. */
   readonly final: SolanaBlock
-  /** Newest slot of the node that told `landing`: behind one name may be many nodes, some of them late. */
+  /** Newest slot of the node that returned `landing`: one address may lead to many nodes, and some lag. */
   readonly landingSlot: bigint
-  /** Whether its caller may still ask for a fresh blockhash. */
+  /** Whether the caller may still request a fresh blockhash. */
   readonly isRefreshable: boolean
-  /** Whether a post in time met an outage of ours. */
+  /** Whether a post in time met an outage of the service. */
   readonly wasRefusedByUs: boolean
 }
 
 /**
- * What the chain says happened to a sponsorship; null while that is open.
+ * Returns the event that the chain implies for a sponsorship; null while the outcome is open.
  *
- * It is given up only when a block that cannot leave the chain is past its blockhash: no fork can have it then, and the
- * same payment may get another without two of them being executed.
+ * A sponsorship lapses only when a final block is past its blockhash: no fork can contain it then, so that the payment
+ * may get another sponsorship without two executions.
  */
 export function readSolanaOutcome(facts: SolanaFacts): SolanaEvent | null {
   const { state, landing } = facts
@@ -48,7 +48,7 @@ export function readSolanaOutcome(facts: SolanaFacts): SolanaEvent | null {
   return { kind: 'lapsed', fault: facts.wasRefusedByUs ? 'ours' : 'caller' }
 }
 
-/** Whether no block can have it any more, by blocks that cannot leave the chain, and a node that has seen them. */
+/** Returns whether no block can contain the transaction any more, by final blocks and by a node that has seen them. */
 export function hasLapsed(
   facts: Pick<SolanaFacts, 'final' | 'lastValidBlockHeight' | 'landing' | 'landingSlot'>,
 ): boolean {
@@ -58,8 +58,8 @@ export function hasLapsed(
 }
 
 /**
- * Whether a sponsorship may be signed over a fresh blockhash: once, unposted, and only when the first one can no longer be
- * in a block, since both would be executed and one was paid for.
+ * Returns whether a sponsorship may be signed over a fresh blockhash: once, before a post, and only when no block can
+ * contain the first signature, because otherwise both could execute for one payment.
  */
 export function mayRefresh(facts: SolanaFacts): boolean {
   return facts.state === 'signed' && facts.isRefreshable && hasLapsed(facts)

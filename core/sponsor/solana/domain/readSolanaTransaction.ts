@@ -8,7 +8,10 @@ export type ReadTransaction =
   | { readonly kind: 'transaction'; readonly transaction: SolanaTransaction }
   | SolanaRefusal
 
-/** A transaction as it travels: signatures first, then what they sign. Signatures are counted, not checked. Never throws. */
+/**
+ * Parses a transaction in wire format: signatures, then the signed message. Signatures are counted, not verified. Never
+ * throws.
+ */
 export function readSolanaTransaction(bytes: Uint8Array): ReadTransaction {
   if (bytes.length > MAX_TRANSACTION_BYTES) {
     const problem = `must have at most ${MAX_TRANSACTION_BYTES} bytes, got ${bytes.length}`

@@ -3,12 +3,12 @@ import { MAX_TRANSACTION_BYTES } from './solanaLimits.ts'
 import { refuseSolana } from './solanaRefusals.ts'
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
-/** Characters that stand for three bytes. */
+/** Base64 characters for three bytes. */
 const CHARACTERS = 4
 const BYTES = 3
 const MAX_CHARACTERS = Math.ceil(MAX_TRANSACTION_BYTES / BYTES) * CHARACTERS
 
-/** A transaction as callers send it, base64 of its bytes. Never throws. */
+/** Parses a transaction in base64. Never throws. */
 export function readWireText(text: string): ReadTransaction {
   if (text.length > MAX_CHARACTERS) {
     const problem = `must have at most ${MAX_TRANSACTION_BYTES} bytes, got ${text.length} characters`

@@ -2,8 +2,8 @@ import { isFresh, type Observation } from '../../../kernel/feeds/observation.ts'
 import { MAX_SOL_PRICE_AGE_MS } from './solanaLimits.ts'
 
 /**
- * USD per SOL to sell by: the higher of its price and its mean of a minute, of those that are new enough; else the newer
- * one, for the seller to say that it is old; null where none was reported.
+ * Returns the USD price of SOL for sales: the higher of the fresh spot price and the fresh mean of one minute. Without
+ * a fresh price, returns the newer stale one, so that the caller can reject it as stale; null without any report.
  *
  * Source: the rule of coins on other chains, research/gas.md 3.
  */

@@ -1,7 +1,7 @@
 import { DomainError } from '../../../kernel/errors.ts'
 import type { SolanaFailure } from './readSolanaFailure.ts'
 
-/** Nothing is sponsored on Solana now; the message says why. */
+/** Nothing is sponsored on Solana now; the message gives the reason. */
 export class SolanaUnavailable extends DomainError<'gas_unavailable'> {
   constructor(reason: string, retryAfterSec: number) {
     const problem = `transaction: nothing is sponsored on Solana now: ${reason}`
@@ -17,7 +17,7 @@ export class UnknownSolanaSponsorship extends DomainError<'unknown_sponsorship'>
   }
 }
 
-/** Its blockhash is over; `mayRefresh` where another one is still free. */
+/** The blockhash lapsed; `mayRefresh` when a free refresh is left. */
 export class SolanaExpired extends DomainError<'sponsorship_expired'> {
   constructor(mayRefresh: boolean) {
     const next = mayRefresh
@@ -29,7 +29,7 @@ export class SolanaExpired extends DomainError<'sponsorship_expired'> {
   }
 }
 
-/** A transaction that would fail on the chain; nothing was charged for that. */
+/** The transaction would fail on the chain; nothing was charged for the check. */
 export class SolanaTrialFailed extends DomainError<'dry_run_failed'> {
   constructor({ reason }: Pick<SolanaFailure, 'reason'>) {
     super('dry_run_failed', `transaction: trial run failed: ${reason}`, { retryable: false })
@@ -43,7 +43,7 @@ export class TooManySolanaTrials extends DomainError<'too_many_dry_runs'> {
   }
 }
 
-/** Nobody set a node and a fee payer here. Source: research/gas.md 7.3. */
+/** The deployment has no node or no fee payer for Solana. Source: research/gas.md 7.3. */
 export class SolanaDisabled extends DomainError<'gas_unavailable'> {
   constructor() {
     super('gas_unavailable', SOLANA_DISABLED, { retryable: false })

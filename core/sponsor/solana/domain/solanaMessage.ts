@@ -1,25 +1,25 @@
 /** Key of an account in base58, 32 bytes. */
 export type SolanaAddress = string
 
-/** What a transaction says, without the signatures over it. Source: Solana, transaction formats `legacy` and 0. */
+/** Content of a transaction without its signatures. Source: Solana, transaction formats `legacy` and 0. */
 export type SolanaMessage = {
   readonly version: 'legacy' | 0
-  /** The first of `accounts` sign; the first one pays the fee. */
+  /** Number of signers, which are the first of `accounts`; the first signer pays the fee. */
   readonly signers: number
-  /** The last of the signers are read alone. */
+  /** Number of read-only signers, which are the last signers. */
   readonly readonlySigners: number
-  /** The last of all accounts are read alone. */
+  /** Number of read-only accounts without a signature, which are the last accounts. */
   readonly readonlyOthers: number
   readonly accounts: readonly SolanaAddress[]
-  /** Hash of a recent block, base58: the message is taken for 150 blocks from there. */
+  /** Hash of a recent block, base58; the message is valid for 150 blocks from there. */
   readonly blockhash: string
   readonly instructions: readonly SolanaInstruction[]
-  /** Accounts by their places in tables on the chain; none in the older format. */
+  /** Accounts by their positions in lookup tables on the chain; empty in the legacy format. */
   readonly lookups: readonly SolanaLookup[]
 }
 
 export type SolanaInstruction = {
-  /** Places in `accounts`. */
+  /** Indexes in `accounts`. */
   readonly program: number
   readonly accounts: readonly number[]
   readonly data: Uint8Array
@@ -32,7 +32,7 @@ export type SolanaLookup = {
 }
 
 export type SolanaTransaction = {
-  /** 64 bytes for each signer, in their order; all zero while one has not signed. */
+  /** 64 bytes for each signer, in order; all zero before the signer signed. */
   readonly signatures: readonly Uint8Array[]
   readonly messageBytes: Uint8Array
   readonly message: SolanaMessage
@@ -40,5 +40,5 @@ export type SolanaTransaction = {
 
 export const ADDRESS_BYTES = 32
 export const SIGNATURE_BYTES = 64
-/** Bit of the first byte that tells a version from a count of signers. */
+/** Bit of the first byte that distinguishes a version from a number of signers. */
 export const VERSION_BIT = 0x80

@@ -5,22 +5,22 @@ import { MAX_SOL_PRICE_AGE_MS, MAX_SOL_USD_E18, MIN_SOL_USD_E18 } from './solana
 
 export type SolanaPrice =
   | { readonly kind: 'price'; readonly amountUsdc6: bigint }
-  /** Nothing is sold by a price that is not known. */
+  /** Without a known price, nothing is sold. */
   | { readonly kind: 'unknown'; readonly reason: 'missing' | 'stale' | 'out_of_bounds' }
 
 const BPS = 10_000n
-/** Lamports of a SOL, and 1e-18 USD in a USDC-6. */
+/** Lamports per SOL, and units of 1e-18 USD per USDC-6. */
 const LAMPORTS_PER_SOL = 10n ** 9n
 const E18_PER_USDC6 = 10n ** 12n
 
 /**
- * What a sponsorship of at most `lamportCap` costs, USDC-6, rounded up, never under the least price of any.
+ * Returns the price of a sponsorship that costs at most `lamportCap`, USDC-6, rounded up, at least the minimum price.
  *
  * Source: research/gas.md 7.3.
  */
 export function solanaPrice(ask: {
   readonly lamportCap: bigint
-  /** USD per SOL as the feed last told; null before it did. */
+  /** Newest USD price of SOL from the feed; null before the first report. */
   readonly solUsd: Observation | null
   readonly nowMs: number
 }): SolanaPrice {

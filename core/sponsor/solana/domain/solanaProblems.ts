@@ -13,13 +13,13 @@ const STUCK_SEC: Partial<Record<SolanaState, number>> = {
   sent: 120,
 }
 
-/** What can be wrong with the sponsor on Solana for as long as its cause lasts. */
+/** Names of faults of the sponsor on Solana, each active while its cause lasts. */
 export type SolanaAlarm = 'funds_low' | 'overcommitted' | 'stuck' | 'node_silent'
 
 /** An alarm with its problem; the problem is null while the alarm is off. */
 export type SolanaProblem = readonly [alarm: SolanaAlarm, problem: string | null]
 
-/** Whether sponsorships have been in a state for longer than that state lasts. */
+/** Returns the alarm for sponsorships that stay in a state longer than expected. */
 export function stuckProblem(
   counts: readonly { readonly state: SolanaState; readonly oldestSec: number }[],
 ): SolanaProblem {
@@ -30,7 +30,7 @@ export function stuckProblem(
   return ['stuck', stuck.length === 0 ? null : problem]
 }
 
-/** Whether the lamports of the fee payer are below its promises, or below the reserve for later sponsorships. */
+/** Returns the alarms for lamports of the fee payer below its reserves, or below the reserve for later sponsorships. */
 export function fundsProblems(
   lamports: bigint,
   spending: SolanaSpending,

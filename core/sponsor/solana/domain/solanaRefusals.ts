@@ -1,4 +1,4 @@
-/** Why a transaction is not sponsored; stable, and told beside the sentence. */
+/** Stable reasons why a transaction is not sponsored, returned beside the message. */
 export const SOLANA_REFUSALS = [
   'malformed',
   'oversized',
@@ -21,11 +21,11 @@ export const SOLANA_REFUSALS = [
 ] as const
 export type SolanaRefusalReason = (typeof SOLANA_REFUSALS)[number]
 
-/** A transaction that is refused; `problem` follows the name of the field and is safe to show. */
+/** A rejected transaction; `problem` follows the field name and is safe to return to callers. */
 export type SolanaRefusal = {
   readonly kind: 'refused'
   readonly reason: SolanaRefusalReason
-  /** `transaction.instructions[2].data`. */
+  /** For example `transaction.instructions[2].data`. */
   readonly field: string
   readonly problem: string
 }

@@ -2,23 +2,29 @@ import { mulDivDown } from '../../../kernel/money.ts'
 import { EMPTY_ACCOUNT_LAMPORTS } from './fundsProblem.ts'
 import { SIGNATURE_LAMPORTS, TOKEN_ACCOUNT_LAMPORTS } from './solanaLimits.ts'
 
-/** What the sponsor on Solana promises, as its rows tell it. */
+/** Reserves of the sponsor on Solana, from its rows. */
 export type SolanaSpending = {
-  /** Sum of the caps of all that is signed and may still land. */
+  /** Sum of the caps of all signed transactions that may still land. */
   readonly reservedLamports: bigint
-  /** Mean cap of the newest sponsorships, rounded up; null before the first. */
+  /** Mean cap of the newest sponsorships, rounded up; null before the first sponsorship. */
   readonly meanCapLamports: bigint | null
-  /** Payments that are good for another sponsorship. */
+  /** Number of payments that may get another sponsorship. */
   readonly openCredits: number
 }
 
-/** Sponsorships that the fee payer should be able to promise: with fewer, a person tops it up. Source: ours. */
+/**
+ * Sponsorships that the fee payer should be able to reserve; with fewer, an alarm asks the operator for a top-up.
+ * Source: chosen here.
+ */
 export const MIN_SPONSORSHIPS_LEFT = 100
 
-/** A transfer to somebody who has no account for the token: two signatures and that account. */
+/** Cap of a transfer to a wallet without a token account: two signatures and that account. */
 const USUAL_CAP_LAMPORTS = 2n * SIGNATURE_LAMPORTS + TOKEN_ACCOUNT_LAMPORTS
 
-/** What the fee payer can still promise, and how many sponsorships of mean size that pays, rounded down. */
+/**
+ * Returns the lamports that the fee payer can still reserve, and the number of sponsorships of mean size that they pay,
+ * rounded down.
+ */
 export function solanaFundsLeft(
   lamports: bigint,
   { reservedLamports, meanCapLamports }: SolanaSpending,

@@ -8,16 +8,19 @@ import {
   TOKEN_PROGRAM,
 } from './solanaPrograms.ts'
 
-/** What stands in front of the caller's own instructions. */
+/** Instructions before the caller's own instructions. */
 export type SponsoredExtras = {
   readonly feePayer: SolanaAddress
-  /** Compute units, at most 2^32 - 1; null leaves them to the chain. */
+  /** Compute units, at most 2^32 - 1; null uses the default of the chain. */
   readonly units: number | null
   /** Accounts that the fee payer pays for. */
   readonly creations: readonly AccountCreation[]
 }
 
-/** The instructions of a transaction that we build for a caller: limit, accounts, then what it wants to do. */
+/**
+ * Returns the instructions of a transaction that the service builds for a caller: unit limit, account creations, then
+ * the caller's instructions.
+ */
 export function sponsoredInstructions(
   extras: SponsoredExtras,
   own: readonly NamedInstruction[],

@@ -25,18 +25,18 @@ export type SolanaVerdict =
       readonly units: bigint
       readonly unitPriceMicro: bigint
       readonly accountCreations: readonly AccountCreation[]
-      /** What the chain takes, whether it does what it is asked to or not. */
+      /** Fee of the chain, charged also when the transaction fails. */
       readonly feeLamports: bigint
-      /** Most that it can take from the fee payer, accounts included. */
+      /** Maximum lamports that the transaction can take from the fee payer, including account creations. */
       readonly lamportCap: bigint
     }
   | SolanaRefusal
 
 /**
- * Whether our fee payer may sign a message, and what that costs at most.
+ * Returns whether the fee payer may sign a message, with its maximum cost.
  *
- * A program can take coins from nobody but accounts that it is given: one that no instruction names loses the fee and
- * nothing else, whatever programs run and call. The one exception is the account creation that the price counts.
+ * A program can only take lamports from accounts that an instruction names. The fee payer is in no instruction, so that
+ * it loses only the fee; the exception is an account creation, which the price includes.
  */
 export function validateSolanaMessage(
   message: SolanaMessage,
@@ -125,11 +125,17 @@ function firstRefusal(
   return null
 }
 
-/** `AdvanceNonceAccount`, a number of 32 bits, lowest byte first; the chain reads no further. Source: Solana, system program. */
+/**
+ * `AdvanceNonceAccount` as a 32-bit number, lowest byte first; the chain reads no further bytes. Source: Solana, system
+ * program.
+ */
 const ADVANCE_NONCE = '4,0,0,0'
 const KIND_BYTES = 4
 
-/** A message with such a nonce is good for as long as the nonce is: our signature would never expire. */
+/**
+ * Rejects a durable nonce: the message would be valid as long as the nonce, and the sponsor's signature would never
+ * expire.
+ */
 function refuseNonce({ program, instruction, field }: Asked): SolanaRefusal | null {
   if (program !== SYSTEM_PROGRAM) return null
   if (instruction.data.subarray(0, KIND_BYTES).join() !== ADVANCE_NONCE) return null

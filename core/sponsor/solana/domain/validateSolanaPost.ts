@@ -2,9 +2,10 @@ import { SIGNATURE_BYTES, type SolanaTransaction } from './solanaMessage.ts'
 import { refuseSolana, type SolanaRefusal } from './solanaRefusals.ts'
 
 /**
- * Whether what came back is what our fee payer signed, with the signatures of all others. Null when it is.
+ * Returns why a posted transaction differs from the one that the fee payer signed, or lacks a signature; null when it
+ * is complete.
  *
- * That their signatures are good is the node's to say.
+ * The node verifies the signatures.
  */
 export function validateSolanaPost(
   signed: SolanaTransaction,

@@ -2,9 +2,10 @@ import { SIGNATURE_BYTES, type SolanaMessage, type SolanaTransaction } from './s
 import { writeSolanaMessage } from './writeSolanaMessage.ts'
 
 /**
- * The same message over another blockhash, signed by nobody: signatures over the old one say nothing of it.
+ * Returns the message over another blockhash without signatures, because the old signatures are invalid for the new
+ * bytes.
  *
- * Throws RangeError when the blockhash is no base58 of 32 bytes.
+ * Throws RangeError when the blockhash is not base58 of 32 bytes.
  */
 export function withBlockhash(message: SolanaMessage, blockhash: string): SolanaTransaction {
   const fresh = { ...message, blockhash }

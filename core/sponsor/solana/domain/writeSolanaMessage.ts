@@ -4,9 +4,9 @@ import { ADDRESS_BYTES, type SolanaMessage, VERSION_BIT } from './solanaMessage.
 import { writeCount } from './writeCount.ts'
 
 /**
- * Bytes of a message, which signers sign.
+ * Encodes the bytes of a message, which signers sign.
  *
- * Throws RangeError when an account, a table or the blockhash is no base58 of 32 bytes.
+ * Throws RangeError when an account, a table or the blockhash is not base58 of 32 bytes.
  */
 export function writeSolanaMessage(message: SolanaMessage): Uint8Array {
   const { version, signers, readonlySigners, readonlyOthers } = message

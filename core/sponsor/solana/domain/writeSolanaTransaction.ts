@@ -2,7 +2,7 @@ import { joinBytes } from './joinBytes.ts'
 import type { SolanaTransaction } from './solanaMessage.ts'
 import { writeCount } from './writeCount.ts'
 
-/** A transaction as it travels. */
+/** Encodes a transaction in wire format. */
 export function writeSolanaTransaction(
   transaction: Pick<SolanaTransaction, 'signatures' | 'messageBytes'>,
 ): Uint8Array {

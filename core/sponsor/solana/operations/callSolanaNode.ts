@@ -1,10 +1,10 @@
 import { SolanaUnavailable } from '../domain/solanaErrors.ts'
 import { SolanaUnreachable } from '../ports.ts'
 
-/** Seconds after which a node that did not answer is worth another try. */
+/** Seconds after which a call to an unresponsive node should be retried. */
 const AGAIN_SEC = 5
 
-/** What a node answers. Throws `SolanaUnavailable` where it does not. */
+/** Returns the response of a node. Throws `SolanaUnavailable` when the node is unreachable. */
 export async function callSolanaNode<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked

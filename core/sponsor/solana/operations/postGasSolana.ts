@@ -14,13 +14,13 @@ import {
 
 const MULTIPLIER = GAS_MULTIPLIER_BPS / 10_000
 const MIN_USD = formatUsdc6(GAS_MIN_USDC6).replace(/0+$/, '')
-/** A memo of a wallet: nothing has to be there for it. */
+/** Memo by a wallet: needs no existing account. */
 const MEMO_PROGRAM = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
 const EXAMPLE_SENDER = '2Lw4YnZmdfEdwZaUedhqr2g9GCtCipUDrgPZp9nwHija'
 
 const optional = (description: string) => z.unknown().optional().meta({ description })
 
-/** Any of the three bodies; readSolanaBody distinguishes them and names the fault of each. */
+/** Accepts any of the three bodies; readSolanaBody distinguishes them and reports the fault of each. */
 const body = closedObject({
   transaction: optional(
     'Base64: for a price, a legacy or v0 transaction with our fee payer first, over any blockhash, signed or not; with ' +
@@ -38,7 +38,7 @@ const body = closedObject({
   refresh: optional('true, with sponsorshipId alone: another blockhash after the first went by'),
 })
 
-/** The sponsor on Solana; what a body leads to is decided by api/sponsor/solana, as it is no single request. */
+/** Endpoint of the sponsor on Solana; api/sponsor/solana serves its bodies, because they lead to several requests. */
 export const postGasSolana = defineOperation({
   id: 'postGasSolana',
   method: 'POST',

@@ -12,16 +12,16 @@ import type { SolanaDeps, SolanaQuote } from '../ports.ts'
 import { callSolanaNode } from './callSolanaNode.ts'
 import { trySolana } from './trySolana.ts'
 
-/** Seconds after which a price that is not known, or a balance that is too low, is worth another look. */
+/** Seconds after which a missing price or a low balance should be checked again. */
 const AGAIN_SEC = 5
 
 type Deps = { readonly solana: SolanaDeps; readonly clock: Clock }
 
 /**
- * The price of a sponsorship: one that was told for the very same message while it holds, else a new one.
+ * Returns the price of a sponsorship: the valid quote of the same message, or else a new quote.
  *
- * With `offeredUsdc6` the one that this amount pays is looked for, and tried once more. Nothing is told that could not be
- * delivered now.
+ * With `offeredUsdc6`, returns the quote that this amount pays, after another simulation. Returns no quote that cannot
+ * be delivered now.
  *
  * Throws `InvalidInput`, `SolanaTrialFailed`, `SolanaUnavailable` and `DatabaseUnavailable`.
  */
@@ -67,7 +67,8 @@ export async function quoteSolana(
 }
 
 /**
- * What is about to be paid for, or is paid for, must still run, and be paid by us: its wallet may have moved what it holds.
+ * Checks that a priced or paid transaction still succeeds in a simulation and that the fee payer can pay, because the
+ * balances of the wallet may have changed.
  *
  * Throws `SolanaTrialFailed`, `SolanaUnavailable` and `DatabaseUnavailable`.
  */

@@ -3,7 +3,10 @@ import { solanaPrice } from '../domain/solanaPrice.ts'
 import { solUsdOf } from '../domain/solUsdOf.ts'
 import type { SolFeed } from '../ports.ts'
 
-/** USD per SOL as the feed tells it now, 18 decimals, whether anything is sponsored or not; null where it is not to be trusted. */
+/**
+ * Returns the current USD price of SOL from the feed, 18 decimals, also while Solana is not sponsored; null when the
+ * price is not trusted.
+ */
 export function readSolPrice(markets: SolFeed, clock: Pick<Clock, 'nowMs'>): bigint | null {
   const told = markets.state()?.assets.sol
   if (told === undefined) return null

@@ -13,9 +13,9 @@ import { sponsoredInstructions } from '../domain/sponsoredInstructions.ts'
 import { validateSolanaMessage } from '../domain/validateSolanaMessage.ts'
 import type { SolanaDeps } from '../ports.ts'
 
-/** What a body of POST /v1/gas/solana asks for. */
+/** A parsed body of POST /v1/gas/solana. */
 export type SolanaBody =
-  /** Over no blockhash of anybody: ours comes with our signature. */
+  /** The blockhash of the message is removed; the sponsor signs over its own blockhash. */
   | { readonly kind: 'quote'; readonly message: SolanaMessage }
   | { readonly kind: 'post'; readonly id: Hex; readonly transaction: string }
   | { readonly kind: 'refresh'; readonly id: Hex }
@@ -68,7 +68,7 @@ const parseParts = createInputParser({ body: partsBody })
 const parseWire = createInputParser({ body: wireBody })
 const parseLater = createInputParser({ body: laterBody })
 
-/** Reads a body by what it holds. Throws `InvalidInput`, naming the field. */
+/** Parses a body by its fields. Throws `InvalidInput` with the field. */
 export async function readSolanaBody(
   body: Readonly<Record<string, unknown>>,
   solana: Pick<SolanaDeps, 'feePayer' | 'findAssociatedAccount'>,
@@ -138,7 +138,10 @@ async function messageOf(
   throw new InvalidInput(fieldOfParts(verdict.field, all.length - own.length), verdict.problem)
 }
 
-/** Addresses are read one by one, which takes a while: a transaction has no room for so many. Throws `InvalidInput`. */
+/**
+ * Limits the number of accounts: each address takes time to parse, and a transaction cannot hold more. Throws
+ * `InvalidInput`.
+ */
 function requireFewAccounts(instructions: unknown): void {
   const all: readonly unknown[] = Array.isArray(instructions) ? instructions : []
   const named = all.reduce<number>((sum, one) => sum + accountsOf(one), 0)
@@ -153,7 +156,10 @@ function accountsOf(instruction: unknown): number {
   return Array.isArray(accounts) ? accounts.length : 0
 }
 
-/** What the caller wrote where a field of the transaction that we made of it is wrong; `ours` instructions come first. */
+/**
+ * Returns the caller's field for a field of the built transaction; the first `ours` instructions are those of the
+ * service.
+ */
 function fieldOfParts(field: string, ours: number): string {
   const [, place, rest = ''] = INSTRUCTION_FIELD.exec(field) ?? []
   const own = place === undefined ? -1 : Number(place) - ours

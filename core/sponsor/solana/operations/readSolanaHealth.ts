@@ -5,18 +5,18 @@ import { SIGNATURE_LAMPORTS } from '../domain/solanaLimits.ts'
 import { solanaPrice } from '../domain/solanaPrice.ts'
 import type { SolanaDeps } from '../ports.ts'
 
-/** Ours and that of the wallet. */
+/** Signatures of the fee payer and of the wallet. */
 const MIN_SIGNATURES = 2n
 
 /** Whether the cheapest sponsorship on Solana can be sold now. */
 export type SolanaHealth = {
   readonly isOpen: boolean
-  /** For people; null while it is open. */
+  /** Text for people; null while open. */
   readonly reason: string | null
   readonly feePayer: string | null
-  /** USD per SOL to sell by, 18 decimals; null without one. */
+  /** USD price of SOL for sales, 18 decimals; null without a price. */
   readonly solPriceE18: bigint | null
-  /** What the fee payer has, and what of it is promised; null while that is not known. */
+  /** Balance and reserves of the fee payer; null while unknown. */
   readonly lamports: bigint | null
   readonly reservedLamports: bigint | null
 }
@@ -30,7 +30,7 @@ const NOBODY: SolanaHealth = {
   reservedLamports: null,
 }
 
-/** Looks at node, price and funds. Throws `DatabaseUnavailable`. */
+/** Returns the health from node, price and funds. Throws `DatabaseUnavailable`. */
 export async function readSolanaHealth(
   solana: SolanaDeps | null,
   clock: Pick<Clock, 'nowMs'>,

@@ -9,7 +9,10 @@ const REFRESH_STEP = 'Too late: POST {sponsorshipId, "refresh": true}, once, for
 const HOW_CREDITED =
   'We failed this one. Repeat the paid request (same body, same payment): it gets a fresh sponsorship, nothing is charged.'
 
-/** What a paid request gets, and a refreshed one. Throws RangeError for one that is not signed by us. */
+/**
+ * Returns the answer to a paid or refreshed request. Throws RangeError for a sponsorship without the sponsor's
+ * signature.
+ */
 export function showSolana(
   row: SolanaSponsorship,
   { feePayer, validUntilSec }: { readonly feePayer: string; readonly validUntilSec: number },
@@ -30,10 +33,10 @@ export function showSolana(
   }
 }
 
-/** What the poster of a signed transaction is told, with the status of the answer. */
+/** Returns the answer to the post of a signed transaction, with its HTTP status. */
 export function showSolanaPosted(row: SolanaSponsorship) {
   const { id: sponsorshipId, signature, slot, failure, creditUntilSec } = row
-  // Both are the same by the rules of the chain; what it says itself counts.
+  // Both are equal by the rules of the chain; the fee in the receipt takes precedence.
   const feeLamports = row.paidFeeLamports ?? row.feeLamports
   switch (row.state) {
     case 'confirmed':

@@ -9,7 +9,10 @@ import {
 import type { SolanaHealth } from './readSolanaHealth.ts'
 import { solUsdText } from './showSolanaQuote.ts'
 
-/** What a caller has to know of the sponsor on Solana; listed, and switched off, where there is none. */
+/**
+ * Returns the configuration of the sponsor on Solana that a caller needs; present, but disabled, without a sponsor on
+ * Solana.
+ */
 export function showSolanaConfig({ isOpen, reason, feePayer, solPriceE18 }: SolanaHealth) {
   return {
     network: SOLANA_NETWORK,

@@ -6,10 +6,10 @@ import { SOLANA_NETWORK } from '../domain/solanaLimits.ts'
 import type { SolanaQuote } from '../ports.ts'
 import type { solanaQuoteSchema } from './solanaFields.ts'
 
-/** 1e-18 USD in 1e-8 USD. */
+/** Units of 1e-18 USD per 1e-8 USD. */
 const E18_PER_E8 = 10n ** 10n
 
-/** What a price is made of, beside the challenge that tells it; lamports are strings of digits. */
+/** Returns the components of a price, beside the challenge; lamports are strings of digits. */
 export function showSolanaQuote(
   quote: SolanaQuote,
   feePayer: string,
@@ -28,7 +28,7 @@ export function showSolanaQuote(
   }
 }
 
-/** USD per SOL with 8 decimals, rounded up: no figure of a price is lower than what was charged by. */
+/** Formats the USD price of SOL with 8 decimals, rounded up, so that no shown price is below the charged price. */
 export function solUsdText(priceE18: bigint): string {
   return usdText((priceE18 + E18_PER_E8 - 1n) / E18_PER_E8)
 }

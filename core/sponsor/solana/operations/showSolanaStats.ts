@@ -13,19 +13,19 @@ import type { solanaStatsSchema } from './solanaStatsSchema.ts'
 export type SolanaStatsBody = Immutable<z.output<typeof solanaStatsSchema>>
 type Figures = SolanaStatsBody['windows']['all']
 
-/** Digits after the point of a SOL. */
+/** Decimals of SOL. */
 const SOL_DECIMALS = 9
-/** Lamports at 1e-18 USD per SOL in a USDC-6. */
+/** Product of lamports and 1e-18 USD per SOL that equals one USDC-6 unit. */
 const LAMPORT_E18_PER_USDC6 = 10n ** 9n * 10n ** 12n
 
-/** How the sponsor on Solana is, what it did, and what a SOL costs; null without a price. */
+/** Health and statistics of the sponsor on Solana, and the price of SOL; null without a price. */
 export type SolanaSums = {
   readonly health: SolanaHealth
   readonly stats: SolanaStats
   readonly solPriceE18: bigint | null
 }
 
-/** Everything that is public about the sponsor on Solana. */
+/** Returns the public statistics of the sponsor on Solana. */
 export function showSolanaStats(sums: SolanaSums): SolanaStatsBody {
   const { health, stats, solPriceE18 } = sums
   const { h24, d7, all } = stats.windows
@@ -49,9 +49,9 @@ export function showSolanaStats(sums: SolanaSums): SolanaStatsBody {
 }
 
 /**
- * What a window cost, USDC-6, rounded up; null where something was spent and SOL has no price.
+ * Returns the cost of a window, USDC-6, rounded up; null when lamports were spent and SOL has no price.
  *
- * What is unread counts as the most that it can have taken.
+ * A transaction without a stored receipt counts with its cap.
  */
 export function solanaCostUsdc6(
   { chain }: SolanaWindowSums,
@@ -74,10 +74,13 @@ function showFeePayer({ health, stats }: SolanaSums): SolanaStatsBody['feePayer'
   }
 }
 
-/** Numbers of JSON are exact up to here. */
+/** Maximum exact integer in JSON. */
 const MAX_TOLD = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** Sponsorships of the mean cost of a week, or of all time, that these lamports pay, rounded down; null before any. */
+/**
+ * Returns the number of sponsorships at the mean cost of a week, or of all time, that these lamports pay, rounded down;
+ * null before the first cost.
+ */
 function opsLeft(lamports: bigint, { d7, all }: SolanaStats['windows']): number | null {
   const { transactions, unread, spentLamports } = d7.chain.spentLamports > 0n ? d7.chain : all.chain
   if (spentLamports === 0n) return null

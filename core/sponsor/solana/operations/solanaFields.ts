@@ -13,7 +13,7 @@ export const sponsorshipId = z
   .regex(/^0x[0-9a-f]{32}$/)
   .meta({ description: 'Id of the sponsorship' })
 
-/** What a paid request gets, and a refreshed one. */
+/** Answer to a paid or refreshed request. */
 export const solanaSponsoredSchema = z
   .object({
     sponsorshipId,
@@ -29,7 +29,7 @@ export const solanaSponsoredSchema = z
   })
   .meta({ id: 'SolanaSponsored', description: 'A transaction that we pay for, to be signed' })
 
-/** What the poster of a signed transaction gets. */
+/** Answer to the post of a signed transaction. */
 export const solanaExecutedSchema = z
   .object({
     sponsorshipId,
@@ -41,7 +41,7 @@ export const solanaExecutedSchema = z
   })
   .meta({ id: 'SolanaExecuted', description: 'A sponsored transaction that is in a block' })
 
-/** A post whose end is not known yet, or a payment. */
+/** Answer to a post or a payment whose outcome is not known yet. */
 export const solanaPendingSchema = z
   .object({
     sponsorshipId: sponsorshipId.optional(),
@@ -54,7 +54,7 @@ export const solanaPendingSchema = z
   })
   .meta({ id: 'SolanaPending', description: 'In no block yet' })
 
-/** A post that no block has, by our doing. */
+/** Answer to a post that no block contains by a fault of the operator. */
 export const solanaFailedSchema = z
   .object({
     ...errorFields,
@@ -64,7 +64,7 @@ export const solanaFailedSchema = z
   })
   .meta({ id: 'SolanaFailed', description: 'Not executed, by our doing; the payment stays good' })
 
-/** What a price is made of, in the challenge. */
+/** Components of a price in the challenge. */
 export const solanaQuoteSchema = z
   .object({
     quoteId: text('Id of the price'),
@@ -80,7 +80,7 @@ export const solanaQuoteSchema = z
   })
   .meta({ id: 'SolanaQuote', description: 'A price and what it is made of' })
 
-/** The sponsor on Solana among the chains of the configuration. */
+/** The sponsor on Solana in the list of chains of the configuration. */
 export const solanaConfigSchema = z
   .object({
     network: text('CAIP-2 name'),

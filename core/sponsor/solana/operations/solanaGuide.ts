@@ -11,7 +11,7 @@ import { TOKEN_PROGRAM } from '../domain/solanaPrograms.ts'
 
 const MICRO_PER_LAMPORT = 1_000_000n
 
-/** How a transaction on Solana is sponsored, with requests that can be copied. */
+/** Returns the lane of Solana, with requests to copy. */
 export function solanaLane(url: string): GuideLane {
   return {
     id: 'solana',
@@ -71,7 +71,7 @@ export function solanaLane(url: string): GuideLane {
   }
 }
 
-/** What is not taken on Solana. */
+/** Returns the limits of the sponsor on Solana. */
 export function solanaLimits(): readonly string[] {
   return [
     'Solana: our fee payer comes first and is in no instruction, neither read nor written, but as the payer of ' +
@@ -82,7 +82,7 @@ export function solanaLimits(): readonly string[] {
   ]
 }
 
-/** What is paid for on Solana. */
+/** Text on the price on Solana. */
 export const SOLANA_PRICE =
   `On Solana the cap is ${SIGNATURE_LAMPORTS} lamports a signature, the compute units at their price, and ` +
   `${TOKEN_ACCOUNT_LAMPORTS} lamports for each account that is created, at the price of SOL.`

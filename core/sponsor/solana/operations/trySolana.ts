@@ -4,11 +4,11 @@ import { SolanaUnavailable } from '../domain/solanaErrors.ts'
 import type { SimulationRequest, SolanaDeps } from '../ports.ts'
 import { callSolanaNode } from './callSolanaNode.ts'
 
-/** Seconds after which a trial run that took too much is worth another look. */
+/** Seconds after which a simulation that took too much should be repeated. */
 const AGAIN_SEC = 5
 
 /**
- * Why a transaction would fail on the chain as it is now; null when it would not, and takes no more than its cap.
+ * Returns why a transaction would fail on the chain now; null when it succeeds and takes no more than its cap.
  *
  * Throws `SolanaUnavailable` and `DatabaseUnavailable`.
  */

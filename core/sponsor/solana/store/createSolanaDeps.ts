@@ -7,7 +7,7 @@ import type { SolanaDeps, SolFeed } from '../ports.ts'
 import { createSolanaFunds } from './createSolanaFunds.ts'
 import { createSolanaSponsorships } from './createSolanaSponsorships.ts'
 
-/** What the operations of the sponsor on Solana need; null where no node or no fee payer is set. */
+/** Creates the dependencies of the operations on Solana; returns null without a node or a fee payer. */
 export function createSolanaDeps(options: {
   readonly databaseUrl: string
   readonly rpcUrl: string | null

@@ -1,10 +1,10 @@
 import type { Clock } from '../../../kernel/clock.ts'
 import { type SolanaDeps, type SolanaFunds, SolanaUnreachable } from '../ports.ts'
 
-/** Milliseconds for which an answer is given again: strangers ask as often as they like, the node is paid for. */
+/** Milliseconds for which funds are cached: strangers may call at any rate, and the node charges for calls. */
 const KNOWN_MS = 3_000
 
-/** Reads what the fee payer has, once for all who ask within some seconds. */
+/** Creates the read of the fee payer's funds, shared by all callers within some seconds. */
 export function createSolanaFunds(
   deps: Pick<SolanaDeps, 'rpc' | 'feePayer' | 'sponsorships'> & {
     readonly clock: Pick<Clock, 'nowMs'>

@@ -2,16 +2,18 @@ import type { Query } from '../../../platform/db/createSql.ts'
 import { answered } from '../../../platform/db/query.ts'
 import type { SolanaReceipts, UnreadSolana } from '../statsPorts.ts'
 
-/** Times that a receipt is asked for, and seconds before the second one; the pause doubles, so that it is tried for 11 hours. */
+/**
+ * Maximum reads of a receipt, and seconds before the second read; the pause doubles, so that the reads span 11 hours.
+ */
 const MAX_TRIES = 12
 const FIRST_PAUSE_SEC = 10
 
-/** Receipts of sponsorships in blocks, in the rows of schema `app`. */
+/** Creates the access to receipts of sponsorships in blocks, in schema `app`. */
 export function createSolanaReceipts(query: Query): SolanaReceipts {
   return {
     unread: (limit) => answered(readUnread(query, limit)),
     noteReceipt: async (of, receipt) => {
-      // Whoever else reads it at the same time stores the same.
+      // A concurrent reader stores the same values.
       await answered(query`
         update app.solana_sponsorship set slot = ${receipt.slot},
           paid_fee_lamports = ${receipt.feeLamports},
@@ -30,7 +32,7 @@ export function createSolanaReceipts(query: Query): SolanaReceipts {
   }
 }
 
-/** What was never asked for comes first, so that what no node has holds up nothing. */
+/** Orders receipts without a read first, so that receipts that no node has delay no others. */
 async function readUnread(query: Query, limit: number): Promise<readonly UnreadSolana[]> {
   const rows = await query<UnreadSolana[]>`
     select s.id, s.signature, s.state, s.receipt_tries as tries

@@ -30,7 +30,7 @@ const KIND = {
     where id = ${id} and state in ('signed', 'refreshed') and not was_refused_by_us`,
 }
 
-/** Rows of sponsorships on Solana and their prices in schema `app`, as the api uses them. */
+/** Creates the access of the API to sponsorships on Solana and their prices in schema `app`. */
 export function createSolanaSponsorships(options: {
   readonly databaseUrl: string
   readonly poolSize: number
@@ -65,7 +65,7 @@ async function countTrialRun(sql: Sql, id: Hex): Promise<void> {
   await sql`update app.solana_sponsorship set trial_runs = trial_runs + 1 where id = ${id}`
 }
 
-/** Only over the signature that it was judged by: a refresh may have come between. */
+/** Stores a post only over the signature of its checks, because a refresh may have replaced the signature meanwhile. */
 async function storePost(
   sql: Sql,
   post: { readonly id: Hex; readonly signature: string; readonly transaction: string },

@@ -15,10 +15,13 @@ import { readSolanaCounts } from './readSolanaCounts.ts'
 import { readSolanaSpending } from './readSolanaSpending.ts'
 import { SOLANA_TABLES } from './solanaSponsorshipRow.ts'
 
-/** Signatures that are out are for the quarter of an hour at most, and the fee payer promises no more than it has. */
+/**
+ * Maximum open sponsorships per pass. A signature stays open for a quarter of an hour at most, and the reserves of the
+ * fee payer limit the number.
+ */
 const MAX_OPEN = 5_000
 
-/** Rows of sponsorships on Solana in schema `app`, as the workers use them; `close` ends its connections. */
+/** Creates the access of the workers to sponsorships on Solana in schema `app`; `close` ends its connections. */
 export function createSolanaWork(options: {
   readonly databaseUrl: string
   readonly poolSize: number
@@ -65,10 +68,10 @@ export function createSolanaWork(options: {
 }
 
 /**
- * At most `limit` first signatures and at most `limit` refreshes that were asked for, payers in turns in both.
+ * Returns at most `limit` first signatures and at most `limit` requested refreshes, both interleaved by payer.
  *
- * A refresh waits until its first blockhash is over, so that the two have limits of their own: waiting refreshes delay
- * no first signature. A sponsorship whose payment was let go stays out.
+ * A refresh waits until its first blockhash lapses; the separate limits prevent that waiting refreshes delay first
+ * signatures. Excludes sponsorships of released or reversed payments.
  */
 async function readRequestedSponsorships(query: Query, limit: number): Promise<DueSolana[]> {
   const turn = (oldest: SqlText): SqlText =>
@@ -91,8 +94,8 @@ async function readRequestedSponsorships(query: Query, limit: number): Promise<D
 }
 
 /**
- * Whether an older one of the same message, paid for like it, is to be signed first: one of them is over each blockhash, so
- * that the others would only hold up whoever comes behind.
+ * SQL condition: an older sponsorship of the same message must be signed first. Only one of them can be signed over
+ * each blockhash, so that the others would only occupy places in the queue.
  */
 function isTwin(query: Query): SqlText {
   return query`exists (
@@ -103,15 +106,20 @@ function isTwin(query: Query): SqlText {
       and not ${isWaiting(query, query`paid`)})`
 }
 
-/** Whether what a payment, by its alias, is for has to wait until its payer was charged for others; credits do not. */
+/**
+ * SQL condition: the sponsorship of a payment must wait until earlier sponsorships of its payer are charged; a credited
+ * sponsorship never waits.
+ */
 function isWaiting(query: Query, payment: SqlText): SqlText {
   return query`(${payment}.state <> 'settled' and ${isOverdrawn(query, query`${payment}.payer`)})`
 }
 
 /**
- * One at a time: the lock ends with the transaction. A refresh promises nothing more than the first one did.
+ * Stores a signature under a lock that ends with the transaction, one at a time. A refresh reserves nothing, because
+ * the first signature reserved the cap.
  *
- * The same message over the same blockhash is one transaction, which is sold once: its twin waits for another blockhash.
+ * The same message over the same blockhash is one transaction, which is sold once: its twin waits for another
+ * blockhash.
  */
 function storeSignature(
   sql: Sql,

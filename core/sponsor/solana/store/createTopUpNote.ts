@@ -11,25 +11,25 @@ const pendingTopUp = z.object({
   signature: base58,
   to: base58,
   lamports,
-  /** As it travels, base64. */
+  /** Wire format in base64. */
   transaction: z.base64(),
   lastValidBlockHeight: lamports,
 })
 
-/** A top-up that was signed, and whose end nobody has seen. */
+/** A signed top-up without a known outcome. */
 export type PendingTopUp = z.output<typeof pendingTopUp>
 
-/** The one top-up that may be under way, on disk: it is written before anything is sent. */
+/** File of the single pending top-up, written before the transaction is sent. */
 export type TopUpNote = {
   readonly path: string
-  /** `unreadable` where the file is not ours. */
+  /** Returns `unreadable` for a file of another form. */
   read(): PendingTopUp | 'unreadable' | null
-  /** False when there is one already. */
+  /** Returns false when a pending top-up exists. */
   write(pending: PendingTopUp): boolean
   clear(): void
 }
 
-/** A note in a file of its own. */
+/** Creates the note in a file. */
 export function createTopUpNote(path: string): TopUpNote {
   return {
     path,
@@ -50,7 +50,7 @@ export function createTopUpNote(path: string): TopUpNote {
       )
       writeFileSync(unfinished, `${text}\n`, { flush: true, mode: 0o600 })
       try {
-        // Takes the name at once with all that is in it, or not at all where somebody has it.
+        // Creates the name together with the whole content; fails when the name exists.
         linkSync(unfinished, path)
         return true
       } catch (error) {

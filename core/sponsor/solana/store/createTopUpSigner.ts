@@ -2,16 +2,19 @@ import { createKeyPairSignerFromPrivateKeyBytes, signBytes } from '@solana/kit'
 import { fromBase58, toBase58 } from '../domain/base58.ts'
 import { ADDRESS_BYTES, type SolanaAddress } from '../domain/solanaMessage.ts'
 
-/** Signs as a wallet of the operator. */
+/** Signer of a wallet of the operator. */
 export type TopUpSigner = {
   readonly address: SolanaAddress
   sign(messageBytes: Uint8Array): Promise<Uint8Array>
 }
 
-/** Private key and address behind it, as wallets show them. */
+/** Bytes of a private key and its address, the export format of wallets. */
 const KEY_PAIR_BYTES = 64
 
-/** The signer of a key in base58, 32 bytes, or 64 with its address; null when it is neither. Throws nothing. */
+/**
+ * Creates a signer from a base58 key of 32 bytes, or of 64 bytes with its address; returns null for any other text.
+ * Throws nothing.
+ */
 export async function createTopUpSigner(text: string): Promise<TopUpSigner | null> {
   const pair = fromBase58(text, KEY_PAIR_BYTES)
   const seed = pair?.slice(0, ADDRESS_BYTES) ?? fromBase58(text, ADDRESS_BYTES)

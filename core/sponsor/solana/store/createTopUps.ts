@@ -10,18 +10,18 @@ import { type SolanaRpc, SolanaUnreachable } from '../ports.ts'
 import type { PendingTopUp, TopUpNote } from './createTopUpNote.ts'
 import type { TopUpSigner } from './createTopUpSigner.ts'
 
-/** How often it is sent again and asked for while no block has it. */
+/** Milliseconds between two sends and status reads while no block contains the top-up. */
 const AGAIN_MS = 2_000
-/** A blockhash and the final block past it take 75 s. */
+/** Maximum wait, milliseconds; a blockhash and the final block past it take 75 s. */
 const WAIT_MS = 120_000
-/** Kind of a system instruction that moves coins, before their amount. Source: Solana, system program. */
+/** Kind of the transfer instruction of the system program, before the amount. Source: Solana, system program. */
 const TRANSFER = [2, 0, 0, 0]
 const AMOUNT_BYTES = 8
 
 export type TopUpEnd =
   | { readonly kind: 'landed'; readonly slot: bigint }
   | { readonly kind: 'failed'; readonly problem: string }
-  /** No block can have it any more. */
+  /** No block can contain the top-up any more. */
   | { readonly kind: 'lapsed' }
   | { readonly kind: 'pending' }
 
@@ -35,18 +35,21 @@ export type TopUpDeps = {
 /**
  * Sends coins of a wallet to the fee payer, one top-up at a time.
  *
- * | killed | what the next run sees | what it does |
+ * | killed | state at the next run | action of the next run |
  * |---|---|---|
- * | before the note is written | nothing | nothing was sent |
- * | after that, or after it was sent | the note, with the signed transaction | sends the same bytes again, which the chain executes once, until a block has it or none can |
- * | before its end was told, and the note taken away | the note | asks the chain again, and tells it |
+ * | before the note is written | no note | none; nothing was sent |
+ * | after the note, before or after the first send | the note with the signed transaction | sends the same bytes until a block contains them or no block can; the chain executes them once |
+ * | before the outcome is reported and the note is cleared | the note | reads the outcome again and reports it |
  */
 export type TopUps = {
-  /** Why it cannot be done now; null when it can. Throws `SolanaUnreachable`. */
+  /** Returns why a top-up is not possible now; null when it is possible. Throws `SolanaUnreachable`. */
   problem(topUp: TopUp): Promise<string | null>
-  /** Signs and notes it; nothing is sent yet. Throws `SolanaUnreachable`. */
+  /** Signs the top-up and writes the note; sends nothing yet. Throws `SolanaUnreachable`. */
   begin(topUp: TopUp, signer: TopUpSigner): Promise<PendingTopUp | { readonly problem: string }>
-  /** Brings what was noted to its end; the note stays until whoever asked was told. A silent node is asked again. */
+  /**
+   * Sends the noted top-up until its outcome is known; the caller clears the note after it reported the outcome.
+   * Retries while the node is unreachable.
+   */
   finish(pending: PendingTopUp): Promise<TopUpEnd>
 }
 
@@ -109,7 +112,7 @@ async function finish(deps: TopUpDeps, pending: PendingTopUp): Promise<TopUpEnd>
   }
 }
 
-/** Its end, as confirmed blocks have it; null while it has none, and then it is sent once more. */
+/** Returns the outcome in confirmed blocks; null while open, after another send. */
 async function lookAt(
   { rpc }: TopUpDeps,
   { signature, transaction, lastValidBlockHeight }: PendingTopUp,

@@ -14,7 +14,7 @@ import {
   toSolanaSponsorship,
 } from './solanaSponsorshipRow.ts'
 
-/** Sponsorships that a condition on `s` and `p` selects, at most `limit`, in the order of an expression on both. */
+/** Returns at most `limit` sponsorships that match a condition on `s` and `p`, ordered by an expression on both. */
 export async function readDueSolana(
   query: Query,
   {

@@ -2,14 +2,14 @@ import type { Query } from '../../../platform/db/createSql.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 
 /**
- * Lamports that may be promised to one payer and not charged yet when more is promised: one balance can sign for many
- * payments, of which one can be charged. The dearest sponsorship is below it, a thousand of the cheapest are it.
+ * Maximum uncharged reserves of one payer before the next reserve, lamports; one balance can sign many payments of
+ * which only one settles. The most expensive sponsorship is below the limit; a thousand of the cheapest equal it.
  */
 export const MAX_UNCHARGED_LAMPORTS = 10_000_000n
 
-/** Whether a payer, a column, has to be charged for something before more is promised. */
+/** SQL condition: a payer (a column) must be charged before another reserve. */
 export function isOverdrawn(query: Query, payer: SqlText): SqlText {
-  // Found once for all rows that it is asked of. States are spelt out: only so are the indexes on them used.
+  // Computed once for all rows. The states are written out, because only then does the planner use their indexes.
   return query`${payer} in (
     select uncharged.payer
     from app.payment as uncharged

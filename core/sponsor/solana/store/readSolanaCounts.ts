@@ -2,7 +2,7 @@ import type { Query } from '../../../platform/db/createSql.ts'
 import { SOLANA_STATES, type SolanaState, statesIn } from '../../shared/domain/sponsorshipStates.ts'
 import type { SolanaCount } from '../ports.ts'
 
-/** Sponsorships under way, by state. */
+/** Returns the numbers of open sponsorships, by state. */
 export async function readSolanaCounts(query: Query): Promise<SolanaCount[]> {
   const rows = await query<{ state: SolanaState; count: number; oldest_sec: number }[]>`
     select state, count(*) as count,

@@ -4,10 +4,10 @@ import { readReserved } from '../../shared/store/readReserved.ts'
 import type { SolanaSpending } from '../domain/solanaSpending.ts'
 import { SOLANA_TABLES } from './solanaSponsorshipRow.ts'
 
-/** Sponsorships that the mean is taken of: enough for any day, and few enough to be read every ten seconds. */
+/** Sponsorships in the mean cap: enough for any day, and few enough to read every ten seconds. */
 const NEWEST = 1_000
 
-/** What is promised, what a sponsorship takes in the mean, and what is owed. */
+/** Returns the reserves, the mean cap of sponsorships, and the number of open credits. */
 export async function readSolanaSpending(query: Query): Promise<SolanaSpending> {
   const reservedLamports = await readReserved(query, SOLANA_TABLES)
   const [row] = await query<{ mean: bigint | null; credits: number }[]>`

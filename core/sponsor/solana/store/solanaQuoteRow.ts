@@ -2,7 +2,7 @@ import type { QuoteKind } from '../../shared/store/quoteRows.ts'
 import type { SolanaQuoteDraft } from '../ports.ts'
 import { fromTerms, type TermsRow, toTerms } from './solanaSponsorshipRow.ts'
 
-/** Prices in app.solana_quote. */
+/** Mapping of prices to rows of app.solana_quote. */
 export const SOLANA_QUOTES: QuoteKind<SolanaQuoteDraft, TermsRow> = {
   quoteTable: 'solana_quote',
   idPrefix: 'solq',

@@ -2,19 +2,19 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, text, unique } from 'drizzle-orm/pg-core'
 import { app, moment, uint } from '../../../platform/db/appSchema.ts'
 
-/** A price of a sponsorship on Solana that was told to somebody, with the message that it is for. */
+/** A price of a sponsorship on Solana that was returned to a caller, with its message. */
 export const solanaQuote = app.table(
   'solana_quote',
   {
     id: text('id').primaryKey(),
     requestHash: text('request_hash').notNull(),
-    /** As it travels, base64: signed by nobody, over any blockhash. */
+    /** Wire format in base64, without signatures, over any blockhash. */
     transaction: text('transaction').notNull(),
-    /** Most that it can take from the fee payer, and what of that is the fee of the chain. */
+    /** Maximum lamports that the transaction can take from the fee payer, and the fee of the chain within them. */
     lamportCap: uint('lamport_cap').notNull(),
     feeLamports: uint('fee_lamports').notNull(),
     amountUsdc: uint('amount_usdc').notNull(),
-    /** USD per SOL by which it was priced, 18 decimals. */
+    /** USD price of SOL in the quote, 18 decimals. */
     solPriceE18: uint('sol_price_e18').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
@@ -25,13 +25,19 @@ export const solanaQuote = app.table(
   ],
 )
 
-/** One transaction that our fee payer pays for; the states are those of core/sponsor/shared/domain/sponsorshipStates.ts. */
+/**
+ * A transaction for which the operator's fee payer pays; core/sponsor/shared/domain/sponsorshipStates.ts defines its
+ * states.
+ */
 export const solanaSponsorship = app.table(
   'solana_sponsorship',
   {
     id: text('id').primaryKey(),
     paymentId: text('payment_id').notNull(),
-    /** A payment whose sponsorship we failed may have another: 1, 2, … */
+    /**
+     * Number of the sponsorship within its payment: 1, 2, …; a payment gets another sponsorship after a fault of the
+     * operator.
+     */
     attempt: integer('attempt').notNull(),
     quoteId: text('quote_id').notNull(),
     transaction: text('transaction').notNull(),
@@ -41,38 +47,41 @@ export const solanaSponsorship = app.table(
     solPriceE18: uint('sol_price_e18').notNull(),
     state: text('state').notNull(),
     reason: text('reason'),
-    /** As it travels with our signature alone, base64, and that signature, by which the chain knows it. */
+    /**
+     * Wire format in base64 with the sponsor's signature only, and that signature, which identifies the transaction on
+     * the chain.
+     */
     signedTransaction: text('signed_transaction'),
     signature: text('signature'),
-    /** Last height of a block that takes it. */
+    /** Last height of a block that accepts the transaction. */
     lastValidHeight: uint('last_valid_height'),
     refreshes: integer('refreshes').notNull().default(0),
     isRefreshAsked: boolean('is_refresh_asked').notNull().default(false),
-    /** Whether a post in time met an outage of ours. */
+    /** Whether a post in time met an outage of the service. */
     wasRefusedByUs: boolean('was_refused_by_us').notNull().default(false),
     trialRuns: integer('trial_runs').notNull().default(0),
-    /** As it came back signed by all, base64. */
+    /** Posted transaction with all signatures, base64. */
     postedTransaction: text('posted_transaction'),
-    /** Slot of its block, and why it failed there; null while there is none. */
+    /** Slot of the block, and the failure in the block; null before. */
     slot: uint('slot'),
     failure: text('failure'),
-    /** What the chain says that it took, with accounts that were created; null while nobody could read it. */
+    /** Fee and total cost with account creations, from the receipt; null before the receipt is stored. */
     paidFeeLamports: uint('paid_fee_lamports'),
     spentLamports: uint('spent_lamports'),
-    /** Time of its block; null where no node knows. */
+    /** Time of the block; null when no node knows it. */
     blockAt: moment('block_at'),
-    /** Who paid, and the first who signed beside. */
+    /** Fee payer, and the first signer beside it. */
     feePayer: text('fee_payer'),
     sender: text('sender'),
-    /** How often that was asked for in vain, and when last. */
+    /** Number of failed reads of the receipt, and the time of the last read. */
     receiptTries: integer('receipt_tries').notNull().default(0),
     receiptTriedAt: moment('receipt_tried_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     signedAt: moment('signed_at'),
-    /** When an answer with it first went out; null while its payer was given none. */
+    /** Time of the first answer that contained the sponsorship; null before. */
     servedAt: moment('served_at'),
     postedAt: moment('posted_at'),
-    /** When it was last handed to a node. */
+    /** Time of the last send to a node. */
     sentAt: moment('sent_at'),
     endedAt: moment('ended_at'),
     updatedAt: moment('updated_at').notNull().defaultNow(),

@@ -6,10 +6,15 @@ import { type SharedRow, sharedColumns, toShared } from '../../shared/store/spon
 import type { SponsorTables } from '../../shared/store/sponsorTables.ts'
 import type { SolanaSponsorship, SolanaTerms } from '../ports.ts'
 
-/** Seconds by which a balance may have been read before a transaction that is no longer reserved for took from it. */
+/**
+ * Maximum age in seconds of a read balance, during which a transaction may have been paid that is no longer in the
+ * reserve.
+ */
 const STALE_SEC = 10
 
-/** Tables of the sponsor on Solana; sponsorships of one payment exclude each other by their blockhashes alone. */
+/**
+ * Tables of the sponsor on Solana; only their blockhashes prevent that two sponsorships of one payment both execute.
+ */
 export const SOLANA_TABLES: SponsorTables<SolanaState> = {
   states: SOLANA_STATES,
   claimed: 'claimed',
@@ -27,10 +32,10 @@ export const SOLANA_TABLES: SponsorTables<SolanaState> = {
     and ended_at > now() - make_interval(secs => ${STALE_SEC})`,
 }
 
-/** Seconds from the first answer in which a lapsed sponsorship may be refreshed: a person finds the wallet within them. */
+/** Seconds after the first answer in which a lapsed sponsorship may be refreshed: enough time for a person to sign. */
 const REFRESH_SEC = 600
 
-/** What is sponsored, as columns of a price and of a sponsorship. */
+/** Columns of the sponsored transaction and its cost, in a price and in a sponsorship. */
 export type TermsRow = {
   transaction: string
   lamport_cap: bigint
@@ -52,7 +57,7 @@ export const toTerms = (row: TermsRow): SolanaTerms => ({
   solPriceE18: row.sol_price_e18,
 })
 
-/** Row of app.solana_sponsorship as `solanaColumns` selects it. */
+/** Row of app.solana_sponsorship that `solanaColumns` selects. */
 export type SolanaRow = SharedRow<SolanaState> &
   TermsRow & {
     quote_id: string
@@ -71,7 +76,7 @@ export type SolanaRow = SharedRow<SolanaState> &
     paid_fee_lamports: bigint | null
   }
 
-/** Columns of app.solana_sponsorship, named `s`, beside its payment, named `p`. */
+/** Returns the columns of app.solana_sponsorship `s`, with its payment `p`. */
 export function solanaColumns(query: Query): SqlText {
   return query`${sharedColumns(query, SOLANA_TABLES)}, s.quote_id, s.transaction, s.lamport_cap,
     s.fee_lamports, s.sol_price_e18, s.signed_transaction, s.signature, s.last_valid_height,
@@ -82,7 +87,7 @@ export function solanaColumns(query: Query): SqlText {
       + ${REFRESH_SEC}::int8 as refresh_until`
 }
 
-/** Where `solanaColumns` are selected from. */
+/** Returns the tables of `solanaColumns`. */
 export function solanaTables(query: Query): SqlText {
   return query`app.solana_sponsorship as s left join app.payment as p on p.id = s.payment_id`
 }

@@ -17,17 +17,17 @@ export type RpcDeps = {
   readonly gas: GasDeps
   readonly sell: SellGas
   readonly log: FailureLog
-  /** What the request of the call brings to prove a repeat. Throws InvalidInput. */
+  /** Returns the caller's proof for a repeat, from the HTTP request of the call. Throws InvalidInput. */
   readonly caller: () => Promise<CallerProof>
 }
 
 export type RpcCall = { readonly id: RpcId; readonly method: string; readonly params: unknown }
 
-/** Who pays, for wallets that show it. Source: ERC-7677. */
+/** Name of the sponsor, which wallets may show. Source: ERC-7677. */
 const SPONSOR = { name: 'Quartet' } as const
 const METHODS = ['pm_getPaymasterStubData', 'pm_getPaymasterData'] as const
 
-/** Answers one call; refusals are answers too. */
+/** Answers one call; a refusal is an answer too. */
 export async function answerRpc(
   deps: RpcDeps,
   { id, method, params }: RpcCall,
@@ -45,12 +45,14 @@ export async function answerRpc(
   }
 }
 
-/** Lines of the log hold no words of callers. */
+/** Returns the method for the log, or `other`, so that the log contains no text of callers. */
 function knownMethod(method: string): string {
   return METHODS.find((known) => known === method) ?? 'other'
 }
 
-/** As long and as dear as what will be paid for, so that bundlers estimate with it. Source: ERC-7677. */
+/**
+ * Returns placeholder fields with the length and gas of the paid ones, for the estimates of bundlers. Source: ERC-7677.
+ */
 async function stub({ gas }: RpcDeps, params: unknown) {
   const { ask, node } = readRpcParams(gas.nodes, params, 'optional')
   await openSponsor(gas, ask.chainId)
@@ -89,7 +91,7 @@ async function sponsor(
     case 429:
       throw new RpcError(-32005, String(body['error']), { data: body, headers })
     case 202:
-      // Clients try this code again by themselves, with the same payment: what it asks for.
+      // Clients retry this code with the same payment, as the pending payment requires.
       throw new RpcError(-32603, 'the payment is not known yet: send the same again', {
         data: body,
         headers,
@@ -102,7 +104,7 @@ async function sponsor(
   }
 }
 
-/** What of a sponsored operation its SDK is told; it holds the rest itself. */
+/** Fields of a sponsored operation in the result; the SDK of the caller has the other fields. */
 const RESULT = [
   'paymaster',
   'paymasterData',
@@ -117,7 +119,7 @@ function pick(body: Readonly<Record<string, unknown>>, names: readonly string[])
   return Object.fromEntries(names.map((name) => [name, body[name]]))
 }
 
-/** Replies of a sale are JSON objects, written by us a moment ago. */
+/** Parses the reply of a sale, which is always a JSON object of this process. */
 function bodyOf({ body }: Reply): Readonly<Record<string, unknown>> {
   const value: unknown = typeof body === 'string' ? JSON.parse(body) : null
   return typeof value === 'object' && value !== null ? { ...value } : {}

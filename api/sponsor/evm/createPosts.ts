@@ -47,21 +47,22 @@ type Posted = Extract<GasBody, { kind: 'post' }>
 type Told = ReturnType<typeof showPosted>
 export type Posts = (posted: Posted) => Promise<Told>
 
-/** Longest that a caller waits for the block of an operation. */
+/** Maximum wait of a caller for the block of an operation, milliseconds. */
 const WAIT_MS = 20_000
-/** Seconds after which a post that found no key to carry it may be tried again. */
+/** Seconds after which a post without an open submitter may be retried. */
 const AGAIN_SEC = 5
-/** No doing of the caller, whom only our deposit stands for. Source: EntryPoint v0.8. */
+/** Code for a deposit that is too low, which is the operator's fault. Source: EntryPoint v0.8. */
 const DEPOSIT_SHORT = 'AA31'
 
 /**
- * Takes signed operations that we sponsored; each is sent once, however often and by however many it is posted.
+ * Creates the posts of signed, sponsored operations; each operation is queued once, however often it is posted.
  *
- * Killed before it is stored (`gas_before_post`), nothing was sent and the same post is a first one; killed after that
- * (`gas_after_post`), it is sent without us and the same post is told what became of it.
+ * After a kill before the operation is stored (`gas_before_post`), nothing was sent, and the same post counts as the
+ * first. After a kill after that (`gas_after_post`), the lane sends the operation, and the same post returns its
+ * outcome.
  *
- * What is posted at the same moment is looked at once. Throws DomainError; nothing was sent then, and what is mended
- * may be posted again while the sponsorship holds.
+ * Concurrent equal posts share one run. Throws DomainError; then nothing was sent, and a corrected operation may be
+ * posted while the sponsorship is valid.
  */
 export function createPosts(deps: PostDeps): Posts {
   const underWay = new Map<string, Promise<Told>>()
@@ -102,7 +103,7 @@ async function take(deps: PostDeps, posted: Posted, id: Hex): Promise<Told> {
   try {
     return await carry(deps, posted, sponsorship)
   } catch (error) {
-    // It came in time: unless it comes again, its payer is owed another one.
+    // The post came in time, so that the payer is owed another sponsorship unless a later post succeeds.
     if (isOurOutage(error)) await gas.sponsorships.noteRefused(id)
     throw error
   }
@@ -112,7 +113,7 @@ function isOurOutage(error: unknown): boolean {
   return error instanceof GasUnavailable || error instanceof RpcUnavailable
 }
 
-/** Tries it, and queues it. Throws DomainError. */
+/** Runs the dry run and queues the operation. Throws DomainError. */
 async function carry(deps: PostDeps, posted: Posted, sponsorship: Sponsorship): Promise<Told> {
   const { gas, settings } = deps
   const { id } = sponsorship
@@ -125,7 +126,7 @@ async function carry(deps: PostDeps, posted: Posted, sponsorship: Sponsorship): 
   const { address } = submitter
   const run = await node.dryRun({ operation, delegation, submitter: address, isPaid: true })
   if (run.kind === 'failed') {
-    // Somebody who posts the same meanwhile makes it fail: what was posted then is the answer.
+    // A concurrent equal post makes the dry run fail; the state of that post is the answer.
     const now = await gas.sponsorships.byId(id)
     if (now !== null && now.state !== 'signed') return told(deps, now, signature)
     if (run.code === DEPOSIT_SHORT) throw new GasUnavailable('the deposit is too low', AGAIN_SEC)
@@ -160,8 +161,8 @@ async function carry(deps: PostDeps, posted: Posted, sponsorship: Sponsorship): 
 }
 
 /**
- * The chain and our keys there, whether or not it sells now: what is paid for has its part of the deposit, and needs no
- * price. Throws GasUnavailable.
+ * Returns the node and the submitters of a chain, whether the chain is open or not: a paid sponsorship has its reserve
+ * and needs no price. Throws GasUnavailable.
  */
 async function carrierOf(
   { nodes, health }: Pick<GasDeps, 'nodes' | 'health'>,
@@ -175,12 +176,12 @@ async function carrierOf(
   return { node, submitters: state.submitters }
 }
 
-/** Its signature never left us: either it was not made, or the payment of it was not charged. */
+/** Returns whether the signature never left the service: it was never made, or its payment was not charged. */
 function isNeverServed({ state }: Sponsorship): boolean {
   return state === 'asked' || state === 'refused' || state === 'void'
 }
 
-/** Throws InvalidInput that names what is not as it was sponsored. */
+/** Throws InvalidInput with the first field that differs from the sponsored operation. */
 function requireSame({ operation, chainId }: Posted, sponsorship: Sponsorship): void {
   if (chainId !== null && chainId !== sponsorship.chainId) {
     throw new InvalidInput('chainId', `must be ${sponsorship.chainId}: it was sponsored there`)
@@ -194,8 +195,8 @@ function requireSame({ operation, chainId }: Posted, sponsorship: Sponsorship): 
 }
 
 /**
- * Throws InvalidInput for a signature that is longer than what is free, and than what the price was told for: its bytes
- * cost gas, too.
+ * Throws InvalidInput when the signature exceeds both the free length and the length that the price covers, because its
+ * bytes cost gas.
  */
 function requirePaidFor(
   { maxCallDataBytes }: GasRules,
@@ -214,7 +215,9 @@ function requirePaidFor(
   )
 }
 
-/** What became of one that was posted before, or that is over. Throws SponsorshipUsed and SponsorshipExpired. */
+/**
+ * Returns the state of an operation that was posted before or has ended. Throws SponsorshipUsed and SponsorshipExpired.
+ */
 async function told(deps: PostDeps, known: Sponsorship, signature: Hex): Promise<Told> {
   const { gas, settings } = deps
   requireUnserved(deps, known)
@@ -233,7 +236,10 @@ async function told(deps: PostDeps, known: Sponsorship, signature: Hex): Promise
   return showPosted(ended, settings.publicUrl)
 }
 
-/** One of its payment is executed: all of them share a nonce. Throws SponsorshipUsed. */
+/**
+ * Rejects the post when another sponsorship of the payment was executed, because all of them share a nonce. Throws
+ * SponsorshipUsed.
+ */
 function requireUnserved({ settings }: PostDeps, { state, servedBy }: Sponsorship): void {
   if (servedBy === null || state === 'executed' || state === 'external') return
   throw new SponsorshipUsed(
@@ -250,7 +256,7 @@ function requireTime({ clock }: PostDeps, { validUntilSec }: Sponsorship): void 
 }
 
 /**
- * The authorization that has to take effect first; null when the wallet runs its account already.
+ * Returns the authorization that must take effect first; null when the wallet already runs its account.
  *
  * Throws InvalidInput, SponsorshipChanged, WalletBusy and RpcUnavailable.
  */
@@ -261,7 +267,7 @@ async function delegationOf(
 ): Promise<SignedDelegation | null> {
   if (delegate === null) return null
   const { code, nonce, pendingNonce } = await node.account(sender)
-  // Also when it was delegated meanwhile: a tuple that is used up would only cost gas.
+  // The wallet may have been delegated meanwhile; a used tuple would only cost gas.
   if (delegateOf(code) === delegate.toLowerCase()) return null
   if (authorization === null) {
     if (needsAuthorization) {
@@ -279,7 +285,8 @@ async function delegationOf(
   const wanted = { sender, implementation: delegate, chainId, nonce }
   const problem = await delegationProblem(read.delegation, wanted)
   if (problem !== null) throw new InvalidInput('authorization', problem)
-  // Nodes refuse it for as long as the wallet likes; and a transaction of its own uses up the nonce of the tuple.
+  // Nodes reject the tuple while the wallet has pending transactions, and such a transaction uses the nonce of the
+  // tuple.
   if (pendingNonce > nonce) {
     throw new WalletBusy(
       'authorization: the wallet has a pending transaction of its own; post again once a block has it',

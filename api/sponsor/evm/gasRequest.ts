@@ -18,14 +18,14 @@ export type GasRequestDeps = QuoteDeps & {
   readonly settings: Pick<PublicSettings, 'publicUrl'>
 }
 
-/** Seconds after which what costs more than was paid may cost less: as long as a price holds. */
+/** Seconds after which a call whose cost exceeds its payment should be retried: the validity of a quote. */
 const COSTS_AGAIN_SEC = 120
-/** Seconds of a signature that are left when it is still handed out: a wallet has to sign and post within them. */
+/** Minimum seconds of validity with which a signature is still returned: a wallet must sign and post within them. */
 const MIN_LEFT_SEC = 30
 
 type Asked = { readonly operation: string; readonly ask: GasRequest; readonly resourceUrl: string }
 
-/** A sponsorship as the payments see it; `more` is what a challenge says of its price. */
+/** Returns the paid request for a sponsorship; `more` returns the components of the price for a challenge. */
 export function gasRequest(
   deps: GasRequestDeps,
   { operation, ask, resourceUrl }: Asked,
@@ -60,7 +60,7 @@ export function gasRequest(
   return { request, more }
 }
 
-/** What of an ask makes it another one: neither a signature for estimates nor how somebody spelt it. */
+/** Returns the part of a request that identifies it, without the signature for estimates and without the paymaster. */
 function hashed(ask: GasRequest): unknown {
   if (ask.lane === 'direct') return ask
   return { ...ask, operation: { ...ask.operation, paymaster: null, signature: '0x' } }

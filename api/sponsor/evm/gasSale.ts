@@ -3,7 +3,7 @@ import type { Reply } from '../../http/reply.ts'
 import type { ChallengeForm } from '../../payments/wire/challengeForm.ts'
 import type { ReadHeaders } from '../../payments/wire/readPaymentHeaders.ts'
 
-/** Something to be sponsored, as it was asked for and paid in one request. */
+/** One request for a sponsorship, with its payment. */
 export type GasSale = {
   readonly ask: GasRequest
   readonly sent: ReadHeaders
@@ -13,6 +13,6 @@ export type GasSale = {
 /**
  * Sells one sponsorship: the answer is a price, a refusal, or the sponsored operation.
  *
- * Throws DomainError when it cannot be sold now; nothing was charged then.
+ * Throws DomainError when no sponsorship can be sold now; nothing was charged then.
  */
 export type SellGas = (sale: GasSale) => Promise<Reply>

@@ -11,13 +11,13 @@ import { RpcError } from './rpcReply.ts'
 export type RpcParams = {
   readonly ask: Extract<GasRequest, { lane: 'own' | 'rpc' }>
   readonly node: GasNode
-  /** Of x402, as the caller put it into the context; undefined without one. */
+  /** x402 payment in the context of the call; undefined without a payment. */
   readonly payment: unknown
 }
 
 const INVALID_PARAMS = -32602
 const NOT_SPONSORED = -32501
-/** What our fields take the place of: clients send those of an estimate along. */
+/** Fields that the service replaces: clients send the fields of an estimate. */
 const PAYMASTER_FIELDS = [
   'paymaster',
   'paymasterData',
@@ -30,7 +30,7 @@ const params = z
   .tuple([z.record(z.string(), z.unknown()), z.string(), z.unknown()], z.unknown())
   .refine(({ length }) => length <= 4)
 const context = z.record(z.string(), z.unknown()).nullish()
-/** The context is the service's own to define. Source: ERC-7677. */
+/** Fields of the context, which each service defines. Source: ERC-7677. */
 const CONTEXT_FIELDS = ['x402']
 const delegation = z.object({
   address: z
@@ -39,7 +39,7 @@ const delegation = z.object({
     .transform((text): Address => `0x${text.slice(2).toLowerCase()}`),
 })
 
-/** `[userOperation, entryPoint, chainId, context]`. Throws RpcError. Source: ERC-7677. */
+/** Parses `[userOperation, entryPoint, chainId, context]`. Throws RpcError. Source: ERC-7677. */
 export function readRpcParams(
   nodes: readonly GasNode[],
   sent: unknown,
@@ -103,7 +103,7 @@ function sponsored(nodes: readonly GasNode[], chainId: number, entryPoint: strin
   return node
 }
 
-/** The account that an operation of EIP-7702 wants to run, as estimates write it. */
+/** Returns the delegate of an EIP-7702 operation, in the form of estimates. */
 function delegateIn(value: unknown): Address | null {
   if (value === undefined || value === null) return null
   const read = delegation.safeParse(value)

@@ -3,7 +3,7 @@ import { DryRunFailed } from '../../../core/sponsor/evm/domain/sponsorErrors.ts'
 
 export type RpcId = string | number | null
 
-/** One answer of JSON-RPC, and headers that go with it when it is alone. */
+/** One JSON-RPC reply, and the headers that accompany it outside of a batch. */
 export type RpcReply = {
   readonly envelope: {
     readonly jsonrpc: '2.0'
@@ -14,7 +14,7 @@ export type RpcReply = {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A refusal in terms of JSON-RPC. */
+/** A refusal as JSON-RPC error. */
 export class RpcError extends Error {
   readonly code: number
   readonly data: unknown
@@ -47,7 +47,7 @@ export function rpcError(id: RpcId, { code, message, data, headers }: RpcError):
 }
 
 /**
- * Codes of JSON-RPC for refusals of ours; what is not in it is a fault of ours, which clients may try again.
+ * JSON-RPC codes of the refusals; a missing code is a fault of the service, which clients may retry.
  *
  * Source: JSON-RPC 2.0; ERC-4337 for -32500 and -32501; the codes that other paymasters use for -32003.
  */
@@ -61,7 +61,7 @@ const CODES: ReadonlyMap<string, number> = new Map([
 
 const INTERNAL = -32603
 
-/** A refusal of the sponsor as JSON-RPC tells it; null for a failure that nobody foresaw. */
+/** Returns a refusal of the sponsor as JSON-RPC error; null for an unexpected failure. */
 export function rpcErrorOf(error: unknown): RpcError | null {
   if (error instanceof RpcError) return error
   if (!(error instanceof DomainError)) return null

@@ -28,13 +28,13 @@ export type ServeGasDeps = PaymentDeps &
     readonly log: FailureLog
     readonly settings: Pick<PublicSettings, 'publicUrl'>
     readonly challengeExtensions: ChallengeExtensions
-    /** Hears what became of each request. */
+    /** Counts the outcome of each request. */
     readonly count: (operation: string, outcome: string) => void
-    /** Takes one more token of whoever asks. */
+    /** Takes one rate token of the caller. */
     readonly takeRate: (context: HttpContext) => Pick<Verdict, 'allowed' | 'retryAfterSec'>
   }
 
-/** The sponsor over HTTP: prices, sponsored operations, and signed ones that come back. */
+/** Serves the sponsor over HTTP: prices, sponsored operations, and posts of signed operations. */
 export function serveGas(deps: ServeGasDeps, operation: QuotedOperation): Handler {
   const posts = createPosts(deps)
   const sell = seller(deps, operation)
@@ -71,7 +71,7 @@ function seller(deps: ServeGasDeps, operation: QuotedOperation): SellGas {
   }
 }
 
-/** A payment that comes with a signed operation is not looked at: it is paid for already. */
+/** Posts a signed operation; a payment in the request is ignored, because the operation is already paid. */
 async function post(
   deps: ServeGasDeps,
   { posts, operation }: { readonly posts: Posts; readonly operation: QuotedOperation },

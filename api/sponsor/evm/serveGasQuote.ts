@@ -37,7 +37,7 @@ export type ServeGasQuoteDeps = Pick<PaymentDeps, 'options'> & {
 const AGAIN_SEC = 5
 const parse = createInputParser({ query: gasQuery })
 
-/** `GET /v1/gas`: what an example would cost, or the documentation. */
+/** Serves `GET /v1/gas`: the price of an example, or the documentation. */
 export function serveGasQuote(deps: ServeGasQuoteDeps, operation: Operation): Handler {
   return async (context) => {
     const { query } = parse({ query: sentQuery(operation, context) })
@@ -88,7 +88,7 @@ async function quote(
   })
 }
 
-/** The chain that was asked for, or the first that is open. Throws GasUnavailable. */
+/** Returns the requested chain, or the first open chain. Throws GasUnavailable. */
 async function exampleNode(gas: GasDeps, chainId: number | undefined): Promise<GasNode> {
   const health = await gas.health()
   const first = health.find(({ isOpen }) => isOpen) ?? health[0]

@@ -6,13 +6,13 @@ import type { ReadHeaders } from '../../payments/wire/readPaymentHeaders.ts'
 import { answerRpc, type RpcDeps } from './answerRpc.ts'
 import { RpcError, type RpcId, type RpcReply, rpcError } from './rpcReply.ts'
 
-/** Calls in one batch; each may ask a chain. */
+/** Maximum calls in one batch; each call may call a node. */
 const MAX_CALLS = 10
 
 type Rate = Pick<Verdict, 'allowed' | 'retryAfterSec'>
 const ALLOWED: Rate = { allowed: true, retryAfterSec: 0 }
 type BatchDeps = RpcDeps & {
-  /** Takes one more token of whoever asks. */
+  /** Takes one rate token of the caller. */
   readonly takeRate: () => Rate
 }
 
@@ -23,17 +23,18 @@ const call = z.strictObject({
   params: z.unknown().optional(),
 })
 
-/** Whether a body speaks JSON-RPC; a list can be nothing else here. */
+/** Returns whether a body is JSON-RPC; a list has no other meaning on this path. */
 export function isRpc(body: unknown): boolean {
   if (Array.isArray(body)) return true
   return typeof body === 'object' && body !== null && 'jsonrpc' in body
 }
 
 /**
- * The lane of SDKs: JSON-RPC 2.0 with the methods of ERC-7677.
+ * Serves the lane of SDKs: JSON-RPC 2.0 with the methods of ERC-7677.
  *
- * Each call of a batch counts as a request of its own. Always 200, as clients of JSON-RPC expect, errors inside; 204 when nothing asks for an answer. A payment in headers
- * belongs to a single call; in a batch each call brings its own. Source: JSON-RPC 2.0, sections 4 to 6.
+ * Each call of a batch counts as a request. The status is 200, as JSON-RPC clients expect, with errors in the body, or
+ * 204 when every call is a notification. A payment in headers belongs to a single call; in a batch each call carries
+ * its own. Source: JSON-RPC 2.0, sections 4 to 6.
  */
 export async function serveRpc(deps: BatchDeps, body: unknown, sent: ReadHeaders): Promise<Reply> {
   if (!Array.isArray(body)) {
@@ -46,7 +47,7 @@ export async function serveRpc(deps: BatchDeps, body: unknown, sent: ReadHeaders
     return jsonReply(200, rpcError(null, new RpcError(-32600, problem)).envelope)
   }
   const told: RpcReply['envelope'][] = []
-  // The request itself took the token of its first call.
+  // The request itself already took the token of its first call.
   let isFirst = true
   const takeRate = () => {
     const rate = isFirst ? ALLOWED : deps.takeRate()
@@ -54,7 +55,7 @@ export async function serveRpc(deps: BatchDeps, body: unknown, sent: ReadHeaders
     return rate
   }
   for (const each of body) {
-    // One after the other: two calls may carry the same payment.
+    // Sequential, because two calls may carry the same payment.
     const answer = await answerOne({ ...deps, takeRate }, each, { kind: 'none' })
     if (answer !== null) told.push(answer.envelope)
   }
@@ -70,7 +71,7 @@ function tooFast({ retryAfterSec }: Rate): RpcError {
   })
 }
 
-/** Null for a notification, which does nothing here. */
+/** Returns null for a notification, which has no effect here. */
 async function answerOne(
   deps: BatchDeps,
   body: unknown,

@@ -28,24 +28,24 @@ import type { SolanaDeps, SolanaSponsorship } from '../../../core/sponsor/solana
 
 export type SolanaPostDeps = { readonly solana: SolanaDeps; readonly clock: Clock }
 
-/** Longest that a caller waits for the block of a transaction, and for another blockhash. */
+/** Maximum waits of a caller, milliseconds: for the block of a transaction, and for another blockhash. */
 const WAIT_MS = 20_000
 const SIGNER_MS = 10_000
-/** Seconds after which a node or a signer is worth another try. */
+/** Seconds after which a call to a node or to the signer should be retried. */
 const AGAIN_SEC = 5
 /** Milliseconds of a block. Source: Solana, `DEFAULT_MS_PER_SLOT`. */
 const BLOCK_MS = 400
 
 const OPEN = statesIn(SOLANA_STATES, 'usable')
 const UNDER_WAY = statesIn(SOLANA_STATES, 'usable', 'carried')
-/** Our signature never left us, or was never made. */
+/** States without a signature outside of the service. */
 const UNSERVED = statesIn(SOLANA_STATES, 'offer', 'unsigned', 'withheld')
 
 /**
- * Takes a transaction that all have signed, stores it for the lane, and waits for its block.
+ * Stores a fully signed transaction for the lane and waits for its block.
  *
- * It is tried first; what fails costs nothing and may be mended. What was stored is told as often as it is posted.
- * Throws DomainError.
+ * The transaction is simulated first; a failed simulation costs nothing, and a corrected transaction may be posted. A
+ * repeated post returns the stored state. Throws DomainError.
  */
 export async function postSolana(
   deps: SolanaPostDeps,
@@ -66,10 +66,11 @@ export async function postSolana(
 }
 
 /**
- * Gives a sponsorship whose blockhash went by unused another one, once; what came to its end meanwhile is told instead.
+ * Requests another blockhash for a sponsorship whose first blockhash lapsed unused, once; returns the end state when
+ * the sponsorship ended meanwhile.
  *
- * Throws `UnknownSolanaSponsorship`, `SolanaExpired` where there is none for nothing, and `SolanaUnavailable` while a block
- * may still have the first one.
+ * Throws `UnknownSolanaSponsorship`, `SolanaExpired` when no free refresh is left, and `SolanaUnavailable` while a
+ * block may still contain the first signature.
  */
 export async function refreshSolana(deps: SolanaPostDeps, id: Hex) {
   const { solana } = deps
@@ -89,7 +90,7 @@ export async function refreshSolana(deps: SolanaPostDeps, id: Hex) {
 
 const finalBlock = ({ solana }: SolanaPostDeps) => callSolanaNode(solana.rpc.block('finalized'))
 
-/** What became of one whose refresh is asked for. Throws `SolanaUnavailable` for a silent signer. */
+/** Waits for the refreshed or ended sponsorship. Throws `SolanaUnavailable` when the signer does not respond. */
 async function signedAgain({ solana }: SolanaPostDeps, id: Hex): Promise<SolanaSponsorship> {
   const isOver = ({ state }: SolanaSponsorship) => state !== 'signed'
   const seen = await solana.sponsorships.waitUntil(id, isOver, SIGNER_MS)
@@ -97,7 +98,10 @@ async function signedAgain({ solana }: SolanaPostDeps, id: Hex): Promise<SolanaS
   throw new SolanaUnavailable('the signer does not answer', AGAIN_SEC)
 }
 
-/** What was asked for came in time: where an outage of ours is in its way, its payer is owed another one. */
+/**
+ * Awaits `asked`; on an outage of the service, records that the payer is owed another sponsorship, because the request
+ * came in time.
+ */
 async function noted<T>(
   { solana }: SolanaPostDeps,
   { id }: SolanaSponsorship,
@@ -111,7 +115,7 @@ async function noted<T>(
   }
 }
 
-/** Told as often as it is asked for, until its blockhash is over too. */
+/** Returns a refreshed sponsorship, at each request until its blockhash lapses. */
 async function showRefreshed(deps: SolanaPostDeps, row: SolanaSponsorship) {
   const { solana, clock } = deps
   const left = blocksLeft(row, await callSolanaNode(solana.rpc.block('confirmed')))
@@ -121,12 +125,12 @@ async function showRefreshed(deps: SolanaPostDeps, row: SolanaSponsorship) {
   return { status: 200, body } as const
 }
 
-/** Blocks after this one that may still have it; negative when none may. */
+/** Returns the number of later blocks that may contain the transaction; negative when none may. */
 function blocksLeft({ lastValidBlockHeight }: SolanaSponsorship, { height }: SolanaBlock): bigint {
   return (lastValidBlockHeight ?? 0n) - height
 }
 
-/** Throws `UnknownSolanaSponsorship` for one that was never handed out. */
+/** Throws `UnknownSolanaSponsorship` for a sponsorship that never left the service. */
 async function servedRow({ solana }: SolanaPostDeps, id: Hex): Promise<SolanaSponsorship> {
   const row = await solana.sponsorships.byId(id)
   if (row === null || row.settledAtSec === null || UNSERVED.includes(row.state)) {
@@ -135,7 +139,10 @@ async function servedRow({ solana }: SolanaPostDeps, id: Hex): Promise<SolanaSpo
   return row
 }
 
-/** Without what our fee payer promised, whatever a trial run says is our doing. Throws `SolanaUnavailable`. */
+/**
+ * Checks that the fee payer holds the reserved lamports; without them, every failed simulation is the operator's fault.
+ * Throws `SolanaUnavailable`.
+ */
 async function requireCoins({ solana }: SolanaPostDeps, lamportCap: bigint): Promise<void> {
   const lamports = await callSolanaNode(solana.rpc.lamports(solana.feePayer))
   if (lamports >= lamportCap + EMPTY_ACCOUNT_LAMPORTS) return
@@ -153,7 +160,9 @@ function isRefreshable({ clock }: SolanaPostDeps, row: SolanaSponsorship): boole
   return state === 'signed' && refreshes < MAX_REFRESHES && clock.nowSec() <= refreshUntilSec
 }
 
-/** Throws what keeps it from being posted; one that the chain has already is let through, for its lane to see. */
+/**
+ * Throws the error that rejects a post; accepts a transaction that is already on the chain, because the lane finds it.
+ */
 async function requirePassing(
   deps: SolanaPostDeps,
   row: SolanaSponsorship,
@@ -174,20 +183,23 @@ async function requirePassing(
   throw new SolanaUnavailable('the node does not know its blockhash yet', AGAIN_SEC)
 }
 
-/** Why a transaction whose blockhash is over is not taken: one that met an outage of ours is owed again, as shows soon. */
+/**
+ * Returns the rejection of a transaction with a lapsed blockhash; after an outage of the service the payer soon is owed
+ * another sponsorship.
+ */
 function lapsed(deps: SolanaPostDeps, row: SolanaSponsorship): SolanaExpired | SolanaUnavailable {
   const mayRefresh = isRefreshable(deps, row)
   if (mayRefresh || !row.wasRefusedByUs) return new SolanaExpired(mayRefresh)
   return new SolanaUnavailable('whether a block has it is not known yet', AGAIN_SEC)
 }
 
-/** What became of one that is neither to be posted nor refreshed. Throws `SolanaExpired`. */
+/** Returns the outcome of a sponsorship that can neither be posted nor refreshed. Throws `SolanaExpired`. */
 function endOf(deps: SolanaPostDeps, row: SolanaSponsorship) {
   if (row.state === 'expired') throw new SolanaExpired(false)
   return toldOf(deps, row)
 }
 
-/** What became of one that was taken, once that is known or somebody has waited long enough. */
+/** Returns the outcome of an accepted post, or its state after the maximum wait. */
 async function toldOf({ solana }: SolanaPostDeps, row: SolanaSponsorship) {
   const isOver = ({ state }: SolanaSponsorship) => !UNDER_WAY.includes(state)
   const seen = isOver(row) ? row : await solana.sponsorships.waitUntil(row.id, isOver, WAIT_MS)

@@ -20,16 +20,18 @@ import { postSolana, refreshSolana, type SolanaPostDeps } from './postSolana.ts'
 import { solanaRequest } from './solanaRequest.ts'
 
 export type ServeSolanaDeps = PaymentDeps & {
-  /** Null where nothing is sponsored on Solana. */
+  /** Null when transactions on Solana are not sponsored. */
   readonly solana: SolanaDeps | null
   readonly clock: Clock
   readonly settings: Pick<PublicSettings, 'publicUrl'>
   readonly challengeExtensions: ChallengeExtensions
-  /** Hears what became of each request. */
+  /** Counts the outcome of each request. */
   readonly count: (operation: string, outcome: string) => void
 }
 
-/** The sponsor on Solana over HTTP: prices, sponsored transactions, refreshed ones, and signed ones that come back. */
+/**
+ * Serves the sponsor on Solana over HTTP: prices, sponsored transactions, refreshes, and posts of signed transactions.
+ */
 export function serveSolana(deps: ServeSolanaDeps, operation: QuotedOperation): Handler {
   const resourceUrl = `${deps.settings.publicUrl}${operation.path}`
   const { solana } = deps
@@ -57,7 +59,7 @@ export function serveSolana(deps: ServeSolanaDeps, operation: QuotedOperation): 
 
 type Later = Exclude<Awaited<ReturnType<typeof readSolanaBody>>, { kind: 'quote' }>
 
-/** A payment that comes with these is not looked at: they are paid for already. */
+/** Handles a post or a refresh; a payment in the request is ignored, because the sponsorship is already paid. */
 async function later(
   deps: SolanaPostDeps & Pick<ServeSolanaDeps, 'count'>,
   { id }: QuotedOperation,

@@ -21,7 +21,7 @@ import { sponsorRequest } from '../sponsorRequest.ts'
 
 export type SolanaRequestDeps = { readonly solana: SolanaDeps; readonly clock: Clock }
 
-/** Seconds for which a blockhash is taken: 150 blocks of 400 ms. Source: Solana. */
+/** Seconds for which a blockhash is valid: 150 blocks of 400 ms. Source: Solana. */
 const BLOCKHASH_SEC = 60
 
 type Asked = {
@@ -30,7 +30,7 @@ type Asked = {
   readonly resourceUrl: string
 }
 
-/** A sponsorship on Solana as the payments see it; `quote` is the price that it told last. */
+/** Returns the paid request for a sponsorship on Solana; `quote` returns the last quoted price. */
 export function solanaRequest(
   deps: SolanaRequestDeps,
   { operation, message, resourceUrl }: Asked,
@@ -58,9 +58,9 @@ export function solanaRequest(
 }
 
 /**
- * What one that is owed is sold by: its own price, whatever SOL costs by now.
+ * Returns the quote of an owed sponsorship: its own price, independent of the current price of SOL.
  *
- * Throws `InvalidInput` where our fee payer is another by now, and what `requireDeliverable` throws.
+ * Throws `InvalidInput` when the fee payer changed meanwhile, and the errors of `requireDeliverable`.
  */
 async function sameTerms(
   { solana }: SolanaRequestDeps,

@@ -3,7 +3,7 @@ import type { SponsorAlarm } from '../../../core/sponsor/evm/domain/sponsorProbl
 import type { SponsorCount } from '../../../core/sponsor/evm/workPorts.ts'
 import { EVM_STATES, statesIn } from '../../../core/sponsor/shared/domain/sponsorshipStates.ts'
 
-/** Something that a person should look at. */
+/** Alarm that needs an operator. */
 export type GasAlarm = SponsorAlarm | 'refused' | 'failed'
 
 export type GasEvent =
@@ -23,9 +23,9 @@ export type GasEvent =
 export type GasMetrics = {
   count(event: GasEvent, chainId: number): void
   alarm(alarm: GasAlarm, chainId: number): void
-  /** Whether what an alarm is about is so now. */
+  /** Sets whether the cause of an alarm is present now. */
   standing(alarm: GasAlarm, chainId: number, isSo: boolean): void
-  /** Milliseconds from the asking for a sponsorship to its signature. */
+  /** Records the milliseconds from the request of a sponsorship to its signature. */
   signedAfter(chainId: number, ms: number): void
   states(chainId: number, counts: readonly SponsorCount[]): void
   funds(
@@ -41,10 +41,10 @@ export type GasMetrics = {
 
 const UNDER_WAY = statesIn(EVM_STATES, 'unsigned', 'usable', 'carried')
 const SIGNING_BUCKETS_SEC = [0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.25, 1, 5]
-/** Wei of a coin; gauges are doubles, which hold a coin's size to a few hundred wei. */
+/** Wei per coin; gauges are doubles, which are exact to a few hundred wei at one coin. */
 const WEI_PER_COIN = 1e18
 
-/** Figures of the sponsor, by chain and state; what its keys hold, their lanes tell. */
+/** Creates the metrics of the sponsor, by chain and state; lanes report the balances of its keys. */
 export function createGasMetrics(registry: Registry): GasMetrics {
   const registers = [registry]
   const labelNames = ['chain'] as const

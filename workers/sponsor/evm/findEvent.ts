@@ -1,15 +1,16 @@
 import type { DueSponsorship, OperationEvent } from '../../../core/sponsor/evm/workPorts.ts'
 import type { GasSite, GasWork } from './gasWork.ts'
 
-/** Blocks more than time allows, for chains whose clock lags behind ours. */
+/** Additional blocks for chains whose clock lags behind the clock of the service. */
 const MARGIN_BLOCKS = 120
-/** Most blocks of one search; nobody asks for what is older by that much, except after a long outage. */
+/** Maximum blocks of one search; only after a long outage can an event be older. */
 const MAX_BLOCKS = 20_000
 
 /**
- * The event of a sponsored operation as the chain is now, whoever carried it; null when it was not executed.
+ * Returns the event of a sponsored operation on the current chain, from any sender; null when the operation was not
+ * executed.
  *
- * Blocks are at least a second apart, so that it lies in the last blocks since it was signed. Throws `RpcUnavailable`.
+ * Blocks are at least one second apart, which limits the blocks since the signature. Throws `RpcUnavailable`.
  */
 export async function findEvent(
   { rules }: Pick<GasWork, 'rules'>,

@@ -1,7 +1,7 @@
 import type { GasWork } from './gasWork.ts'
 import { createGasAlarms } from './watch/createGasAlarms.ts'
 
-/** Work on sponsorships that is due at dates; cron in UTC. Each finds what there is to do in the rows. */
+/** Returns the scheduled jobs of sponsorships, with cron in UTC; each job reads its work from the rows. */
 export function gasJobs(work: GasWork) {
   const { rows, sites, log } = work
   const alarms = createGasAlarms(work)
@@ -14,7 +14,7 @@ export function gasJobs(work: GasWork) {
       name: 'gas_alarms',
       cron: '8-59/10 * * * * *',
       run: async () => {
-        // Every chain has its turn before one that does not answer fails the run.
+        // Every chain runs before an unreachable chain fails the job.
         const turns = await Promise.allSettled(sites.map((site) => alarms.watch(site)))
         for (const turn of turns) if (turn.status === 'rejected') throw turn.reason
       },

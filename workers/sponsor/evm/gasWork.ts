@@ -8,21 +8,21 @@ import type { SponsorWatch, SponsorWork } from '../../../core/sponsor/evm/workPo
 import type { GasMetrics } from './createGasMetrics.ts'
 import type { SponsorSigner } from './sign/createSponsorSigner.ts'
 
-/** A chain on which we pay gas for others. */
+/** A chain on which the operator sponsors gas. */
 export type GasSite = {
   readonly chainId: number
   readonly entryPoint: Address
   readonly paymaster: Address
-  /** Account that plain wallets are delegated to. */
+  /** Account to which plain wallets are delegated. */
   readonly accountImplementation: Address
   readonly watch: SponsorWatch
 }
 
-/** What every step of sponsoring works with. */
+/** Dependencies of the steps of the sponsor. */
 export type GasWork = {
   readonly rows: SponsorWork
   readonly sites: readonly GasSite[]
-  /** Null where the key is elsewhere: then nothing is signed here. */
+  /** Null when another process holds the key; then this process signs nothing. */
   readonly signer: SponsorSigner | null
   readonly rules: GasRules
   readonly alarms: SponsorLevels

@@ -2,7 +2,10 @@ import type { DueSponsorship, OperationEvent } from '../../../core/sponsor/evm/w
 import { EVM_STATES, statesBefore } from '../../../core/sponsor/shared/domain/sponsorshipStates.ts'
 import type { GasWork } from './gasWork.ts'
 
-/** The operation is in a block, through our transaction or somebody else's. */
+/**
+ * Moves a sponsorship to executed: its operation is in a block, through a transaction of the operator or of a third
+ * party.
+ */
 export async function moveExecuted(
   { rows, metrics, log }: GasWork,
   due: DueSponsorship,
@@ -23,7 +26,10 @@ export async function moveExecuted(
   return true
 }
 
-/** The operation is in a block, as the chain tells: through a transaction of ours, an older one perhaps, or not. */
+/**
+ * Records an execution on the chain, through any transaction of the operator, including older ones, or of a third
+ * party.
+ */
 export async function recordExecution(
   work: GasWork,
   due: DueSponsorship,
@@ -33,12 +39,12 @@ export async function recordExecution(
   return moveExecuted(work, due, { by: isOurs ? 'executed' : 'external', event, isFinal: false })
 }
 
-/** Only what was posted ever went into a transaction of ours. */
+/** Returns whether a transaction of the operator may have executed the operation, which requires a post. */
 function mayBeExecuted({ state }: DueSponsorship): boolean {
   return state === 'executed' || statesBefore(EVM_STATES, 'executed').includes(state)
 }
 
-/** The operation was lost by its owner's doing: nothing is owed. */
+/** Moves a sponsorship to reverted: lost by a fault of the caller, without a credit. */
 export async function moveReverted(
   { rows, metrics, log }: GasWork,
   due: DueSponsorship,
@@ -52,7 +58,7 @@ export async function moveReverted(
   return true
 }
 
-/** The operation was lost by our doing: the same payment may have another. */
+/** Moves a sponsorship to failed: lost by a fault of the operator, so that the payment may get another. */
 export async function moveFailed(
   { rows, metrics, log }: GasWork,
   due: DueSponsorship,

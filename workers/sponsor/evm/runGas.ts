@@ -6,28 +6,30 @@ import { recheckExecuted } from './reconcile/recheckExecuted.ts'
 import { recordExternalExecutions } from './reconcile/recordExternalExecutions.ts'
 import { signRequested } from './sign/signRequested.ts'
 
-/** How often rows are read when nothing is announced; bounds what a lost announcement costs. */
+/**
+ * Pause between reads of the rows without an announcement, milliseconds; limits the delay after a lost announcement.
+ */
 const POLL_MS = 500
-/** How often the index, the clock and blocks that may still leave their chain are looked at, milliseconds. */
+/** Pause between rechecks of the index, of expired sponsorships and of blocks that are not final, milliseconds. */
 const RECHECK_MS = 1_000
 
 /**
- * Takes every sponsorship from its asking to its end, until the signal.
+ * Signs sponsorships and follows each to its end, until the signal.
  *
  * | killed | what the next process sees | what it does |
  * |---|---|---|
- * | after it read what is asked for (`gas_after_ask`) | `asked` | signs it; after some seconds refuses it, for nobody waits any more |
- * | after it signed, before that is stored (`gas_before_sign`) | `asked`, nothing reserved | signs anew, for later times; the signature that is lost was seen by nobody |
- * | after that (`gas_after_sign`) | `signed` and reserved, announced in the same commit | nothing: the api serves it |
- * | while the api was killed before it could charge | `signed`, payment released | `void`: the signature never left |
- * | before an outcome is judged (`gas_before_judge`) | transaction mined, operation `posted` | judges it by its stored logs |
- * | after that (`gas_after_judge`) | an outcome, or another transaction queued in the same commit | nothing, until its block is final |
- * | between calling a transaction back and noting who was faster | `posted`, lane told | calls back again, notes it |
- * | while it waits for its time to end | `signed` or `posted` past what the chain accepts | asks the chain, then ends it |
- * | while a block leaves its chain | a hash that is not the chain's | goes back a step, and forward again |
+ * | after the requests were read (`gas_after_ask`) | `asked` | signs the sponsorship, or refuses it after the maximum wait of the caller |
+ * | after a signature, before it is stored (`gas_before_sign`) | `asked`, no reserve | signs again with later times; the lost signature never left the process |
+ * | after that (`gas_after_sign`) | `signed` with its reserve, announced in the same commit | nothing: the API returns the sponsorship |
+ * | while the API was killed before the charge | `signed`, payment released | `void`: the signature never left the service |
+ * | before an outcome is applied (`gas_before_judge`) | transaction mined, operation `posted` | applies the outcome by the stored logs |
+ * | after that (`gas_after_judge`) | an outcome, or another transaction queued in the same commit | nothing until its block is final |
+ * | between the withdrawal of a transaction and the record of an external execution | `posted`, withdrawal stored | withdraws again and records the execution |
+ * | while a sponsorship waits for its end | `signed` or `posted` past its validity on the chain | reads the chain, then ends the sponsorship |
+ * | while a block leaves its chain | stored hash differs from the chain | moves the row back one state, and forward again |
  *
- * Whatever two processes do at once is decided by comparing the row with what was read when it is changed; that an
- * operation is executed once is decided by its nonce in the EntryPoint.
+ * An update compares the row with the values that were read, so two processes cannot apply the same step twice. The
+ * nonce in the EntryPoint prevents a second execution of an operation.
  */
 export async function runGas(
   work: GasWork,

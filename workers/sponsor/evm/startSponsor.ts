@@ -13,7 +13,7 @@ import type { GasWork } from './gasWork.ts'
 import { runGas } from './runGas.ts'
 import { createSponsorSigner } from './sign/createSponsorSigner.ts'
 
-/** Signs, follows and reconciles sponsored operations. */
+/** Starts the loops that sign, follow and reconcile sponsored operations. */
 export function startSponsor(parts: WorkerParts): StartedWork {
   const work = openSponsor(parts)
   const running = runGas(work, { signal: parts.shutdown.signal })
@@ -21,7 +21,7 @@ export function startSponsor(parts: WorkerParts): StartedWork {
   return { jobs: gasJobs(work), running }
 }
 
-/** Rows, the key that signs, and the chains with a node. */
+/** Opens the rows, the signer, and the chains with a node. */
 function openSponsor({
   config,
   deployment,

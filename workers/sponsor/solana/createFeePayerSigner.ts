@@ -5,19 +5,22 @@ import {
   type SolanaAddress,
 } from '../../../core/sponsor/solana/domain/solanaMessage.ts'
 
-/** Signs as the fee payer; the key itself is nowhere else. */
+/** Signer of the fee payer; no other object holds the key. */
 export type FeePayerSigner = {
   readonly address: SolanaAddress
   /** 64 bytes of ed25519, the same for the same message. */
   sign(messageBytes: Uint8Array): Uint8Array
 }
 
-/** What stands in front of the 32 bytes of a private key. Source: RFC 8410. */
+/** Header before the 32 bytes of a private key. Source: RFC 8410. */
 const PKCS8_ED25519 = Uint8Array.from(Buffer.from('302e020100300506032b657004220420', 'hex'))
-/** Private key and address behind it, as wallets show them. */
+/** Bytes of a private key and its address, the export format of wallets. */
 const KEY_PAIR_BYTES = 64
 
-/** The signer of a key in base58: 32 bytes, or 64 with its address. Throws RangeError when it is neither. */
+/**
+ * Creates a signer from a base58 key of 32 bytes, or of 64 bytes with its address. Throws RangeError for any other
+ * text.
+ */
 export function createFeePayerSigner(text: string): FeePayerSigner {
   const pair = fromBase58(text, KEY_PAIR_BYTES)
   const seed = pair?.subarray(0, ADDRESS_BYTES) ?? fromBase58(text, ADDRESS_BYTES)

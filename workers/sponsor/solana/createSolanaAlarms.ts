@@ -7,12 +7,12 @@ import {
 import { SolanaUnreachable } from '../../../core/sponsor/solana/ports.ts'
 import type { SolanaSite } from './solanaSite.ts'
 
-/** A node that is silent for a minute is no slip of the network. */
+/** Milliseconds after which an unreachable node raises an alarm; shorter failures are usual. */
 const SILENT_MS = 60_000
 
 type Site = Pick<SolanaSite, 'rows' | 'rpc' | 'feePayer' | 'metrics' | 'clock' | 'log'>
 
-/** Looks after the fee payer: figures each time, and a line of the log when something begins to be wrong. */
+/** Creates the watch of the fee payer: sets its metrics in each run, and logs each new problem once. */
 export function createSolanaAlarms(site: Site): {
   /** Throws `SolanaUnreachable` and `DatabaseUnavailable`. */
   watch(): Promise<void>

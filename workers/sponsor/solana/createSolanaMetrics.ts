@@ -17,27 +17,27 @@ export type SolanaMetricEvent =
   | 'refused'
   | 'void'
   | 'sent'
-  /** Its node told by itself that a block has it. */
+  /** The node announced that a block contains a transaction. */
   | 'heard'
 
 export type SolanaMetrics = {
   count(event: SolanaMetricEvent): void
-  /** One came to an end. */
+  /** Counts an ended sponsorship. */
   ended(state: SolanaState): void
   alarm(alarm: SolanaAlarm): void
-  /** Whether what an alarm is about is so now. */
+  /** Sets whether the cause of an alarm is present now. */
   standing(alarm: SolanaAlarm, isSo: boolean): void
   states(counts: readonly SolanaCount[]): void
-  /** What the fee payer has, lamports, and what of it is promised. */
+  /** Sets the balance of the fee payer and the reserved part, lamports. */
   funds(lamports: bigint, spending: SolanaSpending): void
   failed(part: string): void
 }
 
 const UNDER_WAY = statesIn(SOLANA_STATES, 'unsigned', 'usable', 'carried')
-/** Lamports of a SOL; gauges are doubles, which hold it exactly up to nine million SOL. */
+/** Lamports per SOL; gauges are doubles, which are exact up to nine million SOL. */
 const LAMPORTS_PER_SOL = 1e9
 
-/** Figures of the sponsor on Solana. */
+/** Creates the metrics of the sponsor on Solana. */
 export function createSolanaMetrics(registry: Registry): SolanaMetrics {
   const registers = [registry]
   const events = new Counter({
@@ -46,7 +46,7 @@ export function createSolanaMetrics(registry: Registry): SolanaMetrics {
     labelNames: ['event'],
     registers,
   })
-  // An alert counts these, so that the first one must be seen to be more than none.
+  // A rate() cannot see the first increase of a series that starts at 1; so the series of an alert starts at 0.
   events.inc({ event: 'credited' }, 0)
   const alarms = new Counter({
     name: 'svc_solana_alarms_total',

@@ -14,17 +14,21 @@ import type { DueSolana } from '../../../core/sponsor/solana/ports.ts'
 import { type KnownSolana, readSolanaFacts } from './readSolanaFacts.ts'
 import type { SolanaSite } from './solanaSite.ts'
 
-/** How often a posted transaction is handed to a node while no block has it. Source: research/gas.md 7.3. */
+/**
+ * Pause between two sends of a posted transaction while no block contains it, milliseconds. Source: research/gas.md
+ * 7.3.
+ */
 const SEND_AGAIN_MS = 2_000
-/** Posts that are with a node at once, so that its slow answer to one holds up no other until its blockhash is over. */
+/** Maximum concurrent sends, so that a slow response for one transaction does not delay others past their blockhash. */
 const SENDS_AT_ONCE = 16
-/** States in which the chain may still execute what our signature is on. */
+/** States in which the chain may still execute the signed transaction. */
 const PROMISED = statesIn(SOLANA_STATES, 'usable', 'carried')
 
 /**
- * Looks at everything whose signature is out: ends what the chain decided, and sends what was posted until then.
+ * Polls all sponsorships whose signature left the service: ends those that the chain decided, and sends posted
+ * transactions until then.
  *
- * Returns null: when to look again is the caller's. Throws `SolanaUnreachable` and `DatabaseUnavailable`.
+ * Returns null for the usual pause. Throws `SolanaUnreachable` and `DatabaseUnavailable`.
  */
 export async function pollSolanaSignatures(site: SolanaSite): Promise<null> {
   const open = await site.rows.open()
@@ -55,7 +59,7 @@ function isDueForSending({ due, facts, status }: KnownSolana): boolean {
   return due.sentAgoMs === null || due.sentAgoMs >= SEND_AGAIN_MS
 }
 
-/** What fails with one is thrown when all have had their turn. */
+/** Sends all transactions, then throws the first failure. */
 async function sendAll(site: SolanaSite, all: readonly DueSolana[]): Promise<void> {
   const sent = await Promise.allSettled(all.map((due) => send(site, due)))
   for (const one of sent) if (one.status === 'rejected') throw one.reason
@@ -92,7 +96,7 @@ async function end(
   else log.info(fields, 'sponsorship on Solana ended')
 }
 
-/** Why something ended without a block; null where a block has it. */
+/** Returns why a sponsorship ended without a block; null when a block contains it. */
 function reasonOf(to: SolanaState, due: DueSolana): string | null {
   if (to === 'expired') return 'not_posted'
   if (to !== 'credited') return null

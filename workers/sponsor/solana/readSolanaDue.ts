@@ -7,7 +7,10 @@ import { solanaPrice } from '../../../core/sponsor/solana/domain/solanaPrice.ts'
 import { validateSolanaMessage } from '../../../core/sponsor/solana/domain/validateSolanaMessage.ts'
 import type { DueSolana } from '../../../core/sponsor/solana/ports.ts'
 
-/** The message that is to be signed, or why it is not: nothing that the api says is believed here. */
+/**
+ * Returns the message to sign, or the reason not to sign; validates everything again, because a fault of the API must
+ * not cost the fee payer.
+ */
 export function readSolanaDue(
   due: DueSolana,
   feePayer: SolanaAddress,

@@ -3,7 +3,7 @@ import { MAX_REFRESHES } from '../../../core/sponsor/solana/domain/solanaLimits.
 import type { DueSolana, SolanaStatus } from '../../../core/sponsor/solana/ports.ts'
 import type { SolanaSite } from './solanaSite.ts'
 
-/** Signatures that a node is asked of at once. Source: Solana, `MAX_GET_SIGNATURE_STATUSES_QUERY_ITEMS`. */
+/** Maximum signatures in one request to a node. Source: Solana, `MAX_GET_SIGNATURE_STATUSES_QUERY_ITEMS`. */
 const AT_ONCE = 256
 
 export type KnownSolana = {
@@ -13,9 +13,9 @@ export type KnownSolana = {
 }
 
 /**
- * What the chain says of sponsorships whose signature is out; those without one are left out.
+ * Returns the facts of the chain for sponsorships whose signature left the service; omits unsigned sponsorships.
  *
- * The block that cannot leave the chain is read before the signatures: what it could hold, they then tell. Throws
+ * Reads the final block before the statuses, so that the statuses include every transaction of that block. Throws
  * `SolanaUnreachable`.
  */
 export async function readSolanaFacts(
@@ -41,7 +41,8 @@ export async function readSolanaFacts(
         final,
         landingSlot: told.slot,
         isRefreshable: isRefreshable(due, clock.nowSec()),
-        // Nor is it the payer's doing that it was charged and never given. It is owed only while the payment counts.
+        // A charged sponsorship that never left the service is a fault of the operator; the credit lasts while the
+        // payment is settled.
         wasRefusedByUs:
           due.wasRefusedByUs || (due.settledAtSec !== null && due.servedAtSec === null),
       }

@@ -2,13 +2,13 @@ import { type SolanaOutage, SolanaUnreachable } from '../../../core/sponsor/sola
 import type { SolanaReceipt, UnreadSolana } from '../../../core/sponsor/solana/statsPorts.ts'
 import type { SolanaSite } from './solanaSite.ts'
 
-/** Receipts of one pass: a node is asked for one at a time, and others wait for it too. */
+/** Maximum receipts per pass, because the reads are sequential and other calls wait for the node. */
 const BATCH = 16
 
 /**
- * Reads what the chain says that landed sponsorships took, for those of which that is not known.
+ * Reads the missing receipts of landed sponsorships.
  *
- * Returns after how many milliseconds to look again, null when there is no hurry. Throws `SolanaUnreachable` and
+ * Returns the pause until the next pass in milliseconds, or null for the usual pause. Throws `SolanaUnreachable` and
  * `DatabaseUnavailable`.
  */
 export async function readSolanaReceipts(site: SolanaSite): Promise<number | null> {
@@ -22,7 +22,8 @@ export async function readSolanaReceipts(site: SolanaSite): Promise<number | nul
       refused.push(one)
     } else await note(site, one, told)
   }
-  // A node that answers nothing is away, which is counted against nobody; one that answers others has none of these.
+  // A node that fails for all is unreachable, which counts as no try; a node that fails for some does not have those
+  // receipts.
   if (outage !== null && refused.length === unread.length) throw outage
   for (const one of refused) await note(site, one, null)
   return unread.length === BATCH ? 0 : null
@@ -40,7 +41,10 @@ async function note(
   }
 }
 
-/** Null where the node has none, or one that cannot be; what it says instead where it gives no answer for this one. */
+/**
+ * Returns the receipt, null when the node has none or an invalid one, or the error when the node fails for this receipt
+ * only.
+ */
 async function receiptOf(
   { rpc }: SolanaSite,
   of: UnreadSolana,
@@ -54,10 +58,13 @@ async function receiptOf(
   }
 }
 
-/** What a node may say of one transaction while it tells others. */
+/** Outages that may concern a single transaction. */
 const OF_ONE: readonly SolanaOutage[] = ['unhealthy', 'unreadable']
 
-/** Nobody can give coins to the fee payer in it: no instruction that moves any has that account. */
+/**
+ * Returns whether a receipt matches the sponsorship: no instruction can transfer lamports to the fee payer, so that its
+ * loss is at least the fee.
+ */
 function fits(receipt: SolanaReceipt, { state }: UnreadSolana): boolean {
   const { lamportsBefore, lamportsAfter, feeLamports, failure } = receipt
   const isSameEnd = (failure === null) === (state === 'confirmed')

@@ -6,29 +6,29 @@ import { readSolanaReceipts } from './readSolanaReceipts.ts'
 import { signRequestedSolana } from './signRequestedSolana.ts'
 import type { SolanaSite } from './solanaSite.ts'
 
-/** How often rows are read, and the chain is asked, when nothing is announced; a slot takes 400 ms. */
+/** Pause between passes without an announcement, milliseconds; a slot takes 400 ms. */
 const POLL_MS = 500
-/** How often receipts are looked for that a node did not have, milliseconds. */
+/** Pause between reads of receipts that a node did not have, milliseconds. */
 const RECEIPTS_MS = 5_000
-/** How often figures are read, milliseconds. */
+/** Pause between updates of the metrics, milliseconds. */
 const FIGURES_MS = 10_000
 
 /**
- * Takes every sponsorship on Solana from its asking to its end, until the signal.
+ * Signs sponsorships on Solana and follows each to its end, until the signal.
  *
  * | killed | what the next process sees | what it does |
  * |---|---|---|
- * | after it read what is asked for (`solana_after_ask`) | `claimed` | signs it; after some seconds refuses it, for nobody waits any more |
- * | after it signed, before that is stored (`solana_before_sign`) | `claimed`, nothing promised | signs anew; the signature that is lost was seen by nobody |
- * | after that (`solana_after_sign`) | `signed` and promised, announced in the same commit | nothing: the api serves it |
- * | while the api was killed before it could charge | `signed`, payment released | `void`: the signature never left |
- * | before a node has it (`solana_before_send`) | `posted` | sends it |
- * | after a node took it (`solana_after_send`) | `posted` | sends it again: the chain executes a signature once |
- * | before its end is stored | `sent` | asks the chain again |
- * | after its receipt was read (`solana_before_receipt`) | in a block, nothing known of what it took | reads it again |
+ * | after the requests were read (`solana_after_ask`) | `claimed` | signs the sponsorship, or refuses it after the maximum wait of the caller |
+ * | after a signature, before it is stored (`solana_before_sign`) | `claimed`, no reserve | signs again; the lost signature never left the process |
+ * | after that (`solana_after_sign`) | `signed` with its reserve, announced in the same commit | nothing: the API returns the sponsorship |
+ * | while the API was killed before the charge | `signed`, payment released | `void`: the signature never left the service |
+ * | before a node has the transaction (`solana_before_send`) | `posted` | sends the transaction |
+ * | after a node accepted the transaction (`solana_after_send`) | `posted` | sends it again: the chain executes a signature once |
+ * | before the outcome is stored | `sent` | reads the outcome again |
+ * | after the receipt was read (`solana_before_receipt`) | in a block, without a receipt | reads the receipt again |
  *
- * Whatever two processes do at once is decided by comparing the row with what was read when it is changed. What its
- * node tells by itself only wakes who asks it: it is kept nowhere, and adds no such point.
+ * An update compares the row with the values that were read, so two processes cannot apply the same step twice.
+ * Notifications of the node only wake the polling loop; they are not stored and add no crash point.
  */
 export async function runSolana(
   site: SolanaSite,
@@ -47,7 +47,7 @@ export async function runSolana(
   ])
 }
 
-/** Announcements of the node about transactions that the node received; empty without a subscription. */
+/** Returns the notifications of the node as wake-ups of a loop; an empty list without a websocket. */
 function newsOf({ news, metrics }: SolanaSite): Listen[] {
   if (news === null) return []
   const listen: Listen = (wake) =>
@@ -70,7 +70,7 @@ function ownerOf({ log, metrics, clock }: SolanaSite, signal: AbortSignal): Loop
   }
 }
 
-/** A silent node counts as an outage too. */
+/** Counts an unreachable node as an outage. */
 function outageOf(error: unknown): string | null {
   return error instanceof SolanaUnreachable ? error.reason : retryableCode(error)
 }

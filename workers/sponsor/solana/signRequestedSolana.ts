@@ -14,17 +14,17 @@ import { readSolanaDue } from './readSolanaDue.ts'
 import { readSolanaFacts } from './readSolanaFacts.ts'
 import type { SolanaSite } from './solanaSite.ts'
 
-/** Sponsorships of one pass, so that the first ones do not wait for the last. */
+/** Maximum sponsorships per pass, so that the first do not wait for the last. */
 const BATCH = 32
-/** How long somebody waits for a signature, milliseconds; whoever was not served by then asks anew. */
+/** Maximum wait of a caller for a signature, milliseconds; a caller whose wait ended requests again. */
 const WAITED_MS = 15_000
-/** Blocks that a blockhash must have left: its owner has to sign and post within them. */
+/** Minimum blocks of validity of a blockhash: the caller must sign and post within them. */
 const MIN_BLOCKS = (BLOCKHASH_BLOCKS * 2n) / 3n
 
 /**
- * Signs what was asked for and paid for, oldest first, and refuses what does not fit.
+ * Signs requested and paid sponsorships, oldest first, and refuses invalid ones.
  *
- * Returns after how many milliseconds to look again, null when there is no hurry. Throws `SolanaUnreachable` and
+ * Returns the pause until the next pass in milliseconds, or null for the usual pause. Throws `SolanaUnreachable` and
  * `DatabaseUnavailable`.
  */
 export async function signRequestedSolana(site: SolanaSite): Promise<number | null> {
@@ -53,14 +53,19 @@ export async function signRequestedSolana(site: SolanaSite): Promise<number | nu
   return signed > 0 && asked.length >= BATCH ? 0 : null
 }
 
-/** Those whose first blockhash can no longer be in a block: both would be executed, and one was paid for. */
+/**
+ * Returns the refreshes whose first blockhash cannot be in a block any more; otherwise both signatures could execute
+ * for one payment.
+ */
 async function lapsed(site: SolanaSite, asked: readonly DueSolana[]): Promise<DueSolana[]> {
   if (asked.length === 0) return []
   const facts = await readSolanaFacts(site, asked)
   return facts.filter((one) => mayRefresh(one.facts)).map(({ due }) => due)
 }
 
-/** Throws `SolanaUnreachable` for a node that hands out blockhashes that are nearly over: it is behind. */
+/**
+ * Returns a fresh blockhash. Throws `SolanaUnreachable` when the node lags and returns a blockhash that is nearly over.
+ */
 async function freshLifetime({ rpc }: SolanaSite): Promise<SolanaLifetime> {
   const [lifetime, newest] = await Promise.all([rpc.latestBlockhash(), rpc.block('confirmed')])
   if (lifetime.lastValidBlockHeight - newest.height < MIN_BLOCKS) {
@@ -114,7 +119,7 @@ function signOver(
   }
 }
 
-/** Only what was never signed can be refused; a refresh that does not fit is left to its end. */
+/** Refuses an unsigned sponsorship; an invalid refresh stays in its state until it ends. */
 async function refuse(
   { rows, metrics, log }: SolanaSite,
   due: DueSolana,

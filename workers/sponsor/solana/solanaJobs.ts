@@ -1,6 +1,6 @@
 import type { SolanaSite } from './solanaSite.ts'
 
-/** Work on sponsorships on Solana that is due at dates; cron in UTC. */
+/** Returns the scheduled jobs of sponsorships on Solana, with cron in UTC. */
 export function solanaJobs({ rows, log }: Pick<SolanaSite, 'rows' | 'log'>) {
   return [
     {

@@ -6,11 +6,11 @@ import type { SolanaEvents, SolanaRpc, SolanaWork } from '../../../core/sponsor/
 import type { FeePayerSigner } from './createFeePayerSigner.ts'
 import type { SolanaMetrics } from './createSolanaMetrics.ts'
 
-/** What every step of sponsoring on Solana works with. */
+/** Dependencies of the steps of the sponsor on Solana. */
 export type SolanaSite = {
   readonly rows: SolanaWork
   readonly rpc: SolanaRpc
-  /** Wakes who asks `rpc`; null where there is none, and then it is asked at intervals alone. */
+  /** Notifications that wake the polling loop; null without a websocket, and then only intervals start a pass. */
   readonly news: SolanaEvents | null
   readonly feePayer: SolanaAddress
   readonly signer: FeePayerSigner

@@ -11,7 +11,7 @@ import { createSolanaMetrics } from './createSolanaMetrics.ts'
 import { runSolana } from './runSolana.ts'
 import { solanaJobs } from './solanaJobs.ts'
 
-/** Sponsors on Solana where there is a node and a key. Throws `ConfigInvalid`. */
+/** Starts the sponsor on Solana when a node and a key are configured. Throws `ConfigInvalid`. */
 export function startSolana({
   config,
   registry,

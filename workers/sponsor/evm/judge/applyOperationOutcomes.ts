@@ -9,10 +9,10 @@ import { resolveLostOperation } from './resolveLostOperation.ts'
 type Moved = { readonly due: DueSponsorship; readonly outcome: LaneOutcome }
 
 /**
- * Judges posted operations on one chain whose transaction was mined, failed, was cancelled, became final or left its
- * block, by its stored logs; by the chain itself where these tell of no operation.
+ * Applies lane outcomes to posted operations on one chain: mined, failed, cancelled, final, or out of their block.
+ * Reads the stored logs of the transaction, and the chain when the logs do not contain the operation.
  *
- * Returns after how many milliseconds to look again, null when there is no hurry.
+ * Returns the pause until the next pass in milliseconds, or null for the usual pause.
  */
 export async function applyOperationOutcomes(work: GasWork, site: GasSite): Promise<number | null> {
   const moved = await work.rows.moved(site.chainId)
@@ -23,7 +23,7 @@ export async function applyOperationOutcomes(work: GasWork, site: GasSite): Prom
   return judged.includes(true) ? 0 : null
 }
 
-/** Whether anything changed. */
+/** Returns true when a row changed. */
 async function judge(work: GasWork, site: GasSite, moved: Moved): Promise<boolean> {
   const { due, outcome } = moved
   switch (outcome.state) {
@@ -49,10 +49,10 @@ async function judgeMined(work: GasWork, site: GasSite, { due, outcome }: Moved)
     case 'posted':
       return resolveLostOperation(work, site, { due, outcome })
     case 'executed':
-      // It did in another block, and here it did not.
+      // The operation executed in another block, but not in this block.
       return takeBack(work, site, due)
     case 'reverted':
-      // Lost in another block than it was.
+      // The operation was lost in another block than the stored one.
       return outcome.blockHash !== due.blockHash && work.rows.move(due, 'reverted', { isFinal })
     case 'asked':
     case 'signed':
@@ -67,7 +67,10 @@ async function judgeMined(work: GasWork, site: GasSite, { due, outcome }: Moved)
   }
 }
 
-/** What our own transaction says of the operation; null when it did not carry it out. */
+/**
+ * Returns the event of the operation in the operator's own transaction; null when the transaction did not execute the
+ * operation.
+ */
 function eventOf(
   { entryPoint }: GasSite,
   { userOpHash }: DueSponsorship,
@@ -80,9 +83,10 @@ function eventOf(
 }
 
 /**
- * The block left the chain, and the lane sends the transaction again: the operation waits for it.
+ * Moves an operation back to `posted` after its block left the chain; the lane sends the transaction again.
  *
- * Unless the block is still there: then an older transaction of ours was mined in it, which the lane gave up for lost.
+ * Keeps the state while the block is still in the chain: then an older transaction of the operator was mined in it,
+ * which the lane had marked as failed.
  */
 async function takeBack(work: GasWork, site: GasSite, due: DueSponsorship): Promise<boolean> {
   if (due.state !== 'executed') return false

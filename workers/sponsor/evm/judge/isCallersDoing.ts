@@ -6,10 +6,10 @@ import type { DueSponsorship } from '../../../../core/sponsor/evm/workPorts.ts'
 import type { GasSite } from '../gasWork.ts'
 
 /**
- * Whether an operation that passed its dry run failed by what its caller did since.
+ * Returns whether the caller caused the failure of an operation that passed its dry run.
  *
- * Beside what the failure says by itself: only code of the caller's own uses up gas that sufficed before, and a
- * signature of ours that is good fits no longer once the wallet runs other code.
+ * Two causes are not visible in the failure itself: only code of the caller can use more gas than before, and a valid
+ * signature of the sponsor does not match when the wallet runs other code.
  */
 export async function isCallersDoing(
   site: GasSite,
@@ -21,7 +21,7 @@ export async function isCallersDoing(
   return code === 'AA34' && due.delegate !== null && isSignedFor(site, due)
 }
 
-/** Whether whoever the paymaster trusts now signed for the operation with the account that it was told to run. */
+/** Returns whether the current signer of the paymaster signed the operation with the delegate of the sponsorship. */
 async function isSignedFor({ watch, ...site }: GasSite, due: DueSponsorship): Promise<boolean> {
   const { chainId, paymaster, delegate, operation } = due
   const data = decodePaymasterData(operation.paymaster?.paymasterData ?? '0x')

@@ -9,24 +9,27 @@ import type { GasSite, GasWork } from '../gasWork.ts'
 import { moveFailed, moveReverted, recordExecution } from '../moveSponsorship.ts'
 import { isCallersDoing } from './isCallersDoing.ts'
 
-/** Seconds that must be left of a sponsorship for another transaction: some blocks, and the way to the first. */
+/** Minimum seconds of validity that another transaction needs: some blocks, and the way to the first. */
 const MIN_LEFT_SEC = 20
-/** Transactions of ours for one operation; by then it is not chance. */
+/** Maximum transactions for one operation; more failures than that are not random. */
 const MAX_SENDS = 4
-/** The same for one that reverted and passes on the block before: each costs its gas, and one of them was paid for. */
+/**
+ * Maximum transactions for an operation that reverts in its block and succeeds on the block before: each costs gas, and
+ * the payment covers one.
+ */
 const MAX_UNEXPLAINED = 2
 
 type Lost = {
   readonly due: DueSponsorship
-  /** Transaction of ours that did not carry the operation out, and never will. */
+  /** The operator's transaction, which did not execute the operation and cannot execute it later. */
   readonly outcome: LaneOutcome
 }
 
 /**
- * Decides what becomes of a posted operation whose transaction came to nothing.
+ * Resolves a posted operation whose transaction had no effect.
  *
- * Executed by somebody else it is done; lost by its owner's doing nothing is owed; otherwise it is sent again while
- * there is time, or else its payment may have another. Returns whether anything changed.
+ * An execution by a third party is recorded. After a fault of the caller the operation ends without a credit. Otherwise
+ * the operation is sent again while time remains, and then ends with a credit. Returns true when a row changed.
  */
 export async function resolveLostOperation(
   work: GasWork,
@@ -46,15 +49,20 @@ export async function resolveLostOperation(
     : moveFailed(work, due, failure.reason)
 }
 
-/** All of one payment share a nonce: somebody carried an earlier one while it held on its chain. */
+/**
+ * Returns the reason of a reverted operation. All sponsorships of a payment share a nonce, so that a used nonce means
+ * the execution of an earlier sponsorship.
+ */
 function reasonOf({ attempt }: DueSponsorship, { code, reason }: HandleOpsFailure): string {
   return code === 'AA25' && attempt > 1 ? 'an earlier one of its payment was executed' : reason
 }
 
 /**
- * It passes on the block before: what was in its way in its own block is over by now, or shows next time.
+ * Handles a revert that a run on the block before does not reproduce: sends the operation again, because the cause was
+ * in the same block.
  *
- * Nothing of ours is in the way of the same operation in two blocks and in none before them; its account may be.
+ * A second such revert is a fault of the caller: only the caller's account can fail the same operation in two blocks
+ * without a failure before them.
  */
 async function judgeUnexplained(
   work: GasWork,
@@ -65,7 +73,10 @@ async function judgeUnexplained(
   return moveReverted(work, due, 'it fails in its block alone')
 }
 
-/** Only its owner knew of a transaction of the wallet's own that came between: we looked when it was posted. */
+/**
+ * Handles a cancelled transaction. A transaction of the wallet that came between is a fault of the caller, because the
+ * post checked for pending transactions.
+ */
 function judgeCancelled(work: GasWork, site: GasSite, { due, outcome }: Lost): Promise<boolean> {
   if (outcome.reason !== ('authority_busy' satisfies CancelReason)) {
     return sendAgain(work, site, due, 'not_mined')
@@ -73,10 +84,10 @@ function judgeCancelled(work: GasWork, site: GasSite, { due, outcome }: Lost): P
   return moveReverted(work, due, 'its wallet had transactions of its own under way')
 }
 
-/** No form of it was ever mined. */
+/** Handles a transaction of which no attempt was mined. */
 function judgeUnsent(work: GasWork, site: GasSite, { due, outcome }: Lost): Promise<boolean> {
   const { reason } = outcome
-  // Withdrawn because others were faster, whose block left the chain since.
+  // The transaction was withdrawn after an execution by a third party, whose block left the chain since.
   if (reason === 'withdrawn') return sendAgain(work, site, due, 'withdrawn')
   return moveFailed(work, due, reason ?? 'not_sent')
 }

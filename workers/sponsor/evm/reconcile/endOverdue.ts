@@ -8,12 +8,12 @@ import { findEvent } from '../findEvent.ts'
 import type { GasSite, GasWork } from '../gasWork.ts'
 import { moveFailed, recordExecution } from '../moveSponsorship.ts'
 
-/** Seconds of a sponsorship that its owner must have had after paying: to sign, and to send what was signed. */
+/** Minimum seconds of validity that the caller must have after the payment: to sign and to post. */
 const MIN_USE_SEC = 60
-/** Seconds by which its lane may be late to tell what became of a posted one. */
+/** Seconds by which the lane may report the outcome of a posted operation late. */
 const LANE_PATIENCE_SEC = 30
 
-/** Ends sponsorships of one chain that wait for nothing but time. */
+/** Ends sponsorships of one chain whose validity or payment ended. */
 export async function endOverdue(work: GasWork, site: GasSite): Promise<void> {
   const { timestampSec } = await site.watch.head()
   for (const due of await work.rows.overdue(site.chainId, timestampSec)) {
@@ -71,7 +71,7 @@ async function endUnposted(work: GasWork, site: GasSite, due: DueSponsorship): P
     await moveFailed(work, due, lateness)
     return
   }
-  // Its owner came in time, and we could not take it.
+  // The caller posted in time, and the service could not accept the post.
   if (due.reason === REFUSED_BY_US) {
     await moveFailed(work, due, REFUSED_BY_US)
     return
@@ -82,12 +82,13 @@ async function endUnposted(work: GasWork, site: GasSite, due: DueSponsorship): P
   work.log.info({ sponsorshipId: id, chainId }, 'sponsorship expired unused')
 }
 
-/** Why its owner got it so late, or not at all, that it was of little use; null where there was time for it. */
+/** Returns why the sponsorship reached the caller too late to be used; null when enough time remained. */
 function latenessOf(due: DueSponsorship): 'settled_late' | 'not_served' | 'served_late' | null {
   const { settledAtSec, servedAtSec, validUntilSec } = due
   const wasUsable = (sinceSec: number) => (validUntilSec ?? 0) - sinceSec >= MIN_USE_SEC
   if (settledAtSec === null || !wasUsable(settledAtSec)) return 'settled_late'
-  // Lost with its process until this was over. Whether its payment counts may change: it is owed while it does.
+  // The answer was lost with its process. Whether the payment settled may still change; the credit lasts while it is
+  // settled.
   if (servedAtSec === null) return 'not_served'
   return wasUsable(servedAtSec) ? null : 'served_late'
 }

@@ -4,12 +4,12 @@ import { findEvent } from '../findEvent.ts'
 import type { GasSite, GasWork } from '../gasWork.ts'
 import { recordExecution } from '../moveSponsorship.ts'
 
-/** Looks again at executed operations until their blocks are final. */
+/** Rechecks executed operations until their blocks are final. */
 export async function recheckExecuted(work: GasWork, site: GasSite): Promise<void> {
   const rows = await work.rows.notFinal(site.chainId)
   if (rows.length === 0) return
   const { finalNumber } = await site.watch.head()
-  // Many share a block.
+  // Each block is read once, because many operations share a block.
   const numbers = new Set(rows.flatMap(({ blockNumber }) => blockNumber ?? []))
   const hashes = new Map(
     await Promise.all(
@@ -29,17 +29,20 @@ async function recheck(
   if (blockNumber === null) return
   const { hashes, finalNumber } = chain
   const actualHash = hashes.get(blockNumber) ?? null
-  // Above the head of this node there is nothing to compare yet.
+  // The block is above the head of this node.
   if (actualHash === null) return
   if (actualHash === blockHash) {
     if (blockNumber <= finalNumber) await work.rows.move(due, due.state, { isFinal: true })
     return
   }
-  // Its own lane tells of what went through our newest transaction.
+  // The lane reports the outcome of the newest transaction itself.
   if (due.state === 'external' || due.isByOlder) await replace(work, site, due)
 }
 
-/** Somebody else's transaction, or an older one of ours, left its block: it is in another one, or everything is as it was before. */
+/**
+ * Handles an execution, by a third party or by an older transaction of the operator, whose block left the chain:
+ * records its new block, or moves the sponsorship back.
+ */
 async function replace(work: GasWork, site: GasSite, due: DueSponsorship): Promise<void> {
   const event = await findEvent(work, site, due)
   if (event !== null) {

@@ -2,7 +2,7 @@ import type { DueSponsorship, OperationEvent } from '../../../../core/sponsor/ev
 import type { GasSite, GasWork } from '../gasWork.ts'
 import { recordExecution } from '../moveSponsorship.ts'
 
-/** Takes note of operations of ours that the index saw and that others carried; our own transaction is called back. */
+/** Records indexed executions of sponsored operations by third parties; withdraws the operator's own transaction. */
 export async function recordExternalExecutions(work: GasWork, site: GasSite): Promise<void> {
   for (const { due, event } of await work.rows.unseen(site.chainId)) {
     await adopt(work, site, due, event)
@@ -15,18 +15,21 @@ async function adopt(
   due: DueSponsorship,
   seen: OperationEvent,
 ): Promise<void> {
-  // The index may lag behind a block that left the chain: the node has the last word.
+  // The index may lag behind a reorganisation, so the node decides.
   const event = await watch.event(seen.userOpHash, seen.blockNumber)
   if (event === null) return
   if (due.state === 'posted') {
-    // Our own transaction is judged by its receipt.
+    // The lane outcome decides about the operator's own transaction.
     if (event.txHash === due.txHash) return
     await withdraw(work, due)
   }
   await recordExecution(work, due, event)
 }
 
-/** First, so that a crash in between finds the row as it was; it may be mined all the same, and then costs gas alone. */
+/**
+ * Withdraws the transaction before the execution is recorded, so that a crash in between leaves the row unchanged. The
+ * transaction may still be mined, and then costs only gas.
+ */
 async function withdraw({ rows, metrics, log }: GasWork, due: DueSponsorship): Promise<void> {
   const { id, chainId } = due
   if (!(await rows.withdraw(due))) return

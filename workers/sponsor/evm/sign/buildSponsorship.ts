@@ -11,8 +11,8 @@ import type { GasSite } from '../gasWork.ts'
 import type { SponsorSigner } from './createSponsorSigner.ts'
 
 /**
- * The operation of a sponsorship as it is to be signed: the paymaster with gas of its own, and, in the direct lane, a
- * nonce key of the payment, which is the id of its first sponsorship: of all that it ever gets, one can be executed.
+ * Returns the operation to sign: with the gas limits of the paymaster and, in the direct lane, with the id of the
+ * payment's first sponsorship as nonce key, so that at most one sponsorship of a payment executes.
  */
 export function operationToSign(site: GasSite, due: DueSponsorship): UserOperation {
   const { operation } = due
@@ -29,7 +29,10 @@ export function operationToSign(site: GasSite, due: DueSponsorship): UserOperati
   }
 }
 
-/** Signs for an operation from `nowSec` on, unix seconds: for as long as a quote holds here, and the grace longer there. */
+/**
+ * Signs an operation from `nowSec` on, unix seconds; the service accepts it for the validity of a quote, and the chain
+ * for the grace period longer.
+ */
 export async function buildSponsorship(
   { site, due, rules }: { site: GasSite; due: DueSponsorship; rules: GasRules },
   signer: SponsorSigner,

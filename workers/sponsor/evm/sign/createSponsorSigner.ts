@@ -1,14 +1,14 @@
 import type { Address, Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 
-/** Signs sponsorships; the key itself is nowhere else. */
+/** Signer of sponsorships; no other object holds the key. */
 export type SponsorSigner = {
   readonly address: Address
   /** 65 bytes: r, low s, 27 or 28. */
   sign(hash: Hex): Promise<Hex>
 }
 
-/** The signer whose word the paymaster takes. */
+/** Creates the signer that the paymaster trusts. */
 export function createSponsorSigner(privateKey: Hex): SponsorSigner {
   const account = privateKeyToAccount(privateKey)
   return {

@@ -4,22 +4,24 @@ import { buildSponsorship, operationToSign } from './buildSponsorship.ts'
 import type { SponsorSigner } from './createSponsorSigner.ts'
 import { sponsorshipProblem } from './sponsorshipProblem.ts'
 
-/** Sponsorships of one pass: some tens of milliseconds of signing, so that the first ones do not wait for the last. */
+/**
+ * Maximum sponsorships per pass: signing takes some tens of milliseconds, so that the first do not wait for the last.
+ */
 const BATCH = 32
-/** How long somebody waits for a signature, milliseconds; whoever was not served by then asks anew. */
+/** Maximum wait of a caller for a signature, milliseconds; a caller whose wait ended requests again. */
 const WAITED_MS = 15_000
 
 type Asked = {
   readonly site: GasSite
   readonly due: DueSponsorship
-  /** When it was read, by the clock of this process, milliseconds. */
+  /** Time of the read by the clock of this process, milliseconds. */
   readonly readAtMs: number
 }
 
 /**
- * Signs what was asked for and paid for, oldest first, and refuses what does not fit.
+ * Signs requested and paid sponsorships, oldest first, and refuses invalid ones.
  *
- * Returns after how many milliseconds to look again, null when there is no hurry.
+ * Returns the pause until the next pass in milliseconds, or null for the usual pause.
  */
 export async function signRequested(work: GasWork, signer: SponsorSigner): Promise<number | null> {
   const asked = await work.rows.asked(BATCH)
@@ -27,7 +29,7 @@ export async function signRequested(work: GasWork, signer: SponsorSigner): Promi
   if (paid.length === 0) return null
   work.crashAt('gas_after_ask')
   const readAtMs = performance.now()
-  // Before any node is asked, so that those of a chain that is silent leave room for others.
+  // Before any call to a node, so that late requests of an unreachable chain leave room for others.
   const late = paid.filter(({ ageMs }) => ageMs > WAITED_MS)
   const refused = await Promise.all(late.map((due) => refuse(work, due, 'too_late')))
   const turns = work.sites.flatMap((site) => {
@@ -56,10 +58,10 @@ async function signOn(
     watch.signer(),
   ])
   const isOurKey = taken === signer.address
-  // A chain that is ahead of us must not find the sponsorship too old.
+  // The later clock wins, so that a chain ahead of the service does not see an expired sponsorship.
   const nowSec = Math.max(work.clock.nowSec(), head.timestampSec)
   let changed = 0
-  // One by one: the deposit is reserved by one at a time anyway, and the oldest has waited longest.
+  // Sequential, because only one reserve is possible at a time, and the oldest has waited longest.
   for (const due of own) {
     const asked = { site, due, readAtMs }
     const operation = operationToSign(site, due)
@@ -117,7 +119,7 @@ async function refuse(
   if (!isDone) return false
   const { id, chainId } = due
   metrics.count('refused', chainId)
-  // Whoever waited too long was told so; anything else the api should never have asked for.
+  // The caller of a late request already received an error; the API should have rejected any other refused request.
   if (reason !== 'too_late') metrics.alarm('refused', chainId)
   log.warn({ alarm: 'refused', sponsorshipId: id, chainId, reason }, 'sponsorship refused')
   return true

@@ -10,10 +10,11 @@ import type { DueSponsorship } from '../../../../core/sponsor/evm/workPorts.ts'
 import type { GasSite } from '../gasWork.ts'
 
 /**
- * Why we do not sign for an operation, with everything computed anew from it and from the payment; null when we do.
+ * Returns why the sponsor does not sign an operation, with all values computed again from the operation and the
+ * payment; null when the operation is valid.
  *
- * `operation` is as it would be signed, with the paymaster's own gas. Costs of publishing on another chain are left out:
- * they only raise what is required, and whoever told the price required them.
+ * `operation` has the gas limits of the paymaster. The cost of publishing on another chain is left out: it only raises
+ * the requirement, and the API already required it with the price.
  */
 export function sponsorshipProblem(
   site: GasSite,
@@ -47,7 +48,7 @@ function whoseProblem(site: GasSite, due: DueSponsorship, operation: UserOperati
   return null
 }
 
-/** The cap names a constant for the paymaster's gas: nothing that we sign may use more. */
+/** Checks the gas of the paymaster against the constant in the cap. */
 function paymasterGasProblem({ paymaster }: UserOperation, rules: GasRules): string | null {
   if (paymaster === null) return 'paymaster: missing'
   const gas = paymaster.paymasterVerificationGasLimit + paymaster.paymasterPostOpGasLimit

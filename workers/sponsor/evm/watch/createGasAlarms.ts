@@ -7,7 +7,7 @@ import type { GasSite, GasWork } from '../gasWork.ts'
 
 type Facts = SponsorFacts & { readonly counts: readonly SponsorCount[] }
 
-/** Looks after one chain: figures each time, and a line of the log when something begins to be wrong. */
+/** Creates the watch of one chain: sets its metrics in each run, and logs each new problem once. */
 export function createGasAlarms(work: GasWork): { watch(site: GasSite): Promise<void> } {
   const raised = new Map<string, string>()
   return {

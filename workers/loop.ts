@@ -2,7 +2,7 @@ import type { Clock } from '../core/kernel/clock.ts'
 import { createFaultRate } from '../core/kernel/createFaultRate.ts'
 import { isOutage } from '../core/kernel/isOutage.ts'
 
-/** One run of a loop; returns milliseconds until the next run, null or nothing where the interval of the loop decides. */
+/** One run of a loop; returns the milliseconds until the next run, or null or nothing for the interval of the loop. */
 export type Pass = () => Promise<number | null> | Promise<void>
 
 /** Calls `wake` at each announcement, until closed. */
@@ -23,20 +23,20 @@ export type Loop<Name> = {
 export type LoopOwner<Name> = {
   readonly clock: Pick<Clock, 'nowMs'>
   readonly signal: AbortSignal
-  /** Counts each pass that ends with a permanent fault. */
+  /** Counts each pass that a permanent fault ended. */
   countFault(name: Name, error: unknown): void
   /** Logs a permanent fault: a new fault at once, a repeated fault every five minutes with its passes since the last line. */
   logFault?(name: Name, error: unknown, passes: number): void
   /** Logs the code of an outage at its start, and every five minutes while the outage lasts. */
   logOutage(name: Name, code: string): void
-  /** Code of an outage, null for a permanent fault; `retryableCode` by default. */
+  /** Returns the code of an outage, or null for a permanent fault; `retryableCode` by default. */
   readonly outageOf?: (error: unknown) => string | null
 }
 
 /**
- * Runs the pass of a loop until the signal; a pass that fails ends neither this loop nor another loop.
+ * Runs the passes of a loop until the signal; a failed pass ends neither this loop nor another loop.
  *
- * Rows hold the work that is left, so that the pass after a failure starts over.
+ * Rows hold the remaining work, so that the pass after a failure continues from the rows.
  */
 export async function runLoop<Name>(owner: LoopOwner<Name>, loop: Loop<Name>): Promise<void> {
   const { pollMs, wakes = [] } = loop
@@ -44,9 +44,9 @@ export async function runLoop<Name>(owner: LoopOwner<Name>, loop: Loop<Name>): P
 }
 
 /**
- * Runs `pass` at once, then at each announcement, and at the latest `pollMs` after the pass before, until the signal.
+ * Runs `pass` at once, then at each announcement, and at most `pollMs` after the previous pass, until the signal.
  *
- * Announcements during a pass lead to one more pass. An error of `pass` ends the loop.
+ * Announcements during a pass cause one more pass. An error of `pass` ends the loop.
  */
 export async function pollOrNotified(
   pass: Pass,
@@ -80,12 +80,12 @@ export async function pollOrNotified(
   await Promise.all(listeners.map((listening) => listening.close()))
 }
 
-/** The code of an error that may pass by itself; null for an error that lasts until a repair. */
+/** Returns the code of a temporary error; null for an error that lasts until a repair. */
 export function retryableCode(error: unknown): string | null {
   return isOutage(error) ? error.code : null
 }
 
-/** The pass of a loop with a report in the place of each error. */
+/** Returns the pass of a loop with its errors reported instead of thrown. */
 function catchPassFailures<Name>(owner: LoopOwner<Name>, { name, pass }: Loop<Name>): Pass {
   const { clock, outageOf = retryableCode } = owner
   const faults = createFaultRate(clock)

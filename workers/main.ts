@@ -23,9 +23,9 @@ import { startVaults } from './vaults/startVaults.ts'
 import type { WorkerParts } from './workerParts.ts'
 
 /**
- * `npm run start:workers`: everything that acts on its own, product by product.
+ * Entry point of `npm run start:workers`: starts the workers of each product.
  *
- * A stop runs the steps of the shutdown in reverse: loops end before the rows that they use are closed.
+ * A stop runs the shutdown steps in reverse order: loops end before their rows are closed.
  */
 const config = loadConfig()
 const deployment = loadDeployment(config)

@@ -16,7 +16,7 @@ export type WorkerParts = {
   readonly log: Log
 }
 
-/** Work of one product: dated jobs for the queue, and loops that end after the signal of the shutdown. */
+/** Work of one product: scheduled jobs, and loops that end after the shutdown signal. */
 export type StartedWork = {
   readonly jobs: readonly JobDefinition[]
   readonly running: Promise<unknown>

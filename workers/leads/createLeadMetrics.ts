@@ -1,13 +1,13 @@
 import { Counter, type Registry } from 'prom-client'
 
-/** What was done to data sets of leads. */
+/** Events of the upkeep of lead data sets. */
 export type LeadUpkeepEvent = 'mended' | 'dropped' | 'warmed' | 'applied' | 'failed'
 
 export type LeadMetrics = {
   count(event: LeadUpkeepEvent): void
-  /** Leads that are gone or lost a contact. */
+  /** Counts leads that disappeared or lost a contact after an opt-out. */
   takenOut(leads: number): void
-  /** Leads that are back, or have their phone again. */
+  /** Counts leads that returned, or got their phone number back. */
   broughtBack(leads: number): void
 }
 

@@ -6,7 +6,7 @@ import { runLeadUpkeep } from './runLeadUpkeep.ts'
 import { createSiteMetrics } from './sites/createSiteMetrics.ts'
 import { siteJobs } from './sites/siteJobs.ts'
 
-/** Keeps data sets of leads, and checks their websites. */
+/** Starts the upkeep of lead data sets and the checks of their websites. */
 export function startLeads(parts: WorkerParts): StartedWork {
   const { config, registry, shutdown, log } = parts
   const jobs = openSiteChecks(parts)
@@ -16,7 +16,7 @@ export function startLeads(parts: WorkerParts): StartedWork {
   return { jobs, running }
 }
 
-/** Jobs that check the websites of leads; none unless the operator asks for them. */
+/** Returns the jobs that check the websites of leads; an empty list unless the operator enables the checks. */
 function openSiteChecks({ config, registry, shutdown, log }: WorkerParts): StartedWork['jobs'] {
   const siteMetrics = createSiteMetrics(registry)
   if (!config.SITE_CHECK) return []

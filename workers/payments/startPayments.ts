@@ -8,7 +8,7 @@ import { createSettlementMetrics } from './createSettlementMetrics.ts'
 import { runSettlements } from './runSettlements.ts'
 import { settlementJobs } from './settlementJobs.ts'
 
-/** Settles payments on every chain with a node, and deletes grants of free calls that ended. */
+/** Starts the settlement of payments on every chain with a node, and the deletion of expired grants of free calls. */
 export function startPayments(parts: WorkerParts): StartedWork {
   const { config, deployment, registry, shutdown, crashAt, log } = parts
   const databaseUrl = config.DATABASE_URL.reveal()

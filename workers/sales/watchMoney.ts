@@ -3,7 +3,7 @@ import type { Clock } from '../../core/kernel/clock.ts'
 import { DomainError } from '../../core/kernel/errors.ts'
 import type { MoneyReads } from '../../core/sales/ports.ts'
 
-/** Refunds of all time are summed at most this often. */
+/** Minimum interval between two sums of all refunds, milliseconds. */
 const REFRESH_MS = 60_000
 
 type Deps = {
@@ -14,9 +14,10 @@ type Deps = {
 }
 
 /**
- * Serves debts and refunds by chain; while Postgres does not answer, the figures stay as they were.
+ * Serves debts and refunds by chain; the values stay unchanged while Postgres is unavailable.
  *
- * Earnings of referrers come from the index and are read apart, so that the other figures do not wait for it.
+ * Earnings of referrers come from the index and are read separately, so that the other values do not wait for the
+ * index.
  */
 export function watchMoney({ money, clock, registry, chainIds }: Deps): void {
   const gauge = (name: string, help: string, collect: () => Promise<void>) =>
@@ -46,7 +47,7 @@ export function watchMoney({ money, clock, registry, chainIds }: Deps): void {
   )
 }
 
-/** Refreshes when the last time is long enough ago; a `DomainError` leaves everything as it was. */
+/** Returns a refresh that runs at most once per interval; a `DomainError` leaves all values unchanged. */
 function atMostEach(
   everyMs: number,
   clock: Pick<Clock, 'nowMs'>,

@@ -7,9 +7,9 @@ import { revenueUsdc6, type SaleSums } from '../../core/sales/domain/saleSums.ts
 import { utcDayAfter, utcDayOf } from '../../core/sales/domain/utcDay.ts'
 import type { SaleReads } from '../../core/sales/ports.ts'
 
-/** Nothing was sold before. */
+/** First day of the sums; no sale is older. */
 const FIRST_DAY = '2020-01-01'
-/** Everything that was ever sold is summed at most this often. */
+/** Minimum interval between two sums of all sales, milliseconds. */
 const REFRESH_MS = 60_000
 
 type Deps = {
@@ -19,9 +19,9 @@ type Deps = {
 }
 
 /**
- * Serves what was sold of all time by product and chain, as the database says, so that a restart changes nothing.
+ * Serves the sales of all time by product and chain from the database, so that a restart changes nothing.
  *
- * While Postgres does not answer the figures stay as they were.
+ * The values stay unchanged while Postgres is unavailable.
  */
 export function watchSales({ sales, clock, registry }: Deps): void {
   let refreshed: { readonly atMs: number; readonly done: Promise<void> } | undefined

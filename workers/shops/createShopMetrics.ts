@@ -1,11 +1,11 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { FEED_PROBLEMS, type FeedProblem, type ShopSettings } from '../../core/shops/ports.ts'
 
-/** What becomes of a look at a feed. */
+/** Outcome of one fetch of a feed. */
 export type FeedEnd = 'loaded' | 'unchanged' | FeedProblem
 
 export type ShopMetrics = {
-  /** These shops from now on; what others left is told no more. */
+  /** Sets the shops with metrics; the metrics of all other shops are removed. */
   follow(shops: readonly Pick<ShopSettings, 'slug' | 'maxAgeHours'>[]): void
   ended(slug: string, end: FeedEnd, seconds: number): void
   loaded(slug: string, products: number, atSec: number): void
@@ -13,10 +13,10 @@ export type ShopMetrics = {
 
 const ENDS: readonly FeedEnd[] = ['loaded', 'unchanged', ...FEED_PROBLEMS]
 const SEC_PER_HOUR = 3_600
-/** Seconds from the first byte asked for to the last row written. */
+/** Seconds from the request of the feed to its last written row. */
 const BUCKETS_SEC = [0.1, 0.5, 1, 5, 15, 60, 120]
 
-/** Metrics of feeds; a shop is a label, as its operator names each of the few there are. */
+/** Creates the metrics of feeds; shops are few and named by the operator, so they are labels. */
 export function createShopMetrics(registry: Registry): ShopMetrics {
   const registers = [registry]
   const runs = new Counter({
@@ -60,7 +60,7 @@ export function createShopMetrics(registry: Registry): ShopMetrics {
       }
       for (const { slug, maxAgeHours } of shops) {
         maxAge.set({ shop: slug }, maxAgeHours * SEC_PER_HOUR)
-        // What appears with its first count would look to a rate like what never rose.
+        // A rate() cannot see the first increase of a series that starts at 1; so each series starts at 0.
         for (const end of ENDS) runs.inc({ shop: slug, end }, 0)
         followed.add(slug)
       }

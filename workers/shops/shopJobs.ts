@@ -2,7 +2,7 @@ import type { ShopSettings } from '../../core/shops/ports.ts'
 import type { ShopWork } from './shopWork.ts'
 import { syncShop } from './syncShop.ts'
 
-/** A dated job for each configured shop: a look at its feed. */
+/** Returns one scheduled job for each configured shop, which fetches its feed. */
 export function shopJobs(work: ShopWork, shops: readonly ShopSettings[]) {
   return shops.map((shop) => ({
     // Queues are named with letters, digits and underscores; a slug has no underscore.

@@ -15,7 +15,7 @@ import { shopJobs } from './shopJobs.ts'
 import type { ShopWork } from './shopWork.ts'
 import { syncShop } from './syncShop.ts'
 
-/** Keeps the configured shops and those that were added by command. Throws `ConfigInvalid`. */
+/** Starts the fetches of configured and added shops. Throws `ConfigInvalid`. */
 export function startShops({ config, registry, shutdown, crashAt, log }: WorkerParts): StartedWork {
   const databaseUrl = config.DATABASE_URL.reveal()
   const configured = readShopSettings(config)
@@ -37,7 +37,7 @@ export function startShops({ config, registry, shutdown, crashAt, log }: WorkerP
   const slugs = new Set(configured.map(({ slug }) => slug))
   const work: ShopWork = {
     shopsNow: addedTo,
-    // The dates of configured ones are jobs.
+    // Configured shops have scheduled jobs instead.
     follow: (shops) => dated.follow(shops.filter(({ slug }) => !slugs.has(slug))),
     feeds,
     source: createFeedSource({ isDevnet: config.DEVNET }),
@@ -52,7 +52,7 @@ export function startShops({ config, registry, shutdown, crashAt, log }: WorkerP
   return { jobs: shopJobs(work, configured), running }
 }
 
-/** Configuration comes first where both name a shop; what cannot be read is told once. */
+/** Returns the added shops without a configured shop of the same name; logs an unreadable shop once. */
 function addedShops(kept: KeptShops, configured: readonly ShopSettings[], log: Log) {
   const slugs = new Set(configured.map(({ slug }) => slug))
   const told = new Set<string>()

@@ -3,13 +3,13 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { LaneFees } from '../../core/transactions/domain/laneFees.ts'
 import type { LaneAttempt, LaneRequest } from '../../core/transactions/ports.ts'
 
-/** Signs for one key; the key itself is nowhere else. */
+/** Signer of one lane key; no other object holds the key. */
 export type LaneSigner = {
   readonly address: Address
   sign(request: LaneRequest, nonce: number, fees: LaneFees): Promise<LaneAttempt>
 }
 
-/** The signer of a private key. */
+/** Creates the signer of a private key. */
 export function createSigner(privateKey: Hex): LaneSigner {
   const account = privateKeyToAccount(privateKey)
   return {

@@ -119,7 +119,7 @@ export function track(tx: OpenTx, atBlock: number): Tracked {
   }
 }
 
-/** Open transactions in the order of their nonces. */
+/** Returns the open transactions in the order of their nonces. */
 export function inOrder(desk: LaneRows): Tracked[] {
   return [...desk.open.values()].toSorted((a, b) => a.nonce - b.nonce)
 }

@@ -7,7 +7,7 @@ import { requireDistinctKeys } from './requireDistinctKeys.ts'
 import { requireOwnKey } from './requireOwnKey.ts'
 import { splitKeys } from './splitKeys.ts'
 
-/** A hot key with the purpose and the chains that it signs for. */
+/** A lane key with its purpose and its chains. */
 export type LaneKey = {
   readonly purpose: LanePurpose
   readonly name: keyof Keys
@@ -21,7 +21,7 @@ type KeyUse = {
   readonly chainIds: readonly number[]
 }
 
-/** Purpose, chains and signer of each hot key; a purpose without a key is left out. */
+/** Returns purpose, chains and signer of each lane key; omits purposes without a key. */
 export function openLaneKeys({ config, deployment, log }: WorkerParts): readonly LaneKey[] {
   const keys = loadKeys()
   const everywhere = deployment.chains.map(({ chainId }) => chainId)

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { UnusableKey } from './requireOwnKey.ts'
 
-/** Refuses one key under two names: two lanes would give out the same nonces. Throws `UnusableKey`. */
+/** Rejects one key under two names, because two lanes would assign the same nonces. Throws `UnusableKey`. */
 export function requireDistinctKeys(
   keys: readonly { readonly name: string; readonly address: Address }[],
 ): void {

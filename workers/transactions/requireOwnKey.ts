@@ -14,18 +14,18 @@ export class UnusableKey extends Error {
  * at once.
  */
 const PUBLIC_MNEMONIC = 'test test test test test test test test test test test junk'
-/** Number of its accounts that tools fund by default. */
+/** Number of accounts of the mnemonic that tools fund by default. */
 const PUBLIC_ACCOUNTS = 20
 
 type Ask = {
-  /** Variable that holds the key. */
+  /** Environment variable of the key. */
   readonly name: string
   readonly address: Address
   readonly payTo: Address
   readonly isDevnet: boolean
 }
 
-/** Refuses a hot key that also receives money, and a published key on real chains. Throws `UnusableKey`. */
+/** Rejects a lane key that also receives money, and a published key on real chains. Throws `UnusableKey`. */
 export function requireOwnKey({ name, address, payTo, isDevnet }: Ask): void {
   if (address === payTo) {
     throw new UnusableKey(name, 'belongs to payTo, which no process of ours may hold a key of')

@@ -10,9 +10,9 @@ import type { LaneMeter } from './createLaneMetrics.ts'
 import type { LaneSigner } from './createSigner.ts'
 import { writeLane } from './writeLane.ts'
 
-/** How often a process that does not write asks whether it may. */
+/** Pause between attempts of a standby process to become the writer, milliseconds. */
 const STANDBY_MS = 500
-/** Pause of a writer that let go, so that a process which waits comes first. */
+/** Pause of a writer after it released the lane, milliseconds, so that a standby process can take over. */
 const YIELD_MS = 2_000
 
 type Deps = {
@@ -28,35 +28,35 @@ type Deps = {
 type Options = {
   readonly chainId: number
   readonly purpose: LanePurpose
-  /** Most that any gas may cost, wei; while it costs more, the lane waits. */
+  /** Maximum price of gas, wei; the lane waits while gas is more expensive. */
   readonly capWei: bigint
-  /** Balance below which the lane does not count as open, wei; it sends what it can all the same. */
+  /** Balance below which the lane does not count as open, wei; the lane still sends what the balance covers. */
   readonly leastBalanceWei?: bigint
-  /** Whether the chain announces heads, so that an idle lane need not look often. */
+  /** Whether the chain announces heads, so that an idle lane can poll less often. */
   readonly hasSocket: boolean
   readonly signal: AbortSignal
 }
 
 /**
- * Sends what is queued for one key on one chain, each request in exactly one transaction, until the signal.
+ * Sends the queued requests of one key on one chain, each in exactly one transaction, until the signal.
  *
- * | killed | what the next writer finds | what it does |
+ * | killed | what the next writer sees | what it does |
  * |---|---|---|
  * | before the signed form is committed | a queued request | gives it a nonce; nothing was ever sent |
- * | after that, before the node has it (`after_sign`) | `signed` with its raw form | sends that same form |
- * | after the node has it, before `sent` is stored (`after_broadcast`) | `signed` | looks for a receipt, else sends the same form: the node knows it already |
+ * | after that, before the node has the form (`after_sign`) | `signed` with its raw form | sends the same form |
+ * | after the node has the form, before `sent` is stored (`after_broadcast`) | `signed` | reads the receipt, or else sends the same form, which the node already knows |
  * | after a replacement is stored, before it is sent | `sent` with a newer form | watches all forms, sends the newest |
- * | after a form of nothing is stored, before it is sent (`after_sign`) | that form as the newest, with the others | watches all forms, sends the newest |
- * | after that, before the node's word is stored (`after_broadcast`) | the same | sends it again; the block decides which form counts |
- * | while a deadline passes or a request is withdrawn | a row past its time, or marked | ends it in the queue, or cancels it, in the first round |
+ * | after an empty form is stored, before it is sent (`after_sign`) | the empty form as the newest, with the others | watches all forms, sends the newest |
+ * | after that, before the response of the node is stored (`after_broadcast`) | the same | sends it again; the block decides which form counts |
+ * | while a deadline passes or a request is withdrawn | an expired or withdrawn row | ends it in the queue, or cancels it, in the first round |
  * | after a receipt was read, before it is stored (`after_receipt`) | `sent` | reads the receipt again |
- * | after `mined` is stored | `mined` | checks that its block is still the chain's, then waits until it is final |
- * | after a block left the chain, before that is stored | `mined` in a strange block | takes it back to `sent` and sends it again |
- * | after a request was given up | `failed`, and a filler with its nonce, in one commit | sends the filler |
- * | after a request lost its nonce to a stranger | `queued` | gives it another nonce |
+ * | after `mined` is stored | `mined` | checks that its block is still in the chain, then waits until it is final |
+ * | after a block left the chain, before that is stored | `mined` in a block outside of the chain | moves it back to `sent` and sends it again |
+ * | after a request failed | `failed`, and an empty transaction with its nonce, in one commit | sends the empty transaction |
+ * | after a foreign transaction used the nonce of a request | `queued` | gives it another nonce |
  *
- * One process writes: whoever holds the session lock of (chain, key), and it writes on that very session. A process
- * that loses the session can still hand a node what it has committed, which is the same transaction again.
+ * The writer is the process that holds the session lock of (chain, key), and it writes in that session. A process that
+ * lost the session can still send its committed transactions, which are the same transactions again.
  */
 export async function runLane(deps: Deps, options: Options): Promise<void> {
   const { store, chain, signer, log } = deps
@@ -89,7 +89,7 @@ export async function runLane(deps: Deps, options: Options): Promise<void> {
       }
     } catch (error) {
       pauseMs = isOutage(error) ? STANDBY_MS : YIELD_MS
-      // Rows and chain hold everything; a new session reads them again.
+      // Rows and chain contain the whole state; a new session reads both again.
       if (isOutage(error)) log.warn({ chainId, code: error.code }, 'lane interrupted')
       else log.error({ chainId, err: error }, 'lane interrupted')
     }

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 
-/** The private keys that a variable holds, comma between. */
+/** Returns the private keys of a variable, separated by commas. */
 export function splitKeys(held: { reveal(): string } | undefined): Hex[] {
   if (held === undefined) return []
   return held

@@ -10,7 +10,7 @@ import { createLaneMetrics } from './createLaneMetrics.ts'
 import type { LaneKey } from './openLaneKeys.ts'
 import { runLane } from './runLane.ts'
 
-/** Starts a lane for each key on each of its chains. Throws where a node serves another chain. */
+/** Starts a lane for each key on each of its chains. Throws when a node serves another chain. */
 export async function startLanes(
   { config, deployment, registry, shutdown, crashAt, log }: WorkerParts,
   laneKeys: readonly LaneKey[],

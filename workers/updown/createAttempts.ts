@@ -2,10 +2,12 @@ import { MarketUnreachable } from '../../core/updown/ports.ts'
 import { retryableCode } from '../loop.ts'
 import type { MarketWork } from './marketWork.ts'
 
-/** Runs a piece of work; false where it failed, which never ends who does it every second. */
+/** Runs a named step; returns false after a failure, so that the loop of its caller continues. */
 export type Attempt = (name: string, work: () => Promise<unknown>) => Promise<boolean>
 
-/** Tells once that a piece of work fails and once that it is well again, however often it is tried between. */
+/**
+ * Creates the runner of steps; logs the first failure of a step and its recovery, not the repeated failures between.
+ */
 export function createAttempts(log: MarketWork['log']): Attempt {
   const failing = new Map<string, string>()
   return async (name, work) => {
@@ -25,7 +27,7 @@ export function createAttempts(log: MarketWork['log']): Attempt {
   }
 }
 
-/** Name of an outage, null for a permanent fault. */
+/** Returns the name of an outage; null for a permanent fault. */
 function problemOf(error: unknown): string | null {
   return error instanceof MarketUnreachable ? error.message : retryableCode(error)
 }

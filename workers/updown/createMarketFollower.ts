@@ -14,16 +14,16 @@ import type {
 import { createMarketBoard } from './createMarketBoard.ts'
 import type { MarketWork } from './marketWork.ts'
 
-/** What a process does while it follows markets; each step may fail and be made again. */
+/** Steps of a process that follows markets; each step may fail and be repeated. */
 export type MarketFollower = {
   readonly listener: MarketListener
-  /** Takes up what is kept of the windows that run. */
+  /** Loads the stored facts of the running windows. */
   recall(): Promise<void>
-  /** Asks the market for the windows that run, those that begin soon, and those whose outcome is waited for. */
+  /** Fetches the running windows, the windows that start soon, and the windows with an open outcome. */
   ask(): Promise<void>
-  /** Tells the state to all who answer. */
+  /** Publishes the state to all processes that answer calls. */
   tell(pastFromSec: number): Promise<void>
-  /** Keeps what is newly known of windows that began. */
+  /** Stores new facts of started windows. */
   keep(): Promise<void>
 }
 
@@ -31,14 +31,14 @@ type Deps = Pick<MarketWork, 'rows' | 'metrics' | 'clock' | 'log' | 'rules'> & {
   readonly provider: Pick<MarketProvider, 'name' | 'windows'>
 }
 
-/** Seconds before its start at which a window is asked for, so that its tokens are known when it begins. */
+/** Seconds before its start at which a window is fetched, so that its tokens are known at the start. */
 const EARLY_SEC = 30
-/** Windows whose outcome is waited for, in one question beside those that run. */
+/** Maximum windows with an open outcome in one request, in addition to the running windows. */
 const MAX_WAITED = 80
-/** Seconds after its start at which a window either has its price to beat or missed it. */
+/** Seconds after the start of a window after which a missing price to beat counts as missed. */
 const BOUNDARY_SEC = 15
 
-/** Makes the steps over an empty board; `boundary` is called when a price to beat came. */
+/** Creates the steps with an empty board; `boundary` is called at each new price to beat. */
 export function createMarketFollower(deps: Deps, boundary: () => void): MarketFollower {
   const { provider, rows, metrics, clock, rules } = deps
   const board = createMarketBoard({ maxGapMs: rules.maxGapMs })
@@ -106,14 +106,14 @@ export function createMarketFollower(deps: Deps, boundary: () => void): MarketFo
   }
 }
 
-/** Windows that begin within half a minute. */
+/** Returns the windows that start within half a minute. */
 function soon(nowSec: number): readonly MarketWindow[] {
   return MARKETS.map((market) => nextWindow(windowAt(market, nowSec))).filter(
     ({ startSec }) => startSec - nowSec <= EARLY_SEC,
   )
 }
 
-/** Keeps windows, and tells what of it is new. */
+/** Stores windows, and counts and logs the new facts. */
 async function put(
   { rows, metrics, log }: Pick<Deps, 'rows' | 'metrics' | 'log'>,
   windows: readonly KeptWindow[],
@@ -130,7 +130,7 @@ async function put(
   }
 }
 
-/** Counts each window once, when its price to beat can come no more. */
+/** Counts each window once, when its price to beat can no longer arrive. */
 function countBoundaries(
   running: readonly MarketNow[],
   told: {

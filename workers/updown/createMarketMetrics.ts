@@ -10,19 +10,19 @@ import {
 } from '../../core/updown/ports.ts'
 
 export type MarketMetrics = ProviderMeter & {
-  /** Whether this process is the one that follows markets. */
+  /** Sets whether this process follows the markets. */
   following(isMine: boolean): void
   status(status: FeedStatus): void
   reported(asset: MarketAsset, series: Series, atMs: number): void
-  /** A window whose price to beat was taken in time, or was not. */
+  /** Counts a window by whether its price to beat was captured in time. */
   boundary(isCaptured: boolean): void
   kept(news: KeptEvents): void
   told(atMs: number): void
-  /** Windows that are over and not final, and since when all are kept. */
+  /** Sets the number of ended windows without a final outcome, and the second since which all windows are stored. */
   past(waiting: number, fromSec: number): void
 }
 
-/** Metrics of markets. */
+/** Creates the metrics of markets. */
 export function createMarketMetrics(
   registry: Registry,
   clock: Pick<Clock, 'nowMs'>,

@@ -9,21 +9,21 @@ import {
 import type { MarketProvider } from '../../core/updown/ports.ts'
 import type { MarketWork } from './marketWork.ts'
 
-/** Fetches windows of the past, the newest first. */
+/** Fetches past windows, the newest first. */
 export type PastKeeper = {
-  /** From here on every window is kept, unix seconds. */
+  /** Returns the unix second since which every window is stored. */
   fromSec(): number
-  /** Looks how far the past is kept. */
+  /** Reads since when all windows are stored. */
   survey(): Promise<void>
-  /** Fetches one batch; false when nothing is missing. Throws `MarketUnreachable`. */
+  /** Fetches one batch; returns false when no window is missing. Throws `MarketUnreachable`. */
   fetchMore(): Promise<boolean>
 }
 
-/** Windows of each market in one question, which takes a hundred. */
+/** Windows of each market in one request; a request accepts a hundred. */
 const EACH = 12
 const DAY_SEC = 86_400
 
-/** Keeps the past of `pastDays`; what is older and kept already stays, and is not counted on. */
+/** Creates the fetch of the past `pastDays`; older stored windows remain, but do not extend `fromSec`. */
 export function createPastKeeper(
   deps: Pick<MarketWork, 'rows' | 'clock' | 'metrics' | 'rules'> & {
     readonly provider: Pick<MarketProvider, 'windows'>
@@ -64,7 +64,7 @@ export function createPastKeeper(
         )
         metrics.kept(news)
       }
-      // A market of which fewer were missing than asked for is complete.
+      // A market with fewer missing windows than the limit is complete.
       const reached = gaps.map((gap) =>
         gap.length < EACH ? targetSec() : (gap.at(-1)?.startSec ?? targetSec()),
       )

@@ -3,9 +3,9 @@ import type { Logger } from '../../core/kernel/logger.ts'
 import type { MarketLead, MarketProvider, MarketRows } from '../../core/updown/ports.ts'
 import type { MarketMetrics } from './createMarketMetrics.ts'
 
-/** Everything that markets are followed with. */
+/** Dependencies of the steps that follow markets. */
 export type MarketWork = {
-  /** A new one for each time that this process begins to follow. */
+  /** Creates a provider; each time that this process becomes the leader it creates another. */
   readonly createProvider: () => MarketProvider
   readonly rows: MarketRows
   readonly lead: MarketLead
@@ -15,7 +15,7 @@ export type MarketWork = {
   readonly log: Logger
 }
 
-/** What the operator sets. */
+/** Settings of the operator. */
 export type MarketWorkRules = {
   readonly maxGapMs: number
   readonly pastDays: number

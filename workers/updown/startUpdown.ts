@@ -9,7 +9,9 @@ import { createMarketMetrics } from './createMarketMetrics.ts'
 import type { MarketWork } from './marketWork.ts'
 import { runMarkets } from './runMarkets.ts'
 
-/** Follows the markets of the configured provider, where there is one. Throws `ConfigInvalid`. */
+/**
+ * Starts to follow the markets of the configured provider; starts nothing without a provider. Throws `ConfigInvalid`.
+ */
 export function startUpdown({
   config,
   registry,
@@ -25,7 +27,7 @@ export function startUpdown({
   const keys: Keys = loadKeys()
   const metrics = createMarketMetrics(registry, systemClock)
   const providerParts = { config, keys, meter: metrics, clock: systemClock }
-  // What is wrong with it shows at the start.
+  // An invalid configuration of the provider fails at the start.
   createMarketProvider(name, providerParts)
   const rows = createMarketRows({ databaseUrl, clock: systemClock })
   shutdown.add('market rows', () => rows.close())

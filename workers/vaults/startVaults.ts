@@ -14,7 +14,7 @@ import type { WorkerParts } from '../workerParts.ts'
 import { runChecker } from './checker/runChecker.ts'
 import { runPriceKeeper } from './history/runPriceKeeper.ts'
 
-/** Compares the index with the chain, keeps the prices of past blocks, and serves sums of sales. */
+/** Starts the comparison of the index with the chain, the storage of past prices, and the sums of sales. */
 export async function startVaults({
   config,
   deployment,

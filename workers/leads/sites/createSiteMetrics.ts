@@ -4,15 +4,15 @@ import type { SiteOutcome } from '../../../core/leads/domain/site/siteOutcome.ts
 export type SiteMetrics = {
   looked(outcome: SiteOutcome, tookMs: number): void
   died(): void
-  /** Sites that are due now. */
+  /** Sets the number of due sites. */
   due(count: number): void
   outage(): void
 }
 
-/** Seconds; most sites answer within two, and a dead one takes its time to say nothing. */
+/** Seconds; most sites respond within 2 s, and a dead site runs into the time-outs. */
 const BUCKETS_SEC = [0.5, 1, 2, 5, 10, 20, 40, 80]
 
-/** What looks at websites find. */
+/** Creates the metrics of website checks. */
 export function createSiteMetrics(registry: Registry): SiteMetrics {
   const registers = [registry]
   const looks = new Counter({

@@ -1,12 +1,12 @@
 import { createDueSiteCheck } from './createDueSiteCheck.ts'
 import type { SiteWork } from './siteWork.ts'
 
-/** Due sites are counted up to this. */
+/** Maximum counted due sites. */
 const MAX_COUNTED = 10_000
-/** Steps of taking in the websites of a data set per run: two million leads. */
+/** Maximum steps per run that add the websites of a data set: two million leads. */
 const MAX_STEPS = 100
 
-/** Work on websites that is due at dates; cron in UTC. Each finds what there is to do in the rows. */
+/** Returns the scheduled jobs of websites, with cron in UTC; each job reads its work from the rows. */
 export function siteJobs(work: SiteWork) {
   const { rows, clock, log, metrics, signal } = work
   return [

@@ -3,7 +3,7 @@ import type { Logger } from '../../../core/kernel/logger.ts'
 import type { SiteRows, VisitSite } from '../../../core/leads/siteCheckPorts.ts'
 import type { SiteMetrics } from './createSiteMetrics.ts'
 
-/** What looking at websites works with. */
+/** Dependencies of website checks. */
 export type SiteWork = {
   readonly rows: SiteRows
   readonly visit: VisitSite

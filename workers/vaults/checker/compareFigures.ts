@@ -15,14 +15,14 @@ type Deps = { readonly chain: ChainReads; readonly figures: ChainFigures }
 /** Vaults per page of a comparison; all pages are compared. */
 const PAGE = 100
 
-/** Share amount whose value is compared besides the share price: odd, so that rounding shows. */
+/** Amount of shares whose value is compared in addition to the share price; odd, so that rounding is visible. */
 const ODD_SHARES = 123_456_789_012_345_678n
 
 /**
- * Compares what is computed from indexed facts with the contracts' own answers at one block, to the unit.
+ * Compares values from indexed facts with the results of the contracts at one block, to the unit.
  *
- * Returns null when the block left the chain meanwhile: there is nothing to compare it with.
- * Throws `RpcUnavailable`, `DatabaseUnavailable`, `IndexReorganised`.
+ * Returns null when the block left the chain meanwhile. Throws `RpcUnavailable`, `DatabaseUnavailable`,
+ * `IndexReorganised`.
  */
 export async function compareFigures(deps: Deps, at: BlockRef): Promise<CheckReport | null> {
   const basket = await deps.chain.basket(at)

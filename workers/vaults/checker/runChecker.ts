@@ -13,12 +13,12 @@ type Deps = {
   readonly reports: CheckReports
   readonly clock: Pick<Clock, 'nowMs'>
   readonly registry: Registry
-  /** Reports a comparison that a permanent fault ended; the next one is made all the same. */
+  /** Reports a comparison that a permanent fault ended; the next comparison still runs. */
   failed(error: unknown): void
   readonly log: Logger
 }
 
-/** Differences told in full in one log line; the count is always exact. */
+/** Maximum differences in one log line; the count is always exact. */
 const TOLD = 5
 
 /**
@@ -68,8 +68,8 @@ export async function runChecker(
 }
 
 /**
- * A difference counts once the same block shows it again: a node that is mining answers a call at its newest block at
- * times with the clock of the next one, which makes a second's fee of difference. Measured with anvil 1.7.1.
+ * Compares again after a difference, and returns the second result. A mining node sometimes serves a call at its newest
+ * block with the time of the next block, which changes the fee by one second. Measured with anvil 1.7.1.
  */
 async function compareTwice(deps: Deps, at: BlockRef): Promise<CheckReport | null> {
   const report = await compareFigures(deps, at)

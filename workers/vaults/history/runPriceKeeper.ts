@@ -9,9 +9,9 @@ type Deps = {
   readonly keeper: PriceKeeper
   readonly clock: Pick<Clock, 'nowMs'>
   readonly registry: Registry
-  /** Reports a step that a permanent fault ended; the next one is made all the same. */
+  /** Reports a price step that a permanent fault ended; the next step still runs. */
   failed(error: unknown): void
-  /** The same for the steps of the index, whose fault leaves prices alone. */
+  /** Reports a fault of the steps of the index; prices continue. */
   stepsFailed(error: unknown): void
   readonly log: {
     info(fields: object, message: string): void
@@ -19,17 +19,17 @@ type Deps = {
   }
 }
 
-/** How far back rows are looked at again, seconds: a day, far deeper than any reorganisation. */
+/** Age of rows that are checked again for reorganisations, seconds: one day, far deeper than any reorganisation. */
 const RECHECKED_SEC = 86_400
 
 /**
- * Keeps the prices of past blocks for series, and the steps of the index that follow from them, until the signal.
+ * Stores the prices of past blocks for series, and the steps of the index that follow from them, until the signal.
  *
- * Steps come when prices are done, and fail apart: what keeps them from being stored stops no price.
+ * Steps are stored after prices and fail separately, so that a fault of the steps stops no price.
  *
- * Crash points: before a day is stored it is computed again after the restart; after it, a restart stores the same rows
- * again. Which day is next is known in memory alone, so that a start goes over everything once, which also fills gaps.
- * Rows of blocks that left the chain are never read, so dropping them may come at any time later.
+ * Crash points: a day that was not stored is computed again after the restart; a stored day is stored again with the
+ * same rows. The next day is known in memory only, so that each start passes over all days once and fills gaps. Rows of
+ * blocks that left the chain are never read, so that their deletion may happen at any later time.
  */
 export async function runPriceKeeper(
   deps: Deps,
@@ -70,7 +70,7 @@ export async function runPriceKeeper(
   )
 }
 
-/** One pass over the steps of the index, which never throws; says whether nothing is left for now. */
+/** Creates the pass over the steps of the index, which never throws; the pass returns true when no work is left. */
 function createStepPass(deps: Deps): (pricedUpToSec: number) => Promise<boolean> {
   const { chain, keeper, log } = deps
   const { steps } = keeper

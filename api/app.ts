@@ -196,7 +196,7 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
   app.on([...GRAPHQL_METHODS], GRAPHQL_PATH, exchange(shared, graphqlRoute, graphqlFace))
   const protocols = protocolsOf({ deps, counters }, answering, description)
   for (const { path, handler } of protocols) {
-    app.post(path, exchange(shared, { name: path, limited: true }, handler))
+    app.post(honoPath(path), exchange(shared, { name: path, limited: true }, handler))
   }
   const entries = [...documents, ...firstRead, ...graphqlEntries, ...protocols]
   requireOwnSegment(deps, served, entries)
@@ -260,6 +260,7 @@ function protocolsOf(
   const method = 'POST' as const
   return [
     { method, path: '/mcp', handler: mcp },
+    { method, path: '/mcp/{toolset}', handler: mcp },
     { method, path: '/a2a', handler: serveA2a({ log, publicUrl }, answering) },
   ]
 }

@@ -66,7 +66,7 @@ async function start({ defer }: BenchContext, name: 'ours' | 'library'): Promise
   const port = await unclaimedPort()
   const script = runScript({ args: ['bench/mcp/serve.ts', name, String(port)] })
   defer(() => script.stop())
-  const url = `http://127.0.0.1:${port}/mcp`
+  const url = `http://127.0.0.1:${port}/mcp?toolsets=all`
   const answers = () =>
     send(url, LIST).then(
       () => true,

@@ -9,6 +9,7 @@ import { completeLock } from './completeLock.ts'
 import { indexDecisions } from './docs/indexDecisions.ts'
 import { withContents } from './docs/listAlerts.ts'
 import { printContractsEvidence } from './docs/printContractsEvidence.ts'
+import { withToolsets } from './docs/toolLists.ts'
 import { generateClient } from './generateClient.ts'
 import { printVocabulary } from './vocabulary/printVocabulary.ts'
 import { readFaces, servedFaces } from './vocabulary/readFaces.ts'
@@ -19,6 +20,7 @@ import { readFaces, servedFaces } from './vocabulary/readFaces.ts'
  * With `--check` no file is written; the differing files are printed and the exit code is 1.
  */
 const ARCHITECTURE = 'docs/architecture.md'
+const MCP = 'docs/mcp.md'
 const RUNBOOK = 'docs/runbook.md'
 const isCheck = process.argv.includes('--check')
 const header = '# Every variable that a process reads. Unset ones hold what is shown.\n\n'
@@ -28,6 +30,7 @@ const texts = [
   { path: 'clients/typescript/src/schema.ts', text: await generateClient() },
   { path: 'docs/contracts-evidence.md', text: printContractsEvidence() },
   { path: 'docs/decisions/README.md', text: indexDecisions('docs/decisions') },
+  { path: MCP, text: withToolsets(readFileSync(MCP, 'utf8')) },
   { path: RUNBOOK, text: withContents(readFileSync(RUNBOOK, 'utf8'), 'docs/alerts') },
   { path: ARCHITECTURE, text: withBoundaries(readFileSync(ARCHITECTURE, 'utf8')) },
   { path: 'docs/vocabulary.md', text: printVocabulary(readFaces(servedFaces())) },

@@ -76,8 +76,9 @@ export function llmsText(about: About): string {
     `${GUIDANCE} ${AMOUNTS}`,
     `${prices(operations)} ${HOW_TO_PAY}`,
     'Errors are `{"error": "field: problem and remedy", "code", "retryable", "field"}`. The ' +
-      `same operations are tools at ${publicUrl}/mcp (Model Context Protocol) and answer ` +
-      `messages at ${publicUrl}/a2a (Agent2Agent). Working calls to this server:`,
+      `same operations are tools at ${publicUrl}/mcp (Model Context Protocol; find_tool finds ` +
+      `the tools that the first list lacks) and answer messages at ${publicUrl}/a2a ` +
+      '(Agent2Agent). Working calls to this server:',
     ['```sh', ...calls(operations, publicUrl), '```'].join('\n'),
     list('Start here', [
       ...discovery.map((one) => link(publicUrl, one)),

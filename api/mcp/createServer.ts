@@ -19,12 +19,16 @@ const HOW_TO_PAY =
   'repeat the call with the same payment, its `accepted` and `extensions` unchanged, and ' +
   'never sign again.'
 
+const HOW_TO_FIND =
+  'tools/list starts with the tools for a first vault and a bridge. find_tool returns the ' +
+  'definitions of further tools by words of a task; every tool can be called by its name.'
+
 const ABOUT = { name: 'quartet', title: 'Quartet', version: API_VERSION }
 
 const forever = { ttlMs: LIST_TTL_MS, cacheScope: 'public' } as const
 const OPTIONS = {
   capabilities: { tools: {}, resources: {} },
-  instructions: `${WHAT} ${GUIDANCE} ${AMOUNTS} ${HOW_TO_PAY}`,
+  instructions: `${WHAT} ${HOW_TO_FIND} ${GUIDANCE} ${AMOUNTS} ${HOW_TO_PAY}`,
   cacheHints: {
     'tools/list': forever,
     'resources/list': forever,
@@ -54,6 +58,6 @@ function unknownTool(name: string): ProtocolError {
   const shown = name.replace(/[^A-Za-z0-9_.-]/g, '').slice(0, 64)
   return new ProtocolError(
     ProtocolErrorCode.InvalidParams,
-    `Unknown tool ${shown}; tools/list lists all tools`,
+    `Unknown tool ${shown}; call find_tool with words of the task`,
   )
 }

@@ -1,31 +1,56 @@
+import type { Tool } from '@modelcontextprotocol/server'
+import type { Operation } from '../../core/catalogue/operation.ts'
+import { FIRST_TOOLS, GUIDE_TOOL, toolsetOf } from '../../core/catalogue/toolsets.ts'
 import { createTool, type ServedOperation, type ServedTool, type ToolDeps } from './createTool.ts'
 import { createToolWords } from './createToolWords.ts'
+import { createFindTool, FIND_TOOL } from './findTool.ts'
+import type { Selection } from './readToolsets.ts'
+
+export type DescribedTool = { readonly operation: Operation; readonly tool: Tool }
 
 export type Tools = {
-  /** All tools as JSON, in the order of the registry, which equals the order of the guides. */
-  readonly listed: string
+  /**
+   * Returns the selected tools as JSON: the guide and the search first, then the order of the
+   * registry, which equals the order of the guides.
+   */
+  readonly listed: (selection: Selection) => string
   /** Returns undefined for an unknown tool name. */
   readonly get: (name: string) => ServedTool | undefined
 }
 
 /**
- * Creates the tools of all operations that agents may call.
+ * Creates the tools of all operations that agents may call, and the tool that finds them.
  *
  * Throws RangeError when two tools share a name.
  */
 export function createTools(deps: ToolDeps, served: readonly ServedOperation[]): Tools {
   const words = createToolWords(served.map(({ operation }) => operation))
   const byName = new Map<string, ServedTool>()
+  const described: DescribedTool[] = []
   for (const each of served) {
     const tool = createTool(deps, each, words)
     const { name } = tool.description
     if (byName.has(name)) throw new RangeError(`two tools are named ${name}`)
     byName.set(name, tool)
+    described.push({ operation: each.operation, tool: tool.description })
   }
+  const search = createFindTool(deps, described)
+  byName.set(FIND_TOOL, search)
   return {
-    listed: asciiJson([...byName.values()].map(({ description }) => description)),
+    listed: (selection) => {
+      const guide = byName.get(GUIDE_TOOL)?.description
+      const chosen = described.filter((each) => isListed(each, selection))
+      const tools = [...(guide === undefined ? [] : [guide]), search.description]
+      return asciiJson([...tools, ...chosen.map(({ tool }) => tool)])
+    },
     get: (name) => byName.get(name),
   }
+}
+
+function isListed({ operation, tool }: DescribedTool, selection: Selection): boolean {
+  // The guide is the first tool of every list.
+  if (tool.name === GUIDE_TOOL) return false
+  return selection === null ? FIRST_TOOLS.has(tool.name) : selection.includes(toolsetOf(operation))
 }
 
 /**

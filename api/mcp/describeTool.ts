@@ -3,9 +3,8 @@ import type { Operation } from '../../core/catalogue/operation.ts'
 import type { FreeQuota } from '../../core/kernel/operation/defineOperation.ts'
 import { priceSentence } from '../discovery/describePayment.ts'
 import { inlineSchema } from '../discovery/inlineSchema.ts'
+import { slimSchema } from './slimSchema.ts'
 import type { ToolInput } from './toolInput.ts'
-
-const IN_USDC6 = 'USDC amounts are strings of digits in units of 10^-6 USDC.'
 
 /** Returns the description of an operation that agents read before a call. */
 export function describeTool(
@@ -13,23 +12,30 @@ export function describeTool(
   { schema: inputSchema }: ToolInput,
   words: (text: string) => string = (text) => text,
 ): Tool {
-  const { mcp, price, summary } = operation
+  const { mcp, summary } = operation
   const output = outputSchema(operation)
   return {
     name: mcp.name,
     title: summary,
-    description: words(describe(operation, JSON.stringify([inputSchema, output]))),
+    description: words(describe(operation)),
     inputSchema,
     ...(output !== null && { outputSchema: output }),
-    annotations: {
-      title: summary,
-      readOnlyHint: mcp.readOnly,
-      // No operation deletes data or takes assets of a caller.
-      destructiveHint: false,
-      // The same payment is charged once, and the same signed operation is sent once.
-      idempotentHint: mcp.readOnly || price !== 'free',
-      openWorldHint: true,
-    },
+    annotations: annotationsOf(operation),
+  }
+}
+
+/**
+ * Returns hints for clients. The hints about changes have a meaning only for a tool that changes
+ * something.
+ */
+function annotationsOf({ mcp, price }: Operation): NonNullable<Tool['annotations']> {
+  if (mcp.readOnly) return { readOnlyHint: true }
+  return {
+    readOnlyHint: false,
+    // No operation deletes data or takes assets of a caller.
+    destructiveHint: false,
+    // The same payment is charged once, and the same signed operation is sent once.
+    idempotentHint: price !== 'free',
   }
 }
 
@@ -40,8 +46,7 @@ export function describeTool(
  */
 function outputSchema(operation: Operation): Tool['outputSchema'] | null {
   if (!hasOneForm(operation)) return null
-  // Each of several forms is an object; clients require the type at the root.
-  return { ...inlineSchema(operation.output, 'output'), type: 'object' }
+  return slimSchema(inlineSchema(operation.output, 'output'))
 }
 
 /** Returns true when every answer except a refusal has the same schema. */
@@ -49,13 +54,12 @@ export function hasOneForm({ price, outcomes = [] }: Operation): boolean {
   return price === 'free' && outcomes.length === 0
 }
 
-function describe(operation: Operation, schemas: string): string {
+function describe(operation: Operation): string {
   const { price, why, description, freeQuota } = operation
   const sentences = [
     price === 'free' ? 'Free.' : priceSentence(price),
     why,
     description,
-    ...(schemas.includes('USDC-6') ? [IN_USDC6] : []),
     ...(freeQuota === undefined ? [] : [freeSentence(freeQuota)]),
     ...(operation.mcp.notFor === undefined ? [] : [`Not for: ${operation.mcp.notFor}`]),
   ]

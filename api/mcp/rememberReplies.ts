@@ -21,7 +21,7 @@ const JUDGED = ['accept', 'content-type', 'mcp-method', 'mcp-name', 'mcp-protoco
 
 /**
  * Maximum number of cached answers. Each kind of client sends different text, and one list has
- * about 200 KB.
+ * up to 75 KB.
  */
 const MAX_REPLIES = 32
 /** Maximum length of a cached request, characters; a usual request has about 500. */
@@ -30,17 +30,19 @@ const MAX_KEY = 2_000
 type Remembered = { readonly headers: Reply['headers']; readonly start: Uint8Array }
 
 /**
- * Caches answers that never change and returns them under the id of each new request.
+ * Caches answers that never change, for each list of tools, and returns them under the id of each
+ * new request.
  *
  * Only results are cached, and only for byte-identical requests, so the protocol library still
  * rejects every invalid request. The least recently used answer is evicted first.
  */
-export function rememberReplies(answer: Answer): Answer {
+export function rememberReplies(): (list: string, answer: Answer) => Answer {
   const replies = new Map<string, Remembered>()
-  return async (context, body) => {
+  return (list, answer) => async (context, body) => {
     const question = questionOf(context.req, body)
     if (question === null) return answer(context, body)
-    const { key, id } = question
+    const { id } = question
+    const key = `${list} ${question.key}`
     const known = replies.get(key)
     if (known !== undefined) {
       replies.delete(key)

@@ -4,6 +4,7 @@ import { createResources, type ServedDocument } from './createResources.ts'
 import { createServer } from './createServer.ts'
 import type { ServedOperation, ToolDeps } from './createTool.ts'
 import { createTools } from './createTools.ts'
+import { readToolsets } from './readToolsets.ts'
 import { serveProtocol } from './serveProtocol.ts'
 
 /**
@@ -25,7 +26,10 @@ export function serveMcp(
     }
     return serveProtocol(deps, {
       createServer: (context) => createServer(face, context),
-      listed: face.tools.listed,
+      listOf: (context) => {
+        const selection = readToolsets(context)
+        return { key: selection?.join() ?? '', listed: () => face.tools.listed(selection) }
+      },
       // No tool sends notifications before its answer.
       legacyReplies: 'json',
     })

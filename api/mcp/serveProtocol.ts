@@ -19,13 +19,25 @@ const INVALID_REQUEST = -32_600
 export type Protocol = {
   /** Creates the protocol server of one request; its lists must be the same for every request. */
   readonly createServer: (context: HttpContext) => Server | McpServer
-  /** Tools as JSON, which replace the empty list of the server. */
-  readonly listed: string
+  /**
+   * Returns the list of tools for a request.
+   *
+   * Throws HttpRefusal for a request that selects unknown tools.
+   */
+  readonly listOf: (context: HttpContext) => ToolList
   /**
    * Form of answers to clients of 2025; a server that sends notifications before its answer needs a
    * stream.
    */
   readonly legacyReplies: 'json' | 'stream'
+}
+
+/** List of tools, which replaces the empty list of the server. */
+export type ToolList = {
+  /** Identifies the list among the lists of this server. */
+  readonly key: string
+  /** Returns the tools as JSON. */
+  readonly listed: () => string
 }
 
 type ProtocolDeps = { readonly log: FailureLog; readonly publicUrl: string }
@@ -38,10 +50,7 @@ type ProtocolDeps = { readonly log: FailureLog; readonly publicUrl: string }
  * authenticates a caller.
  */
 export function serveProtocol(deps: ProtocolDeps, protocol: Protocol): Handler {
-  const answer = rememberReplies(async (context, body) => {
-    const reply = await replyOf(await respond({ ...deps, ...protocol }, context, body))
-    return withTools(protocol.listed, reply, body)
-  })
+  const remember = rememberReplies()
   return async (context) => {
     if (isRebound(context.req, deps.publicUrl)) {
       return rpcFailure(403, INVALID_REQUEST, 'Origin: must be an origin of this server')
@@ -51,7 +60,12 @@ export function serveProtocol(deps: ProtocolDeps, protocol: Protocol): Handler {
     if (body === undefined) return rpcFailure(400, PARSE_ERROR, 'The body is not valid JSON')
     // Each request must consume one token of the rate limit, so batches are rejected.
     if (Array.isArray(body)) return rpcFailure(400, INVALID_REQUEST, 'Batches are not supported')
-    return answer(context, body)
+    const list = protocol.listOf(context)
+    const answer: Answer = async (...asked) => {
+      const reply = await replyOf(await respond({ ...deps, ...protocol }, ...asked))
+      return withTools(list, reply, body)
+    }
+    return remember(list.key, answer)(context, body)
   }
 }
 
@@ -118,9 +132,9 @@ const NO_TOOLS = '"tools":[]'
  * long as a dozen calls. Text of a caller cannot match the empty list, because quotes inside a
  * string are escaped.
  */
-function withTools(listed: string, reply: Reply, body: unknown): Reply {
+function withTools({ listed }: ToolList, reply: Reply, body: unknown): Reply {
   if (typeof reply.body !== 'string' || methodOf(body) !== 'tools/list') return reply
-  return { ...reply, body: reply.body.replace(NO_TOOLS, () => `"tools":${listed}`) }
+  return { ...reply, body: reply.body.replace(NO_TOOLS, () => `"tools":${listed()}`) }
 }
 
 function parse(bytes: Uint8Array): unknown {

@@ -11,8 +11,8 @@ export function agentSteps(publicUrl: string): readonly Step[] {
       section,
       do:
         'Connect a client of the Model Context Protocol to /mcp (streamable HTTP, no ' +
-        'session). Every operation is a tool; a paid tool takes the payment in ' +
-        '_meta["x402/payment"].',
+        'session). Every operation is a tool; the list starts with the first tools, and ' +
+        'find_tool returns the others. A paid tool takes the payment in _meta["x402/payment"].',
       call: post(`${publicUrl}/mcp`, MCP_HEADERS, { ...RPC, method: 'tools/list' }),
       answers: 200,
       why: 'Most agents support MCP.',

@@ -16,7 +16,15 @@ afterAll(() => server.stop())
 
 /** Output of the inspector. The inspector exits with 6 when some client cannot read a schema of the list. */
 function list(era: string): Promise<{ readonly code: number; readonly text: string }> {
-  const args = ['--cli', server.url, '--protocol-era', era, '--method', 'tools/list', '--strict']
+  const args = [
+    '--cli',
+    `${server.url}?toolsets=all`,
+    '--protocol-era',
+    era,
+    '--method',
+    'tools/list',
+    '--strict',
+  ]
   return new Promise((resolve) => {
     execFile(
       process.execPath,

@@ -71,7 +71,7 @@ describe('x402 of PyPI, version 1', () => {
 
 describe('mcp of PyPI', () => {
   it('lists every tool, calls a free tool, and reads the price of a paid tool', async () => {
-    const args = [join(sources, 'call_mcp.py'), `${world.api.url}/mcp`]
+    const args = [join(sources, 'call_mcp.py'), `${world.api.url}/mcp/vaults`]
     const { tools, free, unpaid } = lastLine(await runProgram(binary('python'), args))
     expect(tools).toEqual(expect.arrayContaining(['get_basket', 'get_signals', 'prepare_buy']))
     expect(free).toMatchObject({ isError: false, content: { constituents: expect.any(Array) } })

@@ -72,7 +72,7 @@ export const PROGRAMS: readonly Room[] = [
     name: 'api/mcp',
     files: ['api/mcp/**'],
     imports: ['kernel/operation', 'kernel', 'catalogue', 'api/payments', 'api'],
-    packages: ['@modelcontextprotocol/server', 'hono', 'zod'],
+    packages: ['@modelcontextprotocol/server', 'hono', 'minisearch', 'zod'],
     why: 'A face over operations and the handlers of HTTP',
   },
   {

@@ -5,10 +5,10 @@ import {
   isListType,
   isObjectType,
 } from 'graphql'
+import { inlineSchema } from '../../api/discovery/inlineSchema.ts'
 import { describeApi } from '../../api/discovery/openapi.ts'
 import { createSchema } from '../../api/graphql/createSchema.ts'
-import { describeTool } from '../../api/mcp/describeTool.ts'
-import { toolInput } from '../../api/mcp/toolInput.ts'
+import { hasOneForm } from '../../api/mcp/describeTool.ts'
 import { operations } from '../../core/catalogue/registry.ts'
 import { entriesOf, isJson, type Json, readSchema, resolve, type Use } from './readSchema.ts'
 
@@ -39,7 +39,11 @@ export function servedFaces(): Faces {
   return {
     openapi: JSON.parse(JSON.stringify(describeApi(operations, 'http://127.0.0.1'))),
     graphql: createSchema(),
-    tools: operations.map((operation) => describeTool(operation, toolInput(operation))),
+    // A listed output schema names only the members of the first level, so the answer's own schema is read.
+    tools: operations.map((operation) => ({
+      name: operation.mcp.name,
+      ...(hasOneForm(operation) && { outputSchema: inlineSchema(operation.output, 'output') }),
+    })),
   }
 }
 

@@ -5590,9 +5590,9 @@ export interface operations {
     getBasket: {
         parameters: {
             query?: {
-                /** @description Returns the answer for this block number instead of the newest block */
+                /** @description Block number of the answer; default newest */
                 block?: number;
-                /** @description Returns the answer for the last block at or before these unix seconds */
+                /** @description Unix seconds; selects the last block at or before */
                 at?: number;
             };
             header?: never;
@@ -5646,9 +5646,9 @@ export interface operations {
                 cursor?: string;
                 /** @description Format of the answer: `json`, or a table with a header row whose names carry units */
                 format?: "json" | "csv";
-                /** @description Returns the answer for this block number instead of the newest block */
+                /** @description Block number of the answer; default newest */
                 block?: number;
-                /** @description Returns the answer for the last block at or before these unix seconds */
+                /** @description Unix seconds; selects the last block at or before */
                 at?: number;
             };
             header?: never;
@@ -5693,9 +5693,9 @@ export interface operations {
     getVault: {
         parameters: {
             query?: {
-                /** @description Returns the answer for this block number instead of the newest block */
+                /** @description Block number of the answer; default newest */
                 block?: number;
-                /** @description Returns the answer for the last block at or before these unix seconds */
+                /** @description Unix seconds; selects the last block at or before */
                 at?: number;
             };
             header?: never;
@@ -5910,9 +5910,9 @@ export interface operations {
     getBalance: {
         parameters: {
             query?: {
-                /** @description Returns the answer for this block number instead of the newest block */
+                /** @description Block number of the answer; default newest */
                 block?: number;
-                /** @description Returns the answer for the last block at or before these unix seconds */
+                /** @description Unix seconds; selects the last block at or before */
                 at?: number;
             };
             header?: never;
@@ -6150,9 +6150,9 @@ export interface operations {
     getVaultPerformance: {
         parameters: {
             query?: {
-                /** @description Returns the answer for this block number instead of the newest block */
+                /** @description Block number of the answer; default newest */
                 block?: number;
-                /** @description Returns the answer for the last block at or before these unix seconds */
+                /** @description Unix seconds; selects the last block at or before */
                 at?: number;
                 /** @description Format of the answer: `json`, or a table with a header row whose names carry units */
                 format?: "json" | "csv";
@@ -6550,9 +6550,9 @@ export interface operations {
                 cursor?: string;
                 /** @description Format of the answer: `json`, or a table with a header row whose names carry units */
                 format?: "json" | "csv";
-                /** @description Returns the answer for this block number instead of the newest block */
+                /** @description Block number of the answer; default newest */
                 block?: number;
-                /** @description Returns the answer for the last block at or before these unix seconds */
+                /** @description Unix seconds; selects the last block at or before */
                 at?: number;
             };
             header?: never;
@@ -6607,9 +6607,9 @@ export interface operations {
                 cursor?: string;
                 /** @description Format of the answer: `json`, or a table with a header row whose names carry units */
                 format?: "json" | "csv";
-                /** @description Returns the answer for this block number instead of the newest block */
+                /** @description Block number of the answer; default newest */
                 block?: number;
-                /** @description Returns the answer for the last block at or before these unix seconds */
+                /** @description Unix seconds; selects the last block at or before */
                 at?: number;
             };
             header?: never;
@@ -6711,9 +6711,9 @@ export interface operations {
     getPortfolio: {
         parameters: {
             query?: {
-                /** @description Returns the answer for this block number instead of the newest block */
+                /** @description Block number of the answer; default newest */
                 block?: number;
-                /** @description Returns the answer for the last block at or before these unix seconds */
+                /** @description Unix seconds; selects the last block at or before */
                 at?: number;
                 /** @description Format of the answer: `json`, or a table with a header row whose names carry units */
                 format?: "json" | "csv";

@@ -28,7 +28,7 @@ func main() {
 	check(err)
 
 	caller := mcp.NewClient(&mcp.Implementation{Name: "foreign", Version: "1.0.0"}, nil)
-	session, err := caller.Connect(ctx, &mcp.StreamableClientTransport{Endpoint: origin + "/mcp"}, nil)
+	session, err := caller.Connect(ctx, &mcp.StreamableClientTransport{Endpoint: origin + "/mcp/vaults"}, nil)
 	check(err)
 	defer session.Close()
 	tools, err := session.ListTools(ctx, nil)

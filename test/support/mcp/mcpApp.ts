@@ -8,8 +8,8 @@ export const ERAS: readonly Era[] = ['auto', 'legacy', '2026-07-28']
 
 export type McpServer = {
   readonly url: string
-  /** Returns a connected client; closed with the server. */
-  connect(era?: Era): Promise<Client>
+  /** Returns a connected client of the endpoint plus `more`, as `/bridge`; closed with the server. */
+  connect(era?: Era, more?: string): Promise<Client>
   stop(): Promise<void>
 }
 
@@ -23,8 +23,8 @@ export async function startMcp(app: App): Promise<McpServer> {
   const url = `http://127.0.0.1:${port}/mcp`
   return {
     url,
-    connect: async (era = 'auto') => {
-      const client = await mcpClient(url, era)
+    connect: async (era = 'auto', more = '') => {
+      const client = await mcpClient(`${url}${more}`, era)
       clients.push(client)
       return client
     },

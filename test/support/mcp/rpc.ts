@@ -24,6 +24,7 @@ export function modernRpc(
   app: App,
   method: string,
   params: { readonly name?: string; readonly [key: string]: unknown },
+  path = '/mcp',
 ) {
   const meta = {
     'io.modelcontextprotocol/protocolVersion': MODERN,
@@ -35,5 +36,5 @@ export function modernRpc(
     'mcp-method': method,
     ...(params.name !== undefined && { 'mcp-name': params.name }),
   }
-  return rpc(app, method, { ...params, _meta: meta }, { headers })
+  return rpc(app, method, { ...params, _meta: meta }, { headers, path })
 }

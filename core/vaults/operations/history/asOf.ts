@@ -12,10 +12,8 @@ export const asOfFields = {
     .int('must be a block number')
     .min(0, 'must be a block number')
     .optional()
-    .meta({ description: 'Returns the answer for this block number instead of the newest block' }),
-  at: secondsField(
-    'Returns the answer for the last block at or before these unix seconds',
-  ).optional(),
+    .meta({ description: 'Block number of the answer; default newest' }),
+  at: secondsField('Unix seconds; selects the last block at or before').optional(),
 }
 
 type AsOf = { readonly block?: number | undefined; readonly at?: number | undefined }

@@ -14,7 +14,7 @@ afterEach(() => server?.stop())
 
 async function clientOf(gate: Gate, era: (typeof ERAS)[number] = 'auto') {
   server = await startMcp(gate.app)
-  const client = await server.connect(era)
+  const client = await server.connect(era, '/vaults')
   const buy = (payment?: unknown, changed: Record<string, unknown> = given) =>
     client.callTool({
       name: TOOL,
@@ -36,8 +36,9 @@ describe.each(ERAS)('a paid tool in era %s', (era) => {
     const gate = aGate()
     const { client, buy } = await clientOf(gate, era)
     const { tools } = await client.listTools()
-    expect(tools[0]?.outputSchema).toBeUndefined()
-    expect(tools[0]?.description).toMatch(/^Costs 0\.04 USD per call over x402/)
+    const tool = tools.find(({ name }) => name === TOOL)
+    expect(tool?.outputSchema).toBeUndefined()
+    expect(tool?.description).toMatch(/^Costs 0\.04 USD per call over x402/)
 
     const asked = await buy()
     const [first] = asked.content

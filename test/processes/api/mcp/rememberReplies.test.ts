@@ -55,7 +55,7 @@ function counted() {
         count.asked += 1
         return new McpServer({ name: 'test', version: '1' }, { capabilities: { tools: {} } })
       },
-      listed: '[]',
+      listOf: () => ({ key: '', listed: () => '[]' }),
       legacyReplies: 'json',
     },
   )

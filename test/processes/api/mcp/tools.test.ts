@@ -69,23 +69,22 @@ function argumentsOf(operation: (typeof operations)[number]): Record<string, unk
 
 describe.each(ERAS)('an MCP client in era %s', (era) => {
   it('receives one tool for each operation, in the order of the registry', async () => {
-    const client = await server.connect(era)
+    const client = await server.connect(era, '?toolsets=all')
     const { tools } = await client.listTools()
-    expect(tools.map(({ name }) => name)).toEqual([
-      ...operations.map(({ mcp }) => mcp.name),
-      'get_payment',
-    ])
+    const [guide, ...others] = operations.map(({ mcp }) => mcp.name)
+    expect(tools.map(({ name }) => name)).toEqual([guide, 'find_tool', ...others, 'get_payment'])
     for (const { name, inputSchema, description, annotations, outputSchema } of tools) {
       expect(name).toMatch(/^[a-z_0-9]{1,128}$/)
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false })
       expect(description).toMatch(/^(Free\.|Costs )/)
-      expect(annotations).toMatchObject({ openWorldHint: true, destructiveHint: false })
+      const isReader = annotations?.readOnlyHint
+      expect(annotations).toMatchObject(isReader ? {} : { destructiveHint: false })
       if (outputSchema !== undefined) expect(outputSchema['type']).toBe('object')
     }
   })
 
   it('receives from every free tool an answer that matches the output schema', async () => {
-    const client = await server.connect(era)
+    const client = await server.connect(era, '?toolsets=all')
     await client.listTools()
     const free = operations.filter(({ price }) => price === 'free')
     for (const operation of free) {
@@ -154,7 +153,7 @@ describe.each(ERAS)('an MCP client in era %s', (era) => {
 
 describe('tools of MCP', () => {
   it('name in their warnings only tools that exist', async () => {
-    const client = await server.connect()
+    const client = await server.connect('auto', '?toolsets=all')
     const { tools } = await client.listTools()
     const names = new Set(tools.map(({ name }) => name))
     const warnings = operations.flatMap(({ mcp }) => (mcp.notFor === undefined ? [] : [mcp.notFor]))
@@ -167,7 +166,7 @@ describe('tools of MCP', () => {
   })
 
   it('have descriptions without words of HTTP', async () => {
-    const client = await server.connect()
+    const client = await server.connect('auto', '?toolsets=all')
     const { tools } = await client.listTools()
     for (const { name, description = '' } of tools) {
       // The tools x402_check and payment_readiness read the HTTP of other services.

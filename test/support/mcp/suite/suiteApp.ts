@@ -39,7 +39,11 @@ export function suiteApp(): App {
   }
   const mcp = serveProtocol(
     { log, publicUrl: 'http://127.0.0.1:3000' },
-    { createServer: suiteServer, listed: listedTools(), legacyReplies: 'stream' },
+    {
+      createServer: suiteServer,
+      listOf: () => ({ key: '', listed: listedTools }),
+      legacyReplies: 'stream',
+    },
   )
   const app: App = new Hono()
   app.post('/mcp', exchange(shared, { name: '/mcp', limited: true }, mcp))

@@ -1,0 +1,128 @@
+import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
+import MiniSearch from 'minisearch'
+import { z } from 'zod'
+import { type Toolset, toolsetOf } from '../../core/catalogue/toolsets.ts'
+import { errorBody } from '../../core/kernel/errorBody.ts'
+import { InvalidInput } from '../../core/kernel/errors.ts'
+import { closedObject } from '../../core/kernel/operation/closedObject.ts'
+import { createInputParser } from '../../core/kernel/operation/createInputParser.ts'
+import { refusalReply } from '../http/errors.ts'
+import type { ServedTool, ToolDeps } from './createTool.ts'
+import type { DescribedTool } from './createTools.ts'
+import { refusedResult } from './toolResult.ts'
+
+export const FIND_TOOL = 'find_tool'
+
+/** Maximum number of whole definitions in one answer. */
+const MAX_TOOLS = 5
+const DEFAULT_TOOLS = 2
+/** Maximum number of further matches, of which an answer has only the names. */
+const MAX_OTHERS = 5
+
+const fields = closedObject({
+  query: z.string().min(1).max(200).meta({ description: 'Words of the task' }),
+  limit: z
+    .int()
+    .min(1)
+    .max(MAX_TOOLS)
+    .default(DEFAULT_TOOLS)
+    .meta({ description: 'Maximum number of definitions' }),
+})
+
+const DESCRIPTION: Tool = {
+  name: FIND_TOOL,
+  title: 'Find a tool for a task',
+  description:
+    'Free. Returns the definitions of the tools that match words of a task, best first, and the ' +
+    'names of further matches. Call a found tool at once, also when the list of tools lacks it.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      query: { type: 'string', minLength: 1, maxLength: 200, description: 'Words of the task' },
+      limit: {
+        type: 'integer',
+        minimum: 1,
+        maximum: MAX_TOOLS,
+        default: DEFAULT_TOOLS,
+        description: 'Maximum number of definitions',
+      },
+    },
+    required: ['query'],
+    additionalProperties: false,
+  },
+  outputSchema: {
+    type: 'object',
+    properties: { tools: { type: 'array' }, others: { type: 'array' } },
+  },
+  annotations: { readOnlyHint: true },
+}
+
+type Found = {
+  readonly tools: readonly Tool[]
+  readonly others: readonly {
+    readonly name: string
+    readonly title: string
+    readonly toolset: Toolset
+  }[]
+}
+
+/** Creates the tool that searches names, titles and descriptions of all tools. */
+export function createFindTool(
+  { countCall }: Pick<ToolDeps, 'countCall'>,
+  described: readonly DescribedTool[],
+): ServedTool {
+  const parse = createInputParser({ body: fields })
+  const find = searchOf(described)
+  return {
+    description: DESCRIPTION,
+    call: async ({ given }) => {
+      try {
+        const { query, limit } = parse({ body: given }).body
+        const result = resultOf(find(query, limit))
+        countCall(FIND_TOOL, 'answered')
+        return result
+      } catch (error) {
+        const refusal = refusalReply(error)
+        if (typeof refusal?.body !== 'string') throw error
+        countCall(FIND_TOOL, 'refused')
+        return refusedResult(refusal.body)
+      }
+    },
+  }
+}
+
+/** Words that callers use for a subject, beside the words of the tools. */
+function searchOf(described: readonly DescribedTool[]) {
+  const byName = new Map(described.map((each) => [each.tool.name, each]))
+  const index = new MiniSearch<{ readonly id: string }>({
+    fields: ['name', 'title', 'toolset', 'text'],
+    searchOptions: { boost: { name: 3, title: 3, toolset: 2 }, prefix: true, fuzzy: 0.2 },
+  })
+  index.addAll(
+    described.map(({ tool, operation }) => ({
+      id: tool.name,
+      name: tool.name.replaceAll('_', ' '),
+      title: tool.title ?? '',
+      toolset: toolsetOf(operation),
+      text: `${operation.why} ${operation.description}`,
+    })),
+  )
+  return (query: string, limit: number): Found => {
+    const ranked = index.search(query).flatMap(({ id }) => byName.get(String(id)) ?? [])
+    return {
+      tools: ranked.slice(0, limit).map(({ tool }) => tool),
+      others: ranked.slice(limit, limit + MAX_OTHERS).map(({ tool, operation }) => ({
+        name: tool.name,
+        title: tool.title ?? '',
+        toolset: toolsetOf(operation),
+      })),
+    }
+  }
+}
+
+function resultOf(found: Found): CallToolResult {
+  return {
+    content: [{ type: 'text', text: JSON.stringify(found) }],
+    structuredContent: { ...found },
+  }
+}

@@ -2,10 +2,9 @@ import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
 import MiniSearch from 'minisearch'
 import { z } from 'zod'
 import { type Toolset, toolsetOf } from '../../core/catalogue/toolsets.ts'
-import { errorBody } from '../../core/kernel/errorBody.ts'
-import { InvalidInput } from '../../core/kernel/errors.ts'
 import { closedObject } from '../../core/kernel/operation/closedObject.ts'
 import { createInputParser } from '../../core/kernel/operation/createInputParser.ts'
+import { inlineSchema } from '../discovery/inlineSchema.ts'
 import { refusalReply } from '../http/errors.ts'
 import type { ServedTool, ToolDeps } from './createTool.ts'
 import type { DescribedTool } from './createTools.ts'
@@ -35,21 +34,7 @@ const DESCRIPTION: Tool = {
   description:
     'Free. Returns the definitions of the tools that match words of a task, best first, and the ' +
     'names of further matches. Call a found tool at once, also when the list of tools lacks it.',
-  inputSchema: {
-    type: 'object',
-    properties: {
-      query: { type: 'string', minLength: 1, maxLength: 200, description: 'Words of the task' },
-      limit: {
-        type: 'integer',
-        minimum: 1,
-        maximum: MAX_TOOLS,
-        default: DEFAULT_TOOLS,
-        description: 'Maximum number of definitions',
-      },
-    },
-    required: ['query'],
-    additionalProperties: false,
-  },
+  inputSchema: { ...inlineSchema(fields, 'input'), type: 'object' },
   outputSchema: {
     type: 'object',
     properties: { tools: { type: 'array' }, others: { type: 'array' } },
@@ -91,7 +76,7 @@ export function createFindTool(
   }
 }
 
-/** Words that callers use for a subject, beside the words of the tools. */
+/** Creates the search over the tools; a match in the name or title counts more than one in the text. */
 function searchOf(described: readonly DescribedTool[]) {
   const byName = new Map(described.map((each) => [each.tool.name, each]))
   const index = new MiniSearch<{ readonly id: string }>({

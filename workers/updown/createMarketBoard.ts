@@ -48,10 +48,7 @@ type Known = {
 
 /** Seconds for which a window stays after its end: its price to beat may be published late. */
 const REMEMBERED_SEC = 120
-/**
- * Maximum time by which a source may be ahead of the own clock where its time decides,
- * milliseconds.
- */
+/** Maximum lead of a source over the clock of the process for a report that may set a price to beat, milliseconds. */
 const MAX_TWAP_AHEAD_MS = 500
 
 /**

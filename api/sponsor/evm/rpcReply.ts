@@ -47,7 +47,7 @@ export function rpcError(id: RpcId, { code, message, data, headers }: RpcError):
 }
 
 /**
- * JSON-RPC codes of the refusals; a missing code is a fault of the service, which clients may retry.
+ * JSON-RPC codes of the refusals; a refusal without a code counts as a fault of the service, which clients may retry.
  *
  * Source: JSON-RPC 2.0; ERC-4337 for -32500 and -32501; the codes that other paymasters use for -32003.
  */

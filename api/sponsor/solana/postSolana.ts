@@ -184,8 +184,8 @@ async function requirePassing(
 }
 
 /**
- * Returns the rejection of a transaction with a lapsed blockhash; after an outage of the service the payer soon is owed
- * another sponsorship.
+ * Returns the rejection of a transaction with a lapsed blockhash; after an outage of the service the rejection is
+ * temporary, because the payer soon gets another sponsorship.
  */
 function lapsed(deps: SolanaPostDeps, row: SolanaSponsorship): SolanaExpired | SolanaUnavailable {
   const mayRefresh = isRefreshable(deps, row)

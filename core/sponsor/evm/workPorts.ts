@@ -89,9 +89,7 @@ export type SponsorWork = SponsorWorkRows & {
   ): Promise<boolean>
   /** Queues another transaction for a posted operation whose last transaction cannot carry it. */
   sendAgain(due: DueSponsorship): Promise<boolean>
-  /**
-   * Requests that the lane replaces a transaction by an empty one with the same nonce; the original may still be mined.
-   */
+  /** Asks the lane to replace a transaction by an empty one with the same nonce; the original may still be mined. */
   withdraw(due: DueSponsorship): Promise<boolean>
   /** Returns whether a lane of the operator signed a transaction, for any purpose. */
   isOurs(txHash: Hex): Promise<boolean>

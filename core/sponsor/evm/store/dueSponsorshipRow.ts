@@ -33,7 +33,7 @@ export function dueColumns(query: Query): SqlText {
     ${isByOlder(query)} as is_by_older`
 }
 
-/** SQL condition: a transaction of the operator before the newest one executed sponsorship `s`. */
+/** SQL condition: sponsorship `s` was executed by a transaction of the operator that is older than its newest. */
 export function isByOlder(query: Query): SqlText {
   return query`exists (select from app.lane_attempt as older
     where older.hash = s.tx_hash and older.lane_tx_id <> s.lane_tx_id)`

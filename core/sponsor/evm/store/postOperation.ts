@@ -7,7 +7,7 @@ import type { EvmState } from '../../shared/domain/sponsorshipStates.ts'
 import { loadOperation } from '../domain/storedOperation.ts'
 import { pickGasLane } from './pickGasLane.ts'
 
-/** Returns the call data and gas limit of `handleOps` for the beneficiary of the gas refund. */
+/** Returns the call data and gas limit of `handleOps`; `beneficiary` receives the gas refund. */
 export type CallFor = (beneficiary: Address) => { readonly data: Hex; readonly gasLimit: bigint }
 
 type Post = {

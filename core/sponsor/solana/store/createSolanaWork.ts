@@ -70,7 +70,7 @@ export function createSolanaWork(options: {
 /**
  * Returns at most `limit` first signatures and at most `limit` requested refreshes, both interleaved by payer.
  *
- * A refresh waits until its first blockhash lapses; the separate limits prevent that waiting refreshes delay first
+ * A refresh waits until its first blockhash lapses; with separate limits, waiting refreshes do not delay first
  * signatures. Excludes sponsorships of released or reversed payments.
  */
 async function readRequestedSponsorships(query: Query, limit: number): Promise<DueSolana[]> {

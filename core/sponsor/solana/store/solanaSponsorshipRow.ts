@@ -13,7 +13,7 @@ import type { SolanaSponsorship, SolanaTerms } from '../ports.ts'
 const STALE_SEC = 10
 
 /**
- * Tables of the sponsor on Solana; only their blockhashes prevent that two sponsorships of one payment both execute.
+ * Tables of the sponsor on Solana; only their blockhashes keep two sponsorships of one payment from both executing.
  */
 export const SOLANA_TABLES: SponsorTables<SolanaState> = {
   states: SOLANA_STATES,

@@ -19,7 +19,7 @@ async function adopt(
   const event = await watch.event(seen.userOpHash, seen.blockNumber)
   if (event === null) return
   if (due.state === 'posted') {
-    // The lane outcome decides about the operator's own transaction.
+    // `applyOperationOutcomes` handles the operator's own transaction.
     if (event.txHash === due.txHash) return
     await withdraw(work, due)
   }

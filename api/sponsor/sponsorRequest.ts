@@ -24,7 +24,10 @@ export type Sponsor<
   Row extends SponsorshipOf<State>,
 > = Pick<PaidRequest, 'operation' | 'hash' | 'resourceUrl'> & {
   readonly states: States<State>
-  readonly rows: Pick<SponsorshipRows<Draft, Row>, 'ask' | 'ofPayment' | 'markServed' | 'waitUntil'>
+  readonly rows: Pick<
+    SponsorshipRows<Draft, Row>,
+    'request' | 'ofPayment' | 'markServed' | 'waitUntil'
+  >
   readonly clock: Pick<Clock, 'nowSec'>
   /** Returns a price; with an offered amount, the price that this amount pays. */
   readonly quote: (offeredUsdc6: bigint | null) => Promise<Told>
@@ -72,7 +75,7 @@ export function sponsorRequest<
         return { answer: jsonAnswer(new Uint8Array()), isEmpty: false }
       }
       if (told === null) throw new RangeError('a payment was claimed without a price')
-      const row = await rows.ask(told.quote, claimed.id)
+      const row = await rows.request(told.quote, claimed.id)
       return { answer: await signedAnswer(sponsor, row), isEmpty: false }
     },
     renew: (payment) => renew(sponsor, payment),
@@ -128,7 +131,7 @@ async function renew<
   if (newest === null) return null
   if (newest.creditUntilSec !== null && newest.creditUntilSec > clock.nowSec()) {
     const quote = await sponsor.quoteOwed(newest, payment)
-    return signedAnswer(sponsor, await rows.ask(quote, payment.id))
+    return signedAnswer(sponsor, await rows.request(quote, payment.id))
   }
   const { stage } = states[newest.state]
   const isOpen = stage === 'unsigned' || stage === 'usable'

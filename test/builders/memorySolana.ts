@@ -78,7 +78,7 @@ export function memorySolana(
     quoteOf: async ({ requestHash, amountUsdc6 }) =>
       holding(requestHash, QUOTE_GRACE_SEC).findLast((one) => one.amountUsdc6 === amountUsdc6) ??
       null,
-    ask: async (quote, paymentId) => {
+    request: async (quote, paymentId) => {
       const last = newest(paymentId)
       if (last !== undefined && last.state !== 'credited') return seen(last)
       const row = rowOf(quote, paymentId, (last?.attempt ?? 0) + 1, nowSec())
@@ -109,7 +109,7 @@ export function memorySolana(
     countTrialRun: async (id) => {
       required(id).trialRuns += 1
     },
-    noteRefused: async (id) => {
+    recordOutage: async (id) => {
       required(id).wasRefusedByUs = true
     },
     post: async ({ id, signature, transaction }) => {

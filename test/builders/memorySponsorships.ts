@@ -77,7 +77,7 @@ export function memorySponsorships(
           q.amountUsdc6 === amountUsdc6 &&
           q.expiresAtSec + QUOTE_GRACE_SEC > nowSec(),
       ) ?? null,
-    ask: async (quote, paymentId) => {
+    request: async (quote, paymentId) => {
       const last = newest(paymentId)
       const mayFollow = last !== undefined && ['failed', 'refused', 'void'].includes(last.state)
       if (last !== undefined && !mayFollow) return { ...last }
@@ -99,7 +99,7 @@ export function memorySponsorships(
       row.dryRuns += 1
       return true
     },
-    noteRefused: async (id) => {
+    recordOutage: async (id) => {
       const row = required(id)
       if (row.state === 'signed') row.reason = REFUSED_BY_US
     },
@@ -118,7 +118,7 @@ export function memorySponsorships(
       if (!isReached({ ...required(id) })) time.ms += timeoutMs
       return { ...required(id) }
     },
-    standing: async () => ({ reservedWei: 0n, submitters: place.submitters }),
+    submitterState: async () => ({ reservedWei: 0n, submitters: place.submitters }),
   }
   return memory
 }

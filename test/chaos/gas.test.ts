@@ -62,12 +62,12 @@ describe('sponsor workers that are killed or run in pairs', () => {
     world.start()
     const late = await world.ask('unpaid late')
     await world.reach(late, 'signed')
-    const reserved = (await world.sponsorships.standing(8453)).reservedWei
+    const reserved = (await world.sponsorships.submitterState(8453)).reservedWei
     expect(reserved).toBeGreaterThan(0n)
     await world.release(late)
     await world.reach(early, 'void')
     await world.reach(late, 'void')
-    expect((await world.sponsorships.standing(8453)).reservedWei).toBe(0n)
+    expect((await world.sponsorships.submitterState(8453)).reservedWei).toBe(0n)
   })
 
   it('sign 40 requests, each within 5 s', async () => {

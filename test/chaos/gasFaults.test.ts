@@ -131,7 +131,7 @@ describe('a sponsorship during faults between the submitters and the chain', () 
     for (const address of world.options.submitters) await world.setBalance(address, 0n)
     expect(await world.post(before)).toMatchObject({ kind: 'posted' })
     const isClosed = async () =>
-      (await world.sponsorships.standing(8453)).submitters.every(({ isOpen }) => !isOpen)
+      (await world.sponsorships.submitterState(8453)).submitters.every(({ isOpen }) => !isOpen)
     await world.mineUntil(isClosed, 'no lane is open')
     expect(await world.post(after)).toEqual({ kind: 'no_submitter' })
     expect(await world.row(after)).toMatchObject({ state: 'signed' })

@@ -29,7 +29,7 @@ describe('a sponsorship', () => {
 
   describe('that another bundler posts', () => {
     it('becomes external and releases its reserve when no submitter posted the operation', async () => {
-      const reserved = async () => (await world.sponsorships.standing(8453)).reservedWei
+      const reserved = async () => (await world.sponsorships.submitterState(8453)).reservedWei
       const before = await reserved()
       const asked = await world.sponsor('carried')
       expect(await reserved()).toBeGreaterThan(before)

@@ -104,7 +104,7 @@ async function take(deps: PostDeps, posted: Posted, id: Hex): Promise<Told> {
     return await carry(deps, posted, sponsorship)
   } catch (error) {
     // The post came in time, so that the payer is owed another sponsorship unless a later post succeeds.
-    if (isOurOutage(error)) await gas.sponsorships.noteRefused(id)
+    if (isOurOutage(error)) await gas.sponsorships.recordOutage(id)
     throw error
   }
 }

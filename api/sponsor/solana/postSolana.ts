@@ -110,7 +110,7 @@ async function noted<T>(
   try {
     return await asked
   } catch (error) {
-    if (error instanceof SolanaUnavailable) await solana.sponsorships.noteRefused(id)
+    if (error instanceof SolanaUnavailable) await solana.sponsorships.recordOutage(id)
     throw error
   }
 }

@@ -73,7 +73,7 @@ export function createOperatorGas(options: GasDepsOptions): OperatorGas {
       if (sponsor === undefined || node === undefined) return null
       const [depositWei, { reservedWei }, owner] = await Promise.all([
         node.depositWei(),
-        deps.sponsorships.standing(chainId),
+        deps.sponsorships.submitterState(chainId),
         ownerOf(chainId, sponsor.paymaster),
       ])
       const surplusWei = depositWei - reservedWei - keepWei

@@ -192,7 +192,7 @@ export type Sponsorships = SponsorshipRows<GasQuoteDraft, Sponsorship> & {
     readonly call: (beneficiary: Address) => { readonly data: Hex; readonly gasLimit: bigint }
   }): Promise<PostVerdict>
   /** Returns the sum that the deposit of a chain may still have to pay, and the health of its submitters. */
-  standing(chainId: number): Promise<{
+  submitterState(chainId: number): Promise<{
     readonly reservedWei: bigint
     readonly submitters: readonly SubmitterHealth[]
   }>

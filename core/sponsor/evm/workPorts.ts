@@ -49,7 +49,7 @@ export type SignedSponsorship = {
  */
 export type SponsorWork = SponsorWorkRows & {
   /** Returns requested, unsigned sponsorships, oldest first. */
-  asked(limit: number): Promise<readonly DueSponsorship[]>
+  requested(limit: number): Promise<readonly DueSponsorship[]>
   /**
    * In one database transaction, stores the signature and reserves the cap when the deposit covers all reserves of the
    * chain; one signer at a time per chain.
@@ -72,7 +72,7 @@ export type SponsorWork = SponsorWorkRows & {
   /** Returns executed, external or reverted sponsorships whose block may still leave the chain. */
   notFinal(chainId: number): Promise<readonly DueSponsorship[]>
   /** Returns indexed operations with an id of the operator that are missing in their row. */
-  unseen(
+  unrecorded(
     chainId: number,
   ): Promise<readonly { readonly due: DueSponsorship; readonly event: OperationEvent }[]>
   /** Returns the number of indexed operations that the deposit paid for without a signature of the sponsor. */
@@ -88,11 +88,11 @@ export type SponsorWork = SponsorWorkRows & {
     },
   ): Promise<boolean>
   /** Queues another transaction for a posted operation whose last transaction cannot carry it. */
-  sendAgain(due: DueSponsorship): Promise<boolean>
+  resend(due: DueSponsorship): Promise<boolean>
   /** Asks the lane to replace a transaction by an empty one with the same nonce; the original may still be mined. */
   withdraw(due: DueSponsorship): Promise<boolean>
   /** Returns whether a lane of the operator signed a transaction, for any purpose. */
-  isOurs(txHash: Hex): Promise<boolean>
+  isOwnTransaction(txHash: Hex): Promise<boolean>
   reservedWei(chainId: number): Promise<bigint>
   /** Returns the submitters of a chain, as their lanes last reported them. */
   submitters(chainId: number): Promise<readonly SubmitterHealth[]>
@@ -100,7 +100,7 @@ export type SponsorWork = SponsorWorkRows & {
   counts(): Promise<readonly SponsorCount[]>
   /** Erases the callers' signatures one day after their operations ended; returns their number. */
   eraseEndedPayments(): Promise<number>
-  onLaneMoved(heard: () => void): { close(): Promise<void> }
+  onLaneMoved(listener: () => void): { close(): Promise<void> }
 }
 
 export type SponsorCount = {

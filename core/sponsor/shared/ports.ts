@@ -57,7 +57,7 @@ export type SponsorshipRows<Draft extends QuoteDraft, Row> = {
   /** Returns the newest valid price for exactly this request. */
   quoteFor(requestHash: string): Promise<Quoted<Draft> | null>
   /** Returns the price that an amount pays, also shortly after the price expired. */
-  quoteOf(ask: {
+  quoteOf(request: {
     readonly requestHash: string
     readonly amountUsdc6: bigint
   }): Promise<Quoted<Draft> | null>
@@ -67,7 +67,7 @@ export type SponsorshipRows<Draft extends QuoteDraft, Row> = {
    * Returns the existing sponsorship when it was requested before, and a new attempt when the last
    * one is credited.
    */
-  ask(quote: Quoted<Draft>, paymentId: string): Promise<Row>
+  request(quote: Quoted<Draft>, paymentId: string): Promise<Row>
   /** Returns the newest sponsorship of a payment. */
   ofPayment(paymentId: string): Promise<Row | null>
   byId(id: Hex): Promise<Row | null>
@@ -77,7 +77,7 @@ export type SponsorshipRows<Draft extends QuoteDraft, Row> = {
    */
   markServed(paymentId: string, answerBody: Uint8Array): Promise<boolean>
   /** Records that a post in time met an outage of the service. */
-  noteRefused(id: Hex): Promise<void>
+  recordOutage(id: Hex): Promise<void>
   /** Returns the sponsorship when `isReached` accepts it, or its state after `timeoutMs`. */
   waitUntil(id: Hex, isReached: (row: Row) => boolean, timeoutMs: number): Promise<Row>
 }
@@ -86,6 +86,6 @@ export type SponsorshipRows<Draft extends QuoteDraft, Row> = {
 export type SponsorWorkRows = {
   /** Deletes prices that can no longer be used; returns their number. */
   sweepQuotes(): Promise<number>
-  onAsked(heard: () => void): { close(): Promise<void> }
-  onMoved(heard: () => void): { close(): Promise<void> }
+  onRequested(listener: () => void): { close(): Promise<void> }
+  onMoved(listener: () => void): { close(): Promise<void> }
 }

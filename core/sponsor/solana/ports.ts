@@ -118,7 +118,7 @@ export type SolanaEvents = {
   /** Subscribes to the confirmation of a signature; once, and for a limited time. */
   watch(signature: string): void
   /** Calls `heard` for each notification until closed. */
-  listen(heard: () => void): { close(): Promise<void> }
+  listen(listener: () => void): { close(): Promise<void> }
   close(): Promise<void>
 }
 
@@ -217,7 +217,7 @@ export type SolanaCount = {
 export type SolanaWork = SponsorWorkRows &
   SolanaReceipts & {
     /** Returns sponsorships that wait for the sponsor's signature, first or refreshed, oldest first. */
-    asked(limit: number): Promise<readonly DueSolana[]>
+    requested(limit: number): Promise<readonly DueSolana[]>
     /** Stores a signature and reserves the cap, when the fee payer covers the cap in addition to all open reserves. */
     sign(
       due: DueSolana,
@@ -229,7 +229,7 @@ export type SolanaWork = SponsorWorkRows &
     /** Changes the state; returns false when the row changed meanwhile or the move is not allowed. */
     move(due: DueSolana, to: SolanaState, changes: SolanaChanges): Promise<boolean>
     /** Records that a node accepted the transaction now. */
-    noteSent(due: DueSolana): Promise<boolean>
+    recordSend(due: DueSolana): Promise<boolean>
     counts(): Promise<readonly SolanaCount[]>
     spending(): Promise<SolanaSpending>
   }

@@ -33,9 +33,9 @@ export type SolanaReceipts = {
   /** Returns sponsorships whose receipt is due, fewest tries first. */
   unread(limit: number): Promise<readonly UnreadSolana[]>
   /** Stores a receipt, once. */
-  noteReceipt(of: UnreadSolana, receipt: SolanaReceipt): Promise<void>
+  storeReceipt(of: UnreadSolana, receipt: SolanaReceipt): Promise<void>
   /** Delays the next read, longer each time; returns true after the last try. */
-  noteUnread(of: UnreadSolana): Promise<boolean>
+  delayRead(of: UnreadSolana): Promise<boolean>
 }
 
 /**

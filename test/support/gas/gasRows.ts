@@ -65,13 +65,16 @@ export async function setGasLane(
 
 /** Inserts an unsigned sponsorship of a claimed payment. */
 export async function ask(
-  sponsorships: Pick<Sponsorships, 'saveQuote' | 'ask'>,
+  sponsorships: Pick<Sponsorships, 'saveQuote' | 'request'>,
   sql: Sql,
   quote: Omit<GasQuote, 'id'>,
   payer?: Address,
 ): Promise<Sponsorship> {
   const saved = await sponsorships.saveQuote(quote)
-  return sponsorships.ask(saved, await insertGasPayment(sql, payer === undefined ? {} : { payer }))
+  return sponsorships.request(
+    saved,
+    await insertGasPayment(sql, payer === undefined ? {} : { payer }),
+  )
 }
 
 /** Returns the signer's additions, with a signature that is never checked. */

@@ -25,7 +25,7 @@ export async function startSponsorRows() {
   const works = [work, createSponsorWork(options)]
   const dueOf = async (id: Hex): Promise<DueSponsorship> => {
     const all = [
-      ...(await work.asked(100)),
+      ...(await work.requested(100)),
       ...(await work.overdue(CHAIN_ID, 2_000_000_000)),
       ...(await work.notFinal(CHAIN_ID)),
       ...(await work.moved(CHAIN_ID)).map(({ due }) => due),

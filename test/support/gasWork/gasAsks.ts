@@ -88,7 +88,7 @@ export async function ask(
     expiresAtSec: systemClock.nowSec() + rules.quoteSec,
   })
   const paymentId = await claim(sql, { requestHash: quote.requestHash, amountUsdc6: price })
-  const { id } = await sponsorships.ask(quote, paymentId)
+  const { id } = await sponsorships.request(quote, paymentId)
   return { wallet, id, paymentId, quote }
 }
 

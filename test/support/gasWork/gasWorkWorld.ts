@@ -192,7 +192,7 @@ export async function createGasWorkWorld(postgresUrl: string, submitters = 2) {
     retryUntilAnswered: async (asked: GasAsk): Promise<GasAsk> => {
       const quote = quotes.get(asked.paymentId)
       if (quote === undefined) throw new Error('never asked')
-      const { id } = await sponsorships.ask(quote, asked.paymentId)
+      const { id } = await sponsorships.request(quote, asked.paymentId)
       return { ...asked, id }
     },
     /** Sets a payment to settled, as the payment workers do after a charge. */

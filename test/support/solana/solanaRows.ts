@@ -47,14 +47,14 @@ export async function startSolanaRows() {
     const quote = await rows.saveQuote({ ...aSolanaQuote(), ...changes })
     const paid = { amountUsdc6: quote.amountUsdc6, ...(payer !== undefined && { payer }) }
     const paymentId = await pay(paid)
-    return rows.ask(quote, paymentId)
+    return rows.request(quote, paymentId)
   }
   /** Sets a payment to settled, as the payment workers do after a charge. */
   const charge = async (paymentId: string) => {
     await sql`update app.payment set state = 'settled', settled_at = now() where id = ${paymentId}`
   }
   const dueOf = async (id: string): Promise<DueSolana> => {
-    const all = [...(await work.asked(1_000)), ...(await work.open())]
+    const all = [...(await work.requested(1_000)), ...(await work.open())]
     const found = all.find((due) => due.id === id)
     if (found === undefined) throw new Error(`nothing due of ${id}`)
     return found

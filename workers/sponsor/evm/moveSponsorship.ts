@@ -35,7 +35,7 @@ export async function recordExecution(
   due: DueSponsorship,
   event: OperationEvent,
 ): Promise<boolean> {
-  const isOurs = mayBeExecuted(due) && (await work.rows.isOurs(event.txHash))
+  const isOurs = mayBeExecuted(due) && (await work.rows.isOwnTransaction(event.txHash))
   return moveExecuted(work, due, { by: isOurs ? 'executed' : 'external', event, isFinal: false })
 }
 

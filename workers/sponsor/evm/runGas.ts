@@ -41,7 +41,7 @@ export async function runGas(
     runLoop(owner, { name, pass, pollMs: POLL_MS, wakes: [wakes] })
   const slowly = (name: string, pass: Pass) => runLoop(owner, { name, pass, pollMs: RECHECK_MS })
   await Promise.all([
-    ...(signer === null ? [] : [loop('sign', () => signRequested(work, signer), rows.onAsked)]),
+    ...(signer === null ? [] : [loop('sign', () => signRequested(work, signer), rows.onRequested)]),
     ...sites.flatMap((site) => [
       loop('judge', () => applyOperationOutcomes(work, site), rows.onLaneMoved),
       slowly('external', () => recordExternalExecutions(work, site)),

@@ -76,7 +76,7 @@ async function send(site: SolanaSite, due: DueSolana): Promise<void> {
     return
   }
   if (due.signature !== null) news?.watch(due.signature)
-  if ((await rows.noteSent(due)) && due.state === 'posted') metrics.count('sent')
+  if ((await rows.recordSend(due)) && due.state === 'posted') metrics.count('sent')
 }
 
 async function end(

@@ -35,8 +35,8 @@ async function note(
   receipt: SolanaReceipt | null,
 ): Promise<void> {
   crashAt('solana_before_receipt')
-  if (receipt !== null) await rows.noteReceipt(of, receipt)
-  else if (await rows.noteUnread(of)) {
+  if (receipt !== null) await rows.storeReceipt(of, receipt)
+  else if (await rows.delayRead(of)) {
     log.warn({ sponsorshipId: of.id }, 'receipt on Solana given up')
   }
 }

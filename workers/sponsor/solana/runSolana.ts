@@ -40,7 +40,7 @@ export async function runSolana(
   const loop = (name: string, pass: Pass, wakes: readonly Listen[], everyMs: number) =>
     runLoop(owner, { name, pass, wakes, pollMs: everyMs })
   await Promise.all([
-    loop('sign', () => signRequestedSolana(site), [rows.onAsked], pollMs),
+    loop('sign', () => signRequestedSolana(site), [rows.onRequested], pollMs),
     loop('judge', () => pollSolanaSignatures(site), [rows.onMoved, ...newsOf(site)], pollMs),
     loop('receipts', () => readSolanaReceipts(site), [rows.onMoved], RECEIPTS_MS),
     loop('figures', () => alarms.watch(), [], FIGURES_MS),

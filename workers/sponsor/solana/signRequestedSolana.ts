@@ -28,7 +28,7 @@ const MIN_BLOCKS = (BLOCKHASH_BLOCKS * 2n) / 3n
  * `DatabaseUnavailable`.
  */
 export async function signRequestedSolana(site: SolanaSite): Promise<number | null> {
-  const asked = await site.rows.asked(BATCH)
+  const asked = await site.rows.requested(BATCH)
   const paid = asked.filter(({ payment }) => payment !== 'gone')
   const late = paid.filter(({ state, ageMs }) => state === 'claimed' && ageMs > WAITED_MS)
   for (const due of late) await refuse(site, due, 'too_late')

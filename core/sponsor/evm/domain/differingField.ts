@@ -28,9 +28,13 @@ const SIGNED = [
  * service sends the stored marker.
  */
 export function differingField(posted: UserOperation, stored: UserOperation): string | null {
-  const ours = writeOperation(fullMarker(stored))
-  const theirs = writeOperation(fullMarker(posted))
-  return SIGNED.find((field) => theirs[field]?.toLowerCase() !== ours[field]?.toLowerCase()) ?? null
+  const storedFields = writeOperation(fullMarker(stored))
+  const postedFields = writeOperation(fullMarker(posted))
+  return (
+    SIGNED.find(
+      (field) => postedFields[field]?.toLowerCase() !== storedFields[field]?.toLowerCase(),
+    ) ?? null
+  )
 }
 
 function fullMarker(op: UserOperation): UserOperation {

@@ -16,9 +16,9 @@ export function feeProblem(
   op: Pick<UserOperation, 'maxFeePerGas' | 'maxPriorityFeePerGas'>,
   { baseFeeWei, tipWei }: GasFees,
 ): string | null {
-  const leastFeeWei = mulDivUp(baseFeeWei, ROOM_NUMERATOR, ROOM_DENOMINATOR) + tipWei
-  if (op.maxFeePerGas < leastFeeWei) {
-    return `maxFeePerGas too low: need ${leastFeeWei}, got ${op.maxFeePerGas}`
+  const minFeeWei = mulDivUp(baseFeeWei, ROOM_NUMERATOR, ROOM_DENOMINATOR) + tipWei
+  if (op.maxFeePerGas < minFeeWei) {
+    return `maxFeePerGas too low: need ${minFeeWei}, got ${op.maxFeePerGas}`
   }
   if (op.maxPriorityFeePerGas < tipWei) {
     return `maxPriorityFeePerGas too low: need ${tipWei}, got ${op.maxPriorityFeePerGas}`

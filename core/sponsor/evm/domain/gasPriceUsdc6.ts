@@ -12,13 +12,13 @@ export const WEI_E8_PER_USDC6 = WEI_PER_COIN * E8_PER_USDC6
  * Returns the price of a sponsorship that costs at most `capWei`, USDC-6, rounded up, at least the
  * minimum price.
  */
-export function gasPriceUsdc6(ask: {
+export function gasPriceUsdc6(terms: {
   readonly capWei: bigint
   readonly nativeUsdE8: bigint
   readonly rules: { readonly minPriceUsdc6: bigint; readonly multiplierBps: bigint }
 }): bigint {
-  const { minPriceUsdc6: leastPriceUsdc6, multiplierBps } = ask.rules
-  const price = mulDivUp(ask.capWei * ask.nativeUsdE8, multiplierBps, WEI_E8_PER_USDC6 * BPS)
-  if (price < leastPriceUsdc6) return leastPriceUsdc6
+  const { minPriceUsdc6, multiplierBps } = terms.rules
+  const price = mulDivUp(terms.capWei * terms.nativeUsdE8, multiplierBps, WEI_E8_PER_USDC6 * BPS)
+  if (price < minPriceUsdc6) return minPriceUsdc6
   return price
 }

@@ -38,7 +38,7 @@ export function handleOpsGasLimit(
 /** Returns the gas limit as `handleOpsGasLimit` does, without the maximum. */
 export function handleOpsGas(op: UserOperation, carried: { readonly delegations: number }): bigint {
   const isWhole = op.paymaster !== null && size(op.signature) > 0
-  const data = callDataGas(isWhole ? handleOpsCalldata(op, ANYBODY) : maxCostCalldata(op))
+  const data = callDataGas(isWhole ? handleOpsCalldata(op, ANY_ADDRESS) : maxCostCalldata(op))
   const { paymasterVerificationGasLimit, paymasterPostOpGasLimit } =
     op.paymaster ?? sponsorGasLimits(size(op.callData) + size(op.factoryData))
   const inner = beforeCall(
@@ -64,4 +64,4 @@ function beforeCall(gas: bigint): bigint {
   return mulDivUp(gas, 64n, 63n)
 }
 
-const ANYBODY = `0x${'ff'.repeat(20)}` as const
+const ANY_ADDRESS = `0x${'ff'.repeat(20)}` as const

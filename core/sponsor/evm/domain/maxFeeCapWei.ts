@@ -13,7 +13,7 @@ export function maxFeeCapWei(paid: {
   readonly nativeUsdE8: bigint
   readonly maxFeePerGas: bigint
 }): bigint {
-  const most = mulDivDown(paid.amountUsdc6, WEI_E8_PER_USDC6, paid.capGas * paid.nativeUsdE8)
-  if (most < paid.maxFeePerGas) return paid.maxFeePerGas
-  return most
+  const maxWei = mulDivDown(paid.amountUsdc6, WEI_E8_PER_USDC6, paid.capGas * paid.nativeUsdE8)
+  if (maxWei < paid.maxFeePerGas) return paid.maxFeePerGas
+  return maxWei
 }

@@ -84,13 +84,13 @@ function parts(at: string, given: Fields): Part<Pick<SignedDelegation, 'yParity'
   return { value: { yParity, r: r.value, s: s.value } }
 }
 
-function scalar(field: string, given: unknown, most: bigint): Part<Hex> {
+function scalar(field: string, given: unknown, max: bigint): Part<Hex> {
   if (typeof given !== 'string' || !HEX.test(given)) {
     return problem(field, 'must be hex of at most 32 bytes')
   }
   const hex: Hex = `0x${given.slice(2).toLowerCase()}`
   const value = BigInt(hex)
-  if (value === 0n || value > most) {
+  if (value === 0n || value > max) {
     return problem(field, 'must be a number of the curve, s in its lower half')
   }
   return { value: pad(hex, { size: 32 }) }

@@ -8,7 +8,7 @@ export type ReadOperation =
   | { readonly kind: 'problem'; readonly field: string; readonly problem: string }
 
 /** Whether gas limits and fees may be missing, as in an estimate; missing values count as 0. */
-export type LimitsAsk = { readonly limits: 'required' | 'optional' }
+export type LimitsRule = { readonly limits: 'required' | 'optional' }
 
 /** Maximum bytes of a transaction, and therefore of each field. Source: geth, `txMaxSize`. */
 const MAX_BYTES = 131_072
@@ -31,12 +31,12 @@ const BYTES = /^0[xX](?:[0-9a-fA-F]{2})*$/
  */
 export function readOperation(
   input: unknown,
-  ask: LimitsAsk = { limits: 'required' },
+  rule: LimitsRule = { limits: 'required' },
 ): ReadOperation {
   if (!isRecord(input)) {
     return { kind: 'problem', field: 'userOperation', problem: 'must be an object' }
   }
-  const fields = fieldsOf(input, ask)
+  const fields = fieldsOf(input, rule)
   const isPacked = isGiven(input['accountGasLimits']) || isGiven(input['gasFees'])
   const operation = isPacked ? readPacked(fields) : readUnpacked(fields)
   if (operation.sender === zeroAddress) fields.refuse('sender', 'must not be zero')
@@ -137,7 +137,7 @@ function limitsOf(paymaster: PaymasterFields) {
 /**
  * Reads the fields in order and keeps the first problem; an invalid field reads as an empty value.
  */
-function fieldsOf(record: Readonly<Record<string, unknown>>, { limits }: LimitsAsk) {
+function fieldsOf(record: Readonly<Record<string, unknown>>, { limits }: LimitsRule) {
   let first: { readonly field: string; readonly problem: string } | null = null
   const refuse = (field: string, problem: string): void => {
     first ??= { field, problem }
@@ -166,7 +166,7 @@ function fieldsOf(record: Readonly<Record<string, unknown>>, { limits }: LimitsA
     const text = record[field]
     if (typeof text === 'string' && ADDRESS.test(text)) return `0x${text.slice(2).toLowerCase()}`
     refuse(field, isGiven(text) ? 'must be an address of 20 bytes' : 'is missing')
-    return ANYBODY
+    return ANY_ADDRESS
   }
   const has = (field: string): boolean => isGiven(record[field])
   const isEmpty = (field: string): boolean => record[field] === '0x'
@@ -202,7 +202,7 @@ const NO_QUANTITY = 'must be a quantity as 0x-hex; decimals are not taken'
 /** Characters of 19 bytes: an address has more. */
 const SHORT_DIGITS = 40
 /** Placeholder for a rejected address. */
-const ANYBODY: Address = `0x${'11'.repeat(20)}`
+const ANY_ADDRESS: Address = `0x${'11'.repeat(20)}`
 const NO_HALVES: Hex = `0x${'00'.repeat(32)}`
 /** Two halves of 16 bytes whose first is zero. */
 const HALVES = /^0x(?:00[0-9a-f]{30}){2}$/

@@ -56,25 +56,25 @@ const MAX_DEPTH = 3
 
 /** Returns the revert reason of a contract, safe to return to callers; never throws. */
 export function readRevert(data: Hex): string {
-  return worded(data, 0)
+  return decodeRevert(data, 0)
 }
 
-function worded(data: Hex, depth: number): string {
+function decodeRevert(data: Hex, depth: number): string {
   if (size(data) === 0) return 'reverted without a reason'
   if (size(data) < 4) return `reverted with ${data}`
   const selector = slice(data, 0, 4)
   const rest: Hex = `0x${data.slice(10)}`
   try {
-    return known(selector, rest, depth)
+    return decodeKnown(selector, rest, depth)
   } catch {
     return `reverted with ${selector}`
   }
 }
 
-function known(selector: Hex, rest: Hex, depth: number): string {
+function decodeKnown(selector: Hex, rest: Hex, depth: number): string {
   if (selector === ERROR) {
     const [text] = decodeAbiParameters(parseAbiParameters('string'), rest)
-    return text === '' ? 'reverted without a reason' : shown(text)
+    return text === '' ? 'reverted without a reason' : sanitize(text)
   }
   if (selector === PANIC) {
     const [code] = decodeAbiParameters(parseAbiParameters('uint256'), rest)
@@ -82,14 +82,14 @@ function known(selector: Hex, rest: Hex, depth: number): string {
   }
   if (selector === EXECUTE_ERROR && depth < MAX_DEPTH) {
     const [index, inner] = decodeAbiParameters(parseAbiParameters('uint256, bytes'), rest)
-    return `call ${index}: ${worded(inner, depth + 1)}`
+    return `call ${index}: ${decodeRevert(inner, depth + 1)}`
   }
   const name = KNOWN.get(selector)
   return name === undefined ? `reverted with ${selector}` : `reverted with ${name}`
 }
 
 /** Removes control characters from a third party's text and limits its length. */
-function shown(text: string): string {
+function sanitize(text: string): string {
   // The text is cut first, because it may be as long as the response of a node.
   const plain = text
     .slice(0, MAX_UNITS)

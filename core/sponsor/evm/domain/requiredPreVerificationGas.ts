@@ -47,28 +47,28 @@ export function requiredPreVerificationGas(
   extra: { readonly hasDelegation: boolean; readonly l1Gas: bigint },
 ): bigint {
   const data = callDataGas(maxCostCalldata(op))
-  const unseen =
+  const unmeteredGas =
     TRANSACTION_GAS +
     data.gas +
     UNMETERED_GAS +
     mulDivUp(BigInt(size(op.callData)), UNMETERED_PER_BYTE_HUNDREDTHS, 100n) +
     (extra.hasDelegation ? DELEGATION_GAS : 0n)
-  const short = TRANSACTION_GAS + data.floorGas - leastMeteredGas(op)
-  return (unseen > short ? unseen : short) + extra.l1Gas
+  const short = TRANSACTION_GAS + data.floorGas - minMeteredGas(op)
+  return (unmeteredGas > short ? unmeteredGas : short) + extra.l1Gas
 }
 
 /**
  * Returns the minimum gas that the EntryPoint meters and charges, independent of the account,
  * rounded down.
  */
-export function leastMeteredGas(op: Pick<UserOperation, 'callData' | 'callGasLimit'>): bigint {
+export function minMeteredGas(op: Pick<UserOperation, 'callData' | 'callGasLimit'>): bigint {
   const bytes = BigInt(size(op.callData))
   const copying = mulDivDown(bytes, MIN_METERED_PER_BYTE_TENTHS, 10n)
-  return MIN_METERED_GAS + copying + leastCallGas(op.callGasLimit)
+  return MIN_METERED_GAS + copying + minCallGas(op.callGasLimit)
 }
 
 /** Minimum gas that is used or charged for a call with this limit. */
-function leastCallGas(limit: bigint): bigint {
+function minCallGas(limit: bigint): bigint {
   const share = mulDivDown(limit, 1n, UNUSED_SHARE)
   const used = limit > FREE_UNUSED_GAS ? limit - FREE_UNUSED_GAS : 0n
   return used < share ? used : share

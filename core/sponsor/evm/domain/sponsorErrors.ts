@@ -102,8 +102,8 @@ export class DryRunFailed extends DomainError<'dry_run_failed'> {
 }
 
 export class TooManyDryRuns extends DomainError<'too_many_dry_runs'> {
-  constructor(most: number) {
-    const problem = `${most} posts of this sponsorship failed, and it takes no more`
+  constructor(maxPosts: number) {
+    const problem = `${maxPosts} posts of this sponsorship failed, and it takes no more`
     super('too_many_dry_runs', `userOperation: ${problem}`, { retryable: false })
   }
 }

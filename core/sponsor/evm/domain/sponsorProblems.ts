@@ -45,7 +45,7 @@ export function sponsorProblems(
   facts: SponsorFacts,
 ): readonly (readonly [SponsorAlarm, string | null])[] {
   const { depositWei, reservedWei, strangers, submitters, counts } = facts
-  const poor = submitters.filter(({ balanceWei }) => balanceWei < levels.submitterWei)
+  const underfunded = submitters.filter(({ balanceWei }) => balanceWei < levels.submitterWei)
   const posted = counts.find((one) => one.chainId === chainId && one.state === 'posted')
   const oldestSec = posted?.oldestSec ?? 0
   return [
@@ -56,7 +56,9 @@ export function sponsorProblems(
     ],
     [
       'submitter_low',
-      poor.length > 0 ? `too little at ${poor.map(({ address }) => address).join(', ')}` : null,
+      underfunded.length > 0
+        ? `too little at ${underfunded.map(({ address }) => address).join(', ')}`
+        : null,
     ],
     ['no_submitter', submitters.some(({ isOpen }) => isOpen) ? null : 'no key carries operations'],
     ['strangers', strangers > 0 ? `${strangers} operations that we never signed for` : null],

@@ -15,7 +15,7 @@ import { requiredPvg } from './pricedQuote.ts'
  */
 export async function directOperation(
   node: Pick<GasNode, 'l1FeeWei'>,
-  ask: {
+  wanted: {
     readonly sender: Address
     readonly callData: Hex
     readonly simulatedCallGas: bigint
@@ -23,11 +23,11 @@ export async function directOperation(
     readonly hasDelegation: boolean
   },
 ): Promise<{ readonly operation: UserOperation; readonly requiredPvg: bigint }> {
-  const { callData, simulatedCallGas, market } = ask
+  const { callData, simulatedCallGas, market } = wanted
   const callDataBytes = (callData.length - 2) / 2
   const { callGasLimit, verificationGasLimit } = directLimits({ callDataBytes, simulatedCallGas })
   const bare: UserOperation = {
-    sender: ask.sender,
+    sender: wanted.sender,
     nonce: WIDEST_NONCE,
     factory: MARKER_7702,
     factoryData: '0x',
@@ -39,7 +39,7 @@ export async function directOperation(
     paymaster: null,
     signature: '0x',
   }
-  const preVerificationGas = await requiredPvg(node, bare, ask)
+  const preVerificationGas = await requiredPvg(node, bare, wanted)
   return {
     operation: { ...bare, nonce: 0n, preVerificationGas },
     requiredPvg: preVerificationGas,

@@ -26,7 +26,7 @@ export function gasGuide({ chains, rules, publicUrl, solanaFeePayer }: About) {
     url: `${publicUrl}/v1/gas`,
     entryPoint: first === undefined ? ENTRY_POINT : showAddress(first.entryPoint),
   })
-  const least = usdText(rules.minPriceUsdc6)
+  const minPrice = usdText(rules.minPriceUsdc6)
   const multiplier = Number(rules.multiplierBps) / 10_000
   return {
     title: 'Gas sponsor',
@@ -34,7 +34,7 @@ export function gasGuide({ chains, rules, publicUrl, solanaFeePayer }: About) {
       'Pays the gas of your operation for USDC: no ETH, POL or SOL, no account, no API key. You keep your keys; this ' +
       'service adds its signature to your operation and carries it to the chain.',
     pricing:
-      `max(${least} USD, ${multiplier} x gas cap), where the cap is (verificationGasLimit + callGasLimit + ` +
+      `max(${minPrice} USD, ${multiplier} x gas cap), where the cap is (verificationGasLimit + callGasLimit + ` +
       `preVerificationGas + ${rules.constantGas}) x maxFeePerGas. Paid over x402 in USDC on ` +
       `${GAS_PAYABLE_CHAIN_IDS.map((chainId) => `eip155:${chainId}`).join(', ')}, once per sponsorship. The signed ` +
       `sponsorship locks limits and fees: nothing beyond the quote is ever charged. A quote holds ${rules.quoteSec} s. ` +

@@ -1,4 +1,4 @@
-import { maxPromisedWei } from '../domain/maxPromisedWei.ts'
+import { maxReserveWei } from '../domain/maxReserveWei.ts'
 import { GasUnavailable } from '../domain/sponsorErrors.ts'
 import type { GasDeps, GasNode, SponsorHealth } from '../ports.ts'
 
@@ -6,7 +6,7 @@ import type { GasDeps, GasNode, SponsorHealth } from '../ports.ts'
  * Seconds after which a call to a closed chain should be retried; the health of a chain is checked
  * every few seconds.
  */
-const LOOK_AGAIN_SEC = 5
+const RETRY_SEC = 5
 
 export type OpenSponsor = { readonly node: GasNode; readonly health: SponsorHealth }
 
@@ -18,9 +18,9 @@ export async function openSponsor(
   const node = nodes.find((known) => known.chainId === chainId)
   const state = (await health()).find((known) => known.chainId === chainId)
   if (node === undefined || state === undefined) {
-    throw new GasUnavailable(`nobody sponsors chain ${chainId} here`, LOOK_AGAIN_SEC)
+    throw new GasUnavailable(`nobody sponsors chain ${chainId} here`, RETRY_SEC)
   }
-  if (!state.isOpen) throw new GasUnavailable(state.reason ?? 'not known yet', LOOK_AGAIN_SEC)
+  if (!state.isOpen) throw new GasUnavailable(state.reason ?? 'not known yet', RETRY_SEC)
   return { node, health: state }
 }
 
@@ -33,14 +33,14 @@ export async function openSponsor(
 export function requireFunds({ health }: OpenSponsor, capWei: bigint): void {
   const { depositWei, reservedWei, submitters } = health
   if (depositWei === null || reservedWei === null || depositWei - reservedWei < capWei) {
-    throw new GasUnavailable('the deposit is spoken for', LOOK_AGAIN_SEC)
+    throw new GasUnavailable('the deposit is spoken for', RETRY_SEC)
   }
-  const mostWei = maxPromisedWei(depositWei)
-  if (capWei > mostWei) {
-    const problem = `it may cost ${capWei} wei, and one takes ${mostWei} of the deposit at most`
-    throw new GasUnavailable(`${problem}: lower its gas limits or its fees`, LOOK_AGAIN_SEC)
+  const maxWei = maxReserveWei(depositWei)
+  if (capWei > maxWei) {
+    const problem = `it may cost ${capWei} wei, and one takes ${maxWei} of the deposit at most`
+    throw new GasUnavailable(`${problem}: lower its gas limits or its fees`, RETRY_SEC)
   }
   if (!submitters.some(({ isOpen, balanceWei }) => isOpen && balanceWei >= capWei)) {
-    throw new GasUnavailable('no key has enough to carry it', LOOK_AGAIN_SEC)
+    throw new GasUnavailable('no key has enough to carry it', RETRY_SEC)
   }
 }

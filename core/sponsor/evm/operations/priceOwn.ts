@@ -72,7 +72,7 @@ export async function priceOwn(
       needsAuthorization,
     },
   })
-  await tryUnsigned(sponsor, ask, { code: account.code, delegate, needsAuthorization })
+  await simulateUnsigned(sponsor, ask, { code: account.code, delegate, needsAuthorization })
   return draft
 }
 
@@ -126,7 +126,7 @@ export function delegationFor(
 }
 
 /** Throws DryRunFailed and RpcUnavailable. */
-async function tryUnsigned(
+async function simulateUnsigned(
   sponsor: OpenSponsor,
   { operation }: Ask,
   account: ReturnType<typeof delegationFor> & Pick<AccountFacts, 'code'>,
@@ -135,7 +135,7 @@ async function tryUnsigned(
   const { sender, callData } = operation
   const isDeployed = account.code !== '0x' || account.needsAuthorization
   if (!isDeployed) {
-    const run = await tryDeployment(sponsor, operation)
+    const run = await simulateDeployment(sponsor, operation)
     if (run.kind === 'failed' && CERTAIN_FAILURES.has(run.code)) {
       throw new DryRunFailed(run, run.revertData)
     }
@@ -145,7 +145,7 @@ async function tryUnsigned(
   const delegate = account.needsAuthorization ? account.delegate : null
   const run = await node.estimateCall({ sender, callData, delegate })
   if (run.kind === 'failed') throw new DryRunFailed(run, run.revertData)
-  if (operation.callGasLimit * ROUGH_DENOMINATOR < run.gasUsed * ROUGH_NUMERATOR) {
+  if (operation.callGasLimit * TOLERANCE_DENOMINATOR < run.gasUsed * TOLERANCE_NUMERATOR) {
     throw new InvalidInput(
       'userOperation',
       `callGasLimit too low: the call takes about ${run.gasUsed}, got ${operation.callGasLimit}`,
@@ -157,11 +157,11 @@ async function tryUnsigned(
  * Tolerance for estimates that are up to a fifth too high; a limit below that would waste the
  * payment.
  */
-const ROUGH_NUMERATOR = 4n
-const ROUGH_DENOMINATOR = 5n
+const TOLERANCE_NUMERATOR = 4n
+const TOLERANCE_DENOMINATOR = 5n
 
 /** Runs a dry run with a placeholder signature, which reaches the factory. */
-async function tryDeployment(
+async function simulateDeployment(
   { node, health }: OpenSponsor,
   operation: UserOperation,
 ): Promise<DryRun> {

@@ -42,7 +42,7 @@ export async function quoteGas(
     factsOf(sponsor.node, ask),
   ])
   const currentDelegate = delegateOf(facts.code)
-  if (known !== null && stillHolds(sponsor.node, { ask, facts, quote: known })) {
+  if (known !== null && isUnchanged(sponsor.node, { ask, facts, quote: known })) {
     requireFunds(sponsor, known.capWei)
     return { quote: known, currentDelegate }
   }
@@ -74,7 +74,7 @@ async function factsOf(node: GasNode, ask: GasRequest): Promise<OwnFacts> {
  * A changed wallet of the direct lane gets a new quote. For an operation that the account built,
  * throws SponsorshipChanged, and the errors of pricing its present state.
  */
-function stillHolds(
+function isUnchanged(
   node: GasNode,
   {
     ask,

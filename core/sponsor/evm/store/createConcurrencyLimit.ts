@@ -1,18 +1,18 @@
 type Limits = {
   /** Maximum concurrent runs. */
-  readonly most: number
+  readonly maxRunning: number
   /** Maximum runs that wait; further runs throw `busy`. */
   readonly maxWaiting: number
   readonly busy: () => Error
 }
 
 /** Limits concurrent runs; waiting runs start in the order of their arrival. */
-export function createConcurrencyLimit({ most, maxWaiting: mostWaiting, busy }: Limits) {
+export function createConcurrencyLimit({ maxRunning, maxWaiting, busy }: Limits) {
   const waiting: (() => void)[] = []
   let running = 0
   return async <T>(run: () => Promise<T>): Promise<T> => {
-    if (running < most) running += 1
-    else if (waiting.length >= mostWaiting) throw busy()
+    if (running < maxRunning) running += 1
+    else if (waiting.length >= maxWaiting) throw busy()
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
       return await run()

@@ -15,10 +15,10 @@ import {
   overridesOf,
   type Simulate,
   type Simulated,
-  type TriedCall,
+  type SimulatedCall,
   withFees,
 } from './createSimulate.ts'
-import type { TryDelegated } from './createTryDelegated.ts'
+import type { SimulateDelegated } from './createSimulateDelegated.ts'
 import { delegationCode } from './delegationCode.ts'
 import { failedExecution, failedOperation } from './refusedCall.ts'
 
@@ -30,12 +30,12 @@ const OPERATION_TOPIC = toEventSelector(
 type Tools = {
   readonly rpc: GasRpc
   readonly simulate: Simulate
-  readonly tryDelegated: TryDelegated
+  readonly simulateDelegated: SimulateDelegated
   readonly entryPoint: Address
 }
 type Run = {
   readonly operation: UserOperation
-  readonly call: TriedCall
+  readonly call: SimulatedCall
   readonly overrides: CodeOverrides
 }
 
@@ -61,21 +61,21 @@ export function createDryRun(tools: Tools): GasNode['dryRun'] {
         ? new Map()
         : new Map([[operation.sender, delegationCode(delegation.address)]])
     const [tried, refused] = await Promise.all([
-      tryOperation(tools, { operation, call, overrides }),
-      delegation === null ? null : tools.tryDelegated(call, delegation),
+      simulateOperation(tools, { operation, call, overrides }),
+      delegation === null ? null : tools.simulateDelegated(call, delegation),
     ])
     return tried.kind === 'failed' ? tried : (refused ?? tried)
   }
 }
 
-async function tryOperation(tools: Tools, run: Run): Promise<DryRun> {
+async function simulateOperation(tools: Tools, run: Run): Promise<DryRun> {
   const simulated = await tools.simulate(run.call, run.overrides)
-  if (simulated === null) return tryWithoutLogs(tools, run)
+  if (simulated === null) return simulateWithoutLogs(tools, run)
   if (!simulated.isDone) {
     const { code, reason, revertData } = readHandleOpsFailure(simulated.returnData)
     return { kind: 'failed', code, reason, revertData }
   }
-  return readOutcome(tools.entryPoint, simulated) ?? tryWithoutLogs(tools, run)
+  return readOutcome(tools.entryPoint, simulated) ?? simulateWithoutLogs(tools, run)
 }
 
 /** Returns null when the logs of the EntryPoint are missing. */
@@ -96,7 +96,7 @@ function readOutcome(entryPoint: Address, { logs }: Simulated): DryRun | null {
  *
  * The returned gas is the maximum that the operation allows.
  */
-async function tryWithoutLogs({ rpc, entryPoint }: Tools, run: Run): Promise<DryRun> {
+async function simulateWithoutLogs({ rpc, entryPoint }: Tools, run: Run): Promise<DryRun> {
   const { operation } = run
   const data = callDataGas(operation.callData)
   let gas = TRANSACTION_GAS + data.gas + operation.callGasLimit

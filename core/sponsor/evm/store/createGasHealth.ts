@@ -1,7 +1,7 @@
 import type { Clock } from '../../../kernel/clock.ts'
 import { DatabaseUnavailable, RpcUnavailable } from '../../../kernel/errors.ts'
 import { directFees } from '../domain/directFees.ts'
-import { maxPromisedWei } from '../domain/maxPromisedWei.ts'
+import { maxReserveWei } from '../domain/maxReserveWei.ts'
 import { GasUnavailable } from '../domain/sponsorErrors.ts'
 import type { GasNode, SponsorHealth, Sponsorships } from '../ports.ts'
 
@@ -14,7 +14,7 @@ const SMALL_CAP_GAS = 250_000n
 
 type Options = {
   readonly nodes: readonly GasNode[]
-  readonly sponsorships: Pick<Sponsorships, 'standing'>
+  readonly sponsorships: Pick<Sponsorships, 'submitterState'>
   readonly clock: Clock
   readonly log: { warn(details: object, message: string): void }
 }
@@ -23,18 +23,18 @@ type Options = {
 export function createGasHealth(options: Options): () => Promise<readonly SponsorHealth[]> {
   const { nodes, clock } = options
   let known: { readonly health: readonly SponsorHealth[]; readonly atMs: number } | undefined
-  let looking: Promise<readonly SponsorHealth[]> | undefined
-  const look = async (): Promise<readonly SponsorHealth[]> => {
+  let refreshing: Promise<readonly SponsorHealth[]> | undefined
+  const refresh = async (): Promise<readonly SponsorHealth[]> => {
     const health = await Promise.all(nodes.map((node) => readHealth(node, options)))
     known = { health, atMs: clock.nowMs() }
-    looking = undefined
+    refreshing = undefined
     return health
   }
   return () => {
     const ageMs = known === undefined ? Number.POSITIVE_INFINITY : clock.nowMs() - known.atMs
     if (known !== undefined && ageMs < FRESH_MS) return Promise.resolve(known.health)
-    looking ??= look()
-    return known !== undefined && ageMs < USABLE_MS ? Promise.resolve(known.health) : looking
+    refreshing ??= refresh()
+    return known !== undefined && ageMs < USABLE_MS ? Promise.resolve(known.health) : refreshing
   }
 }
 
@@ -46,7 +46,7 @@ async function readHealth(node: GasNode, { sponsorships, log }: Options): Promis
     known(() => node.market()),
     known(() => node.depositWei()),
     known(() => node.signer()),
-    known(() => sponsorships.standing(chainId)),
+    known(() => sponsorships.submitterState(chainId)),
   ])
   for (const { error } of [problem, price, market, depositWei, signer, standing]) {
     if (error !== undefined && !isExpected(error)) log.warn({ chainId, error }, 'gas health')
@@ -63,7 +63,7 @@ async function readHealth(node: GasNode, { sponsorships, log }: Options): Promis
     reasonOf(price.error),
     submitters.some(({ isOpen }) => isOpen) ? null : 'no key can carry operations',
     freeWei < smallWei ? 'the deposit is promised to others' : null,
-    maxPromisedWei(depositWei.value ?? 0n) < smallWei ? 'the deposit is too small' : null,
+    maxReserveWei(depositWei.value ?? 0n) < smallWei ? 'the deposit is too small' : null,
   ]
   const reason = reasons.find((each) => each !== null) ?? null
   return {
@@ -81,9 +81,9 @@ async function readHealth(node: GasNode, { sponsorships, log }: Options): Promis
   }
 }
 
-type Known<T> = { readonly value?: T; readonly error?: unknown }
+type Settled<T> = { readonly value?: T; readonly error?: unknown }
 
-async function known<T>(read: () => Promise<T>): Promise<Known<T>> {
+async function known<T>(read: () => Promise<T>): Promise<Settled<T>> {
   try {
     return { value: await read() }
   } catch (error) {

@@ -14,7 +14,7 @@ import { createConcurrencyLimit } from './createConcurrencyLimit.ts'
 import { createDryRun } from './createDryRun.ts'
 import { count, createGasRpc, type GasRpc, hex, quantity } from './createGasRpc.ts'
 import { createSimulate } from './createSimulate.ts'
-import { createTryDelegated } from './createTryDelegated.ts'
+import { createSimulateDelegated } from './createSimulateDelegated.ts'
 import { estimateCall } from './estimateCall.ts'
 import { readGasProblem } from './readGasProblem.ts'
 import { readNativePrice } from './readNativePrice.ts'
@@ -27,7 +27,7 @@ const MARKET_MS = 500
  * Maximum concurrent and waiting simulations of one chain: each takes 10 to 100 ms on a node, and few callers wait
  * longer.
  */
-const MAX_TRIALS = 8
+const MAX_SIMULATIONS = 8
 const MAX_WAITING = 64
 /** Milliseconds for which the result of the contract checks is cached, and for which a failed check is cached. */
 const PROBLEM_MS = 30_000
@@ -82,7 +82,7 @@ export function createGasNode(options: GasNodeOptions): GasNode {
     problem: () => problem('', () => readGasProblem(rpc, contracts)),
     nativePrice: () => price('', () => readNativePrice(rpc, contracts, clock)),
     signer: () =>
-      rpc.certain(async () =>
+      rpc.run(async () =>
         lower(
           await rpc.client.readContract({
             address: paymaster,
@@ -92,19 +92,19 @@ export function createGasNode(options: GasNodeOptions): GasNode {
         ),
       ),
     depositWei: () =>
-      rpc.certain(() =>
+      rpc.run(() =>
         rpc.client.readContract({ ...at, functionName: 'balanceOf', args: [paymaster] }),
       ),
     market: () => market('', () => readMarket(rpc, options.tipWei)),
     account: (address) => readAccount(rpc, address),
     nonce: (sender, key) =>
-      rpc.certain(() =>
+      rpc.run(() =>
         rpc.client.readContract({ ...at, functionName: 'getNonce', args: [sender, key] }),
       ),
-    ...createTrials(rpc, entryPoint, clock),
+    ...createSimulations(rpc, entryPoint, clock),
     l1FeeWei: (transaction, gas) => readL1FeeWei(rpc, transaction, gas),
     userOpHash: (operation) =>
-      rpc.certain(() =>
+      rpc.run(() =>
         rpc.client.readContract({
           ...at,
           functionName: 'getUserOpHash',
@@ -115,18 +115,26 @@ export function createGasNode(options: GasNodeOptions): GasNode {
 }
 
 /** Creates the simulations, which run code of callers on the node; free requests share a concurrency limit. */
-function createTrials(
+function createSimulations(
   rpc: GasRpc,
   entryPoint: Address,
   clock: Clock,
 ): Pick<GasNode, 'estimateCall' | 'dryRun'> {
   const busy = () => new GasUnavailable('too many ask at once', RETRY_AFTER_SEC.sponsorNode)
-  const free = createConcurrencyLimit({ most: MAX_TRIALS, maxWaiting: MAX_WAITING, busy })
-  const paid = createConcurrencyLimit({ most: MAX_TRIALS, maxWaiting: MAX_WAITING, busy })
+  const free = createConcurrencyLimit({
+    maxRunning: MAX_SIMULATIONS,
+    maxWaiting: MAX_WAITING,
+    busy,
+  })
+  const paid = createConcurrencyLimit({
+    maxRunning: MAX_SIMULATIONS,
+    maxWaiting: MAX_WAITING,
+    busy,
+  })
   const dryRun = createDryRun({
     rpc,
     simulate: createSimulate(rpc, clock),
-    tryDelegated: createTryDelegated(rpc, clock),
+    simulateDelegated: createSimulateDelegated(rpc, clock),
     entryPoint,
   })
   return {
@@ -137,17 +145,17 @@ function createTrials(
 
 async function readAccount(rpc: GasRpc, address: Address): Promise<AccountFacts> {
   const [code, nonce, pendingNonce] = await Promise.all([
-    rpc.ask(hex, 'eth_getCode', address, 'latest'),
-    rpc.ask(count, 'eth_getTransactionCount', address, 'latest'),
-    rpc.ask(count, 'eth_getTransactionCount', address, 'pending'),
+    rpc.call(hex, 'eth_getCode', address, 'latest'),
+    rpc.call(count, 'eth_getTransactionCount', address, 'latest'),
+    rpc.call(count, 'eth_getTransactionCount', address, 'pending'),
   ])
   return { code, nonce, pendingNonce }
 }
 
 async function readMarket(rpc: GasRpc, setTipWei: bigint | undefined): Promise<GasMarket> {
   const [latest, tipWei] = await Promise.all([
-    rpc.ask(block, 'eth_getBlockByNumber', 'latest', false),
-    setTipWei ?? rpc.ask(quantity, 'eth_maxPriorityFeePerGas'),
+    rpc.call(block, 'eth_getBlockByNumber', 'latest', false),
+    setTipWei ?? rpc.call(quantity, 'eth_maxPriorityFeePerGas'),
   ])
   return {
     blockNumber: latest.number,
@@ -166,7 +174,7 @@ async function readL1FeeWei(rpc: GasRpc, transaction: Hex, gas: bigint): Promise
   const l1Call = encode({ abi: l1OracleAbi, functionName: 'getL1Fee', args: [transaction] })
   const operatorCall = encode({ abi: l1OracleAbi, functionName: 'getOperatorFee', args: [gas] })
   const [l1Fee, operatorFee] = await Promise.all([
-    rpc.ask(hex, 'eth_call', { to: L1_ORACLE, data: l1Call }, 'latest'),
+    rpc.call(hex, 'eth_call', { to: L1_ORACLE, data: l1Call }, 'latest'),
     rpc.attempt(hex, 'eth_call', { to: L1_ORACLE, data: operatorCall }, 'latest'),
   ])
   const operator = operatorFee.kind === 'answer' ? operatorFee.value : '0x'

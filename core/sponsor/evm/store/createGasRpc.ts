@@ -27,7 +27,7 @@ export type Refusal = {
   readonly data: Hex | null
 }
 
-export type Ask = <T>(
+export type NodeCall = <T>(
   schema: z.ZodType<T>,
   method: string,
   ...params: readonly unknown[]
@@ -45,11 +45,11 @@ export type GasRpc = {
   /** Contract reads; concurrent reads share one request. */
   readonly client: ReturnType<typeof createBatchingClient>
   /** Sends one call in its own request, so that a slow call does not delay other calls. Throws `RpcUnavailable`. */
-  readonly ask: Ask
+  readonly call: NodeCall
   /** Sends a call that a contract may reject, in its own request. Throws `RpcUnavailable`. */
   readonly attempt: Attempt
   /** Runs reads of `client`. Throws `RpcUnavailable` for any failure. */
-  certain<T>(read: () => Promise<T>): Promise<T>
+  run<T>(read: () => Promise<T>): Promise<T>
 }
 
 /** Creates the JSON-RPC access to the node of one chain, with one connection for each concurrent call. */
@@ -62,7 +62,7 @@ export function createGasRpc(chainId: number, rpcUrl: string): GasRpc {
     single.transport.request
   const unavailable = (cause: unknown) =>
     Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC.sponsorNode), { cause })
-  const certain = async <T>(read: () => Promise<T>): Promise<T> => {
+  const run = async <T>(read: () => Promise<T>): Promise<T> => {
     try {
       return await read()
     } catch (error) {
@@ -72,11 +72,11 @@ export function createGasRpc(chainId: number, rpcUrl: string): GasRpc {
   return {
     chainId,
     client: createBatchingClient(rpcUrl),
-    certain,
-    ask: (schema, method, ...params) =>
-      certain(async () => schema.parse(await request({ method, params }))),
+    run,
+    call: (schema, method, ...params) =>
+      run(async () => schema.parse(await request({ method, params }))),
     attempt: (schema, method, ...params) =>
-      certain(async () => {
+      run(async () => {
         try {
           const value = schema.parse(await request({ method, params }))
           return { kind: 'answer', value } as const

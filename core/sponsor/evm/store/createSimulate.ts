@@ -9,7 +9,7 @@ import { isContractRefusal } from './refusedCall.ts'
 /**
  * Milliseconds after which a method that the node did not know is tried again, because the node may have been updated.
  */
-const UNKNOWN_MS = 10 * 60_000
+const UNKNOWN_METHOD_MS = 10 * 60_000
 /** JSON-RPC: method not found. */
 const NO_METHOD = -32601
 
@@ -39,7 +39,7 @@ const simulated = z
   .length(1)
 
 /** A simulated call; `gas` in units. */
-export type TriedCall = {
+export type SimulatedCall = {
   readonly from: Address
   readonly to: Address
   readonly data: Hex
@@ -63,7 +63,7 @@ export type Simulated = {
 }
 
 /** Simulates a call and returns its logs; returns null on a node without the method. Throws `RpcUnavailable`. */
-export type Simulate = (call: TriedCall, overrides: CodeOverrides) => Promise<Simulated | null>
+export type Simulate = (call: SimulatedCall, overrides: CodeOverrides) => Promise<Simulated | null>
 
 /** Creates the simulation; a missing method of the node is cached for some minutes. */
 export function createSimulate(rpc: GasRpc, clock: Clock): Simulate {
@@ -81,7 +81,7 @@ export function createSimulate(rpc: GasRpc, clock: Clock): Simulate {
     })
     if (answer.kind === 'refused') {
       if (!isUnknown(answer)) throw new RpcUnavailable(rpc.chainId, RETRY_AFTER_SEC.sponsorNode)
-      unknownUntilMs = clock.nowMs() + UNKNOWN_MS
+      unknownUntilMs = clock.nowMs() + UNKNOWN_METHOD_MS
       return null
     }
     const result = answer.value[0]?.calls[0]
@@ -95,7 +95,7 @@ export function createSimulate(rpc: GasRpc, clock: Clock): Simulate {
 type Attempted<T> = { readonly kind: 'answer'; readonly value: T } | Refusal
 
 /** Returns a call in the form of `eth_call` and similar methods. */
-export function callOf({ from, to, data, gas, fees }: TriedCall) {
+export function callOf({ from, to, data, gas, fees }: SimulatedCall) {
   return {
     from,
     to,
@@ -113,16 +113,16 @@ export function callOf({ from, to, data, gas, fees }: TriedCall) {
  * caller is too small.
  */
 export async function withFees<T>(
-  { fees, ...free }: TriedCall,
-  attempt: (call: TriedCall) => Promise<Attempted<T>>,
+  { fees, ...free }: SimulatedCall,
+  attempt: (call: SimulatedCall) => Promise<Attempted<T>>,
 ): Promise<Attempted<T>> {
   if (fees === undefined) return attempt(free)
   const answer = await attempt({ ...free, fees })
-  return answer.kind === 'refused' && isOverFees(answer) ? attempt(free) : answer
+  return answer.kind === 'refused' && isFeeRejection(answer) ? attempt(free) : answer
 }
 
 /** Returns whether a node rejected the fees; the rejection by a contract never concerns fees. */
-function isOverFees(refusal: Refusal): boolean {
+function isFeeRejection(refusal: Refusal): boolean {
   return !isContractRefusal(refusal) && FEES_REFUSED.test(refusal.message)
 }
 

@@ -48,9 +48,10 @@ export function createSponsorWatch(options: Options): SponsorWatch {
     event: (userOpHash, fromBlock) => findEvent(rpc, { entryPoint, userOpHash, fromBlock }),
     head: () => readHead(rpc),
     blockHash: async (blockNumber) =>
-      (await rpc.ask(block, 'eth_getBlockByNumber', numberToHex(blockNumber), false))?.hash ?? null,
+      (await rpc.call(block, 'eth_getBlockByNumber', numberToHex(blockNumber), false))?.hash ??
+      null,
     signer: () =>
-      rpc.certain(async (): Promise<Address> => {
+      rpc.run(async (): Promise<Address> => {
         const signer = await rpc.client.readContract({
           address: paymaster,
           abi: sponsorPaymasterAbi,
@@ -60,7 +61,7 @@ export function createSponsorWatch(options: Options): SponsorWatch {
       }),
     revertData: (txHash) => readRevertData(rpc, txHash),
     depositWei: () =>
-      rpc.certain(() =>
+      rpc.run(() =>
         rpc.client.readContract({
           address: entryPoint,
           abi: entryPointAbi,
@@ -71,20 +72,20 @@ export function createSponsorWatch(options: Options): SponsorWatch {
   }
 }
 
-type Wanted = {
+type EventQuery = {
   readonly entryPoint: Address
   readonly userOpHash: Hex
   readonly fromBlock: number
 }
 
 /** Searches the newest window first. */
-async function findEvent(rpc: GasRpc, wanted: Wanted): Promise<OperationEvent | null> {
+async function findEvent(rpc: GasRpc, wanted: EventQuery): Promise<OperationEvent | null> {
   const { entryPoint, userOpHash } = wanted
   const first = Math.max(0, wanted.fromBlock)
-  let newest = await rpc.ask(count, 'eth_blockNumber')
+  let newest = await rpc.call(count, 'eth_blockNumber')
   while (newest >= first) {
     const oldest = Math.max(first, newest - WINDOW_BLOCKS + 1)
-    const found = await rpc.ask(logs, 'eth_getLogs', {
+    const found = await rpc.call(logs, 'eth_getLogs', {
       address: entryPoint,
       topics: [OPERATION_TOPIC, userOpHash],
       fromBlock: numberToHex(oldest),
@@ -113,7 +114,7 @@ async function findEvent(rpc: GasRpc, wanted: Wanted): Promise<OperationEvent | 
 
 async function readHead(rpc: GasRpc) {
   const [latest, final] = await Promise.all([
-    rpc.ask(block, 'eth_getBlockByNumber', 'latest', false),
+    rpc.call(block, 'eth_getBlockByNumber', 'latest', false),
     // A node without a final block returns an error; an unresponsive node throws instead of using the default depth.
     rpc.attempt(block, 'eth_getBlockByNumber', 'finalized', false),
   ])
@@ -131,7 +132,7 @@ async function readHead(rpc: GasRpc) {
  * account can detect a call without fees; a node that rejects fees gets the call without fees.
  */
 async function readRevertData(rpc: GasRpc, txHash: Hex): Promise<Hex | null> {
-  const found = await rpc.ask(placed, 'eth_getTransactionByHash', txHash)
+  const found = await rpc.call(placed, 'eth_getTransactionByHash', txHash)
   if (found === null || found.blockNumber === null) return null
   const { from, to, input, gas, value, authorizationList } = found
   const { maxFeePerGas, maxPriorityFeePerGas } = found

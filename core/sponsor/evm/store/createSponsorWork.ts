@@ -37,18 +37,19 @@ export function createSponsorWork(options: Options): SponsorWork & { close(): Pr
   })
   const entryPoints = new Map(options.gas.map(({ chainId, entryPoint }) => [chainId, entryPoint]))
   return {
-    asked: (limit) => answered(readRequestedSponsorships(sql, limit)),
+    requested: (limit) => answered(readRequestedSponsorships(sql, limit)),
     sign: (due, signed, depositWei) => answered(signSponsorship(sql, due, signed, depositWei)),
     refuse: (due, reason) => answered(moveSponsorship(sql, due, 'refused', { reason })),
     moved: (chainId) => answered(readMoved(sql, chainId)),
     overdue: (chainId, chainSec) => answered(readOverdue(sql, chainId, chainSec)),
     notFinal: (chainId) => answered(readNotFinal(sql, chainId)),
-    unseen: (chainId) => unlessUnindexed(answered(readUnrecordedOperations(sql, chainId)), []),
-    strangers: (chainId) => unlessUnindexed(answered(countStrangers(sql, chainId)), 0),
+    unrecorded: (chainId) =>
+      fallbackIfUnindexed(answered(readUnrecordedOperations(sql, chainId)), []),
+    strangers: (chainId) => fallbackIfUnindexed(answered(countStrangers(sql, chainId)), 0),
     move: (due, to, changes) => answered(moveSponsorship(sql, due, to, changes)),
-    sendAgain: (due) => answered(resendOperation(sql, entryPoints, due)),
+    resend: (due) => answered(resendOperation(sql, entryPoints, due)),
     withdraw: (due) => answered(withdrawOperation(sql, due)),
-    isOurs: async (txHash) => {
+    isOwnTransaction: async (txHash) => {
       const rows = await answered(sql`select 1 from app.lane_attempt where hash = ${txHash}`)
       return rows.length > 0
     },
@@ -57,19 +58,19 @@ export function createSponsorWork(options: Options): SponsorWork & { close(): Pr
     counts: () => answered(readSponsorCounts(sql)),
     sweepQuotes: () => answered(sweepQuotes(sql, GAS_TABLES)),
     eraseEndedPayments: () => answered(eraseOperationSignatures(sql)),
-    onAsked: (heard) => sql.listen(CHANNELS.gasAsked, heard),
-    onMoved: (heard) => sql.listen(CHANNELS.gasMoved, heard),
-    onLaneMoved: (heard) => sql.listen(CHANNELS.laneMoved, heard),
+    onRequested: (listener) => sql.listen(CHANNELS.gasAsked, listener),
+    onMoved: (listener) => sql.listen(CHANNELS.gasMoved, listener),
+    onLaneMoved: (listener) => sql.listen(CHANNELS.laneMoved, listener),
     close: () => sql.end(),
   }
 }
 
 /** Returns the result of `asked`, or `nothing` while the index is not complete for the first time. */
-async function unlessUnindexed<T>(asked: Promise<T>, nothing: T): Promise<T> {
+async function fallbackIfUnindexed<T>(read: Promise<T>, fallback: T): Promise<T> {
   try {
-    return await asked
+    return await read
   } catch (error) {
-    if (error instanceof IndexNotReady) return nothing
+    if (error instanceof IndexNotReady) return fallback
     throw error
   }
 }

@@ -40,7 +40,7 @@ export function createSponsorships(options: Options): Sponsorships & { close(): 
     tables: GAS_TABLES,
     read: readSponsorships,
     claim: (quote: GasQuote, firstId: Hex) => claimedColumns(options, quote, firstId),
-    noteRefused: (query: Query, id: Hex) => query`
+    recordOutage: (query: Query, id: Hex) => query`
       update app.gas_sponsorship set reason = ${REFUSED_BY_US}, updated_at = now()
       where id = ${id} and state = 'signed' and reason is null`,
   }
@@ -57,7 +57,7 @@ export function createSponsorships(options: Options): Sponsorships & { close(): 
       const kind = await answered(postOperation(sql, entryPoints, post))
       return kind === 'no_submitter' ? { kind } : { kind, sponsorship: await required(post.id) }
     },
-    standing: async (chainId) => {
+    submitterState: async (chainId) => {
       const [reservedWei, submitters] = await Promise.all([
         answered(readReserved(sql, GAS_TABLES, sql`chain_id = ${chainId}`)),
         answered(readSubmitters(sql, chainId)),

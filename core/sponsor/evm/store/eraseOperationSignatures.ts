@@ -1,7 +1,7 @@
 import type { Query } from '../../../platform/db/createSql.ts'
 
 /** Hours for which signatures are kept after the end of an operation. */
-const KEPT_HOURS = 24
+const RETENTION_HOURS = 24
 
 /**
  * Erases the callers' signatures of operations that ended long ago, because the service no longer needs them; returns
@@ -11,6 +11,6 @@ export async function eraseOperationSignatures(query: Query): Promise<number> {
   const { count } = await query`
     update app.gas_sponsorship set signature = null, "authorization" = null
     where (signature is not null or "authorization" is not null)
-      and ended_at < now() - make_interval(hours => ${KEPT_HOURS})`
+      and ended_at < now() - make_interval(hours => ${RETENTION_HOURS})`
   return count
 }

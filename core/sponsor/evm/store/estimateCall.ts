@@ -4,7 +4,7 @@ import { MAX_HANDLE_OPS_GAS } from '../domain/handleOpsGasLimit.ts'
 import { TRANSACTION_GAS } from '../domain/requiredPreVerificationGas.ts'
 import type { DryRun, GasNode } from '../ports.ts'
 import { type GasRpc, hex, quantity } from './createGasRpc.ts'
-import { type CodeOverrides, callOf, overridesOf, type TriedCall } from './createSimulate.ts'
+import { type CodeOverrides, callOf, overridesOf, type SimulatedCall } from './createSimulate.ts'
 import { delegationCode } from './delegationCode.ts'
 import { failedExecution } from './refusedCall.ts'
 
@@ -58,7 +58,7 @@ export async function estimateCall(
 /** Returns null when the node cannot measure the gas. */
 async function measureCall(
   rpc: GasRpc,
-  { from, to, data }: TriedCall,
+  { from, to, data }: SimulatedCall,
   overrides: CodeOverrides,
 ): Promise<bigint | null> {
   const measuring = {

@@ -5,7 +5,7 @@ import { GAS_LANES, type GasLane } from '../../../transactions/domain/lanePurpos
 import type { SubmitterHealth } from '../ports.ts'
 
 /** Seconds after which a lane without a heartbeat counts as stopped; a lane writes a heartbeat every ten seconds. */
-const SILENCE_SEC = 30
+const HEARTBEAT_TIMEOUT_SEC = 30
 
 /**
  * Returns the open key of a chain with the fewest requests and a balance of at least `costWei`; null when no key
@@ -41,7 +41,7 @@ export async function readSubmitters(query: Query, chainId: number): Promise<Sub
 }
 
 function isOpen(query: Query): SqlText {
-  return query`(l.state = 'open' and l.seen_at > now() - make_interval(secs => ${SILENCE_SEC}))`
+  return query`(l.state = 'open' and l.seen_at > now() - make_interval(secs => ${HEARTBEAT_TIMEOUT_SEC}))`
 }
 
 /** Number of requests of the lane that are not in a block. */

@@ -39,7 +39,7 @@ export async function readGasProblem(
   ]
   const problems = await Promise.all(
     checks.map(({ problem, isRight }) =>
-      rpc.certain(async () => {
+      rpc.run(async () => {
         try {
           return (await isRight()) ? null : problem
         } catch (error) {

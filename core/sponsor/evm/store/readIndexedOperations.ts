@@ -12,11 +12,11 @@ import {
  * Hours after the end of a sponsorship for which the index is searched: a sponsorship lives for minutes, and the index
  * may lag.
  */
-const UNSEEN_HOURS = 2
+const UNRECORDED_HOURS = 2
 /** Days back in which an operation without a sponsorship raises an alarm. */
 const STRANGER_DAYS = 1
 /** Maximum operations per pass. */
-const AT_ONCE = 200
+const MAX_ROWS = 200
 
 type SeenRow = DueSponsorshipRow & {
   seen_hash: Hex
@@ -46,7 +46,7 @@ export async function readUnrecordedOperations(
       union all select id from app.gas_sponsorship
       where chain_id = ${chainId}
         and state not in ('signed', 'posted', 'executed', 'external')
-        and created_at > now() - make_interval(hours => ${UNSEEN_HOURS}))
+        and created_at > now() - make_interval(hours => ${UNRECORDED_HOURS}))
     select ${dueColumns(query)}, o.user_op_hash as seen_hash, o.success as seen_success,
       o.actual_gas_cost as seen_cost, o.actual_gas_used as seen_gas, o.tx_hash as seen_tx,
       o.block_number as seen_block_number, o.block_hash as seen_block_hash
@@ -59,7 +59,7 @@ export async function readUnrecordedOperations(
       and not (s.state = 'posted' and exists (
         select from app.lane_attempt as a
         where a.hash = o.tx_hash and a.lane_tx_id = s.lane_tx_id))
-    order by s.created_at limit ${AT_ONCE}`
+    order by s.created_at limit ${MAX_ROWS}`
   return rows.map((row) => ({
     due: toDueSponsorship(row),
     event: {

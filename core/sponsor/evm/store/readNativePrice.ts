@@ -29,11 +29,11 @@ export async function readNativePrice(
   contracts: CheckedContracts,
   clock: Clock,
 ): Promise<NativePrice> {
-  const block = await rpc.ask(head, 'eth_getBlockByNumber', 'latest', false)
+  const block = await rpc.call(head, 'eth_getBlockByNumber', 'latest', false)
   const at = { blockNumber: BigInt(block.number) }
   const { pool, feed, feedHeartbeatSec, wrapped } = contracts.native
   const [ticks, round] = await Promise.all([
-    unlessReverted(rpc, () =>
+    nullIfReverted(rpc, () =>
       rpc.client.readContract({
         ...at,
         address: pool,
@@ -42,7 +42,7 @@ export async function readNativePrice(
         args: [[WINDOW_SEC, 0]],
       }),
     ),
-    unlessReverted(rpc, () =>
+    nullIfReverted(rpc, () =>
       rpc.client.readContract({
         ...at,
         address: feed,
@@ -82,8 +82,8 @@ export async function readNativePrice(
 }
 
 /** Returns null when the contract reverts: a pool with too short a history, or a feed without a round. */
-function unlessReverted<T>(rpc: GasRpc, read: () => Promise<T>): Promise<T | null> {
-  return rpc.certain(async () => {
+function nullIfReverted<T>(rpc: GasRpc, read: () => Promise<T>): Promise<T | null> {
+  return rpc.run(async () => {
     try {
       return await read()
     } catch (error) {

@@ -13,7 +13,7 @@ import {
 } from './dueSponsorshipRow.ts'
 
 /** Maximum rows per pass; a full pass is followed by the next pass at once. */
-const AT_ONCE = 200
+const MAX_ROWS = 200
 
 /**
  * Minimum seconds of validity that must remain when the payment settles; otherwise the payer could not use the
@@ -43,7 +43,7 @@ export async function readRequestedSponsorships(
 async function readDue(query: Query, condition: SqlText): Promise<DueSponsorship[]> {
   const rows = await query<DueSponsorshipRow[]>`
     select ${dueColumns(query)} from ${dueTables(query)}
-    where ${condition} order by s.created_at limit ${AT_ONCE}`
+    where ${condition} order by s.created_at limit ${MAX_ROWS}`
   return rows.map(toDueSponsorship)
 }
 

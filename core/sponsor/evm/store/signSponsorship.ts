@@ -11,7 +11,7 @@ import { GAS_TABLES } from './sponsorshipRow.ts'
  */
 const STALE_SEC = 5
 /** Minutes after which every sponsorship has ended. */
-const LONGEST_LIFE_MIN = 30
+const MAX_LIFE_MIN = 30
 
 /**
  * Stores the signature and reserves the cap when the deposit covers the cap in addition to all open reserves.
@@ -48,7 +48,7 @@ export function signSponsorship(
 async function readJustSpentWei(query: Query, chainId: number): Promise<bigint> {
   const [row] = await query<{ spent: bigint }[]>`
     select coalesce(sum(actual_gas_cost_wei), 0) as spent from app.gas_sponsorship
-    where chain_id = ${chainId} and created_at > now() - make_interval(mins => ${LONGEST_LIFE_MIN})
+    where chain_id = ${chainId} and created_at > now() - make_interval(mins => ${MAX_LIFE_MIN})
       and ended_at > now() - make_interval(secs => ${STALE_SEC})`
   return row?.spent ?? 0n
 }

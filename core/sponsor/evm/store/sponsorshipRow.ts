@@ -10,7 +10,7 @@ import { loadOperation } from '../domain/storedOperation.ts'
 import type { Sponsorship } from '../ports.ts'
 
 /** Minutes after which no chain accepts a sponsorship: a sponsorship is signed within seconds and valid for minutes. */
-const LONGEST_LIFE_MIN = 30
+const MAX_LIFE_MIN = 30
 /** Maximum seconds by which the time of a chain may lag behind the clock of the service. */
 const CHAIN_LAG_SEC = 30
 
@@ -21,17 +21,17 @@ export const GAS_TABLES: SponsorTables<EvmState> = {
   table: 'gas_sponsorship',
   quoteTable: 'gas_quote',
   cap: 'cap_wei',
-  asked: CHANNELS.gasAsked,
+  requested: CHANNELS.gasAsked,
   moved: CHANNELS.gasMoved,
   operation: 'postGas',
   wasPosted: (query) => query`(posted.sends > 0 or posted.reason = ${REFUSED_BY_US})`,
   isServedByOther: (query) => query`(${servedBy(query)} is not null)`,
   // The payment now pays less than the price of the signature, so that the payer must not receive the signature.
   mayFollowUncharged: (query) => query`(s.state = 'signed' and s.amount_usdc > p.amount_usdc)`,
-  isPromised: (query) => query`state in ('signed', 'posted')`,
+  isReserved: (query) => query`state in ('signed', 'posted')`,
   // Any account may submit a lost sponsorship while its signature is valid on the chain.
   mayStillCost: (query) => query`state in ('failed', 'reverted')
-    and created_at > now() - make_interval(mins => ${LONGEST_LIFE_MIN})
+    and created_at > now() - make_interval(mins => ${MAX_LIFE_MIN})
     and chain_valid_until_sec > extract(epoch from now()) - ${CHAIN_LAG_SEC}`,
 }
 

@@ -16,10 +16,10 @@ import { firstIdOf, type SponsorTables, tableOf } from './sponsorTables.ts'
 export async function claimSponsorship<Draft extends QuoteDraft, State extends string>(
   sql: Sql,
   tables: SponsorTables<State>,
-  ask: { readonly quote: Quoted<Draft>; readonly paymentId: string },
+  claim: { readonly quote: Quoted<Draft>; readonly paymentId: string },
   columnsOf: (quote: Quoted<Draft>, firstId: Hex) => object,
 ): Promise<void> {
-  const { quote, paymentId } = ask
+  const { quote, paymentId } = claim
   const newest = await readNewest(sql, tables, paymentId)
   if (newest !== null && !newest.mayFollow) return
   const id: Hex = `0x${randomBytes(16).toString('hex')}`
@@ -35,7 +35,7 @@ export async function claimSponsorship<Draft extends QuoteDraft, State extends s
   await sql`
     with made as (
       insert into ${tableOf(sql, tables)} ${sql([row])} on conflict do nothing returning id)
-    select pg_notify(${tables.asked}, id) from made`
+    select pg_notify(${tables.requested}, id) from made`
 }
 
 async function readNewest<State extends string>(
@@ -49,11 +49,11 @@ async function readNewest<State extends string>(
 } | null> {
   // A signature of an uncharged payment never left the service, so that its outcome does not
   // matter.
-  const over = [...statesIn(tables.states, 'owed', 'withheld'), 'expired']
+  const endedStates = [...statesIn(tables.states, 'owed', 'withheld'), 'expired']
   const [row] = await query<{ attempt: number; first_id: Hex; may_follow: boolean }[]>`
     select s.attempt, ${firstIdOf(query, tables)} as first_id, case
         when p.settled_at is null
-          then s.state = any(${over}::text[]) or ${tables.mayFollowUncharged(query)}
+          then s.state = any(${endedStates}::text[]) or ${tables.mayFollowUncharged(query)}
         else ${isCredited(query, tables)}
       end as may_follow
     from ${tableOf(query, tables)} as s join app.payment as p on p.id = s.payment_id

@@ -23,7 +23,7 @@ export type SponsorshipKind<
    */
   readonly claim: (quote: Quoted<Draft>, firstId: Hex) => object
   /** Records that a post in time met an outage of the service. */
-  readonly noteRefused: (query: Query, id: Hex) => PromiseLike<unknown>
+  readonly recordOutage: (query: Query, id: Hex) => PromiseLike<unknown>
 }
 
 type Options = { readonly name: string; readonly databaseUrl: string; readonly poolSize: number }
@@ -69,17 +69,17 @@ export function createSponsorshipRows<
     saveQuote: (quote) => answered(saveQuote(sql, quotes, quote)),
     quoteFor: (requestHash) => answered(readQuote(sql, quotes, { requestHash, amountUsdc6: null })),
     quoteOf: (ask) => answered(readQuote(sql, quotes, ask)),
-    ask: async (quote, paymentId) => {
+    request: async (quote, paymentId) => {
       await answered(claimSponsorship(sql, tables, { quote, paymentId }, kind.claim))
-      const asked = await answered(newest(paymentId))
-      if (asked === null) throw new RangeError('a sponsorship that was asked for is gone')
-      return asked
+      const requested = await answered(newest(paymentId))
+      if (requested === null) throw new RangeError('a sponsorship that was asked for is gone')
+      return requested
     },
     ofPayment: (paymentId) => answered(newest(paymentId)),
     byId,
     markServed: (paymentId, answerBody) =>
       answered(markServed(sql, tables, { paymentId, answerBody }, () => newest(paymentId))),
-    noteRefused: async (id) => void (await answered(kind.noteRefused(sql, id))),
+    recordOutage: async (id) => void (await answered(kind.recordOutage(sql, id))),
     waitUntil: async (id, isReached, timeoutMs) =>
       (await watch.wait(id, isReached, timeoutMs)) ?? required(id),
     close: async () => {

@@ -8,7 +8,7 @@ import { type SponsorTables, tableOf } from './sponsorTables.ts'
  * States in which a payment may be charged or was charged. A released payment may be claimed again
  * at any moment.
  */
-const LIVE: readonly PaymentState[] = ['claimed', 'answered', 'submitted', 'settled']
+const LIVE_STATES: readonly PaymentState[] = ['claimed', 'answered', 'submitted', 'settled']
 
 type Move<State extends string> = {
   readonly to: State
@@ -37,7 +37,7 @@ export async function moveRow<State extends string>(
     changed as (
       update ${tableOf(query, tables)} as s set state = ${to}, updated_at = now(), ${set}
       where s.id = ${id} and s.xmin::text = ${version} and s.state = any(${from}::text[])
-        and not exists (select from held where held.state = any(${LIVE}::text[]))
+        and not exists (select from held where held.state = any(${LIVE_STATES}::text[]))
       returning s.id)
     select count(id) as changed, count(pg_notify(${tables.moved}, id)) from changed`
   return row?.changed === 1

@@ -6,7 +6,7 @@ import type { QuoteDraft, Quoted } from '../ports.ts'
 import { type SponsorTables, tableOf } from './sponsorTables.ts'
 
 /** Hours for which a price is kept after a sale at that price. */
-const KEPT_HOURS = 24
+const RETENTION_HOURS = 24
 
 /** Table of the prices of one kind of chain, with the columns and fields of that kind. */
 export type QuoteKind<Draft extends QuoteDraft, Row extends object> = {
@@ -45,9 +45,9 @@ export async function saveQuote<Draft extends QuoteDraft, Row extends object>(
 export async function readQuote<Draft extends QuoteDraft, Row extends object>(
   query: Query,
   kind: QuoteKind<Draft, Row>,
-  ask: { readonly requestHash: string; readonly amountUsdc6: bigint | null },
+  quoteRequest: { readonly requestHash: string; readonly amountUsdc6: bigint | null },
 ): Promise<Quoted<Draft> | null> {
-  const { requestHash, amountUsdc6 } = ask
+  const { requestHash, amountUsdc6 } = quoteRequest
   const fits: SqlText =
     amountUsdc6 === null
       ? query`expires_at > now()`
@@ -77,6 +77,6 @@ export async function sweepQuotes(
     where q.expires_at < now() - make_interval(secs => ${QUOTE_GRACE_SEC})
       and not exists (
         select from ${tableOf(query, tables)} as s
-        where s.quote_id = q.id and s.created_at > now() - make_interval(hours => ${KEPT_HOURS}))`
+        where s.quote_id = q.id and s.created_at > now() - make_interval(hours => ${RETENTION_HOURS}))`
   return count
 }

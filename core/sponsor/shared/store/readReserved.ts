@@ -7,12 +7,12 @@ import { type SponsorTables, tableOf } from './sponsorTables.ts'
  */
 export async function readReserved(
   query: Query,
-  tables: Pick<SponsorTables<string>, 'table' | 'cap' | 'isPromised' | 'mayStillCost'>,
+  tables: Pick<SponsorTables<string>, 'table' | 'cap' | 'isReserved' | 'mayStillCost'>,
   scope: SqlText = query`true`,
 ): Promise<bigint> {
   const caps = query`select ${query(tables.cap)} as cap from ${tableOf(query, tables)} where ${scope}`
   const [row] = await query<{ reserved: bigint }[]>`
     select coalesce(sum(cap), 0) as reserved from (
-      ${caps} and ${tables.isPromised(query)} union all ${caps} and ${tables.mayStillCost(query)}) as promised`
+      ${caps} and ${tables.isReserved(query)} union all ${caps} and ${tables.mayStillCost(query)}) as promised`
   return row?.reserved ?? 0n
 }

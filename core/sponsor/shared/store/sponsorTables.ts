@@ -14,7 +14,7 @@ export type SponsorTables<State extends string> = {
   /** Column of the maximum cost of one sponsorship. */
   readonly cap: 'cap_wei' | 'lamport_cap'
   /** Channels of rows that wait for the signer, and of all changed rows. */
-  readonly asked: string
+  readonly requested: string
   readonly moved: string
   /** Operation whose payments buy a sponsorship of this kind. */
   readonly operation: 'postGas' | 'postGasSolana'
@@ -33,7 +33,7 @@ export type SponsorTables<State extends string> = {
    * Condition: the stage is `usable` or `carried`. The states are written out, because only then
    * does the planner use their index.
    */
-  readonly isPromised: (query: Query) => SqlText
+  readonly isReserved: (query: Query) => SqlText
   /**
    * Condition: an ended sponsorship may still use its cap, or used it so recently that the read
    * balance may not include it.

@@ -41,7 +41,7 @@ export function createSolanaEvents(url: string, pauses: EventPauses = EVENT_PAUS
     // Polling finds the status of a signature that the node refuses to watch.
     if (!isTold) return
     line.believe()
-    for (const heard of listeners) heard()
+    for (const listener of listeners) listener()
   }
   const follow = (signature: string, socket: SolanaSocket): void => {
     const one = hear(signature, socket).finally(() => hearing.delete(one))
@@ -68,9 +68,9 @@ export function createSolanaEvents(url: string, pauses: EventPauses = EVENT_PAUS
       const socket = line.open()
       if (socket !== null) follow(signature, socket)
     },
-    listen: (heard) => {
-      listeners.add(heard)
-      return { close: async () => void listeners.delete(heard) }
+    listen: (listener) => {
+      listeners.add(listener)
+      return { close: async () => void listeners.delete(listener) }
     },
     close: async () => {
       isClosed = true

@@ -2,7 +2,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { type SolanaDeps, type SolanaFunds, SolanaUnreachable } from '../ports.ts'
 
 /** Milliseconds for which funds are cached: strangers may call at any rate, and the node charges for calls. */
-const KNOWN_MS = 3_000
+const CACHE_MS = 3_000
 
 /** Creates the read of the fee payer's funds, shared by all callers within some seconds. */
 export function createSolanaFunds(
@@ -13,7 +13,7 @@ export function createSolanaFunds(
   let known: { readonly atMs: number; readonly funds: Promise<SolanaFunds> } | undefined
   return () => {
     const atMs = deps.clock.nowMs()
-    if (known !== undefined && atMs - known.atMs < KNOWN_MS) return known.funds
+    if (known !== undefined && atMs - known.atMs < CACHE_MS) return known.funds
     const funds = readFunds(deps)
     const asked = { atMs, funds }
     known = asked

@@ -12,7 +12,7 @@ const FIRST_PAUSE_SEC = 10
 export function createSolanaReceipts(query: Query): SolanaReceipts {
   return {
     unread: (limit) => answered(readUnread(query, limit)),
-    noteReceipt: async (of, receipt) => {
+    storeReceipt: async (of, receipt) => {
       // A concurrent reader stores the same values.
       await answered(query`
         update app.solana_sponsorship set slot = ${receipt.slot},
@@ -22,7 +22,7 @@ export function createSolanaReceipts(query: Query): SolanaReceipts {
           fee_payer = ${receipt.feePayer}, sender = ${receipt.sender}, updated_at = now()
         where id = ${of.id} and signature = ${of.signature} and spent_lamports is null`)
     },
-    noteUnread: async (of) => {
+    delayRead: async (of) => {
       const tries = of.tries + 1
       const { count } = await answered(query`
         update app.solana_sponsorship set receipt_tries = ${tries}, receipt_tried_at = now()

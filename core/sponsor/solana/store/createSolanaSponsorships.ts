@@ -25,7 +25,7 @@ const KIND = {
     return rows.map(toSolanaSponsorship)
   },
   claim: fromTerms,
-  noteRefused: (query: Query, id: Hex) => query`
+  recordOutage: (query: Query, id: Hex) => query`
     update app.solana_sponsorship set was_refused_by_us = true, updated_at = now()
     where id = ${id} and state in ('signed', 'refreshed') and not was_refused_by_us`,
 }

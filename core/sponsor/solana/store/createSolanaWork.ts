@@ -32,7 +32,7 @@ export function createSolanaWork(options: {
     reader: false,
   })
   return {
-    asked: (limit) => answered(readRequestedSponsorships(sql, limit)),
+    requested: (limit) => answered(readRequestedSponsorships(sql, limit)),
     sign: (due, signed, lamports) => answered(storeSignature(sql, due, { signed, lamports })),
     open: () =>
       answered(
@@ -51,7 +51,7 @@ export function createSolanaWork(options: {
           set: sql`reason = ${reason}, slot = ${slot}, failure = ${failure}, ended_at = now()`,
         }),
       ),
-    noteSent: async (due) => {
+    recordSend: async (due) => {
       const { count } = await answered(sql`
         update app.solana_sponsorship set state = 'sent', sent_at = now(), updated_at = now()
         where id = ${due.id} and xmin::text = ${due.version} and state in ('posted', 'sent')`)
@@ -61,8 +61,8 @@ export function createSolanaWork(options: {
     spending: () => answered(readSolanaSpending(sql)),
     ...createSolanaReceipts(sql),
     sweepQuotes: () => answered(sweepQuotes(sql, SOLANA_TABLES)),
-    onAsked: (heard) => sql.listen(CHANNELS.solanaAsked, heard),
-    onMoved: (heard) => sql.listen(CHANNELS.solanaMoved, heard),
+    onRequested: (listener) => sql.listen(CHANNELS.solanaAsked, listener),
+    onMoved: (listener) => sql.listen(CHANNELS.solanaMoved, listener),
     close: () => sql.end(),
   }
 }

@@ -21,13 +21,13 @@ export const SOLANA_TABLES: SponsorTables<SolanaState> = {
   table: 'solana_sponsorship',
   quoteTable: 'solana_quote',
   cap: 'lamport_cap',
-  asked: CHANNELS.solanaAsked,
+  requested: CHANNELS.solanaAsked,
   moved: CHANNELS.solanaMoved,
   operation: 'postGasSolana',
   wasPosted: (query) => query`(posted.posted_at is not null or posted.was_refused_by_us)`,
   isServedByOther: (query) => query`false`,
   mayFollowUncharged: (query) => query`false`,
-  isPromised: (query) => query`state in ('signed', 'refreshed', 'posted', 'sent')`,
+  isReserved: (query) => query`state in ('signed', 'refreshed', 'posted', 'sent')`,
   mayStillCost: (query) => query`state in ('confirmed', 'failed')
     and ended_at > now() - make_interval(secs => ${STALE_SEC})`,
 }

@@ -102,7 +102,7 @@ async function sendAgain(
   const { timestampSec } = await watch.head()
   const leftSec = (chainValidUntilSec ?? 0) - timestampSec
   if (leftSec < MIN_LEFT_SEC || sends >= MAX_SENDS) return moveFailed(work, due, otherwise)
-  const isDone = await work.rows.sendAgain(due)
+  const isDone = await work.rows.resend(due)
   if (!isDone) return false
   work.metrics.count('sent_again', chainId)
   work.log.warn({ sponsorshipId: id, chainId, leftSec, sends }, 'operation sent again')

@@ -4,7 +4,7 @@ import { recordExecution } from '../moveSponsorship.ts'
 
 /** Records indexed executions of sponsored operations by third parties; withdraws the operator's own transaction. */
 export async function recordExternalExecutions(work: GasWork, site: GasSite): Promise<void> {
-  for (const { due, event } of await work.rows.unseen(site.chainId)) {
+  for (const { due, event } of await work.rows.unrecorded(site.chainId)) {
     await adopt(work, site, due, event)
   }
 }

@@ -24,7 +24,7 @@ type Asked = {
  * Returns the pause until the next pass in milliseconds, or null for the usual pause.
  */
 export async function signRequested(work: GasWork, signer: SponsorSigner): Promise<number | null> {
-  const asked = await work.rows.asked(BATCH)
+  const asked = await work.rows.requested(BATCH)
   const paid = asked.filter(({ payment }) => payment !== 'gone')
   if (paid.length === 0) return null
   work.crashAt('gas_after_ask')

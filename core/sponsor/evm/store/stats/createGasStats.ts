@@ -3,15 +3,15 @@ import type { Clock } from '../../../../kernel/clock.ts'
 import { createSql } from '../../../../platform/db/createSql.ts'
 import { answered } from '../../../../platform/db/query.ts'
 import type { GasStats, GasStatsWindow } from '../../ports.ts'
+import { cacheFor } from './cacheFor.ts'
 import { readChainStats } from './readChainStats.ts'
 import { readGasOperation } from './readGasOperation.ts'
 import { readOperatorGasStats } from './readOperatorGasStats.ts'
 import { readSolanaStats } from './readSolanaStats.ts'
-import { rememberFor } from './rememberFor.ts'
 import { sponsorHomes } from './sponsorHomes.ts'
 
 /** Milliseconds for which sums over all rows are cached. */
-const REMEMBERED_MS = 5_000
+const CACHE_MS = 5_000
 
 type Options = {
   readonly databaseUrl: string
@@ -26,11 +26,11 @@ export function createGasStats(options: Options): GasStats & { close(): Promise<
   const { databaseUrl, deployment, clock, poolSize } = options
   const sql = createSql(databaseUrl, { name: 'quartet-gas-stats', max: poolSize, reader: true })
   const homes = sponsorHomes(deployment)
-  const remember = rememberFor<GasStatsWindow>(clock, REMEMBERED_MS)
-  const solana = remember(() => answered(readSolanaStats(sql)))
+  const cached = cacheFor<GasStatsWindow>(clock, CACHE_MS)
+  const solana = cached(() => answered(readSolanaStats(sql)))
   return {
-    chain: remember((window) => answered(readChainStats(sql, homes, window))),
-    desk: remember((window) => answered(readOperatorGasStats(sql, homes, window))),
+    chain: cached((window) => answered(readChainStats(sql, homes, window))),
+    desk: cached((window) => answered(readOperatorGasStats(sql, homes, window))),
     solana: () => solana('all'),
     operation: (userOpHash) => answered(readGasOperation(sql, homes, userOpHash)),
     close: () => sql.end(),

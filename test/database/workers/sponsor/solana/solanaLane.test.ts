@@ -235,7 +235,7 @@ describe('an expired blockhash', () => {
     const { transaction, lamportCap, feeLamports, amountUsdc6: paid, solPriceE18 } = lost
     const price = { transaction, lamportCap, feeLamports, amountUsdc6: paid, solPriceE18 }
     const quote = { id: 'solq_again', requestHash: '', expiresAtSec: 0, ...price }
-    const next = await rows.ask(quote, paymentId)
+    const next = await rows.request(quote, paymentId)
     await sign()
     await postedBy(next.id)
     await judge()
@@ -248,7 +248,7 @@ describe('an expired blockhash', () => {
   it('leads to a credit when a post in time met an outage of the operator', async () => {
     const { signedFor, judge, pass, rowOf, rows } = world
     const { id } = await signedFor(amountUsdc6)
-    await rows.noteRefused(id)
+    await rows.recordOutage(id)
     await pass(LAPSED_SLOTS)
     await judge()
     expect(await rowOf(id)).toMatchObject({ state: 'credited', reason: 'refused_by_us' })

@@ -99,7 +99,7 @@ describe('the gas commands of an operator', () => {
     })
     const work = createSponsorWork({ databaseUrl: database.url, poolSize: 2, gas: deployment.gas })
     const { capWei } = await ask(rows, sql, aGasQuote())
-    for (const due of await work.asked(1)) await work.sign(due, signedForm(due), 9n * COIN)
+    for (const due of await work.requested(1)) await work.sign(due, signedForm(due), 9n * COIN)
     await rows.close()
     await work.close()
     const keepWei = COIN / 50n

@@ -87,13 +87,13 @@ type Facts = {
 export function fakeWork(facts: Facts) {
   const done: string[] = []
   const rows: SponsorWork = {
-    asked: async () => [],
+    requested: async () => [],
     sign: async () => 'signed',
     refuse: async (_due, reason) => done.push(`refused ${reason}`) > 0,
     moved: async () => [],
     overdue: async () => [],
     notFinal: async () => [],
-    unseen: async () => [],
+    unrecorded: async () => [],
     strangers: async () => 0,
     move: async (_due, to, { reason, event, isFinal }) =>
       done.push(
@@ -104,15 +104,15 @@ export function fakeWork(facts: Facts) {
           ...(isFinal === true ? ['final'] : []),
         ].join(' '),
       ) > 0,
-    sendAgain: async () => done.push('sent again') > 0,
+    resend: async () => done.push('sent again') > 0,
     withdraw: async () => done.push('withdrawn') > 0,
-    isOurs: async (txHash) => txHash === word('71'),
+    isOwnTransaction: async (txHash) => txHash === word('71'),
     reservedWei: async () => 0n,
     submitters: async () => [],
     counts: async () => [],
     sweepQuotes: down,
     eraseEndedPayments: down,
-    onAsked: () => ({ close: async () => {} }),
+    onRequested: () => ({ close: async () => {} }),
     onMoved: () => ({ close: async () => {} }),
     onLaneMoved: () => ({ close: async () => {} }),
     ...facts.rows,

@@ -22,7 +22,7 @@ describe('an operation in the index', () => {
   ) => {
     const { work, site, done } = fakeWork({
       event: onChain,
-      rows: { unseen: async () => [{ due: aPosted(due), event: anEvent() }] },
+      rows: { unrecorded: async () => [{ due: aPosted(due), event: anEvent() }] },
     })
     await recordExternalExecutions(work, site)
     return done

@@ -25,7 +25,7 @@ async function signedOf(
     signer: taken,
     ...(headSec === undefined ? {} : { headSec }),
     rows: {
-      asked: async () => dues,
+      requested: async () => dues,
       sign: async (_due, one) => {
         signed.push(one)
         return 'signed'
@@ -93,7 +93,7 @@ describe('the signer of requested sponsorships', () => {
 
   it('refuses a late sponsorship without a call to the node', async () => {
     const { work, site, done } = fakeWork({
-      rows: { asked: async () => [aDueSponsorship({ ageMs: 15_001 })] },
+      rows: { requested: async () => [aDueSponsorship({ ageMs: 15_001 })] },
     })
     const watch = { ...site.watch, head: async () => Promise.reject(new Error('silent')) }
     await signRequested({ ...work, sites: [{ ...site, watch }] }, signer)

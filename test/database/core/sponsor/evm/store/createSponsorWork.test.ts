@@ -48,7 +48,7 @@ describe('the signing of sponsorships', () => {
   it('reserves a deposit for seven, when two processes sign twenty at once', async () => {
     const asked = await Promise.all(Array.from({ length: 20 }, askFor))
     const capWei = asked[0]?.capWei ?? 0n
-    const due = await work().asked(100)
+    const due = await work().requested(100)
     const verdicts = await Promise.all(
       due.map((one, n) => (works[n % 2] ?? work()).sign(one, signedForm(one), 8n * capWei - 1n)),
     )
@@ -129,7 +129,7 @@ describe('the signing of sponsorships', () => {
     const gone = await Promise.all(Array.from({ length: 40 }, askFor))
     await sql`update app.payment set state = 'released'`
     const honest = await ask(rows, sql, aGasQuote(), addressOf(0x401e57))
-    expect((await work().asked(32)).map(({ id }) => id)).toEqual([honest.id])
+    expect((await work().requested(32)).map(({ id }) => id)).toEqual([honest.id])
     const overdue = await work().overdue(CHAIN_ID, 0)
     expect(overdue.map(({ id }) => id).toSorted()).toEqual(gone.map(({ id }) => id).toSorted())
   })
@@ -137,7 +137,7 @@ describe('the signing of sponsorships', () => {
   it('gives the second place to another payer, for any number of sponsorships of the first payer', async () => {
     const many = await Promise.all(Array.from({ length: 40 }, askFor))
     const honest = await ask(rows, sql, aGasQuote(), addressOf(0x401e57))
-    const turns = (await work().asked(32)).map(({ id }) => id)
+    const turns = (await work().requested(32)).map(({ id }) => id)
     expect(turns).toHaveLength(32)
     expect(turns[1]).toBe(honest.id)
     expect(many.map(({ id }) => id)).toContain(turns[0])
@@ -147,7 +147,7 @@ describe('the signing of sponsorships', () => {
     const { id } = await askFor()
     expect(await work().refuse(await dueOf(id), 'price')).toBe(true)
     expect(await rows.byId(id)).toMatchObject({ state: 'refused', reason: 'price' })
-    expect(await work().asked(10)).toEqual([])
+    expect(await work().requested(10)).toEqual([])
   })
 })
 
@@ -269,7 +269,7 @@ describe('the upkeep of sponsorships', () => {
     expect(await work().move(await dueOf(id), 'failed', { reason: 'not_served' })).toBe(true)
     const isGood = (named: Hex) => rows.markServed(paymentId, Buffer.from(named))
     expect(await isGood(id)).toBe(false)
-    const next = await rows.ask(await rows.saveQuote(aGasQuote()), paymentId)
+    const next = await rows.request(await rows.saveQuote(aGasQuote()), paymentId)
     expect(next).toMatchObject({ attempt: 2, state: 'asked' })
     expect(await isGood(id)).toBe(false)
     const due = await dueOf(next.id)
@@ -324,7 +324,7 @@ describe('the transactions of a sponsorship', () => {
     const { id, laneTxId } = await aPosted()
     const older = await world.attempt(laneTxId)
     await sql`update app.lane_tx set state = 'failed', reason = 'withdrawn' where id = ${laneTxId}`
-    expect(await work().sendAgain(await dueOf(id))).toBe(true)
+    expect(await work().resend(await dueOf(id))).toBe(true)
     const newest = (await rows.byId(id))?.laneTxId ?? 0
     await mine(newest)
     expect((await work().moved(CHAIN_ID)).map(({ due }) => due.id)).toEqual([id])
@@ -339,7 +339,7 @@ describe('the transactions of a sponsorship', () => {
     const { id, laneTxId } = await aPosted()
     const older = await world.attempt(laneTxId)
     await sql`update app.lane_tx set state = 'failed', reason = 'withdrawn' where id = ${laneTxId}`
-    await work().sendAgain(await dueOf(id))
+    await work().resend(await dueOf(id))
     const newest = await world.attempt((await rows.byId(id))?.laneTxId ?? 0)
     expect((await rows.byHash(older))?.id).toBe(id)
     expect((await rows.byHash(newest))?.id).toBe(id)
@@ -350,11 +350,11 @@ describe('the transactions of a sponsorship', () => {
   it('are followed by another transaction when the last transaction cannot execute the operation, and not before', async () => {
     const { id, laneTxId } = await aPosted()
     const posted = await dueOf(id)
-    expect(await work().sendAgain(posted)).toBe(false)
+    expect(await work().resend(posted)).toBe(false)
     await sql`update app.lane_tx set state = 'failed', reason = 'withdrawn' where id = ${laneTxId}`
     const [moved] = await work().moved(CHAIN_ID)
     if (moved === undefined) throw new Error('nothing moved')
-    const both = await Promise.all(works.map((each) => each.sendAgain(moved.due)))
+    const both = await Promise.all(works.map((each) => each.resend(moved.due)))
     expect(both.filter(Boolean)).toHaveLength(1)
     const again = await rows.byId(id)
     expect(again?.laneTxId).not.toBe(laneTxId)

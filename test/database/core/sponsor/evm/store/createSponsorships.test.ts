@@ -62,7 +62,7 @@ beforeEach(async () => {
 const setState = (id: Hex, state: string) =>
   sql`update app.gas_sponsorship set state = ${state} where id = ${id}`
 const signAll = async (): Promise<void> => {
-  for (const due of await work.asked(100)) await work.sign(due, signedForm(due), DEPOSIT_WEI)
+  for (const due of await work.requested(100)) await work.sign(due, signedForm(due), DEPOSIT_WEI)
 }
 async function aSigned(): Promise<Sponsorship> {
   const asked = await ask(rows, sql, aGasQuote())
@@ -99,7 +99,7 @@ describe('a request for a sponsorship', () => {
     const quote = await rows.saveQuote(aGasQuote())
     const paymentId = await insertGasPayment(sql)
     const asked = await Promise.all(
-      Array.from({ length: 30 }, (_, n) => (n % 2 === 0 ? rows : other).ask(quote, paymentId)),
+      Array.from({ length: 30 }, (_, n) => (n % 2 === 0 ? rows : other).request(quote, paymentId)),
     )
     expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
     expect(asked[0]).toMatchObject({ attempt: 1, state: 'asked', paymaster: PAYMASTER })
@@ -127,11 +127,14 @@ describe('a request for a sponsorship', () => {
     async (state) => {
       const quote = await rows.saveQuote(aGasQuote())
       const paymentId = await insertGasPayment(sql, { state: 'settled', settledAgoSec: 100 })
-      const first = await rows.ask(quote, paymentId)
+      const first = await rows.request(quote, paymentId)
       await setState(first.id, state)
       const credited = await rows.byId(first.id)
       expect(credited?.creditUntilSec).toBe((await settledSecOf(paymentId)) + DAY_SEC)
-      const again = await Promise.all([rows.ask(quote, paymentId), other.ask(quote, paymentId)])
+      const again = await Promise.all([
+        rows.request(quote, paymentId),
+        other.request(quote, paymentId),
+      ])
       // Only one of the operations can be executed.
       expect(again.map(({ operation }) => operation.nonce)).toEqual(
         again.map(() => directNonce(first.id)),
@@ -154,9 +157,9 @@ describe('a request for a sponsorship', () => {
     ]
     for (const { last, ...payment } of cases) {
       const paymentId = await insertGasPayment(sql, payment)
-      const first = await rows.ask(quote, paymentId)
+      const first = await rows.request(quote, paymentId)
       await setState(first.id, last)
-      const same = await rows.ask(quote, paymentId)
+      const same = await rows.request(quote, paymentId)
       expect(same, last).toMatchObject({ id: first.id, attempt: 1, creditUntilSec: null })
     }
   })
@@ -165,31 +168,31 @@ describe('a request for a sponsorship', () => {
     const quote = await rows.saveQuote(aGasQuote())
     const paymentId = await insertGasPayment(sql, { state: 'settled', settledAgoSec: 5 })
     const losePosted = async (attempt: number) => {
-      const asked = await rows.ask(quote, paymentId)
+      const asked = await rows.request(quote, paymentId)
       expect(asked.attempt).toBe(attempt)
       await sql`update app.gas_sponsorship set state = 'failed', sends = 1 where id = ${asked.id}`
       return (await rows.byId(asked.id))?.creditUntilSec
     }
     expect(await losePosted(1)).toBeGreaterThan(0)
-    const refused = await rows.ask(quote, paymentId)
+    const refused = await rows.request(quote, paymentId)
     await setState(refused.id, 'refused')
     expect(await losePosted(3)).toBeGreaterThan(0)
     expect(await losePosted(4)).toBeNull()
-    expect(await rows.ask(quote, paymentId)).toMatchObject({ attempt: 4, state: 'failed' })
+    expect(await rows.request(quote, paymentId)).toMatchObject({ attempt: 4, state: 'failed' })
   })
 
   it('has no credit after a third party executed an earlier operation, and names that operation', async () => {
     const quote = await rows.saveQuote(aGasQuote())
     const paymentId = await insertGasPayment(sql, { state: 'settled', settledAgoSec: 5 })
-    const first = await rows.ask(quote, paymentId)
+    const first = await rows.request(quote, paymentId)
     await setState(first.id, 'failed')
-    const second = await rows.ask(quote, paymentId)
+    const second = await rows.request(quote, paymentId)
     await setState(second.id, 'failed')
     expect((await rows.byId(second.id))?.creditUntilSec).toBeGreaterThan(0)
     const userOpHash = `0x${'1e'.repeat(32)}`
     await sql`update app.gas_sponsorship set state = 'external', user_op_hash = ${userOpHash}
       where id = ${first.id}`
-    expect(await rows.ask(quote, paymentId)).toMatchObject({
+    expect(await rows.request(quote, paymentId)).toMatchObject({
       id: second.id,
       creditUntilSec: null,
       servedBy: userOpHash,
@@ -201,7 +204,7 @@ describe('a request for a sponsorship', () => {
     const quote = await rows.saveQuote(aGasQuote())
     const paymentId = await insertGasPayment(sql, { state: 'settled', settledAgoSec: 5 })
     const loseRefused = async () => {
-      const { id } = await rows.ask(quote, paymentId)
+      const { id } = await rows.request(quote, paymentId)
       await sql`update app.gas_sponsorship set state = 'failed', reason = 'refused_by_us'
         where id = ${id}`
       return (await rows.byId(id))?.creditUntilSec
@@ -214,20 +217,23 @@ describe('a request for a sponsorship', () => {
   it('returns no sponsorship that was signed for more than the current payment', async () => {
     const dear = await rows.saveQuote(aGasQuote())
     const paymentId = await insertGasPayment(sql)
-    const first = await rows.ask(dear, paymentId)
+    const first = await rows.request(dear, paymentId)
     await setState(first.id, 'signed')
-    expect(await rows.ask(dear, paymentId)).toMatchObject({ id: first.id })
+    expect(await rows.request(dear, paymentId)).toMatchObject({ id: first.id })
     await sql`update app.payment set amount_usdc = amount_usdc - 1 where id = ${paymentId}`
-    expect(await rows.ask(dear, paymentId)).toMatchObject({ attempt: 2, state: 'asked' })
+    expect(await rows.request(dear, paymentId)).toMatchObject({ attempt: 2, state: 'asked' })
   })
 
   it('makes another sponsorship when an uncharged payment is claimed again', async () => {
     const quote = await rows.saveQuote(aGasQuote())
     for (const state of ['void', 'refused', 'expired']) {
       const paymentId = await insertGasPayment(sql)
-      const first = await rows.ask(quote, paymentId)
+      const first = await rows.request(quote, paymentId)
       await setState(first.id, state)
-      expect(await rows.ask(quote, paymentId), state).toMatchObject({ attempt: 2, state: 'asked' })
+      expect(await rows.request(quote, paymentId), state).toMatchObject({
+        attempt: 2,
+        state: 'asked',
+      })
     }
   })
 })
@@ -326,13 +332,13 @@ describe('rows of sponsorships', () => {
   it('record a post that the operator refused, until the next post', async () => {
     await setGasLane(sql, { index: 1 })
     const sponsorship = await aSigned()
-    await rows.noteRefused(sponsorship.id)
+    await rows.recordOutage(sponsorship.id)
     expect(await rows.byId(sponsorship.id)).toMatchObject({
       state: 'signed',
       reason: 'refused_by_us',
     })
     await rows.post(postOf(sponsorship))
-    await rows.noteRefused(sponsorship.id)
+    await rows.recordOutage(sponsorship.id)
     expect(await rows.byId(sponsorship.id)).toMatchObject({ state: 'posted', reason: null })
   })
 
@@ -360,13 +366,13 @@ describe('rows of sponsorships', () => {
     await aSigned()
     await ask(rows, sql, aGasQuote())
     await rows.post(postOf(sponsorship))
-    const { reservedWei, submitters } = await rows.standing(8453)
+    const { reservedWei, submitters } = await rows.submitterState(8453)
     expect(reservedWei).toBe(2n * sponsorship.capWei)
     expect(submitters.map(({ isOpen, pending }) => [isOpen, pending])).toEqual([
       [true, 1],
       [false, 0],
     ])
-    expect((await rows.standing(137)).reservedWei).toBe(0n)
+    expect((await rows.submitterState(137)).reservedWei).toBe(0n)
   })
 })
 

@@ -25,7 +25,7 @@ const aPosted = () => world.posted()
 
 describe('indexed operations', () => {
   beforeAll(async () => {
-    expect(await work().unseen(CHAIN_ID)).toEqual([])
+    expect(await work().unrecorded(CHAIN_ID)).toEqual([])
     expect(await work().strangers(CHAIN_ID)).toBe(0)
     await sql`create schema chain`
     await sql`create table chain.sponsored (chain_id int, paymaster text, id16 text, user_op_hash text)`
@@ -50,13 +50,13 @@ describe('indexed operations', () => {
     const id = await aSigned()
     const hash = (await rows.byId(id))?.userOpHash ?? '0x'
     const txHash = await index(id, hash)
-    const [seen] = await work().unseen(CHAIN_ID)
+    const [seen] = await work().unrecorded(CHAIN_ID)
     expect(seen).toMatchObject({
       due: { id },
       event: { userOpHash: hash, txHash, actualGasCostWei: 77n, success: true, blockNumber: 9 },
     })
     if (seen !== undefined) await work().move(seen.due, 'external', { event: seen.event })
-    expect(await work().unseen(CHAIN_ID)).toEqual([])
+    expect(await work().unrecorded(CHAIN_ID)).toEqual([])
     expect(await work().strangers(CHAIN_ID)).toBe(0)
   })
 
@@ -67,7 +67,7 @@ describe('indexed operations', () => {
     await sql`
       insert into app.lane_attempt (hash, lane_tx_id, raw, max_fee_wei, priority_fee_wei)
       values (${txHash}, ${laneTxId}, '0x', 1, 1)`
-    expect(await work().unseen(CHAIN_ID)).toEqual([])
+    expect(await work().unrecorded(CHAIN_ID)).toEqual([])
   })
 
   it('include the number of operations without a sponsorship', async () => {

@@ -36,9 +36,11 @@ describe('a request for a Solana sponsorship', () => {
     const { rows, pay, work } = world
     const quote = await rows.saveQuote(aSolanaQuote())
     const paymentId = await pay()
-    const asked = await Promise.all(Array.from({ length: 12 }, () => rows.ask(quote, paymentId)))
+    const asked = await Promise.all(
+      Array.from({ length: 12 }, () => rows.request(quote, paymentId)),
+    )
     expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
-    expect(await work.asked(10)).toHaveLength(1)
+    expect(await work.requested(10)).toHaveLength(1)
     expect(asked[0]).toMatchObject({ attempt: 1, state: 'claimed', lamportCap: 10_000n })
   })
 
@@ -49,10 +51,10 @@ describe('a request for a Solana sponsorship', () => {
     await work.sign(await dueOf(id), aSignature(), LAMPORTS)
     const beforeSec = Math.floor(Date.now() / 1_000)
     await settle(paymentId)
-    expect((await rows.ask(quote, paymentId)).id).toBe(id)
+    expect((await rows.request(quote, paymentId)).id).toBe(id)
     await work.move(await dueOf(id), 'credited', { reason: 'not_landed' })
     expect((await rows.byId(id))?.creditUntilSec).toBeGreaterThan(beforeSec)
-    const next = await rows.ask(quote, paymentId)
+    const next = await rows.request(quote, paymentId)
     expect(next).toMatchObject({ attempt: 2, state: 'claimed' })
     expect((await rows.byId(id))?.creditUntilSec).toBeNull()
   })
@@ -67,7 +69,7 @@ describe('a request for a Solana sponsorship', () => {
       await work.sign(await dueOf(id), signed, LAMPORTS)
       await rows.post({ id, signature: signed.signature, transaction: 'AAAA' })
       await work.move(await dueOf(id), 'credited', { reason: 'not_landed' })
-      id = (await rows.ask(quote, paymentId)).id
+      id = (await rows.request(quote, paymentId)).id
     }
     expect(await rows.byId(id)).toMatchObject({
       attempt: 3,
@@ -114,13 +116,13 @@ describe('the signing of Solana sponsorships', () => {
     expect(verdicts.toSorted()).toEqual(['changed', 'signed', 'signed'])
     expect(await rows.reservedLamports()).toBe(18_000_000n)
     const waiting = mine[verdicts.indexOf('changed')]
-    expect(await work.asked(5)).toEqual([])
+    expect(await work.requested(5)).toEqual([])
     // The delay does not apply to another payer with the same message.
     const others = await ask({ ...cap, transaction: waiting?.transaction ?? '' })
-    expect((await work.asked(5)).map(({ id }) => id)).toEqual([others.id])
+    expect((await work.requested(5)).map(({ id }) => id)).toEqual([others.id])
     const signed = mine[verdicts.indexOf('signed')]
     await charge(signed?.paymentId ?? '')
-    const [first] = await work.asked(5)
+    const [first] = await work.requested(5)
     expect(first?.id).toBe(waiting?.id)
     if (first !== undefined) expect(await work.sign(first, aSignature(), 10n ** 10n)).toBe('signed')
   })
@@ -130,7 +132,7 @@ describe('the signing of Solana sponsorships', () => {
     const payer = `0x${'0d'.repeat(20)}`
     for (let made = 0; made < 40; made += 1) await ask({}, payer)
     const honest = await ask()
-    expect((await work.asked(32)).map(({ id }) => id).indexOf(honest.id)).toBe(1)
+    expect((await work.requested(32)).map(({ id }) => id).indexOf(honest.id)).toBe(1)
   })
 
   it('excludes sponsorships of released payments', async () => {
@@ -138,7 +140,7 @@ describe('the signing of Solana sponsorships', () => {
     for (let made = 0; made < 40; made += 1) await ask()
     await sql`update app.payment set state = 'released'`
     const honest = await ask()
-    expect((await work.asked(32)).map(({ id }) => id)).toEqual([honest.id])
+    expect((await work.requested(32)).map(({ id }) => id)).toEqual([honest.id])
   })
 
   it('reads first signatures while forty refreshes wait for their blockhashes to expire', async () => {
@@ -146,7 +148,7 @@ describe('the signing of Solana sponsorships', () => {
     const waiting = await Promise.all(Array.from({ length: 40 }, () => signed()))
     await Promise.all(waiting.map(({ id }) => rows.askRefresh(id)))
     const honest = await ask()
-    const asked = await work.asked(32)
+    const asked = await work.requested(32)
     expect(asked[0]?.id).toBe(honest.id)
     expect(asked).toHaveLength(33)
   })
@@ -174,13 +176,13 @@ describe('the signing of Solana sponsorships', () => {
     const first = await signed()
     await rows.askRefresh(first.id)
     const fresh = aSignature()
-    expect(await work.asked(5)).toHaveLength(1)
+    expect(await work.requested(5)).toHaveLength(1)
     expect(await work.sign(await dueOf(first.id), fresh, 0n)).toBe('signed')
     const row = await rows.byId(first.id)
     expect(row).toMatchObject({ state: 'refreshed', refreshes: 1, signature: fresh.signature })
     expect(await rows.reservedLamports()).toBe(10_000n)
     await rows.askRefresh(first.id)
-    expect(await work.asked(5)).toEqual([])
+    expect(await work.requested(5)).toEqual([])
     const late = { id: first.id, signature: first.signature ?? '', transaction: 'AAAA' }
     expect((await rows.post(late)).state).toBe('refreshed')
     expect((await rows.post({ ...late, signature: fresh.signature })).state).toBe('posted')
@@ -211,7 +213,7 @@ describe('the return of a Solana sponsorship', () => {
     await charge(paymentId)
     await work.move(await dueOf(id), 'credited', { reason: 'not_served' })
     expect(await tell(id)).toBe(false)
-    const next = await rows.ask(await rows.saveQuote(aSolanaQuote()), paymentId)
+    const next = await rows.request(await rows.saveQuote(aSolanaQuote()), paymentId)
     expect(await tell(id)).toBe(false)
     await work.sign(await dueOf(next.id), aSignature(), LAMPORTS)
     expect(await tell(id)).toBe(false)
@@ -237,8 +239,8 @@ describe('rows of posted Solana sponsorships', () => {
     await rows.post({ id, signature: signature ?? '', transaction: 'AAAA' })
     expect((await dueOf(id)).sentAgoMs).toBeNull()
     const stale = await dueOf(id)
-    expect(await work.noteSent(stale)).toBe(true)
-    expect(await work.noteSent(stale)).toBe(false)
+    expect(await work.recordSend(stale)).toBe(true)
+    expect(await work.recordSend(stale)).toBe(false)
     expect((await dueOf(id)).sentAgoMs).toBeGreaterThanOrEqual(0)
     const ended = rows.waitUntil(id, ({ state }) => state === 'confirmed', 10_000)
     expect(await work.move(await dueOf(id), 'confirmed', { slot: 77n })).toBe(true)
@@ -264,7 +266,7 @@ describe('rows of posted Solana sponsorships', () => {
     const { rows, work, ask, signed } = world
     await ask()
     const { id } = await signed()
-    await rows.noteRefused(id)
+    await rows.recordOutage(id)
     await rows.countTrialRun(id)
     expect(await rows.byId(id)).toMatchObject({ wasRefusedByUs: true, trialRuns: 1 })
     const counts = await work.counts()

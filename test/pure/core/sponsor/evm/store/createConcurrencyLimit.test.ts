@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { createConcurrencyLimit } from '../../../../../../core/sponsor/evm/store/createConcurrencyLimit.ts'
 
 function someTurns() {
-  const turns = createConcurrencyLimit({ most: 2, maxWaiting: 3, busy: () => new Error('busy') })
+  const turns = createConcurrencyLimit({
+    maxRunning: 2,
+    maxWaiting: 3,
+    busy: () => new Error('busy'),
+  })
   const ends: (() => void)[] = []
   const started: number[] = []
   const run = (n: number) =>

@@ -42,13 +42,16 @@ function aNode(given: Partial<GasNode> = {}): GasNode {
 }
 function aHealth(
   given: Partial<GasNode> = {},
-  standing: Sponsorships['standing'] = async () => ({ reservedWei: 0n, submitters: [submitter] }),
+  standing: Sponsorships['submitterState'] = async () => ({
+    reservedWei: 0n,
+    submitters: [submitter],
+  }),
 ) {
   const clock = { ms: 1_000_000 }
   const warnings: object[] = []
   const health = createGasHealth({
     nodes: [aNode(given)],
-    sponsorships: { standing },
+    sponsorships: { submitterState: standing },
     clock: { nowMs: () => clock.ms, nowSec: () => Math.floor(clock.ms / 1000) },
     log: { warn: (details) => void warnings.push(details) },
   })
@@ -81,7 +84,7 @@ describe('health of the gas sponsor', () => {
 
   it('is closed without rows, without an open key, and with a reserved deposit', async () => {
     const silent = { ...submitter, isOpen: false }
-    const cases: readonly (readonly [Sponsorships['standing'], string])[] = [
+    const cases: readonly (readonly [Sponsorships['submitterState'], string])[] = [
       [fail(new DatabaseUnavailable(1)), 'rows cannot be read'],
       [async () => ({ reservedWei: 0n, submitters: [silent] }), 'no key'],
       [async () => ({ reservedWei: 10n ** 18n, submitters: [submitter] }), 'promised to others'],

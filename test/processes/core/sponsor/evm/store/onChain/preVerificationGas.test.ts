@@ -5,7 +5,7 @@ import { callDataGas } from '../../../../../../../core/sponsor/evm/domain/callDa
 import { executeCalls } from '../../../../../../../core/sponsor/evm/domain/executeCalls.ts'
 import { handleOpsCalldata } from '../../../../../../../core/sponsor/evm/domain/handleOpsCalldata.ts'
 import {
-  leastMeteredGas,
+  minMeteredGas,
   requiredPreVerificationGas,
   TRANSACTION_GAS,
 } from '../../../../../../../core/sponsor/evm/domain/requiredPreVerificationGas.ts'
@@ -72,7 +72,7 @@ describe('the gas that the EntryPoint does not meter', () => {
       const sponsored = await chain.sponsor({ ...own, preVerificationGas }, id, { delegate: null })
       const carried = await chain.carry({ ...sponsored, signature: '0x01' })
       expect(carried.event?.success).toBe(true)
-      expect(metered(carried)).toBeGreaterThanOrEqual(leastMeteredGas(sponsored))
+      expect(metered(carried)).toBeGreaterThanOrEqual(minMeteredGas(sponsored))
       expect(preVerificationGas).toBeGreaterThanOrEqual(carried.gasUsed - metered(carried))
     }
   })
@@ -126,7 +126,7 @@ function expectPredicted(carried: Carried, isFirst: boolean): void {
   const isFloored = gasUsed === floor
   const refund = isFirst ? REFUND_GAS : 0n
   expect(op.preVerificationGas).toBeGreaterThanOrEqual(unmetered + (isFloored ? 0n : refund))
-  const atFloor = floor - leastMeteredGas(op)
+  const atFloor = floor - minMeteredGas(op)
   const most = unmetered + refund > atFloor ? unmetered + refund : atFloor
   expect(op.preVerificationGas).toBeLessThanOrEqual(most + TOLERANCE)
 }

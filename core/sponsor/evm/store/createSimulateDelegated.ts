@@ -2,35 +2,35 @@ import { numberToHex } from 'viem'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { SignedDelegation } from '../../../transactions/domain/signedDelegation.ts'
 import { type GasRpc, hex } from './createGasRpc.ts'
-import { callOf, type TriedCall, withFees } from './createSimulate.ts'
+import { callOf, type SimulatedCall, withFees } from './createSimulate.ts'
 import { type FailedRun, failedOperation, isContractRefusal } from './refusedCall.ts'
 
 /**
  * Milliseconds after which the support of authorizations by a node is checked again, because the node may have been
  * updated.
  */
-const KNOWN_MS = 10 * 60_000
+const CACHE_MS = 10 * 60_000
 
 /**
  * Returns why a call fails after a delegation took effect; null for success, or on a node without support of
  * authorizations in calls.
  */
-export type TryDelegated = (
-  call: TriedCall,
+export type SimulateDelegated = (
+  call: SimulatedCall,
   delegation: SignedDelegation,
 ) => Promise<FailedRun | null>
 
 /** Creates the simulation of calls with a signed delegation. Throws `RpcUnavailable`. */
-export function createTryDelegated(rpc: GasRpc, clock: Clock): TryDelegated {
-  let known: { readonly isHonoured: Promise<boolean>; readonly untilMs: number } | undefined
-  const isHonoured = (): Promise<boolean> => {
-    if (known !== undefined && clock.nowMs() < known.untilMs) return known.isHonoured
-    const asked = readIsHonoured(rpc)
-    known = { isHonoured: asked, untilMs: clock.nowMs() + KNOWN_MS }
-    asked.catch(() => {
+export function createSimulateDelegated(rpc: GasRpc, clock: Clock): SimulateDelegated {
+  let known: { readonly isSupported: Promise<boolean>; readonly untilMs: number } | undefined
+  const isSupported = (): Promise<boolean> => {
+    if (known !== undefined && clock.nowMs() < known.untilMs) return known.isSupported
+    const reading = readIsSupported(rpc)
+    known = { isSupported: reading, untilMs: clock.nowMs() + CACHE_MS }
+    reading.catch(() => {
       known = undefined
     })
-    return asked
+    return reading
   }
   return async (call, delegation) => {
     const [answer, counts] = await Promise.all([
@@ -38,7 +38,7 @@ export function createTryDelegated(rpc: GasRpc, clock: Clock): TryDelegated {
         const typed = { ...callOf(tried), type: '0x4', authorizationList: [tupleOf(delegation)] }
         return rpc.attempt(hex, 'eth_call', typed, 'latest')
       }),
-      isHonoured(),
+      isSupported(),
     ])
     if (answer.kind === 'answer' || !counts || !isContractRefusal(answer)) return null
     return failedOperation(answer, rpc.chainId)
@@ -50,9 +50,9 @@ export function createTryDelegated(rpc: GasRpc, clock: Clock): TryDelegated {
  *
  * A node that ignores the field would simulate every new wallet without code.
  */
-async function readIsHonoured(rpc: GasRpc): Promise<boolean> {
-  const nobody = `0x${'0'.repeat(40)}`
-  const call = { from: nobody, to: nobody, data: '0x', authorizationList: 'none' }
+async function readIsSupported(rpc: GasRpc): Promise<boolean> {
+  const zeroAddress = `0x${'0'.repeat(40)}`
+  const call = { from: zeroAddress, to: zeroAddress, data: '0x', authorizationList: 'none' }
   return (await rpc.attempt(hex, 'eth_call', call, 'latest')).kind === 'refused'
 }
 

@@ -8,6 +8,6 @@
 const PARTS = 4n
 
 /** Returns the maximum wei that one sponsorship may reserve from a deposit, rounded down. */
-export function maxPromisedWei(depositWei: bigint): bigint {
+export function maxReserveWei(depositWei: bigint): bigint {
   return depositWei / PARTS
 }

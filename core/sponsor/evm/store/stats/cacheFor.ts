@@ -1,7 +1,7 @@
 import type { Clock } from '../../../../kernel/clock.ts'
 
 /** Caches reads per key; concurrent calls share one read, and failures are not cached. */
-export function rememberFor<Key>(clock: Pick<Clock, 'nowMs'>, ttlMs: number) {
+export function cacheFor<Key>(clock: Pick<Clock, 'nowMs'>, ttlMs: number) {
   return <T>(read: (key: Key) => Promise<T>): ((key: Key) => Promise<T>) => {
     const known = new Map<Key, { readonly untilMs: number; readonly value: Promise<T> }>()
     return (key) => {

@@ -20,7 +20,7 @@ const SIGNER_MS = 10_000
 export type Sponsor<
   State extends string,
   Draft extends QuoteDraft,
-  Told extends { readonly quote: Quoted<Draft> },
+  Price extends { readonly quote: Quoted<Draft> },
   Row extends SponsorshipOf<State>,
 > = Pick<PaidRequest, 'operation' | 'hash' | 'resourceUrl'> & {
   readonly states: States<State>
@@ -30,7 +30,7 @@ export type Sponsor<
   >
   readonly clock: Pick<Clock, 'nowSec'>
   /** Returns a price; with an offered amount, the price that this amount pays. */
-  readonly quote: (offeredUsdc6: bigint | null) => Promise<Told>
+  readonly quote: (offeredUsdc6: bigint | null) => Promise<Price>
   /** Returns the quote of an owed sponsorship. Throws DomainError when the signer would reject the request, because each attempt leaves a row. */
   readonly quoteOwed: (owed: Row, payment: Payment) => Promise<Quoted<Draft>>
   readonly unavailable: (reason: string, retryAfterSec: number) => DomainError
@@ -40,17 +40,20 @@ export type Sponsor<
   readonly nameOf: (row: Row) => string | null
 }
 
-/** Returns the paid request for a sponsorship; `told` returns the last quoted price, or null before the first quote. */
+/**
+ * Returns the paid request for a sponsorship; `lastQuote` returns the last quoted price, or null before the first
+ * quote.
+ */
 export function sponsorRequest<
   State extends string,
   Draft extends QuoteDraft,
-  Told extends { readonly quote: Quoted<Draft> },
+  Price extends { readonly quote: Quoted<Draft> },
   Row extends SponsorshipOf<State>,
 >(
-  sponsor: Sponsor<State, Draft, Told, Row>,
-): { readonly request: PaidRequest; readonly told: () => Told | null } {
+  sponsor: Sponsor<State, Draft, Price, Row>,
+): { readonly request: PaidRequest; readonly lastQuote: () => Price | null } {
   const { operation, hash, resourceUrl, rows } = sponsor
-  let told: Told | null = null
+  let lastQuote: Price | null = null
   const request: PaidRequest = {
     operation,
     hash,
@@ -58,52 +61,52 @@ export function sponsorRequest<
     price: {
       chainIds: GAS_PAYABLE_CHAIN_IDS,
       tell: async () => {
-        const { quote } = told ?? (await sponsor.quote(null))
+        const { quote } = lastQuote ?? (await sponsor.quote(null))
         const { id, requestHash, amountUsdc6, expiresAtSec } = quote
         return { id, operation, requestHash, amountUsdc6, expiresAtSec }
       },
       agree: async (amountUsdc6) => {
-        told = await sponsor.quote(amountUsdc6)
-        const { quote } = told
+        lastQuote = await sponsor.quote(amountUsdc6)
+        const { quote } = lastQuote
         return quote.amountUsdc6 === amountUsdc6 ? { quoteId: quote.id } : null
       },
     },
     answer: async (claimed) => {
       if (claimed === null) {
-        told = await sponsor.quote(null)
+        lastQuote = await sponsor.quote(null)
         // A price only: the answer does not exist before a payment.
         return { answer: jsonAnswer(new Uint8Array()), isEmpty: false }
       }
-      if (told === null) throw new RangeError('a payment was claimed without a price')
-      const row = await rows.request(told.quote, claimed.id)
+      if (lastQuote === null) throw new RangeError('a payment was claimed without a price')
+      const row = await rows.request(lastQuote.quote, claimed.id)
       return { answer: await signedAnswer(sponsor, row), isEmpty: false }
     },
     renew: (payment) => renew(sponsor, payment),
     releaseAnswer: (payment, answer) => releaseAnswer(rows, payment, answer),
   }
-  return { request, told: () => told }
+  return { request, lastQuote: () => lastQuote }
 }
 
 /** Waits for the signer and returns the answer. Throws the error of `unavailable`; the payment is not charged then. */
 async function signedAnswer<
   State extends string,
   Draft extends QuoteDraft,
-  Told extends { readonly quote: Quoted<Draft> },
+  Price extends { readonly quote: Quoted<Draft> },
   Row extends SponsorshipOf<State>,
 >(
-  { states, rows, unavailable, show }: Sponsor<State, Draft, Told, Row>,
-  asked: Row,
+  { states, rows, unavailable, show }: Sponsor<State, Draft, Price, Row>,
+  requested: Row,
 ): Promise<StoredAnswer> {
-  const isAsked = ({ state }: Row) => states[state].stage === 'unsigned'
-  const seen = isAsked(asked)
-    ? await rows.waitUntil(asked.id, (row) => !isAsked(row), SIGNER_MS)
-    : asked
-  if (isAsked(seen)) throw unavailable('the signer does not answer', RETRY_AFTER_SEC.signer)
-  if (states[seen.state].stage !== 'usable') {
-    const reason = seen.reason === null ? '' : `: ${seen.reason}`
+  const isUnsigned = ({ state }: Row) => states[state].stage === 'unsigned'
+  const current = isUnsigned(requested)
+    ? await rows.waitUntil(requested.id, (row) => !isUnsigned(row), SIGNER_MS)
+    : requested
+  if (isUnsigned(current)) throw unavailable('the signer does not answer', RETRY_AFTER_SEC.signer)
+  if (states[current.state].stage !== 'usable') {
+    const reason = current.reason === null ? '' : `: ${current.reason}`
     throw unavailable(`it was not signed${reason}`, RETRY_AFTER_SEC.signer)
   }
-  return jsonAnswer(new TextEncoder().encode(JSON.stringify(await show(seen))))
+  return jsonAnswer(new TextEncoder().encode(JSON.stringify(await show(current))))
 }
 
 const jsonAnswer = (body: Uint8Array): StoredAnswer => ({
@@ -123,9 +126,9 @@ const jsonAnswer = (body: Uint8Array): StoredAnswer => ({
 async function renew<
   State extends string,
   Draft extends QuoteDraft,
-  Told extends { readonly quote: Quoted<Draft> },
+  Price extends { readonly quote: Quoted<Draft> },
   Row extends SponsorshipOf<State>,
->(sponsor: Sponsor<State, Draft, Told, Row>, payment: Payment): Promise<StoredAnswer | null> {
+>(sponsor: Sponsor<State, Draft, Price, Row>, payment: Payment): Promise<StoredAnswer | null> {
   const { states, rows, clock } = sponsor
   const newest = await rows.ofPayment(payment.id)
   if (newest === null) return null

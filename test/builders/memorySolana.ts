@@ -94,7 +94,7 @@ export function memorySolana(
       const row = rows.find((one) => one.id === id)
       return row === undefined ? null : seen(row)
     },
-    askRefresh: async (id) => {
+    requestRefresh: async (id) => {
       const row = required(id)
       if (row.state !== 'signed' || row.refreshes >= MAX_REFRESHES) return
       row.refreshes += memory.isSigning ? 1 : 0
@@ -145,7 +145,7 @@ function rowOf(quote: SolanaQuote, paymentId: string, attempt: number, nowSec: n
     signedAtSec: null,
     servedAtSec: null,
     refreshes: 0,
-    isRefreshAsked: false,
+    isRefreshRequested: false,
     refreshUntilSec: nowSec + REFRESH_SEC,
     wasRefusedByUs: false,
     trialRuns: 0,

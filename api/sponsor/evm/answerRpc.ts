@@ -54,9 +54,9 @@ function knownMethod(method: string): string {
  * Returns placeholder fields with the length and gas of the paid ones, for the estimates of bundlers. Source: ERC-7677.
  */
 async function stub({ gas }: RpcDeps, params: unknown) {
-  const { ask, node } = readRpcParams(gas.nodes, params, 'optional')
-  await openSponsor(gas, ask.chainId)
-  const { callData, factoryData } = ask.operation
+  const { request, node } = readRpcParams(gas.nodes, params, 'optional')
+  await openSponsor(gas, request.chainId)
+  const { callData, factoryData } = request.operation
   const limits = sponsorGasLimits((callData.length + factoryData.length) / 2 - 2)
   return {
     sponsor: SPONSOR,
@@ -73,9 +73,9 @@ async function sponsor(
   { id, params }: Omit<RpcCall, 'method'>,
   sent: ReadHeaders,
 ): Promise<RpcReply> {
-  const { ask, payment } = readRpcParams(gas.nodes, params, 'required')
+  const { request, payment } = readRpcParams(gas.nodes, params, 'required')
   const paid = payment === undefined ? sent : withCaller(readPaymentValue(payment), await caller())
-  const reply = await sell({ ask, sent: paid, form: USUAL_FORM })
+  const reply = await sell({ request, sent: paid, form: USUAL_FORM })
   const headers = ownHeaders(reply)
   const body = bodyOf(reply)
   switch (reply.status) {

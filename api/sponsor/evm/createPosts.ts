@@ -44,13 +44,13 @@ export type PostDeps = {
 }
 
 type Posted = Extract<GasBody, { kind: 'post' }>
-type Told = ReturnType<typeof showPosted>
-export type Posts = (posted: Posted) => Promise<Told>
+type PostReply = ReturnType<typeof showPosted>
+export type Posts = (posted: Posted) => Promise<PostReply>
 
 /** Maximum wait of a caller for the block of an operation, milliseconds. */
 const WAIT_MS = 20_000
 /** Seconds after which a post without an open submitter may be retried. */
-const AGAIN_SEC = 5
+const RETRY_SEC = 5
 /** Code for a deposit that is too low, which is the operator's fault. Source: EntryPoint v0.8. */
 const DEPOSIT_SHORT = 'AA31'
 
@@ -65,14 +65,14 @@ const DEPOSIT_SHORT = 'AA31'
  * posted while the sponsorship is valid.
  */
 export function createPosts(deps: PostDeps): Posts {
-  const underWay = new Map<string, Promise<Told>>()
+  const openPosts = new Map<string, Promise<PostReply>>()
   return (posted) => {
     const id = idOf(posted.operation)
     const key = JSON.stringify([id, posted.operation.signature, posted.authorization])
-    const running = underWay.get(key)
+    const running = openPosts.get(key)
     if (running !== undefined) return running
-    const started = take(deps, posted, id).finally(() => underWay.delete(key))
-    underWay.set(key, started)
+    const started = acceptPost(deps, posted, id).finally(() => openPosts.delete(key))
+    openPosts.set(key, started)
     return started
   }
 }
@@ -89,47 +89,52 @@ function idOf({ paymaster }: UserOperation): Hex {
   return data.id
 }
 
-async function take(deps: PostDeps, posted: Posted, id: Hex): Promise<Told> {
+async function acceptPost(deps: PostDeps, posted: Posted, id: Hex): Promise<PostReply> {
   const { gas } = deps
   const sponsorship = await gas.sponsorships.byId(id)
   if (sponsorship === null || isNeverServed(sponsorship)) throw new UnknownSponsorship()
   requireSame(posted, sponsorship)
   const { signature } = posted.operation
-  if (sponsorship.state !== 'signed') return told(deps, sponsorship, signature)
+  if (sponsorship.state !== 'signed') return replyToKnown(deps, sponsorship, signature)
   requireUnserved(deps, sponsorship)
   requireTime(deps, sponsorship)
   requirePaidFor(gas.rules, sponsorship, signature)
   if (sponsorship.dryRuns >= MAX_DRY_RUNS) throw new TooManyDryRuns(MAX_DRY_RUNS)
   try {
-    return await carry(deps, posted, sponsorship)
+    return await submitPost(deps, posted, sponsorship)
   } catch (error) {
     // The post came in time, so that the payer is owed another sponsorship unless a later post succeeds.
-    if (isOurOutage(error)) await gas.sponsorships.recordOutage(id)
+    if (isServiceOutage(error)) await gas.sponsorships.recordOutage(id)
     throw error
   }
 }
 
-function isOurOutage(error: unknown): boolean {
+function isServiceOutage(error: unknown): boolean {
   return error instanceof GasUnavailable || error instanceof RpcUnavailable
 }
 
 /** Runs the dry run and queues the operation. Throws DomainError. */
-async function carry(deps: PostDeps, posted: Posted, sponsorship: Sponsorship): Promise<Told> {
+async function submitPost(
+  deps: PostDeps,
+  posted: Posted,
+  sponsorship: Sponsorship,
+): Promise<PostReply> {
   const { gas, settings } = deps
   const { id } = sponsorship
   const { signature } = posted.operation
-  const { node, submitters } = await carrierOf(gas, sponsorship)
+  const { node, submitters } = await chainStateOf(gas, sponsorship)
   const delegation = await delegationOf(node, posted, sponsorship)
   const submitter = submitters.find(({ isOpen }) => isOpen) ?? submitters[0]
-  if (submitter === undefined) throw new GasUnavailable('no key can carry it', AGAIN_SEC)
+  if (submitter === undefined) throw new GasUnavailable('no key can carry it', RETRY_SEC)
   const operation = { ...sponsorship.operation, signature }
   const { address } = submitter
   const run = await node.dryRun({ operation, delegation, submitter: address, isPaid: true })
   if (run.kind === 'failed') {
     // A concurrent equal post makes the dry run fail; the state of that post is the answer.
-    const now = await gas.sponsorships.byId(id)
-    if (now !== null && now.state !== 'signed') return told(deps, now, signature)
-    if (run.code === DEPOSIT_SHORT) throw new GasUnavailable('the deposit is too low', AGAIN_SEC)
+    const current = await gas.sponsorships.byId(id)
+    if (current !== null && current.state !== 'signed')
+      return replyToKnown(deps, current, signature)
+    if (run.code === DEPOSIT_SHORT) throw new GasUnavailable('the deposit is too low', RETRY_SEC)
     await gas.sponsorships.countDryRun(id)
     throw new DryRunFailed(run, run.revertData)
   }
@@ -146,9 +151,9 @@ async function carry(deps: PostDeps, posted: Posted, sponsorship: Sponsorship): 
   })
   switch (verdict.kind) {
     case 'no_submitter':
-      throw new GasUnavailable('no key can carry it', AGAIN_SEC)
+      throw new GasUnavailable('no key can carry it', RETRY_SEC)
     case 'known':
-      return told(deps, verdict.sponsorship, signature)
+      return replyToKnown(deps, verdict.sponsorship, signature)
     case 'posted': {
       deps.crashAt('gas_after_post')
       const isEnded = ({ state }: Sponsorship) => ENDED.includes(state)
@@ -164,14 +169,14 @@ async function carry(deps: PostDeps, posted: Posted, sponsorship: Sponsorship): 
  * Returns the node and the submitters of a chain, whether the chain is open or not: a paid sponsorship has its reserve
  * and needs no price. Throws GasUnavailable.
  */
-async function carrierOf(
+async function chainStateOf(
   { nodes, health }: Pick<GasDeps, 'nodes' | 'health'>,
   { chainId }: Sponsorship,
 ): Promise<{ readonly node: GasNode; readonly submitters: SponsorHealth['submitters'] }> {
   const node = nodes.find((known) => known.chainId === chainId)
   const state = (await health()).find((known) => known.chainId === chainId)
   if (node === undefined || state === undefined) {
-    throw new GasUnavailable(`nobody sponsors chain ${chainId} here`, AGAIN_SEC)
+    throw new GasUnavailable(`nobody sponsors chain ${chainId} here`, RETRY_SEC)
   }
   return { node, submitters: state.submitters }
 }
@@ -204,10 +209,10 @@ function requirePaidFor(
   signature: Hex,
 ): void {
   if (size(signature) <= FREE_SIGNATURE_BYTES) return
-  const whole = { ...operation, signature }
+  const signedOperation = { ...operation, signature }
   const required = { hasDelegation: needsAuthorization, l1Gas: 0n }
-  const requiredPvg = requiredPreVerificationGas(whole, required)
-  const problem = limitsProblem(whole, { maxCallDataBytes, requiredPvg })
+  const requiredPvg = requiredPreVerificationGas(signedOperation, required)
+  const problem = limitsProblem(signedOperation, { maxCallDataBytes, requiredPvg })
   if (problem === null) return
   throw new InvalidInput(
     'userOperation.signature',
@@ -218,7 +223,11 @@ function requirePaidFor(
 /**
  * Returns the state of an operation that was posted before or has ended. Throws SponsorshipUsed and SponsorshipExpired.
  */
-async function told(deps: PostDeps, known: Sponsorship, signature: Hex): Promise<Told> {
+async function replyToKnown(
+  deps: PostDeps,
+  known: Sponsorship,
+  signature: Hex,
+): Promise<PostReply> {
   const { gas, settings } = deps
   requireUnserved(deps, known)
   if (known.state === 'expired') throw new SponsorshipExpired(known.validUntilSec ?? 0)
@@ -290,7 +299,7 @@ async function delegationOf(
   if (pendingNonce > nonce) {
     throw new WalletBusy(
       'authorization: the wallet has a pending transaction of its own; post again once a block has it',
-      AGAIN_SEC,
+      RETRY_SEC,
     )
   }
   return read.delegation

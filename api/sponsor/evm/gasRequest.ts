@@ -1,7 +1,7 @@
 import type { PublicSettings } from '../../../core/kernel/publicSettings.ts'
 import { RETRY_AFTER_SEC } from '../../../core/kernel/retryAfter.ts'
 import { GasUnavailable } from '../../../core/sponsor/evm/domain/sponsorErrors.ts'
-import type { GasRequest } from '../../../core/sponsor/evm/operations/gasAsk.ts'
+import type { GasRequest } from '../../../core/sponsor/evm/operations/gasRequest.ts'
 import { type QuoteDeps, quoteGas } from '../../../core/sponsor/evm/operations/quoteGas.ts'
 import { requireSponsored } from '../../../core/sponsor/evm/operations/readGasBody.ts'
 import { showGasQuote } from '../../../core/sponsor/evm/operations/showGasQuote.ts'
@@ -19,34 +19,38 @@ export type GasRequestDeps = QuoteDeps & {
 }
 
 /** Seconds after which a call whose cost exceeds its payment should be retried: the validity of a quote. */
-const COSTS_AGAIN_SEC = 120
+const PRICE_RETRY_SEC = 120
 /** Minimum seconds of validity with which a signature is still returned: a wallet must sign and post within them. */
 const MIN_LEFT_SEC = 30
 
-type Asked = { readonly operation: string; readonly ask: GasRequest; readonly resourceUrl: string }
+type Input = {
+  readonly operation: string
+  readonly request: GasRequest
+  readonly resourceUrl: string
+}
 
 /** Returns the paid request for a sponsorship; `more` returns the components of the price for a challenge. */
 export function gasRequest(
   deps: GasRequestDeps,
-  { operation, ask, resourceUrl }: Asked,
-): { readonly request: PaidRequest; readonly more: () => Challenge['more'] } {
+  { operation, request, resourceUrl }: Input,
+): { readonly paid: PaidRequest; readonly more: () => Challenge['more'] } {
   const { gas, clock } = deps
-  requireSponsored(ask.chainId, gas.nodes)
-  const hash = requestHash(operation, hashed(ask))
-  const { request, told } = sponsorRequest({
+  requireSponsored(request.chainId, gas.nodes)
+  const hash = requestHash(operation, identityOf(request))
+  const { request: paid, lastQuote } = sponsorRequest({
     operation,
     hash,
     resourceUrl,
     states: EVM_STATES,
     rows: gas.sponsorships,
     clock,
-    quote: (offeredUsdc6) => quoteGas(deps, { ask, hash }, offeredUsdc6),
+    quote: (offeredUsdc6) => quoteGas(deps, { request, hash }, offeredUsdc6),
     quoteOwed: async (_owed, { amountUsdc6 }) => {
-      const { quote } = await quoteGas(deps, { ask, hash }, amountUsdc6)
+      const { quote } = await quoteGas(deps, { request, hash }, amountUsdc6)
       if (quote.amountUsdc6 <= amountUsdc6) return quote
       throw new GasUnavailable(
         `it costs ${quote.amountUsdc6} now, ${amountUsdc6} were paid (USDC-6)`,
-        COSTS_AGAIN_SEC,
+        PRICE_RETRY_SEC,
       )
     },
     unavailable: (reason, retryAfterSec) => new GasUnavailable(reason, retryAfterSec),
@@ -54,16 +58,16 @@ export function gasRequest(
     nameOf: ({ id, attempt }) => (attempt === 1 ? null : id),
   })
   const more = () => {
-    const last = told()
+    const last = lastQuote()
     return last === null ? undefined : { gas: showGasQuote(last, gas.rules) }
   }
-  return { request, more }
+  return { paid, more }
 }
 
 /** Returns the part of a request that identifies it, without the signature for estimates and without the paymaster. */
-function hashed(ask: GasRequest): unknown {
-  if (ask.lane === 'direct') return ask
-  return { ...ask, operation: { ...ask.operation, paymaster: null, signature: '0x' } }
+function identityOf(request: GasRequest): unknown {
+  if (request.lane === 'direct') return request
+  return { ...request, operation: { ...request.operation, paymaster: null, signature: '0x' } }
 }
 
 /** Throws GasUnavailable. */

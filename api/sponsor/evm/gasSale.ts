@@ -1,11 +1,11 @@
-import type { GasRequest } from '../../../core/sponsor/evm/operations/gasAsk.ts'
+import type { GasRequest } from '../../../core/sponsor/evm/operations/gasRequest.ts'
 import type { Reply } from '../../http/reply.ts'
 import type { ChallengeForm } from '../../payments/wire/challengeForm.ts'
 import type { ReadHeaders } from '../../payments/wire/readPaymentHeaders.ts'
 
 /** One request for a sponsorship, with its payment. */
 export type GasSale = {
-  readonly ask: GasRequest
+  readonly request: GasRequest
   readonly sent: ReadHeaders
   readonly form: ChallengeForm
 }

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { InvalidInput } from '../../../core/kernel/errors.ts'
 import { unknownFields } from '../../../core/kernel/operation/unknownField.ts'
 import { readOperation } from '../../../core/sponsor/evm/domain/readOperation.ts'
-import type { GasRequest } from '../../../core/sponsor/evm/operations/gasAsk.ts'
+import type { GasRequest } from '../../../core/sponsor/evm/operations/gasRequest.ts'
 import { readChainId } from '../../../core/sponsor/evm/operations/readGasBody.ts'
 import type { GasNode } from '../../../core/sponsor/evm/ports.ts'
 import { RpcError } from './rpcReply.ts'
 
 export type RpcParams = {
-  readonly ask: Extract<GasRequest, { lane: 'own' | 'rpc' }>
+  readonly request: Extract<GasRequest, { lane: 'own' | 'rpc' }>
   readonly node: GasNode
   /** x402 payment in the context of the call; undefined without a payment. */
   readonly payment: unknown
@@ -69,7 +69,7 @@ export function readRpcParams(
     throw new RpcError(INVALID_PARAMS, `params[0].${operation.field}: ${operation.problem}`)
   }
   return {
-    ask: {
+    request: {
       lane: 'rpc',
       chainId: node.chainId,
       operation: operation.operation,

@@ -54,18 +54,18 @@ export function serveGas(deps: ServeGasDeps, operation: QuotedOperation): Handle
     if (typeof body !== 'object' || body === null || Array.isArray(body)) {
       throw new HttpRefusal(400, 'body: must be a JSON object')
     }
-    const asked = readGasBody({ ...body }, deps.gas.nodes)
-    return asked.kind === 'quote'
-      ? sell({ ask: asked.ask, sent, form })
-      : post(deps, { posts, operation }, asked)
+    const parsed = readGasBody({ ...body }, deps.gas.nodes)
+    return parsed.kind === 'quote'
+      ? sell({ request: parsed.request, sent, form })
+      : post(deps, { posts, operation }, parsed)
   }
 }
 
 function seller(deps: ServeGasDeps, operation: QuotedOperation): SellGas {
   const resourceUrl = `${deps.settings.publicUrl}${operation.path}`
-  return async ({ ask, sent, form }) => {
-    const { request, more } = gasRequest(deps, { operation: operation.id, ask, resourceUrl })
-    const outcome = await claimPaidCall(deps, request, sent)
+  return async ({ request, sent, form }) => {
+    const { paid, more } = gasRequest(deps, { operation: operation.id, request, resourceUrl })
+    const outcome = await claimPaidCall(deps, paid, sent)
     deps.count(operation.id, outcome.kind === 'refused' ? outcome.reason : outcome.kind)
     return outcomeResponse(deps, operation, { outcome, sent, resourceUrl, form, more })
   }

@@ -34,7 +34,7 @@ export type ServeGasQuoteDeps = Pick<PaymentDeps, 'options'> & {
   readonly challengeExtensions: ChallengeExtensions
 }
 
-const AGAIN_SEC = 5
+const RETRY_SEC = 5
 const parse = createInputParser({ query: gasQuery })
 
 /** Serves `GET /v1/gas`: the price of an example, or the documentation. */
@@ -57,22 +57,22 @@ export function serveGasQuote(deps: ServeGasQuoteDeps, operation: Operation): Ha
 
 async function quote(
   { gas, solana, options, clock, settings, challengeExtensions }: ServeGasQuoteDeps,
-  ask: { readonly chainId: number | undefined; readonly form: ChallengeForm },
+  request: { readonly chainId: number | undefined; readonly form: ChallengeForm },
 ): Promise<Reply> {
-  const node = await exampleNode(gas, ask.chainId)
+  const node = await exampleNode(gas, request.chainId)
   const [draft, health, other, open] = await Promise.all([
     referenceQuote(node, gas.rules),
     gas.health(),
     readSolanaHealth(solana, clock),
     openFor({ options }, { price: { chainIds: GAS_PAYABLE_CHAIN_IDS } }),
   ])
-  if (open.length === 0) throw new PaymentsUnavailable(AGAIN_SEC)
-  const told = { ...draft, id: '', requestHash: '', expiresAtSec: clock.nowSec() }
+  if (open.length === 0) throw new PaymentsUnavailable(RETRY_SEC)
+  const priced = { ...draft, id: '', requestHash: '', expiresAtSec: clock.nowSec() }
   const {
     quoteId: _none,
     expiresAt: _now,
     ...reference
-  } = showGasQuote({ quote: told, currentDelegate: null }, gas.rules)
+  } = showGasQuote({ quote: priced, currentDelegate: null }, gas.rules)
   const resourceUrl = `${settings.publicUrl}${postGas.path}`
   return challengeReply({
     amountUsdc6: draft.amountUsdc6,
@@ -82,7 +82,7 @@ async function quote(
     extensions: challengeExtensions(postGas, { resourceUrl }),
     refusal: null,
     serverTimeSec: clock.nowSec(),
-    form: ask.form,
+    form: request.form,
     receipt: {},
     more: { gas: { ...showGasConfig(health, other, gas.rules), reference } },
   })

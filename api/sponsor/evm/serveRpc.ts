@@ -38,15 +38,15 @@ export function isRpc(body: unknown): boolean {
  */
 export async function serveRpc(deps: BatchDeps, body: unknown, sent: ReadHeaders): Promise<Reply> {
   if (!Array.isArray(body)) {
-    const told = await answerOne({ ...deps, takeRate: () => ALLOWED }, body, sent)
-    if (told === null) return { status: 204, headers: { 'cache-control': 'no-store' }, body: null }
-    return jsonReply(200, told.envelope, told.headers)
+    const reply = await answerOne({ ...deps, takeRate: () => ALLOWED }, body, sent)
+    if (reply === null) return { status: 204, headers: { 'cache-control': 'no-store' }, body: null }
+    return jsonReply(200, reply.envelope, reply.headers)
   }
   if (body.length === 0 || body.length > MAX_CALLS) {
     const problem = `a batch has 1 to ${MAX_CALLS} calls, got ${body.length}`
     return jsonReply(200, rpcError(null, new RpcError(-32600, problem)).envelope)
   }
-  const told: RpcReply['envelope'][] = []
+  const replies: RpcReply['envelope'][] = []
   // The request itself already took the token of its first call.
   let isFirst = true
   const takeRate = () => {
@@ -57,15 +57,15 @@ export async function serveRpc(deps: BatchDeps, body: unknown, sent: ReadHeaders
   for (const each of body) {
     // Sequential, because two calls may carry the same payment.
     const answer = await answerOne({ ...deps, takeRate }, each, { kind: 'none' })
-    if (answer !== null) told.push(answer.envelope)
+    if (answer !== null) replies.push(answer.envelope)
   }
-  if (told.length === 0) {
+  if (replies.length === 0) {
     return { status: 204, headers: { 'cache-control': 'no-store' }, body: null }
   }
-  return jsonReply(200, told)
+  return jsonReply(200, replies)
 }
 
-function tooFast({ retryAfterSec }: Rate): RpcError {
+function rateLimited({ retryAfterSec }: Rate): RpcError {
   return new RpcError(-32005, `too many requests; ask again in ${retryAfterSec} s`, {
     data: { retryAfterSeconds: retryAfterSec },
   })
@@ -84,7 +84,7 @@ async function answerOne(
   const { id, method, params } = read.data
   if (id === undefined) return null
   const rate = deps.takeRate()
-  if (!rate.allowed) return rpcError(id, tooFast(rate))
+  if (!rate.allowed) return rpcError(id, rateLimited(rate))
   return answerRpc(deps, { id, method, params }, sent)
 }
 

@@ -23,7 +23,7 @@ import { validateSolanaPost } from '../../../core/sponsor/solana/domain/validate
 import { writeSolanaTransaction } from '../../../core/sponsor/solana/domain/writeSolanaTransaction.ts'
 import { callSolanaNode } from '../../../core/sponsor/solana/operations/callSolanaNode.ts'
 import { showSolana, showSolanaPosted } from '../../../core/sponsor/solana/operations/showSolana.ts'
-import { trySolana } from '../../../core/sponsor/solana/operations/trySolana.ts'
+import { simulateSolana } from '../../../core/sponsor/solana/operations/simulateSolana.ts'
 import type { SolanaDeps, SolanaSponsorship } from '../../../core/sponsor/solana/ports.ts'
 
 export type SolanaPostDeps = { readonly solana: SolanaDeps; readonly clock: Clock }
@@ -32,12 +32,12 @@ export type SolanaPostDeps = { readonly solana: SolanaDeps; readonly clock: Cloc
 const WAIT_MS = 20_000
 const SIGNER_MS = 10_000
 /** Seconds after which a call to a node or to the signer should be retried. */
-const AGAIN_SEC = 5
+const RETRY_SEC = 5
 /** Milliseconds of a block. Source: Solana, `DEFAULT_MS_PER_SLOT`. */
 const BLOCK_MS = 400
 
-const OPEN = statesIn(SOLANA_STATES, 'usable')
-const UNDER_WAY = statesIn(SOLANA_STATES, 'usable', 'carried')
+const USABLE = statesIn(SOLANA_STATES, 'usable')
+const OPEN_STATES = statesIn(SOLANA_STATES, 'usable', 'carried')
 /** States without a signature outside of the service. */
 const UNSERVED = statesIn(SOLANA_STATES, 'offer', 'unsigned', 'withheld')
 
@@ -55,14 +55,14 @@ export async function postSolana(
   const row = await servedRow(deps, posted.id)
   const read = readWireText(posted.transaction)
   if (read.kind === 'refused') throw new InvalidInput(read.field, read.problem)
-  if (!OPEN.includes(row.state)) return endOf(deps, row)
+  if (!USABLE.includes(row.state)) return outcomeOf(deps, row)
   const refusal = validateSolanaPost(signedOf(row), read.transaction)
   if (refusal !== null) throw new InvalidInput(refusal.field, refusal.problem)
   if (row.trialRuns >= MAX_DRY_RUNS) throw new TooManySolanaTrials(MAX_DRY_RUNS)
-  await noted(deps, row, requirePassing(deps, row, read.transaction))
+  await withOutageRecord(deps, row, requirePassing(deps, row, read.transaction))
   const { signature } = row
   if (signature === null) throw new RangeError(`sponsorship ${row.id} is not signed`)
-  return endOf(deps, await sponsorships.post({ ...posted, signature }))
+  return outcomeOf(deps, await sponsorships.post({ ...posted, signature }))
 }
 
 /**
@@ -76,39 +76,39 @@ export async function refreshSolana(deps: SolanaPostDeps, id: Hex) {
   const { solana } = deps
   const row = await servedRow(deps, id)
   if (row.state === 'refreshed') return showRefreshed(deps, row)
-  if (row.state !== 'signed') return endOf(deps, row)
-  if (!isRefreshable(deps, row)) throw lapsed(deps, row)
-  const left = blocksLeft(row, await noted(deps, row, finalBlock(deps)))
+  if (row.state !== 'signed') return outcomeOf(deps, row)
+  if (!isRefreshable(deps, row)) throw lapsedError(deps, row)
+  const left = blocksLeft(row, await withOutageRecord(deps, row, finalBlock(deps)))
   if (left >= 0n) {
     const waitSec = Math.ceil((Number(left + 1n) * BLOCK_MS) / 1_000)
     throw new SolanaUnavailable('a block may still have its first blockhash', waitSec)
   }
-  await solana.sponsorships.askRefresh(id)
-  const seen = await noted(deps, row, signedAgain(deps, id))
-  return seen.state === 'refreshed' ? showRefreshed(deps, seen) : endOf(deps, seen)
+  await solana.sponsorships.requestRefresh(id)
+  const current = await withOutageRecord(deps, row, waitForRefresh(deps, id))
+  return current.state === 'refreshed' ? showRefreshed(deps, current) : outcomeOf(deps, current)
 }
 
 const finalBlock = ({ solana }: SolanaPostDeps) => callSolanaNode(solana.rpc.block('finalized'))
 
 /** Waits for the refreshed or ended sponsorship. Throws `SolanaUnavailable` when the signer does not respond. */
-async function signedAgain({ solana }: SolanaPostDeps, id: Hex): Promise<SolanaSponsorship> {
-  const isOver = ({ state }: SolanaSponsorship) => state !== 'signed'
-  const seen = await solana.sponsorships.waitUntil(id, isOver, SIGNER_MS)
-  if (seen.state !== 'signed') return seen
-  throw new SolanaUnavailable('the signer does not answer', AGAIN_SEC)
+async function waitForRefresh({ solana }: SolanaPostDeps, id: Hex): Promise<SolanaSponsorship> {
+  const isEnded = ({ state }: SolanaSponsorship) => state !== 'signed'
+  const current = await solana.sponsorships.waitUntil(id, isEnded, SIGNER_MS)
+  if (current.state !== 'signed') return current
+  throw new SolanaUnavailable('the signer does not answer', RETRY_SEC)
 }
 
 /**
- * Awaits `asked`; on an outage of the service, records that the payer is owed another sponsorship, because the request
+ * Awaits `work`; on an outage of the service, records that the payer is owed another sponsorship, because the request
  * came in time.
  */
-async function noted<T>(
+async function withOutageRecord<T>(
   { solana }: SolanaPostDeps,
   { id }: SolanaSponsorship,
-  asked: Promise<T>,
+  work: Promise<T>,
 ): Promise<T> {
   try {
-    return await asked
+    return await work
   } catch (error) {
     if (error instanceof SolanaUnavailable) await solana.sponsorships.recordOutage(id)
     throw error
@@ -119,7 +119,7 @@ async function noted<T>(
 async function showRefreshed(deps: SolanaPostDeps, row: SolanaSponsorship) {
   const { solana, clock } = deps
   const left = blocksLeft(row, await callSolanaNode(solana.rpc.block('confirmed')))
-  if (left < 0n) throw lapsed(deps, row)
+  if (left < 0n) throw lapsedError(deps, row)
   const validUntilSec = clock.nowSec() + Math.floor((Number(left) * BLOCK_MS) / 1_000)
   const body = showSolana(row, { feePayer: solana.feePayer, validUntilSec })
   return { status: 200, body } as const
@@ -143,10 +143,10 @@ async function servedRow({ solana }: SolanaPostDeps, id: Hex): Promise<SolanaSpo
  * Checks that the fee payer holds the reserved lamports; without them, every failed simulation is the operator's fault.
  * Throws `SolanaUnavailable`.
  */
-async function requireCoins({ solana }: SolanaPostDeps, lamportCap: bigint): Promise<void> {
+async function requireLamports({ solana }: SolanaPostDeps, lamportCap: bigint): Promise<void> {
   const lamports = await callSolanaNode(solana.rpc.lamports(solana.feePayer))
   if (lamports >= lamportCap + EMPTY_ACCOUNT_LAMPORTS) return
-  throw new SolanaUnavailable('the fee payer has less than it promised', AGAIN_SEC)
+  throw new SolanaUnavailable('the fee payer has less than it promised', RETRY_SEC)
 }
 
 function signedOf({ id, signedTransaction }: SolanaSponsorship): SolanaTransaction {
@@ -171,37 +171,40 @@ async function requirePassing(
   const { solana } = deps
   const { lamportCap } = row
   const wire = writeSolanaTransaction(transaction)
-  const failure = await trySolana(solana, { transaction: wire, kind: 'signed', lamportCap })
+  const failure = await simulateSolana(solana, { transaction: wire, kind: 'signed', lamportCap })
   if (failure === null || failure.code === ALREADY_PROCESSED) return
   if (failure.code !== BLOCKHASH_NOT_FOUND) {
-    await requireCoins(deps, lamportCap)
+    await requireLamports(deps, lamportCap)
     await solana.sponsorships.countTrialRun(row.id)
     throw new SolanaTrialFailed(failure)
   }
   const newest = await callSolanaNode(solana.rpc.block('confirmed'))
-  if (blocksLeft(row, newest) < 0n) throw lapsed(deps, row)
-  throw new SolanaUnavailable('the node does not know its blockhash yet', AGAIN_SEC)
+  if (blocksLeft(row, newest) < 0n) throw lapsedError(deps, row)
+  throw new SolanaUnavailable('the node does not know its blockhash yet', RETRY_SEC)
 }
 
 /**
  * Returns the rejection of a transaction with a lapsed blockhash; after an outage of the service the rejection is
  * temporary, because the payer soon gets another sponsorship.
  */
-function lapsed(deps: SolanaPostDeps, row: SolanaSponsorship): SolanaExpired | SolanaUnavailable {
+function lapsedError(
+  deps: SolanaPostDeps,
+  row: SolanaSponsorship,
+): SolanaExpired | SolanaUnavailable {
   const mayRefresh = isRefreshable(deps, row)
   if (mayRefresh || !row.wasRefusedByUs) return new SolanaExpired(mayRefresh)
-  return new SolanaUnavailable('whether a block has it is not known yet', AGAIN_SEC)
+  return new SolanaUnavailable('whether a block has it is not known yet', RETRY_SEC)
 }
 
 /** Returns the outcome of a sponsorship that can neither be posted nor refreshed. Throws `SolanaExpired`. */
-function endOf(deps: SolanaPostDeps, row: SolanaSponsorship) {
+function outcomeOf(deps: SolanaPostDeps, row: SolanaSponsorship) {
   if (row.state === 'expired') throw new SolanaExpired(false)
-  return toldOf(deps, row)
+  return waitForOutcome(deps, row)
 }
 
 /** Returns the outcome of an accepted post, or its state after the maximum wait. */
-async function toldOf({ solana }: SolanaPostDeps, row: SolanaSponsorship) {
-  const isOver = ({ state }: SolanaSponsorship) => !UNDER_WAY.includes(state)
-  const seen = isOver(row) ? row : await solana.sponsorships.waitUntil(row.id, isOver, WAIT_MS)
-  return showSolanaPosted(seen)
+async function waitForOutcome({ solana }: SolanaPostDeps, row: SolanaSponsorship) {
+  const isEnded = ({ state }: SolanaSponsorship) => !OPEN_STATES.includes(state)
+  const current = isEnded(row) ? row : await solana.sponsorships.waitUntil(row.id, isEnded, WAIT_MS)
+  return showSolanaPosted(current)
 }

@@ -43,34 +43,34 @@ export function serveSolana(deps: ServeSolanaDeps, operation: QuotedOperation): 
     const raw = await readBody(context)
     requireShallow(raw)
     const body = await readSolanaBody({ ...raw }, solana)
-    if (body.kind !== 'quote') return later({ ...deps, solana }, operation, body)
+    if (body.kind !== 'quote') return handleFollowUp({ ...deps, solana }, operation, body)
     const sent = await sentWith({ ...deps, ...deps.settings }, context)
-    const asked = { operation: operation.id, message: body.message, resourceUrl }
-    const { request, quote } = solanaRequest({ ...deps, solana }, asked)
+    const input = { operation: operation.id, message: body.message, resourceUrl }
+    const { request, quote } = solanaRequest({ ...deps, solana }, input)
     const outcome = await claimPaidCall(deps, request, sent)
     deps.count(operation.id, outcome.kind === 'refused' ? outcome.reason : outcome.kind)
     const more = () => {
-      const told = quote()
-      return told === null ? {} : { gas: showSolanaQuote(told, solana.feePayer) }
+      const lastQuote = quote()
+      return lastQuote === null ? {} : { gas: showSolanaQuote(lastQuote, solana.feePayer) }
     }
     return outcomeResponse(deps, operation, { outcome, sent, resourceUrl, form, more })
   }
 }
 
-type Later = Exclude<Awaited<ReturnType<typeof readSolanaBody>>, { kind: 'quote' }>
+type FollowUp = Exclude<Awaited<ReturnType<typeof readSolanaBody>>, { kind: 'quote' }>
 
 /** Handles a post or a refresh; a payment in the request is ignored, because the sponsorship is already paid. */
-async function later(
+async function handleFollowUp(
   deps: SolanaPostDeps & Pick<ServeSolanaDeps, 'count'>,
   { id }: QuotedOperation,
-  body: Later,
+  body: FollowUp,
 ): Promise<Reply> {
   if (body.kind === 'refresh') {
     const refreshed = await refreshSolana(deps, body.id)
     deps.count(id, 'transaction' in refreshed.body ? 'refreshed' : `posted_${refreshed.status}`)
     return jsonReply(refreshed.status, refreshed.body)
   }
-  const { status, body: told } = await postSolana(deps, body)
+  const { status, body: reply } = await postSolana(deps, body)
   deps.count(id, status === 200 ? 'posted' : `posted_${status}`)
-  return jsonReply(status, told)
+  return jsonReply(status, reply)
 }

@@ -24,7 +24,7 @@ export type SolanaRequestDeps = { readonly solana: SolanaDeps; readonly clock: C
 /** Seconds for which a blockhash is valid: 150 blocks of 400 ms. Source: Solana. */
 const BLOCKHASH_SEC = 60
 
-type Asked = {
+type Input = {
   readonly operation: string
   readonly message: SolanaMessage
   readonly resourceUrl: string
@@ -33,20 +33,20 @@ type Asked = {
 /** Returns the paid request for a sponsorship on Solana; `quote` returns the last quoted price. */
 export function solanaRequest(
   deps: SolanaRequestDeps,
-  { operation, message, resourceUrl }: Asked,
+  { operation, message, resourceUrl }: Input,
 ): { readonly request: PaidRequest; readonly quote: () => SolanaQuote | null } {
   const { solana, clock } = deps
   const hash = requestHash(operation, Buffer.from(writeSolanaMessage(message)).toString('base64'))
-  const asked = { message, hash }
-  const { request, told } = sponsorRequest({
+  const hashed = { message, hash }
+  const { request, lastQuote } = sponsorRequest({
     operation,
     hash,
     resourceUrl,
     states: SOLANA_STATES,
     rows: solana.sponsorships,
     clock,
-    quote: async (offeredUsdc6) => ({ quote: await quoteSolana(deps, asked, offeredUsdc6) }),
-    quoteOwed: (owed) => sameTerms(deps, asked, owed),
+    quote: async (offeredUsdc6) => ({ quote: await quoteSolana(deps, hashed, offeredUsdc6) }),
+    quoteOwed: (owed) => sameTerms(deps, hashed, owed),
     unavailable: (reason, retryAfterSec) => new SolanaUnavailable(reason, retryAfterSec),
     show: (row: SolanaSponsorship) => {
       const validUntilSec = (row.signedAtSec ?? clock.nowSec()) + BLOCKHASH_SEC
@@ -54,7 +54,7 @@ export function solanaRequest(
     },
     nameOf: ({ id, signature }) => signature ?? id,
   })
-  return { request, quote: () => told()?.quote ?? null }
+  return { request, quote: () => lastQuote()?.quote ?? null }
 }
 
 /**

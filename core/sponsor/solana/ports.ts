@@ -97,7 +97,7 @@ export type SolanaRpc = {
   latestBlockhash(): Promise<SolanaLifetime>
   /** Returns the newest block of a commitment. */
   block(commitment: SolanaCommitment): Promise<SolanaBlock>
-  simulate(ask: SimulationRequest): Promise<SolanaSimulation>
+  simulate(request: SimulationRequest): Promise<SolanaSimulation>
   /** Sends a transaction once, without another simulation; the caller repeats the send. */
   send(transaction: Uint8Array): Promise<SolanaSend>
   /**
@@ -117,7 +117,7 @@ export type SolanaRpc = {
 export type SolanaEvents = {
   /** Subscribes to the confirmation of a signature; once, and for a limited time. */
   watch(signature: string): void
-  /** Calls `heard` for each notification until closed. */
+  /** Calls `listener` for each notification until closed. */
   listen(listener: () => void): { close(): Promise<void> }
   close(): Promise<void>
 }
@@ -155,7 +155,7 @@ export type SolanaSponsorship = SponsorshipOf<SolanaState> &
     readonly signedAtSec: number | null
     /** Blockhashes after the first, and whether the caller requested another. */
     readonly refreshes: number
-    readonly isRefreshAsked: boolean
+    readonly isRefreshRequested: boolean
     /** Unix second until which a lapsed sponsorship may be refreshed. */
     readonly refreshUntilSec: number
     readonly wasRefusedByUs: boolean
@@ -172,7 +172,7 @@ export type SolanaSponsorship = SponsorshipOf<SolanaState> &
 /** Rows of sponsorships on Solana that the API uses. Each method throws `DatabaseUnavailable`. */
 export type SolanaSponsorships = SponsorshipRows<SolanaQuoteDraft, SolanaSponsorship> & {
   /** Requests a fresh blockhash from the signer; changes nothing when no refresh is allowed. */
-  askRefresh(id: Hex): Promise<void>
+  requestRefresh(id: Hex): Promise<void>
   countTrialRun(id: Hex): Promise<void>
   /** Stores the posted transaction of `signature`, once; returns the row afterwards. */
   post(post: {

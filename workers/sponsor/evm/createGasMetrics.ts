@@ -24,7 +24,7 @@ export type GasMetrics = {
   count(event: GasEvent, chainId: number): void
   alarm(alarm: GasAlarm, chainId: number): void
   /** Sets whether the cause of an alarm is present now. */
-  standing(alarm: GasAlarm, chainId: number, isSo: boolean): void
+  setAlarm(alarm: GasAlarm, chainId: number, isActive: boolean): void
   /** Records the milliseconds from the request of a sponsorship to its signature. */
   signedAfter(chainId: number, ms: number): void
   states(chainId: number, counts: readonly SponsorCount[]): void
@@ -39,7 +39,7 @@ export type GasMetrics = {
   failed(part: string): void
 }
 
-const UNDER_WAY = statesIn(EVM_STATES, 'unsigned', 'usable', 'carried')
+const OPEN_STATES = statesIn(EVM_STATES, 'unsigned', 'usable', 'carried')
 const SIGNING_BUCKETS_SEC = [0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.25, 1, 5]
 /** Wei per coin; gauges are doubles, which are exact to a few hundred wei at one coin. */
 const WEI_PER_COIN = 1e18
@@ -82,7 +82,7 @@ export function createGasMetrics(registry: Registry): GasMetrics {
   }
 }
 
-function createGasGauges(registers: Registry[]): Pick<GasMetrics, 'states' | 'funds' | 'standing'> {
+function createGasGauges(registers: Registry[]): Pick<GasMetrics, 'states' | 'funds' | 'setAlarm'> {
   const gauge = (name: string, help: string, labelNames: string[]) =>
     new Gauge({ name, help, labelNames, registers })
   const states = gauge('svc_gas_sponsorships', 'Sponsorships under way, by state', [
@@ -108,9 +108,9 @@ function createGasGauges(registers: Registry[]): Pick<GasMetrics, 'states' | 'fu
     'chain',
   ])
   return {
-    standing: (alarm, chain, isSo) => standing.set({ alarm, chain }, isSo ? 1 : 0),
+    setAlarm: (alarm, chain, isActive) => standing.set({ alarm, chain }, isActive ? 1 : 0),
     states: (chain, counts) => {
-      for (const state of UNDER_WAY) {
+      for (const state of OPEN_STATES) {
         const found = counts.find((one) => one.chainId === chain && one.state === state)
         states.set({ state, chain }, found?.count ?? 0)
         oldest.set({ state, chain }, found?.oldestSec ?? 0)

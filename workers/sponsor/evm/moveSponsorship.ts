@@ -35,8 +35,8 @@ export async function recordExecution(
   due: DueSponsorship,
   event: OperationEvent,
 ): Promise<boolean> {
-  const isOurs = mayBeExecuted(due) && (await work.rows.isOwnTransaction(event.txHash))
-  return moveExecuted(work, due, { by: isOurs ? 'executed' : 'external', event, isFinal: false })
+  const isOwn = mayBeExecuted(due) && (await work.rows.isOwnTransaction(event.txHash))
+  return moveExecuted(work, due, { by: isOwn ? 'executed' : 'external', event, isFinal: false })
 }
 
 /** Returns whether a transaction of the operator may have executed the operation, which requires a post. */

@@ -1,9 +1,9 @@
 import { type Listen, type LoopOwner, type Pass, runLoop } from '../../loop.ts'
 import type { GasSite, GasWork } from './gasWork.ts'
-import { applyOperationOutcomes } from './judge/applyOperationOutcomes.ts'
 import { endOverdue } from './reconcile/endOverdue.ts'
 import { recheckExecuted } from './reconcile/recheckExecuted.ts'
 import { recordExternalExecutions } from './reconcile/recordExternalExecutions.ts'
+import { applyOperationOutcomes } from './resolve/applyOperationOutcomes.ts'
 import { signRequested } from './sign/signRequested.ts'
 
 /**
@@ -39,13 +39,14 @@ export async function runGas(
   const owner = ownerOf(work, signal)
   const loop = (name: string, pass: Pass, wakes: Listen) =>
     runLoop(owner, { name, pass, pollMs: POLL_MS, wakes: [wakes] })
-  const slowly = (name: string, pass: Pass) => runLoop(owner, { name, pass, pollMs: RECHECK_MS })
+  const recheckLoop = (name: string, pass: Pass) =>
+    runLoop(owner, { name, pass, pollMs: RECHECK_MS })
   await Promise.all([
     ...(signer === null ? [] : [loop('sign', () => signRequested(work, signer), rows.onRequested)]),
     ...sites.flatMap((site) => [
       loop('judge', () => applyOperationOutcomes(work, site), rows.onLaneMoved),
-      slowly('external', () => recordExternalExecutions(work, site)),
-      slowly('recheck', () => recheck(work, site)),
+      recheckLoop('external', () => recordExternalExecutions(work, site)),
+      recheckLoop('recheck', () => recheck(work, site)),
     ]),
   ])
 }

@@ -8,7 +8,7 @@ import { SolanaUnreachable } from '../../../core/sponsor/solana/ports.ts'
 import type { SolanaSite } from './solanaSite.ts'
 
 /** Milliseconds after which an unreachable node raises an alarm; shorter failures are usual. */
-const SILENT_MS = 60_000
+const UNREACHABLE_MS = 60_000
 
 type Site = Pick<SolanaSite, 'rows' | 'rpc' | 'feePayer' | 'metrics' | 'clock' | 'log'>
 
@@ -19,9 +19,9 @@ export function createSolanaAlarms(site: Site): {
 } {
   const { rows, rpc, feePayer, metrics, clock, log } = site
   const raised = new Set<SolanaAlarm>()
-  let silentFromMs: number | null = null
-  const tell = ([alarm, problem]: SolanaProblem): void => {
-    metrics.standing(alarm, problem !== null)
+  let unreachableFromMs: number | null = null
+  const setAlarm = ([alarm, problem]: SolanaProblem): void => {
+    metrics.setAlarm(alarm, problem !== null)
     if (problem === null) {
       if (raised.delete(alarm)) log.info({ alarm }, 'the sponsor on Solana is well again')
       return
@@ -35,18 +35,21 @@ export function createSolanaAlarms(site: Site): {
     watch: async () => {
       const [counts, spending] = await Promise.all([rows.counts(), rows.spending()])
       metrics.states(counts)
-      tell(stuckProblem(counts))
+      setAlarm(stuckProblem(counts))
       try {
         const lamports = await rpc.lamports(feePayer)
-        silentFromMs = null
+        unreachableFromMs = null
         metrics.funds(lamports, spending)
-        for (const one of fundsProblems(lamports, spending)) tell(one)
-        tell(['node_silent', null])
+        for (const one of fundsProblems(lamports, spending)) setAlarm(one)
+        setAlarm(['node_silent', null])
       } catch (error) {
         if (!(error instanceof SolanaUnreachable)) throw error
-        silentFromMs ??= clock.nowMs()
-        const silentMs = clock.nowMs() - silentFromMs
-        tell(['node_silent', silentMs >= SILENT_MS ? `${silentMs} ms: ${error.message}` : null])
+        unreachableFromMs ??= clock.nowMs()
+        const unreachableMs = clock.nowMs() - unreachableFromMs
+        setAlarm([
+          'node_silent',
+          unreachableMs >= UNREACHABLE_MS ? `${unreachableMs} ms: ${error.message}` : null,
+        ])
         throw error
       }
     },

@@ -26,14 +26,14 @@ export type SolanaMetrics = {
   ended(state: SolanaState): void
   alarm(alarm: SolanaAlarm): void
   /** Sets whether the cause of an alarm is present now. */
-  standing(alarm: SolanaAlarm, isSo: boolean): void
+  setAlarm(alarm: SolanaAlarm, isActive: boolean): void
   states(counts: readonly SolanaCount[]): void
   /** Sets the balance of the fee payer and the reserved part, lamports. */
   funds(lamports: bigint, spending: SolanaSpending): void
   failed(part: string): void
 }
 
-const UNDER_WAY = statesIn(SOLANA_STATES, 'unsigned', 'usable', 'carried')
+const OPEN_STATES = statesIn(SOLANA_STATES, 'unsigned', 'usable', 'carried')
 /** Lamports per SOL; gauges are doubles, which are exact up to nine million SOL. */
 const LAMPORTS_PER_SOL = 1e9
 
@@ -71,7 +71,7 @@ export function createSolanaMetrics(registry: Registry): SolanaMetrics {
 
 function createSolanaGauges(
   registers: Registry[],
-): Pick<SolanaMetrics, 'states' | 'funds' | 'standing'> {
+): Pick<SolanaMetrics, 'states' | 'funds' | 'setAlarm'> {
   const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
     new Gauge({ name, help, labelNames, registers })
   const states = gauge('svc_solana_sponsorships', 'Sponsorships on Solana under way, by state', [
@@ -90,9 +90,9 @@ function createSolanaGauges(
   const left = gauge('svc_solana_sponsorships_left', 'Sponsorships that the rest pays', [])
   const credits = gauge('svc_solana_open_credits', 'Payments good for another sponsorship', [])
   return {
-    standing: (alarm, isSo) => standing.set({ alarm }, isSo ? 1 : 0),
+    setAlarm: (alarm, isActive) => standing.set({ alarm }, isActive ? 1 : 0),
     states: (counts) => {
-      for (const state of UNDER_WAY) {
+      for (const state of OPEN_STATES) {
         const found = counts.find((one) => one.state === state)
         states.set({ state }, found?.count ?? 0)
         oldest.set({ state }, found?.oldestSec ?? 0)

@@ -18,11 +18,11 @@ import type { SolanaSite } from './solanaSite.ts'
  * Pause between two sends of a posted transaction while no block contains it, milliseconds. Source: research/gas.md
  * 7.3.
  */
-const SEND_AGAIN_MS = 2_000
+const RESEND_MS = 2_000
 /** Maximum concurrent sends, so that a slow response for one transaction does not delay others past their blockhash. */
-const SENDS_AT_ONCE = 16
+const MAX_CONCURRENT_SENDS = 16
 /** States in which the chain may still execute the signed transaction. */
-const PROMISED = statesIn(SOLANA_STATES, 'usable', 'carried')
+const EXECUTABLE_STATES = statesIn(SOLANA_STATES, 'usable', 'carried')
 
 /**
  * Polls all sponsorships whose signature left the service: ends those that the chain decided, and sends posted
@@ -33,21 +33,21 @@ const PROMISED = statesIn(SOLANA_STATES, 'usable', 'carried')
 export async function pollSolanaSignatures(site: SolanaSite): Promise<null> {
   const open = await site.rows.open()
   const isVoid = (due: DueSolana) => isNeverCharged(SOLANA_STATES, due)
-  for (const due of open.filter(isVoid)) await drop(site, due)
-  const out = open.filter((due) => PROMISED.includes(due.state) && !isVoid(due))
+  for (const due of open.filter(isVoid)) await voidUnpaid(site, due)
+  const out = open.filter((due) => EXECUTABLE_STATES.includes(due.state) && !isVoid(due))
   const unsent: DueSolana[] = []
   for (const known of await readSolanaFacts(site, out)) {
     const event = readSolanaOutcome(known.facts)
     if (event !== null) await end(site, known, event)
     else if (isDueForSending(known)) unsent.push(known.due)
   }
-  for (let from = 0; from < unsent.length; from += SENDS_AT_ONCE) {
-    await sendAll(site, unsent.slice(from, from + SENDS_AT_ONCE))
+  for (let from = 0; from < unsent.length; from += MAX_CONCURRENT_SENDS) {
+    await sendAll(site, unsent.slice(from, from + MAX_CONCURRENT_SENDS))
   }
   return null
 }
 
-async function drop({ rows, metrics, log }: SolanaSite, due: DueSolana): Promise<void> {
+async function voidUnpaid({ rows, metrics, log }: SolanaSite, due: DueSolana): Promise<void> {
   if (!(await rows.move(due, 'void', { reason: 'not_paid' }))) return
   metrics.count('void')
   log.info({ sponsorshipId: due.id }, 'sponsorship on Solana void: its payment was not charged')
@@ -56,7 +56,7 @@ async function drop({ rows, metrics, log }: SolanaSite, due: DueSolana): Promise
 function isDueForSending({ due, facts, status }: KnownSolana): boolean {
   if (SOLANA_STATES[due.state].stage !== 'carried') return false
   if (status !== null || facts.final.height > facts.lastValidBlockHeight) return false
-  return due.sentAgoMs === null || due.sentAgoMs >= SEND_AGAIN_MS
+  return due.sentAgoMs === null || due.sentAgoMs >= RESEND_MS
 }
 
 /** Sends all transactions, then throws the first failure. */
@@ -66,7 +66,7 @@ async function sendAll(site: SolanaSite, all: readonly DueSolana[]): Promise<voi
 }
 
 async function send(site: SolanaSite, due: DueSolana): Promise<void> {
-  const { rpc, news, rows, log, metrics, crashAt } = site
+  const { rpc, events, rows, log, metrics, crashAt } = site
   if (due.postedTransaction === null) return
   crashAt('solana_before_send')
   const sent = await rpc.send(Uint8Array.from(Buffer.from(due.postedTransaction, 'base64')))
@@ -75,7 +75,7 @@ async function send(site: SolanaSite, due: DueSolana): Promise<void> {
     log.warn({ sponsorshipId: due.id, problem: sent.problem }, 'node of Solana takes it not')
     return
   }
-  if (due.signature !== null) news?.watch(due.signature)
+  if (due.signature !== null) events?.watch(due.signature)
   if ((await rows.recordSend(due)) && due.state === 'posted') metrics.count('sent')
 }
 

@@ -4,7 +4,7 @@ import type { DueSolana, SolanaStatus } from '../../../core/sponsor/solana/ports
 import type { SolanaSite } from './solanaSite.ts'
 
 /** Maximum signatures in one request to a node. Source: Solana, `MAX_GET_SIGNATURE_STATUSES_QUERY_ITEMS`. */
-const AT_ONCE = 256
+const MAX_SIGNATURES = 256
 
 export type KnownSolana = {
   readonly due: DueSolana
@@ -23,23 +23,23 @@ export async function readSolanaFacts(
   all: readonly DueSolana[],
 ): Promise<KnownSolana[]> {
   const known: KnownSolana[] = []
-  for (let from = 0; from < all.length; from += AT_ONCE) {
-    const part = all.slice(from, from + AT_ONCE).flatMap((due) => {
+  for (let from = 0; from < all.length; from += MAX_SIGNATURES) {
+    const part = all.slice(from, from + MAX_SIGNATURES).flatMap((due) => {
       const { signature, lastValidBlockHeight } = due
       if (signature === null || lastValidBlockHeight === null) return []
       return [{ due, signature, lastValidBlockHeight }]
     })
     if (part.length === 0) continue
     const final = await rpc.block('finalized')
-    const told = await rpc.statuses(part.map(({ signature }) => signature))
+    const response = await rpc.statuses(part.map(({ signature }) => signature))
     for (const [place, { due, lastValidBlockHeight }] of part.entries()) {
-      const status = told.statuses[place] ?? null
+      const status = response.statuses[place] ?? null
       const facts: SolanaFacts = {
         state: due.state,
         lastValidBlockHeight,
         landing: status,
         final,
-        landingSlot: told.slot,
+        landingSlot: response.slot,
         isRefreshable: isRefreshable(due, clock.nowSec()),
         // A charged sponsorship that never left the service is a fault of the operator; the credit lasts while the
         // payment is settled.

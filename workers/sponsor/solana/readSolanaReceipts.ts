@@ -16,20 +16,20 @@ export async function readSolanaReceipts(site: SolanaSite): Promise<number | nul
   const refused: UnreadSolana[] = []
   let outage: SolanaUnreachable | null = null
   for (const one of unread) {
-    const told = await receiptOf(site, one)
-    if (told instanceof SolanaUnreachable) {
-      outage = told
+    const result = await receiptOf(site, one)
+    if (result instanceof SolanaUnreachable) {
+      outage = result
       refused.push(one)
-    } else await note(site, one, told)
+    } else await storeResult(site, one, result)
   }
   // A node that fails for all is unreachable, which counts as no try; a node that fails for some does not have those
   // receipts.
   if (outage !== null && refused.length === unread.length) throw outage
-  for (const one of refused) await note(site, one, null)
+  for (const one of refused) await storeResult(site, one, null)
   return unread.length === BATCH ? 0 : null
 }
 
-async function note(
+async function storeResult(
   { rows, crashAt, log }: SolanaSite,
   of: UnreadSolana,
   receipt: SolanaReceipt | null,
@@ -53,13 +53,14 @@ async function receiptOf(
     const receipt = await rpc.transaction(of.signature)
     return receipt !== null && fits(receipt, of) ? receipt : null
   } catch (error) {
-    if (error instanceof SolanaUnreachable && OF_ONE.includes(error.reason)) return error
+    if (error instanceof SolanaUnreachable && SINGLE_RECEIPT_OUTAGES.includes(error.reason))
+      return error
     throw error
   }
 }
 
 /** Outages that may concern a single transaction. */
-const OF_ONE: readonly SolanaOutage[] = ['unhealthy', 'unreadable']
+const SINGLE_RECEIPT_OUTAGES: readonly SolanaOutage[] = ['unhealthy', 'unreadable']
 
 /**
  * Returns whether a receipt matches the sponsorship: no instruction can transfer lamports to the fee payer, so that its

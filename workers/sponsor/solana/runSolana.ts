@@ -11,7 +11,7 @@ const POLL_MS = 500
 /** Pause between reads of receipts that a node did not have, milliseconds. */
 const RECEIPTS_MS = 5_000
 /** Pause between updates of the metrics, milliseconds. */
-const FIGURES_MS = 10_000
+const METRICS_MS = 10_000
 
 /**
  * Signs sponsorships on Solana and follows each to its end, until the signal.
@@ -41,17 +41,17 @@ export async function runSolana(
     runLoop(owner, { name, pass, wakes, pollMs: everyMs })
   await Promise.all([
     loop('sign', () => signRequestedSolana(site), [rows.onRequested], pollMs),
-    loop('judge', () => pollSolanaSignatures(site), [rows.onMoved, ...newsOf(site)], pollMs),
+    loop('judge', () => pollSolanaSignatures(site), [rows.onMoved, ...eventWakes(site)], pollMs),
     loop('receipts', () => readSolanaReceipts(site), [rows.onMoved], RECEIPTS_MS),
-    loop('figures', () => alarms.watch(), [], FIGURES_MS),
+    loop('figures', () => alarms.watch(), [], METRICS_MS),
   ])
 }
 
 /** Returns the notifications of the node as wake-ups of a loop; an empty list without a websocket. */
-function newsOf({ news, metrics }: SolanaSite): Listen[] {
-  if (news === null) return []
+function eventWakes({ events, metrics }: SolanaSite): Listen[] {
+  if (events === null) return []
   const listen: Listen = (wake) =>
-    news.listen(() => {
+    events.listen(() => {
       metrics.count('heard')
       wake()
     })

@@ -17,7 +17,7 @@ import type { SolanaSite } from './solanaSite.ts'
 /** Maximum sponsorships per pass, so that the first do not wait for the last. */
 const BATCH = 32
 /** Maximum wait of a caller for a signature, milliseconds; a caller whose wait ended requests again. */
-const WAITED_MS = 15_000
+const MAX_WAIT_MS = 15_000
 /** Minimum blocks of validity of a blockhash: the caller must sign and post within them. */
 const MIN_BLOCKS = (BLOCKHASH_BLOCKS * 2n) / 3n
 
@@ -28,16 +28,16 @@ const MIN_BLOCKS = (BLOCKHASH_BLOCKS * 2n) / 3n
  * `DatabaseUnavailable`.
  */
 export async function signRequestedSolana(site: SolanaSite): Promise<number | null> {
-  const asked = await site.rows.requested(BATCH)
-  const paid = asked.filter(({ payment }) => payment !== 'gone')
-  const late = paid.filter(({ state, ageMs }) => state === 'claimed' && ageMs > WAITED_MS)
+  const requested = await site.rows.requested(BATCH)
+  const paid = requested.filter(({ payment }) => payment !== 'gone')
+  const late = paid.filter(({ state, ageMs }) => state === 'claimed' && ageMs > MAX_WAIT_MS)
   for (const due of late) await refuse(site, due, 'too_late')
   const first = paid.filter((due) => due.state === 'claimed' && !late.includes(due))
-  const again = await lapsed(
+  const refreshes = await refreshable(
     site,
     paid.filter(({ state }) => state === 'signed'),
   )
-  const wanted = [...first, ...again]
+  const wanted = [...first, ...refreshes]
   if (wanted.length === 0) return null
   site.crashAt('solana_after_ask')
   const [lamports, lifetime] = await Promise.all([
@@ -50,16 +50,19 @@ export async function signRequestedSolana(site: SolanaSite): Promise<number | nu
     if ('problem' in read) await refuse(site, due, read.problem)
     else if (await signOne(site, due, { ...read, lifetime, lamports })) signed += 1
   }
-  return signed > 0 && asked.length >= BATCH ? 0 : null
+  return signed > 0 && requested.length >= BATCH ? 0 : null
 }
 
 /**
  * Returns the refreshes whose first blockhash cannot be in a block any more; otherwise both signatures could execute
  * for one payment.
  */
-async function lapsed(site: SolanaSite, asked: readonly DueSolana[]): Promise<DueSolana[]> {
-  if (asked.length === 0) return []
-  const facts = await readSolanaFacts(site, asked)
+async function refreshable(
+  site: SolanaSite,
+  requested: readonly DueSolana[],
+): Promise<DueSolana[]> {
+  if (requested.length === 0) return []
+  const facts = await readSolanaFacts(site, requested)
   return facts.filter((one) => mayRefresh(one.facts)).map(({ due }) => due)
 }
 
@@ -77,16 +80,16 @@ async function freshLifetime({ rpc }: SolanaSite): Promise<SolanaLifetime> {
 async function signOne(
   site: SolanaSite,
   due: DueSolana,
-  over: {
+  input: {
     readonly message: SolanaMessage
     readonly lifetime: SolanaLifetime
     readonly lamports: bigint
   },
 ): Promise<boolean> {
   const { rows, metrics, log, crashAt } = site
-  const signed = signOver(site, over.message, over.lifetime)
+  const signed = signOver(site, input.message, input.lifetime)
   crashAt('solana_before_sign')
-  const verdict = await rows.sign(due, signed, over.lamports)
+  const verdict = await rows.sign(due, signed, input.lamports)
   switch (verdict) {
     case 'signed':
       crashAt('solana_after_sign')

@@ -11,7 +11,7 @@ export type SolanaSite = {
   readonly rows: SolanaWork
   readonly rpc: SolanaRpc
   /** Notifications that wake the polling loop; null without a websocket, and then only intervals start a pass. */
-  readonly news: SolanaEvents | null
+  readonly events: SolanaEvents | null
   readonly feePayer: SolanaAddress
   readonly signer: FeePayerSigner
   readonly metrics: SolanaMetrics

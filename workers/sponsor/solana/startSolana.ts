@@ -34,10 +34,10 @@ export function startSolana({
   shutdown.add('rows of Solana', () => rows.close())
   const rpc = createSolanaRpc(url)
   const wsUrl = solanaWsUrl(config)
-  const news = wsUrl === null ? null : createSolanaEvents(wsUrl)
-  shutdown.add('news of Solana', () => news?.close())
+  const events = wsUrl === null ? null : createSolanaEvents(wsUrl)
+  shutdown.add('news of Solana', () => events?.close())
   const feePayer = signer.address
-  const site = { rows, rpc, news, feePayer, signer, metrics, clock: systemClock, crashAt, log }
+  const site = { rows, rpc, events, feePayer, signer, metrics, clock: systemClock, crashAt, log }
   const running = runSolana(site, { signal: shutdown.signal })
   shutdown.add('sponsoring on Solana', () => running)
   return { jobs: solanaJobs(site), running }

@@ -4,10 +4,10 @@ import { executeCalls } from '../domain/executeCalls.ts'
 import { DryRunFailed, ForeignDelegation } from '../domain/sponsorErrors.ts'
 import type { AccountFacts, GasNode, GasRules } from '../ports.ts'
 import { directOperation } from './directOperation.ts'
-import type { GasRequest } from './gasAsk.ts'
+import type { GasRequest } from './gasRequest.ts'
 import { type GasDraft, pricedQuote } from './pricedQuote.ts'
 
-type Ask = Extract<GasRequest, { lane: 'direct' }>
+type DirectRequest = Extract<GasRequest, { lane: 'direct' }>
 
 /**
  * Returns the price of calls of a plain wallet, which must succeed in a dry run now.
@@ -16,13 +16,13 @@ type Ask = Extract<GasRequest, { lane: 'direct' }>
  */
 export async function priceDirect(
   { node, rules }: { readonly node: GasNode; readonly rules: GasRules },
-  ask: Ask,
+  request: DirectRequest,
   account: AccountFacts,
 ): Promise<GasDraft> {
-  const { sender, chainId } = ask
-  const needsAuthorization = needsDelegation(node, ask, account)
+  const { sender, chainId } = request
+  const needsAuthorization = needsDelegation(node, request, account)
   const delegate = node.accountImplementation
-  const callData = executeCalls(ask.calls)
+  const callData = executeCalls(request.calls)
   requireShort(rules, callData)
   const [market, native, run] = await Promise.all([
     node.market(),
@@ -51,7 +51,7 @@ export async function priceDirect(
  */
 export function needsDelegation(
   { accountImplementation }: Pick<GasNode, 'accountImplementation'>,
-  { redelegate }: Pick<Ask, 'redelegate'>,
+  { redelegate }: Pick<DirectRequest, 'redelegate'>,
   { code }: AccountFacts,
 ): boolean {
   const kind = accountKind(code, accountImplementation)

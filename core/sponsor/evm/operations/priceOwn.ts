@@ -8,11 +8,11 @@ import { DryRunFailed } from '../domain/sponsorErrors.ts'
 import { sponsorGasLimits } from '../domain/sponsorGasLimits.ts'
 import { MARKER_7702, type UserOperation } from '../domain/userOperation.ts'
 import type { AccountFacts, DryRun, GasNode, GasRules } from '../ports.ts'
-import type { GasRequest } from './gasAsk.ts'
+import type { GasRequest } from './gasRequest.ts'
 import type { OpenSponsor } from './openSponsor.ts'
 import { type GasDraft, pricedQuote, requiredPvg } from './pricedQuote.ts'
 
-type Ask = Extract<GasRequest, { lane: 'own' | 'rpc' }>
+type OwnRequest = Extract<GasRequest, { lane: 'own' | 'rpc' }>
 
 /** Facts of an account, and the sequence of the nonce key that its operation uses. */
 export type OwnFacts = AccountFacts & { readonly sequence: bigint }
@@ -46,13 +46,13 @@ const ANY_SIGNATURE =
  */
 export async function priceOwn(
   { sponsor, rules }: { readonly sponsor: OpenSponsor; readonly rules: GasRules },
-  ask: Ask,
+  request: OwnRequest,
   account: OwnFacts,
 ): Promise<GasDraft> {
   const { node } = sponsor
-  const { operation, chainId, lane } = ask
+  const { operation, chainId, lane } = request
   requireRunnable(operation, account)
-  const { delegate, needsAuthorization } = delegationFor(node, ask, account)
+  const { delegate, needsAuthorization } = delegationFor(node, request, account)
   const [market, native] = await Promise.all([node.market(), node.nativePrice()])
   const fees = feeProblem(operation, market)
   if (fees !== null) throw new InvalidInput('userOperation', fees)
@@ -72,7 +72,7 @@ export async function priceOwn(
       needsAuthorization,
     },
   })
-  await simulateUnsigned(sponsor, ask, { code: account.code, delegate, needsAuthorization })
+  await simulateUnsigned(sponsor, request, { code: account.code, delegate, needsAuthorization })
   return draft
 }
 
@@ -107,7 +107,7 @@ export function isSequence(nonce: bigint, { sequence }: Pick<OwnFacts, 'sequence
 /** Returns the delegate that the sender runs at execution. Throws InvalidInput. */
 export function delegationFor(
   { accountImplementation }: Pick<GasNode, 'accountImplementation'>,
-  { operation, delegateTo }: Pick<Ask, 'operation' | 'delegateTo'>,
+  { operation, delegateTo }: Pick<OwnRequest, 'operation' | 'delegateTo'>,
   { code }: Pick<AccountFacts, 'code'>,
 ): { readonly delegate: Address | null; readonly needsAuthorization: boolean } {
   const current = delegateOf(code)
@@ -128,7 +128,7 @@ export function delegationFor(
 /** Throws DryRunFailed and RpcUnavailable. */
 async function simulateUnsigned(
   sponsor: OpenSponsor,
-  { operation }: Ask,
+  { operation }: OwnRequest,
   account: ReturnType<typeof delegationFor> & Pick<AccountFacts, 'code'>,
 ): Promise<void> {
   const { node } = sponsor

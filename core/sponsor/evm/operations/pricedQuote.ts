@@ -47,11 +47,11 @@ export async function l1Gas(
 export async function requiredPvg(
   node: Pick<GasNode, 'l1FeeWei'>,
   operation: UserOperation,
-  ask: { readonly market: GasMarket; readonly hasDelegation: boolean },
+  conditions: { readonly market: GasMarket; readonly hasDelegation: boolean },
 ): Promise<bigint> {
   return requiredPreVerificationGas(operation, {
-    hasDelegation: ask.hasDelegation,
-    l1Gas: await l1Gas(node, operation, ask),
+    hasDelegation: conditions.hasDelegation,
+    l1Gas: await l1Gas(node, operation, conditions),
   })
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { delegateOf } from '../domain/accountKind.ts'
 import { SponsorshipChanged } from '../domain/sponsorErrors.ts'
 import type { GasDeps, GasNode, GasQuote } from '../ports.ts'
-import { type GasRequest, senderOf } from './gasAsk.ts'
+import { type GasRequest, senderOf } from './gasRequest.ts'
 import { openSponsor, requireFunds } from './openSponsor.ts'
 import { needsDelegation, priceDirect } from './priceDirect.ts'
 import type { GasDraft } from './pricedQuote.ts'
@@ -30,26 +30,26 @@ const SEQUENCE_BITS = 64n
  */
 export async function quoteGas(
   { gas, clock }: QuoteDeps,
-  request: { readonly ask: GasRequest; readonly hash: string },
+  hashed: { readonly request: GasRequest; readonly hash: string },
   offeredUsdc6: bigint | null,
 ): Promise<QuotedPrice> {
-  const { ask, hash: requestHash } = request
-  const sponsor = await openSponsor(gas, ask.chainId)
+  const { request, hash: requestHash } = hashed
+  const sponsor = await openSponsor(gas, request.chainId)
   const [known, facts] = await Promise.all([
     offeredUsdc6 === null
       ? gas.sponsorships.quoteFor(requestHash)
       : gas.sponsorships.quoteOf({ requestHash, amountUsdc6: offeredUsdc6 }),
-    factsOf(sponsor.node, ask),
+    factsOf(sponsor.node, request),
   ])
   const currentDelegate = delegateOf(facts.code)
-  if (known !== null && isUnchanged(sponsor.node, { ask, facts, quote: known })) {
+  if (known !== null && isUnchanged(sponsor.node, { request, facts, quote: known })) {
     requireFunds(sponsor, known.capWei)
     return { quote: known, currentDelegate }
   }
   const draft: GasDraft =
-    ask.lane === 'direct'
-      ? await priceDirect({ node: sponsor.node, rules: gas.rules }, ask, facts)
-      : await priceOwn({ sponsor, rules: gas.rules }, ask, facts)
+    request.lane === 'direct'
+      ? await priceDirect({ node: sponsor.node, rules: gas.rules }, request, facts)
+      : await priceOwn({ sponsor, rules: gas.rules }, request, facts)
   requireFunds(sponsor, draft.capWei)
   const quote = await gas.sponsorships.saveQuote({
     ...draft,
@@ -59,11 +59,11 @@ export async function quoteGas(
   return { quote, currentDelegate }
 }
 
-async function factsOf(node: GasNode, ask: GasRequest): Promise<OwnFacts> {
-  const sender = senderOf(ask)
+async function factsOf(node: GasNode, request: GasRequest): Promise<OwnFacts> {
+  const sender = senderOf(request)
   const [account, sequence] = await Promise.all([
     node.account(sender),
-    ask.lane === 'direct' ? 0n : node.nonce(sender, ask.operation.nonce >> SEQUENCE_BITS),
+    request.lane === 'direct' ? 0n : node.nonce(sender, request.operation.nonce >> SEQUENCE_BITS),
   ])
   return { ...account, sequence: BigInt.asUintN(Number(SEQUENCE_BITS), sequence) }
 }
@@ -77,19 +77,19 @@ async function factsOf(node: GasNode, ask: GasRequest): Promise<OwnFacts> {
 function isUnchanged(
   node: GasNode,
   {
-    ask,
+    request,
     facts,
     quote,
-  }: { readonly ask: GasRequest; readonly facts: OwnFacts; readonly quote: GasQuote },
+  }: { readonly request: GasRequest; readonly facts: OwnFacts; readonly quote: GasQuote },
 ): boolean {
-  if (ask.lane === 'direct') {
-    return needsDelegation(node, ask, facts) === quote.needsAuthorization
+  if (request.lane === 'direct') {
+    return needsDelegation(node, request, facts) === quote.needsAuthorization
   }
-  if (!isSequence(ask.operation.nonce, facts)) {
+  if (!isSequence(request.operation.nonce, facts)) {
     throw new SponsorshipChanged(
       'userOperation.nonce: the account used it since the quote; build the operation anew',
     )
   }
-  const { delegate, needsAuthorization } = delegationFor(node, ask, facts)
+  const { delegate, needsAuthorization } = delegationFor(node, request, facts)
   return delegate === quote.delegate && needsAuthorization === quote.needsAuthorization
 }

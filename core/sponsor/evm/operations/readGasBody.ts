@@ -7,12 +7,12 @@ import { unknownFields } from '../../../kernel/operation/unknownField.ts'
 import { readOperation } from '../domain/readOperation.ts'
 import type { UserOperation } from '../domain/userOperation.ts'
 import type { SponsorChain } from '../ports.ts'
-import type { GasRequest } from './gasAsk.ts'
+import type { GasRequest } from './gasRequest.ts'
 import { DEFAULT_CHAIN_ID, MAX_CALLS } from './gasRules.ts'
 
 /** A parsed body of POST /v1/gas; JSON-RPC is parsed elsewhere. */
 export type GasBody =
-  | { readonly kind: 'quote'; readonly ask: GasRequest }
+  | { readonly kind: 'quote'; readonly request: GasRequest }
   | {
       readonly kind: 'post'
       readonly operation: UserOperation
@@ -71,7 +71,7 @@ export function readGasBody(
     throw new InvalidInput('body', 'has both calls and userOperation: send one of them')
   }
   if (hasOperation) return readOwn(body, chains)
-  if (hasCalls || isGiven(body['sender'])) return { kind: 'quote', ask: readDirect(body) }
+  if (hasCalls || isGiven(body['sender'])) return { kind: 'quote', request: readDirect(body) }
   requireKnown(body)
   throw new InvalidInput(
     'body',
@@ -132,7 +132,7 @@ function readOwn(raw: Readonly<Record<string, unknown>>, chains: readonly Sponso
       )
     }
     const chainId = readChainId(body.chainId)
-    return { kind: 'quote', ask: { lane: 'own', chainId, operation, delegateTo: null } }
+    return { kind: 'quote', request: { lane: 'own', chainId, operation, delegateTo: null } }
   }
   if (!chains.some((chain) => chain.paymaster === paymaster.paymaster)) {
     throw new InvalidInput(

@@ -65,7 +65,7 @@ export function createSponsorWork(options: Options): SponsorWork & { close(): Pr
   }
 }
 
-/** Returns the result of `asked`, or `nothing` while the index is not complete for the first time. */
+/** Returns the result of `read`, or `fallback` while the index is not complete for the first time. */
 async function fallbackIfUnindexed<T>(read: Promise<T>, fallback: T): Promise<T> {
   try {
     return await read

@@ -1,30 +1,30 @@
 import { openSolanaSocket, type SolanaSocket } from './openSolanaSocket.ts'
 
 /** Pauses and limits of the connections, milliseconds. */
-export type LinePauses = {
+export type ConnectionPauses = {
   /** Pause after a connection; doubles with each connection that delivered no notification. */
   readonly firstMs: number
-  readonly mostMs: number
+  readonly maxMs: number
   /** Maximum time until a connection is open. */
-  readonly answerMs: number
+  readonly timeoutMs: number
 }
 
-type Line = {
+type Connection = {
   /** Returns the open connection, or null and starts to connect when a connection is wanted. */
   open(): SolanaSocket | null
   /** Resets the pause, because a notification arrived. */
-  believe(): void
+  resetPause(): void
   /** Closes a connection that may be dead; a new connection follows. */
-  renew(): void
+  reconnect(): void
   close(): void
 }
 
 /** Keeps one connection at a time and reconnects while a connection is wanted. */
 export function createSolanaConnection(
   url: string,
-  { firstMs, mostMs, answerMs }: LinePauses,
-  on: { isWanted(): boolean; opened(socket: SolanaSocket): void },
-): Line {
+  { firstMs, maxMs, timeoutMs }: ConnectionPauses,
+  events: { isWanted(): boolean; opened(socket: SolanaSocket): void },
+): Connection {
   let socket: SolanaSocket | null = null
   let timer: NodeJS.Timeout | undefined
   let failures = 0
@@ -33,7 +33,7 @@ export function createSolanaConnection(
     clearTimeout(timer)
     socket = null
     if (isClosed) return
-    const pauseMs = Math.min(mostMs, firstMs * 2 ** failures)
+    const pauseMs = Math.min(maxMs, firstMs * 2 ** failures)
     failures += 1
     timer = setTimeout(() => {
       timer = undefined
@@ -42,27 +42,27 @@ export function createSolanaConnection(
   }
   const connect = (): void => {
     // A timer means that a connection is opening or a pause is running.
-    if (isClosed || socket !== null || timer !== undefined || !on.isWanted()) return
+    if (isClosed || socket !== null || timer !== undefined || !events.isWanted()) return
     const opening = openSolanaSocket(url, {
       opened: () => {
         clearTimeout(timer)
         timer = undefined
-        on.opened(opening)
+        events.opened(opening)
       },
       ended,
     })
     socket = opening
-    timer = setTimeout(opening.end, answerMs)
+    timer = setTimeout(opening.end, timeoutMs)
   }
   return {
     open: () => {
       connect()
       return socket?.isOpen() === true ? socket : null
     },
-    believe: () => {
+    resetPause: () => {
       failures = 0
     },
-    renew: () => socket?.end(),
+    reconnect: () => socket?.end(),
     close: () => {
       isClosed = true
       socket?.end()

@@ -1,17 +1,17 @@
 import { signature as signatureOf } from '@solana/kit'
 import type { SolanaEvents } from '../ports.ts'
-import { createSolanaConnection, type LinePauses } from './createSolanaConnection.ts'
+import { type ConnectionPauses, createSolanaConnection } from './createSolanaConnection.ts'
 import type { SolanaSocket } from './openSolanaSocket.ts'
 
-export type EventPauses = LinePauses & {
+export type EventPauses = ConnectionPauses & {
   /** Milliseconds for which a signature is watched: longer than the life of its blockhash. */
   readonly watchMs: number
 }
 
 export const EVENT_PAUSES: EventPauses = {
   firstMs: 500,
-  mostMs: 30_000,
-  answerMs: 10_000,
+  maxMs: 30_000,
+  timeoutMs: 10_000,
   watchMs: 120_000,
 }
 
@@ -26,47 +26,51 @@ const MAX_WATCHED = 256
 export function createSolanaEvents(url: string, pauses: EventPauses = EVENT_PAUSES): SolanaEvents {
   const watched = new Map<string, AbortController>()
   const listeners = new Set<() => void>()
-  const hearing = new Set<Promise<void>>()
-  const forget = (signature: string): void => {
+  const subscriptions = new Set<Promise<void>>()
+  const unwatch = (signature: string): void => {
     watched.get(signature)?.abort()
     watched.delete(signature)
   }
-  const hear = async (signature: string, socket: SolanaSocket): Promise<void> => {
-    const gone = watched.get(signature)
-    if (gone === undefined) return
-    const abortSignal = AbortSignal.any([socket.signal, gone.signal])
-    const isTold = await isToldOf(signature, { socket, abortSignal, answerMs: pauses.answerMs })
+  const awaitNotification = async (signature: string, socket: SolanaSocket): Promise<void> => {
+    const abort = watched.get(signature)
+    if (abort === undefined) return
+    const abortSignal = AbortSignal.any([socket.signal, abort.signal])
+    const isNotified = await receivesNotification(signature, {
+      socket,
+      abortSignal,
+      timeoutMs: pauses.timeoutMs,
+    })
     if (abortSignal.aborted) return
-    forget(signature)
+    unwatch(signature)
     // Polling finds the status of a signature that the node refuses to watch.
-    if (!isTold) return
-    line.believe()
+    if (!isNotified) return
+    connection.resetPause()
     for (const listener of listeners) listener()
   }
-  const follow = (signature: string, socket: SolanaSocket): void => {
-    const one = hear(signature, socket).finally(() => hearing.delete(one))
-    hearing.add(one)
+  const subscribe = (signature: string, socket: SolanaSocket): void => {
+    const one = awaitNotification(signature, socket).finally(() => subscriptions.delete(one))
+    subscriptions.add(one)
   }
-  const line = createSolanaConnection(url, pauses, {
+  const connection = createSolanaConnection(url, pauses, {
     isWanted: () => watched.size > 0,
     opened: (socket) => {
-      for (const signature of watched.keys()) follow(signature, socket)
+      for (const signature of watched.keys()) subscribe(signature, socket)
     },
   })
-  const lapse = (signature: string): void => {
-    forget(signature)
-    line.renew()
+  const expire = (signature: string): void => {
+    unwatch(signature)
+    connection.reconnect()
   }
   let isClosed = false
   return {
     watch: (signature) => {
       if (isClosed || watched.has(signature) || watched.size >= MAX_WATCHED) return
-      const gone = new AbortController()
-      watched.set(signature, gone)
-      const timer = setTimeout(() => lapse(signature), pauses.watchMs)
-      gone.signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
-      const socket = line.open()
-      if (socket !== null) follow(signature, socket)
+      const abort = new AbortController()
+      watched.set(signature, abort)
+      const timer = setTimeout(() => expire(signature), pauses.watchMs)
+      abort.signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
+      const socket = connection.open()
+      if (socket !== null) subscribe(signature, socket)
     },
     listen: (listener) => {
       listeners.add(listener)
@@ -74,9 +78,9 @@ export function createSolanaEvents(url: string, pauses: EventPauses = EVENT_PAUS
     },
     close: async () => {
       isClosed = true
-      for (const signature of watched.keys()) forget(signature)
-      line.close()
-      await Promise.all(hearing)
+      for (const signature of watched.keys()) unwatch(signature)
+      connection.close()
+      await Promise.all(subscriptions)
     },
   }
 }
@@ -85,29 +89,29 @@ type Subscription = {
   readonly socket: SolanaSocket
   readonly abortSignal: AbortSignal
   /** Milliseconds after which a connection without a response to a subscription is closed. */
-  readonly answerMs: number
+  readonly timeoutMs: number
 }
 
 /**
  * Waits for the notification that a confirmed block contains the signature; returns false when the node does not watch
  * the signature or the watch ended. Throws nothing.
  */
-async function isToldOf(
+async function receivesNotification(
   signature: string,
-  { socket, abortSignal, answerMs }: Subscription,
+  { socket, abortSignal, timeoutMs }: Subscription,
 ): Promise<boolean> {
-  const late = setTimeout(socket.end, answerMs)
+  const timer = setTimeout(socket.end, timeoutMs)
   try {
     const { subscriptions } = socket
     const request = subscriptions.signatureNotifications(signatureOf(signature), {
       commitment: 'confirmed',
     })
-    const told = await request.subscribe({ abortSignal })
-    clearTimeout(late)
-    return (await told[Symbol.asyncIterator]().next()).done !== true
+    const notifications = await request.subscribe({ abortSignal })
+    clearTimeout(timer)
+    return (await notifications[Symbol.asyncIterator]().next()).done !== true
   } catch {
     return false
   } finally {
-    clearTimeout(late)
+    clearTimeout(timer)
   }
 }

@@ -19,7 +19,7 @@ import type {
 } from '../ports.ts'
 import { base64Of } from './base64Of.ts'
 import { readSolanaReceipt } from './readSolanaReceipt.ts'
-import type { SolanaAsk } from './solanaAsk.ts'
+import type { SolanaNodeCall } from './solanaNodeCall.ts'
 import { solanaOutageOf } from './solanaOutageOf.ts'
 
 /** A caller waits for the response, so that an unresponsive node must fail soon. */
@@ -35,7 +35,7 @@ export function createSolanaRpc(
 ): SolanaRpc {
   const rpc = createKitRpc(url)
   const timeoutMs = settings.timeoutMs ?? TIMEOUT_MS
-  const ask: SolanaAsk = async (schema, call) => {
+  const callNode: SolanaNodeCall = async (schema, call) => {
     try {
       return schema.parse(await call({ abortSignal: AbortSignal.timeout(timeoutMs) }))
     } catch (error) {
@@ -45,27 +45,27 @@ export function createSolanaRpc(
   return {
     latestBlockhash: async () => {
       const request = rpc.getLatestBlockhash({ commitment: 'confirmed' })
-      return (await ask(lifetime, (options) => request.send(options))).value
+      return (await callNode(lifetime, (options) => request.send(options))).value
     },
     block: async (commitment) => {
       const request = rpc.getEpochInfo({ commitment })
-      const told = await ask(epoch, (options) => request.send(options))
-      return { slot: told.absoluteSlot, height: told.blockHeight }
+      const response = await callNode(epoch, (options) => request.send(options))
+      return { slot: response.absoluteSlot, height: response.blockHeight }
     },
-    simulate: (asked) => simulate(rpc, ask, asked),
-    send: (transaction) => send(rpc, ask, transaction),
-    statuses: (signatures) => readStatuses(rpc, ask, signatures),
-    transaction: (signed) => readSolanaReceipt(rpc, ask, signed),
+    simulate: (wanted) => simulate(rpc, callNode, wanted),
+    send: (transaction) => send(rpc, callNode, transaction),
+    statuses: (signatures) => readStatuses(rpc, callNode, signatures),
+    transaction: (signed) => readSolanaReceipt(rpc, callNode, signed),
     lamports: async (of) => {
       const request = rpc.getBalance(address(of), { commitment: 'confirmed' })
-      return (await ask(balance, (options) => request.send(options))).value
+      return (await callNode(balance, (options) => request.send(options))).value
     },
     account: async (of) => {
       const request = rpc.getAccountInfo(address(of), {
         commitment: 'confirmed',
         encoding: 'base64',
       })
-      return (await ask(account, (options) => request.send(options))).value
+      return (await callNode(account, (options) => request.send(options))).value
     },
   }
 }
@@ -111,7 +111,7 @@ const statuses = z.object({
 
 async function simulate(
   rpc: Rpc<SolanaRpcApi>,
-  ask: SolanaAsk,
+  callNode: SolanaNodeCall,
   { transaction, kind, watch }: SimulationRequest,
 ): Promise<SolanaSimulation> {
   const shared = {
@@ -124,7 +124,7 @@ async function simulate(
     kind === 'signed'
       ? rpc.simulateTransaction(wire, { ...shared, sigVerify: true })
       : rpc.simulateTransaction(wire, { ...shared, replaceRecentBlockhash: true })
-  const { value } = await ask(simulation, async (options) => {
+  const { value } = await callNode(simulation, async (options) => {
     try {
       return await request.send(options)
     } catch (error) {
@@ -147,7 +147,7 @@ const BAD_SIGNATURE =
 
 async function send(
   rpc: Rpc<SolanaRpcApi>,
-  ask: SolanaAsk,
+  callNode: SolanaNodeCall,
   transaction: Uint8Array,
 ): Promise<SolanaSend> {
   const request = rpc.sendTransaction(base64Of(transaction), {
@@ -155,7 +155,7 @@ async function send(
     skipPreflight: true,
     maxRetries: 0n,
   })
-  return ask(sent, async (options) => {
+  return callNode(sent, async (options) => {
     try {
       await request.send(options)
       return { kind: 'taken' }
@@ -176,7 +176,7 @@ const sent = z.discriminatedUnion('kind', [
 
 async function readStatuses(
   rpc: Rpc<SolanaRpcApi>,
-  ask: SolanaAsk,
+  callNode: SolanaNodeCall,
   signatures: readonly string[],
 ): Promise<SolanaStatuses> {
   const request = rpc.getSignatureStatuses(
@@ -184,12 +184,12 @@ async function readStatuses(
     { searchTransactionHistory: true },
   )
   const wanted = statuses.refine(({ value }) => value.length === signatures.length)
-  const { context, value } = await ask(wanted, (options) => request.send(options))
-  const told = value.map((status) => {
+  const { context, value } = await callNode(wanted, (options) => request.send(options))
+  const found = value.map((status) => {
     if (status === null) return null
     const { slot, err, confirmationStatus: commitment } = status
     const failure = err === null || err === undefined ? null : readSolanaFailure(err)
     return { slot, commitment, success: failure === null, failure }
   })
-  return { slot: context.slot, statuses: told }
+  return { slot: context.slot, statuses: found }
 }

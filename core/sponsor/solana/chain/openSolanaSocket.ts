@@ -51,21 +51,21 @@ const frame = z.union([
  */
 export function openSolanaSocket(
   url: string,
-  told: { opened(): void; ended(): void },
+  events: { opened(): void; ended(): void },
 ): SolanaSocket {
   const socket = new WebSocket(url)
-  const over = new AbortController()
+  const ending = new AbortController()
   const target = new EventTarget()
   // Each subscription adds one listener, and there may be hundreds.
-  setMaxListeners(0, target, over.signal)
-  const isOpen = () => !over.signal.aborted && socket.readyState === WebSocket.OPEN
+  setMaxListeners(0, target, ending.signal)
+  const isOpen = () => !ending.signal.aborted && socket.readyState === WebSocket.OPEN
   const end = (): void => {
-    if (over.signal.aborted) return
-    over.abort()
+    if (ending.signal.aborted) return
+    ending.abort()
     socket.close()
-    told.ended()
+    events.ended()
   }
-  socket.addEventListener('open', told.opened)
+  socket.addEventListener('open', events.opened)
   socket.addEventListener('error', end)
   socket.addEventListener('close', end)
   socket.addEventListener('message', ({ data }) => {
@@ -81,7 +81,7 @@ export function openSolanaSocket(
   }
   const transport = createRpcSubscriptionsTransportFromChannelCreator(async () => channel)
   const subscriptions = createSolanaRpcSubscriptionsFromTransport(transport)
-  return { subscriptions, signal: over.signal, isOpen, end }
+  return { subscriptions, signal: ending.signal, isOpen, end }
 }
 
 /** Only `message` is dispatched; `signal` reports the end. */

@@ -14,7 +14,7 @@ import { toBase58 } from '../domain/base58.ts'
 import { readSolanaFailure } from '../domain/readSolanaFailure.ts'
 import { readWireText } from '../domain/readWireText.ts'
 import type { SolanaReceipt } from '../statsPorts.ts'
-import type { SolanaAsk } from './solanaAsk.ts'
+import type { SolanaNodeCall } from './solanaNodeCall.ts'
 
 /**
  * Returns the receipt of the confirmed transaction with this signature; null when the node has none. Throws
@@ -22,7 +22,7 @@ import type { SolanaAsk } from './solanaAsk.ts'
  */
 export function readSolanaReceipt(
   rpc: Rpc<SolanaRpcApi>,
-  ask: SolanaAsk,
+  callNode: SolanaNodeCall,
   signature: string,
 ): Promise<SolanaReceipt | null> {
   const request = rpc.getTransaction(signatureOf(signature), {
@@ -30,18 +30,18 @@ export function readSolanaReceipt(
     encoding: 'base64',
     maxSupportedTransactionVersion: 0,
   })
-  return ask(receiptOf(signature), async (options) => {
+  return callNode(receiptOf(signature), async (options) => {
     try {
       return await request.send(options)
     } catch (error) {
-      if (FORGOTTEN.some((code) => isSolanaError(error, code))) return null
+      if (MISSING_TRANSACTION.some((code) => isSolanaError(error, code))) return null
       throw error
     }
   })
 }
 
 /** Errors of nodes that do not have the transaction; another node may have the transaction, or the same node later. */
-const FORGOTTEN = [
+const MISSING_TRANSACTION = [
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_BLOCK_CLEANED_UP,
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_BLOCK_NOT_AVAILABLE,
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SLOT_SKIPPED,

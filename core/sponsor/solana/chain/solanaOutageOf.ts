@@ -12,11 +12,11 @@ const TOO_MANY_REQUESTS = 429
 export function solanaOutageOf(error: unknown): SolanaUnreachable {
   if (error instanceof SolanaUnreachable) return error
   const reason = reasonOf(error)
-  return new SolanaUnreachable(reason, WORDS[reason])
+  return new SolanaUnreachable(reason, MESSAGES[reason])
 }
 
 /** Fixed texts, never the error of the node: that error may contain the address of the node with a key. */
-const WORDS = {
+const MESSAGES = {
   timeout: 'the node does not answer',
   no_connection: 'the node cannot be reached',
   busy: 'the node takes no more requests now',

@@ -21,7 +21,7 @@ export function fundsProblem(funds: {
   readonly lamportCap: bigint
 }): string | null {
   const free = funds.lamports - EMPTY_ACCOUNT_LAMPORTS - funds.reservedLamports
-  const most = free > 0n ? mulDivDown(free, 1n, SHARES) : 0n
-  if (funds.lamportCap <= most) return null
-  return `the fee payer can promise ${most} lamports now, ${funds.lamportCap} were needed`
+  const maxLamports = free > 0n ? mulDivDown(free, 1n, SHARES) : 0n
+  if (funds.lamportCap <= maxLamports) return null
+  return `the fee payer can promise ${maxLamports} lamports now, ${funds.lamportCap} were needed`
 }

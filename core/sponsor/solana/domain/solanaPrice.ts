@@ -18,13 +18,13 @@ const E18_PER_USDC6 = 10n ** 12n
  *
  * Source: research/gas.md 7.3.
  */
-export function solanaPrice(ask: {
+export function solanaPrice(terms: {
   readonly lamportCap: bigint
   /** Newest USD price of SOL from the feed; null before the first report. */
   readonly solUsd: Observation | null
   readonly nowMs: number
 }): SolanaPrice {
-  const { solUsd, nowMs } = ask
+  const { solUsd, nowMs } = terms
   if (solUsd === null) return { kind: 'unknown', reason: 'missing' }
   if (!isFresh(solUsd, nowMs, MAX_SOL_PRICE_AGE_MS)) return { kind: 'unknown', reason: 'stale' }
   const { priceE18 } = solUsd
@@ -32,7 +32,7 @@ export function solanaPrice(ask: {
     return { kind: 'unknown', reason: 'out_of_bounds' }
   }
   const wantedUsdc6 = mulDivUp(
-    ask.lamportCap * priceE18,
+    terms.lamportCap * priceE18,
     BigInt(GAS_MULTIPLIER_BPS),
     LAMPORTS_PER_SOL * E18_PER_USDC6 * BPS,
   )

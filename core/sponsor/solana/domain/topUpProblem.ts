@@ -32,7 +32,8 @@ export function topUpProblem(topUp: TopUp, fromLamports: bigint): string | null 
   const leftLamports = fromLamports - lamports - SIGNATURE_LAMPORTS
   // The chain rejects a transaction that leaves an account below its minimum balance.
   if (leftLamports === 0n || leftLamports >= EMPTY_ACCOUNT_LAMPORTS) return null
-  const most = fromLamports - SIGNATURE_LAMPORTS - EMPTY_ACCOUNT_LAMPORTS
-  const words = most > 0n ? `it can send ${formatSol(most)}` : 'it can send nothing'
-  return `${from} has ${formatSol(fromLamports)} SOL: ${words} beside the fee and what it must keep`
+  const maxLamports = fromLamports - SIGNATURE_LAMPORTS - EMPTY_ACCOUNT_LAMPORTS
+  const limitText =
+    maxLamports > 0n ? `it can send ${formatSol(maxLamports)}` : 'it can send nothing'
+  return `${from} has ${formatSol(fromLamports)} SOL: ${limitText} beside the fee and what it must keep`
 }

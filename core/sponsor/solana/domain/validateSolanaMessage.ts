@@ -105,7 +105,7 @@ function formProblem(message: SolanaMessage, feePayer: SolanaAddress): SolanaRef
   return refuseSolana('oversized', 'transaction', problem)
 }
 
-type Asked = {
+type InstructionContext = {
   readonly message: SolanaMessage
   readonly instruction: SolanaInstruction
   readonly program: SolanaAddress | undefined
@@ -114,7 +114,7 @@ type Asked = {
 
 function firstRefusal(
   message: SolanaMessage,
-  refuse: (asked: Asked) => SolanaRefusal | null,
+  refuse: (context: InstructionContext) => SolanaRefusal | null,
 ): SolanaRefusal | null {
   for (const [place, instruction] of message.instructions.entries()) {
     const program = message.accounts[instruction.program]
@@ -136,19 +136,24 @@ const KIND_BYTES = 4
  * Rejects a durable nonce: the message would be valid as long as the nonce, and the sponsor's signature would never
  * expire.
  */
-function refuseNonce({ program, instruction, field }: Asked): SolanaRefusal | null {
+function refuseNonce({ program, instruction, field }: InstructionContext): SolanaRefusal | null {
   if (program !== SYSTEM_PROGRAM) return null
   if (instruction.data.subarray(0, KIND_BYTES).join() !== ADVANCE_NONCE) return null
   return refuseSolana('durable_nonce', field, 'must not advance a nonce: a blockhash it is')
 }
 
-function refuseSignatureProgram({ program, field }: Asked): SolanaRefusal | null {
+function refuseSignatureProgram({ program, field }: InstructionContext): SolanaRefusal | null {
   if (program === undefined || !SIGNATURE_PROGRAMS.includes(program)) return null
   const problem = 'must not check signatures by a program: each costs a fee of its own'
   return refuseSolana('signature_program', field, problem)
 }
 
-function refuseFeePayer({ message, instruction, program, field }: Asked): SolanaRefusal | null {
+function refuseFeePayer({
+  message,
+  instruction,
+  program,
+  field,
+}: InstructionContext): SolanaRefusal | null {
   if (!instruction.accounts.includes(0)) return null
   if (readAccountCreation(message, instruction) !== null) return null
   if (program === ASSOCIATED_TOKEN_PROGRAM) {

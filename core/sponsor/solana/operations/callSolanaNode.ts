@@ -2,14 +2,14 @@ import { SolanaUnavailable } from '../domain/solanaErrors.ts'
 import { SolanaUnreachable } from '../ports.ts'
 
 /** Seconds after which a call to an unresponsive node should be retried. */
-const AGAIN_SEC = 5
+const RETRY_SEC = 5
 
 /** Returns the response of a node. Throws `SolanaUnavailable` when the node is unreachable. */
-export async function callSolanaNode<T>(asked: Promise<T>): Promise<T> {
+export async function callSolanaNode<T>(response: Promise<T>): Promise<T> {
   try {
-    return await asked
+    return await response
   } catch (error) {
-    if (error instanceof SolanaUnreachable) throw new SolanaUnavailable(error.message, AGAIN_SEC)
+    if (error instanceof SolanaUnreachable) throw new SolanaUnavailable(error.message, RETRY_SEC)
     throw error
   }
 }

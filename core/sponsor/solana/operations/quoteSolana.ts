@@ -10,10 +10,10 @@ import { writeSolanaMessage } from '../domain/writeSolanaMessage.ts'
 import { writeSolanaTransaction } from '../domain/writeSolanaTransaction.ts'
 import type { SolanaDeps, SolanaQuote } from '../ports.ts'
 import { callSolanaNode } from './callSolanaNode.ts'
-import { trySolana } from './trySolana.ts'
+import { simulateSolana } from './simulateSolana.ts'
 
 /** Seconds after which a missing price or a low balance should be checked again. */
-const AGAIN_SEC = 5
+const RETRY_SEC = 5
 
 type Deps = { readonly solana: SolanaDeps; readonly clock: Clock }
 
@@ -27,10 +27,10 @@ type Deps = { readonly solana: SolanaDeps; readonly clock: Clock }
  */
 export async function quoteSolana(
   { solana, clock }: Deps,
-  asked: { readonly message: SolanaMessage; readonly hash: string },
+  request: { readonly message: SolanaMessage; readonly hash: string },
   offeredUsdc6: bigint | null,
 ): Promise<SolanaQuote> {
-  const { message, hash: requestHash } = asked
+  const { message, hash: requestHash } = request
   const { sponsorships } = solana
   const known =
     offeredUsdc6 === null
@@ -47,7 +47,7 @@ export async function quoteSolana(
   const solUsd = solana.solUsd()
   const price = solanaPrice({ lamportCap, solUsd, nowMs: clock.nowMs() })
   if (price.kind === 'unknown' || solUsd === null) {
-    throw new SolanaUnavailable('the price of SOL is not known', AGAIN_SEC)
+    throw new SolanaUnavailable('the price of SOL is not known', RETRY_SEC)
   }
   await requireFunds(solana, lamportCap)
   const transaction = writeSolanaTransaction({
@@ -87,7 +87,7 @@ async function requirePassing(
   transaction: Uint8Array,
   lamportCap: bigint,
 ): Promise<void> {
-  const failure = await trySolana(solana, { transaction, kind: 'unsigned', lamportCap })
+  const failure = await simulateSolana(solana, { transaction, kind: 'unsigned', lamportCap })
   if (failure !== null) throw new SolanaTrialFailed(failure)
 }
 
@@ -98,5 +98,5 @@ async function requireFunds(
   const lamports = await callSolanaNode(rpc.lamports(feePayer))
   const reservedLamports = await sponsorships.reservedLamports()
   const problem = fundsProblem({ lamports, reservedLamports, lamportCap })
-  if (problem !== null) throw new SolanaUnavailable(problem, AGAIN_SEC)
+  if (problem !== null) throw new SolanaUnavailable(problem, RETRY_SEC)
 }

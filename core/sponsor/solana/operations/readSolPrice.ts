@@ -8,10 +8,10 @@ import type { SolFeed } from '../ports.ts'
  * price is not trusted.
  */
 export function readSolPrice(markets: SolFeed, clock: Pick<Clock, 'nowMs'>): bigint | null {
-  const told = markets.state()?.assets.sol
-  if (told === undefined) return null
+  const observations = markets.state()?.assets.sol
+  if (observations === undefined) return null
   const nowMs = clock.nowMs()
-  const solUsd = solUsdOf(told, nowMs)
+  const solUsd = solUsdOf(observations, nowMs)
   const price = solanaPrice({ lamportCap: 0n, solUsd, nowMs })
   return price.kind === 'unknown' || solUsd === null ? null : solUsd.priceE18
 }

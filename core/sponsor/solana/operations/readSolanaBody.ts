@@ -59,21 +59,21 @@ const id = z
   .string()
   .regex(/^0x[0-9a-f]{32}$/, 'must be the id of a sponsorship')
   .transform((text): Hex => `0x${text.slice(2)}`)
-const laterBody = closedObject({
+const followUpBody = closedObject({
   sponsorshipId: id,
   transaction: z.string().optional(),
   refresh: z.literal(true).optional(),
 })
 const parseParts = createInputParser({ body: partsBody })
 const parseWire = createInputParser({ body: wireBody })
-const parseLater = createInputParser({ body: laterBody })
+const parseFollowUpBody = createInputParser({ body: followUpBody })
 
 /** Parses a body by its fields. Throws `InvalidInput` with the field. */
 export async function readSolanaBody(
   body: Readonly<Record<string, unknown>>,
   solana: Pick<SolanaDeps, 'feePayer' | 'findAssociatedAccount'>,
 ): Promise<SolanaBody> {
-  if (body['sponsorshipId'] !== undefined) return readLater(body)
+  if (body['sponsorshipId'] !== undefined) return parseFollowUp(body)
   const isWhole = body['transaction'] !== undefined
   if (body['instructions'] !== undefined || (!isWhole && body['sender'] !== undefined)) {
     return { kind: 'quote', message: await messageOf(body, solana) }
@@ -93,7 +93,7 @@ export async function readSolanaBody(
 
 /** Throws InvalidInput for a field that no form of the body has. */
 function requireKnown(body: Readonly<Record<string, unknown>>): void {
-  const forms = [partsBody, wireBody, laterBody]
+  const forms = [partsBody, wireBody, followUpBody]
   const known = [...new Set(forms.flatMap(({ shape }) => Object.keys(shape)))]
   const unknown = Object.keys(body).filter((name) => !known.includes(name))
   if (unknown.length === 0) return
@@ -101,8 +101,8 @@ function requireKnown(body: Readonly<Record<string, unknown>>): void {
   throw new InvalidInput(field, reason)
 }
 
-function readLater(raw: Readonly<Record<string, unknown>>): SolanaBody {
-  const { sponsorshipId, transaction, refresh } = parseLater({ body: raw }).body
+function parseFollowUp(raw: Readonly<Record<string, unknown>>): SolanaBody {
+  const { sponsorshipId, transaction, refresh } = parseFollowUpBody({ body: raw }).body
   if (refresh === true && transaction === undefined) return { kind: 'refresh', id: sponsorshipId }
   if (transaction !== undefined && refresh === undefined) {
     return { kind: 'post', id: sponsorshipId, transaction }
@@ -157,12 +157,12 @@ function accountsOf(instruction: unknown): number {
 }
 
 /**
- * Returns the caller's field for a field of the built transaction; the first `ours` instructions are those of the
+ * Returns the caller's field for a field of the built transaction; the first `serviceCount` instructions are those of the
  * service.
  */
-function fieldOfParts(field: string, ours: number): string {
+function fieldOfParts(field: string, serviceCount: number): string {
   const [, place, rest = ''] = INSTRUCTION_FIELD.exec(field) ?? []
-  const own = place === undefined ? -1 : Number(place) - ours
+  const own = place === undefined ? -1 : Number(place) - serviceCount
   return own < 0 ? 'instructions' : `instructions[${own}]${rest}`
 }
 

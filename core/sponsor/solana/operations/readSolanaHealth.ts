@@ -21,7 +21,7 @@ export type SolanaHealth = {
   readonly reservedLamports: bigint | null
 }
 
-const NOBODY: SolanaHealth = {
+const DISABLED: SolanaHealth = {
   isOpen: false,
   reason: SOLANA_DISABLED,
   feePayer: null,
@@ -35,7 +35,7 @@ export async function readSolanaHealth(
   solana: SolanaDeps | null,
   clock: Pick<Clock, 'nowMs'>,
 ): Promise<SolanaHealth> {
-  if (solana === null) return NOBODY
+  if (solana === null) return DISABLED
   const { lamports, reservedLamports } = await solana.funds()
   const solUsd = solana.solUsd()
   const lamportCap = MIN_SIGNATURES * SIGNATURE_LAMPORTS

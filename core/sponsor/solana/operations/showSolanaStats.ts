@@ -75,7 +75,7 @@ function showFeePayer({ health, stats }: SolanaSums): SolanaStatsBody['feePayer'
 }
 
 /** Maximum exact integer in JSON. */
-const MAX_TOLD = BigInt(Number.MAX_SAFE_INTEGER)
+const MAX_JSON_NUMBER = BigInt(Number.MAX_SAFE_INTEGER)
 
 /**
  * Returns the number of sponsorships at the mean cost of a week, or of all time, that these lamports pay, rounded down;
@@ -87,7 +87,7 @@ function opsLeft(lamports: bigint, { d7, all }: SolanaStats['windows']): number 
   const free = lamports - EMPTY_ACCOUNT_LAMPORTS
   if (free <= 0n) return 0
   const left = mulDivDown(free, BigInt(transactions - unread), spentLamports)
-  return Number(left > MAX_TOLD ? MAX_TOLD : left)
+  return Number(left > MAX_JSON_NUMBER ? MAX_JSON_NUMBER : left)
 }
 
 function showFigures(sums: SolanaWindowSums, solPriceE18: bigint | null): Figures {

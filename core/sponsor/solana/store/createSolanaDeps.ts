@@ -25,8 +25,8 @@ export function createSolanaDeps(options: {
     sponsorships,
     funds: createSolanaFunds({ rpc, feePayer, sponsorships, clock }),
     solUsd: () => {
-      const told = markets.state()?.assets.sol
-      return told === undefined ? null : solUsdOf(told, clock.nowMs())
+      const observations = markets.state()?.assets.sol
+      return observations === undefined ? null : solUsdOf(observations, clock.nowMs())
     },
     findAssociatedAccount,
     close: () => sponsorships.close(),

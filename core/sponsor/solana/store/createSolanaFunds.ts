@@ -15,10 +15,10 @@ export function createSolanaFunds(
     const atMs = deps.clock.nowMs()
     if (known !== undefined && atMs - known.atMs < CACHE_MS) return known.funds
     const funds = readFunds(deps)
-    const asked = { atMs, funds }
-    known = asked
+    const entry = { atMs, funds }
+    known = entry
     funds.catch(() => {
-      if (known === asked) known = undefined
+      if (known === entry) known = undefined
     })
     return funds
   }

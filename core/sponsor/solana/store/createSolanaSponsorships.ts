@@ -42,7 +42,7 @@ export function createSolanaSponsorships(options: {
   )
   return {
     ...rows,
-    askRefresh: (id) => answered(askRefresh(sql, id)),
+    requestRefresh: (id) => answered(requestRefresh(sql, id)),
     countTrialRun: (id) => answered(countTrialRun(sql, id)),
     post: async (post) => {
       await answered(storePost(sql, post))
@@ -52,7 +52,7 @@ export function createSolanaSponsorships(options: {
   }
 }
 
-async function askRefresh(sql: Sql, id: Hex): Promise<void> {
+async function requestRefresh(sql: Sql, id: Hex): Promise<void> {
   await sql`
     with asked as (
       update app.solana_sponsorship set is_refresh_asked = true, updated_at = now()

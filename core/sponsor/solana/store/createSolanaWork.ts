@@ -74,19 +74,19 @@ export function createSolanaWork(options: {
  * signatures. Excludes sponsorships of released or reversed payments.
  */
 async function readRequestedSponsorships(query: Query, limit: number): Promise<DueSolana[]> {
-  const turn = (oldest: SqlText): SqlText =>
+  const interleaved = (oldest: SqlText): SqlText =>
     query`row_number() over (partition by p.payer order by ${oldest}, s.id), ${oldest}`
   const [first, refreshes] = await Promise.all([
     readDueSolana(query, {
       condition: query`s.state = 'claimed' and p.state not in ('released', 'reversed')
-        and not ${isTwin(query)} and not ${isWaiting(query, query`p`)}`,
-      order: turn(query`s.created_at`),
+        and not ${isDuplicate(query)} and not ${isWaiting(query, query`p`)}`,
+      order: interleaved(query`s.created_at`),
       limit,
     }),
     readDueSolana(query, {
       condition: query`s.state = 'signed' and s.is_refresh_asked
         and p.state not in ('released', 'reversed')`,
-      order: turn(query`s.last_valid_height`),
+      order: interleaved(query`s.last_valid_height`),
       limit,
     }),
   ])
@@ -97,7 +97,7 @@ async function readRequestedSponsorships(query: Query, limit: number): Promise<D
  * SQL condition: an older sponsorship of the same message must be signed first. Only one of them can be signed over
  * each blockhash, so that the others would only occupy places in the queue.
  */
-function isTwin(query: Query): SqlText {
+function isDuplicate(query: Query): SqlText {
   return query`exists (
     select from app.solana_sponsorship as twin join app.payment as paid on paid.id = twin.payment_id
     where twin.state = 'claimed' and twin.transaction = s.transaction

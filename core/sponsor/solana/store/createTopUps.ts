@@ -11,7 +11,7 @@ import type { PendingTopUp, TopUpNote } from './createTopUpNote.ts'
 import type { TopUpSigner } from './createTopUpSigner.ts'
 
 /** Milliseconds between two sends and status reads while no block contains the top-up. */
-const AGAIN_MS = 2_000
+const RETRY_MS = 2_000
 /** Maximum wait, milliseconds; a blockhash and the final block past it take 75 s. */
 const WAIT_MS = 120_000
 /** Kind of the transfer instruction of the system program, before the amount. Source: Solana, system program. */
@@ -102,29 +102,29 @@ async function begin(
 async function finish(deps: TopUpDeps, pending: PendingTopUp): Promise<TopUpEnd> {
   const untilMs = deps.nowMs() + WAIT_MS
   for (;;) {
-    const end = await lookAt(deps, pending).catch((error: unknown) => {
+    const end = await readOutcome(deps, pending).catch((error: unknown) => {
       if (error instanceof SolanaUnreachable) return null
       throw error
     })
     if (end !== null) return end
     if (deps.nowMs() >= untilMs) return { kind: 'pending' }
-    await deps.pause(AGAIN_MS)
+    await deps.pause(RETRY_MS)
   }
 }
 
 /** Returns the outcome in confirmed blocks; null while open, after another send. */
-async function lookAt(
+async function readOutcome(
   { rpc }: TopUpDeps,
   { signature, transaction, lastValidBlockHeight }: PendingTopUp,
 ): Promise<TopUpEnd | null> {
   const final = await rpc.block('finalized')
-  const told = await rpc.statuses([signature])
-  const landing = told.statuses[0] ?? null
+  const response = await rpc.statuses([signature])
+  const landing = response.statuses[0] ?? null
   if (landing !== null && landing.commitment !== 'processed') {
     const { slot, failure } = landing
     return failure === null ? { kind: 'landed', slot } : { kind: 'failed', problem: failure.reason }
   }
-  if (hasLapsed({ final, lastValidBlockHeight, landing, landingSlot: told.slot })) {
+  if (hasLapsed({ final, lastValidBlockHeight, landing, landingSlot: response.slot })) {
     return { kind: 'lapsed' }
   }
   if (landing === null) await rpc.send(Uint8Array.from(Buffer.from(transaction, 'base64')))

@@ -56,7 +56,7 @@ export const solanaSponsorship = app.table(
     /** Last height of a block that accepts the transaction. */
     lastValidHeight: uint('last_valid_height'),
     refreshes: integer('refreshes').notNull().default(0),
-    isRefreshAsked: boolean('is_refresh_asked').notNull().default(false),
+    isRefreshRequested: boolean('is_refresh_asked').notNull().default(false),
     /** Whether a post in time met an outage of the service. */
     wasRefusedByUs: boolean('was_refused_by_us').notNull().default(false),
     trialRuns: integer('trial_runs').notNull().default(0),

@@ -102,7 +102,7 @@ export function toSolanaSponsorship(row: SolanaRow): SolanaSponsorship {
     lastValidBlockHeight: row.last_valid_height,
     signedAtSec: row.signed_at,
     refreshes: row.refreshes,
-    isRefreshAsked: row.is_refresh_asked,
+    isRefreshRequested: row.is_refresh_asked,
     refreshUntilSec: row.refresh_until,
     wasRefusedByUs: row.was_refused_by_us,
     trialRuns: row.trial_runs,

@@ -11,7 +11,7 @@ import { moveFailed, recordExecution } from '../moveSponsorship.ts'
 /** Minimum seconds of validity that the caller must have after the payment: to sign and to post. */
 const MIN_USE_SEC = 60
 /** Seconds by which the lane may report the outcome of a posted operation late. */
-const LANE_PATIENCE_SEC = 30
+const LANE_DELAY_SEC = 30
 
 /** Ends sponsorships of one chain whose validity or payment ended. */
 export async function endOverdue(work: GasWork, site: GasSite): Promise<void> {
@@ -28,7 +28,7 @@ async function end(
   chainSec: number,
 ): Promise<void> {
   if (isNeverCharged(EVM_STATES, due)) {
-    await drop(work, due)
+    await voidUnpaid(work, due)
     return
   }
   const validUntilSec = due.chainValidUntilSec ?? Number.POSITIVE_INFINITY
@@ -37,7 +37,7 @@ async function end(
       if (chainSec > validUntilSec) await endUnposted(work, site, due)
       return
     case 'posted':
-      if (chainSec > validUntilSec + LANE_PATIENCE_SEC) await endUnmined(work, site, due)
+      if (chainSec > validUntilSec + LANE_DELAY_SEC) await endUnmined(work, site, due)
       return
     case 'asked':
     case 'executed':
@@ -53,7 +53,7 @@ async function end(
   }
 }
 
-async function drop({ rows, metrics, log }: GasWork, due: DueSponsorship): Promise<void> {
+async function voidUnpaid({ rows, metrics, log }: GasWork, due: DueSponsorship): Promise<void> {
   const { id, chainId } = due
   if (!(await rows.move(due, 'void', { reason: 'not_paid' }))) return
   metrics.count('void', chainId)
@@ -66,9 +66,9 @@ async function endUnposted(work: GasWork, site: GasSite, due: DueSponsorship): P
     await recordExecution(work, due, event)
     return
   }
-  const lateness = latenessOf(due)
-  if (lateness !== null) {
-    await moveFailed(work, due, lateness)
+  const lateReason = lateReasonOf(due)
+  if (lateReason !== null) {
+    await moveFailed(work, due, lateReason)
     return
   }
   // The caller posted in time, and the service could not accept the post.
@@ -83,7 +83,7 @@ async function endUnposted(work: GasWork, site: GasSite, due: DueSponsorship): P
 }
 
 /** Returns why the sponsorship reached the caller too late to be used; null when enough time remained. */
-function latenessOf(due: DueSponsorship): 'settled_late' | 'not_served' | 'served_late' | null {
+function lateReasonOf(due: DueSponsorship): 'settled_late' | 'not_served' | 'served_late' | null {
   const { settledAtSec, servedAtSec, validUntilSec } = due
   const wasUsable = (sinceSec: number) => (validUntilSec ?? 0) - sinceSec >= MIN_USE_SEC
   if (settledAtSec === null || !wasUsable(settledAtSec)) return 'settled_late'

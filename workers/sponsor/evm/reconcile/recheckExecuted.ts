@@ -36,14 +36,14 @@ async function recheck(
     return
   }
   // The lane reports the outcome of the newest transaction itself.
-  if (due.state === 'external' || due.isByOlder) await replace(work, site, due)
+  if (due.state === 'external' || due.isByOlder) await resolveReorg(work, site, due)
 }
 
 /**
  * Handles an execution, by a third party or by an older transaction of the operator, whose block left the chain:
  * records its new block, or moves the sponsorship back.
  */
-async function replace(work: GasWork, site: GasSite, due: DueSponsorship): Promise<void> {
+async function resolveReorg(work: GasWork, site: GasSite, due: DueSponsorship): Promise<void> {
   const event = await findEvent(work, site, due)
   if (event !== null) {
     await recordExecution(work, due, event)

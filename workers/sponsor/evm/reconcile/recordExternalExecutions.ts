@@ -5,18 +5,18 @@ import { recordExecution } from '../moveSponsorship.ts'
 /** Records indexed executions of sponsored operations by third parties; withdraws the operator's own transaction. */
 export async function recordExternalExecutions(work: GasWork, site: GasSite): Promise<void> {
   for (const { due, event } of await work.rows.unrecorded(site.chainId)) {
-    await adopt(work, site, due, event)
+    await recordExternal(work, site, due, event)
   }
 }
 
-async function adopt(
+async function recordExternal(
   work: GasWork,
   { watch }: GasSite,
   due: DueSponsorship,
-  seen: OperationEvent,
+  indexed: OperationEvent,
 ): Promise<void> {
   // The index may lag behind a reorganisation, so the node decides.
-  const event = await watch.event(seen.userOpHash, seen.blockNumber)
+  const event = await watch.event(indexed.userOpHash, indexed.blockNumber)
   if (event === null) return
   if (due.state === 'posted') {
     // `applyOperationOutcomes` handles the operator's own transaction.

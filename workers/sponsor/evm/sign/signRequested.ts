@@ -9,9 +9,9 @@ import { sponsorshipProblem } from './sponsorshipProblem.ts'
  */
 const BATCH = 32
 /** Maximum wait of a caller for a signature, milliseconds; a caller whose wait ended requests again. */
-const WAITED_MS = 15_000
+const MAX_WAIT_MS = 15_000
 
-type Asked = {
+type SigningTask = {
   readonly site: GasSite
   readonly due: DueSponsorship
   /** Time of the read by the clock of this process, milliseconds. */
@@ -24,53 +24,53 @@ type Asked = {
  * Returns the pause until the next pass in milliseconds, or null for the usual pause.
  */
 export async function signRequested(work: GasWork, signer: SponsorSigner): Promise<number | null> {
-  const asked = await work.rows.requested(BATCH)
-  const paid = asked.filter(({ payment }) => payment !== 'gone')
+  const requested = await work.rows.requested(BATCH)
+  const paid = requested.filter(({ payment }) => payment !== 'gone')
   if (paid.length === 0) return null
   work.crashAt('gas_after_ask')
   const readAtMs = performance.now()
   // Before any call to a node, so that late requests of an unreachable chain leave room for others.
-  const late = paid.filter(({ ageMs }) => ageMs > WAITED_MS)
+  const late = paid.filter(({ ageMs }) => ageMs > MAX_WAIT_MS)
   const refused = await Promise.all(late.map((due) => refuse(work, due, 'too_late')))
-  const turns = work.sites.flatMap((site) => {
+  const batches = work.sites.flatMap((site) => {
     const own = paid.filter((due) => due.chainId === site.chainId && !late.includes(due))
     return own.length === 0 ? [] : [signOn(work, signer, { site, own, readAtMs })]
   })
-  const counts = await Promise.all(turns)
+  const counts = await Promise.all(batches)
   const changed = counts.reduce((sum, count) => sum + count, refused.filter(Boolean).length)
-  return changed > 0 && asked.length === BATCH ? 0 : null
+  return changed > 0 && requested.length === BATCH ? 0 : null
 }
 
 async function signOn(
   work: GasWork,
   signer: SponsorSigner,
-  turn: {
+  batch: {
     readonly site: GasSite
     readonly own: readonly DueSponsorship[]
     readonly readAtMs: number
   },
 ): Promise<number> {
-  const { site, own, readAtMs } = turn
+  const { site, own, readAtMs } = batch
   const { watch } = site
-  const [head, depositWei, taken] = await Promise.all([
+  const [head, depositWei, paymasterSigner] = await Promise.all([
     watch.head(),
     watch.depositWei(),
     watch.signer(),
   ])
-  const isOurKey = taken === signer.address
+  const isCurrentSigner = paymasterSigner === signer.address
   // The later clock wins, so that a chain ahead of the service does not see an expired sponsorship.
   const nowSec = Math.max(work.clock.nowSec(), head.timestampSec)
   let changed = 0
   // Sequential, because only one reserve is possible at a time, and the oldest has waited longest.
   for (const due of own) {
-    const asked = { site, due, readAtMs }
+    const task = { site, due, readAtMs }
     const operation = operationToSign(site, due)
-    const problem = isOurKey
+    const problem = isCurrentSigner
       ? sponsorshipProblem(site, due, operation, work.rules)
       : 'the paymaster takes another key'
     const isDone =
       problem === null
-        ? await signOne(work, asked, {
+        ? await signOne(work, task, {
             depositWei,
             signed: await buildSponsorship(
               { site, due, rules: work.rules },
@@ -87,7 +87,7 @@ async function signOn(
 
 async function signOne(
   work: GasWork,
-  { due, readAtMs }: Asked,
+  { due, readAtMs }: SigningTask,
   { signed, depositWei }: { readonly signed: SignedSponsorship; readonly depositWei: bigint },
 ): Promise<boolean> {
   const { rows, metrics, log, crashAt } = work

@@ -23,7 +23,7 @@ export function sponsorshipProblem(
   rules: GasRules,
 ): string | null {
   return (
-    whoseProblem(site, due, operation) ??
+    accountProblem(site, due, operation) ??
     limitsProblem(operation, {
       maxCallDataBytes: rules.maxCallDataBytes,
       requiredPvg: requiredPreVerificationGas(operation, {
@@ -36,7 +36,11 @@ export function sponsorshipProblem(
   )
 }
 
-function whoseProblem(site: GasSite, due: DueSponsorship, operation: UserOperation): string | null {
+function accountProblem(
+  site: GasSite,
+  due: DueSponsorship,
+  operation: UserOperation,
+): string | null {
   if (due.paymaster !== site.paymaster) return 'paymaster: not ours'
   if (operation.sender !== due.sender) return 'sender: not the one of the sponsorship'
   const isMarkedOperation = isMarked(operation)
@@ -70,12 +74,12 @@ function priceProblem(
   const price = gasPriceUsdc6({ capWei: cap, nativeUsdE8, rules })
   if (paidUsdc6 < price || amountUsdc6 < price) return `price: ${price}, paid ${paidUsdc6}`
   if (paidUsdc6 < amountUsdc6) return `price: told ${amountUsdc6}, paid ${paidUsdc6}`
-  const mostWei = maxFeeCapWei({
+  const maxWei = maxFeeCapWei({
     amountUsdc6,
     capGas: capGas(operation, rules.constantGas),
     nativeUsdE8,
     maxFeePerGas,
   })
-  if (due.maxFeeCapWei <= mostWei) return null
-  return `fee cap: ${due.maxFeeCapWei} wei per gas, paid for ${mostWei}`
+  if (due.maxFeeCapWei <= maxWei) return null
+  return `fee cap: ${due.maxFeeCapWei} wei per gas, paid for ${maxWei}`
 }

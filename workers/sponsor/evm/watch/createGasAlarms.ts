@@ -18,16 +18,16 @@ export function createGasAlarms(work: GasWork): { watch(site: GasSite): Promise<
       metrics.states(chainId, facts.counts)
       metrics.funds(chainId, facts)
       for (const [alarm, problem] of sponsorProblems(work.alarms, chainId, facts)) {
-        metrics.standing(alarm, chainId, problem !== null)
+        metrics.setAlarm(alarm, chainId, problem !== null)
         const key = `${chainId} ${alarm}`
         const isNew = problem !== null && !raised.has(key)
-        const isOver = problem === null && raised.delete(key)
+        const isSolved = problem === null && raised.delete(key)
         if (problem !== null) raised.set(key, problem)
         if (isNew) {
           metrics.alarm(alarm, chainId)
           log.error({ alarm, chainId, problem }, 'the sponsor needs a person')
         }
-        if (isOver) log.info({ alarm, chainId }, 'the sponsor is well again')
+        if (isSolved) log.info({ alarm, chainId }, 'the sponsor is well again')
       }
     },
   }

@@ -59,7 +59,7 @@ describe('a Solana sponsorship that the operator lost', () => {
   it('returns 503, without a new challenge, until it is known that no block has it', async () => {
     const { id } = await desk.signedFor(amountUsdc6)
     await desk.pass(LAPSED_SLOTS)
-    await desk.rows.askRefresh(id)
+    await desk.rows.requestRefresh(id)
     await desk.sign()
     const posted = await postInVain(id)
     await desk.pass(OVER_SLOTS)

@@ -186,7 +186,7 @@ describe('an expired blockhash', () => {
     const tokens = await userHas()
     const { id } = await signedFor(amountUsdc6)
     const first = await ownerSigns(id)
-    await rows.askRefresh(id)
+    await rows.requestRefresh(id)
     await sign()
     expect((await rowOf(id)).refreshes).toBe(0)
     await pass(LAPSED_SLOTS)

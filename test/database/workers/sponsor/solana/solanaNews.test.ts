@@ -34,7 +34,7 @@ async function during(
     return told
   }
   const rpc = { ...site.rpc, statuses }
-  const deaf: SolanaSite = { ...site, rpc, news, rows: { ...site.rows, onMoved } }
+  const deaf: SolanaSite = { ...site, rpc, events: news, rows: { ...site.rows, onMoved } }
   const running = runSolana(deaf, { signal: ending.signal, pollMs })
   try {
     const wake = () => {

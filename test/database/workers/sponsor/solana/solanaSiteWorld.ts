@@ -30,7 +30,7 @@ export async function startSolanaSite() {
   const site = (work: SolanaSite['rows']): SolanaSite => ({
     rows: work,
     rpc,
-    news: null,
+    events: null,
     feePayer,
     signer: createFeePayerSigner(toBase58(accounts.feePayer.secret)),
     clock: { nowMs: () => Date.now(), nowSec: () => Math.floor(Date.now() / 1_000) },
@@ -39,7 +39,7 @@ export async function startSolanaSite() {
       count: (event) => events.push(event),
       ended: (state) => events.push(state),
       alarm: (alarm) => events.push(`alarm ${alarm}`),
-      standing: () => {},
+      setAlarm: () => {},
       states: () => {},
       funds: () => {},
       failed: (part) => events.push(`failed ${part}`),

@@ -5,7 +5,7 @@ import { encodePaymasterData } from '../../../../../core/sponsor/evm/domain/paym
 import { sponsorshipHash } from '../../../../../core/sponsor/evm/domain/sponsorshipHash.ts'
 import type { DueSponsorship, OperationEvent } from '../../../../../core/sponsor/evm/workPorts.ts'
 import type { LaneLog, LaneOutcome } from '../../../../../core/transactions/ports.ts'
-import { applyOperationOutcomes } from '../../../../../workers/sponsor/evm/judge/applyOperationOutcomes.ts'
+import { applyOperationOutcomes } from '../../../../../workers/sponsor/evm/resolve/applyOperationOutcomes.ts'
 import { aSite } from '../../../../builders/aDueSponsorship.ts'
 import { anEvent, anOutcome, aPosted, CHAIN_VALID_UNTIL_SEC, fakeWork } from './gasFakes.ts'
 

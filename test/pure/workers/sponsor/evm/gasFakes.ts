@@ -142,7 +142,7 @@ export function fakeWork(facts: Facts) {
     metrics: {
       count: (event) => counted.push(event),
       alarm: (alarm) => counted.push(`alarm ${alarm}`),
-      standing: () => {},
+      setAlarm: () => {},
       signedAfter: () => {},
       states: () => {},
       funds: () => {},

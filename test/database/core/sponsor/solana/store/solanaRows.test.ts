@@ -146,7 +146,7 @@ describe('the signing of Solana sponsorships', () => {
   it('reads first signatures while forty refreshes wait for their blockhashes to expire', async () => {
     const { ask, rows, work, signed } = world
     const waiting = await Promise.all(Array.from({ length: 40 }, () => signed()))
-    await Promise.all(waiting.map(({ id }) => rows.askRefresh(id)))
+    await Promise.all(waiting.map(({ id }) => rows.requestRefresh(id)))
     const honest = await ask()
     const asked = await work.requested(32)
     expect(asked[0]?.id).toBe(honest.id)
@@ -174,14 +174,14 @@ describe('the signing of Solana sponsorships', () => {
   it('replaces the first signature by a second signature, once, for the same reserve', async () => {
     const { rows, work, dueOf, signed } = world
     const first = await signed()
-    await rows.askRefresh(first.id)
+    await rows.requestRefresh(first.id)
     const fresh = aSignature()
     expect(await work.requested(5)).toHaveLength(1)
     expect(await work.sign(await dueOf(first.id), fresh, 0n)).toBe('signed')
     const row = await rows.byId(first.id)
     expect(row).toMatchObject({ state: 'refreshed', refreshes: 1, signature: fresh.signature })
     expect(await rows.reservedLamports()).toBe(10_000n)
-    await rows.askRefresh(first.id)
+    await rows.requestRefresh(first.id)
     expect(await work.requested(5)).toEqual([])
     const late = { id: first.id, signature: first.signature ?? '', transaction: 'AAAA' }
     expect((await rows.post(late)).state).toBe('refreshed')

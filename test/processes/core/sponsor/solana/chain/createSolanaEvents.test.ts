@@ -24,7 +24,7 @@ import {
 import { PATIENCE_MS } from '../../../../../support/patience.ts'
 
 /** Short pauses; tests of a pause replace it. */
-const PAUSES: EventPauses = { ...EVENT_PAUSES, firstMs: 10, mostMs: 100 }
+const PAUSES: EventPauses = { ...EVENT_PAUSES, firstMs: 10, maxMs: 100 }
 
 describe('events of a Solana node', () => {
   let world: SolanaWorld
@@ -121,7 +121,7 @@ describe('events of a Solana node', () => {
   })
 
   it('are delivered over a new connection when the first connection is silent', async () => {
-    const { news, told } = newsOf(world.wsUrl, { answerMs: 100 })
+    const { news, told } = newsOf(world.wsUrl, { timeoutMs: 100 })
     const { wire, signature } = await signed()
     world.faults.order('socket_silent')
     news.watch(signature)
@@ -166,7 +166,7 @@ describe('events of a Solana node', () => {
       closed: () => {},
     })
     // No other timer of this process uses these delays.
-    const { news } = newsOf(server.url.replace('http', 'ws'), { firstMs: 21, mostMs: 83 })
+    const { news } = newsOf(server.url.replace('http', 'ws'), { firstMs: 21, maxMs: 83 })
     news.watch((await signed()).signature)
     await expect.poll(() => tries).toBeGreaterThan(5)
     const pauses = waits.mock.calls.map(([, ms]) => ms).filter((ms) => [21, 42, 83].includes(ms!))
@@ -235,7 +235,7 @@ describe('events of a Solana node', () => {
     const urls = [world.wsUrl, `ws://127.0.0.1:${port}`, 'ws://127.0.0.1:1']
     for (const url of urls) {
       // Without a close the test would wait 24 days for the answer.
-      const { news, told } = newsOf(url, { answerMs: 2 ** 31 - 1, watchMs: 2 ** 31 - 1 })
+      const { news, told } = newsOf(url, { timeoutMs: 2 ** 31 - 1, watchMs: 2 ** 31 - 1 })
       news.watch(signature)
       if (url === world.wsUrl) await expect.poll(watched).toEqual([signature])
       await news.close()

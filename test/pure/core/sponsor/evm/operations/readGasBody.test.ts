@@ -21,7 +21,7 @@ describe('a body of the gas sponsor', () => {
     const [{ data } = call] = aTransfer().calls
     expect(read(aTransfer({ chainId: 'eip155:137' }))).toEqual({
       kind: 'quote',
-      ask: {
+      request: {
         lane: 'direct',
         chainId: 137,
         sender: SENDER,
@@ -37,14 +37,14 @@ describe('a body of the gas sponsor', () => {
     ['17', 17n],
   ])('accepts a value of %s', (value, valueWei) => {
     expect(read({ sender: SENDER, calls: [{ to: TOKEN, value }] })).toMatchObject({
-      ask: { calls: [{ valueWei, data: '0x' }] },
+      request: { calls: [{ valueWei, data: '0x' }] },
     })
   })
 
   it('may have an operation for a quote, or a signed operation', () => {
     expect(read({ userOperation: anOperation() })).toMatchObject({
       kind: 'quote',
-      ask: { lane: 'own', chainId: 8453, operation: { signature: '0x', paymaster: null } },
+      request: { lane: 'own', chainId: 8453, operation: { signature: '0x', paymaster: null } },
     })
     const userOperation = anOperation({
       paymaster: PAYMASTER,

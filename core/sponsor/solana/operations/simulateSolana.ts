@@ -5,27 +5,27 @@ import type { SimulationRequest, SolanaDeps } from '../ports.ts'
 import { callSolanaNode } from './callSolanaNode.ts'
 
 /** Seconds after which a simulation that took too much should be repeated. */
-const AGAIN_SEC = 5
+const RETRY_SEC = 5
 
 /**
  * Returns why a transaction would fail on the chain now; null when it succeeds and takes no more than its cap.
  *
  * Throws `SolanaUnavailable` and `DatabaseUnavailable`.
  */
-export async function trySolana(
+export async function simulateSolana(
   { rpc, feePayer, sponsorships }: Pick<SolanaDeps, 'rpc' | 'feePayer' | 'sponsorships'>,
-  tried: Pick<SimulationRequest, 'transaction' | 'kind'> & { readonly lamportCap: bigint },
+  wanted: Pick<SimulationRequest, 'transaction' | 'kind'> & { readonly lamportCap: bigint },
 ): Promise<SolanaFailure | null> {
-  const { transaction, kind, lamportCap } = tried
+  const { transaction, kind, lamportCap } = wanted
   const lamportsBefore = await callSolanaNode(rpc.lamports(feePayer))
   const run = await callSolanaNode(rpc.simulate({ transaction, kind, watch: feePayer }))
   if (run.kind === 'failed') return run.failure
   const { lamportsAfter } = run
   if (lamportsAfter === null) {
-    throw new SolanaUnavailable('the node tells no balance', AGAIN_SEC)
+    throw new SolanaUnavailable('the node tells no balance', RETRY_SEC)
   }
   const reservedLamports = await sponsorships.reservedLamports()
   const loss = lossProblem({ lamportsBefore, lamportsAfter, lamportCap, reservedLamports })
-  if (loss !== null) throw new SolanaUnavailable(`it ${loss}`, AGAIN_SEC)
+  if (loss !== null) throw new SolanaUnavailable(`it ${loss}`, RETRY_SEC)
   return null
 }

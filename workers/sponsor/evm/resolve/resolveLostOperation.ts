@@ -7,7 +7,7 @@ import type { CancelReason, LaneOutcome } from '../../../../core/transactions/po
 import { findEvent } from '../findEvent.ts'
 import type { GasSite, GasWork } from '../gasWork.ts'
 import { moveFailed, moveReverted, recordExecution } from '../moveSponsorship.ts'
-import { isCallersDoing } from './isCallersDoing.ts'
+import { isCallerFault } from './isCallerFault.ts'
 
 /** Minimum seconds of validity that another transaction needs: some blocks, and the way to the first. */
 const MIN_LEFT_SEC = 20
@@ -17,7 +17,7 @@ const MAX_SENDS = 4
  * Maximum transactions for an operation that reverts in its block and succeeds on the block before: each costs gas, and
  * the payment covers one.
  */
-const MAX_UNEXPLAINED = 2
+const MAX_UNEXPLAINED_SENDS = 2
 
 type Lost = {
   readonly due: DueSponsorship
@@ -39,12 +39,12 @@ export async function resolveLostOperation(
   const { due, outcome } = lost
   const event = await findEvent(work, site, due)
   if (event !== null) return recordExecution(work, due, event)
-  if (outcome.state === 'failed') return judgeUnsent(work, site, lost)
-  if (outcome.wasCancelled) return judgeCancelled(work, site, lost)
+  if (outcome.state === 'failed') return resolveUnsent(work, site, lost)
+  if (outcome.wasCancelled) return resolveCancelled(work, site, lost)
   const data = outcome.txHash === null ? null : await site.watch.revertData(outcome.txHash)
-  if (data === null) return judgeUnexplained(work, site, due)
+  if (data === null) return resolveUnexplained(work, site, due)
   const failure = readHandleOpsFailure(data)
-  return (await isCallersDoing(site, due, failure))
+  return (await isCallerFault(site, due, failure))
     ? moveReverted(work, due, reasonOf(due, failure))
     : moveFailed(work, due, failure.reason)
 }
@@ -64,12 +64,12 @@ function reasonOf({ attempt }: DueSponsorship, { code, reason }: HandleOpsFailur
  * A second such revert is a fault of the caller: only the caller's account can fail the same operation in two blocks
  * without a failure before them.
  */
-async function judgeUnexplained(
+async function resolveUnexplained(
   work: GasWork,
   site: GasSite,
   due: DueSponsorship,
 ): Promise<boolean> {
-  if (due.sends < MAX_UNEXPLAINED) return sendAgain(work, site, due, 'reverted')
+  if (due.sends < MAX_UNEXPLAINED_SENDS) return resendOrFail(work, site, due, 'reverted')
   return moveReverted(work, due, 'it fails in its block alone')
 }
 
@@ -77,31 +77,31 @@ async function judgeUnexplained(
  * Handles a cancelled transaction. A transaction of the wallet that came between is a fault of the caller, because the
  * post checked for pending transactions.
  */
-function judgeCancelled(work: GasWork, site: GasSite, { due, outcome }: Lost): Promise<boolean> {
+function resolveCancelled(work: GasWork, site: GasSite, { due, outcome }: Lost): Promise<boolean> {
   if (outcome.reason !== ('authority_busy' satisfies CancelReason)) {
-    return sendAgain(work, site, due, 'not_mined')
+    return resendOrFail(work, site, due, 'not_mined')
   }
   return moveReverted(work, due, 'its wallet had transactions of its own under way')
 }
 
 /** Handles a transaction of which no attempt was mined. */
-function judgeUnsent(work: GasWork, site: GasSite, { due, outcome }: Lost): Promise<boolean> {
+function resolveUnsent(work: GasWork, site: GasSite, { due, outcome }: Lost): Promise<boolean> {
   const { reason } = outcome
   // The transaction was withdrawn after an execution by a third party, whose block left the chain since.
-  if (reason === 'withdrawn') return sendAgain(work, site, due, 'withdrawn')
+  if (reason === 'withdrawn') return resendOrFail(work, site, due, 'withdrawn')
   return moveFailed(work, due, reason ?? 'not_sent')
 }
 
-async function sendAgain(
+async function resendOrFail(
   work: GasWork,
   { watch }: GasSite,
   due: DueSponsorship,
-  otherwise: string,
+  failureReason: string,
 ): Promise<boolean> {
   const { id, chainId, chainValidUntilSec, sends } = due
   const { timestampSec } = await watch.head()
   const leftSec = (chainValidUntilSec ?? 0) - timestampSec
-  if (leftSec < MIN_LEFT_SEC || sends >= MAX_SENDS) return moveFailed(work, due, otherwise)
+  if (leftSec < MIN_LEFT_SEC || sends >= MAX_SENDS) return moveFailed(work, due, failureReason)
   const isDone = await work.rows.resend(due)
   if (!isDone) return false
   work.metrics.count('sent_again', chainId)

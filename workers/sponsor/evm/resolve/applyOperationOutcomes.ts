@@ -18,30 +18,30 @@ export async function applyOperationOutcomes(work: GasWork, site: GasSite): Prom
   const moved = await work.rows.moved(site.chainId)
   if (moved.length === 0) return null
   work.crashAt('gas_before_judge')
-  const judged = await Promise.all(moved.map((one) => judge(work, site, one)))
+  const changes = await Promise.all(moved.map((one) => applyOutcome(work, site, one)))
   work.crashAt('gas_after_judge')
-  return judged.includes(true) ? 0 : null
+  return changes.includes(true) ? 0 : null
 }
 
 /** Returns true when a row changed. */
-async function judge(work: GasWork, site: GasSite, moved: Moved): Promise<boolean> {
+async function applyOutcome(work: GasWork, site: GasSite, moved: Moved): Promise<boolean> {
   const { due, outcome } = moved
   switch (outcome.state) {
     case 'queued':
     case 'signed':
     case 'sent':
-      return takeBack(work, site, due)
+      return moveBack(work, site, due)
     case 'failed':
       return due.state === 'posted' && resolveLostOperation(work, site, { due, outcome })
     case 'mined':
     case 'final':
-      return judgeMined(work, site, moved)
+      return applyMined(work, site, moved)
     default:
       return outcome.state satisfies never
   }
 }
 
-async function judgeMined(work: GasWork, site: GasSite, { due, outcome }: Moved): Promise<boolean> {
+async function applyMined(work: GasWork, site: GasSite, { due, outcome }: Moved): Promise<boolean> {
   const isFinal = outcome.state === 'final'
   const event = eventOf(site, due, outcome)
   if (event !== null) return moveExecuted(work, due, { by: 'executed', event, isFinal })
@@ -50,7 +50,7 @@ async function judgeMined(work: GasWork, site: GasSite, { due, outcome }: Moved)
       return resolveLostOperation(work, site, { due, outcome })
     case 'executed':
       // The operation executed in another block, but not in this block.
-      return takeBack(work, site, due)
+      return moveBack(work, site, due)
     case 'reverted':
       // The operation was lost in another block than the stored one.
       return outcome.blockHash !== due.blockHash && work.rows.move(due, 'reverted', { isFinal })
@@ -88,7 +88,7 @@ function eventOf(
  * Keeps the state while the block is still in the chain: then an older transaction of the operator was mined in it,
  * which the lane had marked as failed.
  */
-async function takeBack(work: GasWork, site: GasSite, due: DueSponsorship): Promise<boolean> {
+async function moveBack(work: GasWork, site: GasSite, due: DueSponsorship): Promise<boolean> {
   if (due.state !== 'executed') return false
   const event = await findEvent(work, site, due)
   if (event !== null && event.blockHash === due.blockHash) return false

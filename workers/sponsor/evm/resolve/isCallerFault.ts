@@ -11,7 +11,7 @@ import type { GasSite } from '../gasWork.ts'
  * Two causes are not visible in the failure itself: only code of the caller can use more gas than before, and a valid
  * signature of the sponsor does not match when the wallet runs other code.
  */
-export async function isCallersDoing(
+export async function isCallerFault(
   site: GasSite,
   due: DueSponsorship,
   { code, fault }: HandleOpsFailure,

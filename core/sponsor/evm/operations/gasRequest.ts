@@ -22,6 +22,6 @@ export type GasRequest =
     }
 
 /** Returns the account whose gas is paid. */
-export function senderOf(ask: GasRequest): Address {
-  return ask.lane === 'direct' ? ask.sender : ask.operation.sender
+export function senderOf(request: GasRequest): Address {
+  return request.lane === 'direct' ? request.sender : request.operation.sender
 }

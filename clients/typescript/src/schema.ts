@@ -3442,88 +3442,88 @@ export interface components {
         };
         /** @description How to use the sponsor */
         GasGuide: {
-            /** @description What this is */
+            /** @description Title */
             title: string;
-            /** @description In a sentence */
+            /** @description Summary in one sentence */
             summary: string;
-            /** @description What it costs */
+            /** @description Pricing */
             pricing: string;
-            /** @description Where operations are sponsored; Solana comes last */
+            /** @description Chains with a sponsor; Solana comes last */
             chains: ({
                 /** @description The chain */
                 chainId: number;
                 /** @description EntryPoint v0.8 */
                 entryPoint: string;
-                /** @description Our paymaster */
+                /** @description Paymaster of the service */
                 paymaster: string;
-                /** @description What wallets are delegated to */
+                /** @description Account to which wallets are delegated */
                 account: string;
             } | {
                 /** @description CAIP-2 name of Solana */
                 network: string;
                 feePayer: string | null;
             })[];
-            /** @description The four ways */
+            /** @description The four lanes */
             lanes: components["schemas"]["GasGuideLane"][];
-            /** @description What may be answered instead, by status */
+            /** @description Other answers, by status */
             refusals: {
                 status: number;
                 when: string;
             }[];
-            /** @description The same in the JSON-RPC lane */
+            /** @description Other answers of the JSON-RPC lane */
             rpcErrors: {
                 code: number;
                 when: string;
             }[];
-            /** @description What is not taken */
+            /** @description Limits */
             limits: string[];
-            /** @description What is good to know */
+            /** @description Notes */
             notes: string[];
         };
-        /** @description A way to have an operation sponsored */
+        /** @description A lane to sponsor an operation */
         GasGuideLane: {
-            /** @description Its name */
+            /** @description Name of the lane */
             id: string;
-            /** @description For whom */
+            /** @description Users of the lane */
             title: string;
             steps: components["schemas"]["GasGuideStep"][];
         };
         /** @description A step of a lane */
         GasGuideStep: {
-            /** @description What is done */
+            /** @description Title of the step */
             title: string;
-            /** @description How */
+            /** @description Instructions */
             text: string;
-            /** @description A request, where it is one */
+            /** @description A request to copy, for a step with a request */
             request?: string;
         };
-        /** @description An operation that we pay the gas of, to be signed */
+        /** @description A sponsored operation to sign */
         GasSponsored: {
             userOperation: components["schemas"]["UserOperation"];
             /** @description For eth_signTypedData_v4 */
             typedData: {
                 [key: string]: unknown;
             };
-            /** @description EIP-7702 tuple to sign once; absent when the wallet runs it already */
+            /** @description EIP-7702 tuple to sign once; absent when the wallet is already delegated */
             authorization?: {
                 /** @description Chain of the authorization */
                 chainId: number;
-                /** @description Account to run */
+                /** @description Delegate of the wallet */
                 address: string;
                 /** @description Transactions of the wallet so far */
                 nonce: number;
-                /** @description Digest, for signers that know no tuples */
+                /** @description Digest, for signers without support of tuples */
                 hash: string;
             };
-            /** @description Our paymaster */
+            /** @description Paymaster of the service */
             paymaster: string;
-            /** @description Times, id and our signature */
+            /** @description Validity, id and signature of the sponsor */
             paymasterData: string;
             /** @description 0x-hex quantity */
             paymasterVerificationGasLimit: string;
             /** @description 0x-hex quantity */
             paymasterPostOpGasLimit: string;
-            /** @description Post the signed operation before that */
+            /** @description Unix second before which the signed operation must be posted */
             validUntil: number;
             /** @description Id of the sponsorship, 16 bytes */
             sponsorshipId: string;
@@ -3533,22 +3533,22 @@ export interface components {
             chainId: number;
             /** @description EntryPoint v0.8 */
             entryPoint: string;
-            /** @description Where to ask what became of it */
+            /** @description URL of the status */
             statusUrl: string;
-            /** @description What to do */
+            /** @description Instruction for the next step */
             nextStep: string;
         };
         /** @description An operation of EntryPoint v0.8, unpacked */
         UserOperation: {
-            /** @description The account */
+            /** @description Address of the account */
             sender: string;
             /** @description 0x-hex quantity */
             nonce: string;
             /** @description Deploys the account, or the mark of EIP-7702 */
             factory?: string;
-            /** @description What the factory is given */
+            /** @description Call data of the factory */
             factoryData?: string;
-            /** @description What the account does */
+            /** @description Call data of the account */
             callData: string;
             /** @description 0x-hex quantity */
             callGasLimit: string;
@@ -3560,37 +3560,37 @@ export interface components {
             maxFeePerGas: string;
             /** @description 0x-hex quantity */
             maxPriorityFeePerGas: string;
-            /** @description Our paymaster */
+            /** @description Paymaster of the service */
             paymaster?: string;
             /** @description 0x-hex quantity */
             paymasterVerificationGasLimit?: string;
             /** @description 0x-hex quantity */
             paymasterPostOpGasLimit?: string;
-            /** @description Times, id and our signature */
+            /** @description Validity, id and signature of the sponsor */
             paymasterData?: string;
-            /** @description Put yours here */
+            /** @description Empty; replace it by your signature */
             signature: string;
         };
         /** @description A sponsored operation that is in a block */
         GasExecuted: {
             txHash: string | null;
             userOpHash: string | null;
-            /** @description Whether the account did what it was told */
+            /** @description Whether the call of the account succeeded */
             success: boolean;
-            /** @description What the deposit paid, in the coin of the chain */
+            /** @description Cost that the deposit paid, in the native coin */
             actualGasCostEth: string;
             /** @description The same in wei */
             actualGasCostWei: string;
-            /** @description Where to ask what became of it */
+            /** @description URL of the status */
             statusUrl: string;
-            /** @description Why it did not succeed */
+            /** @description Reason of the failure */
             reason?: string;
         };
         /** @description Answer of the JSON-RPC lane (ERC-7677) */
         GasRpcReply: {
             /** @constant */
             jsonrpc: "2.0";
-            /** @description As it was sent */
+            /** @description Id of the request */
             id: string | number | null;
             result?: unknown;
             /** @description Code 402 has the x402 PaymentRequired as its data */
@@ -3602,18 +3602,18 @@ export interface components {
         };
         /** @description Not in a block yet */
         GasPending: {
-            /** @description Where to ask what became of it */
+            /** @description URL of the status */
             statusUrl: string;
-            /** @description What to do */
+            /** @description Instruction for the next step */
             nextStep: string;
-            /** @description How far it is */
+            /** @description State */
             state: string;
             txHash: string | null;
             userOpHash?: string | null;
-            /** @description Id of the payment, where it is the payment that is not known yet */
+            /** @description Id of a payment whose outcome is not known yet */
             paymentId?: string;
         };
-        /** @description The wallet, the operation or the payment is taken */
+        /** @description The wallet, the operation or the payment is already used */
         GasConflict: {
             /** @description Problem and remedy; starts with the name of the field */
             error: string;
@@ -3623,14 +3623,14 @@ export interface components {
             retryable: boolean;
             /** @description Field with the problem */
             field?: string;
-            /** @description What the wallet runs */
+            /** @description Delegate of the wallet */
             delegate?: string;
-            /** @description What to do */
+            /** @description Instruction for the next step */
             hint?: string;
-            /** @description Where to ask what became of it */
+            /** @description URL of the status */
             statusUrl?: string;
         };
-        /** @description Not executed, by our doing; the payment stays good */
+        /** @description Not executed by a fault of the operator; the payment remains valid */
         GasFailed: {
             /** @description Problem and remedy; starts with the name of the field */
             error: string;
@@ -3641,7 +3641,7 @@ export interface components {
             /** @description Field with the problem */
             field?: string;
             userOpHash: string | null;
-            /** @description Where to ask what became of it */
+            /** @description URL of the status */
             statusUrl: string;
             credit: components["schemas"]["GasCredit"] | null;
         };
@@ -3652,23 +3652,23 @@ export interface components {
             /** @description How to use it */
             how: string;
         };
-        /** @description A transaction that we pay for, to be signed */
+        /** @description A sponsored transaction to sign */
         SolanaSponsored: {
             /** @description Id of the sponsorship */
             sponsorshipId: string;
-            /** @description Base64, over a fresh blockhash, with our signature: sign it, change nothing */
+            /** @description Base64, over a fresh blockhash, with the signature of the sponsor: sign it without changes */
             transaction: string;
-            /** @description Our signature, which is the name of the transaction on the chain */
+            /** @description Signature of the sponsor, which identifies the transaction on the chain */
             signature: string;
-            /** @description Our account that pays */
+            /** @description Fee payer */
             feePayer: string;
-            /** @description Most that it takes from us, lamports */
+            /** @description Maximum cost for the fee payer, lamports */
             lamportCap: string;
-            /** @description Last height of a block that takes it */
+            /** @description Last height of a block that accepts the transaction */
             lastValidBlockHeight: string;
-            /** @description About when that block is made: post it before */
+            /** @description Approximate time of that block, unix seconds; post before it */
             validUntil: number;
-            /** @description What to do */
+            /** @description Instruction for the next step */
             nextStep: string;
         };
         /** @description A sponsored transaction that is in a block */
@@ -3677,29 +3677,29 @@ export interface components {
             sponsorshipId: string;
             signature: string | null;
             slot: string | null;
-            /** @description Whether it did what it was told */
+            /** @description Whether it succeeded */
             success: boolean;
-            /** @description What the chain took for it, lamports */
+            /** @description Fee of the chain, lamports */
             feeLamports: string;
-            /** @description Why it did not */
+            /** @description Reason of the failure */
             failure?: string;
         };
-        /** @description In no block yet */
+        /** @description Not in a block yet */
         SolanaPending: {
             /** @description Id of the sponsorship */
             sponsorshipId?: string;
             signature?: string | null;
-            /** @description Id of the payment, where it is the payment that is not known yet */
+            /** @description Id of a payment whose outcome is not known yet */
             paymentId?: string;
             txHash?: string | null;
-            /** @description Where to ask what became of the payment */
+            /** @description URL of the status of the payment */
             statusUrl?: string;
-            /** @description How far it is */
+            /** @description State */
             state: string;
-            /** @description What to do */
+            /** @description Instruction for the next step */
             nextStep: string;
         };
-        /** @description Not executed, by our doing; the payment stays good */
+        /** @description Not executed by a fault of the operator; the payment remains valid */
         SolanaFailed: {
             /** @description Problem and remedy; starts with the name of the field */
             error: string;
@@ -3716,11 +3716,11 @@ export interface components {
         };
         /** @description Addresses, prices and limits of the sponsor */
         GasConfig: {
-            /** @description Whether it is sold on any chain now */
+            /** @description Whether the sponsor sells on any chain now */
             enabled: boolean;
-            /** @description EntryPoints by version; operations are sponsored for version 0.8 alone */
+            /** @description EntryPoints by version; only operations of version 0.8 are sponsored */
             entryPoints: {
-                /** @description Of version 0.7, for which no operation is sponsored */
+                /** @description Address for version 0.7, whose operations are not sponsored */
                 v07: string;
                 v08: string | null;
             };
@@ -3749,93 +3749,93 @@ export interface components {
             network: string;
             /** @description The chain */
             chainId: number;
-            /** @description Whether it is sold now */
+            /** @description Whether the sponsor sells now */
             enabled: boolean;
             reason: string | null;
-            /** @description The coin that pays gas */
+            /** @description Symbol of the native coin */
             nativeSymbol: string;
-            /** @description Null while it has no price */
+            /** @description Null without a price */
             nativePrice: components["schemas"]["GasNativePrice"] | null;
             /** @description EntryPoint v0.8 */
             entryPoint: string;
-            /** @description Our paymaster */
+            /** @description Paymaster of the service */
             paymaster: string;
             signer: string | null;
-            /** @description Account that plain wallets are delegated to */
+            /** @description Account to which plain wallets are delegated */
             simple7702Implementation: string;
-            /** @description Keys of ours that carry operations */
+            /** @description Keys of the operator that send operations */
             submitters: {
-                /** @description The key */
+                /** @description Address of the key */
                 address: string;
-                /** @description Whether it carries operations now */
+                /** @description Whether it sends operations now */
                 enabled: boolean;
             }[];
         };
         /** @description Price of the coin that pays the gas */
         GasNativePrice: {
-            /** @description What it costs here, USD with 8 decimals: the higher of both sources */
+            /** @description USD per coin for prices, 8 decimals: the higher of both sources */
             usd: string;
-            /** @description twap or feed: which of them that is */
+            /** @description Source of the price: twap or feed */
             source: string;
-            /** @description Mean of its pool with USDC over the last minutes */
+            /** @description Mean price of its pool with USDC over the last ten minutes */
             twapUsd: string;
-            /** @description What its price feed says */
+            /** @description Price of its feed */
             feedUsd: string;
-            /** @description Block at which both were read */
+            /** @description Block of both prices */
             blockNumber: number;
         };
         /** @description The sponsor on Solana */
         GasConfigSolana: {
             /** @description CAIP-2 name */
             network: string;
-            /** @description Whether it is sold now */
+            /** @description Whether the sponsor sells now */
             enabled: boolean;
             reason: string | null;
-            /** @description The coin that pays fees */
+            /** @description Symbol of the native coin */
             nativeSymbol: string;
             nativeUsd: string | null;
             feePayer: string | null;
-            /** @description Where to POST */
+            /** @description Path of the endpoint */
             path: string;
             limits: components["schemas"]["SolanaLimits"];
         };
-        /** @description What is taken */
+        /** @description Limits of requests */
         SolanaLimits: {
-            /** @description Signatures, ours included */
+            /** @description Maximum signatures, including that of the fee payer */
             maxSigners: number;
-            /** @description Bytes with all signatures */
+            /** @description Maximum bytes with all signatures */
             maxTransactionBytes: number;
-            /** @description Compute units */
+            /** @description Maximum compute units */
             maxComputeUnits: string;
-            /** @description Price of a compute unit, millionths of a lamport */
+            /** @description Maximum price of a compute unit, millionths of a lamport */
             maxMicroLamportsPerUnit: string;
-            /** @description What an associated token account adds to the price, lamports */
+            /** @description Lamports that each created token account adds to the cap */
             tokenAccountLamports: string;
         };
         /** @description max(minUsdc, multiplier x cap x nativePrice.usd) */
         GasPriceRules: {
-            /** @description Least that a sponsorship costs, USDC-6 */
+            /** @description Minimum price of a sponsorship, USDC-6 */
             minUsdc: string;
             /** @description Price in hundredths of a percent of the gas cap */
             multiplierBps: number;
-            /** @description Gas that the cap has beside the limits of the operation */
+            /** @description Gas in the cap in addition to the limits of the operation */
             constantGas: string;
-            /** @description Chains on which it can be paid */
+            /** @description Chains on which a payment is accepted */
             payableOn: string[];
-            /** @description Seconds for which a quote holds, and then its sponsorship */
+            /** @description Seconds for which a quote, and then its sponsorship, is valid */
             quoteSeconds: number;
         };
-        /** @description What is taken */
+        /** @description Limits of requests */
         GasLimits: {
-            /** @description Calls of an operation in the direct lane */
+            /** @description Maximum calls of an operation in the direct lane */
             maxCalls: number;
-            /** @description Bytes of its call data */
+            /** @description Maximum bytes of its call data */
             maxCallDataBytes: number;
-            /** @description Bytes of a signature that are in every price */
+            /** @description Bytes of a signature that every price includes */
             freeSignatureBytes: number;
-            /** @description callGasLimit + verificationGasLimit */
+            /** @description Maximum of callGasLimit + verificationGasLimit */
             maxAccountGas: string;
-            /** @description The whole transaction */
+            /** @description Maximum gas of the whole transaction */
             maxTransactionGas: string;
         };
         /** @description A sponsored operation */
@@ -3844,21 +3844,21 @@ export interface components {
             sponsorshipId: string | null;
             /** @description Chain of the operation */
             chainId: number;
-            /** @description The account */
+            /** @description Address of the account */
             sender: string;
-            /** @description How it was asked for */
+            /** @description Lane of the sponsorship */
             lane: ("rpc" | "direct" | "own") | null;
             /**
-             * @description signed: waits for its owner; posted: waits for a block; executed, external (somebody else carried it), reverted, failed (by our doing: see credit), expired
+             * @description signed: waits for the post; posted: waits for a block; executed, external (executed by a third party), reverted, failed (by a fault of the operator: see credit), expired
              * @enum {string}
              */
             state: "asked" | "signed" | "posted" | "executed" | "external" | "expired" | "failed" | "reverted" | "refused" | "void";
             reason: string | null;
-            /** @description Whether the account did what it was told; null before a block */
+            /** @description Whether the call of the account succeeded; null before a block */
             success: boolean | null;
             txHash: string | null;
             blockNumber: number | null;
-            /** @description Whether that block can leave the chain no more */
+            /** @description Whether the block is final */
             isFinal: boolean;
             actualGasCostWei: string | null;
             actualGasCostEth: string | null;
@@ -3867,7 +3867,7 @@ export interface components {
             credit: components["schemas"]["GasCredit"] | null;
             servedBy: string | null;
         };
-        /** @description What the gas sponsor did, earned and has */
+        /** @description Activity, revenue and funds of the gas sponsor */
         GasStats: {
             /** @description Chains by CAIP-2 name */
             chains: {
@@ -3904,140 +3904,140 @@ export interface components {
             };
             /** @description The newest 20 operations of these chains; those of Solana are in solana */
             recent: components["schemas"]["GasRecent"][];
-            /** @description How to rebuild everything in chains that says onChain, and the deposit */
+            /** @description How to reproduce all onChain figures and the deposit */
             recompute: string;
         };
-        /** @description One chain now, and its figures over all time */
+        /** @description The sponsor of one chain, with its figures over all time */
         GasChain: {
-            /** @description Whether it is sold now */
+            /** @description Whether the sponsor sells now */
             enabled: boolean;
             reason: string | null;
             /** @description Block for which onChain and deposit are true; null before the first */
             asOf: {
-                /** @description Newest block that was read */
+                /** @description Number of the newest indexed block */
                 blockNumber: number;
-                /** @description Its time, unix seconds; windows end here */
+                /** @description Time of the block, unix seconds; windows end here */
                 timestamp: number;
             } | null;
-            /** @description The coin of the chain */
+            /** @description Symbol of the native coin */
             nativeSymbol: string;
             nativeUsd: string | null;
             /** @description EntryPoint v0.8 */
             entryPoint: string;
-            /** @description Our paymaster */
+            /** @description Paymaster of the service */
             paymaster: string;
             signer: string | null;
             deposit: components["schemas"]["GasDeposit"];
-            /** @description Keys of ours that carry operations */
+            /** @description Keys of the operator that send operations */
             submitters: components["schemas"]["GasSubmitter"][];
             onChain: components["schemas"]["GasOnChain"];
             desk: components["schemas"]["GasDesk"];
             /** @description Null while the coin has no price */
             margin: components["schemas"]["GasMargin"] | null;
         };
-        /** @description What pays the gas */
+        /** @description Deposit that pays the gas */
         GasDeposit: {
-            /** @description Deposit of the paymaster as events tell it, wei */
+            /** @description Deposit of the paymaster, computed from events, wei */
             wei: string;
-            /** @description The same in the coin of the chain */
+            /** @description The same in the native coin */
             eth: string;
-            /** @description False after a deposit that no event explains, until the next one */
+            /** @description False after a deposit without an event, until the next deposit */
             exact: boolean;
             reservedWei: string | null;
             reservedEth: string | null;
             usd: string | null;
             opsLeft: number | null;
         };
-        /** @description A key of ours that carries operations */
+        /** @description A key of the operator that sends operations */
         GasSubmitter: {
-            /** @description The key */
+            /** @description Address of the key */
             address: string;
-            /** @description Whether it carries operations now */
+            /** @description Whether it sends operations now */
             open: boolean;
-            /** @description Its balance, wei */
+            /** @description Balance, wei */
             balanceWei: string;
-            /** @description The same in the coin of the chain */
+            /** @description The same in the native coin */
             balanceEth: string;
-            /** @description Its transactions that are in no block yet */
+            /** @description Transactions that are not yet in a block */
             pending: number;
         };
-        /** @description From logs and receipts alone; see recompute */
+        /** @description From logs and receipts only; see recompute */
         GasOnChain: {
-            /** @description Operations that our paymaster paid for and that are in a block */
+            /** @description Operations in a block that the paymaster paid for */
             operations: number;
-            /** @description Those that did what they were told */
+            /** @description Number that succeeded */
             succeeded: number;
-            /** @description Those whose own call failed; their gas is paid for all the same */
+            /** @description Operations whose call failed; the deposit paid their gas */
             opReverted: number;
-            /** @description Those that somebody else than our submitters carried to the EntryPoint */
+            /** @description Operations that third parties submitted to the EntryPoint */
             external: number;
-            /** @description Accounts that acted */
+            /** @description Accounts of the operations */
             senders: number;
             gas: components["schemas"]["GasCosts"];
-            /** @description Into the deposit, wei */
+            /** @description Deposited, wei */
             depositedWei: string;
-            /** @description Out of the deposit, wei */
+            /** @description Withdrawn, wei */
             withdrawnWei: string;
         };
-        /** @description Gas and what it cost */
+        /** @description Gas and its cost */
         GasCosts: {
             /** @description Sum of actualGasUsed of the events, units of gas */
             gasUsed: string;
-            /** @description Sum of actualGasCost of the events: what the deposit paid, wei */
+            /** @description Sum of actualGasCost of the events, which the deposit paid, wei */
             actualGasCostWei: string;
-            /** @description The same in the coin of the chain */
+            /** @description The same in the native coin */
             actualGasCostEth: string;
-            /** @description What of it went to others than our submitters, wei */
+            /** @description Part of this cost that went to third parties, wei */
             externalCostWei: string;
-            /** @description What transactions of our submitters cost by their receipts, wei */
+            /** @description Cost of the transactions of the submitters by their receipts, wei */
             txCostWei: string;
-            /** @description The same in the coin of the chain */
+            /** @description The same in the native coin */
             txCostEth: string;
-            /** @description What publishing them elsewhere cost beside, wei */
+            /** @description Additional cost to publish these transactions on L1, wei */
             l1FeeWei: string;
-            /** @description The same in the coin of the chain */
+            /** @description The same in the native coin */
             l1FeeEth: string;
         };
-        /** @description From our own rows, which nobody else can check */
+        /** @description From the rows of the operator, which callers cannot verify */
         GasDesk: {
             sponsorships: components["schemas"]["GasSponsorships"];
-            /** @description What callers paid, USDC-6 */
+            /** @description Fees that callers paid, USDC-6 */
             feesUsdc: string;
             /** @description The same in USD */
             fees: string;
-            /** @description What our transactions cost that carried nothing, wei */
+            /** @description Cost of transactions of the operator without an operation, wei */
             lostCostWei: string;
             lanes: components["schemas"]["GasLanes"];
-            /** @description From a taken operation until its block was seen here, milliseconds; null without any */
+            /** @description From the post of an operation until its block was observed, milliseconds; null without an operation */
             latencyMs: {
-                /** @description Half took no longer */
+                /** @description Median */
                 p50: number;
-                /** @description 95 of 100 took no longer */
+                /** @description 95th percentile */
                 p95: number;
             } | null;
         };
-        /** @description What became of sponsorships */
+        /** @description Outcomes of sponsorships */
         GasSponsorships: {
-            /** @description Prices that still hold, or by which something was sold */
+            /** @description Valid prices, and prices with a sale */
             quoted: number;
-            /** @description Payments that were settled */
+            /** @description Settled payments */
             paid: number;
-            /** @description Signed operations that we took */
+            /** @description Accepted posts of signed operations */
             submitted: number;
-            /** @description Carried by us, and did what they were told */
+            /** @description Sent by the operator, with a successful call */
             executed: number;
-            /** @description Carried by us, and their own call failed */
+            /** @description Sent by the operator, with a failed call */
             opReverted: number;
-            /** @description Lost by their callers’ doing */
+            /** @description Lost by a fault of the caller */
             txReverted: number;
-            /** @description Lost by our doing; their payments are good for another */
+            /** @description Lost by a fault of the operator; each payment may get another */
             failed: number;
             /** @description Never posted */
             expired: number;
-            /** @description Carried by others */
+            /** @description Executed by a third party */
             external: number;
         };
-        /** @description Paid sponsorships by how they came */
+        /** @description Paid sponsorships by lane */
         GasLanes: {
             /** @description Through JSON-RPC (ERC-7677) */
             rpc: number;
@@ -4046,34 +4046,34 @@ export interface components {
             /** @description Operations that callers built */
             own: number;
         };
-        /** @description By the price of the coin now */
+        /** @description Margin at the current price of the coin */
         GasMargin: {
-            /** @description What callers paid, USD */
+            /** @description Fees that callers paid, USD */
             feesUsd: string;
-            /** @description Transactions, L1 fees, lost transactions and what went to others; fees and accounts on Solana; USD */
+            /** @description Transactions, L1 fees, lost transactions and payments to third parties; fees and accounts on Solana; USD */
             costUsd: string;
-            /** @description What is left, USD */
+            /** @description Fees minus cost, USD */
             usd: string;
             /** @description The same, USDC-6 */
             usdc: string;
-            /** @description Of the fees, percent; null without fees */
+            /** @description Share of the fees, percent; null without fees */
             pct: number | null;
         };
-        /** @description What the sponsor on Solana did, earned and has */
+        /** @description Activity, revenue and funds of the sponsor on Solana */
         GasSolanaStats: {
             /** @description CAIP-2 name */
             network: string;
-            /** @description Whether it is sold now */
+            /** @description Whether the sponsor sells now */
             enabled: boolean;
             reason: string | null;
-            /** @description When windows end, unix seconds */
+            /** @description End of all windows, unix seconds */
             windowsEndAt: number;
-            /** @description The coin that pays fees */
+            /** @description Symbol of the native coin */
             nativeSymbol: string;
             nativeUsd: string | null;
-            /** @description Null where nothing is sponsored */
+            /** @description Null without a sponsor on Solana */
             feePayer: components["schemas"]["GasSolanaFeePayer"] | null;
-            /** @description Who paid for what is in blocks, today’s account and former ones */
+            /** @description Current and former fee payers of transactions in blocks */
             feePayers: string[];
             /** @description The last 24 hours, the last 7 days, and all time */
             windows: {
@@ -4083,12 +4083,12 @@ export interface components {
             };
             /** @description The newest 20 transactions */
             recent: components["schemas"]["GasSolanaRecent"][];
-            /** @description How to rebuild everything that says onChain */
+            /** @description How to reproduce all onChain figures */
             recompute: string;
         };
-        /** @description What pays on Solana */
+        /** @description Fee payer on Solana */
         GasSolanaFeePayer: {
-            /** @description The account */
+            /** @description Address of the account */
             address: string;
             lamports: string | null;
             sol: string | null;
@@ -4099,90 +4099,90 @@ export interface components {
         GasSolanaFigures: {
             onChain: components["schemas"]["GasSolanaOnChain"];
             desk: components["schemas"]["GasSolanaDesk"];
-            /** @description Null while SOL has no price and something was spent */
+            /** @description Null when lamports were spent and SOL has no price */
             margin: components["schemas"]["GasMargin"] | null;
         };
-        /** @description From receipts alone; see recompute */
+        /** @description From receipts only; see recompute */
         GasSolanaOnChain: {
-            /** @description Transactions that our fee payer paid for and that are in a block */
+            /** @description Transactions in a block that the fee payer paid for */
             transactions: number;
-            /** @description Those that did what they were told */
+            /** @description Number that succeeded */
             succeeded: number;
-            /** @description Those that failed in their block; their fee is paid all the same */
+            /** @description Transactions that failed in their block; the fee payer paid their fee */
             failed: number;
             /** @description Wallets that signed */
             senders: number;
-            /** @description What the chain took as fees, lamports */
+            /** @description Fees of the chain, lamports */
             feeLamports: string;
             /** @description The same in SOL */
             feeSol: string;
-            /** @description What accounts took that were created, lamports */
+            /** @description Rent of created accounts, lamports */
             rentLamports: string;
-            /** @description What the fee payer lost: fees and accounts, lamports */
+            /** @description Cost for the fee payer: fees and accounts, lamports */
             spentLamports: string;
             /** @description The same in SOL */
             spentSol: string;
-            /** @description Transactions whose receipt no node has told us: they are counted, and in no sum of lamports */
+            /** @description Transactions without a stored receipt; counted, but in no sum of lamports */
             unread: number;
         };
-        /** @description From our own rows, which nobody else can check */
+        /** @description From the rows of the operator, which callers cannot verify */
         GasSolanaDesk: {
             sponsorships: components["schemas"]["GasSolanaSponsorships"];
-            /** @description What callers paid, USDC-6 */
+            /** @description Fees that callers paid, USDC-6 */
             feesUsdc: string;
             /** @description The same in USD */
             fees: string;
-            /** @description Most that those unread can have taken, lamports; the margin counts it */
+            /** @description Maximum cost of transactions without a stored receipt, lamports; part of the margin */
             unreadCapLamports: string;
-            /** @description From a taken transaction until its block was seen here, milliseconds; null without any */
+            /** @description From the post of a transaction until its block was observed, milliseconds; null without a transaction */
             latencyMs: {
-                /** @description Half took no longer */
+                /** @description Median */
                 p50: number;
-                /** @description 95 of 100 took no longer */
+                /** @description 95th percentile */
                 p95: number;
             } | null;
         };
-        /** @description What became of sponsorships */
+        /** @description Outcomes of sponsorships */
         GasSolanaSponsorships: {
-            /** @description Prices that still hold, or by which something was sold */
+            /** @description Valid prices, and prices with a sale */
             quoted: number;
-            /** @description Payments that were settled */
+            /** @description Settled payments */
             paid: number;
-            /** @description Signed transactions that we took */
+            /** @description Accepted posts of signed transactions */
             posted: number;
-            /** @description In a block, and did what they were told */
+            /** @description In a block, successful */
             confirmed: number;
-            /** @description In a block, and failed there */
+            /** @description In a block, failed */
             failed: number;
             /** @description Never posted */
             expired: number;
-            /** @description Lost by our doing; their payments are good for another */
+            /** @description Lost by a fault of the operator; each payment may get another */
             credited: number;
-            /** @description Never signed by us; their payments are not charged, or good for another */
+            /** @description Never signed by the sponsor; each payment is not charged, or may get another */
             refused: number;
-            /** @description Of payments that were not charged */
+            /** @description Sponsorships of payments that were not charged */
             void: number;
         };
         /** @description A sponsored transaction */
         GasSolanaRecent: {
             /** @description Id of the sponsorship */
             sponsorshipId: string;
-            /** @description Name of the transaction on the chain */
+            /** @description Signature that identifies the transaction on the chain */
             signature: string;
             slot: string | null;
             time: number | null;
             sender: string | null;
-            /** @description Whether it did what it was told */
+            /** @description Whether it succeeded */
             success: boolean;
             feeLamports: string | null;
             spentLamports: string | null;
             feeUsdc: string | null;
         };
-        /** @description Over all chains, Solana too */
+        /** @description Over all chains, including Solana */
         GasTotals: {
             /** @description Operations, and transactions on Solana, in blocks */
             operations: number;
-            /** @description What callers paid, USDC-6 */
+            /** @description Fees that callers paid, USDC-6 */
             feesUsdc: string;
             /** @description The same in USD */
             fees: string;
@@ -4203,24 +4203,24 @@ export interface components {
             /** @description Hash of the operation */
             userOpHash: string;
             sponsorshipId: string | null;
-            /** @description Transaction that carried it */
+            /** @description Transaction of the operation */
             txHash: string;
-            /** @description Account that acted */
+            /** @description Account of the operation */
             sender: string;
-            /** @description Whether it did what it was told */
+            /** @description Whether it succeeded */
             success: boolean;
-            /** @description What the deposit paid, wei */
+            /** @description Cost that the deposit paid, wei */
             actualGasCostWei: string;
-            /** @description The same in the coin of the chain */
+            /** @description The same in the native coin */
             actualGasCostEth: string;
-            /** @description What its transaction cost by the receipt, wei */
+            /** @description Cost of its transaction by the receipt, wei */
             txCostWei: string;
-            /** @description The same in the coin of the chain */
+            /** @description The same in the native coin */
             txCostEth: string;
             feeUsdc: string | null;
-            /** @description Block that has it */
+            /** @description Number of its block */
             blockNumber: number;
-            /** @description Time of that block, unix seconds */
+            /** @description Time of the block, unix seconds */
             timestamp: number;
         };
         /** @description Coverage, grades, parameters and prices of leads */
@@ -7350,9 +7350,9 @@ export interface operations {
     getGas: {
         parameters: {
             query?: {
-                /** @description `1` asks for the documentation */
+                /** @description `1` returns the documentation */
                 docs?: "1";
-                /** @description Chain of the example; the first that is open */
+                /** @description Chain of the example; by default the first open chain */
                 chainId?: "137" | "8453";
             };
             header?: never;
@@ -7378,7 +7378,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            /** @description What the example would cost; the body has the configuration as `gas` */
+            /** @description Price of the example; the body has the configuration as `gas` */
             402: {
                 headers: {
                     [name: string]: unknown;

@@ -27,27 +27,27 @@ export const coins = (description: string) =>
     .regex(/^[0-9]+(\.[0-9]+)?$/)
     .meta({ description })
 
-const statusUrl = text('Where to ask what became of it')
+const statusUrl = text('URL of the status')
 const quantity = hex('0x-hex quantity')
 
 /** An operation with the fields of the paymaster. */
 const operationSchema = z
   .object({
-    sender: hex('The account'),
+    sender: hex('Address of the account'),
     nonce: quantity,
     factory: hex('Deploys the account, or the mark of EIP-7702').optional(),
-    factoryData: hex('What the factory is given').optional(),
-    callData: hex('What the account does'),
+    factoryData: hex('Call data of the factory').optional(),
+    callData: hex('Call data of the account'),
     callGasLimit: quantity,
     verificationGasLimit: quantity,
     preVerificationGas: quantity,
     maxFeePerGas: quantity,
     maxPriorityFeePerGas: quantity,
-    paymaster: hex('Our paymaster').optional(),
+    paymaster: hex('Paymaster of the service').optional(),
     paymasterVerificationGasLimit: quantity.optional(),
     paymasterPostOpGasLimit: quantity.optional(),
-    paymasterData: hex('Times, id and our signature').optional(),
-    signature: hex('Put yours here'),
+    paymasterData: hex('Validity, id and signature of the sponsor').optional(),
+    signature: hex('Empty; replace it by your signature'),
   })
   .meta({ id: 'UserOperation', description: 'An operation of EntryPoint v0.8, unpacked' })
 
@@ -59,36 +59,38 @@ export const sponsoredSchema = z
     authorization: z
       .object({
         chainId: count('Chain of the authorization'),
-        address: hex('Account to run'),
+        address: hex('Delegate of the wallet'),
         nonce: count('Transactions of the wallet so far'),
-        hash: hash('Digest, for signers that know no tuples'),
+        hash: hash('Digest, for signers without support of tuples'),
       })
       .optional()
-      .meta({ description: 'EIP-7702 tuple to sign once; absent when the wallet runs it already' }),
-    paymaster: hex('Our paymaster'),
-    paymasterData: hex('Times, id and our signature'),
+      .meta({
+        description: 'EIP-7702 tuple to sign once; absent when the wallet is already delegated',
+      }),
+    paymaster: hex('Paymaster of the service'),
+    paymasterData: hex('Validity, id and signature of the sponsor'),
     paymasterVerificationGasLimit: quantity,
     paymasterPostOpGasLimit: quantity,
-    validUntil: unixSeconds('Post the signed operation before that'),
+    validUntil: unixSeconds('Unix second before which the signed operation must be posted'),
     sponsorshipId: hex('Id of the sponsorship, 16 bytes'),
     userOpHash: hash('Hash of the operation'),
     chainId: count('Chain of the operation'),
     entryPoint: text('EntryPoint v0.8'),
     statusUrl,
-    nextStep: text('What to do'),
+    nextStep: text('Instruction for the next step'),
   })
-  .meta({ id: 'GasSponsored', description: 'An operation that we pay the gas of, to be signed' })
+  .meta({ id: 'GasSponsored', description: 'A sponsored operation to sign' })
 
 /** Answer to the post of a signed operation. */
 export const executedSchema = z
   .object({
-    txHash: hash('Transaction that carried it').nullable(),
+    txHash: hash('Transaction of the operation').nullable(),
     userOpHash: hash('Hash of the operation').nullable(),
-    success: z.boolean().meta({ description: 'Whether the account did what it was told' }),
-    actualGasCostEth: coins('What the deposit paid, in the coin of the chain'),
+    success: z.boolean().meta({ description: 'Whether the call of the account succeeded' }),
+    actualGasCostEth: coins('Cost that the deposit paid, in the native coin'),
     actualGasCostWei: units('The same in wei'),
     statusUrl,
-    reason: text('Why it did not succeed').optional(),
+    reason: text('Reason of the failure').optional(),
   })
   .meta({ id: 'GasExecuted', description: 'A sponsored operation that is in a block' })
 
@@ -96,7 +98,7 @@ export const executedSchema = z
 export const rpcReplySchema = z
   .object({
     jsonrpc: z.literal('2.0'),
-    id: z.union([z.string(), z.number(), z.null()]).meta({ description: 'As it was sent' }),
+    id: z.union([z.string(), z.number(), z.null()]).meta({ description: 'Id of the request' }),
     result: z.unknown().optional(),
     error: z
       .object({ code: z.int(), message: z.string(), data: z.unknown().optional() })
@@ -109,22 +111,25 @@ export const rpcReplySchema = z
 export const pendingSchema = z
   .object({
     statusUrl,
-    nextStep: text('What to do'),
-    state: text('How far it is'),
-    txHash: hash('Transaction that carries it').nullable(),
+    nextStep: text('Instruction for the next step'),
+    state: text('State'),
+    txHash: hash('Transaction of the operation').nullable(),
     userOpHash: hash('Hash of the operation').nullable().optional(),
-    paymentId: text('Id of the payment, where it is the payment that is not known yet').optional(),
+    paymentId: text('Id of a payment whose outcome is not known yet').optional(),
   })
   .meta({ id: 'GasPending', description: 'Not in a block yet' })
 
 export const conflictSchema = z
   .object({
     ...errorFields,
-    delegate: text('What the wallet runs').optional(),
-    hint: text('What to do').optional(),
+    delegate: text('Delegate of the wallet').optional(),
+    hint: text('Instruction for the next step').optional(),
     statusUrl: statusUrl.optional(),
   })
-  .meta({ id: 'GasConflict', description: 'The wallet, the operation or the payment is taken' })
+  .meta({
+    id: 'GasConflict',
+    description: 'The wallet, the operation or the payment is already used',
+  })
 
 export const creditSchema = z
   .object({ until: unixSeconds('End of the credit'), how: text('How to use it') })
@@ -137,10 +142,13 @@ export const failedSchema = z
     statusUrl,
     credit: creditSchema.nullable(),
   })
-  .meta({ id: 'GasFailed', description: 'Not executed, by our doing; the payment stays good' })
+  .meta({
+    id: 'GasFailed',
+    description: 'Not executed by a fault of the operator; the payment remains valid',
+  })
 
 export const stateField = z.enum(statesOf(EVM_STATES)).meta({
   description:
-    'signed: waits for its owner; posted: waits for a block; executed, external (somebody else carried it), ' +
-    'reverted, failed (by our doing: see credit), expired',
+    'signed: waits for the post; posted: waits for a block; executed, external (executed by a third party), ' +
+    'reverted, failed (by a fault of the operator: see credit), expired',
 })

@@ -10,12 +10,15 @@ const signedDollars = (description: string) =>
 /** Revenue and cost of sponsorships. */
 export const gasMarginSchema = z
   .object({
-    feesUsd: dollars('What callers paid, USD'),
+    feesUsd: dollars('Fees that callers paid, USD'),
     costUsd: dollars(
-      'Transactions, L1 fees, lost transactions and what went to others; fees and accounts on Solana; USD',
+      'Transactions, L1 fees, lost transactions and payments to third parties; fees and accounts on Solana; USD',
     ),
-    usd: signedDollars('What is left, USD'),
+    usd: signedDollars('Fees minus cost, USD'),
     usdc: signedUnits('The same, USDC-6'),
-    pct: z.number().nullable().meta({ description: 'Of the fees, percent; null without fees' }),
+    pct: z
+      .number()
+      .nullable()
+      .meta({ description: 'Share of the fees, percent; null without fees' }),
   })
-  .meta({ id: 'GasMargin', description: 'By the price of the coin now' })
+  .meta({ id: 'GasMargin', description: 'Margin at the current price of the coin' })

@@ -12,62 +12,65 @@ import { gasMarginSchema } from './gasMarginSchema.ts'
 
 const onChain = z
   .object({
-    operations: count('Operations that our paymaster paid for and that are in a block'),
-    succeeded: count('Those that did what they were told'),
-    opReverted: count('Those whose own call failed; their gas is paid for all the same'),
-    external: count('Those that somebody else than our submitters carried to the EntryPoint'),
-    senders: count('Accounts that acted'),
+    operations: count('Operations in a block that the paymaster paid for'),
+    succeeded: count('Number that succeeded'),
+    opReverted: count('Operations whose call failed; the deposit paid their gas'),
+    external: count('Operations that third parties submitted to the EntryPoint'),
+    senders: count('Accounts of the operations'),
     gas: z
       .object({
         gasUsed: units('Sum of actualGasUsed of the events, units of gas'),
-        actualGasCostWei: units('Sum of actualGasCost of the events: what the deposit paid, wei'),
-        actualGasCostEth: coins('The same in the coin of the chain'),
-        externalCostWei: units('What of it went to others than our submitters, wei'),
-        txCostWei: units('What transactions of our submitters cost by their receipts, wei'),
-        txCostEth: coins('The same in the coin of the chain'),
-        l1FeeWei: units('What publishing them elsewhere cost beside, wei'),
-        l1FeeEth: coins('The same in the coin of the chain'),
+        actualGasCostWei: units('Sum of actualGasCost of the events, which the deposit paid, wei'),
+        actualGasCostEth: coins('The same in the native coin'),
+        externalCostWei: units('Part of this cost that went to third parties, wei'),
+        txCostWei: units('Cost of the transactions of the submitters by their receipts, wei'),
+        txCostEth: coins('The same in the native coin'),
+        l1FeeWei: units('Additional cost to publish these transactions on L1, wei'),
+        l1FeeEth: coins('The same in the native coin'),
       })
-      .meta({ id: 'GasCosts', description: 'Gas and what it cost' }),
-    depositedWei: units('Into the deposit, wei'),
-    withdrawnWei: units('Out of the deposit, wei'),
+      .meta({ id: 'GasCosts', description: 'Gas and its cost' }),
+    depositedWei: units('Deposited, wei'),
+    withdrawnWei: units('Withdrawn, wei'),
   })
-  .meta({ id: 'GasOnChain', description: 'From logs and receipts alone; see recompute' })
+  .meta({ id: 'GasOnChain', description: 'From logs and receipts only; see recompute' })
 
 const desk = z
   .object({
     sponsorships: z
       .object({
-        quoted: count('Prices that still hold, or by which something was sold'),
-        paid: count('Payments that were settled'),
-        submitted: count('Signed operations that we took'),
-        executed: count('Carried by us, and did what they were told'),
-        opReverted: count('Carried by us, and their own call failed'),
-        txReverted: count('Lost by their callers’ doing'),
-        failed: count('Lost by our doing; their payments are good for another'),
+        quoted: count('Valid prices, and prices with a sale'),
+        paid: count('Settled payments'),
+        submitted: count('Accepted posts of signed operations'),
+        executed: count('Sent by the operator, with a successful call'),
+        opReverted: count('Sent by the operator, with a failed call'),
+        txReverted: count('Lost by a fault of the caller'),
+        failed: count('Lost by a fault of the operator; each payment may get another'),
         expired: count('Never posted'),
-        external: count('Carried by others'),
+        external: count('Executed by a third party'),
       })
-      .meta({ id: 'GasSponsorships', description: 'What became of sponsorships' }),
-    feesUsdc: units('What callers paid, USDC-6'),
+      .meta({ id: 'GasSponsorships', description: 'Outcomes of sponsorships' }),
+    feesUsdc: units('Fees that callers paid, USDC-6'),
     fees: dollars('The same in USD'),
-    lostCostWei: units('What our transactions cost that carried nothing, wei'),
+    lostCostWei: units('Cost of transactions of the operator without an operation, wei'),
     lanes: z
       .object({
         rpc: count('Through JSON-RPC (ERC-7677)'),
         direct: count('Plain wallets'),
         own: count('Operations that callers built'),
       })
-      .meta({ id: 'GasLanes', description: 'Paid sponsorships by how they came' }),
+      .meta({ id: 'GasLanes', description: 'Paid sponsorships by lane' }),
     latencyMs: z
-      .object({ p50: count('Half took no longer'), p95: count('95 of 100 took no longer') })
+      .object({ p50: count('Median'), p95: count('95th percentile') })
       .nullable()
       .meta({
         description:
-          'From a taken operation until its block was seen here, milliseconds; null without any',
+          'From the post of an operation until its block was observed, milliseconds; null without an operation',
       }),
   })
-  .meta({ id: 'GasDesk', description: 'From our own rows, which nobody else can check' })
+  .meta({
+    id: 'GasDesk',
+    description: 'From the rows of the operator, which callers cannot verify',
+  })
 
 const figures = z
   .object({
@@ -80,75 +83,75 @@ const figures = z
 const totals = z
   .object({
     operations: count('Operations, and transactions on Solana, in blocks'),
-    feesUsdc: units('What callers paid, USDC-6'),
+    feesUsdc: units('Fees that callers paid, USDC-6'),
     fees: dollars('The same in USD'),
     margin: gasMarginSchema.nullable().meta({ description: 'Null while a coin has no price' }),
   })
-  .meta({ id: 'GasTotals', description: 'Over all chains, Solana too' })
+  .meta({ id: 'GasTotals', description: 'Over all chains, including Solana' })
 
 const chain = z
   .object({
-    enabled: z.boolean().meta({ description: 'Whether it is sold now' }),
-    reason: text('Why it is not; null while it is').nullable(),
+    enabled: z.boolean().meta({ description: 'Whether the sponsor sells now' }),
+    reason: text('Reason while it does not; null otherwise').nullable(),
     asOf: z
       .object({
-        blockNumber: count('Newest block that was read'),
-        timestamp: unixSeconds('Its time, unix seconds; windows end here'),
+        blockNumber: count('Number of the newest indexed block'),
+        timestamp: unixSeconds('Time of the block, unix seconds; windows end here'),
       })
       .nullable()
       .meta({ description: 'Block for which onChain and deposit are true; null before the first' }),
-    nativeSymbol: text('The coin of the chain'),
-    nativeUsd: usdE8('What it costs, USD with 8 decimals; null while it has no price').nullable(),
+    nativeSymbol: text('Symbol of the native coin'),
+    nativeUsd: usdE8('USD per coin, 8 decimals; null without a price').nullable(),
     entryPoint: address('EntryPoint v0.8'),
-    paymaster: address('Our paymaster'),
-    signer: address('Whose signature it takes; null before it is known').nullable(),
+    paymaster: address('Paymaster of the service'),
+    signer: address('Signer that the paymaster accepts; null before it is known').nullable(),
     deposit: z
       .object({
-        wei: units('Deposit of the paymaster as events tell it, wei'),
-        eth: coins('The same in the coin of the chain'),
+        wei: units('Deposit of the paymaster, computed from events, wei'),
+        eth: coins('The same in the native coin'),
         exact: z.boolean().meta({
-          description: 'False after a deposit that no event explains, until the next one',
+          description: 'False after a deposit without an event, until the next deposit',
         }),
-        reservedWei: units('What is promised of it, wei; null while it is not known').nullable(),
-        reservedEth: coins('The same in the coin of the chain').nullable(),
-        usd: dollars('The deposit in USD; null while the coin has no price').nullable(),
+        reservedWei: units('Reserved part, wei; null while unknown').nullable(),
+        reservedEth: coins('The same in the native coin').nullable(),
+        usd: dollars('The deposit in USD; null without a price').nullable(),
         opsLeft: count(
-          'Operations of the mean cost that the rest pays; null before any',
+          'Operations at the mean cost that the free deposit pays; null before the first',
         ).nullable(),
       })
-      .meta({ id: 'GasDeposit', description: 'What pays the gas' }),
+      .meta({ id: 'GasDeposit', description: 'Deposit that pays the gas' }),
     submitters: z
       .array(
         z
           .object({
-            address: address('The key'),
-            open: z.boolean().meta({ description: 'Whether it carries operations now' }),
-            balanceWei: units('Its balance, wei'),
-            balanceEth: coins('The same in the coin of the chain'),
-            pending: count('Its transactions that are in no block yet'),
+            address: address('Address of the key'),
+            open: z.boolean().meta({ description: 'Whether it sends operations now' }),
+            balanceWei: units('Balance, wei'),
+            balanceEth: coins('The same in the native coin'),
+            pending: count('Transactions that are not yet in a block'),
           })
-          .meta({ id: 'GasSubmitter', description: 'A key of ours that carries operations' }),
+          .meta({ id: 'GasSubmitter', description: 'A key of the operator that sends operations' }),
       )
-      .meta({ description: 'Keys of ours that carry operations' }),
+      .meta({ description: 'Keys of the operator that send operations' }),
   })
   .extend(figures.shape)
-  .meta({ id: 'GasChain', description: 'One chain now, and its figures over all time' })
+  .meta({ id: 'GasChain', description: 'The sponsor of one chain, with its figures over all time' })
 
 const recent = z
   .object({
     network: text('CAIP-2 name of the chain'),
     userOpHash: hash('Hash of the operation'),
-    sponsorshipId: hex('Id that the paymaster logged; null when it logged none').nullable(),
-    txHash: hash('Transaction that carried it'),
-    sender: address('Account that acted'),
-    success: z.boolean().meta({ description: 'Whether it did what it was told' }),
-    actualGasCostWei: units('What the deposit paid, wei'),
-    actualGasCostEth: coins('The same in the coin of the chain'),
-    txCostWei: units('What its transaction cost by the receipt, wei'),
-    txCostEth: coins('The same in the coin of the chain'),
-    feeUsdc: units('What its caller paid, USDC-6; null when no payment is known').nullable(),
-    blockNumber: count('Block that has it'),
-    timestamp: unixSeconds('Time of that block, unix seconds'),
+    sponsorshipId: hex('Id that the paymaster logged; null without an id').nullable(),
+    txHash: hash('Transaction of the operation'),
+    sender: address('Account of the operation'),
+    success: z.boolean().meta({ description: 'Whether it succeeded' }),
+    actualGasCostWei: units('Cost that the deposit paid, wei'),
+    actualGasCostEth: coins('The same in the native coin'),
+    txCostWei: units('Cost of its transaction by the receipt, wei'),
+    txCostEth: coins('The same in the native coin'),
+    feeUsdc: units('Price that the caller paid, USDC-6; null without a known payment').nullable(),
+    blockNumber: count('Number of its block'),
+    timestamp: unixSeconds('Time of the block, unix seconds'),
   })
   .meta({ id: 'GasRecent', description: 'A sponsored operation' })
 
@@ -173,6 +176,6 @@ export const gasStatsSchema = z
     recent: z.array(recent).meta({
       description: 'The newest 20 operations of these chains; those of Solana are in solana',
     }),
-    recompute: text('How to rebuild everything in chains that says onChain, and the deposit'),
+    recompute: text('How to reproduce all onChain figures and the deposit'),
   })
-  .meta({ id: 'GasStats', description: 'What the gas sponsor did, earned and has' })
+  .meta({ id: 'GasStats', description: 'Activity, revenue and funds of the gas sponsor' })

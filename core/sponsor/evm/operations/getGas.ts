@@ -7,19 +7,19 @@ import { gasMarkdown } from './gasGuideMarkdown.ts'
 
 const step = z
   .object({
-    title: text('What is done'),
-    text: text('How'),
-    request: text('A request, where it is one').optional(),
+    title: text('Title of the step'),
+    text: text('Instructions'),
+    request: text('A request to copy, for a step with a request').optional(),
   })
   .meta({ id: 'GasGuideStep', description: 'A step of a lane' })
 
 /** Query of `GET /v1/gas`. */
 export const gasQuery = closedObject({
-  docs: z.literal('1').optional().meta({ description: '`1` asks for the documentation' }),
+  docs: z.literal('1').optional().meta({ description: '`1` returns the documentation' }),
   chainId: z
     .enum(['8453', '137'])
     .optional()
-    .meta({ description: 'Chain of the example; the first that is open' }),
+    .meta({ description: 'Chain of the example; by default the first open chain' }),
 })
 
 /** Returns the price of an example and the guide; api/sponsor selects the answer by the query. */
@@ -38,40 +38,44 @@ export const getGas = defineOperation({
   },
   output: z
     .object({
-      title: text('What this is'),
-      summary: text('In a sentence'),
-      pricing: text('What it costs'),
+      title: text('Title'),
+      summary: text('Summary in one sentence'),
+      pricing: text('Pricing'),
       chains: z
         .array(
           z.union([
             z.object({
               chainId: z.int().meta({ description: 'The chain' }),
               entryPoint: text('EntryPoint v0.8'),
-              paymaster: text('Our paymaster'),
-              account: text('What wallets are delegated to'),
+              paymaster: text('Paymaster of the service'),
+              account: text('Account to which wallets are delegated'),
             }),
             z.object({
               network: text('CAIP-2 name of Solana'),
-              feePayer: text('Our account that pays; null where nothing is sponsored').nullable(),
+              feePayer: text('Fee payer; null without a sponsor on Solana').nullable(),
             }),
           ]),
         )
-        .meta({ description: 'Where operations are sponsored; Solana comes last' }),
+        .meta({ description: 'Chains with a sponsor; Solana comes last' }),
       lanes: z
         .array(
           z
-            .object({ id: text('Its name'), title: text('For whom'), steps: z.array(step) })
-            .meta({ id: 'GasGuideLane', description: 'A way to have an operation sponsored' }),
+            .object({
+              id: text('Name of the lane'),
+              title: text('Users of the lane'),
+              steps: z.array(step),
+            })
+            .meta({ id: 'GasGuideLane', description: 'A lane to sponsor an operation' }),
         )
-        .meta({ description: 'The four ways' }),
+        .meta({ description: 'The four lanes' }),
       refusals: z
         .array(z.object({ status: z.int(), when: z.string() }))
-        .meta({ description: 'What may be answered instead, by status' }),
+        .meta({ description: 'Other answers, by status' }),
       rpcErrors: z
         .array(z.object({ code: z.int(), when: z.string() }))
-        .meta({ description: 'The same in the JSON-RPC lane' }),
-      limits: z.array(z.string()).meta({ description: 'What is not taken' }),
-      notes: z.array(z.string()).meta({ description: 'What is good to know' }),
+        .meta({ description: 'Other answers of the JSON-RPC lane' }),
+      limits: z.array(z.string()).meta({ description: 'Limits' }),
+      notes: z.array(z.string()).meta({ description: 'Notes' }),
     })
     .meta({ id: 'GasGuide', description: 'How to use the sponsor' }),
   formats: [gasMarkdown],
@@ -79,7 +83,7 @@ export const getGas = defineOperation({
   outcomes: [
     {
       status: 402,
-      description: 'What the example would cost; the body has the configuration as `gas`',
+      description: 'Price of the example; the body has the configuration as `gas`',
       body: z.looseObject({ gas: z.looseObject({}) }),
     },
   ],

@@ -14,11 +14,11 @@ const isOn = (description: string) => z.boolean().meta({ description })
 
 const nativePrice = z
   .object({
-    usd: usdE8('What it costs here, USD with 8 decimals: the higher of both sources'),
-    source: text('twap or feed: which of them that is'),
-    twapUsd: usdE8('Mean of its pool with USDC over the last minutes'),
-    feedUsd: usdE8('What its price feed says'),
-    blockNumber: count('Block at which both were read'),
+    usd: usdE8('USD per coin for prices, 8 decimals: the higher of both sources'),
+    source: text('Source of the price: twap or feed'),
+    twapUsd: usdE8('Mean price of its pool with USDC over the last ten minutes'),
+    feedUsd: usdE8('Price of its feed'),
+    blockNumber: count('Block of both prices'),
   })
   .meta({ id: 'GasNativePrice', description: 'Price of the coin that pays the gas' })
 
@@ -26,44 +26,44 @@ const chain = z
   .object({
     network: text('CAIP-2 name'),
     chainId: count('The chain'),
-    enabled: isOn('Whether it is sold now'),
-    reason: text('Why it is not; null while it is').nullable(),
-    nativeSymbol: text('The coin that pays gas'),
-    nativePrice: nativePrice.nullable().meta({ description: 'Null while it has no price' }),
+    enabled: isOn('Whether the sponsor sells now'),
+    reason: text('Reason while it does not; null otherwise').nullable(),
+    nativeSymbol: text('Symbol of the native coin'),
+    nativePrice: nativePrice.nullable().meta({ description: 'Null without a price' }),
     entryPoint: address('EntryPoint v0.8'),
-    paymaster: address('Our paymaster'),
-    signer: orNull('Whose signature it takes; null before it is known'),
-    simple7702Implementation: address('Account that plain wallets are delegated to'),
+    paymaster: address('Paymaster of the service'),
+    signer: orNull('Signer that the paymaster accepts; null before it is known'),
+    simple7702Implementation: address('Account to which plain wallets are delegated'),
     submitters: z
       .array(
         z.object({
-          address: address('The key'),
-          enabled: isOn('Whether it carries operations now'),
+          address: address('Address of the key'),
+          enabled: isOn('Whether it sends operations now'),
         }),
       )
-      .meta({ description: 'Keys of ours that carry operations' }),
+      .meta({ description: 'Keys of the operator that send operations' }),
   })
   .meta({ id: 'GasConfigChain', description: 'The sponsor on one chain' })
 
-const v08 = orNull('Of version 0.8')
+const v08 = orNull('Address for version 0.8')
 
 const config = z
   .object({
-    enabled: isOn('Whether it is sold on any chain now'),
+    enabled: isOn('Whether the sponsor sells on any chain now'),
     entryPoints: z
-      .object({ v07: address('Of version 0.7, for which no operation is sponsored'), v08 })
+      .object({ v07: address('Address for version 0.7, whose operations are not sponsored'), v08 })
       .meta({
-        description: 'EntryPoints by version; operations are sponsored for version 0.8 alone',
+        description: 'EntryPoints by version; only operations of version 0.8 are sponsored',
       }),
     paymasters: z
       .object({ v07: orNull('Always null: no operation of version 0.7 is sponsored'), v08 })
       .meta({ description: 'Paymasters, by the version of their EntryPoint' }),
-    signer: orNull('Whose signature the paymaster takes; null before it is known'),
+    signer: orNull('Signer that the paymaster accepts; null before it is known'),
     directLane: z
       .object({
         enabled: isOn('Whether plain wallets can be sponsored now'),
-        submitter: orNull('A key of ours that carries operations'),
-        simple7702Implementation: orNull('Account that plain wallets are delegated to'),
+        submitter: orNull('A key of the operator that sends operations'),
+        simple7702Implementation: orNull('Account to which plain wallets are delegated'),
       })
       .meta({ id: 'GasDirectLane', description: 'The lane of plain wallets (EIP-7702)' }),
     chains: z.array(z.union([chain, solanaConfigSchema])).meta({
@@ -72,11 +72,13 @@ const config = z
     }),
     priceRules: z
       .object({
-        minUsdc: units('Least that a sponsorship costs, USDC-6'),
+        minUsdc: units('Minimum price of a sponsorship, USDC-6'),
         multiplierBps: count('Price in hundredths of a percent of the gas cap'),
-        constantGas: units('Gas that the cap has beside the limits of the operation'),
-        payableOn: z.array(z.string()).meta({ description: 'Chains on which it can be paid' }),
-        quoteSeconds: count('Seconds for which a quote holds, and then its sponsorship'),
+        constantGas: units('Gas in the cap in addition to the limits of the operation'),
+        payableOn: z
+          .array(z.string())
+          .meta({ description: 'Chains on which a payment is accepted' }),
+        quoteSeconds: count('Seconds for which a quote, and then its sponsorship, is valid'),
       })
       .meta({
         id: 'GasPriceRules',
@@ -84,13 +86,13 @@ const config = z
       }),
     limits: z
       .object({
-        maxCalls: count('Calls of an operation in the direct lane'),
-        maxCallDataBytes: count('Bytes of its call data'),
-        freeSignatureBytes: count('Bytes of a signature that are in every price'),
-        maxAccountGas: units('callGasLimit + verificationGasLimit'),
-        maxTransactionGas: units('The whole transaction'),
+        maxCalls: count('Maximum calls of an operation in the direct lane'),
+        maxCallDataBytes: count('Maximum bytes of its call data'),
+        freeSignatureBytes: count('Bytes of a signature that every price includes'),
+        maxAccountGas: units('Maximum of callGasLimit + verificationGasLimit'),
+        maxTransactionGas: units('Maximum gas of the whole transaction'),
       })
-      .meta({ id: 'GasLimits', description: 'What is taken' }),
+      .meta({ id: 'GasLimits', description: 'Limits of requests' }),
   })
   .meta({ id: 'GasConfig', description: 'Addresses, prices and limits of the sponsor' })
 

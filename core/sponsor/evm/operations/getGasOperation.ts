@@ -39,27 +39,31 @@ export const getGasOperation = defineOperation({
       userOpHash: hash('Hash of the operation').nullable(),
       sponsorshipId: hex('Id of the sponsorship').nullable(),
       chainId: count('Chain of the operation'),
-      sender: address('The account'),
+      sender: address('Address of the account'),
       lane: z
         .enum(['rpc', 'direct', 'own'])
         .nullable()
-        .meta({ description: 'How it was asked for' }),
+        .meta({ description: 'Lane of the sponsorship' }),
       state: stateField,
-      reason: text('Why it ended so').nullable(),
+      reason: text('Reason of the state').nullable(),
       success: z
         .boolean()
         .nullable()
-        .meta({ description: 'Whether the account did what it was told; null before a block' }),
-      txHash: hash('Transaction that carries it, the newest form of it').nullable(),
-      blockNumber: count('Its block').nullable(),
-      isFinal: z.boolean().meta({ description: 'Whether that block can leave the chain no more' }),
-      actualGasCostWei: units('What the deposit paid, wei').nullable(),
-      actualGasCostEth: coins('The same in the coin of the chain').nullable(),
-      txCostWei: units('What the transaction really cost, wei; once it is indexed').nullable(),
-      validUntil: unixSeconds('Until when the signed operation is taken').nullable(),
+        .meta({ description: 'Whether the call of the account succeeded; null before a block' }),
+      txHash: hash('Newest transaction of the operation').nullable(),
+      blockNumber: count('Number of its block').nullable(),
+      isFinal: z.boolean().meta({ description: 'Whether the block is final' }),
+      actualGasCostWei: units('Cost that the deposit paid, wei').nullable(),
+      actualGasCostEth: coins('The same in the native coin').nullable(),
+      txCostWei: units(
+        'Cost of the transaction by its receipt, wei; null before it is indexed',
+      ).nullable(),
+      validUntil: unixSeconds(
+        'Unix second until which the signed operation is accepted',
+      ).nullable(),
       credit: creditSchema.nullable(),
       servedBy: hash(
-        'Hash of another operation of the same payment that was executed: this one can be no more',
+        'Hash of another executed operation of the same payment; this operation can no longer execute',
       ).nullable(),
     })
     .meta({ id: 'GasOperation', description: 'A sponsored operation' }),

@@ -18,26 +18,26 @@ export const solanaSponsoredSchema = z
   .object({
     sponsorshipId,
     transaction: text(
-      'Base64, over a fresh blockhash, with our signature: sign it, change nothing',
+      'Base64, over a fresh blockhash, with the signature of the sponsor: sign it without changes',
     ),
-    signature: base58('Our signature, which is the name of the transaction on the chain'),
-    feePayer: base58('Our account that pays'),
-    lamportCap: units('Most that it takes from us, lamports'),
-    lastValidBlockHeight: units('Last height of a block that takes it'),
-    validUntil: unixSeconds('About when that block is made: post it before'),
-    nextStep: text('What to do'),
+    signature: base58('Signature of the sponsor, which identifies the transaction on the chain'),
+    feePayer: base58('Fee payer'),
+    lamportCap: units('Maximum cost for the fee payer, lamports'),
+    lastValidBlockHeight: units('Last height of a block that accepts the transaction'),
+    validUntil: unixSeconds('Approximate time of that block, unix seconds; post before it'),
+    nextStep: text('Instruction for the next step'),
   })
-  .meta({ id: 'SolanaSponsored', description: 'A transaction that we pay for, to be signed' })
+  .meta({ id: 'SolanaSponsored', description: 'A sponsored transaction to sign' })
 
 /** Answer to the post of a signed transaction. */
 export const solanaExecutedSchema = z
   .object({
     sponsorshipId,
-    signature: base58('Name of the transaction on the chain').nullable(),
-    slot: units('Slot of its block').nullable(),
-    success: z.boolean().meta({ description: 'Whether it did what it was told' }),
-    feeLamports: units('What the chain took for it, lamports'),
-    failure: text('Why it did not').optional(),
+    signature: base58('Signature that identifies the transaction on the chain').nullable(),
+    slot: units('Slot of the block').nullable(),
+    success: z.boolean().meta({ description: 'Whether it succeeded' }),
+    feeLamports: units('Fee of the chain, lamports'),
+    failure: text('Reason of the failure').optional(),
   })
   .meta({ id: 'SolanaExecuted', description: 'A sponsored transaction that is in a block' })
 
@@ -45,59 +45,66 @@ export const solanaExecutedSchema = z
 export const solanaPendingSchema = z
   .object({
     sponsorshipId: sponsorshipId.optional(),
-    signature: base58('Name of the transaction on the chain').nullable().optional(),
-    paymentId: text('Id of the payment, where it is the payment that is not known yet').optional(),
+    signature: base58('Signature that identifies the transaction on the chain')
+      .nullable()
+      .optional(),
+    paymentId: text('Id of a payment whose outcome is not known yet').optional(),
     txHash: text('Transaction of the payment').nullable().optional(),
-    statusUrl: text('Where to ask what became of the payment').optional(),
-    state: text('How far it is'),
-    nextStep: text('What to do'),
+    statusUrl: text('URL of the status of the payment').optional(),
+    state: text('State'),
+    nextStep: text('Instruction for the next step'),
   })
-  .meta({ id: 'SolanaPending', description: 'In no block yet' })
+  .meta({ id: 'SolanaPending', description: 'Not in a block yet' })
 
 /** Answer to a post that no block contains by a fault of the operator. */
 export const solanaFailedSchema = z
   .object({
     ...errorFields,
     sponsorshipId,
-    signature: base58('Name of the transaction on the chain').nullable(),
+    signature: base58('Signature that identifies the transaction on the chain').nullable(),
     credit: creditSchema.nullable(),
   })
-  .meta({ id: 'SolanaFailed', description: 'Not executed, by our doing; the payment stays good' })
+  .meta({
+    id: 'SolanaFailed',
+    description: 'Not executed by a fault of the operator; the payment remains valid',
+  })
 
 /** Components of a price in the challenge. */
 export const solanaQuoteSchema = z
   .object({
     quoteId: text('Id of the price'),
     network: text('CAIP-2 name'),
-    feePayer: base58('Our account that pays'),
-    lamportCap: units('Most that it takes from us, lamports'),
-    feeLamports: units('What of it the chain takes in any case, lamports'),
+    feePayer: base58('Fee payer'),
+    lamportCap: units('Maximum cost for the fee payer, lamports'),
+    feeLamports: units('Part that the chain charges in any case, lamports'),
     multiplierBps: z.int().meta({ description: 'Price in hundredths of a percent of the cap' }),
-    nativeUsd: usdE8('USD per SOL by which it was priced, 8 decimals, rounded up'),
+    nativeUsd: usdE8('USD per SOL in the price, 8 decimals, rounded up'),
     usd: dollars('The price, USD'),
     payUsdc: units('The same, USDC-6'),
-    expiresAt: unixSeconds('Until when it holds'),
+    expiresAt: unixSeconds('Unix second until which the price is valid'),
   })
-  .meta({ id: 'SolanaQuote', description: 'A price and what it is made of' })
+  .meta({ id: 'SolanaQuote', description: 'A price and its components' })
 
 /** The sponsor on Solana in the list of chains of the configuration. */
 export const solanaConfigSchema = z
   .object({
     network: text('CAIP-2 name'),
-    enabled: z.boolean().meta({ description: 'Whether it is sold now' }),
-    reason: text('Why it is not; null while it is').nullable(),
-    nativeSymbol: text('The coin that pays fees'),
-    nativeUsd: usdE8('USD per SOL to sell by, 8 decimals, rounded up; null without one').nullable(),
-    feePayer: base58('Our account that pays; null where there is none').nullable(),
-    path: text('Where to POST'),
+    enabled: z.boolean().meta({ description: 'Whether the sponsor sells now' }),
+    reason: text('Reason while it does not; null otherwise').nullable(),
+    nativeSymbol: text('Symbol of the native coin'),
+    nativeUsd: usdE8(
+      'USD per SOL in prices, 8 decimals, rounded up; null without a price',
+    ).nullable(),
+    feePayer: base58('Fee payer; null without a sponsor on Solana').nullable(),
+    path: text('Path of the endpoint'),
     limits: z
       .object({
-        maxSigners: count('Signatures, ours included'),
-        maxTransactionBytes: count('Bytes with all signatures'),
-        maxComputeUnits: units('Compute units'),
-        maxMicroLamportsPerUnit: units('Price of a compute unit, millionths of a lamport'),
-        tokenAccountLamports: units('What an associated token account adds to the price, lamports'),
+        maxSigners: count('Maximum signatures, including that of the fee payer'),
+        maxTransactionBytes: count('Maximum bytes with all signatures'),
+        maxComputeUnits: units('Maximum compute units'),
+        maxMicroLamportsPerUnit: units('Maximum price of a compute unit, millionths of a lamport'),
+        tokenAccountLamports: units('Lamports that each created token account adds to the cap'),
       })
-      .meta({ id: 'SolanaLimits', description: 'What is taken' }),
+      .meta({ id: 'SolanaLimits', description: 'Limits of requests' }),
   })
   .meta({ id: 'GasConfigSolana', description: 'The sponsor on Solana' })

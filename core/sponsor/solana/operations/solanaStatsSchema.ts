@@ -6,86 +6,93 @@ import { base58, sponsorshipId } from './solanaFields.ts'
 
 const onChain = z
   .object({
-    transactions: count('Transactions that our fee payer paid for and that are in a block'),
-    succeeded: count('Those that did what they were told'),
-    failed: count('Those that failed in their block; their fee is paid all the same'),
+    transactions: count('Transactions in a block that the fee payer paid for'),
+    succeeded: count('Number that succeeded'),
+    failed: count('Transactions that failed in their block; the fee payer paid their fee'),
     senders: count('Wallets that signed'),
-    feeLamports: units('What the chain took as fees, lamports'),
+    feeLamports: units('Fees of the chain, lamports'),
     feeSol: coins('The same in SOL'),
-    rentLamports: units('What accounts took that were created, lamports'),
-    spentLamports: units('What the fee payer lost: fees and accounts, lamports'),
+    rentLamports: units('Rent of created accounts, lamports'),
+    spentLamports: units('Cost for the fee payer: fees and accounts, lamports'),
     spentSol: coins('The same in SOL'),
-    unread: count(
-      'Transactions whose receipt no node has told us: they are counted, and in no sum of lamports',
-    ),
+    unread: count('Transactions without a stored receipt; counted, but in no sum of lamports'),
   })
-  .meta({ id: 'GasSolanaOnChain', description: 'From receipts alone; see recompute' })
+  .meta({ id: 'GasSolanaOnChain', description: 'From receipts only; see recompute' })
 
 const desk = z
   .object({
     sponsorships: z
       .object({
-        quoted: count('Prices that still hold, or by which something was sold'),
-        paid: count('Payments that were settled'),
-        posted: count('Signed transactions that we took'),
-        confirmed: count('In a block, and did what they were told'),
-        failed: count('In a block, and failed there'),
+        quoted: count('Valid prices, and prices with a sale'),
+        paid: count('Settled payments'),
+        posted: count('Accepted posts of signed transactions'),
+        confirmed: count('In a block, successful'),
+        failed: count('In a block, failed'),
         expired: count('Never posted'),
-        credited: count('Lost by our doing; their payments are good for another'),
-        refused: count('Never signed by us; their payments are not charged, or good for another'),
-        void: count('Of payments that were not charged'),
+        credited: count('Lost by a fault of the operator; each payment may get another'),
+        refused: count(
+          'Never signed by the sponsor; each payment is not charged, or may get another',
+        ),
+        void: count('Sponsorships of payments that were not charged'),
       })
-      .meta({ id: 'GasSolanaSponsorships', description: 'What became of sponsorships' }),
-    feesUsdc: units('What callers paid, USDC-6'),
+      .meta({ id: 'GasSolanaSponsorships', description: 'Outcomes of sponsorships' }),
+    feesUsdc: units('Fees that callers paid, USDC-6'),
     fees: dollars('The same in USD'),
     unreadCapLamports: units(
-      'Most that those unread can have taken, lamports; the margin counts it',
+      'Maximum cost of transactions without a stored receipt, lamports; part of the margin',
     ),
     latencyMs: z
-      .object({ p50: count('Half took no longer'), p95: count('95 of 100 took no longer') })
+      .object({ p50: count('Median'), p95: count('95th percentile') })
       .nullable()
       .meta({
         description:
-          'From a taken transaction until its block was seen here, milliseconds; null without any',
+          'From the post of a transaction until its block was observed, milliseconds; null without a transaction',
       }),
   })
-  .meta({ id: 'GasSolanaDesk', description: 'From our own rows, which nobody else can check' })
+  .meta({
+    id: 'GasSolanaDesk',
+    description: 'From the rows of the operator, which callers cannot verify',
+  })
 
 const figures = z
   .object({
     onChain,
     desk,
     margin: gasMarginSchema.nullable().meta({
-      description: 'Null while SOL has no price and something was spent',
+      description: 'Null when lamports were spent and SOL has no price',
     }),
   })
   .meta({ id: 'GasSolanaFigures', description: 'Solana over one window' })
 
 const feePayer = z
   .object({
-    address: base58('The account'),
-    lamports: units('What it has; null while the node does not tell').nullable(),
+    address: base58('Address of the account'),
+    lamports: units('Balance, lamports; null while the node is unreachable').nullable(),
     sol: coins('The same in SOL').nullable(),
-    reservedLamports: units('What is promised of it').nullable(),
+    reservedLamports: units('Reserved part, lamports').nullable(),
     opsLeft: count(
-      'Sponsorships of the mean cost that the rest pays; null before any, or while the node does not tell',
+      'Sponsorships at the mean cost that the free balance pays; null before the first, or while the node is unreachable',
     ).nullable(),
   })
-  .meta({ id: 'GasSolanaFeePayer', description: 'What pays on Solana' })
+  .meta({ id: 'GasSolanaFeePayer', description: 'Fee payer on Solana' })
 
 const recent = z
   .object({
     sponsorshipId,
-    signature: base58('Name of the transaction on the chain'),
-    slot: units('Slot of its block').nullable(),
-    time: unixSeconds('Time of that block, unix seconds; null while it is unread').nullable(),
-    sender: base58(
-      'Who signed beside our fee payer; null while it is unread, or nobody',
+    signature: base58('Signature that identifies the transaction on the chain'),
+    slot: units('Slot of the block').nullable(),
+    time: unixSeconds(
+      'Time of the block, unix seconds; null before the receipt is stored',
     ).nullable(),
-    success: z.boolean().meta({ description: 'Whether it did what it was told' }),
-    feeLamports: units('What the chain took as a fee; null while it is unread').nullable(),
-    spentLamports: units('What the fee payer lost; null while it is unread').nullable(),
-    feeUsdc: units('What its caller paid, USDC-6; null when no payment is known').nullable(),
+    sender: base58(
+      'First signer beside the fee payer; null before the receipt is stored, or without another signer',
+    ).nullable(),
+    success: z.boolean().meta({ description: 'Whether it succeeded' }),
+    feeLamports: units('Fee of the chain, lamports; null before the receipt is stored').nullable(),
+    spentLamports: units(
+      'Cost for the fee payer, lamports; null before the receipt is stored',
+    ).nullable(),
+    feeUsdc: units('Price that the caller paid, USDC-6; null without a known payment').nullable(),
   })
   .meta({ id: 'GasSolanaRecent', description: 'A sponsored transaction' })
 
@@ -93,19 +100,22 @@ const recent = z
 export const solanaStatsSchema = z
   .object({
     network: text('CAIP-2 name'),
-    enabled: z.boolean().meta({ description: 'Whether it is sold now' }),
-    reason: text('Why it is not; null while it is').nullable(),
-    windowsEndAt: unixSeconds('When windows end, unix seconds'),
-    nativeSymbol: text('The coin that pays fees'),
+    enabled: z.boolean().meta({ description: 'Whether the sponsor sells now' }),
+    reason: text('Reason while it does not; null otherwise').nullable(),
+    windowsEndAt: unixSeconds('End of all windows, unix seconds'),
+    nativeSymbol: text('Symbol of the native coin'),
     nativeUsd: usdE8('USD per SOL, 8 decimals, rounded up; null without a price').nullable(),
-    feePayer: feePayer.nullable().meta({ description: 'Null where nothing is sponsored' }),
+    feePayer: feePayer.nullable().meta({ description: 'Null without a sponsor on Solana' }),
     feePayers: z
       .array(base58('An account'))
-      .meta({ description: 'Who paid for what is in blocks, today’s account and former ones' }),
+      .meta({ description: 'Current and former fee payers of transactions in blocks' }),
     windows: z
       .object({ h24: figures, d7: figures, all: figures })
       .meta({ description: 'The last 24 hours, the last 7 days, and all time' }),
     recent: z.array(recent).meta({ description: 'The newest 20 transactions' }),
-    recompute: text('How to rebuild everything that says onChain'),
+    recompute: text('How to reproduce all onChain figures'),
   })
-  .meta({ id: 'GasSolanaStats', description: 'What the sponsor on Solana did, earned and has' })
+  .meta({
+    id: 'GasSolanaStats',
+    description: 'Activity, revenue and funds of the sponsor on Solana',
+  })

@@ -168,8 +168,8 @@ export type MintPlace = { readonly blockNumber: number; readonly id: Hex }
 /**
  * Rows of bridges and refunds as the workers use them.
  *
- * Each change names the row as it was read. When the row changed since, the method does nothing and returns that. Every
- * method throws `DatabaseUnavailable`.
+ * Each change names the row as it was read. When the row changed since, the method does nothing and returns false or
+ * null. Every method throws `DatabaseUnavailable`.
  */
 export type BridgeJobs = {
   /** Burns by lanes of this service on a chain that were mined, failed, became final, or left their block. */
@@ -280,7 +280,7 @@ export type BridgeNode = {
   finalNumber(): Promise<number>
   /** Hash of a block; null above the head. */
   blockHash(blockNumber: number): Promise<Hex | null>
-  /** Null while the chain holds no such transaction. */
+  /** Null while the chain does not hold the transaction. */
   receipt(txHash: Hex): Promise<PlacedReceipt | null>
   /** Mints with any of these nonces in the newest blocks; `depth` is the number of windows to search backwards. */
   mintsOf(eventNonces: readonly Hex[], depth: number): Promise<readonly SeenMint[]>

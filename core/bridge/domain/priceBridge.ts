@@ -10,7 +10,7 @@ export type BridgeCosts = {
   readonly gasUsdc6: bigint
 }
 
-/** Price of a bridge, USDC-6; `amountUsdc6` is what the payer signs for. */
+/** Price of a bridge, USDC-6; the payer signs for `amountUsdc6`. */
 export type BridgePrice = {
   readonly receiveUsdc6: bigint
   readonly maxNetworkFeeUsdc6: bigint

@@ -7,7 +7,7 @@ const bridgedAbi = parseAbi([
   'event Bridged(bytes32 indexed id, address indexed payer, address indexed referrer, uint32 destinationDomain, uint256 value, uint256 receiveAmount, uint256 maxNetworkFee, uint256 fee, uint256 referralCredit, bytes32 nonce)',
 ])
 
-/** Referrer and credit of a burn by its logs, USDC-6; null when the logs hold no such bridge. */
+/** Referrer and credit of a burn by its logs, USDC-6; null when the logs do not hold the bridge. */
 export function readBooking(
   logs: readonly ReceiptLog[],
   id: Hex,

@@ -28,7 +28,7 @@ export type ReceiptProofOutcome =
       /** Head when the proof was built; the contract knows the hash of the deposit's block only in later blocks. */
       readonly headNumber: number
     }
-  /** The chain holds no such transaction now. */
+  /** The chain does not hold the transaction now. */
   | { readonly kind: 'not_mined' }
   /** Contracts in the next block no longer know the hash of the deposit's block. */
   | { readonly kind: 'too_old'; readonly blockNumber: number; readonly headNumber: number }

@@ -10,7 +10,7 @@ const AMOUNT_PROBLEM =
   'must be a decimal number of USDC with at most 6 decimals, no sign and no exponent, such as ' +
   '25 or 25.5'
 
-/** A chain by its name, its number or CAIP-2. */
+/** Field for a chain: its slug, its chain id or CAIP-2. */
 export function bridgeChainField(description: string) {
   return z
     .string()
@@ -29,7 +29,7 @@ export function bridgeChainField(description: string) {
     })
 }
 
-/** A count of USDC that is to be delivered, as USDC-6. */
+/** Field for the USDC to deliver; parses a decimal number to USDC-6. */
 export const deliveredField = z
   .string()
   .refine((text) => readUsdcAmount(text) !== null, { error: AMOUNT_PROBLEM, abort: true })
@@ -41,7 +41,8 @@ export const deliveredField = z
   .refine((amountUsdc6) => amountUsdc6 >= MIN_RECEIVE_USDC6, 'must be at least 1')
 
 /**
- * Referrer of the payer, in any case; mixed case must be the EIP-55 checksum, as a typo would give the reward to no one.
+ * Field for the referrer of the payer, in lower or upper case. Mixed case must match the EIP-55 checksum, because a
+ * reward to a mistyped address is lost.
  *
  * Source: seeds/001, section 2; decision 27.
  */
@@ -59,14 +60,14 @@ const isMixedCase = (text: string): boolean => /[a-f]/.test(text.slice(2)) && /[
 
 const NOT_THE_SAME = 'must differ from `from`'
 
-/** What is to be moved; both chains may not be one. */
+/** Query of a bridge; source and destination must differ. */
 export const bridgeQuery = closedObject({
   from: bridgeChainField('Source chain: base or arc, or chain id or CAIP-2'),
   to: bridgeChainField('Destination chain, by the same names'),
   amount: deliveredField,
 }).refine(({ from, to }) => from.chainId !== to.chainId, { path: ['to'], error: NOT_THE_SAME })
 
-/** The same with a referrer. */
+/** Query of a paid bridge, with an optional referrer. */
 export const paidBridgeQuery = closedObject({
   ...bridgeQuery.shape,
   ref: referrerField.optional(),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { units } from '../../kernel/operation/outputFields.ts'
 import { gasFields } from '../../kernel/operation/unsignedTransaction.ts'
 
-/** Hash of a transaction in any case; lower case from here on. */
+/** Field for a transaction hash in any case; parses to lower case. */
 export function hashField(description: string) {
   return z
     .string()
@@ -12,14 +12,14 @@ export function hashField(description: string) {
     .transform((text): Hex => `0x${text.slice(2).toLowerCase()}`)
 }
 
-/** Hash of a transaction in an answer. */
+/** Field for a transaction hash in an answer, lower case. */
 export const txHash = (description: string) =>
   z
     .string()
     .regex(/^0x[a-f0-9]{64}$/)
     .meta({ description })
 
-/** A call that anybody may send, with an account of their own. */
+/** Schema of an unsigned call that any account may send. */
 export const openCallSchema = z
   .object({
     chainId: z.int().min(1).meta({ description: 'Chain for the transaction' }),

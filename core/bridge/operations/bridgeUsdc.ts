@@ -36,7 +36,7 @@ const notSubmitted = z
   .object({ ...errorFields, nextStep: text('Next step for the caller') })
   .meta({ id: 'BridgeNotSubmitted', description: 'The service sent and charged nothing' })
 
-/** The paid call; what a payment leads to is decided by api/bridge, as no other operation needs more than an answer. */
+/** The paid call. The code in api/bridge runs the payment, because its outcomes are more than one answer. */
 export const bridgeUsdc = defineOperation({
   id: 'bridgeUsdc',
   method: 'GET',

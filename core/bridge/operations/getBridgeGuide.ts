@@ -36,7 +36,7 @@ export const bridgeGuideSchema = z
   })
   .meta({ id: 'BridgeGuide', description: 'Guide to the bridge for a first-time caller' })
 
-/** The guide over the bridge's other operations; its steps and calls are theirs. */
+/** Defines the guide of the bridge; its steps and calls derive from the given operations. */
 export function defineBridgeGuide(
   operations: readonly OperationOf<BridgeCallDeps>[],
 ): OperationOf<BridgeCallDeps> {

@@ -32,7 +32,7 @@ import {
 } from './proofRow.ts'
 
 const CURSOR = /^([0-9]{1,15}):(0x[a-f0-9]{64})$/
-/** Deposits that a first page shows; there are few, and most of them are refunded within seconds. */
+/** Maximum number of deposits on the first page. Deposits are rare, and most are refunded within seconds. */
 const DEPOSITS = 50
 
 const output = z
@@ -149,7 +149,7 @@ export const getBridgeProof = defineOperation({
   output,
   formats: [csv],
   price: 'free',
-  // Rows arrive between blocks: each request is compared with the rows, and an unchanged page is not sent again.
+  // Rows arrive between blocks, so each request compares the rows; an unchanged page is not sent again.
   caching: { maxAgeSec: 0 },
   mcp: {
     name: 'bridge_proof',
@@ -205,7 +205,10 @@ export const getBridgeProof = defineOperation({
 
 const EVERYTHING: ProofFilter = { chainId: null, payer: null }
 
-/** What a query asks for; undefined where every bridge is meant. Throws InvalidInput for a time that ends before it begins. */
+/**
+ * Filter of a query; undefined without a condition. Throws InvalidInput when the end of the time range is before its
+ * start.
+ */
 function readFilter(query: {
   readonly payer?: Address | undefined
   readonly from: number | null
@@ -222,7 +225,7 @@ function readFilter(query: {
   return isFiltered ? { chainId, payer, sinceSec, untilSec } : undefined
 }
 
-/** Throws InvalidInput for a word that is no chain. */
+/** Throws InvalidInput for an unknown chain. */
 function readChain(word: string | undefined): number | null {
   if (word === undefined) return null
   const chain = bridgeChainOf(word)

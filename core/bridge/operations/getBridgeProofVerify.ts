@@ -72,7 +72,7 @@ export const getBridgeProofVerify = defineOperation({
   },
 })
 
-/** The chain that the list names; every chain with a bridge when it names none. */
+/** Reads the facts from the chain of the indexed rows; without indexed rows, from every chain with a bridge. */
 async function readChains(
   { bridge }: Pick<BridgeCallDeps, 'bridge'>,
   burnTx: `0x${string}`,
@@ -89,7 +89,7 @@ async function readChains(
 
 type Facts = Readonly<Record<string, string | number | null>>
 
-/** What is compared, by the names of this answer; amounts as digit strings. */
+/** Fields of the comparison, by the names of the answer; amounts as digit strings. */
 function factsOf(row: ProofFacts | undefined): Facts | null {
   if (row === undefined) return null
   return {

@@ -100,7 +100,7 @@ export const getBridgeRoutes = defineOperation({
   },
 })
 
-/** Nothing is measured while there is no index to measure by. */
+/** Measured times of the routes; empty while the index is unavailable. */
 async function measured(proofs: Pick<BridgeProofs, 'times'>): Promise<readonly RouteTimes[]> {
   try {
     return await proofs.times()
@@ -142,7 +142,7 @@ function showTimes({ delivered, p50Sec, p95Sec }: WindowFigures) {
   return { delivered, p50Seconds: p50Sec, p95Seconds: p95Sec }
 }
 
-/** Open only where something can be sold. */
+/** State of the sale of a route; a route without a minimum amount that can be sold is shown as closed. */
 function showSale({ state, isOpen, reason, warning, tiers, maxReceiveUsdc6 }: RouteHealth) {
   const smallest = tierFor(tiers, MIN_RECEIVE_USDC6)
   const minUsdc6 =

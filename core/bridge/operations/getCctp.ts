@@ -6,7 +6,7 @@ import { hashField } from './bridgeFields.ts'
 import { type CctpTransfer, cctpSchema } from './cctp/cctpSchema.ts'
 import { readCctpTransfers } from './cctp/readCctpTransfers.ts'
 
-/** From the least far. */
+/** States from the earliest to the latest. */
 const ORDER = ['pending_attestation', 'attested', 'minted'] as const
 
 export const getCctp = defineOperation({

@@ -131,7 +131,7 @@ export const postX402Check = defineOperation({
 
 const shallowFields = (fields: Fields): Fields => fieldsOf(shallow(fields)) ?? {}
 
-/** The entry for one cent on Base that a correct server would offer. */
+/** Correct entry of `accepts` for 0.01 USDC on Base. */
 const EXAMPLE = {
   scheme: 'exact',
   network: 'eip155:8453',

@@ -13,7 +13,7 @@ import { challengeAt } from './x402/challengeAt.ts'
 import type { Entry } from './x402/checkEntry.ts'
 import { usdcOf } from './x402/knownTokens.ts'
 
-/** Code of an account that delegates to a contract and still signs with its key. Source: EIP-7702. */
+/** Code prefix of an account that delegates to a contract and still signs with its key. Source: EIP-7702. */
 const DELEGATION = '0xef0100'
 
 const option = z
@@ -106,7 +106,7 @@ export const postX402Ready = defineOperation({
   },
 })
 
-/** Both versions offer the same; one row each is enough. */
+/** Removes duplicates, because a challenge in both versions lists each option twice. */
 function distinct(entries: readonly Entry[]): readonly Entry[] {
   const seen = new Map<string, Entry>()
   for (const entry of entries) {
@@ -145,7 +145,7 @@ function showOption(
 
 const isUsdc = ({ chainId, asset }: Entry): boolean => usdcOf(chainId)?.address === asset
 
-/** Whether any of the chains has code at the address that is no mere delegation; null when none answers. */
+/** Returns true when a chain has code at the address other than a delegation; null when no chain answers. */
 async function contractAt(
   { bridge }: Pick<BridgeCallDeps, 'bridge'>,
   account: Address,

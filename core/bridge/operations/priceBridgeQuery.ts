@@ -12,10 +12,10 @@ import type { BridgeQuote, BridgeRoutes, Bridges } from '../ports.ts'
 
 type RouteReads = Pick<BridgeRoutes, 'health' | 'sources' | 'connectedChainIds'>
 
-/** A route that can be taken now, with the way to take it and its price. */
+/** A bridge query with its open route and its current price. */
 export type PricedBridgeQuery = {
   readonly ask: BridgeQuery
-  /** The token that pays, and the bridge contract that is paid. */
+  /** Token of the payment, with the bridge contract as payee. */
   readonly source: PaymentOption
   readonly route: RouteHealth
   readonly tier: RouteTier
@@ -24,7 +24,11 @@ export type PricedBridgeQuery = {
 
 export type QuotedBridgeQuery = PricedBridgeQuery & { readonly quote: BridgeQuote }
 
-/** An open route. Throws InvalidInput for a chain without a bridge contract or connection here, and RouteClosed. */
+/**
+ * Returns the open route of a query.
+ *
+ * Throws InvalidInput for a chain without a bridge contract or without a node here, and RouteClosed.
+ */
 export async function openRoute(
   routes: RouteReads,
   { from, to }: Pick<BridgeQuery, 'from' | 'to'>,
@@ -51,9 +55,9 @@ export async function openRoute(
 }
 
 /**
- * What an ask costs now.
+ * Prices a bridge query at current costs.
  *
- * Throws InvalidInput for an amount above what the route takes, and RouteClosed, also where it could only be sold at a
+ * Throws InvalidInput for an amount above the maximum of the route, and RouteClosed, also when every price would make a
  * loss.
  */
 export async function priceBridgeQuery(
@@ -71,7 +75,7 @@ export async function priceBridgeQuery(
   return { ask, source, route, tier, price: verdict.price }
 }
 
-/** The same, told to somebody: the price holds for two minutes. Throws DatabaseUnavailable, too. */
+/** Prices a bridge query and stores the quote, which holds for two minutes. Throws DatabaseUnavailable too. */
 export async function quoteBridgeQuery(
   deps: {
     readonly routes: RouteReads

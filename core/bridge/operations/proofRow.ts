@@ -78,7 +78,7 @@ export const depositSchema = z
 
 export type ShownProofRow = z.output<typeof proofRowSchema>
 
-/** A row as every face shows it. */
+/** Shows a row in the form of all faces. */
 export function showProofRow(row: ProofRow): ShownProofRow {
   return {
     id: row.id,
@@ -100,7 +100,7 @@ export function showProofRow(row: ProofRow): ShownProofRow {
     mintedBy: row.mintedBy,
     burnedAt: row.burnedSec,
     mintedAt: row.mintedSec,
-    // Two chains keep two clocks, and the other may be behind.
+    // The clocks of the two chains differ, and the destination may be behind.
     seconds: row.mintedSec === null ? null : Math.max(0, row.mintedSec - row.burnedSec),
     refundTx: null,
     status: row.status,
@@ -120,7 +120,7 @@ export function showDeposit(row: DepositRow): z.output<typeof depositSchema> {
   }
 }
 
-/** Word for a chain; its number where it has none. */
+/** Slug of a chain; the chain id of an unknown chain. */
 export function slugOf(chainId: number): string {
   return bridgeChainById(chainId)?.slug ?? String(chainId)
 }

@@ -3,18 +3,18 @@ import type { ExampleFacts } from '../../kernel/operation/exampleFacts.ts'
 import { showAddress } from '../../kernel/operation/outputFields.ts'
 import type { BridgeCallDeps } from '../ports.ts'
 
-/** What only answers while its route is open. */
+/** Operations that need an open route for their example. */
 const PRICED: readonly string[] = ['bridgeUsdc', 'getBridgeQuote', 'postX402Ready']
 
-/** Where the examples of prices lead. */
+/** Route and query of the examples with a price. */
 const EXAMPLE = { chainId: 8453, toChainId: 5042, query: 'from=base&to=arc&amount=25' }
 
 type BridgeFacts = Pick<ExampleFacts, 'burnTx' | 'paidUrl'> & {
-  /** Who bridged last; the token itself while nobody did. */
+  /** Payer of the newest bridge; before the first bridge, the address of the USDC contract. */
   readonly payer: string
 }
 
-/** What examples of the bridge can name now, and the operations that answer nothing while no route is open. */
+/** Reads the facts for examples of the bridge, and the operations whose examples are closed with their route. */
 export async function readBridgeExamples({
   bridge,
   settings,
@@ -39,7 +39,9 @@ async function isSold({ routes }: BridgeCallDeps['bridge']): Promise<boolean> {
   )
 }
 
-/** Steps are worth reading when nothing can be looked up, then without bridges in their calls. */
+/**
+ * Newest bridge; undefined while the index is unavailable, because the guide works without a bridge in its examples.
+ */
 async function newestOf({ proofs }: BridgeCallDeps['bridge']) {
   try {
     const [row] = await proofs.page({ limit: 1, after: null, chainId: null, payer: null })

@@ -8,7 +8,7 @@ import type { openCallSchema } from './bridgeFields.ts'
 /** MessageTransmitterV2, the same on every chain of the table. Source: @circle-fin/bridge-kit 1.15.1. */
 const MESSAGE_TRANSMITTER = '0x81d40f21f12a8f0e3252bccb954d722d4c464b64'
 
-/** The mint of an attested message, which anybody may send; the USDC goes where the message says. */
+/** Encodes the mint of an attested message, which any account may send. The message fixes the recipient of the USDC. */
 export function receiveMessageCall(
   chainId: number,
   message: Hex,
@@ -22,7 +22,7 @@ export function receiveMessageCall(
       functionName: 'receiveMessage',
       args: [message, attestation],
     }),
-    // A mint takes much the same gas at every block, and a status is read every few seconds: no simulation.
+    // The gas of a mint is nearly constant, and callers poll a status every few seconds, so no simulation runs.
     ...showGas('receiveMessage', null),
   }
 }

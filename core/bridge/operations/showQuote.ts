@@ -8,7 +8,7 @@ import type { QuotedBridgeQuery } from './priceBridgeQuery.ts'
 
 const text = (description: string) => z.string().meta({ description })
 
-/** What a bridge costs, as every face tells it. */
+/** Schema of a bridge quote, the same on every face. */
 export const bridgeQuoteSchema = z
   .object({
     from: z.string().meta({ description: 'Source chain' }),
@@ -116,7 +116,7 @@ export function showQuote({ ask, source, route, tier, price, quote }: QuotedBrid
   }
 }
 
-/** With two decimals, rounded up. */
+/** Part of the whole in percent, rounded up to two decimals. */
 function percent(partUsdc6: bigint, wholeUsdc6: bigint): number {
   return Number(mulDivUp(partUsdc6, 10_000n, wholeUsdc6)) / 100
 }

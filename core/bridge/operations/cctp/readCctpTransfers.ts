@@ -16,7 +16,10 @@ type Burn = Found['burns'][number]
 type Mint = Found['mints'][number]
 type Reads = { readonly bridge: Pick<BridgeDeps, 'attestations' | 'cctp'> }
 
-/** Every transfer of a transaction, in the order of its logs; without the attestation service while that is silent. */
+/**
+ * Reads every transfer of a transaction: the burns in log order, then the mints. While the attestation service is
+ * unavailable, burns have no attestation.
+ */
 export async function readCctpTransfers(
   deps: Reads,
   txHash: Hex,
@@ -44,7 +47,10 @@ async function entriesOf({ bridge }: Reads, domain: number, burnTx: Hex) {
   }
 }
 
-/** By content where the service tells it; alone it can only be the one. */
+/**
+ * Finds the entry of a burn by its message. An entry without a message matches only when the transaction has one burn
+ * and the service lists one entry.
+ */
 function entryOf(
   burn: Burn,
   entries: readonly AttestationEntry[],
@@ -117,7 +123,7 @@ function mintCall(chainId: number, entry: AttestationEntry | null) {
   return receiveMessageCall(chainId, entry.message, entry.attestation)
 }
 
-/** CAIP-2 name, or Circle's number of a chain that is in no table of ours. */
+/** CAIP-2 name of a chain, or `cctp:` and the CCTP domain of an unknown chain. */
 function chainOfDomain(domain: number): string {
   const chain = bridgeChainByDomain(domain)
   return chain === undefined ? `cctp:${domain}` : showNetwork(chain.chainId)

@@ -2,13 +2,16 @@ import { bridgeChainById } from '../../../kernel/chains/bridgeChains.ts'
 import { isBridgeOver } from '../../domain/bridgeStates.ts'
 import type { StatusFacts } from './statusFacts.ts'
 
-/** Seconds from payment to a mined burn, and from attestation to a mined mint: some blocks of the slowest chain. */
+/** Seconds from payment to a mined burn, and from attestation to a mined mint: a few blocks of the slowest chain. */
 const BURN_SEC = 6
 const MINT_SEC = 10
 /** Highest threshold that counts as fast. Source: CCTP V2. */
 const FAST_THRESHOLD = 1000
 
-/** Unix second by which a bridge should be delivered; null when it is over, or its source is in no table. */
+/**
+ * Unix second by which delivery of a bridge is expected; null when the bridge has ended, and for an unknown source
+ * chain.
+ */
 export function expectedBySec(facts: StatusFacts): number | null {
   const { state, times, chainId, minFinality, delayReason } = facts
   const chain = bridgeChainById(chainId)

@@ -1,7 +1,7 @@
 import type { Bridge } from '../../ports.ts'
 import type { StatusFacts } from './statusFacts.ts'
 
-/** What our own row says of a bridge. */
+/** Facts of a bridge from its row in `app.bridge`. */
 export function factsOfBridge(bridge: Bridge): StatusFacts {
   const { state, refund } = bridge
   return {

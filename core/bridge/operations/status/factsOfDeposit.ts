@@ -12,7 +12,9 @@ const STATES = {
   void: 'closed',
 } as const satisfies Record<RefundState, BridgeState>
 
-/** What our refund says of money that a stranger pushed; nobody asked for a delivery, so none is promised. */
+/**
+ * Facts of a deposit by a third party from its refund row. The payer requested no bridge, so no delivery is expected.
+ */
 export function factsOfDeposit(deposit: OwedDeposit): StatusFacts {
   const { id, chainId, payer, amountUsdc6, refundTx } = deposit
   const state = STATES[deposit.state]

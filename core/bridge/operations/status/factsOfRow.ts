@@ -4,12 +4,14 @@ import type { ProofRow } from '../../ports.ts'
 import { stateOf } from './stateOf.ts'
 import type { StatusFacts } from './statusFacts.ts'
 
-/** Threshold of a burn whose log we did not keep: the slower one, which promises less. */
+/**
+ * Threshold for a burn whose threshold is not stored: the slower threshold, so that the expected time is not too early.
+ */
 const FINAL_THRESHOLD = 2000
-/** Seconds after which no block leaves a chain that the table does not know. */
+/** Seconds to finality on an unknown chain. */
 const LONGEST_FINAL_SEC = 3_600
 
-/** What the index says of a bridge that no row of ours has, and the attestation service of its message. */
+/** Facts of a bridge without a row in `app.bridge`, from the index and from the entry of the attestation service. */
 export function factsOfRow(
   row: ProofRow,
   entry: AttestationEntry | null,

@@ -9,7 +9,7 @@ type Mint = NonNullable<Awaited<ReturnType<CctpReads['mintOf']>>>
 
 const FINAL_THRESHOLD = 2000
 
-/** What receipts alone say of a burn that nothing of ours knows yet. */
+/** Facts of a burn from its receipt alone, before the index or a row has the burn. */
 export function factsOfTransfer(
   { chainId, burns }: Transfers,
   burn: Transfers['burns'][number],

@@ -1,6 +1,5 @@
 /**
- * State of the forwarding service for a burn; COMPLETE from the mint on, also while the last word of the service is the
- * CONFIRMED of the transaction that minted.
+ * State of the forwarding service for a burn; `COMPLETE` after the mint, while the service still reports `CONFIRMED`.
  *
  * Source: CCTP V2, `forwardState` of `GET /v2/messages`.
  */

@@ -3,7 +3,7 @@ import type { StatusFacts } from './statusFacts.ts'
 
 export type NextStep = Pick<BridgeStatus, 'nextActor' | 'nextStep'>
 
-/** Who acts next, and what there is to do, in words for people and agents. */
+/** Next actor and next action, as text for people and agents. */
 export function nextStepOf(facts: StatusFacts): NextStep {
   switch (facts.state) {
     case 'submitted':

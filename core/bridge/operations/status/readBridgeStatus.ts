@@ -17,10 +17,10 @@ type StatusDeps = {
 }
 
 /**
- * Facts of the bridge that a transaction burned for: by our rows, else by the index, else by our refunds, else by
+ * Reads the facts of the bridge of a transaction: from the row, else from the index, else from the refund, else from
  * receipts.
  *
- * Throws `UnknownBridge`, `DatabaseUnavailable` and `RpcUnavailable`: who does not answer proves nothing.
+ * Throws `UnknownBridge`, `DatabaseUnavailable` and `RpcUnavailable`; an unavailable source never counts as unknown.
  */
 export async function readBridgeStatus(deps: StatusDeps, hash: Hex): Promise<StatusFacts> {
   const own = await deps.bridge.bridges.byTx(hash)
@@ -35,7 +35,7 @@ export async function readBridgeStatus(deps: StatusDeps, hash: Hex): Promise<Sta
   return owed === null ? readTransfer(deps, hash) : factsOfDeposit(owed)
 }
 
-/** Receipts say the same as an index that is being built, so that nobody has to wait for it. */
+/** While the index is being built, receipts return the same facts, so the caller does not wait for the index. */
 async function indexedRows({ bridge }: StatusDeps, hash: Hex) {
   try {
     return await bridge.proofs.byBurnTx(hash)
@@ -55,7 +55,10 @@ async function readTransfer(deps: StatusDeps, hash: Hex): Promise<StatusFacts> {
   return factsOfTransfer(transfers, burn, { burnTx: hash, entry, mint })
 }
 
-/** The service's entry for a burn; by its id where there are several, null while the service is silent. */
+/**
+ * Entry of the attestation service for a burn, by its bridge id when the transaction has several burns; null while the
+ * service is unavailable.
+ */
 async function entryOf(
   { bridge }: StatusDeps,
   chainId: number,

@@ -10,7 +10,10 @@ import { forwardStateOf } from './forwardStateOf.ts'
 import { nextStepOf } from './nextStepOf.ts'
 import type { StatusFacts } from './statusFacts.ts'
 
-/** What the API specification has no state for is told as facts beside `submitted`. */
+/**
+ * States of the API specification, which has no `closed`, `front_run` and `refunded`: the API returns these as facts
+ * beside `submitted`.
+ */
 const SHOWN = {
   submitted: 'submitted',
   waiting_for_circle: 'waiting_for_circle',
@@ -22,7 +25,7 @@ const SHOWN = {
   refunded: 'submitted',
 } as const satisfies Record<BridgeState, BridgeStatus['status']>
 
-/** Facts of a bridge in the form that callers read. */
+/** Shows the facts of a bridge in the form of the API. */
 export function showStatus(facts: StatusFacts, publicUrl: string): BridgeStatus {
   const { state, times } = facts
   const burnTx = facts.burnTx

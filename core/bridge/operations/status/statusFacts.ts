@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { BridgeState } from '../../domain/bridgeStates.ts'
 
-/** What is known of a bridge, wherever it comes from; amounts in USDC-6, times in unix seconds. */
+/** Known facts of a bridge from any source; amounts in USDC-6, times in unix seconds. */
 export type StatusFacts = {
   readonly id: Hex | null
   readonly state: BridgeState
@@ -10,7 +10,7 @@ export type StatusFacts = {
   readonly mintTx: Hex | null
   readonly refundTx: Hex | null
   readonly chainId: number
-  /** Null for a destination that no table of ours knows. */
+  /** Null for an unknown destination chain. */
   readonly toChainId: number | null
   readonly payer: Address | null
   readonly recipient: Address | null

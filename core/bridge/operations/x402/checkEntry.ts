@@ -3,12 +3,12 @@ import type { Fields } from './fields.ts'
 import { chainWithUsdc, legacyNameOf, type Network, readNetwork, usdcOf } from './knownTokens.ts'
 import { error, type Problem, show, warning } from './problem.ts'
 
-/** One way to pay that can be understood: EVM, scheme exact. */
+/** Entry of `accepts` that this service supports: EVM, scheme exact. */
 export type Entry = {
   readonly version: 1 | 2
   readonly path: string
   readonly chainId: number
-  /** Lower-case. */
+  /** Lower case. */
   readonly asset: `0x${string}`
   readonly payTo: `0x${string}`
   readonly amount: bigint
@@ -19,13 +19,18 @@ export type Entry = {
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 const ZERO = `0x${'00'.repeat(20)}`
 const MAX_UINT256 = 2n ** 256n - 1n
-/** Seconds: below, a signature may end before it is mined; above, it lies around for long. */
+/**
+ * Bounds of `maxTimeoutSeconds`: below, a signature may expire before its transfer is mined; above, a signature stays
+ * usable for too long.
+ */
 const SHORT_TIMEOUT_SEC = 10
 const LONG_TIMEOUT_SEC = 3_600
 
 type Place = { readonly version: 1 | 2; readonly path: string }
 
-/** What is wrong with one entry of `accepts`, and the entry where it can be understood all the same. */
+/**
+ * Problems of one entry of `accepts`, and the parsed entry; the entry is null when it is not supported or not readable.
+ */
 export function checkEntry(
   raw: Fields,
   place: Place,

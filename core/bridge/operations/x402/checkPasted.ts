@@ -17,10 +17,10 @@ type CheckDeps = {
 }
 
 const AT = 'payment.payload.authorization'
-/** Seconds in which a payment is mined for certain; servers refuse what ends sooner. */
+/** Minimum remaining life of an authorization, seconds; servers reject a shorter life, because mining takes longer. */
 const MIN_LIFE_SEC = 6n
 
-/** What a pasted payment says, whether it pays one of these entries, and if not why. */
+/** Decodes a pasted payment, returns whether it pays an entry, and lists its problems. */
 export async function checkPasted(deps: CheckDeps, pasted: unknown, entries: readonly Entry[]) {
   const { payment, problems: unread } = readPaymentText(pasted)
   if (payment === null) return conclude(null, unread)
@@ -65,7 +65,7 @@ function describe({ version, scheme, network, authorization, signature }: Pasted
   }
 }
 
-/** The entry that a payment means: on its chain, by the asset where it says one, of its own version first. */
+/** Entry that a payment selects: on its chain, by its asset when named, and preferably of its version. */
 function entryFor(payment: PastedPayment, entries: readonly Entry[]): Entry | null {
   const onChain = entries.filter(({ chainId }) => chainId === payment.chainId)
   const asset = textOf(payment.accepted?.['asset']).toLowerCase()
@@ -138,7 +138,7 @@ function checkTimes({ authorization }: PastedPayment, nowSec: number): readonly 
   return [error(['expired', `${AT}.validBefore`, words, fix])]
 }
 
-/** What only the chain knows; a chain that does not answer, or is none of ours, is a warning. */
+/** Problems that only the chain can show; a warning when the chain is unknown or unavailable. */
 async function checkChain(
   deps: CheckDeps,
   { authorization }: PastedPayment,

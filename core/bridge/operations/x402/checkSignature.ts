@@ -7,13 +7,16 @@ import type { PastedPayment } from './readPaymentText.ts'
 
 const AT = 'payment.payload.signature'
 
-/** Domains that people sign under by mistake. */
+/** Domain names and versions that payers often sign by mistake. */
 const NAMES = ['USD Coin', 'USDC', 'USD Coin (PoS)', 'Bridged USDC'] as const
 const VERSIONS = ['2', '1'] as const
 
 type Signed = { readonly signer: Address | null; readonly problems: readonly Problem[] }
 
-/** Whose signature it is under the domain of an entry; when not the payer's, under what it would be. */
+/**
+ * Recovers the signer under the domain of an entry; when the signer is not the payer, searches the domain that the
+ * payer signed.
+ */
 export async function checkSignature(payment: PastedPayment, entry: Entry): Promise<Signed> {
   const { signature, authorization } = payment
   if (entry.domain === null) return { signer: null, problems: [] }

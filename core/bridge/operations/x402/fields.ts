@@ -1,6 +1,6 @@
 import { parseJson } from '../../../kernel/parseJson.ts'
 
-/** A JSON object of somebody else, nothing in it known. */
+/** JSON object of a third party with unknown fields. */
 export type Fields = { readonly [name: string]: unknown }
 
 export function fieldsOf(value: unknown): Fields | null {
@@ -11,13 +11,15 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A string, or a number as one; empty for everything else, which may hold a `toString` of its own. */
+/** A string, or a number as text; empty for any other value, because an object may have its own `toString`. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   return typeof value === 'number' ? String(value) : ''
 }
 
-/** Value of base64 of JSON, in either alphabet; `not_base64` and `not_json` say why there is none. */
+/**
+ * Parses base64 of JSON in the standard or the URL alphabet; `not_base64` and `not_json` are the reasons of a failure.
+ */
 export function jsonOfBase64(
   text: string,
 ): { readonly value: unknown } | 'not_base64' | 'not_json' {

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { bridgeChains } from '../../../kernel/chains/bridgeChains.ts'
 
-/** Chains by the names of version 1. Source: x402 2.27, names of the first version. */
+/** Chain ids by network name of x402 version 1. Source: x402 2.27, networks of version 1. */
 const LEGACY_NAMES: ReadonlyMap<string, number> = new Map([
   ['ethereum', 1],
   ['base', 8453],
@@ -14,7 +14,7 @@ const LEGACY_NAMES: ReadonlyMap<string, number> = new Map([
   ['monad', 143],
 ])
 
-/** Name under which a chain's USDC signs. Source: x402 2.27, default assets; 5042: seeds/001 section 2. */
+/** EIP-712 domain name of the USDC of each chain. Source: x402 2.27, default assets; 5042: seeds/001 section 2. */
 const SIGNING_NAMES: ReadonlyMap<number, string> = new Map([
   [8453, 'USD Coin'],
   [5042, 'USDC'],
@@ -23,7 +23,7 @@ const SIGNING_NAMES: ReadonlyMap<number, string> = new Map([
   [43114, 'USD Coin'],
   [143, 'USDC'],
 ])
-/** Version of every native USDC. Source: FiatToken v2. */
+/** EIP-712 domain version of every native USDC. Source: FiatToken v2. */
 const SIGNING_VERSION = '2'
 
 export type Network =
@@ -31,7 +31,7 @@ export type Network =
   | { readonly kind: 'other' }
   | { readonly kind: 'unknown' }
 
-/** What a network's name means: a chain, one that is no EVM, or nothing. */
+/** Parses the name of a network: an EVM chain, another network, or an unknown name. */
 export function readNetwork(name: string): Network {
   const legacy = LEGACY_NAMES.get(name.toLowerCase())
   if (legacy !== undefined) return { kind: 'evm', chainId: legacy, isLegacy: true }
@@ -43,7 +43,7 @@ export function readNetwork(name: string): Network {
     : { kind: 'unknown' }
 }
 
-/** Name of version 1 for a chain, undefined where it has none. */
+/** Name of a chain in version 1; undefined for a chain without such a name. */
 export function legacyNameOf(chainId: number): string | undefined {
   for (const [name, known] of LEGACY_NAMES) if (known === chainId) return name
   return undefined
@@ -52,12 +52,12 @@ export function legacyNameOf(chainId: number): string | undefined {
 export type KnownToken = {
   readonly chainId: number
   readonly address: Address
-  /** Undefined where we do not know for certain. */
+  /** Undefined when the name is not certain. */
   readonly name: string | undefined
   readonly version: string
 }
 
-/** Native USDC of a chain; undefined for a chain that is in no table of ours. */
+/** Native USDC of a chain; undefined for an unknown chain. */
 export function usdcOf(chainId: number): KnownToken | undefined {
   const chain = bridgeChains.find((known) => known.chainId === chainId)
   if (chain === undefined) return undefined
@@ -65,7 +65,7 @@ export function usdcOf(chainId: number): KnownToken | undefined {
   return { chainId, address: chain.usdc, name, version: SIGNING_VERSION }
 }
 
-/** Name of the other chain whose USDC an address is, if any. */
+/** Name of the chain whose USDC has this address; undefined for any other address. */
 export function chainWithUsdc(address: string): string | undefined {
   return bridgeChains.find(({ usdc }) => usdc === address.toLowerCase())?.name
 }

@@ -16,7 +16,7 @@ export const problemSchema = z
 
 export type Problem = z.output<typeof problemSchema>
 
-/** What one rule found: its place and words are the caller's data made printable. */
+/** Parts of a problem. Path and message may repeat data of the caller, made printable. */
 export type Found = readonly [code: string, path: string, message: string, fix: string]
 
 export const error = ([code, path, message, fix]: Found): Problem => ({
@@ -35,10 +35,10 @@ export const warning = ([code, path, message, fix]: Found): Problem => ({
   fix,
 })
 
-/** Longest that a caller's value is repeated in words. */
+/** Maximum number of characters of a caller's value in a message. */
 const MAX_SHOWN = 80
 
-/** A value as words may repeat it: short, printable, never as it came. */
+/** Shortens a value and removes unprintable characters, for use in a message. */
 export function show(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(shallow(value)) ?? 'nothing')
   const printable = text.replace(/[^ -~]/g, '?')

@@ -3,11 +3,11 @@ import { checkEntry, type Entry } from './checkEntry.ts'
 import { type Fields, fieldsOf, jsonOfBase64 } from './fields.ts'
 import { error, type Problem, show, warning } from './problem.ts'
 
-/** What a server asks for, as far as it can be understood. */
+/** Payment challenge of a server, as far as it can be parsed. */
 export type Challenge = {
   readonly versions: { readonly v1: boolean; readonly v2: boolean }
   readonly entries: readonly Entry[]
-  /** As they came, those of version 2 first. */
+  /** Unchanged entries, those of version 2 first. */
   readonly accepts: readonly Fields[]
   readonly problems: readonly Problem[]
 }
@@ -18,10 +18,10 @@ export type ServerAnswer = {
   readonly body: string
 }
 
-/** Entries looked at; nobody offers that many. */
+/** Maximum number of entries that are checked; real challenges have far fewer. */
 const MAX_ENTRIES = 32
 
-/** The challenges of both versions in an answer of a server to `url`. */
+/** Parses the challenges of both versions in the answer of a server to `url`. */
 export function readAnswer(answer: ServerAnswer, url: string): Challenge {
   const header = answer.headers['payment-required']
   const body = fieldsOf(parseJson(answer.body))
@@ -33,7 +33,7 @@ export function readAnswer(answer: ServerAnswer, url: string): Challenge {
   return { ...parts, problems: [...ofWhole(answer, parts, isSecondInBody), ...parts.problems] }
 }
 
-/** The same of a challenge, an entry or a header that a caller pasted. */
+/** Parses a challenge, an entry or a header that a caller pasted. */
 export function readPasted(pasted: unknown): Challenge {
   if (typeof pasted === 'string') {
     const value = parseJson(pasted)
@@ -142,7 +142,7 @@ type Resource = {
   readonly url: string | null
 }
 
-/** Version 2 names the resource once; clients send that name back, so it must be what they called. */
+/** Version 2 names the resource once. Clients send this name back, so the name must equal the requested URL. */
 function checkResource({ fields, version, place, url }: Resource): readonly Problem[] {
   if (version === 1) return []
   const at = `${place}.resource.url`
@@ -169,7 +169,7 @@ function merge(one: Challenge, other: Challenge): Challenge {
   }
 }
 
-/** Both versions must ask for the same, or one of two clients pays too much or too little. */
+/** Both versions must request the same payment; otherwise some clients pay too much or too little. */
 function checkAgreement(one: Challenge, other: Challenge): readonly Problem[] {
   return one.entries.flatMap((entry) => {
     const twin = other.entries.find(

@@ -5,7 +5,7 @@ import { type Fields, fieldsOf, jsonOfBase64, textOf } from './fields.ts'
 import { readNetwork } from './knownTokens.ts'
 import { error, type Problem, show } from './problem.ts'
 
-/** A payment as it was pasted, as far as it can be understood. */
+/** Pasted payment, as far as it can be parsed. */
 export type PastedPayment = {
   readonly version: 1 | 2
   readonly scheme: string
@@ -13,7 +13,7 @@ export type PastedPayment = {
   readonly chainId: number | null
   readonly authorization: Authorization
   readonly signature: Hex
-  /** What version 2 says it chose. */
+  /** Entry of `accepts` that a payment of version 2 repeats. */
   readonly accepted: Fields | null
 }
 
@@ -23,10 +23,10 @@ export type ReadPayment = {
 }
 
 const MAX_UINT256 = 2n ** 256n - 1n
-/** Hexadecimal digits; contracts' own signatures are a few hundred bytes. */
+/** Maximum number of hexadecimal digits of a signature; signatures of contracts have a few hundred bytes. */
 const MAX_SIGNATURE_DIGITS = 4_096
 
-/** Reads the value of a payment header, or the object that it encodes. */
+/** Parses the value of a payment header, or the object that the header encodes. */
 export function readPaymentText(pasted: unknown): ReadPayment {
   const decoded = decode(pasted)
   if (typeof decoded === 'string') {

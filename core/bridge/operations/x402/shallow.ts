@@ -1,7 +1,10 @@
-/** Levels of an entry that are shown again; those of real ones have three. */
+/** Maximum number of levels of an entry that an answer repeats; real entries have three. */
 const MAX_LEVELS = 16
 
-/** The same without what lies deeper than anybody means: a writer of JSON runs out of stack where its reader does not. */
+/**
+ * Copies a value without its levels below `levels`. `JSON.parse` accepts deeper values than `JSON.stringify`, which
+ * would exhaust the stack.
+ */
 export function shallow(value: unknown, levels: number = MAX_LEVELS): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (levels === 0) return null

@@ -20,8 +20,8 @@ type WaitRow = {
 /**
  * Waits of the routes that leave `chains` and have waiting burns, by `routeKey`.
  *
- * Burns from outside of the api do not count: a stranger who burns without a fee, so that no service mints, would close
- * a route for the price of gas.
+ * Burns from outside of the api do not count. Otherwise any account could close a route for the price of gas: a burn
+ * without a fee is never minted by a service.
  */
 export async function readRouteWaits(
   query: Query,

@@ -259,7 +259,7 @@ export type DomainOptOuts = {
   confirm(id: string): Promise<boolean>
 }
 
-/** DNS answer for a name; `silent` when no resolver answered in time. */
+/** DNS answer for a name; `silent` when every resolver failed or timed out. */
 export type TxtAnswer =
   | { readonly kind: 'records'; readonly texts: readonly string[] }
   | { readonly kind: 'silent' }
@@ -267,7 +267,7 @@ export type TxtAnswer =
 /** Reads TXT records within limits of time and number; never throws. */
 export type TxtRecords = { read(name: string): Promise<TxtAnswer> }
 
-/** Maps plain words to a category of a data set. Throws what `LeadReads` throws. */
+/** Maps plain words to a category of a data set. Throws the errors of `LeadReads`. */
 export type CategoryWords = {
   meaning(version: string, text: string): Promise<CategoryMatch>
 }

@@ -20,7 +20,7 @@ export const LEAD_QUERY_PROBLEMS = [
 ] as const
 export type LeadQueryProblem = (typeof LEAD_QUERY_PROBLEMS)[number]
 
-/** Value that the caller probably meant. */
+/** Suggested value for the rejected field. */
 export type LeadSuggestion = Readonly<Record<string, string | number>>
 
 /** The search is not clear enough to be sold; the service does not guess. */

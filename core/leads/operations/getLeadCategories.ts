@@ -10,13 +10,13 @@ import { datasetVersionField, leadPlaceSchema } from './leadSchemas.ts'
 import { resolveLeadPlace } from './resolveLeadPlace.ts'
 import { showPlace } from './showResolved.ts'
 
-/** Categories of an answer. Source: research/data.md 3.2. */
+/** Number of categories in an answer. Source: research/data.md 3.2. */
 const LIMIT = { least: 1, most: 2_500, usual: 500 } as const
-/** Levels below the root. Source: research/data.md 3.2. */
+/** Number of levels below the root. Source: research/data.md 3.2. */
 const DEPTH = { least: 1, most: 6, usual: 3 } as const
 const MAX_WORD = 60
 
-/** What kinds of business there are in a place. */
+/** Categories of a place with the number of their leads. */
 export const getLeadCategories = inCodes(
   defineOperation({
     id: 'getLeadCategories',

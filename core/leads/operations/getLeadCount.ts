@@ -20,10 +20,10 @@ import type { ResolvedLeadQuery } from './resolveLeadQuery.ts'
 import { showPrice } from './showLeadSale.ts'
 import { leadsUrl, showResolved } from './showResolved.ts'
 
-/** Cities that are told as having the most. */
+/** Number of cities in `topPlaces`. */
 const TOP_PLACES = 10
 
-/** Exact counts and prices before anything is paid. */
+/** Exact counts and prices before a payment. */
 export const getLeadCount = inCodes(
   defineOperation({
     id: 'getLeadCount',
@@ -121,7 +121,7 @@ export const getLeadCount = inCodes(
   }),
 )
 
-/** Null where a filter would make the figures untrue. */
+/** Cities with the most leads; null when a place or a filter makes the stored counts wrong. */
 async function readTopPlaces(
   { leads }: Pick<LeadCallDeps, 'leads'>,
   { version, ask }: ResolvedLeadQuery,

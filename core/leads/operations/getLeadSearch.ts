@@ -13,7 +13,7 @@ import {
 } from './leadRules.ts'
 import { leadPageSchema } from './showLeadSale.ts'
 
-/** Leads for money; how a request leads to a price and a page is decided by api/leads. */
+/** The paid search; the code in api/leads prices and delivers a page. */
 export const getLeadSearch = defineOperation({
   id: 'getLeadSearch',
   method: 'GET',

@@ -37,7 +37,7 @@ const HOW_TO = [
     'that the site was not checked.',
 ]
 
-/** Everything about leads but the leads. */
+/** Coverage, parameters and prices of leads. */
 export const getLeads = defineOperation({
   id: 'getLeads',
   method: 'GET',
@@ -146,7 +146,7 @@ export const getLeads = defineOperation({
   },
 })
 
-/** Null while the first data set is loaded. */
+/** Current data set; null while the first data set is being loaded. */
 async function currentOf({ reads }: Pick<LeadDeps, 'reads'>): Promise<LeadDataset | null> {
   try {
     return await reads.current()

@@ -5,9 +5,10 @@ import { askedInLeadWords } from './readLeadQuery.ts'
 const NO_QUERY = closedObject({})
 
 /**
- * An operation on leads that tells what is wrong with its query by a code, and takes no parameter that it does not know.
+ * Wraps an operation on leads: the wrapped operation rejects unknown parameters and gives each problem of the query a
+ * code.
  *
- * Its answer throws LeadQueryRefused where that of another operation throws InvalidInput.
+ * `answer` throws LeadQueryRefused instead of InvalidInput.
  */
 export function inCodes<Of extends OperationOf<never>>(operation: Of): Of {
   const { query = NO_QUERY } = operation.input

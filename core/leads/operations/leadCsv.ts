@@ -9,7 +9,7 @@ import type { LeadView } from './leadSchemas.ts'
 
 const joined = (words: readonly string[]): string => words.join('|')
 
-/** Columns of leads, in an order that never changes; more are added at the end. Source: research/data.md 3.5. */
+/** Columns of leads. The order never changes, and new columns follow at the end. Source: research/data.md 3.5. */
 const COLUMNS: readonly Column<LeadView>[] = [
   textColumn('id', ({ id }) => id),
   textColumn('name', ({ name }) => name),
@@ -43,5 +43,5 @@ const COLUMNS: readonly Column<LeadView>[] = [
 
 export const LEAD_COLUMNS: readonly string[] = COLUMNS.map(({ name }) => name)
 
-/** Leads as a table that a spreadsheet opens without running anything. */
+/** Writes leads as CSV; a spreadsheet never runs a cell as a formula. */
 export const writeLeadCsv = (leads: readonly LeadView[]): string => writeCsv(COLUMNS, leads)

@@ -38,14 +38,14 @@ export const wholeNumber = (range: { least: number; most: number }, description:
     .meta({ description, type: 'integer', ...described(range) })
 }
 
-/** Digits in a query are a number to whoever fills it in. */
+/** JSON Schema of a number in a query: callers fill in a number, although the query has digits. */
 const described = ({ least, most }: { least: number; most: number }) => ({
   minimum: least,
   maximum: most,
   pattern: undefined,
 })
 
-/** Where leads are, as `categories` takes it too. */
+/** Fields of a place, for searches and categories. */
 export const leadPlaceFields = {
   state: z
     .string()
@@ -56,7 +56,7 @@ export const leadPlaceFields = {
   county: place('County, "Travis" or "Travis County, TX"'),
 } as const
 
-/** What a search and a count take. Source: seeds/001 section 2 "Lead search request fields". */
+/** Query of a search and of a count. Source: seeds/001 section 2 "Lead search request fields". */
 export const leadQuery = closedObject({
   category: z
     .string()

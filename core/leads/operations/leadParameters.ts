@@ -35,7 +35,7 @@ const enumOf = z.object({
   description: z.string().optional(),
 })
 
-/** The parameters of a search, from the schema that reads them. */
+/** Describes the parameters of a search, derived from the schema that parses them. */
 export function describeLeadParameters(): z.output<typeof parameterSchema>[] {
   const { properties = {} } = z.toJSONSchema(leadQuery, { io: 'input' })
   return Object.entries(properties).map(([name, property]) => {

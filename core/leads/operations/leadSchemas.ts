@@ -153,7 +153,7 @@ export const sampleStateSchema = z.object({
   resetsAt: unixSeconds('Time of the next free leads, unix seconds'),
 })
 
-/** The query with everything that was left out, as it is. */
+/** Query with defaults filled in. */
 export const queryEchoSchema = z
   .record(z.string(), z.union([z.string(), z.number()]))
   .meta({ description: 'Query with defaults filled in' })

@@ -7,12 +7,12 @@ import { hasOptOutRecord, optOutRecord } from '../domain/optOutRecord.ts'
 import type { SuppressionKind } from '../domain/suppressionHash.ts'
 import type { LeadCallDeps, LeadDeps, LeadSuppressions } from '../ports.ts'
 
-/** Longest address of mail. Source: RFC 5321 4.5.3.1. */
+/** Maximum number of letters of an e-mail address. Source: RFC 5321 4.5.3.1. */
 const MAX_LETTERS = 254
 /**
- * Seconds until searches on the present data set leave it out; deliveries do at once.
+ * Seconds until searches on the current data set omit the business; deliveries omit the business at once.
  *
- * A look at 5.5 million leads takes up to two minutes, and the next begins a minute after the last.
+ * A pass over 5.5 million leads takes up to two minutes, and the next pass starts a minute later.
  */
 const APPLIED_SEC = 180
 
@@ -23,7 +23,7 @@ const contact = (description: string) =>
     .optional()
     .meta({ description })
 
-/** Seconds in which a resolver that knew of no record may go on saying so. Source: RFC 2308, usual zones. */
+/** Seconds for which a resolver may cache that no record exists. Source: RFC 2308, usual zones. */
 const ASK_AGAIN_SEC = 300
 
 const pendingSchema = z
@@ -61,7 +61,7 @@ const kept = {
     .meta({ description: 'Seconds until searches omit the business; sales omit it at once' }),
 }
 
-/** Has a business left out of everything that is sold from now on. */
+/** Opts a business out of all later sales. */
 export const postLeadOptOut = defineOperation({
   id: 'postLeadOptOut',
   method: 'POST',
@@ -140,10 +140,11 @@ export const postLeadOptOut = defineOperation({
 type Pending = z.output<typeof pendingSchema>
 
 /**
- * What a domain waits for; null once its opt-out is in force.
+ * State of the proof of a domain; null once the opt-out is in force.
  *
- * A record that is found puts it into force. The request is stored before anything is asked of the DNS, and confirmed
- * after: a process that is killed between leaves it pending, and the same request asks again.
+ * The first request only stores the domain; each repeated request reads the DNS record, and a found record puts the
+ * opt-out into force. If the process ends between the read and the confirmation, the request stays pending, and the
+ * next repeated request reads the record again.
  */
 async function proveDomain(
   deps: Pick<LeadDeps, 'domainOptOuts' | 'txtRecords' | 'network' | 'contactEmail'>,
@@ -176,7 +177,10 @@ const WORDS: Readonly<Record<SuppressionKind, string>> = {
   lead: 'must be the id of a lead',
 }
 
-/** Null where nothing was sent. Throws InvalidInput for what could keep nothing, or everybody, out. */
+/**
+ * Hashed entry of a contact; null when the request has no such field. Throws InvalidInput for a value that would match
+ * nothing or every business.
+ */
 function entry(
   { hashOf }: Pick<LeadSuppressions, 'hashOf'>,
   kind: SuppressionKind,

@@ -2,10 +2,13 @@ import { DomainError } from '../../kernel/errors.ts'
 import type { ExampleFacts } from '../../kernel/operation/exampleFacts.ts'
 import type { LeadDeps } from '../ports.ts'
 
-/** Level of the category that examples name: below the roots, which nobody would ask for. */
+/** Level of the category in examples; the root levels are too general for a useful search. */
 const EXAMPLE_DEPTH = 2
 
-/** A category and a state that have leads with addresses; null where none were loaded. */
+/**
+ * Category and state with leads that have an e-mail address; null without such leads, and while the data set is
+ * unavailable.
+ */
 export async function readLeadExamples({
   reads,
 }: Pick<LeadDeps, 'reads'>): Promise<ExampleFacts['lead']> {

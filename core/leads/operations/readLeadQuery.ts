@@ -17,14 +17,14 @@ const PROBLEMS: ReadonlyMap<string, LeadQueryProblem> = new Map([
   ['offset', 'bad_offset'],
 ])
 
-/** What a query asks for, each parameter by itself and all of them together. Throws LeadQueryRefused. */
+/** Parses the query of a search and validates the combination of parameters. Throws LeadQueryRefused. */
 export function readLeadQuery(query: unknown): LeadQuery {
   const read = inLeadWords(query, leadQuery, () => parse({ query }).query)
   checkLeadQuery(read)
   return read
 }
 
-/** Whether the parameters go together. Throws LeadQueryRefused. */
+/** Validates the combination of parameters. Throws LeadQueryRefused. */
 export function checkLeadQuery(read: LeadQuery): void {
   if (read.radiusKm !== undefined && read.near === undefined) {
     throw refused('radius_without_near', 'radiusKm', 'requires near, the centre of the radius')
@@ -37,7 +37,7 @@ export function checkLeadQuery(read: LeadQuery): void {
   }
 }
 
-/** Runs what reads a query, and tells what is wrong with it by the codes of leads. Throws LeadQueryRefused. */
+/** Runs the parser of a query and maps its error to a code of leads. Throws LeadQueryRefused. */
 export function inLeadWords<T>(query: unknown, schema: z.ZodObject, read: () => T): T {
   const sent = new Map(Object.entries(query ?? {}))
   const known = Object.keys(schema.shape)
@@ -54,7 +54,7 @@ export function inLeadWords<T>(query: unknown, schema: z.ZodObject, read: () => 
   }
 }
 
-/** The same for what an operation reads by itself. */
+/** Runs an operation that parses its query itself, with the same mapping of errors. Throws LeadQueryRefused. */
 export async function askedInLeadWords<T>(
   raw: RawInput,
   schema: z.ZodObject,

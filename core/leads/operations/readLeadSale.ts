@@ -14,41 +14,42 @@ import type { LeadQuery } from './leadFields.ts'
 import { LEAD_LIMIT, MAX_PLACES } from './leadRules.ts'
 import { type ResolvedLeadQuery, resolveLeadQuery } from './resolveLeadQuery.ts'
 
-/** What a question finds on one data set. */
+/** Matches of a query on one data set. */
 export type LeadsFound = {
   readonly resolved: ResolvedLeadQuery
   readonly byGrade: GradeCounts
-  /** Leads that the filter on addresses lets through, too. */
+  /** Number of leads that pass all filters, the e-mail filter included. */
   readonly matches: number
-  /** The same of each of the first places of a name, in their order. */
+  /** Matches of each of the first `MAX_PLACES` places, in their order. */
   readonly placeMatches: readonly number[]
   readonly limit: number
-  /** Places of the list before the first lead. */
+  /** Number of places in the list before the first lead. */
   readonly offset: number
 }
 
-/** What a question gets on one data set, and what it costs by the number of its leads. */
+/** Page of a query on one data set; its price follows from the number of its leads. */
 export type LeadSale = LeadsFound & {
   readonly leads: readonly Lead[]
-  /** Where the list goes on; null at its end. */
+  /** Start of the next page; null at the end of the list. */
   readonly next: { readonly offset: number; readonly cursor: string; readonly leads: number } | null
-  /** Leads that were passed over because somebody opted out. */
+  /** Number of leads that the page omits because of an opt-out. */
   readonly withheld: number
 }
 
 type SaleDeps = Pick<LeadDeps, 'reads' | 'words' | 'suppressions' | 'uncovered'>
 
 const NOTHING: GradeCounts = { A: 0, B: 0, C: 0, none: 0 }
-/** Times that a page is filled up; one behind which more in a row opted out is sold shorter, at the price of what it has. */
+/** Maximum number of reads for one page. When more leads in a row opted out, the page is shorter and costs less. */
 const MAX_FILLINGS = 8
 
 /**
- * The page that a question would be sold now, read from one data set.
+ * Reads the page that a query buys now, from one data set.
  *
- * Prices and deliveries are both made of it, so that they agree. A list has fixed places in a data set: who opted out
- * since it was loaded keeps a place and is passed over, the next in the list fills the page, and the page ends behind
- * the last place that it used. A list that ends before the page is full makes it shorter, and what it costs is counted
- * from what is left. Throws LeadQueryRefused, LeadDatasetGone for the data set of a cursor, LeadsUnavailable.
+ * Prices and deliveries both use this function, so they agree. A list has fixed places in a data set. A lead that opted
+ * out after the load keeps its place, but the page omits the lead and takes the next lead of the list; the page ends
+ * after the last place that it used. At the end of the list a page may be shorter, and its price counts only its leads.
+ *
+ * Throws LeadQueryRefused, LeadDatasetGone for the data set of a cursor, LeadsUnavailable.
  */
 export async function readLeadSale(
   leads: SaleDeps,
@@ -59,9 +60,10 @@ export async function readLeadSale(
 }
 
 /**
- * How many leads the page of a question would have now.
+ * Counts the leads of the page that a query buys now.
  *
- * Where nobody has to be passed over, the count tells without a look at the page. Throws as readLeadSale does.
+ * When the data set has applied every opt-out, the counts give the result without a read of the page. Throws as
+ * readLeadSale does.
  */
 export async function countLeadSale(
   leads: SaleDeps,
@@ -88,7 +90,7 @@ async function find(leads: SaleDeps, version: string, query: LeadQuery): Promise
   return { ...none, byGrade, matches, placeMatches: await countPlaces(leads, resolved, matches) }
 }
 
-/** A place that is alone has all that match. */
+/** Counts the matches of each place. A single place has all matches, so no further read is needed. */
 async function countPlaces(
   { reads }: Pick<LeadDeps, 'reads'>,
   { version, ask, place }: ResolvedLeadQuery,
@@ -110,7 +112,8 @@ async function sell(leads: SaleDeps, found: LeadsFound, query: LeadQuery): Promi
   const { ask, version } = resolved
   const start = startOf(query)
   const none = { ...found, leads: [], next: null, withheld: 0 }
-  // Leads before a cursor may have been taken out since it was told: what is behind it, the page alone can say.
+  // Leads before a cursor may have been removed after the cursor was returned, so only the page shows the leads after
+  // the cursor.
   const isPast = query.cursor === undefined ? matches <= start.offset : matches === 0
   if (ask === null || isPast) return none
   const page = await fill(leads, { version, ask, limit, start })
@@ -127,20 +130,20 @@ async function sell(leads: SaleDeps, found: LeadsFound, query: LeadQuery): Promi
   return { ...none, leads: page.leads, next, withheld: page.withheld }
 }
 
-/** Leads of a page that follows the place `end` where something does: exact unless somebody was taken out meanwhile. */
+/** Number of leads of the page after `end`, at least one; exact unless leads were removed meanwhile. */
 export function nextLeads(list: { matches: number; end: number; limit: number }): number {
   return Math.max(1, Math.min(list.limit, list.matches - list.end))
 }
 
-/** Data set that a question is answered from: that of its cursor, or the one given. */
+/** Data set of a query: the data set of its cursor, else the given one. */
 export function versionOf({ cursor }: Pick<LeadQuery, 'cursor'>, current: string): string {
   return cursor?.split('~')[0] ?? current
 }
 
 /**
- * Runs a read that a replaced data set may make impossible. Throws LeadDatasetGone then.
+ * Runs a read of a data set. Throws LeadDatasetGone when the data set was replaced.
  *
- * The current data set is not gone while it cannot be read, which is so while it is mended.
+ * The current data set can be unavailable too, while it is repaired; then LeadsUnavailable is thrown.
  */
 export async function onVersion<T>(
   { reads }: { readonly reads: Pick<LeadDeps['reads'], 'current'> },
@@ -156,7 +159,7 @@ export async function onVersion<T>(
   }
 }
 
-/** The same for what sells nothing: a cursor of a replaced data set is a parameter that means nothing. */
+/** Runs a read for a free operation. Throws LeadQueryRefused for the cursor of a replaced data set. */
 export async function onCursor<T>(
   leads: { readonly reads: Pick<LeadDeps['reads'], 'current'> },
   version: string,
@@ -210,7 +213,7 @@ async function fill(
   return { leads, after, used, withheld: used - leads.length }
 }
 
-/** The inside of a cursor is read where it was written, and a caller hears of it like of any parameter. */
+/** Only the read of a page can validate the content of a cursor. Throws LeadQueryRefused for an invalid cursor. */
 async function inOurCursor<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
@@ -221,7 +224,7 @@ async function inOurCursor<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Counts what the filter on addresses lets through. */
+/** Counts the leads that pass the e-mail filter. */
 export function wantedOf({ A, B, C, none }: GradeCounts, filters: LeadFilters): number {
   if (filters.email === 'none') return none
   if (filters.email === 'any') return A + B + C + none

@@ -5,21 +5,21 @@ import type { LeadArea, LeadDeps, LeadReads, PlaceMatch } from '../ports.ts'
 import type { LeadQuery } from './leadFields.ts'
 import { LEAD_RADIUS_KM } from './leadRules.ts'
 
-/** Where a question looks, and what its words were taken for. */
+/** Area of a query, and the places that its names matched. */
 export type ResolvedPlace = {
-  /** Null where nothing can be: the state is none that is covered. */
+  /** Null for an area without coverage, which has no leads. */
   readonly area: LeadArea | null
   readonly kind: 'nation' | 'state' | 'county' | 'city' | 'zip' | 'near'
   readonly label: string
   readonly matches: readonly PlaceMatch[]
-  /** Whether a name means several places, all of which are searched. */
+  /** True when a name matches several places; the search covers all of them. */
   readonly isAmbiguous: boolean
 }
 
 type Asked = Pick<LeadQuery, 'state' | 'city' | 'county'> &
   Partial<Pick<LeadQuery, 'zip' | 'near' | 'radiusKm'>>
 
-/** Finds the places that somebody wrote. Throws LeadQueryRefused for a name that no place has, and what reads throw. */
+/** Resolves the places of a query. Throws LeadQueryRefused for an unknown name, and the errors of the reads. */
 export async function resolveLeadPlace(
   leads: PlaceDeps,
   version: string,
@@ -68,7 +68,7 @@ type NameAsk = {
   readonly state: string | null
 }
 
-/** Null where no name was written; without matches where it is in no state that is covered. */
+/** Resolves a name; null without a name, and without matches for a place in a state without coverage. */
 async function named(leads: PlaceDeps, version: string, asked: NameAsk): Promise<Named | null> {
   const { kind, text, state: within } = asked
   const { reads, uncovered } = leads
@@ -87,7 +87,8 @@ async function named(leads: PlaceDeps, version: string, asked: NameAsk): Promise
   const ask = { kind, name: words.name, state }
   const matches = await reads.places(version, ask)
   if (matches.length > 0) return { isCovered: true, matches }
-  // Two small letters may belong to the name, so that they are a state only where no place has that name.
+  // Two lower-case letters at the end may be a part of the name, so they count as a state only when no place has the
+  // name.
   const capitals = text.replace(/(?<=\s)[A-Za-z]{2}\s*$/, (letters) => letters.toUpperCase())
   if (words.state === null && readPlace(kind, capitals)?.state) {
     return named(leads, version, { ...asked, text: capitals })
@@ -100,7 +101,7 @@ async function named(leads: PlaceDeps, version: string, asked: NameAsk): Promise
 
 const NOT_COVERED: Named = { isCovered: false, matches: [] }
 
-/** Names that are told in place of one that is not known. Source: research/data.md 2.7. */
+/** Maximum number of suggestions for an unknown name. Source: research/data.md 2.7. */
 const SUGGESTED = 5
 
 function unknown(
@@ -116,7 +117,7 @@ function unknown(
   })
 }
 
-/** Throws LeadQueryRefused for letters that are no state. */
+/** Throws LeadQueryRefused for letters that name no state. */
 function stateOf(text: string): string {
   const code = readState(text)?.code
   if (code === undefined) {
@@ -134,7 +135,7 @@ function zipRange(digits: string): { readonly from: number; readonly to: number 
   }
 }
 
-/** By the part that says most. */
+/** Kind and label of the place, by its most precise parameter. */
 function described(asked: Asked): Pick<ResolvedPlace, 'kind' | 'label'> {
   const { near, zip, city, county, state } = asked
   if (near !== undefined) return { kind: 'near', label: `${near.lat},${near.lng}` }

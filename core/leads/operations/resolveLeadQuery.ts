@@ -4,10 +4,10 @@ import type { CategoryNode, LeadAsk, LeadDeps, LeadFilters } from '../ports.ts'
 import type { LeadQuery } from './leadFields.ts'
 import { type ResolvedPlace, resolveLeadPlace } from './resolveLeadPlace.ts'
 
-/** A question as it was understood on one data set. */
+/** Query with its category and place on one data set. */
 export type ResolvedLeadQuery = {
   readonly version: string
-  /** Null where nothing can be found: see the place. */
+  /** Null for a place without coverage; `place` has the details. */
   readonly ask: LeadAsk | null
   readonly category: ResolvedCategory
   readonly place: ResolvedPlace
@@ -21,9 +21,10 @@ type ResolvedCategory = {
 }
 
 /**
- * What a question means on a data set; nothing is sold on a guess.
+ * Resolves the category and the place of a query on a data set.
  *
- * Throws LeadQueryRefused where words are not sure enough, and what reads throw.
+ * Throws LeadQueryRefused when a category or place is not certain, because a guess must not be sold, and the errors of
+ * the reads.
  */
 export async function resolveLeadQuery(
   leads: Pick<LeadDeps, 'reads' | 'words' | 'uncovered'>,

@@ -1,7 +1,7 @@
 import type { CategoryNode, Lead } from '../ports.ts'
 import type { LeadView } from './leadSchemas.ts'
 
-/** A lead as it is sold; `nodes` are the categories by code. */
+/** Shows a lead in the form of the API; `nodes` are the categories by code. */
 export function showLead(lead: Lead, nodes: ReadonlyMap<string, CategoryNode>): LeadView {
   const node = nodes.get(lead.category)
   const { distanceM, emailCheckedOn, websiteCheckedOn, observedOn, websiteState, ...rest } = lead

@@ -57,12 +57,12 @@ export type LeadPageView = z.output<typeof leadPageSchema>
 type Told = {
   readonly query: LeadQuery
   readonly sale: LeadSale
-  /** Null for a page that costs nothing. */
+  /** Null for a free page. */
   readonly paymentId: string | null
   readonly sample?: z.output<typeof sampleStateSchema>
 }
 
-/** A page as it is delivered. Throws what `LeadReads` throws. */
+/** Shows a delivered page. Throws the errors of `LeadReads`. */
 export async function showLeadSale(
   {
     leads: { reads },
@@ -96,7 +96,7 @@ export async function showLeadSale(
   }
 }
 
-/** What so many leads cost. */
+/** Price of a number of leads, as text in USD and in USDC-6. */
 export function showPrice(leads: number): { readonly usd: string; readonly amount: string } {
   const amountUsdc6 = priceOfLeads(leads)
   return { usd: usdText(amountUsdc6), amount: String(amountUsdc6) }

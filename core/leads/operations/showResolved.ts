@@ -6,7 +6,7 @@ import type { leadCategorySchema, leadPlaceSchema, placeMatchSchema } from './le
 import type { LeadsFound } from './readLeadSale.ts'
 import type { ResolvedPlace } from './resolveLeadPlace.ts'
 
-/** What a question was taken for, as every answer tells it. */
+/** Shows the query with its resolved category and place, for every answer. */
 export function showResolved(query: LeadQuery, { resolved, placeMatches }: LeadsFound) {
   const { category, place } = resolved
   const { node, how, score, alternatives } = category
@@ -29,7 +29,7 @@ export function showResolved(query: LeadQuery, { resolved, placeMatches }: Leads
   }
 }
 
-/** Where was searched; `counts` are the leads of each of its matches, of what was asked for. */
+/** Shows the searched place; `counts` are the matches of each of its places. */
 export function showPlace(
   place: ResolvedPlace,
   counts: readonly number[],
@@ -54,7 +54,7 @@ const showMatch = (
   businesses: leads,
 })
 
-/** Everything that decides what is found, in the words of the parameters. */
+/** Shows every parameter that decides the result, by parameter name. */
 export function showQuery(query: LeadQuery): Record<string, string | number> {
   const { near, email = 'required', limit = LEAD_LIMIT.usual, cursor, sample: _, ...rest } = query
   const words: Record<string, string | number | undefined> = {
@@ -73,7 +73,7 @@ export function showQuery(query: LeadQuery): Record<string, string | number> {
   return Object.fromEntries(known)
 }
 
-/** Address of the same question with another place in its list. */
+/** URL of the same query at another place of its list. */
 export function leadsUrl(
   publicUrl: string,
   query: LeadQuery,

@@ -42,7 +42,7 @@ export type SiteOutcome =
 /** Whether a domain has a mail host; `unknown` without an answer. */
 export type MailHost = 'present' | 'absent' | 'unknown'
 
-/** Mail hosts of the domains that were looked up. */
+/** Mail hosts by domain. */
 export type SiteMail = Readonly<Record<string, MailHost>>
 
 /** Failures that an outage of the service's network could cause as well. */

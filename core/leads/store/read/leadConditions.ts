@@ -72,7 +72,7 @@ function toolCondition(
   return [{ mask: bit ?? mask, is: false, value: 0 }]
 }
 
-/** A check found nothing: without a check, "none" would mean "not checked". */
+/** Condition that a check found no flag of the mask; without the bit `checked`, an unchecked site would match too. */
 function noneOf(mask: number): FlagCondition {
   return { mask: mask | FLAG_MASKS.checked, is: true, value: FLAG_MASKS.checked }
 }

@@ -16,8 +16,8 @@ import type { SuppressScene } from './suppressScene.ts'
  * list would sell the lead twice to a buyer who already has it. No rank moves.
  *
  * Each part is one transaction: searches, counts and pages change together, or not at all. The data set stores its
- * applied entries, so that a repetition changes nothing. Removed rows are kept beside the data set, unread, for 30
- * days, because an opt-out may turn out to be a stranger's. Throws `ConnectionLost`.
+ * applied entries, so a repetition changes nothing. Removed rows are kept beside the data set, unread, for 30 days,
+ * because an opt-out by an unauthorized sender is reversed. Throws `ConnectionLost`.
  */
 export async function applySuppressions(session: BuildSession): Promise<AppliedSuppressions> {
   const back = await onCurrent(session, restoreLeads, 0)

@@ -2,7 +2,7 @@ import { CallRefused } from './errors.ts'
 import { type Receipt, receiptOf } from './payments/receiptOf.ts'
 import type { components } from './schema.ts'
 
-/** An answer and what was paid for it; no receipt for what was free. */
+/** Answer of a call with its receipt; the receipt of a free call is null. */
 export type Bought<Data> = { readonly data: Data; readonly receipt: Receipt | null }
 
 type Pending = components['schemas']['PaymentPending']
@@ -12,7 +12,7 @@ type Result<Data> = {
   readonly response: Response
 }
 
-/** The answer of a call, and its receipt. Throws CallRefused for a call that got none. */
+/** Returns the answer of a call with its receipt. Throws CallRefused for a call without an answer. */
 export function bought<Data>({
   data,
   error,
@@ -24,7 +24,7 @@ export function bought<Data>({
   return { data, receipt: receiptOf(response) }
 }
 
-/** By the status it is no pending payment; `payWith` waits for those. */
+/** The status already excludes a pending payment, because `payWith` waits for its answer. */
 function isAnswer<Data>(data: Data): data is Exclude<Data, Pending | undefined> {
   return data !== undefined
 }

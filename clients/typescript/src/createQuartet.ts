@@ -1,25 +1,25 @@
 import createClient, { type Client, type ClientOptions } from 'openapi-fetch'
 import type { paths } from './schema.ts'
 
-/** How one request is sent. */
+/** Function that sends one request. */
 export type SendRequest = (request: Request) => Promise<Response>
 
-/** Every path of the service, typed: `quartet.GET('/v1/vault/{address}', ...)`. */
+/** Client with every path of the service, typed: `quartet.GET('/v1/vault/{address}', ...)`. */
 export type Quartet = Client<paths, 'application/json'> & {
-  /** What its requests go through. */
+  /** Function that sends the requests of this client. */
   readonly fetch: SendRequest
 }
 
 export type QuartetOptions = {
   /** Origin of the service, such as `http://127.0.0.1:3000`. */
   readonly baseUrl: string
-  /** Sends the requests; the platform's own when absent. */
+  /** Function that sends the requests; `globalThis.fetch` by default. */
   readonly fetch?: SendRequest
-  /** Sent with every request. */
+  /** Headers of every request. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Client of a Quartet. */
+/** Creates a client of a Quartet service. */
 export function createQuartet({ baseUrl, fetch, headers }: QuartetOptions): Quartet {
   const send: SendRequest = fetch ?? ((request) => globalThis.fetch(request))
   const options: ClientOptions = { baseUrl, fetch: send, ...(headers && { headers }) }

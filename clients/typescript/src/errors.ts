@@ -1,4 +1,4 @@
-/** Everything that this client throws by itself; what `fetch` throws before anything was signed stays as it is. */
+/** Codes of the errors of this client. An error of `fetch` before a signature passes unchanged. */
 export type QuartetErrorCode =
   | 'invalid_amount'
   | 'invalid_challenge'
@@ -11,7 +11,7 @@ export type QuartetErrorCode =
 
 type Told = { readonly retryable: boolean; readonly cause?: unknown }
 
-/** An error of the closed set: `code` tells which, `retryable` whether the same call can succeed later. */
+/** Error of a closed set: `code` names the error; `retryable` is true when the same call can succeed later. */
 export abstract class QuartetError extends Error {
   abstract readonly code: QuartetErrorCode
   readonly retryable: boolean
@@ -23,7 +23,7 @@ export abstract class QuartetError extends Error {
   }
 }
 
-/** A text that is no amount of USDC. */
+/** The text is not an amount of USDC. */
 export class InvalidAmount extends QuartetError {
   readonly code = 'invalid_amount'
 
@@ -34,7 +34,7 @@ export class InvalidAmount extends QuartetError {
   }
 }
 
-/** A 402 that does not say in the words of x402 version 2 what to sign; nothing was signed. */
+/** The 402 is not a valid challenge of x402 version 2. The client signed nothing. */
 export class InvalidChallenge extends QuartetError {
   readonly code = 'invalid_challenge'
 
@@ -43,7 +43,7 @@ export class InvalidChallenge extends QuartetError {
   }
 }
 
-/** The price is above what the caller allows; nothing was signed. Amounts are USDC-6. */
+/** The price exceeds `maxUsdc6`. The client signed nothing. Amounts are USDC-6. */
 export class OverCap extends QuartetError {
   readonly code = 'over_cap'
   readonly amountUsdc6: bigint
@@ -58,7 +58,7 @@ export class OverCap extends QuartetError {
   }
 }
 
-/** No chain, token and receiver that are offered are among those allowed; nothing was signed. */
+/** The server offers no allowed combination of chain, token and receiver. The client signed nothing. */
 export class NoWayToPay extends QuartetError {
   readonly code = 'no_way_to_pay'
   readonly offered: readonly string[]
@@ -72,9 +72,10 @@ export class NoWayToPay extends QuartetError {
 }
 
 /**
- * The payment was not taken, and `reason` says why.
+ * The server rejected the payment; `reason` states why.
  *
- * A server that lies could still charge it until `validBeforeSec`, unix seconds: the next call signs another one.
+ * A dishonest server could still charge the payment until `validBeforeSec`, unix seconds. The next call signs a new
+ * payment.
  */
 export class PaymentRefused extends QuartetError {
   readonly code = 'payment_refused'
@@ -89,15 +90,15 @@ export class PaymentRefused extends QuartetError {
 }
 
 /**
- * A signed payment whose outcome is not known: it may be charged until `validBeforeSec`, unix seconds.
+ * The outcome of a signed payment is unknown. The payment may be charged until `validBeforeSec`, unix seconds.
  *
- * Send `payment` again with the same call (`resumeWith`) instead of signing another one.
+ * Send `payment` again with the same call (`resumeWith`); do not sign a new payment.
  */
 export class PaymentUnresolved extends QuartetError {
   readonly code = 'payment_unresolved'
   readonly payment: string
   readonly validBeforeSec: number
-  /** What the server said last; null when it did not answer. */
+  /** Status of the last answer; null without an answer. */
   readonly status: number | null
 
   constructor(told: {
@@ -117,7 +118,7 @@ export class PaymentUnresolved extends QuartetError {
   }
 }
 
-/** The service refused the call itself; `body` is what it said. */
+/** The service rejected the call; `body` is the body of the response. */
 export class CallRefused extends QuartetError {
   readonly code = 'call_refused'
   readonly status: number
@@ -132,7 +133,7 @@ export class CallRefused extends QuartetError {
   }
 }
 
-/** What the service wants signed is not what was asked for; it was not signed. `part` tells where. */
+/** The service returned an operation that differs from the request in `part`. The client did not sign the operation. */
 export class UnsafeOperation extends QuartetError {
   readonly code = 'unsafe_operation'
   readonly part: string

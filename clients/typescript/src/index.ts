@@ -1,4 +1,4 @@
-// biome-ignore-all lint/performance/noBarrelFile: what the package offers is named in one place
+// biome-ignore-all lint/performance/noBarrelFile: this file is the only list of the exports of the package
 export { type Bought, bought } from './bought.ts'
 export { type BridgeEnd, type BridgeOrder, bridge } from './bridge/bridge.ts'
 export { type FollowTerms, followBridge } from './bridge/followBridge.ts'

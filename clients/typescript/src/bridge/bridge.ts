@@ -7,19 +7,19 @@ import type { Signer } from '../payments/signer.ts'
 import type { paths } from '../schema.ts'
 import { type BridgeOutcome, type FollowTerms, followBridge } from './followBridge.ts'
 
-/** What to move: chains by name or number, `amount` in USDC as a decimal, to be delivered at least. */
+/** Bridge to buy: chains by name or chain id, and `amount`, the minimum USDC to deliver, as a decimal. */
 export type BridgeOrder = paths['/v1/bridge']['get']['parameters']['query']
 
-/** What became of it, and what was paid. */
+/** Outcome of a bridge, and its receipt. */
 export type BridgeEnd = BridgeOutcome & { readonly receipt: Receipt | null }
 
 type Terms = Omit<PayTerms, 'fetch'> & FollowTerms
 
 /**
- * Moves USDC to the signer's own address on another chain, for one signature of at most `maxUsdc6`, all fees included.
+ * Moves USDC to the signer's own address on another chain with one signature of at most `maxUsdc6`, fees included.
  *
- * What is under way when the answer comes is followed to its end. Throws what `payWith` throws, and CallRefused for a
- * bridge that cannot be had.
+ * If the bridge is pending when the answer arrives, the function follows it with `followBridge`. Throws the errors of
+ * `payWith`, and CallRefused when the service rejects the bridge.
  */
 export async function bridge(
   quartet: Quartet,
@@ -36,14 +36,16 @@ export async function bridge(
     const { burnTx, mintTx, receivedUsdc } = data
     return { kind: 'delivered', receivedUsdc6: BigInt(receivedUsdc), burnTx, mintTx, receipt }
   }
-  // A 409 is the same signature a second time: the first answer was lost, and its bridge is what is looked for.
+  // The service returns 409 when the first answer to this signature was lost; the body names the bridge of that answer.
   const isKnown = response.status === 202 || response.status === 409
   const hash = isKnown ? hashOf(data ?? error) : undefined
   if (hash === undefined) throw new CallRefused(response.status, error ?? data)
   return { ...(await followBridge(quartet, hash, terms)), receipt }
 }
 
-/** What the status goes by, from its address: the service may be reached under another origin than it names. */
+/**
+ * Hash of a bridge, parsed from its status URL. The origin of this URL may differ from the origin that the client uses.
+ */
 function hashOf(body: unknown): string | undefined {
   const url = isObject(body) ? body['statusUrl'] : undefined
   return typeof url === 'string' ? /0x[0-9a-f]{64}$/.exec(url)?.[0] : undefined

@@ -3,10 +3,10 @@ import { CallRefused } from '../errors.ts'
 import { type Outside, outside } from '../payments/outside.ts'
 import type { components } from '../schema.ts'
 
-/** Where the money of a bridge is, as the service tells it. */
+/** Status of a bridge as the service returns it. */
 export type BridgeStatus = components['schemas']['BridgeStatus']
 
-/** What became of a bridge; amounts are USDC-6. */
+/** Outcome of a bridge; amounts are USDC-6. */
 export type BridgeOutcome =
   | {
       readonly kind: 'delivered'
@@ -14,28 +14,31 @@ export type BridgeOutcome =
       readonly burnTx: string | null
       readonly mintTx: string | null
     }
-  /** All of the payment came back. */
+  /** The payer received the whole payment back. */
   | { readonly kind: 'refunded'; readonly refundTx: string | null }
-  /** It was given up before anything was taken. */
+  /** The bridge was closed before a charge. */
   | { readonly kind: 'not_taken'; readonly reason: string | null }
-  /** Under way for longer than the caller waits; `hash` is what `followBridge` goes on with. */
+  /** The bridge is still pending after `followMs`; pass `hash` to `followBridge` to continue. */
   | { readonly kind: 'pending'; readonly hash: string; readonly status: BridgeStatus | null }
 
 export type FollowTerms = {
-  /** How long to look, ms; ten minutes when absent. */
+  /** Maximum time to follow a bridge, ms; ten minutes by default. */
   readonly followMs?: number
   readonly signal?: AbortSignal
 }
 
-/** Most bridges are delivered within half a minute; a final threshold takes longer and is worth coming back for. */
+/**
+ * Most bridges are delivered within 30 seconds. A bridge at the final threshold takes longer, so the caller continues
+ * later.
+ */
 const FOLLOW_MS = 600_000
-/** Between looks, ms: a block or two. */
+/** Interval of status requests, ms: one or two blocks. */
 const LOOK_MS = 2_000
 
 /**
- * Looks at a bridge until it has ended, or until `followMs` are over.
+ * Polls the status of a bridge until it has ended, or until `followMs` is over.
  *
- * Throws CallRefused for a hash that is none. An answer that does not come is asked for again.
+ * Throws CallRefused for an invalid hash. A request without an answer is retried.
  */
 export async function followBridge(
   quartet: Quartet,
@@ -45,7 +48,7 @@ export async function followBridge(
   return follow({ ...outside, quartet }, hash, terms)
 }
 
-/** `followBridge` with a clock of the caller's. */
+/** `followBridge` with a given clock. */
 export async function follow(
   { quartet, nowMs, wait }: Pick<Outside, 'nowMs' | 'wait'> & { readonly quartet: Quartet },
   hash: string,
@@ -62,7 +65,7 @@ export async function follow(
   }
 }
 
-/** The status; null when it cannot be told now. A burn that is not signed yet is unknown for a moment. */
+/** Status of a bridge; null while the status is unavailable. The service does not know a burn before it is signed. */
 async function look(
   quartet: Quartet,
   burnTx: string,

@@ -1,17 +1,17 @@
 import { NoWayToPay, OverCap } from '../errors.ts'
 import type { Challenge, Offer } from './readChallenge.ts'
 
-/** What a caller is ready to sign. */
+/** Limits for a signature. */
 export type Limits = {
-  /** Most that one call may cost, USDC-6. */
+  /** Maximum price of one call, USDC-6. */
   readonly maxUsdc6: bigint
-  /** Chains to pay on, the preferred one first; as the server prefers among all three when absent. */
+  /** Allowed chains, the preferred chain first; by default all three, in the order of the server. */
   readonly chainIds?: readonly number[] | undefined
-  /** Who may receive; anybody but the payer when absent. */
+  /** Allowed receivers; every address by default. The payer and the zero address are never allowed. */
   readonly payTo?: readonly `0x${string}`[] | undefined
 }
 
-/** Native USDC by chain: nothing else is ever signed for. Source: Circle; for 5042, Arc's own. */
+/** Native USDC by chain id. The client signs for no other token. Source: Circle; for 5042, Arc. */
 const USDC: ReadonlyMap<number, string> = new Map([
   [8453, '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'],
   [137, '0x3c499c542cef5e3811e1192ce70d8cc03d5c3359'],
@@ -19,7 +19,9 @@ const USDC: ReadonlyMap<number, string> = new Map([
 ])
 const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
 
-/** The way to pay that the caller prefers among those allowed. Throws OverCap and NoWayToPay. */
+/**
+ * Chooses the first allowed offer within the maximum price, in the order of preference. Throws OverCap and NoWayToPay.
+ */
 export function chooseOffer(challenge: Challenge, limits: Limits, payer: string): Offer {
   const allowed = challenge.offers.filter((offer) => isAllowed(offer, limits, payer))
   const chainIds = limits.chainIds ?? allowed.map(({ chainId }) => chainId)

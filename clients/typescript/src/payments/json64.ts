@@ -1,10 +1,10 @@
-/** A value as headers carry it: base64 of its JSON in UTF-8. */
+/** Encodes a value for a header: base64 of its JSON in UTF-8. */
 export function encodeJson64(value: unknown): string {
   const bytes = new TextEncoder().encode(JSON.stringify(value))
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }
 
-/** The object in a header; undefined when it holds none. */
+/** Decodes the object in a header; undefined for other content. */
 export function decodeJson64(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))

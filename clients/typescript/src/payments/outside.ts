@@ -1,15 +1,15 @@
-/** What payments need of the world beside the network. */
+/** Clock, timer and randomness that payments need. */
 export type Outside = {
   nowMs(): number
-  /** Resolves after so many milliseconds; rejects with the signal's reason once it is aborted. */
+  /** Resolves after `ms` milliseconds; rejects with the reason of the signal after an abort. */
   wait(ms: number, signal: AbortSignal): Promise<void>
-  /** 32 random bytes as hex. */
+  /** Returns 32 random bytes as hex. */
   newNonce(): `0x${string}`
 }
 
 const NONCE_BYTES = 32
 
-/** The platform's clock and randomness. */
+/** Clock, timer and randomness of the platform. */
 export const outside: Outside = {
   nowMs: () => Date.now(),
   newNonce: () => {

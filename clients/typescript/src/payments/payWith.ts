@@ -8,27 +8,27 @@ import type { Signer } from './signer.ts'
 import { signPayment } from './signPayment.ts'
 
 export type PayTerms = Limits & {
-  /** How long a payment is sent again whose outcome is not known, ms; two minutes when absent. */
+  /** Maximum time in which a payment with an unknown outcome is sent again, ms; two minutes by default. */
   readonly patienceMs?: number
-  /** Sends the requests; the platform's own when absent. */
+  /** Function that sends the requests; `globalThis.fetch` by default. */
   readonly fetch?: SendRequest
 }
 
-/** Longer than any signature for signals, the bridge or gas can be charged, ms. */
+/** Milliseconds; longer than the life of a signature for signals, the bridge or gas. */
 export const PATIENCE_MS = 120_000
 
 /**
- * A `fetch` that pays what a call costs: it signs at most once per call, and never above `maxUsdc6`.
+ * Creates a `fetch` that pays for calls: at most one signature per call, and never above `maxUsdc6`.
  *
- * The price is checked before anything is signed: x402 version 2, native USDC on a chain that is allowed. What comes
- * back without an answer is sent again with the same signature. The `fetch` throws InvalidChallenge, NoWayToPay and
- * OverCap before anything was signed, PaymentRefused and PaymentUnresolved after it.
+ * The `fetch` validates the price before a signature: x402 version 2, native USDC, an allowed chain. When no answer
+ * arrives, the `fetch` sends the same signature again. The `fetch` throws InvalidChallenge, NoWayToPay and OverCap
+ * before a signature, PaymentRefused and PaymentUnresolved after a signature.
  */
 export function payWith(signer: Signer, terms: PayTerms): SendRequest {
   return createPayer(outside, signer, terms)
 }
 
-/** `payWith` with a clock and randomness of the caller's. */
+/** `payWith` with a given clock, timer and randomness. */
 export function createPayer(deps: Outside, signer: Signer, terms: PayTerms): SendRequest {
   const { patienceMs = PATIENCE_MS, fetch: send = (request) => globalThis.fetch(request) } = terms
   return async (request) => {

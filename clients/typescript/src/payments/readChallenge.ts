@@ -1,7 +1,7 @@
 import { InvalidChallenge } from '../errors.ts'
 import { decodeJson64, isObject } from './json64.ts'
 
-/** One way to pay that a server offers, well formed; nothing about it is trusted. */
+/** Well-formed offer of a server; its content is untrusted. */
 export type Offer = {
   readonly chainId: number
   readonly asset: `0x${string}`
@@ -11,13 +11,13 @@ export type Offer = {
   /** EIP-712 domain of the token. */
   readonly name: string
   readonly version: string
-  /** The entry as it came, which goes back with the payment. */
+  /** Unchanged entry of `accepts`, which the payment repeats. */
   readonly entry: Readonly<Record<string, unknown>>
 }
 
 export type Challenge = {
   readonly offers: readonly Offer[]
-  /** Networks of all that is offered, readable or not. */
+  /** Networks of all entries, also of malformed entries. */
   readonly networks: readonly string[]
   readonly resource: unknown
 }
@@ -25,7 +25,7 @@ export type Challenge = {
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 const MAX_UINT256 = 2n ** 256n - 1n
 
-/** Reads a 402 of x402 version 2; entries of other schemes and chains are left out. Throws InvalidChallenge. */
+/** Parses a 402 of x402 version 2; omits entries of other schemes and chains. Throws InvalidChallenge. */
 export function readChallenge({ headers }: Pick<Response, 'headers'>): Challenge {
   const header = headers.get('payment-required')
   if (header === null) throw new InvalidChallenge('there is no PAYMENT-REQUIRED')

@@ -1,17 +1,17 @@
 import { decodeJson64 } from './json64.ts'
 
-/** What was charged for an answer. */
+/** Charge for an answer. */
 export type Receipt = {
   /** USDC-6. */
   readonly amountUsdc6: bigint
   /** CAIP-2, such as `eip155:8453`. */
   readonly network: string
   readonly payer: string
-  /** Null while no transaction carries it. */
+  /** Null while the charge has no transaction. */
   readonly transaction: string | null
 }
 
-/** Receipt of an answer; null when it has none that says success. */
+/** Returns the receipt of an answer; null without a receipt of a successful payment. */
 export function receiptOf({ headers }: Pick<Response, 'headers'>): Receipt | null {
   const header = headers.get('payment-response')
   const told = header === null ? undefined : decodeJson64(header)

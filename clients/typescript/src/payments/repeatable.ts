@@ -1,4 +1,7 @@
-/** Makes the same request any number of times; redirects are told, not followed, as a payment is for one server. */
+/**
+ * Creates a function that returns a fresh copy of a request on each call. A copy does not follow redirects, because a
+ * payment is for one server.
+ */
 export async function repeatable(request: Request): Promise<() => Request> {
   const { url, method, headers, signal } = request
   const hasBody = method !== 'GET' && method !== 'HEAD'

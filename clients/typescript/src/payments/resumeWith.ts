@@ -6,8 +6,7 @@ import { repeatable } from './repeatable.ts'
 import { sendPaid } from './sendPaid.ts'
 
 /**
- * A `fetch` that sends a payment which was signed before (`PaymentUnresolved.payment`) with the same call; it signs
- * nothing.
+ * Creates a `fetch` that sends an earlier payment (`PaymentUnresolved.payment`) with the same call and signs nothing.
  *
  * The `fetch` throws PaymentRefused and PaymentUnresolved.
  */
@@ -23,7 +22,7 @@ export function resumeWith(
   }
 }
 
-/** Unix seconds; 0 when the payment does not say. */
+/** End of the validity of a payment, unix seconds; 0 when the payment does not contain a time. */
 function validBeforeOf(payment: string): number {
   const payload = decodeJson64(payment)?.['payload']
   const authorization = isObject(payload) ? payload['authorization'] : undefined

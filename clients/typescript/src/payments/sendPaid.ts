@@ -4,26 +4,29 @@ import { decodeJson64, isObject } from './json64.ts'
 import type { Outside } from './outside.ts'
 import type { SignedPayment } from './signPayment.ts'
 
-/** Longest wait for one answer, ms; the service gives one within half a minute. */
+/** Timeout of one request, ms; the service answers within 30 seconds. */
 const ANSWER_MS = 45_000
-/** Waits between tries, ms: the first is the least, also where the server names none at all. */
+/**
+ * Minimum wait between tries and maximum wait of the back-off, ms. The minimum also applies to a `retry-after` of 0.
+ */
 const [FIRST_WAIT_MS, MOST_WAIT_MS] = [1_000, 8_000]
-/** Answers after which the same payment can still get its answer. */
+/** Statuses after which the same payment can still get an answer. */
 const PASSING: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504])
 
 export type PaidCall = {
   readonly send: SendRequest
-  /** The request without its payment, anew for every try. */
+  /** Returns a fresh copy of the request without its payment. */
   readonly copy: () => Request
   readonly payment: SignedPayment
-  /** How long the same payment is sent again, ms. */
+  /** Maximum time in which the same payment is sent again, ms. */
   readonly patienceMs: number
 }
 
 type Tried = { readonly response: Response } | { readonly response: null; readonly cause: unknown }
 
 /**
- * The answer that a payment buys: it is sent until there is one, always the same, as a server takes it once.
+ * Sends a payment until the server returns its answer. Each try sends the same payment, which a server charges at most
+ * once.
  *
  * Throws PaymentRefused and PaymentUnresolved.
  */
@@ -53,7 +56,7 @@ async function tryOnce({ send, copy, payment }: PaidCall): Promise<Tried> {
   const headers = new Headers(request.headers)
   headers.set('payment-signature', payment.header)
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(ANSWER_MS)])
-  // What is signed is for this server, not for another one that it names.
+  // The payment is for this server only, so the request does not follow a redirect.
   const paid = new Request(request, { headers, signal, redirect: 'manual' })
   try {
     return { response: await send(paid) }
@@ -62,7 +65,7 @@ async function tryOnce({ send, copy, payment }: PaidCall): Promise<Tried> {
   }
 }
 
-/** A payment that is under way is named by its id; another 202 is the operation's own answer. */
+/** A 202 with a `paymentId` is a pending payment; any other 202 is the answer of the operation. */
 async function isFinal(response: Response): Promise<boolean> {
   if (response.status !== 202) return !PASSING.has(response.status) && !isMoved(response)
   const body: unknown = await response
@@ -72,7 +75,7 @@ async function isFinal(response: Response): Promise<boolean> {
   return isObject(body) && body['paymentId'] === undefined
 }
 
-/** Browsers tell of a redirect that is not followed as status 0. */
+/** Browsers report a redirect that was not followed as status 0. */
 function isMoved(response: Response | null): boolean {
   return (
     response !== null &&

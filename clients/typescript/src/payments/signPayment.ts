@@ -3,20 +3,22 @@ import type { Outside } from './outside.ts'
 import type { Offer } from './readChallenge.ts'
 import type { Signer } from './signer.ts'
 
-/** Longest that a signature of ours can be charged, seconds, whatever the server asks for. */
+/** Maximum life of a signature, seconds; caps `maxTimeoutSeconds` of the server. */
 const MAX_TIMEOUT_SEC = 600
 
-/** A signed payment. */
 export type SignedPayment = {
   /** Value of `PAYMENT-SIGNATURE`. */
   readonly header: string
-  /** When it can be charged no more, unix seconds. */
+  /** End of the validity of the payment, unix seconds. */
   readonly validBeforeSec: number
 }
 
 type Order = { readonly offer: Offer; readonly resource: unknown }
 
-/** Signs that the offer's receiver may take its amount, once (EIP-3009), as version 2 of x402 carries it. */
+/**
+ * Signs one transfer of the offered amount to the offered receiver (EIP-3009), and encodes the payment for x402 version
+ * 2.
+ */
 export async function signPayment(
   deps: Pick<Outside, 'nowMs' | 'newNonce'>,
   signer: Signer,

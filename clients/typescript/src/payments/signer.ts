@@ -1,6 +1,6 @@
 type Hex = `0x${string}`
 
-/** Data to sign as EIP-712 has it. */
+/** EIP-712 typed data. */
 export type TypedData = {
   readonly domain: {
     readonly name?: string
@@ -15,7 +15,7 @@ export type TypedData = {
   readonly message: Readonly<Record<string, unknown>>
 }
 
-/** Whoever pays: any object that signs typed data with the key of an address; accounts of viem are. */
+/** Payer: an object that signs typed data with the key of an address, such as an account of viem. */
 export type Signer = {
   readonly address: Hex
   signTypedData(data: TypedData): Promise<Hex>

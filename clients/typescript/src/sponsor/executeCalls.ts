@@ -1,15 +1,15 @@
 type Hex = `0x${string}`
 
-/** One thing that a wallet shall do; value in wei. */
+/** Call of a wallet; value in wei. */
 export type Call = { readonly to: Hex; readonly data?: Hex; readonly valueWei?: bigint }
 
 const WORD_BYTES = 32
 /** `execute(address,uint256,bytes)` and `executeBatch((address,uint256,bytes)[])`. Source: Simple7702Account v0.8. */
 const [EXECUTE, EXECUTE_BATCH] = ['0xb61d27f6', '0x34fcd5be'] as const
-/** Where the bytes of a call begin in its encoding: behind receiver, value and this offset itself. */
+/** Offset of the bytes of a call in its encoding: after receiver, value and this offset. */
 const BYTES_AT = 3 * WORD_BYTES
 
-/** Call data by which the reference account does all of it in this order, or nothing. */
+/** Encodes calldata with which the reference account runs the calls in this order, all or none. */
 export function executeCalls(calls: readonly Call[]): Hex {
   const encoded = calls.map(encodeCall)
   const [first] = encoded
@@ -24,7 +24,7 @@ export function executeCalls(calls: readonly Call[]): Hex {
   return `${EXECUTE_BATCH}${head}${offsets.join('')}${encoded.join('')}`
 }
 
-/** Digits of `(address, uint256, bytes)`. */
+/** Hexadecimal digits of `(address, uint256, bytes)`. */
 function encodeCall({ to, data = '0x', valueWei = 0n }: Call): string {
   const digits = data.slice(2).toLowerCase()
   const size = digits.length / 2

@@ -3,12 +3,12 @@ import type { TypedData } from '../payments/signer.ts'
 
 type Hex = `0x${string}`
 
-/** What a caller asked to be sponsored. */
+/** Operation that the caller requested. */
 export type Asked = { readonly sender: Hex; readonly chainId: number; readonly callData: Hex }
 
 /** EntryPoint v0.8, the same on every chain. Source: ERC-4337. */
 const ENTRY_POINT = '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'
-/** Simple7702Account v0.8, the same on every chain: the one code that a wallet is delegated to here. */
+/** Simple7702Account v0.8, the same on every chain: the only code that this client delegates a wallet to. */
 export const DELEGATE = '0xe6Cae83BdE06E4c305530e199D7217f42808555B'
 
 /** Members in the order of the hash. Source: EntryPoint v0.8. */
@@ -23,7 +23,7 @@ const PACKED = [
   { name: 'paymasterAndData', type: 'bytes' },
 ] as const
 
-/** A paymaster's address and two limits of 16 bytes come before its data. */
+/** Hexadecimal digits before the data of the paymaster: its address and two limits of 16 bytes. */
 const LEAST_PAYMASTER_DIGITS = 2 * (20 + 16 + 16)
 const VALUES = {
   address: /^0x[0-9a-fA-F]{40}$/,
@@ -33,7 +33,8 @@ const VALUES = {
 } as const
 
 /**
- * What a wallet may sign so that it does what was asked, and nothing else: the rest of what the service says is left out.
+ * Builds the typed data of an operation that runs the requested calls and no others; omits all other fields of the
+ * answer.
  *
  * Throws UnsafeOperation.
  */

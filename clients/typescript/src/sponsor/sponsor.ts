@@ -13,7 +13,10 @@ import { DELEGATE, isSame, safeOperation } from './safeOperation.ts'
 type Hex = `0x${string}`
 type Tuple = { readonly chainId: number; readonly address: Hex; readonly nonce: number }
 
-/** A plain wallet that acts without gas: it also signs which code it runs (EIP-7702); accounts of viem do. */
+/**
+ * Plain wallet that transacts without gas. The wallet also signs the delegation to its code (EIP-7702), as an account
+ * of viem does.
+ */
 export type Wallet = Signer & {
   signAuthorization(
     tuple: Tuple,
@@ -21,18 +24,18 @@ export type Wallet = Signer & {
 }
 
 export type SponsorOrder = {
-  /** What the wallet shall do, in this order, all of it or nothing. */
+  /** Calls of the wallet, in this order, all or none. */
   readonly calls: readonly Call[]
   /** 8453 or 137. */
   readonly chainId: 8453 | 137
-  /** Who pays for the gas; the wallet itself when absent. */
+  /** Payer of the gas; the wallet by default. */
   readonly payer?: Signer
 }
 
-/** What became of it, and what was paid. */
+/** Outcome of a sponsored operation, and its receipt. */
 export type SponsorEnd = { readonly receipt: Receipt | null } & (
   | { readonly kind: 'executed'; readonly success: boolean; readonly txHash: string | null }
-  /** In no block yet, for longer than the caller waits; `GET /v1/gas/operations/{userOpHash}` follows it. */
+  /** The operation has no block after `patienceMs`; `GET /v1/gas/operations/{userOpHash}` returns its later state. */
   | { readonly kind: 'pending'; readonly userOpHash: string }
 )
 
@@ -43,15 +46,15 @@ type Posted = {
   readonly chainId: number
 }
 
-/** Answers after which the same operation is posted again: it is sent once, however often it is posted. */
+/** Statuses after which the same operation is posted again; the service sends an operation once. */
 const PASSING: ReadonlySet<number> = new Set([202, 429, 500, 503])
 const AGAIN_MS = 2_000
 
 /**
- * Has a plain wallet do something without the coin of the chain, for at most `maxUsdc6`.
+ * Runs calls of a plain wallet that holds no coin of the chain, for at most `maxUsdc6`.
  *
- * It signs only an operation that does what was asked for, and no other code than the reference account. Throws what
- * `payWith` throws, UnsafeOperation, and CallRefused for what would fail.
+ * The function signs only an operation with exactly these calls, and delegates only to the reference account. Throws
+ * the errors of `payWith`, UnsafeOperation, and CallRefused when the service rejects the operation.
  */
 export async function sponsor(
   quartet: Quartet,
@@ -85,7 +88,7 @@ export async function sponsor(
   return { kind: 'executed', ...answer, receipt }
 }
 
-/** The tuple with its signature; undefined for a wallet that runs the account already. Throws UnsafeOperation. */
+/** Signs the delegation; undefined for a wallet that already runs the account. Throws UnsafeOperation. */
 async function delegation(wallet: Wallet, { authorization }: Sponsored, chainId: number) {
   if (authorization === undefined) return undefined
   const { address, nonce } = authorization
@@ -97,7 +100,7 @@ async function delegation(wallet: Wallet, { authorization }: Sponsored, chainId:
   return { ...tuple, r, s, yParity }
 }
 
-/** What the block says; null when there is none in time. Throws CallRefused. */
+/** Outcome of the operation in its block; null when no block has the operation in time. Throws CallRefused. */
 async function post(quartet: Quartet, body: Posted, endMs: number) {
   for (;;) {
     const answer = await quartet.POST('/v1/gas', { body }).catch((error: unknown) => {

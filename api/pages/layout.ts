@@ -14,7 +14,7 @@ type Page = {
   /** Refresh interval, seconds, for pages with changing content. */
   readonly refreshSec?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** Further style sheets, in their order after the one of every page. */
+  /** Further style sheets, in their order after the common sheet. */
   readonly sheets?: readonly string[]
   /** Further elements of the head. */
   readonly head?: Markup

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { Reply } from '../http/reply.ts'
 import { pageReply } from './layout.ts'
 
-/** 404 for a person: says so, and leads on. */
+/** Page for a 404, with links to other pages. */
 export function missingPage(): Promise<Reply> {
   return pageReply({
     status: 404,

@@ -12,7 +12,10 @@ export type Palette = {
   readonly tint: string
 }
 
-/** Text, soft, accent, good, wait and bad have at least 4.5 : 1 on ground, card and tint, in both. Source: WCAG 2.2, 1.4.3. */
+/**
+ * Text, soft, accent, good, wait and bad have a contrast of at least 4.5 : 1 on ground, card and tint in both palettes.
+ * Source: WCAG 2.2, 1.4.3.
+ */
 export const LIGHT: Palette = {
   ground: '#f6f6f3',
   card: '#ffffff',
@@ -39,7 +42,7 @@ export const DARK: Palette = {
   tint: '#1b2422',
 }
 
-/** Declarations that a sheet puts into `:root`. */
+/** Returns the declarations of a palette for `:root`. */
 export function paletteCss(palette: Palette): string {
   return Object.entries(palette)
     .map(([name, colour]) => `--${name}:${colour}`)

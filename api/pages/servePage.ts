@@ -6,7 +6,7 @@ import type { Handler, HttpContext } from '../http/exchange.ts'
 import type { Reply } from '../http/reply.ts'
 import { pageReply } from './layout.ts'
 
-/** Serves a page; a failure is a page too, with the status of the JSON refusal. */
+/** Serves a page. An error is served as a page too, with the status of the JSON error. */
 export function servePage(make: (context: HttpContext) => Promise<Reply>): Handler {
   return async (context) => {
     try {

@@ -1,9 +1,9 @@
 import { DARK, LIGHT, paletteCss } from './palette.ts'
 
 /**
- * Look of every page: one sheet, no font or picture from anywhere, light and dark by the reader's own setting.
+ * Common style of all pages: one sheet without external fonts or pictures, light or dark by the setting of the reader.
  *
- * Text has at least 4.5 : 1 against its ground in both, which the tests of the pages measure.
+ * Text has a contrast of at least 4.5 : 1 in both, which the tests of the pages measure.
  */
 export const STYLE = `
 :root{color-scheme:light dark;${paletteCss(LIGHT)}}

@@ -6,17 +6,17 @@ import type { Markup } from './layout.ts'
 
 const SECONDS_PER_MINUTE = 60
 const SECONDS_PER_HOUR = 3_600
-/** Characters of a hash that stay when it is shortened. */
+/** Characters at each end of a shortened hash. */
 const HEAD = 8
 const TAIL = 6
 
-/** USDC of a string of digits, exact, with thousands apart: `1,234.50`. */
+/** Exact USDC amount of base units, with grouped thousands: `1,234.50`. */
 export function amountText(unitsUsdc6: string): string {
   const [whole = '0', part = '00'] = usdText(BigInt(unitsUsdc6)).split('.')
   return `${grouped(whole)}.${part}`
 }
 
-/** The same with all 6 decimals, for amounts below each other: `1,234.500000`. */
+/** Exact USDC amount with all 6 decimals, for columns: `1,234.500000`. */
 export function columnText(unitsUsdc6: string): string {
   const [whole = '0', part = '000000'] = formatUsdc6(BigInt(unitsUsdc6)).split('.')
   return `${grouped(whole)}.${part}`
@@ -24,7 +24,7 @@ export function columnText(unitsUsdc6: string): string {
 
 const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',')
 
-/** `12 s`, `3 min 4 s`, `2 h 5 min`. */
+/** Duration as text: `12 s`, `3 min 4 s`, `2 h 5 min`. */
 export function durationText(sec: number): string {
   if (sec < SECONDS_PER_MINUTE) return `${sec} s`
   const minutes = Math.floor(sec / SECONDS_PER_MINUTE)
@@ -32,18 +32,18 @@ export function durationText(sec: number): string {
   return `${Math.floor(sec / SECONDS_PER_HOUR)} h ${minutes % SECONDS_PER_MINUTE} min`
 }
 
-/** A moment as people and machines read it. */
+/** Shows a time for people and for programs. */
 export function moment(sec: number): Markup {
   const iso = new Date(sec * 1000).toISOString()
   return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)}</time>`
 }
 
-/** `0x123456…abcdef`, for a place where the whole is a click away. */
+/** Shortened hash, `0x123456…abcdef`, for places with a link to the full hash. */
 export function shortHash(hash: string): string {
   return `${hash.slice(0, HEAD)}…${hash.slice(-TAIL)}`
 }
 
-/** Name of a chain that callers spell by a word. */
+/** Name of a chain by its slug; `another chain` for null, an unknown slug unchanged. */
 export function chainText(slug: string | null): string {
   if (slug === null) return 'another chain'
   return bridgeChainOf(slug)?.name ?? slug

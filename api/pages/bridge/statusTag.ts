@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Markup } from '../layout.ts'
 
-/** Words for each state; form and words say the same as the colour. */
+/** Form and text for each state; both carry the same information as the colour. */
 const STATES = {
   submitted: ['wait', 'Sent'],
   waiting_for_circle: ['wait', 'Burned'],
@@ -10,7 +10,7 @@ const STATES = {
   minted: ['good', 'Delivered'],
 } as const
 
-/** Words for each state of a route. */
+/** Form and text for each state of a route. */
 const ROUTE_WORDS = {
   open: ['good', 'Open'],
   warning: ['wait', 'Open, late'],

@@ -1,13 +1,13 @@
 import { scaleLinear } from 'd3-scale'
 
 /**
- * Units of every drawing, which the page stretches to its own width and height; at its widest each is under a pixel,
- * so that whole units are exact enough and short to write.
+ * Units of every drawing, which the page stretches to its own width and height. Even at the largest width a unit is
+ * less than a pixel, so coordinates are whole numbers.
  */
 export const WIDTH = 1200
 export const HEIGHT = 600
 
-/** Lines of the grid that are aimed at. */
+/** Target number of grid lines. */
 const TICKS = 4
 /**
  * Minimum span of an axis, as a part of its largest value; a smaller span would show noise as a
@@ -20,20 +20,20 @@ const MIN_PART = 0.01
 const NOTHING = 1e-9
 
 export type Axis = {
-  /** Place of a value in units of the drawing. */
+  /** Position of a value in units of the drawing. */
   readonly place: (value: number) => number
   /** Evenly spaced values, the first and the last at the ends of the axis. */
   readonly ticks: readonly number[]
 }
 
 export type Room = {
-  /** Values that are on the axis whatever is drawn. */
+  /** Values that the axis always includes. */
   readonly include?: readonly number[]
-  /** Least that the axis spans, in units of the values. */
+  /** Minimum span of the axis, in units of the values. */
   readonly minSpan?: number
 }
 
-/** Upright axis over the values, its ends rounded to ticks; 0 to 1 without a value. */
+/** Vertical axis over the values, its ends rounded to ticks; 0 to 1 without a value. */
 export function valueAxis(
   values: readonly number[],
   { include = [], minSpan: leastSpan = 0 }: Room = {},
@@ -45,7 +45,7 @@ export function valueAxis(
   const [bottom = 0, top = 1] = scale.domain()
   const ticks = scale.ticks(TICKS)
   const step = (ticks[1] ?? top) - (ticks[0] ?? bottom)
-  // Ends that are no ticks would put labels beside their lines.
+  // Both ends are ticks; otherwise labels would stand beside their lines.
   const count = Math.max(1, Math.round((top - bottom) / step))
   return {
     place: rounded(scale),
@@ -53,7 +53,7 @@ export function valueAxis(
   }
 }
 
-/** Level axis of time; a moment alone stands in the middle. */
+/** Horizontal time axis; a single time is drawn in the middle. */
 export function timeAxis(fromSec: number, toSec: number, labels: number): Axis {
   const scale = scaleLinear([fromSec, toSec], [0, WIDTH])
   const count = fromSec === toSec ? 0 : labels - 1

@@ -1,13 +1,13 @@
 const DAY_SEC = 86_400
 const HOUR_SEC = 3_600
-/** Spans from which a label names the day alone, and the month alone. */
+/** Minimum span of an axis whose labels show only the day, and of an axis whose labels show only the month. */
 const DAYS_SEC = 5 * DAY_SEC
 const MONTHS_SEC = 300 * DAY_SEC
-/** What a power of ten may lack after floating-point arithmetic. */
+/** Tolerance for a power of ten after floating-point arithmetic. */
 const ALMOST_ZERO = 1e-9
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
-/** A moment on an axis that spans so many seconds, UTC: `14:05:30`, `14:05`, `3 Nov 14:05`, `3 Nov`, `Nov 2025`. */
+/** Time label on an axis with this span, UTC: `14:05:30`, `14:05`, `3 Nov 14:05`, `3 Nov`, `Nov 2025`. */
 export function axisTime(atSec: number, spanSec: number): string {
   const date = new Date(atSec * 1000)
   const month = MONTHS[date.getUTCMonth()] ?? ''
@@ -20,13 +20,13 @@ export function axisTime(atSec: number, spanSec: number): string {
   return `${month} ${date.getUTCFullYear()}`
 }
 
-/** Moments on an axis as they differ from each other: of equal labels only the first stays. */
+/** Time labels of an axis; a repeated label is empty. */
 export function axisTimes(ticksSec: readonly number[], spanSec: number): readonly string[] {
   const texts = ticksSec.map((sec) => axisTime(sec, spanSec))
   return texts.map((text, index) => (texts.indexOf(text) === index ? text : ''))
 }
 
-/** Day and minute of a moment, UTC. */
+/** Date and minute of a time, UTC: `2026-11-21 14:05`. */
 export function minuteText(atSec: number): string {
   return new Date(atSec * 1000).toISOString().slice(0, 16).replace('T', ' ')
 }
@@ -39,13 +39,13 @@ export function signedPct(pct: number | null): string {
   return `${pct < 0 ? '−' : '+'}${text} %`
 }
 
-/** Decimals with which the ticks of an axis can be told from each other, at most `most`. */
+/** Number of decimals that distinguishes the ticks of an axis, at most `most`. */
 export function decimalsFor(step: number, most: number): number {
   if (!(step > 0)) return 0
   return Math.min(most, Math.max(0, -Math.floor(Math.log10(step) + ALMOST_ZERO)))
 }
 
-/** Value of a tick with a minus as wide as a digit and thousands apart; never minus zero. */
+/** Value of a tick with a minus sign of digit width and grouped thousands; never minus zero. */
 export function tickText(value: number, decimals: number): string {
   const text = Math.abs(value).toLocaleString('en', {
     minimumFractionDigits: decimals,

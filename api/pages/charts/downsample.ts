@@ -1,9 +1,11 @@
 import { isDrawable, type SeriesPoint } from './series.ts'
 
-/** Points of one line at most, 18 bytes each with its fill: four charts and a full brand make 60 KB at most. */
+/**
+ * Maximum points of one line. A point takes 18 bytes with its fill, so four charts and a full brand take at most 60 KB.
+ */
 export const MAX_DRAWN = 240
 
-/** Points that one stretch can keep: its lowest, its highest and the first that is missing. */
+/** Points that each stretch keeps: the lowest, the highest and the first missing point. */
 const KEPT_OF_STRETCH = 3
 
 /**

@@ -3,14 +3,14 @@ import type { Markup } from '../layout.ts'
 import { HEIGHT, timeAxis, valueAxis, WIDTH } from './axes.ts'
 import { axisTimes, decimalsFor, tickText } from './chartText.ts'
 
-/** Bars at most; each stands for some points whose flows are added up. */
+/** Maximum number of bars; each bar shows the sum of neighbouring points. */
 export const MAX_BARS = 48
 const TIME_LABELS = 5
-/** Decimals that a label has at most; units of USDC. */
+/** Maximum decimals of a label: the decimals of USDC. */
 const MAX_DECIMALS = 6
 /** Part of its place that a bar fills. */
 const BAR_PART = 0.7
-/** Least height of a bar that is not nothing, in units of the drawing, so that small flows are seen. */
+/** Minimum height of a nonzero bar, in units of the drawing, so that small flows stay visible. */
 const MIN_HEIGHT = 5
 
 export type FlowPoint = { readonly atSec: number; readonly inUsd: number; readonly outUsd: number }
@@ -52,7 +52,7 @@ export function drawFlows({ id, title, description, points }: FlowChart): Markup
 <div class="xs" aria-hidden="true">${axisTimes(x.ticks, last.atSec - first.atSec).map((text) => html`<span>${text}</span>`)}</div></div>`
 }
 
-/** At most `MAX_BARS` groups of neighbours, each at the time of its last. */
+/** Sums neighbours to at most `MAX_BARS` points, each with the time of the last summed point. */
 export function addedUp(points: readonly FlowPoint[]): readonly FlowPoint[] {
   const perBar = Math.max(1, Math.ceil(points.length / MAX_BARS))
   const count = Math.ceil(points.length / perBar)

@@ -6,31 +6,31 @@ import { downsample } from './downsample.ts'
 import { linePaths } from './linePaths.ts'
 import { knownValues, type Line } from './series.ts'
 
-/** Labels along the time; the page hides every other one where it is narrow. */
+/** Number of time labels; a narrow page hides every second label. */
 const TIME_LABELS = 5
-/** Decimals that a label has at most; units of USDC. */
+/** Maximum decimals of a label: the decimals of USDC. */
 const MAX_DECIMALS = 6
 
 export type LineChart = {
-  /** Name of the drawing within its page. */
+  /** Id of the drawing within its page. */
   readonly id: string
   readonly title: string
-  /** One sentence that says what the lines show. */
+  /** Sentence that describes the lines. */
   readonly description: string
   readonly lines: readonly Line[]
-  /** Text after each label of the upright axis. */
+  /** Text after each label of the vertical axis. */
   readonly unit: string
-  /** Fills the main line down to the axis, or up to zero for what is never positive. */
+  /** Fills from the main line down to the axis, or up to zero for values that are never positive. */
   readonly fill: 'below' | 'to-zero'
   readonly height: 'tall' | 'low'
-  /** Least that the upright axis spans, in units of the values. */
+  /** Minimum span of the vertical axis, in units of the values. */
   readonly minSpan?: number
 }
 
 /**
- * Lines over time as one inline picture, with labels of its axes beside it.
+ * Draws lines over time as one inline picture, with the labels of its axes beside it.
  *
- * Labels are text of the page, so that they stay as large as other text however narrow the picture is.
+ * Labels are text of the page, so they keep the size of other text in a narrow picture.
  */
 export function drawLines(chart: LineChart): Markup {
   const lines = chart.lines.map((one) => ({ ...one, points: downsample(one.points) }))

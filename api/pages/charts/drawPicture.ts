@@ -6,13 +6,13 @@ import { downsample } from './downsample.ts'
 import { linePaths } from './linePaths.ts'
 import { knownValues } from './series.ts'
 
-/** Units of the picture; the plot stands inside with room for the words around it. */
+/** Size of the picture and position of its plot; titles and labels are around the plot. */
 const PICTURE = { width: 760, height: 400 } as const
 const PLOT = { left: 84, top: 84, width: 656, height: 272 } as const
 const TIME_LABELS = 5
-/** Decimals that a label has at most; units of USDC. */
+/** Maximum decimals of a label: the decimals of USDC. */
 const MAX_DECIMALS = 6
-/** Units between the lines of the legend, and their length. */
+/** Width and line height of the legend, in units of the picture. */
 const LEGEND = { width: 300, line: 20 } as const
 
 const STYLE =
@@ -25,7 +25,7 @@ const STYLE =
   '.dot{stroke:var(--accent);stroke-width:8;stroke-linecap:round}' +
   'path.fill{fill:var(--accent);opacity:.1}'
 
-/** A chart as one self-contained SVG: title, unit and legend in words, lines as on the published pages. */
+/** Draws a chart as one self-contained SVG with title, unit and legend, and with the lines of the published pages. */
 export function drawPicture(chart: Chart): string {
   const { width, height } = PICTURE
   return (

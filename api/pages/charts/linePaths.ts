@@ -7,7 +7,10 @@ type Places = {
   readonly floor: number
 }
 
-/** Elements of one line with its gaps, and for the main line its fill and its newest point: numbers alone, which need no escaping. */
+/**
+ * Elements of one line with its gaps; the main line also has a fill and a mark at its newest point. The elements
+ * contain only numbers, which need no escaping.
+ */
 export function linePaths({ look, points }: Line, { x, y, floor }: Places): string {
   const path = line<SeriesPoint>(
     ({ atSec }) => x(atSec),
@@ -27,7 +30,7 @@ export function linePaths({ look, points }: Line, { x, y, floor }: Places): stri
   )
 }
 
-/** The points without those that are missing, parted where some are. */
+/** Splits points into runs without missing values. */
 function unbroken(points: readonly SeriesPoint[]): SeriesPoint[][] {
   const runs: SeriesPoint[][] = []
   let run: SeriesPoint[] = []

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { Markup } from '../layout.ts'
 import { minuteText } from './chartText.ts'
 
-/** Rows of the table beside a chart; the CSV has all of them. */
+/** Maximum rows of the table beside a chart; the CSV has all points. */
 const MAX_ROWS = 12
 
 export type TableRow = { readonly atSec: number; readonly cells: readonly string[] }

@@ -15,7 +15,7 @@ export function hasSolana({ feePayer, feePayers, windows }: Solana): boolean {
   return feePayer !== null || feePayers.length > 0 || windows.all.onChain.transactions > 0
 }
 
-/** Shows whether sponsorship is sold on Solana now, as a line beside those of the chains. */
+/** Shows as one line whether sponsorship on Solana is sold now. */
 export function solanaLine({ enabled, reason }: Solana): Markup {
   return html`<p>${tag(enabled ? 'good' : 'bad', enabled ? 'Open' : 'Closed')} on Solana${
     reason === null ? '' : html`: <span class="soft">${reason}</span>`

@@ -1,16 +1,16 @@
 import { E18 } from '../../../core/kernel/feeds/decimals.ts'
 
-/** From here on two decimals are enough to tell prices apart, whole dollars. */
+/** Minimum price that is shown with two decimals, whole dollars. */
 const LARGE_USD = 1_000n
 const LARGE_DECIMALS = 2
 const SMALL_DECIMALS = 5
 
-/** Dollars of a price for people, rounded to the nearest: `90,771.01`, `2.41305`; the paid answer has it exact. */
+/** Price in dollars for people, rounded to the nearest: `90,771.01`, `2.41305`; the paid answer has the exact price. */
 export function priceText(priceE18: bigint): string {
   return rounded(priceE18, decimalsOf(priceE18))
 }
 
-/** A difference in words, in the decimals of the price that it is of: `Down by 18.20`; a tie is up. */
+/** Difference as text, with as many decimals as its price: `Down by 18.20`; zero counts as up. */
 export function differenceText(differenceE18: bigint, priceE18: bigint): string {
   const isDown = differenceE18 < 0n
   const size = rounded(isDown ? -differenceE18 : differenceE18, decimalsOf(priceE18))
@@ -23,7 +23,7 @@ export function bpsText(bps: number): string {
   return `${sign}${Math.abs(bps).toFixed(2)} bps`
 }
 
-/** What a token costs, cents of a dollar: `23.8 ¢`. */
+/** Price of a token, cents of a dollar: `23.8 ¢`; a dash without a price. */
 export function centsText(priceE18: bigint | null): string {
   if (priceE18 === null) return '–'
   return `${rounded(priceE18 * 100n, 1)} ¢`

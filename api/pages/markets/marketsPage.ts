@@ -16,7 +16,7 @@ import { type Markup, pageReply } from '../layout.ts'
 import { durationText } from '../text.ts'
 import { bpsText, centsText, differenceText, priceText } from './marketText.ts'
 
-/** Refresh interval, seconds: prices move all the time, and a reader needs a moment. */
+/** Refresh interval, seconds: prices change constantly, and a reader needs a few seconds. */
 const REFRESH_SEC = 5
 
 const DESCRIPTION =
@@ -97,7 +97,7 @@ function name({ market, window, nowMs }: EvaluatedMarket): Markup {
 <span class="soft">${clockText(window.startSec)} to ${clockText(endSec(window))}, <span class="line">${durationText(left)} left</span></span></span></td>`
 }
 
-/** `12:05`, UTC. */
+/** Time of day, `12:05`, UTC. */
 function clockText(sec: number): Markup {
   const iso = new Date(sec * 1_000).toISOString()
   return html`<time datetime="${iso}">${iso.slice(11, 16)}</time>`

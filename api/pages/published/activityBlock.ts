@@ -6,10 +6,10 @@ import type { VaultReport } from './readReport.ts'
 
 type Event = VaultReport['events'][number]
 
-/** Rows of a page. */
+/** Maximum rows of the page. */
 export const LISTED_EVENTS = 10
 
-/** Shares (18 decimals) in one ten-thousandth of a share, the least that is shown. */
+/** Smallest shown amount, a ten-thousandth of a share (18 decimals). */
 const SHOWN_SHARE = 10n ** 14n
 
 const KIND_WORDS: Readonly<Record<Event['kind'], string>> = {

@@ -2,13 +2,16 @@ import type { Brand } from '../../../core/publish/domain/brand.ts'
 import { DARK, LIGHT, type Palette, paletteCss } from '../palette.ts'
 import { contrast, isColour, mixed } from './contrast.ts'
 
-/** Least contrast of text. Source: WCAG 2.2, 1.4.3. */
+/** Minimum contrast of text. Source: WCAG 2.2, 1.4.3. */
 const MIN_CONTRAST = 4.5
-/** Steps in which a colour is moved toward the text, and how far it may go and still be the publisher's. */
+/**
+ * Step and maximum part of the move of the publisher's colour toward the text colour; beyond the maximum the colour is
+ * no longer recognisable.
+ */
 const MIX_STEP = 0.05
 const MAX_MIX = 0.7
 
-/** Both looks of a page with the publisher's colour, as a sheet that goes after the one of every page. */
+/** Style sheet with the publisher's colour in light and dark, for use after the common sheet. */
 export function brandSheet({ accentColor, theme }: Pick<Brand, 'accentColor' | 'theme'>): string {
   const light = { ...LIGHT, accent: accentOn(LIGHT, accentColor) }
   const dark = { ...DARK, accent: accentOn(DARK, accentColor) }

@@ -8,7 +8,7 @@ export function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** `part` (0 to 1) of the way from one colour to another, `#rrggbb`. */
+/** Mixes two colours: `part` (0 to 1) of the way from one to the other, `#rrggbb`. */
 export function mixed(from: string, to: string, part: number): string {
   const [start, end] = [channels(from), channels(to)]
   const hex = start.map((value, index) => {
@@ -28,7 +28,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Throws RangeError on what is no colour. */
+/** Throws RangeError for text that is not a colour. */
 function channels(colour: string): Rgb {
   const [, red, green, blue] = CHANNELS.exec(colour) ?? []
   if (red === undefined || green === undefined || blue === undefined) {

@@ -17,10 +17,10 @@ import { readRange } from './ranges.ts'
 import { readLogo } from './readLogo.ts'
 import { type TextForm, writeForm } from './writeForm.ts'
 
-/** Seconds for which a page may be kept, and shown while it is fetched anew. Source: API contract, "Publish". */
+/** Seconds for which caches may keep a page, and may serve it during a new fetch. Source: API contract, "Publish". */
 const FRESH_SEC = 30
 const STALE_SEC = 300
-/** Pages remembered, up to 60 KB each. */
+/** Maximum number of cached pages, up to 60 KB each. */
 const MAX_REPLIES = 256
 
 type PublishedRoute = {
@@ -33,7 +33,7 @@ type PublishedRoute = {
 type SlugOf = (context: HttpContext) => string
 type Make = (context: HttpContext, page: PublishedPage) => Promise<Reply>
 
-/** Pages that were published, as HTML, JSON, table and picture. */
+/** Creates the routes of published pages as HTML, JSON, CSV and picture. */
 export function createPublishedPages(deps: Deps): readonly PublishedRoute[] {
   const { publicUrl } = deps.settings
   const { contactEmail } = deps.leads
@@ -83,7 +83,7 @@ export function createPublishedPages(deps: Deps): readonly PublishedRoute[] {
   ].map((route) => ({ ...route, method: 'GET' as const, limited: true as const }))
 }
 
-/** A page that is not live is answered with a page for people. */
+/** Handler for people: returns a page when the publication is not live. */
 function forPeople(deps: Deps, slugOf: SlugOf, make: Make): Handler {
   return servePage(async (context) => {
     const found = await findPage(deps, slugOf(context))
@@ -102,7 +102,7 @@ function forPeople(deps: Deps, slugOf: SlugOf, make: Make): Handler {
   })
 }
 
-/** A page that is not live is answered with a refusal in JSON. */
+/** Handler for programs: returns a JSON error when the publication is not live. */
 function forPrograms(deps: Deps, slugOf: SlugOf, make: Make): Handler {
   return async (context) => {
     const slug = slugOf(context)
@@ -117,7 +117,7 @@ function forPrograms(deps: Deps, slugOf: SlugOf, make: Make): Handler {
 
 type Made = { readonly page: PublishedPage; readonly reply: Reply }
 
-/** No copy of a page outlives its publication. */
+/** Caches keep a page no longer than its publication lasts. */
 function answer({ clock }: Deps, context: HttpContext, { page, reply }: Made): Reply {
   const leftSec = Math.max(0, page.expiresAtSec - clock.nowSec())
   const freshSec = Math.min(FRESH_SEC, leftSec)
@@ -127,7 +127,7 @@ function answer({ clock }: Deps, context: HttpContext, { page, reply }: Made): R
   return revalidated(whole, context.req.header('if-none-match'))
 }
 
-/** The name in the path; none has a dot, so that nothing is below a name with an ending. */
+/** File name in the path. A name of a page contains no dot, so a dot always starts an extension. */
 const fileOf = (context: HttpContext): string => context.req.param('file') ?? ''
 
 /** Name in the path without its extension. */

@@ -5,14 +5,17 @@ import { createStampedCache } from './createStampedCache.ts'
 import type { RangeName } from './ranges.ts'
 import { readReport, type VaultReport } from './readReport.ts'
 
-/** Seconds of chain time for which a report is read once. Source: API contract, "Publish", `max-age=30`. */
+/** Seconds of chain time for which a report is reused. Source: API contract, "Publish", `max-age=30`. */
 const BUCKET_SEC = 30
-/** Reports remembered, up to 300 KB each. */
+/** Maximum number of cached reports, up to 300 KB each. */
 const MAX_REPORTS = 48
 
 export type Reports = (vault: Address, range: RangeName) => Promise<VaultReport>
 
-/** Reports of vaults, each read once while its block stands for now; all publishers of a vault share them. */
+/**
+ * Creates the reports of vaults. A report is reused for `BUCKET_SEC` while its block is on the chain, and all
+ * publishers of a vault share it.
+ */
 export function createReports(deps: Deps): Reports {
   const reports = createStampedCache<VaultReport>(MAX_REPORTS)
   return async (vault, range) => {
@@ -25,7 +28,7 @@ export function createReports(deps: Deps): Reports {
   }
 }
 
-/** Whether a block cannot be part of the chain that ends in `head`. */
+/** Returns true when a block cannot be part of the chain that ends in `head`. */
 function hasLeft(at: BlockRef, head: BlockRef): boolean {
   return at.number > head.number || (at.number === head.number && at.hash !== head.hash)
 }

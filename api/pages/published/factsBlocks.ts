@@ -12,7 +12,7 @@ import { bpsText, dollarsOf, figure, plainText } from './pageText.ts'
 import type { RangeName } from './ranges.ts'
 import type { VaultReport } from './readReport.ts'
 
-/** Risk since the birth of the vault, and what holders pay. */
+/** Shows the risk since the inception of the vault, and the fees of its holders. */
 export function feesBlock({ performance }: VaultReport): Markup {
   const { feesPaid } = performance
   return html`<div class="two"><section><h2>Risk since launch</h2><div class="box"><dl class="facts">
@@ -31,7 +31,7 @@ export function feesBlock({ performance }: VaultReport): Markup {
 
 type DataOf = { readonly page: PublishedPage; readonly range: RangeName }
 
-/** Shows the sources of every figure, and the addresses of the same data for programs. */
+/** Shows the sources of every figure, and the URLs of the same data for programs. */
 export function dataBlock(report: VaultReport, { page, range }: DataOf): Markup {
   const { at, vault, basket } = report
   const base = `/v/${page.slug}`

@@ -2,7 +2,7 @@ import type { Deps } from '../../../core/catalogue/deps.ts'
 import type { TakeDown } from '../../../core/publish/domain/takeDown.ts'
 import type { PublishedPage } from '../../../core/publish/ports.ts'
 
-/** Spelling of every name that is given out; nothing else is looked up. */
+/** Pattern of every assigned name; no other text is looked up. */
 const SLUG = /^[a-z0-9][a-z0-9-]{0,63}$/
 
 export type FoundPage =
@@ -11,7 +11,7 @@ export type FoundPage =
   | { readonly kind: 'taken_down'; readonly slug: string; readonly takenDown: TakeDown }
   | { readonly kind: 'unknown' }
 
-/** The page of a name, and whether its publisher still publishes it. Throws `DatabaseUnavailable`. */
+/** Finds the page of a name with the state of its publication. Throws `DatabaseUnavailable`. */
 export async function findPage(
   deps: Pick<Deps, 'publications' | 'clock'>,
   slug: string,

@@ -43,10 +43,10 @@ function logoOf({ brand, slug }: PublishedPage, name: string): Markup {
   return html`<span class="logo" aria-hidden="true"><bdi>${initialsOf(name)}</bdi></span>`
 }
 
-/** Letters that every font has in bold; a box in place of a letter would be no logo. */
+/** Letters that the bold fonts of all platforms contain; a missing letter would be shown as a box. */
 const INITIAL = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}0-9]/u
 
-/** First letters or figures of the first two words; a diamond where there is none. */
+/** First letters or digits of the first two words; a diamond without any. */
 export function initialsOf(name: string): string {
   const letters = name.split(/\s+/).flatMap((word) => INITIAL.exec(word)?.[0] ?? [])
   return letters.length === 0 ? '◆' : letters.slice(0, 2).join('').toUpperCase()

@@ -19,7 +19,7 @@ import { drawdownChart, navChart, sharePriceChart } from './seriesCharts.ts'
 /** Rows of the table of points; the CSV has all points. */
 const MAX_ROWS = 48
 
-/** `/v/{slug}/history`: the whole past of a vault. */
+/** `/v/{slug}/history`: the whole history of a vault. */
 export function historyPage({ page, report, publicUrl, contactEmail }: Shown): Promise<Reply> {
   const { series, vault, months } = report
   const path = `/v/${page.slug}/history`
@@ -81,10 +81,10 @@ ${pointTable({
 })}</figure>`
 }
 
-/** Interval of points that have none. */
+/** Interval of an empty series. */
 const DAY: Interval = '1d'
 
-/** `one hour`, `15 hours`, `2 days`. */
+/** Duration as text: `one hour`, `15 hours`, `2 days`. */
 function spanText(sec: number): string {
   const units = [
     [86_400, 'day'],
@@ -95,7 +95,10 @@ function spanText(sec: number): string {
   return count === 1 ? `one ${name}` : `${count} ${name}s`
 }
 
-/** The newest points first; where they are too many, the last of each group of neighbours with the group's flows. */
+/**
+ * Table of points, the newest first. When there are too many, each row is the last of a group of neighbours, with the
+ * flows of the whole group.
+ */
 function points({ points: all, interval, range }: RangeSeries, slug: string): Markup {
   const known = all.flatMap(({ nav, drawdownPct }) => (nav === null ? [] : [{ nav, drawdownPct }]))
   if (known.length === 0) return html`<h2>Points</h2><p>No points in this range.</p>`

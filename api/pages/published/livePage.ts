@@ -25,7 +25,7 @@ export type Shown = {
   readonly contactEmail: string | null
 }
 
-/** `/v/{slug}`: a vault as its publisher shows it. */
+/** `/v/{slug}`: the page of a vault by its publisher. */
 export function livePage({ page, report, publicUrl, contactEmail }: Shown): Promise<Reply> {
   const { series, vault } = report
   const path = `/v/${page.slug}`
@@ -64,7 +64,7 @@ export function publisherStyle({ brand }: Pick<PublishedPage, 'brand'>) {
   }
 }
 
-/** The address that the foot of a page names for reports about it. */
+/** Address for reports about a page, shown in its footer; empty without an address. */
 export function reportOf({ slug }: Pick<PublishedPage, 'slug'>, email: string | null) {
   return email === null ? {} : { reportTo: { email, subject: `Report about /v/${slug}` } }
 }

@@ -5,7 +5,7 @@ import type { MonthReturn } from './readMonths.ts'
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
-/** Return of every month since the birth, a row per year, with the best and the worst in words. */
+/** Shows the return of every month since inception, one row per year, with the best and the worst month as text. */
 export function monthGrid(months: readonly MonthReturn[]): Markup {
   if (months.length === 0) return html`<h2>Months</h2><p>No complete month yet.</p>`
   const years = [...Map.groupBy(months, ({ year }) => year)].toReversed()
@@ -20,7 +20,7 @@ export function monthGrid(months: readonly MonthReturn[]): Markup {
   )}</tbody></table></div></div>`
 }
 
-/** A change to a tenth of a percent, so that twelve stand beside each other; the caption says of what. */
+/** Change to a tenth of a percent, so that twelve fit in a row; the caption has the unit. */
 function change(pct: number | null): Markup {
   const text = figure(pct, 1)
   if (pct === null || Number(text.replace('−', '-')) === 0) return html`<span>${text}</span>`

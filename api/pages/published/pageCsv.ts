@@ -11,7 +11,10 @@ import type { RangePoint } from './readSeries.ts'
 
 type Nav = NonNullable<RangePoint['nav']>
 
-/** Every point of the range of a page, with the name of the page; text is harmless to spreadsheets. */
+/**
+ * Writes every point of the range of a page as CSV, with the name of the page; a spreadsheet never runs a cell as a
+ * formula.
+ */
 export function pageCsv({ page, report }: Pick<Shown, 'page' | 'report'>): string {
   const { vault, series } = report
   const name = nameOf(page, vault.symbol)

@@ -22,7 +22,7 @@ const stock = stocks.def.items[0].shape
 const token = basket.constituents.def.items[0].shape
 const units = z.string().regex(/^[0-9]+$/)
 
-/** What a page shows for programs; what REST answers too has the names and the shapes that it has there. */
+/** Content of a page for programs; fields that REST returns too have the same names and shapes. */
 export const pageSchema = z.strictObject({
   slug: published.slug,
   viewUrl: published.viewUrl,
@@ -77,7 +77,7 @@ export const pageSchema = z.strictObject({
 
 type PageJson = z.output<typeof pageSchema>
 
-/** What a page shows as one object for programs; the logo is at its own address. */
+/** Shows the content of a page as one object; the logo has its own URL. */
 export function pageJson({ page, report, publicUrl }: Shown): PageJson {
   const { vault, performance, signals, series, months, events } = report
   const { logo: _picture, ...brand } = page.brand

@@ -4,18 +4,18 @@ import type { PublishedPage } from '../../../core/publish/ports.ts'
 import { signedPct } from '../charts/chartText.ts'
 import type { Markup } from '../layout.ts'
 
-/** USDC-6 in one hundredth of a dollar. */
+/** USDC-6 in a cent. */
 const CENT_USDC6 = 10_000n
-/** USDC-6 in the least that a share price shows, a hundredth of a cent. */
+/** Smallest shown unit of a share price, USDC-6: a hundredth of a cent. */
 const TENTH_MILLI_USDC6 = 100n
-/** Characters of an address that stay at each end. */
+/** Characters at each end of a shortened address. */
 const HEAD = 6
 const TAIL = 4
 
-/** Signs that turn the direction of text around them, and signs that print nothing. Source: Unicode, UAX 9. */
+/** Characters that change the direction of text, and characters that print nothing. Source: Unicode, UAX 9. */
 const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 
-/** A publisher's text without what could turn the text around it. */
+/** Removes characters from a publisher's text that would change the direction of other text. */
 export const plainText = (text: string): string => text.replace(UNSEEN, ' ').trim()
 
 /**
@@ -38,18 +38,18 @@ export function aboutOf(brand: Brand, symbol: string): string {
   )
 }
 
-/** Dollars to the cent, rounded down, with the exact units for programs. */
+/** Dollars to the cent, rounded down, with the exact base units for programs. */
 export function dollarsOf(unitsUsdc6: string): Markup {
   return html`<data value="${unitsUsdc6}">$${cents(BigInt(unitsUsdc6))}</data>`
 }
 
-/** `1,234.56`, rounded down. */
+/** Dollars to the cent, `1,234.56`, rounded down. */
 export function cents(unitsUsdc6: bigint): string {
   const all = unitsUsdc6 / CENT_USDC6
   return `${(all / 100n).toLocaleString('en')}.${String(all % 100n).padStart(2, '0')}`
 }
 
-/** A share price to a hundredth of a cent, rounded down. */
+/** Share price to a hundredth of a cent, rounded down. */
 export function sharePriceText(unitsUsdc6: bigint): string {
   const all = unitsUsdc6 / TENTH_MILLI_USDC6
   return `$${(all / 10_000n).toLocaleString('en')}.${String(all % 10_000n).padStart(4, '0')}`
@@ -68,20 +68,20 @@ export function changeOf(pct: number | null): Markup {
     : html`<span class="up"><span aria-hidden="true">▲ </span>${text}</span>`
 }
 
-/** `25.00 %` of basis points. */
+/** Basis points as a percentage, `25.00 %`. */
 export const bpsText = (bps: number): string => `${(bps / 100).toFixed(2)} %`
 
-/** `+0.12 %` of signed basis points, in points of a percentage. */
+/** Signed basis points as a percentage, `+0.12 %`. */
 export const signedBps = (bps: number): string => signedPct(bps / 100)
 
-/** A figure with so many decimals, a dash for none; never minus zero. */
+/** Figure with a fixed number of decimals; a dash for null, never minus zero. */
 export function figure(value: number | null, decimals: number, unit = ''): string {
   if (value === null) return '–'
   const text = Math.abs(value).toFixed(decimals)
   return `${value < 0 && Number(text) !== 0 ? '−' : ''}${text}${unit}`
 }
 
-/** `0x1234…abcd`. */
+/** Shortened address, `0x1234…abcd`. */
 export const shortAddress = (address: string): string =>
   `${address.slice(0, HEAD)}…${address.slice(-TAIL)}`
 

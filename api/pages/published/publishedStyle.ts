@@ -1,4 +1,7 @@
-/** What published pages have beyond other pages; colours are those of the page, so that a brand changes all of it. */
+/**
+ * Styles of published pages beside the common styles. All colours are variables of the palette, so that a brand changes
+ * all of them.
+ */
 export const PUBLISHED_STYLE = `
 .hero{display:grid;grid-template-columns:auto minmax(0,1fr);gap:.25rem 1.1rem;align-items:center;margin-bottom:1.5rem}
 .hero h1{margin:0;overflow-wrap:anywhere}

@@ -10,7 +10,7 @@ const LABELS: Readonly<Record<RangeName, string>> = {
   all: 'All',
 }
 
-/** The ranges of a page as plain links. */
+/** Shows the ranges of a page as links. */
 export function rangeLinks(path: string, current: RangeName): Markup {
   return html`<nav class="ranges" aria-label="Range">${RANGES.map(
     (range) =>

@@ -1,6 +1,6 @@
 import { InvalidInput } from '../../../core/kernel/errors.ts'
 
-/** Days of each range that a page can show; null is since the birth of the vault. Source: API contract, "Publish". */
+/** Days of each range of a page; null starts at the inception of the vault. Source: API contract, "Publish". */
 export const RANGE_DAYS = { '7d': 7, '30d': 30, '90d': 90, '1y': 365, all: null } as const
 
 export type RangeName = keyof typeof RANGE_DAYS
@@ -9,7 +9,7 @@ export const RANGES = ['7d', '30d', '90d', '1y', 'all'] as const satisfies reado
 
 export const DEFAULT_RANGE: RangeName = '30d'
 
-/** A range in words that follow "over". */
+/** Range as text after "over". */
 export const RANGE_WORDS: Readonly<Record<RangeName, string>> = {
   '7d': 'the last 7 days',
   '30d': 'the last 30 days',
@@ -18,7 +18,7 @@ export const RANGE_WORDS: Readonly<Record<RangeName, string>> = {
   all: 'all time',
 }
 
-/** The range that a caller names. Throws InvalidInput. */
+/** Parses the range of a request. Throws InvalidInput. */
 export function readRange(word: string | undefined): RangeName {
   const range = RANGES.find((name) => name === (word ?? DEFAULT_RANGE))
   if (range === undefined) throw new InvalidInput('range', `must be one of ${RANGES.join(', ')}`)

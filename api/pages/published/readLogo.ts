@@ -3,16 +3,16 @@ import type { Brand } from '../../../core/publish/domain/brand.ts'
 import { logoProblem } from '../../../core/publish/domain/logoProblem.ts'
 import type { Reply } from '../../http/reply.ts'
 
-/** Whether a brand has a picture that pages show. */
+/** Returns true when a brand has a valid logo. */
 export function hasLogo({ logo }: Brand): boolean {
   return logo !== undefined && logoProblem(logo) === null
 }
 
-/** The picture of a brand as a file, typed by what it holds; null where there is none. */
+/** Returns the logo of a brand as a file with its media type; null without a valid logo. */
 export function readLogo({ logo }: Brand): Reply | null {
   if (logo === undefined || logoProblem(logo) !== null) return null
   const bytes = Buffer.from(logo.slice(logo.indexOf(',') + 1), 'base64')
-  // Every logo is one of two, and the first letters of the other are "RIFF".
+  // A valid logo is PNG or WebP; a WebP file starts with "RIFF".
   const type = bytes.subarray(1, 4).toString('latin1') === 'PNG' ? 'image/png' : 'image/webp'
   return {
     status: 200,

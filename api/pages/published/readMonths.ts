@@ -6,10 +6,13 @@ import { sharePriceUsdc6 } from '../../../core/vaults/domain/shares.ts'
 import { valueVault } from '../../../core/vaults/operations/valueVault.ts'
 import type { VaultBirth } from '../../../core/vaults/ports.ts'
 
-/** Months of one answer at most, five years. */
+/** Maximum months of an answer: five years. */
 const MAX_MONTHS = 60
 
-/** Change of the share price in one calendar month (UTC), percent with 4 decimals; from the birth in the first. */
+/**
+ * Change of the share price in one calendar month (UTC), percent with 4 decimals; the first month starts at the
+ * inception.
+ */
 export type MonthReturn = {
   readonly year: number
   /** 1 to 12. */
@@ -17,7 +20,7 @@ export type MonthReturn = {
   readonly pct: number | null
 }
 
-/** Every month since the birth, the newest up to `at`. */
+/** Reads every month since inception; the newest month ends at `at`. */
 export async function readMonths(
   deps: Pick<Deps, 'history'>,
   at: BlockRef,
@@ -58,7 +61,7 @@ export async function readMonths(
   })
 }
 
-/** Midnights (UTC) that end the months from the one of `fromSec` to the one of `toSec`. */
+/** Ends of the months from the month of `fromSec` to the month of `toSec`, unix seconds at midnight (UTC). */
 function monthEnds(fromSec: number, toSec: number): readonly number[] {
   const count = Math.min(MAX_MONTHS, monthOf(toSec) - monthOf(fromSec) + 1)
   const newest = monthOf(toSec)

@@ -15,7 +15,7 @@ import type { RangeName } from './ranges.ts'
 import { type MonthReturn, readMonths } from './readMonths.ts'
 import { type RangeSeries, readSeries } from './readSeries.ts'
 
-/** Events read for a page, which shows fees together and then the newest of what is left. */
+/** Maximum events to read for a page. The page sums fees into one row and shows the newest of the other events. */
 const EVENTS = 40
 
 /**

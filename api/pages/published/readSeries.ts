@@ -19,18 +19,21 @@ import { RANGE_DAYS, type RangeName } from './ranges.ts'
 const DAY_SEC = 86_400
 const PCT = 100
 
-/** Points read for one range: 30 days of hours. What is drawn is thinned. Source: time that a series takes to read. */
+/** Maximum points to read for one range, 30 days of hours; charts are downsampled. Source: measured time of a read. */
 const MAX_READ = 750
 
-/** A vault as of one block of a range. */
+/** State of a vault at one block of a range. */
 export type RangePoint = {
   readonly block: BlockRef
   readonly sharePriceUsdc6: bigint
-  /** Equal parts of the constituents, bought for the first share price of the range and held, USDC-6; for drawing. */
+  /**
+   * Value of a benchmark, USDC-6, for drawing: equal parts of the constituents, bought for the first share price of the
+   * range and held.
+   */
   readonly equalWeightUsdc6: number | null
-  /** Below the highest share price of the range so far, percent, zero or negative. */
+  /** Distance from the highest share price of the range so far, percent, zero or negative. */
   readonly drawdownPct: number
-  /** Null at the birth itself. */
+  /** Null at the inception. */
   readonly nav: NavPoint | null
 }
 
@@ -38,14 +41,14 @@ export type RangeSeries = {
   readonly range: RangeName
   /** Null without points. */
   readonly interval: Interval | null
-  /** In order of time; none while the vault has no shares. */
+  /** In order of time; empty while the vault has no shares. */
   readonly points: readonly RangePoint[]
 }
 
 /**
- * Share price, benchmark and drawdown of a vault over a range, never before its birth.
+ * Reads share price, benchmark and drawdown of a vault over a range.
  *
- * A range that reaches back to the birth begins with it.
+ * A range that would start before the inception starts at the inception.
  */
 export async function readSeries(
   deps: Pick<Deps, 'history'>,

@@ -9,13 +9,13 @@ import { cents, figure, sharePriceText } from './pageText.ts'
 import { RANGE_WORDS } from './ranges.ts'
 import type { RangeSeries } from './readSeries.ts'
 
-/** USDC-6 as dollars for drawing, which needs no more than a pixel's worth of digits. */
+/** USDC-6 as dollars for drawing; a double is more precise than a pixel. */
 const drawnUsd = (unitsUsdc6: bigint | number): number => Number(unitsUsdc6) / 1e6
 
-/** Least depth that a drawdown is drawn on, points of a percentage: less is noise. */
+/** Minimum span of the drawdown axis, percentage points; smaller changes are noise. */
 const MIN_FALL_PCT = 0.1
 
-/** Share price against equal parts of the constituents. */
+/** Draws the share price against equal parts of the constituents. */
 export function sharePriceChart({ points, range }: RangeSeries): Markup {
   const sentence = priceSentence({ points, range })
   return html`<figure class="chart"><figcaption><h3>Share price over ${RANGE_WORDS[range]}</h3><p>${sentence}</p>
@@ -59,7 +59,7 @@ ${pointTable({
 })}</figure>`
 }
 
-/** How far the share price was below its highest of the range. */
+/** Draws the distance of the share price from its highest value of the range. */
 export function drawdownChart({ points, range }: RangeSeries): Markup {
   const deepest = points.reduce((least, { drawdownPct }) => Math.min(least, drawdownPct), 0)
   const sentence =
@@ -96,7 +96,7 @@ ${pointTable({
 })}</figure>`
 }
 
-/** Net asset value over the range. */
+/** Draws the net asset value over the range. */
 export function navChart({ points, range }: RangeSeries): Markup {
   const known = points.flatMap(({ block, nav }) => (nav === null ? [] : [{ block, nav }]))
   const first = known[0]
@@ -135,7 +135,7 @@ ${pointTable({
 })}</figure>`
 }
 
-/** What the share price did over the range, in one sentence. */
+/** Describes the change of the share price over the range in one sentence. */
 export function priceSentence({ points, range }: Pick<RangeSeries, 'points' | 'range'>): string {
   const first = points[0]
   const last = points.at(-1)
@@ -161,7 +161,10 @@ function changeText(pct: number | null): string {
   return text === '0.00 %' && pct !== null && pct !== 0 ? 'less than 0.01 %' : text
 }
 
-/** A share price; with all its decimals where it would look like another one that it is not far from. */
+/**
+ * Share price as text; with all decimals when the rounded price equals the other rounded price, but the exact prices
+ * differ.
+ */
 function exactPrice(own: bigint, other: bigint): string {
   const isClose = sharePriceText(own) === sharePriceText(other) && own !== other
   return isClose ? `$${formatUsdc6(usdc6(own))}` : sharePriceText(own)

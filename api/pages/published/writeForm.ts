@@ -5,10 +5,10 @@ import { livePage, type Shown } from './livePage.ts'
 import { pageCsv } from './pageCsv.ts'
 import { pageJson } from './pageJson.ts'
 
-/** Forms in which a page can be had as text. */
+/** Text forms of a page. */
 export type TextForm = 'page' | 'history' | 'json' | 'csv'
 
-/** A page in one of its forms. */
+/** Writes a page in one of its text forms. */
 export async function writeForm(form: TextForm, shown: Shown): Promise<Reply> {
   switch (form) {
     case 'page':

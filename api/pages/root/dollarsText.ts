@@ -1,7 +1,7 @@
-/** Digits of the dollars from which cents tell nobody anything. */
+/** Minimum number of digits of an amount that is shown without cents. */
 const WITHOUT_CENTS = 5
 
-/** Dollars of a text with decimals, toward zero: to the cent, from 10,000 on to the dollar. */
+/** Dollars of a decimal text, rounded toward zero: to the cent, from 10,000 on to the dollar. */
 export function dollarsText(dollars: string): string {
   const [whole = '0', part = ''] = dollars.split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')

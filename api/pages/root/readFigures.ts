@@ -7,7 +7,7 @@ import { isWindowFull, uptimePct } from '../../../core/status/domain/uptimePct.t
 import { valueVault } from '../../../core/vaults/operations/valueVault.ts'
 import type { BasketFacts, VaultFacts } from '../../../core/vaults/ports.ts'
 
-/** Vaults that are read at once. */
+/** Maximum vaults of one read. */
 const VAULTS_AT_ONCE = 1_000
 const MINUTE_SEC = 60
 const DAY_SEC = 86_400
@@ -19,7 +19,7 @@ export type Figures = {
   readonly bridge: {
     readonly delivered: number
     readonly deliveredUsdc: string
-    /** Median from burn to mint of the route with most bridges; null before the first. */
+    /** Median seconds from burn to mint of the route with most bridges; null before the first delivery. */
     readonly medianSeconds: number | null
   } | null
   readonly gas: { readonly operations: number; readonly feesUsdc: string } | null
@@ -30,12 +30,12 @@ export type Figures = {
 type VaultFigures = {
   readonly blockNumber: number
   readonly count: number
-  /** Worth of all vaults, dollars with six decimals. */
+  /** Value of all vaults, dollars with six decimals. */
   readonly totalNav: string
   readonly constituents: readonly {
     readonly symbol: string
     readonly priceUsd: string
-    /** Over the last day, rounded to the nearest basis point toward zero; null without a price of then. */
+    /** Change over the last day, percent, rounded toward zero to a basis point; null without a price of a day ago. */
     readonly d1Pct: number | null
   }[]
 }

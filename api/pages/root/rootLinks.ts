@@ -1,4 +1,4 @@
-/** A link from the first page. */
+/** Link on the first page. */
 export type RootLink = {
   readonly name: string
   readonly path: string
@@ -108,7 +108,7 @@ const LINKS: readonly RootLink[] = [
   },
 ]
 
-/** Price to beat, under the segment that the operator chose. */
+/** Links of the Up/Down markets, under the segment of the operator. */
 const marketLinks = (segment: string): readonly RootLink[] => [
   {
     kind: 'page',

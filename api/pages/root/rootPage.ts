@@ -23,7 +23,7 @@ export type Root = {
 const DESCRIPTION =
   'An on-chain index of four tokenized US stocks for AI agents and analysts, a USDC bridge, a gas sponsor, business leads, shop search and prices to beat.'
 
-/** The first page: what this is, that it lives, and how to begin. */
+/** The first page: purpose of the service, current figures and first steps. */
 export async function rootPage(root: Root): Promise<Reply> {
   const { figures, publicUrl, sample } = root
   return pageReply({
@@ -64,7 +64,7 @@ function stocks({ vaults }: Figures): Markup {
   )}</ul>`
 }
 
-/** The sign says what the colour says. */
+/** The sign carries the same information as the colour. */
 function change(d1Pct: number | null): Markup {
   if (d1Pct === null) return html`<span class="soft num">–</span>`
   const tone = d1Pct > 0 ? 'up' : d1Pct < 0 ? 'down' : 'soft'

@@ -1,4 +1,4 @@
-/** What the first page alone has, beside the style of every page. */
+/** Styles of the first page beside the common styles. */
 export const ROOT_STYLE = `
 .intro{font-size:1.0625rem;max-width:54rem}
 .stocks{list-style:none;margin:1.5rem 0 0;padding:0;display:grid;grid-template-columns:repeat(auto-fit,minmax(9.5rem,1fr));

@@ -11,13 +11,13 @@ import { type Figures, readFigures } from './readFigures.ts'
 import { rootLinks } from './rootLinks.ts'
 import { type Root, rootPage, type Sample } from './rootPage.ts'
 
-/** Milliseconds for which figures are reused: about a block, however many readers come. */
+/** Milliseconds for which figures are reused for all readers: about a block. */
 const FIGURES_MS = 2_000
 
-/** What the page shows of an answer: the mint fee of one dollar, which needs no chain. */
+/** Input of the example call: the mint fee of one dollar, which needs no chain. */
 const SAMPLE_INPUT = { query: { usdc: '1000000' } }
 
-/** `/`: a page for people, and the same as JSON for a request that accepts only JSON. */
+/** Serves `/`: a page for people, and JSON for a request that accepts only JSON. */
 export function serveRoot(
   deps: Deps,
   about: { readonly operations: readonly Operation[]; readonly served: ReadonlySet<string> },
@@ -35,7 +35,7 @@ export function serveRoot(
   }
 }
 
-/** Stored by a browser and compared at each visit: the figures may change with each block. */
+/** Adds an entity tag, because the figures may change with each block; a browser compares its copy at each visit. */
 function tagged(reply: Reply): Reply {
   const { body } = reply
   const headers = { ...reply.headers, vary: 'Accept' }

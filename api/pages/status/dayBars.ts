@@ -3,14 +3,14 @@ import type { ComponentStatus } from '../../../core/status/domain/components.ts'
 import type { DayCell } from '../../../core/status/domain/dayCells.ts'
 import type { Markup } from '../layout.ts'
 
-/** Units of the drawing: a bar, the place it has, and how high the whole is. */
+/** Units of the drawing: width of a bar, width of its place, and height. */
 const BAR = 3
 const PLACE = 4
 const HEIGHT = 24
 
 type Shown = ComponentStatus | 'unknown'
 
-/** Upper and lower edge of what a bar is made of: each status has a form of its own beside its colour. */
+/** Upper and lower edges of the parts of a bar: each status has its own form beside its colour. */
 const FORMS: Readonly<Record<Shown, readonly (readonly [number, number])[]>> = {
   ok: [[0, 24]],
   degraded: [
@@ -33,10 +33,7 @@ const WORDS: Readonly<Record<Shown, string>> = {
 
 const SHOWN = ['ok', 'degraded', 'down', 'unknown'] as const
 
-/**
- * Shows one bar per day of a part, oldest first, and the same in words for readers who cannot see
- * it.
- */
+/** Shows one bar per day of a component, oldest first, and the same as text for readers who cannot see it. */
 export function dayBars(name: string, cells: readonly DayCell[]): Markup {
   const counts = SHOWN.map((status) => ({
     status,
@@ -50,7 +47,7 @@ export function dayBars(name: string, cells: readonly DayCell[]): Markup {
   )}</svg>`
 }
 
-/** What the forms of the bars mean. */
+/** Legend of the bars. */
 export function barLegend(): Markup {
   return html`<p class="legend">${SHOWN.map(
     (status) =>

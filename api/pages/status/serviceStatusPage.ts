@@ -25,7 +25,7 @@ const DESCRIPTION = 'State of every part of Quartet now and over 90 days, measur
 type Shown = StatusBody['components'][number]
 type Bars = readonly { readonly name: string; readonly cells: readonly DayCell[] }[]
 
-/** Parts that a heading names; the list below it names all. */
+/** Maximum components in a heading; the list below names all components. */
 const NAMED_PARTS = 4
 
 const LABELS = {

@@ -1,4 +1,4 @@
-/** What the status page has beside the look of every page: rows of parts with a bar for each day. */
+/** Styles of the status page beside the common styles: rows of components with one bar per day. */
 export const STATUS_SHEET = `
 .parts{list-style:none;margin:1rem 0 0;padding:0}
 .parts li{padding:.85rem 1rem;border-top:1px solid var(--line)}

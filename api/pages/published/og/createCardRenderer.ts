@@ -3,15 +3,18 @@ import { RETRY_AFTER_SEC } from '../../../../core/kernel/retryAfter.ts'
 import { HttpRefusal } from '../../../http/errors.ts'
 import type { Fonts } from './loadFonts.ts'
 
-/** Pictures made at once, beside the answers of the same process; each takes some 15 ms of a core. */
+/** Maximum concurrent renders. A render takes about 15 ms of a core, which the same process needs for its answers. */
 const MAX_AT_ONCE = 1
-/** Callers that may wait for their picture, half a second of work. */
+/** Maximum callers that wait for a render: half a second of work. */
 const MAX_WAITING = 32
 
-/** A drawing as PNG. Throws HttpRefusal when too many are wanted at once. */
+/** Renders an SVG drawing to PNG. Throws HttpRefusal when too many callers wait. */
 export type CardRenderer = (svg: string) => Promise<Uint8Array<ArrayBuffer>>
 
-/** Renders drawings one after the other on a thread of its own, with the fonts and nothing of the machine. */
+/**
+ * Creates a renderer that renders one drawing after the other on its own thread, with the given fonts and no fonts of
+ * the machine.
+ */
 export function createCardRenderer(fonts: Fonts): CardRenderer {
   const waiting: (() => void)[] = []
   let running = 0

@@ -9,12 +9,12 @@ import { createCardRenderer } from './createCardRenderer.ts'
 import { drawCard } from './drawCard.ts'
 import { loadFonts } from './loadFonts.ts'
 
-/** Seconds of chain time for which a picture is made once; networks fetch it rarely and keep it. */
+/** Seconds of chain time for which a picture is reused; social networks fetch a picture rarely and cache it. */
 const BUCKET_SEC = 300
-/** Pictures remembered, some 50 KB each. */
+/** Maximum number of cached pictures, about 50 KB each. */
 const MAX_CARDS = 128
 
-/** Pictures of published pages for those who share them. */
+/** Creates the preview pictures of published pages. */
 export function createCards(
   deps: Pick<Deps, 'chain'>,
   reports: Reports,

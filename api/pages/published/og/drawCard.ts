@@ -9,17 +9,17 @@ import { cents, nameOf, plainText, sharePriceText, shortAddress } from '../pageT
 import { fitText } from './fitText.ts'
 import type { Fonts } from './loadFonts.ts'
 
-/** Pixels of the picture. Source: what every network shows whole, 1.91 : 1. */
+/** Size of the picture, pixels. Source: 1.91 : 1, which every network shows without a crop. */
 const WIDTH = 1200
 const HEIGHT = 630
 const EDGE = 72
-/** Where the line is drawn. */
+/** Top and bottom of the line, pixels. */
 const LINE_TOP = 350
 const LINE_BOTTOM = 520
-/** Points of the line; one for every three pixels. */
+/** Maximum points of the line: one point for every three pixels. */
 const MAX_POINTS = 350
 
-/** A published page as a picture: name, figures of now and the line of its share price. */
+/** Draws a published page as a picture: name, current figures and the line of the share price. */
 export function drawCard({ page, report }: Pick<Shown, 'page' | 'report'>, fonts: Fonts): string {
   const { vault, series, performance } = report
   const { brand } = page

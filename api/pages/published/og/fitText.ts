@@ -2,13 +2,13 @@ import type { Font } from './readFont.ts'
 
 type Box = {
   readonly font: Font
-  /** Pixels. */
+  /** Available width, pixels. */
   readonly width: number
-  /** Sizes of letters that are tried, the largest first, pixels. */
+  /** Font sizes to try, the largest first, pixels. */
   readonly sizes: readonly number[]
 }
 
-/** Text in the largest size in which it fits, cut at the smallest with an ellipsis. */
+/** Returns the text in the largest size that fits; at the smallest size the text is cut with an ellipsis. */
 export function fitText(
   text: string,
   { font, width, sizes }: Box,

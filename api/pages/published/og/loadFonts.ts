@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Font, readFont } from './readFont.ts'
 
-/** The two fonts of pictures; files, as the renderer shows nothing from other forms of a font and says nothing. */
+/**
+ * The two fonts of pictures, as files: from fonts in any other form the renderer draws no text and reports no error.
+ */
 export type Fonts = {
   readonly files: readonly string[]
   readonly regular: Font

@@ -1,12 +1,12 @@
 /** Widths and covered characters of a TrueType font. */
 export type Font = {
-  /** Whether the font has a picture for every character. */
+  /** Returns true when the font has a glyph for every character. */
   covers(text: string): boolean
-  /** Width of a line in parts of the size of its letters; without kerning, which only narrows it. */
+  /** Width of a line in units of the font size; without kerning, which only reduces the width. */
   widthOf(text: string): number
 }
 
-/** Sub-tables of Unicode that map all planes, the first alone. Source: OpenType 1.9, "cmap", format 12 and 4. */
+/** Formats of `cmap` sub-tables: format 12 maps all planes, format 4 the first plane. Source: OpenType 1.9, "cmap". */
 const ALL_PLANES = 12
 const FIRST_PLANE = 4
 
@@ -47,7 +47,7 @@ function readTables(view: DataView): ReadonlyMap<string, number> {
 
 type GlyphOf = (code: number) => number
 
-/** Number of the glyph of a character, 0 for none. */
+/** Number of the glyph of a character; 0 without a glyph. */
 function readCmap(view: DataView, cmap: number): GlyphOf {
   const count = view.getUint16(cmap + 2)
   const offsets = Array.from({ length: count }, (_none, index) => {

@@ -18,11 +18,11 @@ const deployment = loadDeployment(config)
 const { vaults } = deployment
 
 /**
- * One chain as the indexer asks it.
+ * Connection of the indexer to one chain.
  *
- * Ponder throttles per entry of `rpc`, equal entries included: RPC_FAN buckets share one URL. On the devnet they share
- * its socket, which costs a quarter less processor time per block than HTTP; providers are asked over HTTP, because a
- * socket that falls silent would take every request with it.
+ * Ponder throttles per entry of `rpc`, also for equal entries, so RPC_FAN rate buckets share one URL. On the devnet the
+ * requests share one socket, which takes a quarter less processor time per block than HTTP. Providers get requests over
+ * HTTP, because a socket that stops answering would block every request.
  */
 const chain = (chainId: number) => {
   const urls = chainUrls(config, chainId)
@@ -32,7 +32,7 @@ const chain = (chainId: number) => {
     rpc: Array.from({ length: config.RPC_FAN }, () => url),
     ...(urls?.wsUrl === undefined ? {} : { ws: urls.wsUrl }),
     pollingInterval: 500,
-    // Devnet chains come and go under the same id, and the cache is keyed by chain id alone.
+    // Devnets reuse chain ids for new chains, and the cache has only the chain id as key.
     disableCache: deployment.devnet,
   }
 }
@@ -44,7 +44,7 @@ const head = (chainId: number) => ({
 
 const names = { base: 8453, arc: 5042, polygon: 137 } as const
 
-/** Entries of chains that this deployment has; typed as all of them, because handlers treat chains alike. */
+/** Entries of the chains of this deployment; the type has all chains, because handlers treat chains alike. */
 const deployed = <T extends Record<keyof typeof names, unknown>>(all: T): T =>
   Object.fromEntries(
     Object.entries(names).flatMap(([name, chainId]) =>
@@ -56,7 +56,7 @@ const deployed = <T extends Record<keyof typeof names, unknown>>(all: T): T =>
 
 const entries = Object.entries(names)
 
-/** Per chain what `describe` makes of what the deployment says of it; chains of which it says nothing are left out. */
+/** Maps each chain with an entry in the deployment by `describe`; omits chains without an entry. */
 const onEach = <Known extends { readonly chainId: number }, Entry>(
   all: readonly Known[],
   describe: (known: Known) => Entry,
@@ -70,10 +70,10 @@ const onEach = <Known extends { readonly chainId: number }, Entry>(
 
 const { bridges, cctp, gas } = deployment
 const chainOf = (chainId: number) => deployment.chains.find((one) => one.chainId === chainId)
-/** Nothing that a bridge needs happened on a chain before its own beginning. */
+/** No event of a bridge precedes the start block of its chain. */
 const startOf = (chainId: number) => ({ startBlock: chainOf(chainId)?.startBlock ?? 0 })
 const usdcOf = (chainId: number) => chainOf(chainId)?.usdc ?? []
-/** Messages are filtered by who burned, so that strangers' burns cost nothing. */
+/** Messages are filtered by the burning account, so that burns by other accounts cause no work. */
 const messengerOf = (chainId: number) =>
   cctp.find((one) => one.chainId === chainId)?.tokenMessenger ?? []
 
@@ -140,7 +140,8 @@ export default createConfig({
         filter: { event: 'Transfer', args: { to: address } } as const,
       })),
     },
-    // Everybody's operations pass the EntryPoint; only those that we pay for are asked for, with their receipts.
+    // The EntryPoint logs the operations of all senders. The filter requests only operations of the paymaster, with
+    // receipts.
     SponsoredOperation: {
       abi: entryPointAbi,
       includeTransactionReceipts: true,

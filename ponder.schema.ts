@@ -1,11 +1,11 @@
 import { index, onchainTable } from 'ponder'
 
 /**
- * Facts as the chain stated them, and running state at each block; nothing here is an opinion (no NAV, no drift).
+ * Facts as the chain stated them, and running state at each block; derived values such as NAV and drift are not stored.
  *
- * Amounts are base units: USDC 6 decimals, stock tokens 8, shares and coins of a chain 18. Times are unix seconds. Addresses and hashes
- * are lower-case. `<name>` holds the newest state of a thing, `<name>_state` its state at the end of each block that
- * changed it, so "as of block B" is the last row at or before B.
+ * Amounts are base units: USDC 6 decimals, stock tokens 8, shares and coins of a chain 18. Times are unix seconds.
+ * Addresses and hashes are lower-case. `<name>` holds the newest state, `<name>_state` the state at the end of each
+ * block that changed it, so the state as of block B is the last row at or before B.
  */
 
 export const block = onchainTable(
@@ -154,7 +154,7 @@ export const token = onchainTable('token', (t) => ({
   halted: t.boolean().notNull(),
   multiplierE18: t.bigint().notNull(),
   nextMultiplierE18: t.bigint().notNull(),
-  /** When `nextMultiplierE18` takes over; 0 when none was ever announced. */
+  /** Unix second at which `nextMultiplierE18` takes effect; 0 without an announced change. */
   multiplierEffectiveAt: t.int8({ mode: 'number' }).notNull(),
 }))
 
@@ -289,7 +289,7 @@ export const vaultState = onchainTable(
   }),
   (table) => ({
     byVault: index().on(table.vault, table.blockNumber),
-    /** When a vault was last without shares. */
+    /** For the newest row of a vault without shares. */
     bySupply: index().on(table.vault, table.supply, table.blockNumber),
   }),
 )
@@ -321,7 +321,7 @@ export const position = onchainTable(
     account: t.hex().notNull(),
     blockNumber: t.int8({ mode: 'number' }).notNull(),
     shares: t.bigint().notNull(),
-    /** Average cost of the shares held, gross of the mint fee; moves with the shares on a transfer. */
+    /** Average cost of the held shares, the mint fee included; moves with the shares on a transfer. */
     costUsdc: t.bigint().notNull(),
     /** Cost of all shares burnt, and USDC received for them. */
     soldCostUsdc: t.bigint().notNull(),
@@ -416,7 +416,7 @@ export const swapLeg = onchainTable(
     tokenOut: t.hex().notNull(),
     amountIn: t.bigint().notNull(),
     amountOut: t.bigint().notNull(),
-    /** What the stock side of the leg was worth at the TWAP, USDC-6. */
+    /** Value of the stock side of the leg at the TWAP, USDC-6. */
     twapUsdc: t.bigint().notNull(),
   }),
   (table) => ({ byVault: index().on(table.vault, table.blockNumber) }),
@@ -459,7 +459,7 @@ export const attribution = onchainTable(
   }),
 )
 
-/** Bridges: one signature of a payer that was burned here for another chain. The id is the contract's own. */
+/** Bridges: burns of a signed payment on the source chain. The id is the id of the contract. */
 export const bridge = onchainTable(
   'bridge',
   (t) => ({
@@ -471,7 +471,7 @@ export const bridge = onchainTable(
     timestamp: t.int8({ mode: 'number' }).notNull(),
     txHash: t.hex().notNull(),
     payer: t.hex().notNull(),
-    /** Who earned by it; null when nobody did. */
+    /** Referrer that earns a part of the fee; null without a referrer. */
     referrer: t.hex(),
     nonce: t.hex().notNull(),
     destinationDomain: t.int8({ mode: 'number' }).notNull(),
@@ -511,7 +511,7 @@ export const bridgeBurn = onchainTable(
   (table) => ({ byBridge: index().on(table.bridgeId) }),
 )
 
-/** Mints that name a bridge. Anybody can name any: only sender and message sender tell whose burn it was. */
+/** Mints that name a bridge. Any account can name any bridge; only `sender` and `messageSender` identify the burn. */
 export const bridgeMint = onchainTable(
   'bridge_mint',
   (t) => ({
@@ -525,9 +525,9 @@ export const bridgeMint = onchainTable(
     caller: t.hex().notNull(),
     eventNonce: t.hex().notNull(),
     sourceDomain: t.int8({ mode: 'number' }).notNull(),
-    /** Token messenger of the source. */
+    /** Token messenger on the source chain. */
     sender: t.hex().notNull(),
-    /** Who burned on the source. */
+    /** Account that burned on the source chain. */
     messageSender: t.hex().notNull(),
     mintRecipient: t.hex().notNull(),
     finalityExecuted: t.int8({ mode: 'number' }).notNull(),
@@ -541,7 +541,7 @@ export const bridgeMint = onchainTable(
   }),
 )
 
-/** What arrived from each burner on each chain, so far; only some of them are bridge contracts. */
+/** Sum of the mints of each burning account on each chain; only some of these accounts are bridge contracts. */
 export const bridgeArrival = onchainTable('bridge_arrival', (t) => ({
   id: t.text().primaryKey(),
   chainId: t.integer().notNull(),
@@ -549,14 +549,17 @@ export const bridgeArrival = onchainTable('bridge_arrival', (t) => ({
   sender: t.hex().notNull(),
   messageSender: t.hex().notNull(),
   blockNumber: t.int8({ mode: 'number' }).notNull(),
-  /** Newest mint. */
+  /** Transaction of the newest mint. */
   txHash: t.hex().notNull(),
   mints: t.integer().notNull(),
-  /** Sum modulo 2^256: strangers write what they like. */
+  /** Sum modulo 2^256, because any account can log any amount. */
   receivedUsdc: t.bigint().notNull(),
 }))
 
-/** Money that an authorization moved to a bridge contract outside of any bridge. The id is that of the bridge. */
+/**
+ * Deposits that an authorization made to a bridge contract outside of any bridge. The id is the id of the bridge of the
+ * same authorization.
+ */
 export const bridgeDeposit = onchainTable(
   'bridge_deposit',
   (t) => ({
@@ -591,7 +594,7 @@ export const bridgeRefund = onchainTable(
     logIndex: t.integer().notNull(),
     timestamp: t.int8({ mode: 'number' }).notNull(),
     txHash: t.hex().notNull(),
-    /** front_run (proved by a receipt) or late (on the operator's word). */
+    /** front_run (refund with a receipt proof) or late (refund by the operator without a proof). */
     kind: t.text().notNull(),
     payer: t.hex().notNull(),
     nonce: t.hex().notNull(),
@@ -601,7 +604,7 @@ export const bridgeRefund = onchainTable(
   (table) => ({ byTx: index().on(table.txHash) }),
 )
 
-/** USDC that somebody sent to a bridge contract without an authorization; it stays there. */
+/** USDC sent to a bridge contract without an authorization; the contract keeps it. */
 export const bridgeGift = onchainTable('bridge_gift', (t) => ({
   id: t.text().primaryKey(),
   chainId: t.integer().notNull(),
@@ -659,9 +662,9 @@ export const bridgeClaim = onchainTable(
     txHash: t.hex().notNull(),
     referrer: t.hex().notNull(),
     amountUsdc: t.bigint().notNull(),
-    /** False when the token refused to pay; the earnings stay as they were then. */
+    /** False when the token rejected the payment; the earnings stay unchanged. */
     isPaid: t.boolean().notNull(),
-    /** Null when it was refused. */
+    /** Null for a rejected payment. */
     caller: t.hex(),
   }),
   (table) => ({ byReferrer: index().on(table.referrer, table.timestamp) }),
@@ -694,12 +697,12 @@ export const bridgeAction = onchainTable('bridge_action', (t) => ({
   txHash: t.hex().notNull(),
   /** operator, pause, resume, withdrawal. */
   kind: t.text().notNull(),
-  /** New operator, or who received the fees. */
+  /** New operator, or receiver of the fees. */
   account: t.hex(),
   amountUsdc: t.bigint(),
 }))
 
-/** EIP-3009 authorizations of USDC that were used or cancelled, by anybody for anything. */
+/** EIP-3009 authorizations of USDC that were used or cancelled, of all accounts and for any purpose. */
 export const usdcAuthorization = onchainTable(
   'usdc_authorization',
   (t) => ({
@@ -717,7 +720,7 @@ export const usdcAuthorization = onchainTable(
   (table) => ({ byNonce: index().on(table.authorizer, table.nonce) }),
 )
 
-/** Operations whose gas our paymaster paid: what the EntryPoint logged, and what their receipts say. Gas is in units. */
+/** Operations whose gas the paymaster paid, from the log of the EntryPoint and the receipt. Gas is in units. */
 export const paymasterOperation = onchainTable(
   'paymaster_operation',
   (t) => ({
@@ -728,19 +731,19 @@ export const paymasterOperation = onchainTable(
     sender: t.hex().notNull(),
     paymaster: t.hex().notNull(),
     nonce: t.bigint().notNull(),
-    /** False when the account's own call failed; it is paid for all the same. */
+    /** False when the call of the account failed; the deposit pays a failed call too. */
     success: t.boolean().notNull(),
-    /** What the deposit paid, wei. */
+    /** Amount that the deposit paid, wei. */
     actualGasCost: t.bigint().notNull(),
     actualGasUsed: t.bigint().notNull(),
     txHash: t.hex().notNull(),
-    /** Who carried it. */
+    /** Sender of the transaction. */
     txFrom: t.hex().notNull(),
-    /** Of the whole transaction, which may carry operations of others too. */
+    /** Gas of the whole transaction, which may contain operations without this paymaster. */
     txGasUsed: t.bigint().notNull(),
-    /** Wei per gas that the transaction paid. */
+    /** Gas price of the transaction, wei per gas. */
     txGasPrice: t.bigint().notNull(),
-    /** Wei for publishing it elsewhere; null, because receipts reach the index without it. */
+    /** Fee for data on the parent chain, wei; null, because the receipts of the indexer lack it. */
     txL1Fee: t.bigint('tx_l1_fee'),
     logIndex: t.integer().notNull(),
     blockNumber: t.int8({ mode: 'number' }).notNull(),
@@ -754,7 +757,7 @@ export const paymasterOperation = onchainTable(
   }),
 )
 
-/** Money into and out of the deposit of our paymaster, wei. */
+/** Deposits to and withdrawals from the deposit of the paymaster, wei. */
 export const paymasterDeposit = onchainTable(
   'paymaster_deposit',
   (t) => ({
@@ -764,9 +767,9 @@ export const paymasterDeposit = onchainTable(
     /** deposit or withdrawal. */
     kind: t.text().notNull(),
     amount: t.bigint().notNull(),
-    /** The deposit afterwards, once operations that run meanwhile have had their gas back. */
+    /** Deposit after the change, including the unused gas that running operations will return. */
     totalAfter: t.bigint().notNull(),
-    /** Who received a withdrawal. */
+    /** Receiver of a withdrawal; null for a deposit. */
     account: t.hex(),
     txHash: t.hex().notNull(),
     logIndex: t.integer().notNull(),
@@ -777,7 +780,7 @@ export const paymasterDeposit = onchainTable(
   (table) => ({ byTime: index().on(table.chainId, table.blockAt) }),
 )
 
-/** Sponsorships that our paymaster took, with the id that we gave them. */
+/** Sponsorships that the paymaster accepted, with the id that the service assigned. */
 export const sponsored = onchainTable(
   'sponsored',
   (t) => ({
@@ -797,7 +800,7 @@ export const sponsored = onchainTable(
   (table) => ({ byId: index().on(table.id16), byHash: index().on(table.userOpHash) }),
 )
 
-/** Keys whose signature a paymaster took from a block on. */
+/** Signers of each paymaster, from the given block on. */
 export const paymasterSigner = onchainTable('paymaster_signer', (t) => ({
   id: t.text().primaryKey(),
   chainId: t.integer().notNull(),
@@ -810,23 +813,25 @@ export const paymasterSigner = onchainTable('paymaster_signer', (t) => ({
   blockAt: t.int8({ mode: 'number' }).notNull(),
 }))
 
-/** Our paymasters with their newest state, wei. */
+/** Paymasters with their newest state, wei. */
 export const paymaster = onchainTable('paymaster', (t) => ({
   id: t.text().primaryKey(),
   chainId: t.integer().notNull(),
   address: t.hex().notNull(),
   blockNumber: t.int8({ mode: 'number' }).notNull(),
-  /** Whose signature it takes; null before the index saw it named. */
+  /** Key whose signature the paymaster accepts; null before the first `SignerChanged` in the index. */
   signer: t.hex(),
   deposit: t.bigint().notNull(),
-  /** False from a deposit within an operation whose gas we cannot see, until the next one outside of any. */
+  /**
+   * False after a deposit during an operation whose gas is unknown, until the next deposit outside of any operation.
+   */
   isExact: t.boolean().notNull(),
   deposited: t.bigint().notNull(),
   withdrawn: t.bigint().notNull(),
-  /** Sum of what operations cost the deposit. */
+  /** Sum of the gas costs that the deposit paid. */
   spent: t.bigint().notNull(),
   operations: t.integer().notNull(),
-  /** Newest transaction with operations, how many of them were checked so far, and how many ended. */
+  /** Newest transaction with operations; numbers of its operations that were checked, and that ended. */
   txHash: t.hex(),
   txChecked: t.integer().notNull(),
   txEnded: t.integer().notNull(),

@@ -15,14 +15,14 @@ const url = z.url({ protocol: /^https?$/ })
 const socketUrl = z.url({ protocol: /^wss?$/ })
 const flag = z.enum(['0', '1']).transform((text) => text === '1')
 const usd = z.coerce.number().positive().max(1_000_000)
-/** Base units of a dollar. */
+/** Base units in a dollar. */
 const USDC6_PER_USD = 1e6
 const gwei = z.coerce.number().positive().max(1_000_000)
-/** Exact as a double up to nine million gwei. */
+/** Wei in a gwei; the product is exact as a double up to nine million gwei. */
 const WEI_PER_GWEI = 1e9
 const seconds = z.coerce.number().int().positive()
 
-/** Every environment variable that any process reads, in the order in which `.env.example` lists them. */
+/** Every environment variable of all processes, in the order of `.env.example`. */
 export const variables = {
   DEVNET: {
     about: '1 when the chains are the local devnet; required to talk to an anvil node.',
@@ -221,7 +221,7 @@ export type Keys = {
   readonly [name in keyof typeof keyVariables]: z.output<(typeof keyVariables)[name]['schema']>
 }
 
-/** Configuration that cannot work; lists every problem, never a value of a secret. */
+/** The configuration is invalid; lists every problem, never a value of a secret. */
 export class ConfigInvalid extends Error {
   readonly problems: readonly string[]
 
@@ -233,7 +233,7 @@ export class ConfigInvalid extends Error {
 }
 
 /**
- * Configuration of this process from the environment, every problem reported at once.
+ * Reads the configuration of this process from the environment and reports every problem at once.
  *
  * Throws `ConfigInvalid`. The only reader of `process.env`.
  */
@@ -241,7 +241,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = fileAndProcessEnv()): Config
   return read(variables, { ...localDefaults(env), ...withoutEmpty(env) }) as Config
 }
 
-/** Private keys of this process, which must be the workers. Throws `ConfigInvalid`. */
+/** Reads the private keys of this process, which must be the workers. Throws `ConfigInvalid`. */
 export function loadKeys(env: NodeJS.ProcessEnv = fileAndProcessEnv()): Keys {
   return read(keyVariables, env) as Keys
 }
@@ -268,7 +268,7 @@ const withoutEmpty = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
 
 /**
- * The deployment that this configuration names.
+ * Reads the deployment file of this configuration.
  *
  * Throws `ConfigInvalid` when the file is missing or malformed.
  */
@@ -293,7 +293,7 @@ export function loadDeployment(config: Pick<Config, 'DEPLOYMENT_FILE' | 'STATE_D
   return parsed.data
 }
 
-/** Most that our transactions on a chain may pay per gas, wei; undefined for a chain we send nothing on. */
+/** Maximum gas price of the lanes of a chain, wei; undefined for a chain without lanes. */
 export function laneCapWei(config: Config, chainId: number): bigint | undefined {
   const gweiOf: Readonly<Record<number, number>> = {
     8453: config.LANE_MAX_FEE_GWEI_8453,
@@ -305,9 +305,9 @@ export function laneCapWei(config: Config, chainId: number): bigint | undefined 
 }
 
 /**
- * What a whole coin that pays gas on a chain costs at most, USDC-6, rounded up; null where nobody set a price.
+ * Maximum price of a whole coin that pays gas on a chain, USDC-6, rounded up; null for a chain without a price.
  *
- * 5042 pays gas in USDC itself; only 8453 pays it in the coin whose price is set.
+ * 5042 pays gas in USDC. Only the price of the coin of 8453 can be set.
  */
 export function nativePriceUsdc6(config: Config, chainId: number): bigint | null {
   if (chainId === 5042) return BigInt(USDC6_PER_USD)
@@ -317,7 +317,7 @@ export function nativePriceUsdc6(config: Config, chainId: number): bigint | null
   return BigInt(Math.ceil(priceUsd * USDC6_PER_USD))
 }
 
-/** Tips of sponsored operations that are set by hand, wei per gas. */
+/** Configured tips of sponsored operations by chain id, wei per gas. */
 export function gasTipsWei(config: Config): ReadonlyMap<number, bigint> {
   const set = [
     [8453, config.GAS_TIP_GWEI_8453],
@@ -330,12 +330,12 @@ export function gasTipsWei(config: Config): ReadonlyMap<number, bigint> {
   )
 }
 
-/** Above what ether has ever cost, USD. */
+/** Price above every past price of ether, USD. */
 const LIKELY_COIN_USD = 5_000
-/** A burn then costs about as much as on Base: anvil suggests a tip of 1 gwei, Base one of about 0.001. */
+/** With this price a burn costs about as much as on Base: anvil suggests a tip of 1 gwei, Base about 0.001 gwei. */
 const DEVNET_COIN_USD = 25
 
-/** RPC and optional WebSocket of a chain, undefined when configuration knows no such chain. */
+/** RPC and optional WebSocket of a chain; undefined for a chain without configuration. */
 export function chainUrls(
   config: Config,
   chainId: number,
@@ -352,7 +352,7 @@ export function chainUrls(
   }
 }
 
-/** Text of `.env.example`: each variable with what it means and what holds when it is unset. */
+/** Writes `.env.example`: each variable with its meaning and its default. */
 export function describeVariables(): string {
   return Object.entries({ ...variables, ...keyVariables })
     .map(
@@ -362,7 +362,7 @@ export function describeVariables(): string {
     .join('\n')
 }
 
-/** Variables of the process, and below them those of `.env` in the working folder when there is one. */
+/** Variables of the process; variables of `.env` in the working folder fill the gaps. */
 function fileAndProcessEnv(): NodeJS.ProcessEnv {
   if (existsSync('.env')) process.loadEnvFile('.env')
   return process.env

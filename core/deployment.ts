@@ -7,15 +7,15 @@ const address = z
 
 const chain = z.object({
   chainId: z.number().int().positive(),
-  /** Human name of the network, as wallets show it. */
+  /** Name of the network for people, as wallets show it. */
   name: z.string().min(1),
-  /** First block that can hold an event of ours; indexing starts here. */
+  /** First block that can hold an event of a deployed contract; indexing starts here. */
   startBlock: z.number().int().nonnegative(),
   usdc: address,
-  /** EIP-712 domain of that USDC: `USD Coin` on most chains, `USDC` on 5042; version `2`. */
+  /** EIP-712 domain of the USDC: name `USD Coin` on most chains, `USDC` on 5042; version `2`. */
   usdcName: z.string().min(1),
   usdcVersion: z.string().min(1),
-  /** Expected seconds between blocks; only used to describe lag to people. */
+  /** Expected seconds between blocks; used only to describe lag for people. */
   blockTimeSec: z.number().positive(),
 })
 
@@ -31,76 +31,79 @@ const vaultFamily = z.object({
   factory: address,
   lens: address,
   venue: address,
-  /** Every price source that the factory has used or may use; others make prices unavailable. */
+  /** Every price source that the factory used or may use; with any other source, prices are unavailable. */
   priceSources: z.array(address).min(1),
-  /** Uniswap v3 pools that those price sources read, in no particular order. */
+  /** Uniswap v3 pools that these price sources read, in any order. */
   pools: z.array(address).min(4),
   constituents: z.tuple([constituent, constituent, constituent, constituent]),
-  /** Block of the oldest contract above. */
+  /** Block of the oldest of these contracts. */
   startBlock: z.number().int().nonnegative(),
 })
 
 /** CCTP V2 on one chain. */
 const cctp = z.object({
   chainId: z.number().int().positive(),
-  /** Circle's number of the chain. */
+  /** CCTP domain id. */
   domain: z.number().int().nonnegative(),
   tokenMessenger: address,
   messageTransmitter: address,
   tokenMinter: address,
 })
 
-/** Our bridge contract on one chain, from which payers can leave it. */
+/** Bridge contract of a source chain. */
 const bridge = z.object({
   chainId: z.number().int().positive(),
   address,
-  /** Block in which it was deployed, or one before it. */
+  /** Block of its deployment, or an earlier block. */
   startBlock: z.number().int().nonnegative(),
 })
 
-/** Our gas sponsor on one chain. */
+/** Gas sponsor on one chain. */
 const gasSponsor = z.object({
   chainId: z.number().int().positive(),
-  /** EntryPoint v0.8 and the account that plain wallets are delegated to. */
+  /** EntryPoint v0.8, and the account that plain wallets delegate to. */
   entryPoint: address,
   accountImplementation: address,
-  /** Deploys accounts for tests and examples; no part of any rule. */
+  /** Factory of accounts for tests and examples; no rule uses this address. */
   accountFactory: address,
   paymaster: address,
-  /** Block in which the paymaster was deployed, or one before it. */
+  /** Block in which the paymaster was deployed, or an earlier block. */
   startBlock: z.number().int().nonnegative(),
-  /** The chain's coin: its symbol, its wrapped form, a Uniswap v3 pool of that with USDC, and a second opinion. */
+  /**
+   * Coin of the chain: its symbol, its wrapped form, a Uniswap v3 pool of the wrapped form with USDC, and a second
+   * price source.
+   */
   native: z.object({
     symbol: z.string().min(1),
     wrapped: address,
     pool: address,
     /** AggregatorV3 feed of the coin in USD. */
     feed: address,
-    /** Seconds after which the feed is due to speak even if nothing moved. */
+    /** Maximum seconds between updates of the feed, also without a price change. */
     feedHeartbeatSec: z.number().int().positive(),
   }),
 })
 
 /**
- * Where every contract lives: the one file that configuration, indexer, api, workers and devnet share.
+ * Addresses of every contract. Configuration, indexer, api, workers and devnet share this file.
  *
  * Addresses are lower-case; block numbers are decimal integers.
  */
 export const deploymentSchema = z.object({
-  /** Identity of this set of chains; changes when a devnet is created anew. */
+  /** Identity of this set of chains; each new devnet has a new identity. */
   id: z.string().min(1),
   devnet: z.boolean(),
   chains: z.array(chain).min(1),
   vaults: vaultFamily,
   payments: z.object({
-    /** Receives what paid calls cost, on every chain; none of our hot keys. */
+    /** Receiver of the payments for paid calls on every chain; not one of the keys of the workers. */
     payTo: address,
   }),
-  /** Chains that can be left by one signature; none where no bridge is deployed. */
+  /** Source chains of bridges; empty without a bridge contract. */
   bridges: z.array(bridge).default([]),
-  /** Chains that can be reached; every chain with a bridge is one of them. */
+  /** Destination chains of bridges, including every source chain. */
   cctp: z.array(cctp).default([]),
-  /** Chains on which we pay gas for others. */
+  /** Chains with a gas sponsor. */
   gas: z.array(gasSponsor).default([]),
 })
 

@@ -25,7 +25,7 @@ ponder.on('Authorizations:AuthorizationCanceled', async ({ event, context }) => 
 
 ponder.on('BridgeIncome:Transfer', async ({ event, context }) => {
   const { from, to, value } = event.args
-  // Anyone may move nothing in anyone's name: nothing is owed for it.
+  // Any account can move an amount of zero for any other account, so a zero amount creates no debt.
   if (value === 0n) return
   const at = logFacts(context.chain.id, event)
   const nonce = await usedFor(context, event)

@@ -10,7 +10,7 @@ import { recordRefund } from './lib/recordRefund.ts'
 ponder.on('Bridge:Bridged', async ({ event, context }) => {
   const { id, payer, referrer, destinationDomain, nonce } = event.args
   const { value, receiveAmount, maxNetworkFee, fee, referralCredit } = event.args
-  // The transfer of the same transaction looked like a deposit until now.
+  // The transfer of the same transaction was stored as a deposit before.
   await context.db.delete(schema.bridgeDeposit, { id })
   const earner = referrer === zeroAddress ? null : referrer
   await context.db.insert(schema.bridge).values({

@@ -90,7 +90,10 @@ ponder.on('SponsorDeposit:Withdrawn', async ({ event, context }) => {
     .values({ ...place, paymaster, kind: 'withdrawal', amount, totalAfter: after.deposit, account })
 })
 
-/** What a paymaster's row says about a transaction: nothing when its newest operations were in another one. */
+/**
+ * Counts of the operations of a paymaster in a transaction; zero when its newest operations were in another
+ * transaction.
+ */
 function bundleOf(
   row: PaymasterRow,
   { txHash }: Pick<PaymasterRow, 'txHash'>,

@@ -107,7 +107,7 @@ ponder.on('Stock:Announcement', async ({ event, context }) => {
   })
 })
 
-/** A second that an issuer chose, at most the largest that a row can hold exactly. */
+/** Second that an issuer chose, capped at the largest integer that a row can hold exactly. */
 function secondOf(timestamp: bigint): number {
   return Number(BigInt.asUintN(53, timestamp) === timestamp ? timestamp : 2n ** 53n - 1n)
 }

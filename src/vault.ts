@@ -16,7 +16,7 @@ import { recordAttribution } from './lib/recordAttribution.ts'
 
 ponder.on('Vault:Transfer', async ({ event, context }) => {
   const { from, to, amount: value } = event.args
-  // Anyone may move nothing in anyone's name: it is no fact about a holder.
+  // Any account can move zero shares for any other account, so a zero amount changes no holder.
   if (value === 0n) return
   const vault = event.log.address
   let holders = 0

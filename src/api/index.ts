@@ -1,4 +1,4 @@
 import { Hono } from 'hono'
 
-// Ponder refuses to start without this file; the public api is a process of its own (api/server.ts).
+// Ponder does not start without this file; the public api is a separate process (api/server.ts).
 export default new Hono()

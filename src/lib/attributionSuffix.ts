@@ -6,14 +6,13 @@ export type AttributionSuffix = { readonly schemaId: number; readonly codes: str
 /** Last 16 bytes of every attributed calldata. Source: ERC-8021 draft, "Suffix format". */
 const MARKER = '80218021802180218021802180218021'
 
-/** Bound on what is stored of a suffix that a stranger wrote. */
+/** Maximum length of the stored codes, because any sender can write a suffix. */
 const MAX_CODES_LENGTH = 255
 
 /**
- * Attribution that calldata ends with, undefined when there is none or it is malformed.
+ * Parses the attribution at the end of calldata; undefined without a valid suffix.
  *
- * Calldata is a stranger's: whatever it holds, this never throws, and text that Postgres could not
- * store is dropped.
+ * Any sender can write the calldata, so the function never throws, and drops text that Postgres cannot store.
  */
 export function attributionSuffix(input: `0x${string}`): AttributionSuffix | undefined {
   if (!input.toLowerCase().endsWith(MARKER)) return undefined

@@ -7,7 +7,7 @@ const PARTS = [
   { type: 'bytes32' },
 ] as const
 
-/** Name of one authorization's one outcome. Source: `QuartetBridge.idOf`. */
+/** Id of the one outcome of an authorization. Source: `QuartetBridge.idOf`. */
 export function bridgeIdOf(chainId: number, contract: Hex, payer: Hex, nonce: Hex): Hex {
   return keccak256(encodeAbiParameters(PARTS, [BigInt(chainId), contract, payer, nonce]))
 }

@@ -1,30 +1,36 @@
 import type { Hex } from 'viem'
 
-/** What a burn's message says beside its header, when it names a bridge in its hook data. */
+/** Body of the message of a burn whose hook data names a bridge. */
 export type BurnBody = {
   readonly mintRecipient: Hex
-  /** Who burned on the source. */
+  /** Account that burned on the source chain. */
   readonly messageSender: Hex
   readonly amountUsdc6: bigint
-  /** Part of the amount that the network kept. */
+  /** Part of the amount that the network kept, USDC-6. */
   readonly feeExecutedUsdc6: bigint
   readonly bridgeId: Hex
 }
 
-/** Bytes of a burn's body before its hook data, and of hook data that names a bridge. Source: CCTP V2, BurnMessageV2. */
+/**
+ * Bytes of the body of a burn before its hook data, and bytes of hook data with a bridge id. Source: CCTP V2,
+ * BurnMessageV2.
+ */
 const FIXED_BYTES = 228
 const HOOK_BYTES = 64
-/** Body version of CCTP V2. Source: the same. */
+/** Body version of CCTP V2. Source: BurnMessageV2. */
 const VERSION = '0x00000001'
-/** Asks Circle's forwarder for the mint: its name in 24 bytes, version 0, length 0. Source: CCTP forwarding service. */
+/**
+ * Frame that requests the mint from the forwarding service: its name in 24 bytes, version 0, length 0. Source: CCTP
+ * forwarding service.
+ */
 const FRAME = `0x${'636374702d666f7277617264'.padEnd(64, '0')}`
-/** 12 zero bytes open an address that is written as 32 bytes. */
+/** First 12 bytes, all zero, of an address in 32 bytes. */
 const ADDRESS_PAD = `0x${'0'.repeat(24)}`
 
 /**
- * Reads the body of a CCTP message; undefined unless it is a burn whose hook data names a bridge.
+ * Parses the body of a CCTP message; undefined unless the message is a burn whose hook data names a bridge.
  *
- * Bodies are strangers': whatever they hold, this never throws.
+ * Any account can write a body, so the function never throws.
  */
 export function burnBody(body: string): BurnBody | undefined {
   if (!/^0x[0-9a-fA-F]*$/.test(body)) return undefined
@@ -46,14 +52,17 @@ export function burnBody(body: string): BurnBody | undefined {
   }
 }
 
-/** Bridge that hook data names; undefined unless it is the forwarder's frame and 32 bytes. */
+/**
+ * Parses the bridge id in hook data; undefined unless the hook data is the frame of the forwarding service and 32
+ * bytes.
+ */
 export function hookBridgeId(hookData: string): Hex | undefined {
   const hex = hookData.toLowerCase()
   if (hex.length !== 2 + 2 * HOOK_BYTES || !hex.startsWith(FRAME)) return undefined
   return part(hex, 32, 32)
 }
 
-/** Address in 32 bytes, lower case; undefined when they hold more than one. */
+/** Parses an address in 32 bytes to lower case; undefined for a word with a nonzero prefix. */
 export function wordAddress(word: string): Hex | undefined {
   const hex = word.toLowerCase()
   if (hex.length !== 66 || !hex.startsWith(ADDRESS_PAD)) return undefined

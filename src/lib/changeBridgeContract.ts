@@ -5,7 +5,7 @@ import type { LogEvent } from './logFacts.ts'
 
 export type BridgeContractRow = typeof schema.bridgeContract.$inferSelect
 
-/** Applies a log to the sums and settings of the bridge contract that wrote it. */
+/** Applies a log to the sums and settings of the bridge contract that logged it. */
 export async function changeBridgeContract(
   context: Context,
   event: LogEvent,

@@ -6,7 +6,7 @@ import type { LogEvent } from './logFacts.ts'
 
 export type EarningRow = typeof schema.bridgeEarning.$inferSelect
 
-/** Applies a log to what a referrer earned at the bridge contract that wrote it. */
+/** Applies a log to the earnings of a referrer at the bridge contract that logged it. */
 export async function changeEarning(
   context: Context,
   event: LogEvent,

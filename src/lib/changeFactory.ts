@@ -11,7 +11,7 @@ export type FactoryChange = Partial<
   >
 >
 
-/** Applies a log to the factory's configuration, and to its state at the end of this block. */
+/** Applies a log to the configuration of the factory, and to its state at the end of the block. */
 export async function changeFactory(
   context: Context,
   event: LogEvent,

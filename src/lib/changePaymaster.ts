@@ -6,7 +6,7 @@ import type { LogEvent } from './logFacts.ts'
 
 export type PaymasterRow = typeof schema.paymaster.$inferSelect
 
-/** Applies a log to the state of a paymaster, and returns that state. */
+/** Applies a log to the state of a paymaster, and returns the new state. */
 export async function changePaymaster(
   context: Context,
   event: LogEvent,

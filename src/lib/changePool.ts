@@ -4,14 +4,17 @@ import { key } from './keys.ts'
 import type { LogEvent } from './logFacts.ts'
 import type { PoolOracle } from './observation.ts'
 
-/** Applies a log to a pool's oracle, and to its state at the end of this block; unknown pools start at `Initialize`. */
+/**
+ * Applies a log to the oracle of a pool, and to its state at the end of the block; the state of a pool starts with its
+ * `Initialize` log.
+ */
 export async function changePool(
   context: Context,
   event: LogEvent,
   apply: (oracle: PoolOracle) => PoolOracle,
 ): Promise<void> {
   const row = await context.db.find(schema.pool, { id: key(context.chain.id, event.log.address) })
-  // Without its `Initialize` a pool's past is unknown, and so is its price: it stays out of the index.
+  // Without its `Initialize` log, the past and the price of a pool are unknown, so the index omits the pool.
   if (row === null) return
   await recordPool(
     context,
@@ -31,7 +34,7 @@ export async function changePool(
   )
 }
 
-/** Writes a pool's oracle as it stands after this log; a later log of the same block replaces it. */
+/** Stores the oracle of a pool after a log; a later log of the same block replaces the row. */
 export async function recordPool(
   context: Context,
   event: LogEvent,

@@ -9,7 +9,7 @@ export type PositionChange = Partial<
   Pick<PositionRow, 'shares' | 'costUsdc' | 'soldCostUsdc' | 'proceedsUsdc'>
 >
 
-/** Applies a log to what an account holds in a vault, and to its state at the end of this block. */
+/** Applies a log to the position of an account in a vault, and to its state at the end of the block. */
 export async function changePosition(
   context: Context,
   event: LogEvent,

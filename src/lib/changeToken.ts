@@ -8,10 +8,10 @@ export type TokenChange = Partial<
   Pick<TokenRow, 'halted' | 'multiplierE18' | 'nextMultiplierE18' | 'multiplierEffectiveAt'>
 >
 
-/** Display multiplier of a token that never announced one. Source: B20 Asset, 1e18 = 1. */
+/** Display multiplier of a token without an announced multiplier. Source: B20 Asset, 1e18 = 1. */
 const ONE_E18 = 10n ** 18n
 
-/** Applies an issuer's log to a stock token, and to its state at the end of this block. */
+/** Applies a log of the issuer to a stock token, and to its state at the end of the block. */
 export async function changeToken(
   context: Context,
   event: LogEvent,

@@ -6,7 +6,7 @@ import type { LogEvent } from './logFacts.ts'
 
 export type VaultRow = typeof schema.vault.$inferSelect
 
-/** Columns of a vault that logs change; the rest is fixed at creation. */
+/** Columns of a vault that logs change; the other columns are fixed at creation. */
 export type VaultChange = Partial<
   Omit<
     VaultRow,
@@ -14,7 +14,7 @@ export type VaultChange = Partial<
   >
 >
 
-/** Applies a log to the vault and to its state at the end of this block. */
+/** Applies a log to the vault, and to its state at the end of the block. */
 export async function changeVault(
   context: Context,
   event: LogEvent,
@@ -28,7 +28,7 @@ export async function changeVault(
   return row
 }
 
-/** Writes the vault as it stands after this log; a later log of the same block replaces it. */
+/** Stores the state of a vault after a log; a later log of the same block replaces the row. */
 export async function recordVaultState(
   context: Context,
   event: LogEvent,

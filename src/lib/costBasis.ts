@@ -1,20 +1,17 @@
-/**
- * Shares (18 decimals) held by one account in one vault, and what they cost it (USDC-6, average
- * cost).
- */
+/** Shares (18 decimals) of one account in one vault, and their cost (USDC-6, average cost). */
 export type CostPosition = {
   readonly shares: bigint
   readonly costUsdc6: bigint
 }
 
-/** Position after minting `shares` for `usdcIn6`, the mint fee included. */
+/** Position after a mint of `shares` for `usdcIn6`, the mint fee included. */
 export function buy(position: CostPosition, shares: bigint, usdcIn6: bigint): CostPosition {
   return receive(position, shares, usdcIn6)
 }
 
 /**
- * Position after giving up `shares`; their part of the cost is rounded down to the USDC-6 unit, and
- * giving up every share moves every unit of cost.
+ * Position without `shares`. Their part of the cost is rounded down to the USDC-6 unit; the removal of all shares moves
+ * the whole cost.
  *
  * Throws RangeError when the position holds fewer shares.
  */
@@ -26,8 +23,7 @@ export function reduce(
     throw new RangeError(`cannot take ${shares} shares out of ${position.shares}`)
   }
   if (shares === 0n) return { position, costMovedUsdc6: 0n }
-  // Divided here because code that changes stored rows must live under src/, where the index
-  // identity covers it.
+  // The division stands here, because code that changes stored rows must be in src/, which the index identity covers.
   const costMovedUsdc6 = (position.costUsdc6 * shares) / position.shares
   return {
     position: {
@@ -39,9 +35,9 @@ export function reduce(
 }
 
 /**
- * Position after receiving `shares` that carry `costUsdc6`; fee shares arrive at cost 0.
+ * Position after `shares` that carry `costUsdc6` arrived; fee shares carry a cost of 0.
  *
- * Throws RangeError on a negative amount, and when a cost would be left on no shares.
+ * Throws RangeError for a negative amount, and for a cost without shares.
  */
 export function receive(position: CostPosition, shares: bigint, costUsdc6: bigint): CostPosition {
   if (shares < 0n || costUsdc6 < 0n) {

@@ -4,7 +4,10 @@ import type { Hex } from 'viem'
 import { key } from './keys.ts'
 import { type LogEvent, logFacts } from './logFacts.ts'
 
-/** Adds a mint to what arrived from its burner; a sum that a stranger drives beyond 256 bits wraps around. */
+/**
+ * Adds a mint to the sum of its burning account; a sum beyond 256 bits wraps around, because any account can log any
+ * amount.
+ */
 export async function countArrival(
   context: Context,
   event: LogEvent,

@@ -5,8 +5,8 @@ import type { VaultChange, VaultRow } from './changeVault.ts'
 import { key } from './keys.ts'
 
 /**
- * The columns of a vault that count a token: the balance, the part of it that backs claims now, that part as of the
- * last call of the vault, and the balance after that call.
+ * Columns of a vault for a token: the balance, its current part that backs claims (reserved), this part as of the last
+ * call of the vault (backing), and the balance after that call (counted).
  */
 export type HoldingColumn = {
   readonly balance: 'balance0' | 'balance1' | 'balance2' | 'balance3' | 'balanceUsdc'
@@ -29,13 +29,13 @@ export const usdcColumn = {
   counted: 'countedUsdc',
 } as const satisfies HoldingColumn
 
-/** Columns of a token: a constituent's by its position, USDC's for anything else a vault can owe. */
+/** Columns of a token: of a constituent by its position, else of USDC. */
 export async function holdingColumn(context: Context, token: Hex): Promise<HoldingColumn> {
   const row = await context.db.find(schema.constituent, { id: key(context.chain.id, token) })
   return (row === null ? undefined : holdingColumns[row.position]) ?? usdcColumn
 }
 
-/** The columns after a call of the vault that reported `holding` of the token. */
+/** Columns after a call of the vault that reported `holding` of the token. */
 export function countHolding(vault: VaultRow, column: HoldingColumn, holding: bigint): VaultChange {
   const backing = vault[column.backing]
   const balance = holding + backing
@@ -43,7 +43,7 @@ export function countHolding(vault: VaultRow, column: HoldingColumn, holding: bi
 }
 
 /**
- * The columns after a transfer of `amount`, negative out of the vault. Less balance than after the last call is a
+ * Columns after a transfer of `amount`, negative out of the vault. A balance below the balance after the last call is a
  * seizure, which takes the same part of the claims, unless the vault counts again in this transaction.
  *
  * Source: BasketValuation.reserved.
@@ -57,7 +57,7 @@ export function moveBalance(vault: VaultRow, column: HoldingColumn, amount: bigi
   return { [column.balance]: balance, [column.reserved]: reserved }
 }
 
-/** The columns after `amount` more is owed to claims, negative when claims were paid or reduced. */
+/** Columns after claims rose by `amount`; negative when claims were paid or reduced. */
 export function changeBacking(vault: VaultRow, column: HoldingColumn, amount: bigint): VaultChange {
   const backing = vault[column.backing] + amount
   return { [column.backing]: backing, [column.reserved]: backing }

@@ -6,9 +6,9 @@ type Log = { readonly address: Hex; readonly topics: readonly Hex[] }
 const USED = '0x98de503528ee59b575ef0c0a2576a82497bfc029a5685b209e9ec333479b10a5'
 
 /**
- * Whether the log that stands `distance` behind the use of an authorization is the token's next one.
+ * Returns true when the log `distance` after the use of an authorization is the next log of the token.
  *
- * Places are counted inside the receipt, which stay the same when its block is replaced.
+ * Positions count within the receipt, so they stay the same when another block includes the transaction.
  */
 export function isNextOfToken(
   logs: readonly Log[],

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 
-/** What every indexed log knows about where it stands; the parts of an event that handlers share. */
+/** Parts of an event that all handlers share. */
 export type LogEvent = {
   readonly id: string
   readonly block: { readonly number: bigint; readonly timestamp: bigint }
@@ -13,7 +13,7 @@ export type LogEvent = {
   }
 }
 
-/** Columns that place a row in its chain: block, log, second and transaction. */
+/** Columns with the position of a row in its chain: block, log, second and transaction. */
 export function logFacts(chainId: number, event: LogEvent) {
   return {
     id: event.id,

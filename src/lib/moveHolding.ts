@@ -7,9 +7,10 @@ import { key } from './keys.ts'
 import { type LogEvent, logFacts } from './logFacts.ts'
 
 /**
- * Counts a token transfer into the vaults at either end of it: trades, donations and seizures alike.
+ * Counts a token transfer in the holdings of its sender and receiver where these are vaults: trades, donations and
+ * seizures alike.
  *
- * A transfer between strangers leaves no row.
+ * A transfer between other accounts leaves no row.
  */
 export async function moveHolding(
   context: Context,

@@ -1,24 +1,23 @@
 /**
- * A Uniswap v3 pool as far as its logs determine what `observe()` will answer.
+ * State of a Uniswap v3 pool, as far as its logs determine the answer of `observe()`.
  *
- * `tick`, `sqrtPriceX96` and `liquidity` are those of the newest log. `timestampSec` and
- * `tickCumulative` belong to the newest observation: the integral of the tick over seconds since
- * initialisation, up to that second. From there on the integral grows by `tick` per second, also
- * when several logs of that second changed the tick (the last one holds). Slots are written in ring
- * order, so the oldest observation that the pool still has is write number `observationCount -
+ * `tick`, `sqrtPriceX96` and `liquidity` are from the newest log. `timestampSec` and `tickCumulative` belong to the
+ * newest observation: the integral of the tick over seconds since initialisation, up to that second. After that second
+ * the integral grows by `tick` per second, also when several logs of that second changed the tick (the last log
+ * counts). Slots are written in ring order, so the oldest observation in the ring is write number `observationCount -
  * observationFilled + 1`.
  */
 export type PoolOracle = {
   readonly tick: number
   readonly sqrtPriceX96: bigint
-  /** Liquidity in range of the current tick, in the pool's own unit. */
+  /** Liquidity in range of the current tick, in the unit of the pool. */
   readonly liquidity: bigint
   readonly timestampSec: number
   readonly tickCumulative: bigint
   readonly observationIndex: number
-  /** Observations ever written, the one of the initialisation included. */
+  /** Number of all written observations, including the first at initialisation. */
   readonly observationCount: number
-  /** Slots of the ring that hold an observation. */
+  /** Number of slots of the ring with an observation. */
   readonly observationFilled: number
   readonly cardinality: number
   readonly cardinalityNext: number
@@ -40,7 +39,7 @@ export type LiquidityLog = {
   readonly liquidityDelta: bigint
 }
 
-/** State after `Initialize`: one slot, holding an integral of zero. */
+/** State after `Initialize`: one slot with an integral of zero. */
 export function applyInitialize(log: InitializeLog): PoolOracle {
   return {
     tick: log.tick,
@@ -57,11 +56,10 @@ export function applyInitialize(log: InitializeLog): PoolOracle {
 }
 
 /**
- * State after `Swap`; the pool records an observation only when the swap ends on another tick.
+ * State after `Swap`; the pool records an observation only when the swap ends at another tick.
  *
- * Throws RangeError when the log is older than the newest observation.
- * Source: UniswapV3Pool.swap of v3-core 1.0.1, which passes the tick from before the swap to
- * `Oracle.write`.
+ * Throws RangeError when the log is older than the newest observation. Source: UniswapV3Pool.swap of v3-core 1.0.1,
+ * which passes the tick from before the swap to `Oracle.write`.
  */
 export function applySwap(state: PoolOracle, log: SwapLog): PoolOracle {
   const written = log.tick === state.tick ? state : observe(state, log.timestampSec)
@@ -74,11 +72,9 @@ export function applySwap(state: PoolOracle, log: SwapLog): PoolOracle {
 }
 
 /**
- * State after `Mint` or `Burn`; only a range that holds the current tick matters, and a burn of
- * nothing never does.
+ * State after `Mint` or `Burn`; only a range with the current tick changes the state, and a burn of zero never does.
  *
- * Throws RangeError when more liquidity is burnt than is in range, or the log is older than the
- * newest observation.
+ * Throws RangeError when more liquidity is burnt than is in range, or the log is older than the newest observation.
  * Source: UniswapV3Pool._modifyPosition of v3-core 1.0.1.
  */
 export function applyLiquidity(state: PoolOracle, log: LiquidityLog): PoolOracle {
@@ -89,18 +85,12 @@ export function applyLiquidity(state: PoolOracle, log: LiquidityLog): PoolOracle
   return { ...observe(state, log.timestampSec), liquidity }
 }
 
-/**
- * State after `IncreaseObservationCardinalityNext`; the ring itself grows when a write passes its
- * end.
- */
+/** State after `IncreaseObservationCardinalityNext`; the ring itself grows when a write passes its end. */
 export function applyCardinalityNext(state: PoolOracle, cardinalityNext: number): PoolOracle {
   return cardinalityNext > state.cardinalityNext ? { ...state, cardinalityNext } : state
 }
 
-/**
- * The pool's `Oracle.write`: at most one observation per second, with the tick that held until
- * then.
- */
+/** `Oracle.write` of the pool: at most one observation per second, with the tick before this log. */
 function observe(state: PoolOracle, timestampSec: number): PoolOracle {
   const elapsedSec = timestampSec - state.timestampSec
   if (elapsedSec < 0) {

@@ -1,7 +1,10 @@
 import { decodeFunctionData, type Hex } from 'viem'
 import { entryPointAbi } from '../../contracts-abi/entryPointAbi.ts'
 
-/** Operations of one paymaster within a transaction: how many the paymaster agreed to so far, and how many ended. */
+/**
+ * Operations of one paymaster in a transaction: the number that the paymaster validated so far, and the number that
+ * ended.
+ */
 export type Bundle = {
   readonly entryPoint: Hex
   readonly paymaster: Hex
@@ -10,11 +13,11 @@ export type Bundle = {
 }
 
 /**
- * What the EntryPoint holds back of a paymaster's deposit while operations of a transaction run, wei.
+ * Part of the deposit of a paymaster that the EntryPoint holds while operations of a transaction run, wei.
  *
- * It takes all that an operation may cost before it runs, gives back the rest when it ends, and logs neither. Undefined
- * when the transaction is no plain call of `handleOps`, so that nobody but a tracer sees what was asked of it.
- * Source: EntryPoint v0.8, `_validatePaymasterPrepayment` and `_postExecution`.
+ * The EntryPoint takes the maximum cost before it runs an operation, returns the unused part at the end, and logs
+ * neither. Undefined when the transaction is not a direct call of `handleOps`, because only a trace contains the
+ * operations of such a transaction. Source: EntryPoint v0.8, `_validatePaymasterPrepayment` and `_postExecution`.
  */
 export function openPrefundWei(
   call: { readonly to: Hex | null; readonly input: Hex },
@@ -26,7 +29,7 @@ export function openPrefundWei(
     ({ paymasterAndData }) =>
       paymasterAndData.slice(0, 42).toLowerCase() === paymaster.toLowerCase(),
   )
-  // They are checked one after the other, and run in the same order.
+  // The EntryPoint validates operations in order, and runs them in the same order.
   if (ours === undefined || ours.length < checked) return undefined
   return ours.slice(ended, checked).reduce((sum, operation) => sum + prefundWei(operation), 0n)
 }
@@ -47,7 +50,9 @@ function readOperations(input: Hex): readonly Operation[] | undefined {
   }
 }
 
-/** Every gas limit of an operation at its highest price, wei. Source: EntryPoint v0.8, `_getRequiredPrefund`. */
+/**
+ * Sum of all gas limits of an operation at its maximum gas price, wei. Source: EntryPoint v0.8, `_getRequiredPrefund`.
+ */
 function prefundWei(operation: Operation): bigint {
   const { accountGasLimits, preVerificationGas, gasFees, paymasterAndData } = operation
   const gas =
@@ -59,7 +64,7 @@ function prefundWei(operation: Operation): bigint {
   return gas * half(gasFees, 16)
 }
 
-/** 16 bytes of packed data from a byte on, as a number. */
+/** 16 bytes of packed data from byte `at` on, as a number. */
 function half(packed: Hex, at: number): bigint {
   return BigInt(`0x${packed.slice(2 + 2 * at, 2 + 2 * (at + 16))}`)
 }

@@ -1,10 +1,10 @@
 import type { Hex } from 'viem'
 import type { LogEvent } from './logFacts.ts'
 
-/** A log whose block is told apart from another of the same number. */
+/** Log with the hash of its block, which distinguishes blocks of the same number. */
 export type PlacedEvent = LogEvent & { readonly block: { readonly hash: Hex } }
 
-/** Columns that place a row of the gas sponsor in its chain. */
+/** Columns with the position of a row of the gas sponsor in its chain. */
 export function placeOf(chainId: number, event: PlacedEvent) {
   return {
     id: event.id,

@@ -4,7 +4,7 @@ import { attributionSuffix } from './attributionSuffix.ts'
 import { key } from './keys.ts'
 import type { LogEvent } from './logFacts.ts'
 
-/** Keeps the ERC-8021 suffix of the transaction behind a log, once per transaction. */
+/** Stores the ERC-8021 suffix of the transaction of a log, once per transaction. */
 export async function recordAttribution(context: Context, event: LogEvent): Promise<void> {
   const suffix = attributionSuffix(event.transaction.input)
   if (suffix === undefined) return

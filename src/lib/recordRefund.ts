@@ -4,7 +4,7 @@ import type { Hex } from 'viem'
 import { changeBridgeContract } from './changeBridgeContract.ts'
 import { type LogEvent, logFacts } from './logFacts.ts'
 
-/** Keeps a refund, and marks the deposit that it paid back. */
+/** Stores a refund, and marks the refunded deposit. */
 export async function recordRefund(
   context: Context,
   event: LogEvent,
@@ -33,7 +33,7 @@ export async function recordRefund(
     refunds: row.refunds + 1,
     refundedUsdc: row.refundedUsdc + value,
   }))
-  // The operator may pay back what no deposit shows: an authorization whose transfer a proof could not name.
+  // The operator may refund without a stored deposit: an authorization whose transfer a receipt proof cannot identify.
   const deposit = await context.db.find(schema.bridgeDeposit, { id })
   if (deposit === null) return
   await context.db

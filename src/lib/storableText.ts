@@ -1,7 +1,7 @@
-/** Longest stored text of an issuer, in UTF-16 units. */
+/** Maximum length of a stored text of an issuer, UTF-16 units. */
 const MAX_LENGTH = 500
 
-/** Text of a stranger as Postgres can hold it: no NUL, no lone surrogates, bounded. */
+/** Text of a third party in a form that Postgres can store: no NUL, no lone surrogates, limited length. */
 export function storableText(text: string): string {
   return text.slice(0, MAX_LENGTH).toWellFormed().replaceAll('\0', '')
 }

@@ -5,14 +5,14 @@ import { isNextOfToken } from './isNextOfToken.ts'
 import { key } from './keys.ts'
 import type { LogEvent } from './logFacts.ts'
 
-/** Logs of other contracts that may stand between a use and its transfer: one on 5042, with room. Source: EIP-7708. */
+/** Maximum logs of other contracts between a use and its transfer: one on 5042, plus a margin. Source: EIP-7708. */
 const MAX_BETWEEN = 3
 
 /**
- * Nonce of the authorization that a transfer of USDC was made by; undefined when it was made by none.
+ * Nonce of the authorization of a USDC transfer; undefined for a transfer without an authorization.
  *
- * That is the one whose use is the token's own log before the transfer. When other logs stand between, the receipt
- * tells whether one of them is the token's.
+ * The log of the token before the transfer must be the use of the authorization. When other logs are in between, the
+ * receipt shows whether the token logged one of them.
  */
 export async function usedFor(
   context: Context,

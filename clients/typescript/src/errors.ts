@@ -9,14 +9,14 @@ export type QuartetErrorCode =
   | 'call_refused'
   | 'unsafe_operation'
 
-type Told = { readonly retryable: boolean; readonly cause?: unknown }
+type ErrorFacts = { readonly retryable: boolean; readonly cause?: unknown }
 
 /** Error of a closed set: `code` names the error; `retryable` is true when the same call can succeed later. */
 export abstract class QuartetError extends Error {
   abstract readonly code: QuartetErrorCode
   readonly retryable: boolean
 
-  constructor(message: string, { retryable, cause }: Told) {
+  constructor(message: string, { retryable, cause }: ErrorFacts) {
     super(message, cause === undefined ? {} : { cause })
     this.name = new.target.name
     this.retryable = retryable
@@ -101,20 +101,21 @@ export class PaymentUnresolved extends QuartetError {
   /** Status of the last answer; null without an answer. */
   readonly status: number | null
 
-  constructor(told: {
+  constructor(outcome: {
     readonly payment: string
     readonly validBeforeSec: number
     readonly status: number | null
     readonly cause?: unknown
   }) {
-    const last = told.status === null ? 'no answer came' : `the last answer was ${told.status}`
+    const last =
+      outcome.status === null ? 'no answer came' : `the last answer was ${outcome.status}`
     super(`Whether the payment was charged is not known: ${last}.`, {
       retryable: true,
-      cause: told.cause,
+      cause: outcome.cause,
     })
-    this.payment = told.payment
-    this.validBeforeSec = told.validBeforeSec
-    this.status = told.status
+    this.payment = outcome.payment
+    this.validBeforeSec = outcome.validBeforeSec
+    this.status = outcome.status
   }
 }
 

@@ -33,7 +33,7 @@ export type FollowTerms = {
  */
 const FOLLOW_MS = 600_000
 /** Interval of status requests, ms: one or two blocks. */
-const LOOK_MS = 2_000
+const POLL_MS = 2_000
 
 /**
  * Polls the status of a bridge until it has ended, or until `followMs` is over.
@@ -57,16 +57,16 @@ export async function follow(
   const endMs = nowMs() + followMs
   let seen: BridgeStatus | null = null
   for (;;) {
-    seen = (await look(quartet, hash, signal)) ?? seen
+    seen = (await fetchStatus(quartet, hash, signal)) ?? seen
     const outcome = seen === null ? null : outcomeOf(seen)
     if (outcome !== null) return outcome
-    if (nowMs() + LOOK_MS > endMs) return { kind: 'pending', hash, status: seen }
-    await wait(LOOK_MS, signal)
+    if (nowMs() + POLL_MS > endMs) return { kind: 'pending', hash, status: seen }
+    await wait(POLL_MS, signal)
   }
 }
 
 /** Status of a bridge; null while the status is unavailable. The service does not know a burn before it is signed. */
-async function look(
+async function fetchStatus(
   quartet: Quartet,
   burnTx: string,
   signal: AbortSignal,

@@ -1,5 +1,5 @@
 import { NoWayToPay, OverCap } from '../errors.ts'
-import type { Challenge, Offer } from './readChallenge.ts'
+import type { Challenge, Offer } from './parseChallenge.ts'
 
 /** Limits for a signature. */
 export type Limits = {

@@ -1,7 +1,7 @@
 import type { SendRequest } from '../createQuartet.ts'
 import { chooseOffer, type Limits } from './chooseOffer.ts'
 import { type Outside, outside } from './outside.ts'
-import { readChallenge } from './readChallenge.ts'
+import { parseChallenge } from './parseChallenge.ts'
 import { repeatable } from './repeatable.ts'
 import { sendPaid } from './sendPaid.ts'
 import type { Signer } from './signer.ts'
@@ -35,7 +35,7 @@ export function createPayer(deps: Outside, signer: Signer, terms: PayTerms): Sen
     const copy = await repeatable(request)
     const priced = await send(copy())
     if (priced.status !== 402 || request.headers.has('payment-signature')) return priced
-    const challenge = readChallenge(priced)
+    const challenge = parseChallenge(priced)
     const offer = chooseOffer(challenge, terms, signer.address)
     await priced.body?.cancel()
     const payment = await signPayment(deps, signer, { offer, resource: challenge.resource })

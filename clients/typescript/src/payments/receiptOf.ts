@@ -14,9 +14,9 @@ export type Receipt = {
 /** Returns the receipt of an answer; null without a receipt of a successful payment. */
 export function receiptOf({ headers }: Pick<Response, 'headers'>): Receipt | null {
   const header = headers.get('payment-response')
-  const told = header === null ? undefined : decodeJson64(header)
-  if (told?.['success'] !== true) return null
-  const { amount, network, payer, transaction } = told
+  const decoded = header === null ? undefined : decodeJson64(header)
+  if (decoded?.['success'] !== true) return null
+  const { amount, network, payer, transaction } = decoded
   if (typeof amount !== 'string' || !/^\d{1,78}$/.test(amount)) return null
   if (typeof network !== 'string' || typeof payer !== 'string') return null
   const hash = typeof transaction === 'string' && transaction !== '' ? transaction : null

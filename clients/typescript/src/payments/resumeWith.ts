@@ -26,6 +26,6 @@ export function resumeWith(
 function validBeforeOf(payment: string): number {
   const payload = decodeJson64(payment)?.['payload']
   const authorization = isObject(payload) ? payload['authorization'] : undefined
-  const told = isObject(authorization) ? Number(authorization['validBefore']) : 0
-  return Number.isSafeInteger(told) ? told : 0
+  const validBefore = isObject(authorization) ? Number(authorization['validBefore']) : 0
+  return Number.isSafeInteger(validBefore) ? validBefore : 0
 }

@@ -9,7 +9,7 @@ const ANSWER_MS = 45_000
 /**
  * Minimum wait between tries and maximum wait of the back-off, ms. The minimum also applies to a `retry-after` of 0.
  */
-const [FIRST_WAIT_MS, MOST_WAIT_MS] = [1_000, 8_000]
+const [FIRST_WAIT_MS, MAX_WAIT_MS] = [1_000, 8_000]
 /** Statuses after which the same payment can still get an answer. */
 const PASSING: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504])
 
@@ -84,19 +84,19 @@ function isMoved(response: Response | null): boolean {
 }
 
 function waitOf(response: Response | null, tries: number): number {
-  const told = response?.headers.get('retry-after') ?? ''
-  if (/^\d{1,6}$/.test(told)) return Math.max(Number(told) * 1_000, FIRST_WAIT_MS)
-  return Math.min(FIRST_WAIT_MS * 2 ** Math.min(tries, 10), MOST_WAIT_MS)
+  const stated = response?.headers.get('retry-after') ?? ''
+  if (/^\d{1,6}$/.test(stated)) return Math.max(Number(stated) * 1_000, FIRST_WAIT_MS)
+  return Math.min(FIRST_WAIT_MS * 2 ** Math.min(tries, 10), MAX_WAIT_MS)
 }
 
 async function refusal(response: Response, payment: SignedPayment): Promise<PaymentRefused> {
   const header = decodeJson64(response.headers.get('payment-required') ?? '')
   const body: unknown = await response.json().catch(() => undefined)
-  const told =
+  const stated =
     (isObject(body) ? (body['reason'] ?? body['code'] ?? body['error']) : undefined) ??
     header?.['code'] ??
     header?.['error']
-  const reason = typeof told === 'string' ? told : 'no reason was given'
+  const reason = typeof stated === 'string' ? stated : 'no reason was given'
   return new PaymentRefused(reason, payment.validBeforeSec)
 }
 

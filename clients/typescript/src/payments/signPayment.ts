@@ -1,6 +1,6 @@
 import { encodeJson64 } from './json64.ts'
 import type { Outside } from './outside.ts'
-import type { Offer } from './readChallenge.ts'
+import type { Offer } from './parseChallenge.ts'
 import type { Signer } from './signer.ts'
 
 /** Maximum life of a signature, seconds; caps `maxTimeoutSeconds` of the server. */

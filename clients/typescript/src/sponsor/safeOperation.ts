@@ -4,7 +4,11 @@ import type { TypedData } from '../payments/signer.ts'
 type Hex = `0x${string}`
 
 /** Operation that the caller requested. */
-export type Asked = { readonly sender: Hex; readonly chainId: number; readonly callData: Hex }
+export type RequestedOperation = {
+  readonly sender: Hex
+  readonly chainId: number
+  readonly callData: Hex
+}
 
 /** EntryPoint v0.8, the same on every chain. Source: ERC-4337. */
 const ENTRY_POINT = '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'
@@ -24,7 +28,7 @@ const PACKED = [
 ] as const
 
 /** Hexadecimal digits before the data of the paymaster: its address and two limits of 16 bytes. */
-const LEAST_PAYMASTER_DIGITS = 2 * (20 + 16 + 16)
+const MIN_PAYMASTER_DIGITS = 2 * (20 + 16 + 16)
 const VALUES = {
   address: /^0x[0-9a-fA-F]{40}$/,
   uint256: /^\d{1,78}$/,
@@ -38,25 +42,25 @@ const VALUES = {
  *
  * Throws UnsafeOperation.
  */
-export function safeOperation(told: unknown, asked: Asked): TypedData {
+export function safeOperation(answer: unknown, requested: RequestedOperation): TypedData {
   const message: { [name: string]: string } = {}
   for (const { name, type } of PACKED) {
-    const value: unknown = Object(told)[name]
+    const value: unknown = Object(answer)[name]
     if (typeof value !== 'string' || !VALUES[type].test(value)) throw new UnsafeOperation(name)
     message[name] = value
   }
   const { sender, callData, initCode, paymasterAndData = '' } = message
-  if (!isSame(sender, asked.sender)) throw new UnsafeOperation('sender')
-  if (!isSame(callData, asked.callData)) throw new UnsafeOperation('callData')
+  if (!isSame(sender, requested.sender)) throw new UnsafeOperation('sender')
+  if (!isSame(callData, requested.callData)) throw new UnsafeOperation('callData')
   if (initCode !== '0x' && !isSame(initCode, DELEGATE)) throw new UnsafeOperation('initCode')
-  if (paymasterAndData.length < 2 + LEAST_PAYMASTER_DIGITS) {
+  if (paymasterAndData.length < 2 + MIN_PAYMASTER_DIGITS) {
     throw new UnsafeOperation('paymasterAndData')
   }
   return {
     domain: {
       name: 'ERC4337',
       version: '1',
-      chainId: asked.chainId,
+      chainId: requested.chainId,
       verifyingContract: ENTRY_POINT,
     },
     types: { PackedUserOperation: PACKED },

@@ -48,7 +48,7 @@ type Posted = {
 
 /** Statuses after which the same operation is posted again; the service sends an operation once. */
 const PASSING: ReadonlySet<number> = new Set([202, 429, 500, 503])
-const AGAIN_MS = 2_000
+const RETRY_MS = 2_000
 
 /**
  * Runs calls of a plain wallet that holds no coin of the chain, for at most `maxUsdc6`.
@@ -61,20 +61,20 @@ export async function sponsor(
   wallet: Wallet,
   { calls, chainId, payer = wallet, ...terms }: SponsorOrder & Omit<PayTerms, 'fetch'>,
 ): Promise<SponsorEnd> {
-  const told = calls.map(({ to, data = '0x', valueWei = 0n }) => ({
+  const wireCalls = calls.map(({ to, data = '0x', valueWei = 0n }) => ({
     to,
     data,
     value: String(valueWei),
   }))
   const { data, receipt } = bought(
     await quartet.POST('/v1/gas', {
-      body: { sender: wallet.address, calls: told, chainId },
+      body: { sender: wallet.address, calls: wireCalls, chainId },
       fetch: payWith(payer, { ...terms, fetch: quartet.fetch }),
     }),
   )
   if (!('typedData' in data)) throw new UnsafeOperation('typedData')
-  const asked = { sender: wallet.address, chainId, callData: executeCalls(calls) }
-  const operation = safeOperation(data.typedData['message'], asked)
+  const requested = { sender: wallet.address, chainId, callData: executeCalls(calls) }
+  const operation = safeOperation(data.typedData['message'], requested)
   const signature = await wallet.signTypedData(operation)
   const authorization = await delegation(wallet, data, chainId)
   const posted = {
@@ -114,7 +114,7 @@ async function post(quartet: Quartet, body: Posted, endMs: number) {
     if (response !== undefined && !PASSING.has(response.status)) {
       throw new CallRefused(response.status, error ?? data)
     }
-    if (outside.nowMs() + AGAIN_MS > endMs) return null
-    await outside.wait(AGAIN_MS, new AbortController().signal)
+    if (outside.nowMs() + RETRY_MS > endMs) return null
+    await outside.wait(RETRY_MS, new AbortController().signal)
   }
 }

@@ -26,23 +26,24 @@ const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 const MAX_UINT256 = 2n ** 256n - 1n
 
 /** Parses a 402 of x402 version 2; omits entries of other schemes and chains. Throws InvalidChallenge. */
-export function readChallenge({ headers }: Pick<Response, 'headers'>): Challenge {
+export function parseChallenge({ headers }: Pick<Response, 'headers'>): Challenge {
   const header = headers.get('payment-required')
   if (header === null) throw new InvalidChallenge('there is no PAYMENT-REQUIRED')
-  const told = decodeJson64(header)
-  if (told === undefined) throw new InvalidChallenge('PAYMENT-REQUIRED is no base64 of an object')
-  const { x402Version, accepts, resource } = told
+  const decoded = decodeJson64(header)
+  if (decoded === undefined)
+    throw new InvalidChallenge('PAYMENT-REQUIRED is no base64 of an object')
+  const { x402Version, accepts, resource } = decoded
   if (x402Version !== 2) throw new InvalidChallenge('it is not of version 2')
   if (!Array.isArray(accepts)) throw new InvalidChallenge('it offers nothing')
   const entries = accepts.filter(isObject)
   return {
-    offers: entries.flatMap((entry) => readOffer(entry) ?? []),
+    offers: entries.flatMap((entry) => parseOffer(entry) ?? []),
     networks: entries.map(({ network }) => String(network)),
     resource,
   }
 }
 
-function readOffer(entry: Readonly<Record<string, unknown>>): Offer | undefined {
+function parseOffer(entry: Readonly<Record<string, unknown>>): Offer | undefined {
   const { scheme, network, asset, payTo, amount, maxTimeoutSeconds, extra } = entry
   const [, chain] = /^eip155:([1-9]\d{0,14})$/.exec(String(network)) ?? []
   if (scheme !== 'exact' || chain === undefined) return undefined

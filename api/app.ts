@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import { bridgeUsdc } from '../core/bridge/operations/bridgeUsdc.ts'
-import { BRIDGE_GUIDANCE, BRIDGE_WHAT } from '../core/bridge/operations/getBridgeGuide.ts'
+import { BRIDGE_GUIDANCE, BRIDGE_PURPOSE } from '../core/bridge/operations/getBridgeGuide.ts'
 import { getBridgeStatus } from '../core/bridge/operations/getBridgeStatus.ts'
 import type { Deps } from '../core/catalogue/deps.ts'
 import type { Operation } from '../core/catalogue/operation.ts'
@@ -52,7 +52,7 @@ import { watchPublications } from './http/watchPublications.ts'
 import { createLeadCounters, type LeadCounters } from './leads/createLeadCounters.ts'
 import { serveLeadSearch } from './leads/serveLeadSearch.ts'
 import { serveOptOut } from './leads/serveOptOut.ts'
-import type { ServedOperation } from './mcp/createAsk.ts'
+import type { ServedOperation } from './mcp/createCallForAgent.ts'
 import type { ToolDeps } from './mcp/createTool.ts'
 import { readableDocuments } from './mcp/readableDocuments.ts'
 import { serveMcp } from './mcp/serveMcp.ts'
@@ -91,7 +91,7 @@ export type AppDeps = Deps & {
   readonly registry: Registry
   readonly limits: RateLimitSettings & AgentSettings
   /** Dependencies for charging paid operations. */
-  readonly payment: Omit<PaymentDeps, 'clock' | 'turns'> &
+  readonly payment: Omit<PaymentDeps, 'clock' | 'queues'> &
     Pick<ExtensionSettings, 'newNonce'> & { readonly grants: FreeGrants }
   /**
    * `mailto:` or `https:` address for vulnerability reports; null when the operator configured no
@@ -154,8 +154,8 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
     const isStatus = operation.id === getBridgeStatus.id
     const gate = gateOf('bridge status')
     const sold = isPaid(operation) || isQuoted(operation)
-    const asked = sold ? referenceWhenBare(paid, operation, handler) : handler
-    const face = isStatus ? createStatusStreams({ ...deps, gate }, handler) : asked
+    const answering = sold ? referenceWhenBare(paid, operation, handler) : handler
+    const face = isStatus ? createStatusStreams({ ...deps, gate }, handler) : answering
     app.on(operation.method, honoPath(operation.path), exchange(shared, route, face))
   }
   const description = serveDocument(() => describeApi(served, deps.settings.publicUrl))
@@ -269,7 +269,7 @@ function protocolsOf(
 function documentsOfBridge(deps: AppDeps, bridging: readonly Operation[]) {
   const guide = bridging.find(({ path }) => path === '/v1/bridge/guide')
   if (guide === undefined) return []
-  const about = { title: 'Quartet bridge', summary: BRIDGE_WHAT, guidance: BRIDGE_GUIDANCE }
+  const about = { title: 'Quartet bridge', summary: BRIDGE_PURPOSE, guidance: BRIDGE_GUIDANCE }
   const description = serveDocument(() => describeApi(bridging, deps.settings.publicUrl, about))
   const documents = [
     { path: '/v1/bridge/openapi.json', handler: description },
@@ -331,7 +331,7 @@ function paidDeps(deps: AppDeps, { agentOf, rateLimit }: ExchangeDeps): SellingD
   return {
     ...deps,
     ...payment,
-    turns: createPayerQueues(clock),
+    queues: createPayerQueues(clock),
     agentOf,
     leadCounters: createLeadCounters(deps.registry),
     takeRate: (context) => rateLimit.take(agentOf(context)),

@@ -113,8 +113,8 @@ const payments = createPayments({ databaseUrl, poolSize: POOL_SIZE.payments })
 shutdown.add('payments', () => payments.close())
 const options = createPaymentOptions({ databaseUrl, deployment, tokens, clock: systemClock })
 shutdown.add('payment options', () => options.close())
-const permitAsks = createPermitRequests({ databaseUrl })
-shutdown.add('permits', () => permitAsks.close())
+const permitRequests = createPermitRequests({ databaseUrl })
+shutdown.add('permits', () => permitRequests.close())
 const grants = createFreeGrants({ databaseUrl, clock: systemClock })
 shutdown.add('free calls', () => grants.close())
 const gas = createGasDeps({
@@ -200,7 +200,7 @@ const appDeps: AppDeps = {
     chainId: settings.chainId,
     usdc: settings.usdc.address,
   }),
-  permitAsks,
+  permitRequests,
   gasEstimates: createGasEstimates({ rpcUrls, usdc: settings.usdc.address }),
   clock: systemClock,
   settings,
@@ -232,7 +232,7 @@ const listening = await listen(app, {
   host: config.HOST,
   port: config.API_PORT,
   limits: {
-    most: config.MAX_CONNECTIONS,
+    maxTotal: config.MAX_CONNECTIONS,
     // All callers share the address of the operator's proxy.
     maxPerNetwork: config.TRUST_PROXY ? null : config.MAX_CONNECTIONS_PER_NETWORK,
   },

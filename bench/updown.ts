@@ -57,7 +57,7 @@ export async function updown(context: BenchContext): Promise<Result> {
   const rows = createMarketRows({ databaseUrl: postgres.url, clock: systemClock })
   defer(() => rows.close())
   const feed = setInterval(
-    () => void rows.tell(aMarketState(systemClock.nowMs())).catch(() => undefined),
+    () => void rows.publish(aMarketState(systemClock.nowMs())).catch(() => undefined),
     TELL_MS,
   )
   defer(() => clearInterval(feed))

@@ -1,10 +1,10 @@
-import type { ServedOperation } from '../mcp/createAsk.ts'
+import type { ServedOperation } from '../mcp/createCallForAgent.ts'
 import { PAYMENT_KEY } from '../mcp/paymentHeader.ts'
 import { paymentRequired } from '../mcp/paymentRequired.ts'
 import { RECEIPT_KEY, RETRY_KEY } from '../mcp/toolResult.ts'
 
 /** Parts and metadata of the agent's message. */
-export type Said = {
+export type MessageContent = {
   readonly parts: readonly Part[]
   readonly metadata: Readonly<Record<string, unknown>>
 }
@@ -32,7 +32,7 @@ export async function answerParts(
   { operation }: ServedOperation,
   { url, response }: { readonly url: string; readonly response: Response },
   wasPaid: boolean,
-): Promise<Said> {
+): Promise<MessageContent> {
   const text = await response.text()
   const { status } = response
   const about = { operation: operation.id, status, ...waitOf(response) }

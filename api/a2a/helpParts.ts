@@ -1,9 +1,9 @@
 import { WHAT } from '../../core/catalogue/guidance.ts'
-import type { ServedOperation } from '../mcp/createAsk.ts'
-import { dataPart, type Said, textPart } from './answerParts.ts'
+import type { ServedOperation } from '../mcp/createCallForAgent.ts'
+import { dataPart, type MessageContent, textPart } from './answerParts.ts'
 
 /** Returns usage instructions for a message that names no operation. */
-export function helpParts(publicUrl: string, served: readonly ServedOperation[]): Said {
+export function helpParts(publicUrl: string, served: readonly ServedOperation[]): MessageContent {
   const text = [
     WHAT,
     'Send a data part {"operation": "getBasket", "params"?, "query"?, "body"?}, or one line of text: the id of an ' +

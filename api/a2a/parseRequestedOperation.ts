@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Operation } from '../../core/catalogue/operation.ts'
 import { shownName, unknownFields } from '../../core/kernel/operation/unknownField.ts'
 import { A2aError } from './a2aErrors.ts'
-import type { Sent } from './readMessage.ts'
+import type { Sent } from './parseMessage.ts'
 
 /** A requested operation and its input. */
 export type RequestedOperation<Served> = {
@@ -41,7 +41,7 @@ export function parseRequestedOperation<Served extends HasOperation>(
   const line = LINE.exec(words)
   if (line !== null) {
     const [, method = '', target = '', body] = line
-    return wishOfLine(all, { method: method.toUpperCase(), target, body: parseObject(body) })
+    return requestOfLine(all, { method: method.toUpperCase(), target, body: parseObject(body) })
   }
   const [, name, input] = CALL.exec(words) ?? []
   const served = name === undefined ? undefined : byName(all, name)
@@ -94,7 +94,7 @@ type Line = {
   readonly body: Readonly<Record<string, unknown>> | null
 }
 
-function wishOfLine<Served extends HasOperation>(
+function requestOfLine<Served extends HasOperation>(
   all: readonly Served[],
   { method, target, body }: Line,
 ): RequestedOperation<Served> | null {

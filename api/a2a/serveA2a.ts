@@ -5,19 +5,23 @@ import type { FailureLog, Handler, HttpContext } from '../http/exchange.ts'
 import { onFirstUse } from '../http/onFirstUse.ts'
 import { readBytes } from '../http/readBytes.ts'
 import { jsonReply, type Reply } from '../http/reply.ts'
-import { type Ask, createAsk, type ServedOperation } from '../mcp/createAsk.ts'
+import {
+  type CallForAgent,
+  createCallForAgent,
+  type ServedOperation,
+} from '../mcp/createCallForAgent.ts'
 import { isRebound } from '../mcp/isRebound.ts'
 import { PAYMENT_KEY } from '../mcp/paymentHeader.ts'
 import { toolInput } from '../mcp/toolInput.ts'
 import { A2aError, describeA2aError } from './a2aErrors.ts'
 import { answerMethod } from './answerMethod.ts'
-import { answerParts, dataPart, type Said } from './answerParts.ts'
+import { answerParts, dataPart, type MessageContent } from './answerParts.ts'
 import { helpParts } from './helpParts.ts'
+import { parseMessage, type Sent } from './parseMessage.ts'
 import { parseRequestedOperation } from './parseRequestedOperation.ts'
-import { readMessage, type Sent } from './readMessage.ts'
 
 type ServeA2aDeps = { readonly log: FailureLog; readonly publicUrl: string }
-type Askable = ServedOperation & { readonly ask: Ask }
+type CallableOperation = ServedOperation & { readonly callOperation: CallForAgent }
 
 /** Metadata key of a payment in the x402 transport for A2A. */
 const PAYLOAD_KEY = 'x402.payment.payload'
@@ -39,10 +43,10 @@ const call = z.looseObject({
  * two inputs of an operation share a name.
  */
 export function serveA2a(deps: ServeA2aDeps, served: readonly ServedOperation[]): Handler {
-  const askable = onFirstUse(() =>
+  const callable = onFirstUse(() =>
     served.map((each) => ({
       ...each,
-      ask: createAsk(deps.publicUrl, each, toolInput(each.operation)),
+      callOperation: createCallForAgent(deps.publicUrl, each, toolInput(each.operation)),
     })),
   )
   return async (context) => {
@@ -54,7 +58,7 @@ export function serveA2a(deps: ServeA2aDeps, served: readonly ServedOperation[])
       requireVersion(context)
       const result =
         method === 'SendMessage'
-          ? { message: await answer({ ...deps, all: askable() }, context, readMessage(params)) }
+          ? { message: await answer({ ...deps, all: callable() }, context, parseMessage(params)) }
           : answerMethod(method)
       return jsonReply(200, { jsonrpc: '2.0', id, result })
     } catch (error) {
@@ -88,31 +92,35 @@ function requireVersion({ req }: HttpContext): void {
   throw new A2aError('VERSION_NOT_SUPPORTED', 'A2A-Version: must be 1.0')
 }
 
-type AnswerDeps = ServeA2aDeps & { readonly all: readonly Askable[] }
+type AnswerDeps = ServeA2aDeps & { readonly all: readonly CallableOperation[] }
 
 async function answer({ publicUrl, all }: AnswerDeps, context: HttpContext, sent: Sent) {
-  const wish = parseRequestedOperation(all, sent)
-  const said =
-    wish === null
+  const requested = parseRequestedOperation(all, sent)
+  const content =
+    requested === null
       ? helpParts(publicUrl, all)
-      : await ask(wish.served, wish.given, { context, metadata: sent.metadata })
+      : await callOperation(requested.served, requested.given, { context, metadata: sent.metadata })
   return {
     messageId: randomUUID(),
     contextId: sent.contextId === '' ? randomUUID() : sent.contextId,
     role: 'ROLE_AGENT',
-    ...said,
+    ...content,
   }
 }
 
-async function ask(
-  served: Askable,
+async function callOperation(
+  served: CallableOperation,
   given: Readonly<Record<string, unknown>>,
   { context, metadata }: { readonly context: HttpContext } & Pick<Sent, 'metadata'>,
-): Promise<Said> {
+): Promise<MessageContent> {
   const payment = metadata[PAYMENT_KEY] ?? metadata[PAYLOAD_KEY]
   const meta = { [PAYMENT_KEY]: payment }
   try {
-    return await answerParts(served, await served.ask({ given, meta, context }), payment != null)
+    return await answerParts(
+      served,
+      await served.callOperation({ given, meta, context }),
+      payment != null,
+    )
   } catch (error) {
     const refusal = refusalReply(error)
     if (refusal === null || typeof refusal.body !== 'string') throw error

@@ -1,4 +1,4 @@
-import { type BridgeQuery, bridgeQueryKey } from '../../core/bridge/domain/bridgeAsk.ts'
+import { type BridgeQuery, bridgeQueryKey } from '../../core/bridge/domain/bridgeQuery.ts'
 import type { BridgeReason } from '../../core/bridge/domain/bridgeReasons.ts'
 import { absorbMove, type BridgePrice } from '../../core/bridge/domain/priceBridge.ts'
 import { openRoute, priceBridgeQuery } from '../../core/bridge/operations/priceBridgeQuery.ts'
@@ -22,16 +22,16 @@ export type AgreedPrice =
  */
 export async function agreePrice(
   deps: Pick<BridgeCallDeps, 'routes'> & { readonly bridges: Pick<Bridges, 'quoteFor'> },
-  ask: BridgeQuery,
+  query: BridgeQuery,
   amountUsdc6: bigint,
 ): Promise<AgreedPrice> {
-  const { route } = await openRoute(deps.routes, ask)
-  const quote = await deps.bridges.quoteFor({ requestHash: bridgeQueryKey(ask), amountUsdc6 })
-  if (quote === null) return agreeNow(deps, ask, amountUsdc6)
+  const { route } = await openRoute(deps.routes, query)
+  const quote = await deps.bridges.quoteFor({ requestHash: bridgeQueryKey(query), amountUsdc6 })
+  if (quote === null) return agreeNow(deps, query, amountUsdc6)
   // The burn keeps the finality of its quote. When that tier is unavailable, the payment is refused
   // instead of using a slower tier.
   const tier = route.tiers.find(({ minFinality }) => minFinality === quote.minFinality)
-  if (tier === undefined || ask.receiveUsdc6 > route.maxReceiveUsdc6) {
+  if (tier === undefined || query.receiveUsdc6 > route.maxReceiveUsdc6) {
     return { kind: 'refused', reason: 'slower_now' }
   }
   const price = absorbMove(quote, tier.costs)
@@ -42,10 +42,10 @@ export async function agreePrice(
 /** A payment without a quote must match the present price. */
 async function agreeNow(
   deps: Pick<BridgeCallDeps, 'routes'>,
-  ask: BridgeQuery,
+  query: BridgeQuery,
   amountUsdc6: bigint,
 ): Promise<AgreedPrice> {
-  const { price, tier } = await priceBridgeQuery(deps, ask)
+  const { price, tier } = await priceBridgeQuery(deps, query)
   if (amountUsdc6 !== price.amountUsdc6) {
     const reason = amountUsdc6 < price.amountUsdc6 ? 'underpaid' : 'overpaid'
     return { kind: 'refused', reason }

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { BridgeQuery } from '../../core/bridge/domain/bridgeAsk.ts'
+import type { BridgeQuery } from '../../core/bridge/domain/bridgeQuery.ts'
 import { type BridgeReason, bridgeReasons } from '../../core/bridge/domain/bridgeReasons.ts'
 import type { QuotedBridgeQuery } from '../../core/bridge/operations/priceBridgeQuery.ts'
 import type { Bridge, BridgeBooking, BridgeRoutes, Bridges } from '../../core/bridge/ports.ts'
@@ -14,12 +14,12 @@ export type BridgeCallDeps = {
   readonly routes: BridgeRoutes
   readonly clock: Clock
   readonly crashAt: CrashAt
-  readonly turns: Pick<PayerQueues, 'prove'>
+  readonly queues: Pick<PayerQueues, 'prove'>
 }
 
 /** A requested bridge. */
 export type BridgeRequest = {
-  readonly ask: BridgeQuery
+  readonly query: BridgeQuery
   readonly referrer: Hex | null
   /** Address by which a payment may name the bridge. */
   readonly resourceUrl: string

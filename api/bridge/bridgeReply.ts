@@ -23,7 +23,7 @@ export type BridgeReplyExtras = Pick<
 }
 
 /** Seconds after which a caller retries for a pending bridge. */
-const LOOK_AGAIN_SEC = 2
+const RETRY_SEC = 2
 
 const CONFLICTS = {
   already_bridged:
@@ -38,19 +38,19 @@ const CONFLICTS = {
 } as const satisfies Record<BridgeConflict['code'], string>
 
 /** Returns the HTTP answer for the outcome of a bridge request. Source: seeds/001 section 7. */
-export function bridgeReply(outcome: BridgeOutcome, telling: BridgeReplyExtras): Reply {
+export function bridgeReply(outcome: BridgeOutcome, extras: BridgeReplyExtras): Reply {
   switch (outcome.kind) {
     case 'challenge':
-      return challenge(outcome.offer, telling, null)
+      return challenge(outcome.offer, extras, null)
     case 'refused':
-      return challenge(outcome.offer, telling, outcome.refusal)
+      return challenge(outcome.offer, extras, outcome.refusal)
     case 'conflict': {
       const { code, burnTx, refundTx, statusOf } = outcome
       return jsonReply(409, {
         ...errorBody(CONFLICTS[code], code, false),
         burnTx,
         refundTx,
-        statusUrl: statusUrl(telling, statusOf),
+        statusUrl: statusUrl(extras, statusOf),
       })
     }
     case 'limited':
@@ -64,9 +64,9 @@ export function bridgeReply(outcome: BridgeOutcome, telling: BridgeReplyExtras):
         { 'retry-after': String(outcome.retryAfterSec) },
       )
     case 'pending':
-      return pending(outcome.bridge, telling)
+      return pending(outcome.bridge, extras)
     case 'delivered':
-      return delivered(outcome, telling)
+      return delivered(outcome, extras)
     case 'not_submitted':
       return jsonReply(502, {
         ...errorBody('bridge not submitted', 'bridge_not_submitted', true),
@@ -79,13 +79,13 @@ export function bridgeReply(outcome: BridgeOutcome, telling: BridgeReplyExtras):
 
 function challenge(
   offer: QuotedBridgeQuery,
-  telling: BridgeReplyExtras,
+  extras: BridgeReplyExtras,
   refusal: BridgeRefusal | null,
 ): Reply {
-  const { network, extensions, publicUrl: _origin, ...told } = telling
+  const { network, extensions, publicUrl: _origin, ...rest } = extras
   const tried = refusal?.tried ?? null
   return challengeReply({
-    ...told,
+    ...rest,
     amountUsdc6: offer.price.amountUsdc6,
     options: [offer.source],
     refusal: refusal === null ? null : { code: refusal.code, words: refusal.words },
@@ -98,26 +98,26 @@ function challenge(
   })
 }
 
-function pending(bridge: Bridge, telling: BridgeReplyExtras): Reply {
+function pending(bridge: Bridge, extras: BridgeReplyExtras): Reply {
   const { burnTx, id, state } = bridge
   return jsonReply(
     202,
     {
       burnTx,
-      statusUrl: statusUrl(telling, burnTx ?? id),
+      statusUrl: statusUrl(extras, burnTx ?? id),
       state,
       nextStep: 'The bridge is pending. Follow statusUrl; do not pay again.',
     },
     {
-      ...receiptHeaders(receiptOf(bridge), networkFor(bridge, telling.network), null),
-      'retry-after': String(LOOK_AGAIN_SEC),
+      ...receiptHeaders(receiptOf(bridge), networkFor(bridge, extras.network), null),
+      'retry-after': String(RETRY_SEC),
     },
   )
 }
 
 function delivered(
   { bridge, booking }: { readonly bridge: Bridge; readonly booking: BridgeBooking | null },
-  telling: BridgeReplyExtras,
+  extras: BridgeReplyExtras,
 ): Reply {
   const { id, burnTx, mintTx, payer, toChainId } = bridge
   const receivedUsdc6 = bridge.receivedUsdc6 ?? bridge.receiveUsdc6
@@ -132,13 +132,13 @@ function delivered(
       recipient: getAddress(payer),
       burnTx,
       mintTx,
-      statusUrl: statusUrl(telling, burnTx ?? id),
+      statusUrl: statusUrl(extras, burnTx ?? id),
       referrer: referrer === null ? null : getAddress(referrer),
       referrerEarned: formatUsdc6(booking?.referralUsdc6 ?? 0n),
     },
     {
       'cache-control': 'private, no-store',
-      ...receiptHeaders(receiptOf(bridge), networkFor(bridge, telling.network), null),
+      ...receiptHeaders(receiptOf(bridge), networkFor(bridge, extras.network), null),
     },
   )
 }

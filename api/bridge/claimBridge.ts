@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
-import { bridgeQueryKey } from '../../core/bridge/domain/bridgeAsk.ts'
 import { bridgeId } from '../../core/bridge/domain/bridgeId.ts'
+import { bridgeQueryKey } from '../../core/bridge/domain/bridgeQuery.ts'
 import type { BridgeReason } from '../../core/bridge/domain/bridgeReasons.ts'
 import { bridgeTimeProblem, FINAL_FINALITY } from '../../core/bridge/domain/bridgeRules.ts'
 import { quoteBridgeQuery } from '../../core/bridge/operations/priceBridgeQuery.ts'
@@ -32,7 +32,10 @@ import { settleBridge } from './settleBridge.ts'
  */
 const DELEGATION = '0xef0100'
 
-type Asked = BridgeRequest & { readonly source: PaymentOption; readonly payment: SentPayment }
+type MatchedRequest = BridgeRequest & {
+  readonly source: PaymentOption
+  readonly payment: SentPayment
+}
 
 /**
  * Returns a price, a refusal, or the bridge of a request, once per authorization.
@@ -46,15 +49,16 @@ export async function claimBridge(
 ): Promise<BridgeOutcome> {
   const refuse = (refusal: BridgeRefusal) => refuseWith(deps, request, refusal)
   if (sent.kind === 'none')
-    return { kind: 'challenge', offer: await quoteBridgeQuery(deps, request.ask) }
+    return { kind: 'challenge', offer: await quoteBridgeQuery(deps, request.query) }
   if (sent.kind === 'unreadable') return refuse(paymentRefusal(sent.reason))
   const { payment } = sent
-  if (payment.chainId !== request.ask.from.chainId) return refuse(paymentRefusal('invalid_network'))
+  if (payment.chainId !== request.query.from.chainId)
+    return refuse(paymentRefusal('invalid_network'))
   const source = deps.routes.sources.find(({ token }) => token.chainId === payment.chainId)
   if (source === undefined) throw new InvalidInput('from', 'must be a chain with a bridge contract')
   const mismatch = matchPayment(payment, { option: source, resourceUrl: request.resourceUrl })
   if (mismatch !== null) return refuse(paymentRefusal(mismatch))
-  return takeMatching(deps, { ...request, source, payment })
+  return claimMatched(deps, { ...request, source, payment })
 }
 
 /**
@@ -64,13 +68,13 @@ export async function claimBridge(
  * After a refusal or failure the bridge is looked up again, because a concurrent request with the
  * same signature may have claimed it.
  */
-async function takeMatching(deps: BridgeCallDeps, asked: Asked): Promise<BridgeOutcome> {
-  const id = idOf(asked)
+async function claimMatched(deps: BridgeCallDeps, request: MatchedRequest): Promise<BridgeOutcome> {
+  const id = idOf(request)
   const before = await conflictOver(deps, id)
   if (before !== null) return before
   let outcome: BridgeOutcome
   try {
-    outcome = await takeUnknown(deps, asked, id)
+    outcome = await claimUnknown(deps, request, id)
   } catch (error) {
     const meanwhile = await conflictOver(deps, id)
     if (meanwhile !== null) return meanwhile
@@ -86,32 +90,36 @@ async function conflictOver(deps: BridgeCallDeps, id: Hex): Promise<BridgeOutcom
 }
 
 /** Cheap checks run first. Only a signature of the payer's key causes a call of the chain. */
-async function takeUnknown(deps: BridgeCallDeps, asked: Asked, id: Hex): Promise<BridgeOutcome> {
-  const { ask, source, payment } = asked
+async function claimUnknown(
+  deps: BridgeCallDeps,
+  request: MatchedRequest,
+  id: Hex,
+): Promise<BridgeOutcome> {
+  const { query, source, payment } = request
   const { authorization, chainId } = payment
-  const refuse = (refusal: BridgeRefusal) => refuseWith(deps, asked, refusal)
+  const refuse = (refusal: BridgeRefusal) => refuseWith(deps, request, refusal)
   const nowSec = deps.clock.nowSec()
   const timing = bridgeTimeProblem(authorization, { nowSec, chainId })
   if (timing === 'expired') {
-    return (await endOfExpired(deps, asked, id)) ?? refuse(bridgeRefusal(timing))
+    return (await endOfExpired(deps, request, id)) ?? refuse(bridgeRefusal(timing))
   }
   if (timing !== null) return refuse(bridgeRefusal(timing))
-  const proof = await proveKey(deps, asked)
+  const proof = await proveKey(deps, request)
   if (proof.kind === 'refused') return refuse(bridgeRefusal(proof.reason))
   const failed = await deps.bridges.failedOf(authorization.from)
   if (failed >= MAX_FAILED) return { kind: 'limited', retryAfterSec: RETRY_AFTER_SEC.failedPayer }
-  const agreed = await agreePrice(deps, ask, authorization.valueUsdc6)
+  const agreed = await agreePrice(deps, query, authorization.valueUsdc6)
   if (agreed.kind === 'refused') return refuse(bridgeRefusal(agreed.reason))
   const { price, minFinality, quoteId } = agreed
   const leg = {
     chainId,
     contract: source.payTo,
-    toChainId: ask.to.chainId,
+    toChainId: query.to.chainId,
     receiveUsdc6: price.receiveUsdc6,
     maxNetworkFeeUsdc6: price.maxNetworkFeeUsdc6,
     feeUsdc6: price.feeUsdc6,
     minFinality,
-    referrer: asked.referrer,
+    referrer: request.referrer,
   }
   const { signature } = proof
   const chosen = { ...leg, id, authorization, signature, quoteId }
@@ -120,9 +128,9 @@ async function takeUnknown(deps: BridgeCallDeps, asked: Asked, id: Hex): Promise
     case 'refused':
       return refuse(bridgeRefusal(verdict.reason))
     case 'taken':
-      return claimedByThirdParty(deps, { ...chosen, ...requestOf(asked) }, verdict)
+      return claimedByThirdParty(deps, { ...chosen, ...requestOf(request) }, verdict)
     case 'valid':
-      return settleBridge(deps, asked, { chosen, balanceUsdc6: verdict.balanceUsdc6 })
+      return settleBridge(deps, request, { chosen, balanceUsdc6: verdict.balanceUsdc6 })
     default:
       return verdict satisfies never
   }
@@ -135,23 +143,23 @@ async function takeUnknown(deps: BridgeCallDeps, asked: Asked, id: Hex): Promise
  */
 async function endOfExpired(
   deps: BridgeCallDeps,
-  asked: Asked,
+  request: MatchedRequest,
   id: Hex,
 ): Promise<BridgeOutcome | null> {
   const owed = await owedConflict(deps, id)
   if (owed !== null) return owed
-  const proof = await proveKey(deps, asked)
+  const proof = await proveKey(deps, request)
   // A caller without the payer's key gets no information and causes no call of the chain.
   if (proof.kind === 'refused') return null
-  const { ask, source, referrer } = asked
-  const { authorization, chainId } = asked.payment
+  const { query, source, referrer } = request
+  const { authorization, chainId } = request.payment
   const { signature } = proof
   // An expired authorization cannot burn at any price, so no price is computed.
   const leg = {
     chainId,
     contract: source.payTo,
-    toChainId: ask.to.chainId,
-    receiveUsdc6: ask.receiveUsdc6,
+    toChainId: query.to.chainId,
+    receiveUsdc6: query.receiveUsdc6,
     maxNetworkFeeUsdc6: 0n,
     feeUsdc6: 0n,
     minFinality: FINAL_FINALITY,
@@ -159,12 +167,12 @@ async function endOfExpired(
   }
   const verdict = await deps.routes.check({ ...leg, authorization, signature })
   if (verdict.kind !== 'taken') return null
-  const claim = { ...leg, id, authorization, signature, quoteId: null, ...requestOf(asked) }
+  const claim = { ...leg, id, authorization, signature, quoteId: null, ...requestOf(request) }
   return claimedByThirdParty(deps, claim, verdict)
 }
 
-function requestOf({ ask, payment }: Asked) {
-  return { wireVersion: payment.wireVersion, requestHash: bridgeQueryKey(ask) }
+function requestOf({ query, payment }: MatchedRequest) {
+  return { wireVersion: payment.wireVersion, requestHash: bridgeQueryKey(query) }
 }
 
 type KeyProof =
@@ -176,19 +184,19 @@ type KeyProof =
  * chain.
  */
 async function proveKey(
-  { routes, turns }: Pick<BridgeCallDeps, 'routes' | 'turns'>,
-  { source: { token }, payment }: Asked,
+  { routes, queues }: Pick<BridgeCallDeps, 'routes' | 'queues'>,
+  { source: { token }, payment }: MatchedRequest,
 ): Promise<KeyProof> {
   const { chainId, authorization } = payment
   const purse = { chainId, token: token.address, payer: authorization.from }
-  const byKey = await turns.prove(purse, () => proveByKey(token, payment))
+  const byKey = await queues.prove(purse, () => proveByKey(token, payment))
   if (byKey !== null) return byKey
   const code = await routes.code(chainId, authorization.from)
   const isContract = code !== '0x' && !code.startsWith(DELEGATION)
   return { kind: 'refused', reason: isContract ? 'smart_contract_wallet' : 'invalid_signature' }
 }
 
-function idOf({ source, payment }: Asked): Hex {
+function idOf({ source, payment }: MatchedRequest): Hex {
   const { from: payer, nonce } = payment.authorization
   return bridgeId({ chainId: payment.chainId, bridge: source.payTo, payer, nonce })
 }

@@ -58,17 +58,17 @@ export async function claimedElsewhereConflict(
   id: Hex,
   { by, txHash }: Extract<BridgeVerdict, { kind: 'taken' }>,
 ): Promise<Conflict> {
-  const told = { kind: 'conflict', burnTx: null, refundTx: null, statusOf: txHash } as const
+  const common = { kind: 'conflict', burnTx: null, refundTx: null, statusOf: txHash } as const
   switch (by) {
     case 'bridge':
-      return { ...told, code: 'already_bridged', burnTx: txHash }
+      return { ...common, code: 'already_bridged', burnTx: txHash }
     case 'refund':
-      return { ...told, code: 'refunded', refundTx: txHash }
+      return { ...common, code: 'refunded', refundTx: txHash }
     case 'front_run': {
       const refund = await bridges.refundOf(id, REFUND_MS)
       const isPaidBack = refund?.state === 'refunded'
       return {
-        ...told,
+        ...common,
         code: isPaidBack ? 'refunded' : 'front_run',
         refundTx: refund?.refundTx ?? null,
       }

@@ -13,8 +13,8 @@ import type {
  */
 export async function refuseWith(
   deps: Pick<BridgeCallDeps, 'bridges' | 'routes' | 'clock'>,
-  { ask }: Pick<BridgeRequest, 'ask'>,
+  { query }: Pick<BridgeRequest, 'query'>,
   refusal: BridgeRefusal,
 ): Promise<BridgeOutcome> {
-  return { kind: 'refused', offer: await quoteBridgeQuery(deps, ask), refusal }
+  return { kind: 'refused', offer: await quoteBridgeQuery(deps, query), refusal }
 }

@@ -1,4 +1,4 @@
-import { paidBridgeQuery } from '../../core/bridge/operations/askFields.ts'
+import { paidBridgeQuery } from '../../core/bridge/operations/bridgeQueryFields.ts'
 import { createInputParser } from '../../core/kernel/operation/createInputParser.ts'
 import type { Handler } from '../http/exchange.ts'
 import type {
@@ -33,7 +33,7 @@ export function serveBridge(deps: ServeBridgeDeps, operation: QuotedOperation): 
     const form = challengeForm(context)
     const { from, to, amount: receiveUsdc6, ref: referrer = null } = query
     const sent = await sentWith(deps, context)
-    const request = { ask: { from, to, receiveUsdc6 }, referrer, resourceUrl }
+    const request = { query: { from, to, receiveUsdc6 }, referrer, resourceUrl }
     const outcome = await claimBridge(deps, request, sent)
     deps.count(operation.id, outcome.kind === 'refused' ? outcome.refusal.reason : outcome.kind)
     return bridgeReply(outcome, {

@@ -1,5 +1,5 @@
-import { bridgeQueryKey } from '../../core/bridge/domain/bridgeAsk.ts'
 import { BURN_GAS_LIMIT, bridgeCalldata } from '../../core/bridge/domain/bridgeCall.ts'
+import { bridgeQueryKey } from '../../core/bridge/domain/bridgeQuery.ts'
 import { knownBridgeReason } from '../../core/bridge/domain/bridgeReasons.ts'
 import type { Bridge, BridgeClaim } from '../../core/bridge/ports.ts'
 import { DatabaseUnavailable } from '../../core/kernel/errors.ts'
@@ -34,11 +34,11 @@ export async function settleBridge(
   { chosen, balanceUsdc6 }: { readonly chosen: Chosen; readonly balanceUsdc6: bigint },
 ): Promise<BridgeOutcome> {
   const endMs = deps.clock.nowMs() + MINT_MS
-  const { mine, bridge } = await deps.bridges.claim(claimOf(request, chosen), balanceUsdc6)
-  if (!mine && bridge.state === 'closed') {
+  const { isNew, bridge } = await deps.bridges.claim(claimOf(request, chosen), balanceUsdc6)
+  if (!isNew && bridge.state === 'closed') {
     return refuseWith(deps, request, bridgeRefusal('other_ask'))
   }
-  if (!mine) return knownConflict(deps, bridge)
+  if (!isNew) return knownConflict(deps, bridge)
   deps.crashAt('bridge_after_claim')
   const reached = await waitForEnd(deps, bridge)
   switch (reached.state) {
@@ -61,14 +61,14 @@ export async function settleBridge(
 }
 
 function claimOf(
-  { ask, payment }: BridgeRequest & { readonly payment: SentPayment },
+  { query, payment }: BridgeRequest & { readonly payment: SentPayment },
   chosen: Chosen,
 ): BridgeClaim {
-  const leg = { ...chosen, destinationDomain: ask.to.domain }
+  const leg = { ...chosen, destinationDomain: query.to.domain }
   return {
     ...chosen,
     wireVersion: payment.wireVersion,
-    requestHash: bridgeQueryKey(ask),
+    requestHash: bridgeQueryKey(query),
     data: bridgeCalldata({ ...chosen, leg }),
     gasLimit: BURN_GAS_LIMIT,
   }

@@ -3,14 +3,14 @@ import type { Operation } from '../../core/catalogue/operation.ts'
 import type { ExampleFacts } from '../../core/kernel/operation/exampleFacts.ts'
 import { NO_FACTS } from '../../core/kernel/operation/exampleFacts.ts'
 import { requestTarget } from '../../core/kernel/operation/requestTarget.ts'
-import { OUTPUT_MODES } from '../a2a/readMessage.ts'
+import { OUTPUT_MODES } from '../a2a/parseMessage.ts'
 import { priceSentence } from './describePayment.ts'
 import { API_VERSION } from './openapi.ts'
 import { SAMPLE_FACTS } from './sampleFacts.ts'
 
 type Tag = Operation['tag']
 
-const ASKING =
+const HOW_TO_CALL =
   'Send a data part {operation, params?, query?, body?}, or one line of text like "getBasket" or "GET /v1/quote?usdc=1000000".'
 
 const PAYING =
@@ -52,7 +52,7 @@ export function agentCard(operations: readonly Operation[], publicUrl: string) {
   const tags = [...new Set(operations.map(({ tag }) => tag))]
   return {
     name: 'Quartet',
-    description: `${WHAT} ${GUIDANCE} ${ASKING} ${PAYING}`,
+    description: `${WHAT} ${GUIDANCE} ${HOW_TO_CALL} ${PAYING}`,
     supportedInterfaces: [
       { url: `${publicUrl}/a2a`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
     ],

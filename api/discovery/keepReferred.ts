@@ -4,15 +4,15 @@ type Components = { readonly schemas: Parts; readonly responses: Parts }
 /** Returns the components that `root` references, directly or through other components. */
 export function keepReferred(root: unknown, components: Components): Components {
   const kept = new Set<string>()
-  const look = (part: unknown): void => {
+  const keep = (part: unknown): void => {
     for (const [, kind = '', name = ''] of JSON.stringify(part).matchAll(REFERENCE)) {
       const key = `${kind}/${name}`
       if (kept.has(key)) continue
       kept.add(key)
-      look((kind === 'schemas' ? components.schemas : components.responses)[name] ?? null)
+      keep((kind === 'schemas' ? components.schemas : components.responses)[name] ?? null)
     }
   }
-  look(root)
+  keep(root)
   const only = (kind: string, parts: Parts): Parts =>
     Object.fromEntries(Object.entries(parts).filter(([name]) => kept.has(`${kind}/${name}`)))
   return {

@@ -13,12 +13,12 @@ export function showExamples(
 ): Responses {
   return Object.fromEntries(
     Object.entries(responses).map(([status, response]) => {
-      const told = answered.filter((one) => String(one.status) === status)
-      if (told.length === 0) return [status, response]
+      const matching = answered.filter((one) => String(one.status) === status)
+      if (matching.length === 0) return [status, response]
       const { content, ...rest } = resolved(response)
       const shown = Object.entries(content ?? {}).map(([type, media]) => [
         type,
-        { ...media, ...examplesOf(operation, answered, { told, type }) },
+        { ...media, ...examplesOf(operation, answered, { matching, type }) },
       ])
       return [status, { ...rest, content: Object.fromEntries(shown) }]
     }),
@@ -48,7 +48,7 @@ function resolved(response: Json): Response {
   return shared === undefined ? response : shared[1]
 }
 
-type Told = { readonly told: readonly AnsweredExample[]; readonly type: string }
+type MatchingExamples = { readonly matching: readonly AnsweredExample[]; readonly type: string }
 
 /**
  * A single answer to the plain request is the `example`; every other example states its request.
@@ -56,9 +56,9 @@ type Told = { readonly told: readonly AnsweredExample[]; readonly type: string }
 function examplesOf(
   operation: Operation,
   [plain]: readonly AnsweredExample[],
-  { told, type }: Told,
+  { matching, type }: MatchingExamples,
 ): Json {
-  const these = told.filter((one) => one.type === type)
+  const these = matching.filter((one) => one.type === type)
   const [first, ...others] = these
   if (first === undefined) return {}
   if (others.length === 0 && plain !== undefined && isSame(first.request, plain.request)) {
@@ -79,9 +79,9 @@ function lineOf({ method, path }: Operation, request: ExampleRequest): string {
     name,
     String(value),
   ])
-  const asked = words.length === 0 ? '' : `?${new URLSearchParams(words)}`
+  const queryText = words.length === 0 ? '' : `?${new URLSearchParams(words)}`
   const sent = Object.entries(headers).map(([name, value]) => `, ${name}: ${value}`)
-  return `${method} ${filled}${asked}${sent.join('')}`
+  return `${method} ${filled}${queryText}${sent.join('')}`
 }
 
 const isSame = (a: ExampleRequest, b: ExampleRequest): boolean =>

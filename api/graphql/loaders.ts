@@ -26,7 +26,7 @@ import { byGroup } from './byGroup.ts'
 /** A vault as of a block. */
 export type VaultNode = { readonly at: BlockRef; readonly state: VaultState }
 
-export type AsOfAsk = {
+export type AsOfQuery = {
   readonly block?: number | null | undefined
   readonly at?: number | null | undefined
 }
@@ -39,7 +39,7 @@ type PositionKey = VaultKey & { readonly account: Address }
 /** Batched reads of one operation, each performed once. */
 export type Loaders = {
   /** Returns the block of `block` or `at`, or the newest block. Throws `InvalidInput`. */
-  asOf(ask: AsOfAsk): Promise<BlockRef>
+  asOf(wanted: AsOfQuery): Promise<BlockRef>
   basket(at: BlockRef): Promise<BasketFacts>
   vault(key: VaultKey): Promise<VaultNode | null>
   /** Null before the first price of the chain. */
@@ -110,9 +110,9 @@ export function createLoaders(reads: () => Promise<SnapshotReads>, clock: Clock)
     )
   })
   return {
-    asOf: (ask) =>
-      once(asOf, `${ask.block ?? ''}/${ask.at ?? ''}`, async () =>
-        findBlock(await reads(), ask, clock),
+    asOf: (wanted) =>
+      once(asOf, `${wanted.block ?? ''}/${wanted.at ?? ''}`, async () =>
+        findBlock(await reads(), wanted, clock),
       ),
     basket,
     vault: (key) => vaults.load(key),
@@ -169,12 +169,13 @@ async function worthOf(
   return facts.prices.everPriced ? valueVault(facts, state) : null
 }
 
-async function findBlock(reads: SnapshotReads, ask: AsOfAsk, clock: Clock): Promise<BlockRef> {
-  if (ask.block != null && ask.block < 0) throw new InvalidInput('block', 'must not be negative')
+async function findBlock(reads: SnapshotReads, wanted: AsOfQuery, clock: Clock): Promise<BlockRef> {
+  if (wanted.block != null && wanted.block < 0)
+    throw new InvalidInput('block', 'must not be negative')
   const { chain, history } = reads
   return resolveAsOf(
     { chain, history, clock },
-    { block: ask.block ?? undefined, at: ask.at ?? undefined },
+    { block: wanted.block ?? undefined, at: wanted.at ?? undefined },
   )
 }
 

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../core/catalogue/errorCodes.ts'
 import { errorBody } from '../../core/kernel/errorBody.ts'
 import { DomainError, type DomainErrorCode, UnknownBridge } from '../../core/kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../core/kernel/retryAfter.ts'
-import { LeadDatasetGone, LeadQueryRefused } from '../../core/leads/domain/leadErrors.ts'
+import { LeadDatasetReplaced, LeadQueryRefused } from '../../core/leads/domain/leadErrors.ts'
 import { TakenDownPage } from '../../core/publish/domain/takenDownPage.ts'
 import {
   DryRunFailed,
@@ -90,7 +90,7 @@ export class HttpRefusal extends Error {
  * Status 499 appears in metrics and request log lines only. Source: the status that nginx logs for
  * the same end.
  */
-export class CallerGone extends HttpRefusal {
+export class CallerDisconnected extends HttpRefusal {
   constructor() {
     super(499, 'The connection ended before the answer.')
   }
@@ -133,7 +133,7 @@ function beside(error: DomainError): Readonly<Record<string, unknown>> & { code?
     const { reason: code, retryAfterSec } = error
     return { code, charged: false, retryAfter: retryAfterSec ?? null }
   }
-  if (error instanceof LeadDatasetGone) return { code: 'dataset_gone' }
+  if (error instanceof LeadDatasetReplaced) return { code: 'dataset_gone' }
   if (error instanceof TakenDownPage) {
     const { reason, takenDownAtSec: takenDownAt } = error
     return { reason, takenDownAt, charged: false }

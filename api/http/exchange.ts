@@ -3,7 +3,7 @@ import type { Histogram } from 'prom-client'
 import { errorBody } from '../../core/kernel/errorBody.ts'
 import type { AgentOf, Bindings } from './agent.ts'
 import type { Coder } from './createCoder.ts'
-import { CallerGone, HttpRefusal, refusalReply } from './errors.ts'
+import { CallerDisconnected, HttpRefusal, refusalReply } from './errors.ts'
 import type { RateLimit } from './rateLimit.ts'
 import { jsonReply, type Reply } from './reply.ts'
 import { requestId } from './requestId.ts'
@@ -74,7 +74,7 @@ function isShared({ headers }: Reply): boolean {
   return caching !== undefined && !/\b(no-store|private)\b/.test(caching)
 }
 
-type Turn = {
+type Exchanged = {
   readonly route: Route
   readonly handler: Handler
   readonly context: HttpContext
@@ -82,14 +82,16 @@ type Turn = {
   readonly id: string
 }
 
-async function answer(deps: ExchangeDeps, turn: Turn): Promise<Reply> {
-  const { route, handler, context, headers, id } = turn
+async function answer(deps: ExchangeDeps, exchanged: Exchanged): Promise<Reply> {
+  const { route, handler, context, headers, id } = exchanged
   try {
     if (route.limited) limit(deps, context, headers)
     requireOneHost(context)
     return await handler(context)
   } catch (error) {
-    const refusal = refusalReply(isCallerGone(error, context) ? new CallerGone() : error)
+    const refusal = refusalReply(
+      isCallerDisconnected(error, context) ? new CallerDisconnected() : error,
+    )
     if (refusal !== null) return refusal
     deps.log.error({ err: error, route: route.name, requestId: id }, 'request failed')
     const words = `The request failed because of an internal fault; report request ${id}.`
@@ -98,7 +100,7 @@ async function answer(deps: ExchangeDeps, turn: Turn): Promise<Reply> {
 }
 
 /** When the caller has left, libraries reject with the reason of the request's signal. */
-function isCallerGone(error: unknown, { req }: HttpContext): boolean {
+function isCallerDisconnected(error: unknown, { req }: HttpContext): boolean {
   const { signal } = req.raw
   if (!signal.aborted) return false
   return error === signal.reason || (error instanceof Error && error.name === 'AbortError')
@@ -133,7 +135,7 @@ function requireOneHost({ env }: HttpContext): void {
 
 const HOST = 'host'
 
-type Turned = Pick<Turn, 'route' | 'context' | 'id'> & {
+type Turned = Pick<Exchanged, 'route' | 'context' | 'id'> & {
   readonly reply: Reply
   readonly startedMs: number
 }

@@ -5,7 +5,7 @@ import type { ConnectionCounters } from './createConnectionCounters.ts'
 
 export type ConnectionLimits = {
   /** Maximum number of open connections, all callers together. */
-  readonly most: number
+  readonly maxTotal: number
   /**
    * Maximum number of open connections of one network; null behind a proxy, whose address all
    * callers share.
@@ -21,16 +21,16 @@ export type ConnectionLimits = {
  */
 export function limitConnections(
   server: Server,
-  { most, maxPerNetwork: mostPerNetwork }: ConnectionLimits,
+  { maxTotal, maxPerNetwork }: ConnectionLimits,
   counters: ConnectionCounters,
 ): void {
   const openOf = new Map<string, number>()
-  server.maxConnections = most
+  server.maxConnections = maxTotal
   server.on('drop', () => counters.refused('all'))
   server.prependListener('connection', (socket: Socket) => {
     const network = networkOf(socket.remoteAddress ?? '')
     const open = openOf.get(network) ?? 0
-    if (mostPerNetwork !== null && open >= mostPerNetwork) {
+    if (maxPerNetwork !== null && open >= maxPerNetwork) {
       socket.destroy()
       counters.refused('network')
       return

@@ -25,7 +25,7 @@ export type ListenAt = {
 }
 
 /** No counters and no limits, for servers that only this machine can reach. */
-const NO_LIMITS: ConnectionLimits = { most: Number.POSITIVE_INFINITY, maxPerNetwork: null }
+const NO_LIMITS: ConnectionLimits = { maxTotal: Number.POSITIVE_INFINITY, maxPerNetwork: null }
 const NO_COUNTERS: ConnectionCounters = { opened() {}, closed() {}, refused() {}, overrun() {} }
 
 export type Timeouts = {

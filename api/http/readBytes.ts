@@ -1,4 +1,4 @@
-import { CallerGone, HttpRefusal } from './errors.ts'
+import { CallerDisconnected, HttpRefusal } from './errors.ts'
 
 /** Maximum body size, bytes; typed data, signatures and documented queries need a tenth of that. */
 const MAX_BYTES = 64 * 1024
@@ -6,7 +6,7 @@ const MAX_BYTES = 64 * 1024
 /**
  * Returns the body of a request.
  *
- * Throws HttpRefusal 413 before storing more bytes than the limit, CallerGone when the connection
+ * Throws HttpRefusal 413 before storing more bytes than the limit, CallerDisconnected when the connection
  * ends before the body, and TypeError for a body that was already read.
  */
 export async function readBytes(request: Request): Promise<Uint8Array> {
@@ -20,7 +20,7 @@ export async function readBytes(request: Request): Promise<Uint8Array> {
   } catch (error) {
     if (error instanceof HttpRefusal) throw error
     // The body comes only from the connection, so a failure here is a failure of the connection.
-    throw new CallerGone()
+    throw new CallerDisconnected()
   }
 }
 

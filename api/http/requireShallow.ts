@@ -15,7 +15,7 @@ export function requireShallow(value: unknown, field = 'body'): void {
   }
 }
 
-function isDeeper(value: unknown, most: number): boolean {
+function isDeeper(value: unknown, maxDepth: number): boolean {
   if (typeof value !== 'object' || value === null) return false
-  return most === 0 || Object.values(value).some((member) => isDeeper(member, most - 1))
+  return maxDepth === 0 || Object.values(value).some((member) => isDeeper(member, maxDepth - 1))
 }

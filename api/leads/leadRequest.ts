@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/kernel/clock.ts'
 import { CSV_TYPE } from '../../core/kernel/operation/csv.ts'
 import type { PublicSettings } from '../../core/kernel/publicSettings.ts'
-import { LeadDatasetGone } from '../../core/leads/domain/leadErrors.ts'
+import { LeadDatasetReplaced } from '../../core/leads/domain/leadErrors.ts'
 import { writeLeadCsv } from '../../core/leads/operations/leadCsv.ts'
 import type { LeadQuery } from '../../core/leads/operations/leadFields.ts'
 import {
@@ -29,7 +29,7 @@ export type LeadRequestDeps = {
   readonly settings: PublicSettings
 }
 
-type Asked = {
+type LeadCall = {
   readonly operation: string
   readonly query: LeadQuery
   readonly resourceUrl: string
@@ -40,7 +40,7 @@ type Asked = {
 export type LeadRequest = {
   readonly request: PaidRequest
   /** Page for which a price was quoted; null before the first quote. */
-  readonly told: () => LeadSale | null
+  readonly quoted: () => LeadSale | null
   /** Page that was paid for; null before a payment matched. */
   readonly agreed: () => LeadSale | null
 }
@@ -58,12 +58,12 @@ const NOTHING_YET: Produced = {
  * payer receives that page of that data set, read again. When the page now has another number of
  * leads, nothing is claimed and a new price is quoted.
  */
-export function leadRequest(deps: LeadRequestDeps, asked: Asked): LeadRequest {
-  const { operation, query, resourceUrl } = asked
+export function leadRequest(deps: LeadRequestDeps, call: LeadCall): LeadRequest {
+  const { operation, query, resourceUrl } = call
   const { clock } = deps
   const { sample: _sample, ...hashed } = query
   const hash = requestHash(operation, hashed)
-  let told: LeadSale | null = null
+  let quoted: LeadSale | null = null
   let agreed: LeadSale | null = null
   const request: PaidRequest = {
     operation,
@@ -72,8 +72,8 @@ export function leadRequest(deps: LeadRequestDeps, asked: Asked): LeadRequest {
     price: {
       chainIds: LEAD_CHAIN_IDS,
       tell: async () => {
-        told ??= await readPresent(deps.leads, query)
-        const { resolved, leads } = told
+        quoted ??= await readPresent(deps.leads, query)
+        const { resolved, leads } = quoted
         const amountUsdc6 = priceOfLeads(leads.length)
         const expiresAtSec = clock.nowSec() + LEAD_QUOTE_SEC
         const quote = { requestHash: hash, amountUsdc6, expiresAtSec }
@@ -85,22 +85,22 @@ export function leadRequest(deps: LeadRequestDeps, asked: Asked): LeadRequest {
         return { id: '', operation, ...quote }
       },
       agree: async (amountUsdc6) => {
-        agreed = await readAgreed(deps.leads, { ...asked, hash, amountUsdc6 })
+        agreed = await readAgreed(deps.leads, { ...call, hash, amountUsdc6 })
         return agreed === null ? null : { quoteId: null }
       },
     },
     answer: async (claimed) => {
       if (claimed === null) {
-        told = await readPresent(deps.leads, query)
-        if (told.leads.length > 0) return NOTHING_YET
-        return { answer: await answerOf(deps, { query, sale: told }), isEmpty: true }
+        quoted = await readPresent(deps.leads, query)
+        if (quoted.leads.length > 0) return NOTHING_YET
+        return { answer: await answerOf(deps, { query, sale: quoted }), isEmpty: true }
       }
       if (agreed === null) throw new RangeError('a payment was claimed without a price')
       const paid = { query, sale: agreed, paymentId: claimed.id }
       return { answer: await answerOf(deps, paid), isEmpty: false }
     },
   }
-  return { request, told: () => told, agreed: () => agreed }
+  return { request, quoted: () => quoted, agreed: () => agreed }
 }
 
 /** Reads the page as it would be sold now. Throws the errors of `readLeadSale`. */
@@ -112,17 +112,17 @@ export async function readPresent(leads: LeadDeps, query: LeadQuery): Promise<Le
     : onVersion(leads, version, () => readLeadSale(leads, version, query))
 }
 
-type Agreeing = Asked & { readonly hash: string; readonly amountUsdc6: bigint }
+type Agreeing = LeadCall & { readonly hash: string; readonly amountUsdc6: bigint }
 
 /**
  * Reads the page that an amount pays for; null when the page has another price.
  *
  * The page comes from the data set of the quote: the one that the payment names, or the newest with
- * this price. A payment without a quote must match the present price. Throws LeadDatasetGone when
+ * this price. A payment without a quote must match the present price. Throws LeadDatasetReplaced when
  * the data set is no longer readable.
  */
-async function readAgreed(leads: LeadDeps, asked: Agreeing): Promise<LeadSale | null> {
-  const { query, hash, amountUsdc6, namedVersion } = asked
+async function readAgreed(leads: LeadDeps, call: Agreeing): Promise<LeadSale | null> {
+  const { query, hash, amountUsdc6, namedVersion } = call
   if (amountUsdc6 < LEAD_PRICE_USDC6) return null
   const [quotes, { version: current }] = await Promise.all([
     leads.quotes.find({ requestHash: hash, amountUsdc6 }),
@@ -132,7 +132,7 @@ async function readAgreed(leads: LeadDeps, asked: Agreeing): Promise<LeadSale | 
   const present = versionOf(query, current)
   const version = namedVersion ?? quoted?.version ?? present
   const isQuoted = quotes.some((quote) => quote.version === version)
-  if (!isQuoted && version !== present) throw new LeadDatasetGone(version)
+  if (!isQuoted && version !== present) throw new LeadDatasetReplaced(version)
   const sale = await onVersion(leads, version, () => readLeadSale(leads, version, query))
   return priceOfLeads(sale.leads.length) === amountUsdc6 ? sale : null
 }

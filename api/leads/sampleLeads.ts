@@ -15,7 +15,7 @@ import { answerOf, type LeadRequestDeps, readPresent } from './leadRequest.ts'
 
 export type SampleDeps = LeadRequestDeps & { readonly free: FreeDeps }
 
-type Ask = {
+type SampleRequest = {
   readonly operation: string
   readonly query: LeadQuery
   /** Header `SIGN-IN-WITH-X`. */
@@ -48,25 +48,25 @@ const PER_NETWORK_PER_DAY = 60
  * exists, else cancelled, so that two concurrent samples share the remaining calls. Throws the
  * errors of `readPresent`, and `DatabaseUnavailable`.
  */
-export async function sampleLeads(deps: SampleDeps, ask: Ask): Promise<Sample> {
-  const signIn = await readSignIn(deps.free, ask.signIn)
+export async function sampleLeads(deps: SampleDeps, request: SampleRequest): Promise<Sample> {
+  const signIn = await readSignIn(deps.free, request.signIn)
   if (signIn.kind === 'invalid') return siwxInvalid(signIn.reason.replaceAll('_', ' '))
   const { grants } = deps.free
   const agent = {
-    operation: ask.operation,
-    network: ask.network,
+    operation: request.operation,
+    network: request.network,
     signIn: signIn.kind === 'none' ? null : { ...signIn },
   }
   const held = await hold(grants, agent)
   if (held === 'replayed') return siwxInvalid('used before; sign in again with a new nonce')
   if (held.length === 0) return quotaUsed()
-  const first = firstOf(ask.query)
+  const first = firstOf(request.query)
   const read = (limit: number) => readPresent(deps.leads, { ...first, limit })
   const found = await orGiveBack(grants, held, () => read(held.length))
   const used = await spend(grants, held, found.leads.length)
   if (used === 0 && found.leads.length > 0) return quotaUsed()
-  const isWhole = used === found.leads.length
-  const sale = isWhole ? found : { ...(await read(used)), limit: held.length }
+  const isComplete = used === found.leads.length
+  const sale = isComplete ? found : { ...(await read(used)), limit: held.length }
   const sample = sampleState(deps.clock, held.length - used)
   const answer = await answerOf(deps, { query: first, sale: goingOn(sale, first), sample })
   return { kind: 'served', leads: sale.leads.length, answer }

@@ -1,7 +1,7 @@
-import { LeadDatasetGone, LeadQueryRefused } from '../../core/leads/domain/leadErrors.ts'
+import { LeadDatasetReplaced, LeadQueryRefused } from '../../core/leads/domain/leadErrors.ts'
 import type { LeadQuery } from '../../core/leads/operations/leadFields.ts'
 import { LEAD_PRICE_USDC6, SAMPLE_LEADS_PER_DAY } from '../../core/leads/operations/leadRules.ts'
-import { readLeadQuery } from '../../core/leads/operations/readLeadQuery.ts'
+import { parseLeadQuery } from '../../core/leads/operations/parseLeadQuery.ts'
 import { showNext, showPrice } from '../../core/leads/operations/showLeadSale.ts'
 import { leadsUrl, showResolved } from '../../core/leads/operations/showResolved.ts'
 import type { AgentOf } from '../http/agent.ts'
@@ -43,8 +43,8 @@ export function serveLeadSearch(deps: ServeLeadsDeps, operation: QuotedOperation
     const sent = await sentWith({ ...deps, ...deps.settings }, context)
     const resourceUrl = `${deps.settings.publicUrl}${operation.path}`
     const namedVersion = namedIn(sent)
-    const asked = { operation: operation.id, query, resourceUrl, namedVersion }
-    const lead = leadRequest(deps, asked)
+    const call = { operation: operation.id, query, resourceUrl, namedVersion }
+    const lead = leadRequest(deps, call)
     const { outcome, sample } = await sell(deps, { context, lead, sent, query })
     count(deps, lead, outcome)
     const reply = outcomeResponse(deps, operation, {
@@ -52,10 +52,10 @@ export function serveLeadSearch(deps: ServeLeadsDeps, operation: QuotedOperation
       sent,
       resourceUrl,
       form,
-      more: () => told(deps, { lead, query, sample }),
+      more: () => quotedFacts(deps, { lead, query, sample }),
       extra: () => named(lead),
     })
-    return isGone(outcome) ? { ...reply, status: 409 } : reply
+    return isDatasetReplaced(outcome) ? { ...reply, status: 409 } : reply
   }
 }
 
@@ -66,7 +66,7 @@ function readQuery(
   context: HttpContext,
 ): LeadQuery {
   try {
-    return readLeadQuery(sentQuery(operation, context))
+    return parseLeadQuery(sentQuery(operation, context))
   } catch (error) {
     if (error instanceof LeadQueryRefused) leadCounters.refused(error.problem)
     throw error
@@ -97,7 +97,7 @@ async function sell(deps: ServeLeadsDeps, selling: Selling): Promise<Sold> {
     return { outcome: await claimPaidCall(deps, lead.request, sent) }
   } catch (error) {
     if (error instanceof LeadQueryRefused) deps.leadCounters.refused(error.problem)
-    if (!(error instanceof LeadDatasetGone) || query.cursor !== undefined) throw error
+    if (!(error instanceof LeadDatasetReplaced) || query.cursor !== undefined) throw error
     const refusal = { reason: 'dataset_gone', tried: null } as const
     return { outcome: await makeOffer(deps, lead.request, refusal) }
   }
@@ -119,7 +119,7 @@ async function sample(deps: ServeLeadsDeps, { context, lead, query }: Selling): 
   return reason === 'siwx_invalid' ? { outcome } : { outcome, sample: sampleState(deps.clock, 0) }
 }
 
-const isGone = (outcome: PaymentOutcome): boolean =>
+const isDatasetReplaced = (outcome: PaymentOutcome): boolean =>
   outcome.kind === 'refused' && outcome.reason === 'dataset_gone'
 
 function count(
@@ -135,21 +135,24 @@ function count(
 }
 
 /** Returns the facts behind a price, for the `accepts` entries that the payment returns. */
-function named({ told: sale }: LeadRequest) {
+function named({ quoted: sale }: LeadRequest) {
   const sold = sale()
   if (sold === null) return undefined
   return { datasetVersion: sold.resolved.version, leads: sold.leads.length }
 }
 
-type Telling = {
+type QuotedLeads = {
   readonly lead: LeadRequest
   readonly query: LeadQuery
   readonly sample: SampleState | undefined
 }
 
 /** Returns the facts behind a price, for the body of the challenge. */
-function told({ settings: { publicUrl } }: ServeLeadsDeps, { lead, query, sample }: Telling) {
-  const sale = lead.told()
+function quotedFacts(
+  { settings: { publicUrl } }: ServeLeadsDeps,
+  { lead, query, sample }: QuotedLeads,
+) {
+  const sale = lead.quoted()
   if (sale === null) return undefined
   const { resolved, leads, matches, offset } = sale
   const price = showPrice(leads.length)

@@ -41,8 +41,8 @@ export function serveOptOut(deps: OptOutDeps, operation: Operation): Handler {
       })
     }
     try {
-      const asking = { ...deps, leads: { ...deps.leads, network } }
-      const { body } = await operation.answer(asking, raw)
+      const withNetwork = { ...deps, leads: { ...deps.leads, network } }
+      const { body } = await operation.answer(withNetwork, raw)
       await grants.commit(verdict.grant)
       if (isPending(body)) {
         deps.leadCounters.optOutPending()

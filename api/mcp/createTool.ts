@@ -2,17 +2,21 @@ import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
 import { errorBody } from '../../core/kernel/errorBody.ts'
 import { refusalReply } from '../http/errors.ts'
 import type { FailureLog } from '../http/exchange.ts'
-import { type Asked, createAsk, type ServedOperation } from './createAsk.ts'
+import {
+  type AgentRequest,
+  createCallForAgent,
+  type ServedOperation,
+} from './createCallForAgent.ts'
 import { describeTool } from './describeTool.ts'
 import { toolInput } from './toolInput.ts'
 import { refusedResult, toolResult } from './toolResult.ts'
 
-export type { ServedOperation } from './createAsk.ts'
+export type { ServedOperation } from './createCallForAgent.ts'
 
 export type ServedTool = {
   readonly description: Tool
   /** Never throws: a failure is a result with a reason. */
-  readonly call: (asked: Asked) => Promise<CallToolResult>
+  readonly call: (request: AgentRequest) => Promise<CallToolResult>
 }
 
 /** End of a call; `failed` is an internal error. */
@@ -37,12 +41,12 @@ export function createTool(
   const { operation } = served
   const { name } = operation.mcp
   const input = toolInput(operation)
-  const ask = createAsk(deps.publicUrl, served, input)
+  const callForAgent = createCallForAgent(deps.publicUrl, served, input)
   return {
     description: describeTool(operation, input, words),
-    call: async (asked) => {
+    call: async (request) => {
       try {
-        const { response } = await ask(asked)
+        const { response } = await callForAgent(request)
         const result = await toolResult(operation, response)
         deps.countCall(name, result.isError === true ? 'refused' : 'answered')
         return result

@@ -24,12 +24,12 @@ const CALL = /\b((?:GET|POST) \/[\w/{}-]*)(?:\?([\w=&]+))?/g
 export function createToolWords(operations: readonly Operation[]): (text: string) => string {
   const names = new Map(operations.map(({ method, path, mcp }) => [`${method} ${path}`, mcp.name]))
   return (text) =>
-    WORDS.reduce((told, [spoken, instead]) => told.replace(spoken, instead), text).replace(
-      CALL,
-      (call, route: string, query: string | undefined) => {
-        const name = names.get(route)
-        if (name === undefined) return call
-        return query === undefined ? name : `${name} with ${query}`
-      },
-    )
+    WORDS.reduce(
+      (rewritten, [spoken, instead]) => rewritten.replace(spoken, instead),
+      text,
+    ).replace(CALL, (call, route: string, query: string | undefined) => {
+      const name = names.get(route)
+      if (name === undefined) return call
+      return query === undefined ? name : `${name} with ${query}`
+    })
 }

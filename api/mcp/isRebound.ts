@@ -13,6 +13,6 @@ export function isRebound(request: HttpContext['req'], publicUrl: string): boole
   const origin = URL.parse(request.header('origin') ?? '')
   if (origin === null) return false
   const isSameOrigin = origin.host === request.header('host')?.toLowerCase()
-  const isOurs = origin.host === new URL(publicUrl).host || LOOPBACK.has(origin.hostname)
-  return isSameOrigin && !isOurs
+  const isOwnOrigin = origin.host === new URL(publicUrl).host || LOOPBACK.has(origin.hostname)
+  return isSameOrigin && !isOwnOrigin
 }

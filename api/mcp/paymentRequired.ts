@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Operation } from '../../core/catalogue/operation.ts'
 import { openChallenge } from '../payments/wire/openChallenge.ts'
 
-const said = z.looseObject({})
+const challengeForm = z.looseObject({})
 
 /** Extensions about HTTP headers and addresses, which a caller of tools does not have. */
 const HTTP_EXTENSIONS: ReadonlySet<string> = new Set(['bazaar', 'sign-in-with-x'])
@@ -24,7 +24,7 @@ export function paymentRequired(
   const { extensions = {}, resource, ...rest } = challenge
   const kept = Object.entries(extensions).filter(([name]) => !HTTP_EXTENSIONS.has(name))
   return {
-    ...said.parse(JSON.parse(text)),
+    ...challengeForm.parse(JSON.parse(text)),
     ...rest,
     resource: { ...resource, url: resourceUrl },
     extensions: Object.fromEntries(kept),

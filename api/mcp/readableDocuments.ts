@@ -1,5 +1,5 @@
 import type { Handler } from '../http/exchange.ts'
-import type { ServedOperation } from './createAsk.ts'
+import type { ServedOperation } from './createCallForAgent.ts'
 import type { ServedDocument } from './createResources.ts'
 
 /** Operations whose answers are documents. */

@@ -17,7 +17,13 @@ const CONSTANT: ReadonlySet<string> = new Set([
 ])
 
 /** Headers by which the protocol library accepts or rejects a request. */
-const JUDGED = ['accept', 'content-type', 'mcp-method', 'mcp-name', 'mcp-protocol-version']
+const COMPARED_HEADERS = [
+  'accept',
+  'content-type',
+  'mcp-method',
+  'mcp-name',
+  'mcp-protocol-version',
+]
 
 /**
  * Maximum number of cached answers. Each kind of client sends different text, and one list has
@@ -62,7 +68,7 @@ export function rememberReplies(): (list: string, answer: Answer) => Answer {
 type Id = string | number
 type Question = { readonly key: string; readonly id: Id }
 
-const asked = z.looseObject({ id: z.union([z.string(), z.int()]) })
+const requestForm = z.looseObject({ id: z.union([z.string(), z.int()]) })
 
 /**
  * Returns everything that an answer may depend on, except the id; null for a request that is not
@@ -70,19 +76,22 @@ const asked = z.looseObject({ id: z.union([z.string(), z.int()]) })
  */
 function questionOf(request: HttpContext['req'], body: unknown): Question | null {
   if (!CONSTANT.has(methodOf(body) ?? '')) return null
-  const parsed = asked.safeParse(body)
+  const parsed = requestForm.safeParse(body)
   if (!parsed.success) return null
   const { id } = parsed.data
   const words = { ...parsed.data, id: typeof id }
-  const key = JSON.stringify([words, ...JUDGED.map((name) => request.header(name) ?? null)])
+  const key = JSON.stringify([
+    words,
+    ...COMPARED_HEADERS.map((name) => request.header(name) ?? null),
+  ])
   return key.length > MAX_KEY ? null : { key, id }
 }
 
-const told = z.looseObject({ id: z.union([z.string(), z.int()]), result: z.unknown() })
+const resultForm = z.looseObject({ id: z.union([z.string(), z.int()]), result: z.unknown() })
 
 function rememberedOf({ status, headers, body }: Reply, id: Id): Remembered | null {
   if (status !== 200 || typeof body !== 'string') return null
-  const parsed = told.safeParse(JSON.parse(body))
+  const parsed = resultForm.safeParse(JSON.parse(body))
   if (!parsed.success || parsed.data.id !== id) return null
   const { id: _id, ...rest } = parsed.data
   return { headers, start: Buffer.from(JSON.stringify(rest).slice(0, -1)) }

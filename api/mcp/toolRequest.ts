@@ -15,36 +15,36 @@ type Arguments = Readonly<Record<string, unknown>>
 export function toolRequest(
   operation: Pick<Operation, 'method' | 'path' | 'input'>,
   { places }: ToolInput,
-  ask: {
+  call: {
     readonly origin: string
     readonly given: Arguments
     readonly headers: Readonly<Record<string, string>>
   },
 ): Request {
-  const unknown = Object.keys(ask.given).filter((name) => !places.has(name))
+  const unknown = Object.keys(call.given).filter((name) => !places.has(name))
   if (unknown.length > 0) {
     const { field, reason } = unknownFields(unknown, [...places.keys()])
     throw new InvalidInput(field, reason)
   }
   const at = (place: Place) => [...places].flatMap(([name, its]) => (its === place ? [name] : []))
   const path = at('params').reduce(
-    (text, name) => text.replace(`{${name}}`, encodeURIComponent(segment(ask.given, name))),
+    (text, name) => text.replace(`{${name}}`, encodeURIComponent(segment(call.given, name))),
     operation.path,
   )
   const query = new URLSearchParams(
     at('query').flatMap((name) => {
-      const value = ask.given[name]
+      const value = call.given[name]
       return value === undefined || value === null ? [] : [[name, word(name, value)]]
     }),
   ).toString()
   const body = Object.fromEntries(
-    at('body').flatMap((name) => (name in ask.given ? [[name, ask.given[name]]] : [])),
+    at('body').flatMap((name) => (name in call.given ? [[name, call.given[name]]] : [])),
   )
   requireShallow(body)
-  return new Request(`${ask.origin}${path}${query === '' ? '' : `?${query}`}`, {
+  return new Request(`${call.origin}${path}${query === '' ? '' : `?${query}`}`, {
     method: operation.method,
     // The answer is always JSON; the transport's `accept` header does not count.
-    headers: { ...ask.headers, accept: 'application/json' },
+    headers: { ...call.headers, accept: 'application/json' },
     ...(operation.input.body && { body: JSON.stringify(body) }),
   })
 }

@@ -30,7 +30,7 @@ export type PaymentVerdict =
   | { readonly kind: 'refuses'; readonly reason: PaymentReason }
   | Limited
 
-type Ask = {
+type PaymentCandidate = {
   readonly request: PaidRequest
   readonly payment: SentPayment
   readonly option: PaymentOption
@@ -44,8 +44,11 @@ type Ask = {
  * Throws PaymentsUnavailable for a chain that cannot be charged now, DatabaseUnavailable and
  * RpcUnavailable.
  */
-export async function checkPayment(deps: PaymentDeps, ask: Ask): Promise<PaymentVerdict> {
-  const { request, payment, option, proof } = ask
+export async function checkPayment(
+  deps: PaymentDeps,
+  candidate: PaymentCandidate,
+): Promise<PaymentVerdict> {
+  const { request, payment, option, proof } = candidate
   const { authorization, chainId } = payment
   const [open, price, standing] = await Promise.all([
     openFor(deps, request),

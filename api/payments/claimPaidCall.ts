@@ -24,7 +24,7 @@ const HAND_OUT_TRIES = 2
 const TOO_POOR = 'invalid_exact_evm_insufficient_balance'
 
 type Proof = Exclude<PayerProof, { kind: 'nobody' }>
-type Ask = {
+type Candidate = {
   readonly request: PaidRequest
   readonly payment: SentPayment
   readonly option: PaymentOption
@@ -54,7 +54,7 @@ export async function claimPaidCall(
 }
 
 type Claimed = Extract<ClaimOutcome, { kind: 'claimed' }>
-type Takes = Extract<PaymentVerdict, { kind: 'takes' }>
+type Accepted = Extract<PaymentVerdict, { kind: 'takes' }>
 type Served = Extract<PaymentOutcome, { kind: 'served' }>
 
 async function isHandedOut(
@@ -74,16 +74,16 @@ async function isHandedOut(
  */
 async function afresh(
   deps: PaymentDeps,
-  told: {
+  input: {
     readonly request: PaidRequest
     readonly sent: ReadHeaders
     readonly charged: Payment
   },
 ): Promise<PaymentOutcome> {
   try {
-    return await outcomeOf(deps, told.request, { sent: told.sent, isServed: true })
+    return await outcomeOf(deps, input.request, { sent: input.sent, isServed: true })
   } catch (error) {
-    if (error instanceof DomainError) return { kind: 'pending', payment: told.charged }
+    if (error instanceof DomainError) return { kind: 'pending', payment: input.charged }
     throw error
   }
 }
@@ -122,33 +122,33 @@ async function outcomeOf(
     return refuse('invalid_exact_evm_payload_authorization_valid_before')
   }
   const isNew = known === null || known.state === 'released'
-  const early = isNew ? deps.turns.limit(key) : null
+  const early = isNew ? deps.queues.limit(key) : null
   if (early !== null) return early
   const proof =
-    provenBefore(known, payment) ?? (await proveInTurn(deps, { payment, option, key, isNew }))
+    provenBefore(known, payment) ?? (await proveQueued(deps, { payment, option, key, isNew }))
   if (proof.kind === 'limited') return proof
   // A contract may evaluate another signature differently today, so only the identical signature
   // proves its owner.
   const isBound = known !== null && known.state !== 'released'
   const isForged = proof.kind === 'contract' && isBound && known.signature !== proof.signature
   if (proof.kind === 'nobody' || isForged) return refuse('invalid_exact_evm_signature')
-  const ask = { request, payment, option, proof, key, isProven }
+  const candidate = { request, payment, option, proof, key, isProven }
   const before =
-    (await servedBefore(deps, ask, known)) ??
-    (proof.kind === 'key' ? await servedByIdentifier(deps, ask) : null)
+    (await servedBefore(deps, candidate, known)) ??
+    (proof.kind === 'key' ? await servedByIdentifier(deps, candidate) : null)
   if (before !== null) return before
-  return checkAndClaim(deps, ask)
+  return checkAndClaim(deps, candidate)
 }
 
 /** A payer may reach its limit while a signature waits for its proof. */
-async function proveInTurn(
-  { turns, checks }: Pick<PaymentDeps, 'turns' | 'checks'>,
-  arrived: Pick<Ask, 'payment' | 'option' | 'key'> & { readonly isNew: boolean },
+async function proveQueued(
+  { queues, checks }: Pick<PaymentDeps, 'queues' | 'checks'>,
+  arrived: Pick<Candidate, 'payment' | 'option' | 'key'> & { readonly isNew: boolean },
 ): Promise<PayerProof | Limited> {
   const { payment, key, isNew } = arrived
   const { token } = arrived.option
-  const byKey = await turns.prove(key, async () => {
-    return (isNew ? turns.limit(key) : null) ?? (await proveByKey(token, payment))
+  const byKey = await queues.prove(key, async () => {
+    return (isNew ? queues.limit(key) : null) ?? (await proveByKey(token, payment))
   })
   if (byKey !== null) return byKey
   // The payer's key did not sign. The payer may be a contract, whose code decides at the token.
@@ -160,13 +160,13 @@ async function proveInTurn(
  * A check that refuses or fails may have lost against a twin of the request; the answer of the twin
  * is returned then.
  */
-async function checkAndClaim(deps: PaymentDeps, ask: Ask): Promise<PaymentOutcome> {
+async function checkAndClaim(deps: PaymentDeps, candidate: Candidate): Promise<PaymentOutcome> {
   let verdict: PaymentVerdict | Limited
   try {
-    verdict = await deps.turns.check(ask.key, () => checkPayment(deps, ask))
+    verdict = await deps.queues.check(candidate.key, () => checkPayment(deps, candidate))
   } catch (error) {
     // The error of the check matters more than a failure here.
-    const meanwhile = await servedMeanwhile(deps, ask).catch(() => null)
+    const meanwhile = await servedMeanwhile(deps, candidate).catch(() => null)
     if (meanwhile !== null) return meanwhile
     throw error
   }
@@ -175,17 +175,19 @@ async function checkAndClaim(deps: PaymentDeps, ask: Ask): Promise<PaymentOutcom
     const { reason } = verdict
     // With an insufficient balance, the check of a contract signature stays open, so only key
     // signatures count.
-    if (reason === TOO_POOR && ask.proof.kind === 'key') deps.turns.countUncovered(ask.key)
-    const meanwhile = await servedMeanwhile(deps, ask)
-    return meanwhile ?? makeOffer(deps, ask.request, { reason, tried: null })
+    if (reason === TOO_POOR && candidate.proof.kind === 'key')
+      deps.queues.countUncovered(candidate.key)
+    const meanwhile = await servedMeanwhile(deps, candidate)
+    return meanwhile ?? makeOffer(deps, candidate.request, { reason, tried: null })
   }
   // A transaction on the chain made the signature public before this request arrived, so the payer
   // must sign in.
-  if (verdict.isOnChain && !ask.isProven) {
-    return (await servedMeanwhile(deps, ask)) ?? { kind: 'unproven' }
+  if (verdict.isOnChain && !candidate.isProven) {
+    return (await servedMeanwhile(deps, candidate)) ?? { kind: 'unproven' }
   }
-  const proven = ask.proof.kind === 'contract' ? await servedByIdentifier(deps, ask) : null
-  return proven ?? claimAndEarn(deps, ask, verdict)
+  const proven =
+    candidate.proof.kind === 'contract' ? await servedByIdentifier(deps, candidate) : null
+  return proven ?? claimAndEarn(deps, candidate, verdict)
 }
 
 /** A signature that charged a payment was proven then; its payment can only be repeated. */
@@ -206,7 +208,7 @@ function optionOf(
 
 async function servedBefore(
   deps: PaymentDeps,
-  { request, isProven }: Ask,
+  { request, isProven }: Candidate,
   payment: Payment | null,
 ): Promise<PaymentOutcome | null> {
   if (payment === null) return null
@@ -217,40 +219,52 @@ async function servedBefore(
  * Returns the outcome that a request with the identical signature started after the first lookup. A
  * refusal would cause a second payment.
  */
-async function servedMeanwhile(deps: PaymentDeps, ask: Ask): Promise<PaymentOutcome | null> {
-  const payment = await deps.payments.byKey(ask.key)
-  return payment?.signature === ask.proof.signature ? servedBefore(deps, ask, payment) : null
+async function servedMeanwhile(
+  deps: PaymentDeps,
+  candidate: Candidate,
+): Promise<PaymentOutcome | null> {
+  const payment = await deps.payments.byKey(candidate.key)
+  return payment?.signature === candidate.proof.signature
+    ? servedBefore(deps, candidate, payment)
+    : null
 }
 
 /** A payer who lost an answer may sign again under the same identifier and is not charged twice. */
-async function servedByIdentifier(deps: PaymentDeps, ask: Ask): Promise<PaymentOutcome | null> {
-  const { identifier, authorization } = ask.payment
+async function servedByIdentifier(
+  deps: PaymentDeps,
+  candidate: Candidate,
+): Promise<PaymentOutcome | null> {
+  const { identifier, authorization } = candidate.payment
   if (identifier === null) return null
   const payment = await deps.payments.byIdentifier(authorization.from, identifier)
   if (payment === null || payment.nonce === authorization.nonce) return null
   const otherRequest = 'payment_identifier_bound'
-  return serveKnown(deps, ask.request, { payment, otherRequest, isProven: true })
+  return serveKnown(deps, candidate.request, { payment, otherRequest, isProven: true })
 }
 
-async function claimAndEarn(deps: PaymentDeps, ask: Ask, verdict: Takes): Promise<PaymentOutcome> {
-  const claim = claimOf(ask, verdict.quoteId)
+async function claimAndEarn(
+  deps: PaymentDeps,
+  candidate: Candidate,
+  verdict: Accepted,
+): Promise<PaymentOutcome> {
+  const claim = claimOf(candidate, verdict.quoteId)
   let seen: Payment | undefined
   for (let attempt = 0; attempt < CLAIM_TRIES; attempt += 1) {
-    const claimed = await deps.turns.claim(ask.key, () =>
-      claimWithin(deps, { ask, claim, verdict }),
+    const claimed = await deps.queues.claim(candidate.key, () =>
+      claimWithin(deps, { candidate, claim, verdict }),
     )
     if (claimed?.kind === 'limited') return claimed
     if (claimed === null) {
-      return makeOffer(deps, ask.request, { reason: 'open_payments_uncovered', tried: null })
+      return makeOffer(deps, candidate.request, { reason: 'open_payments_uncovered', tried: null })
     }
     const { mine, payment } = claimed
     seen = payment
     const isOther = payment.nonce !== claim.nonce || payment.chainId !== claim.chainId
     const otherRequest = isOther ? 'payment_identifier_bound' : 'payment_already_bound'
-    const found = { payment, otherRequest, isProven: isOther || ask.isProven } as const
+    const found = { payment, otherRequest, isProven: isOther || candidate.isProven } as const
     const outcome = mine
-      ? await answerAndCharge(deps, ask.request, payment)
-      : await serveKnown(deps, ask.request, found)
+      ? await answerAndCharge(deps, candidate.request, payment)
+      : await serveKnown(deps, candidate.request, found)
     if (outcome !== null) return outcome
   }
   if (seen === undefined) throw new RangeError('a claim must be tried at least once')
@@ -264,25 +278,28 @@ async function claimAndEarn(deps: PaymentDeps, ask: Ask, verdict: Takes): Promis
  * it.
  */
 async function claimWithin(
-  { payments, checks, turns }: PaymentDeps,
-  what: { readonly ask: Ask; readonly claim: Claim; readonly verdict: Takes },
+  { payments, checks, queues }: PaymentDeps,
+  input: { readonly candidate: Candidate; readonly claim: Claim; readonly verdict: Accepted },
 ): Promise<Claimed | null> {
-  const { ask, claim, verdict } = what
+  const { candidate, claim, verdict } = input
   const { holding } = verdict
   if (verdict.isOnChain) return { kind: 'claimed', ...(await payments.claim(claim)) }
   const first = await payments.claimCovered(claim, { ...holding, chargedNonces: [] })
   if (first.kind === 'claimed') return first
-  const { token } = ask.option
+  const { token } = candidate.option
   const cover = await checks.cover(token, { payer: claim.payer, nonces: first.openNonces })
   if (cover.chargedNonces.length > 0 || cover.balanceUsdc6 > holding.balanceUsdc6) {
     const second = await payments.claimCovered(claim, cover)
     if (second.kind === 'claimed') return second
   }
-  turns.countUncovered(ask.key)
+  queues.countUncovered(candidate.key)
   return null
 }
 
-function claimOf({ request, payment, option, proof, key }: Ask, quoteId: string | null): Claim {
+function claimOf(
+  { request, payment, option, proof, key }: Candidate,
+  quoteId: string | null,
+): Claim {
   return {
     ...key,
     operation: request.operation,

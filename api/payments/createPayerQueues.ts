@@ -49,7 +49,7 @@ export function createPayerQueues(clock: Pick<Clock, 'nowMs'>): PayerQueues {
     const retryAfterSec = Math.ceil((oldestMs + WINDOW_MS - nowMs) / 1_000)
     return { kind: 'limited', retryAfterSec: Math.max(1, retryAfterSec) }
   }
-  const inTurn = (atOnce: number): PayerQueues['check'] => {
+  const queued = (atOnce: number): PayerQueues['check'] => {
     const line = createLine({ atOnce, maxWaiting: MAX_WAITING })
     return (purse, work) => line(nameOf(purse), async () => limit(purse) ?? (await work()))
   }
@@ -57,8 +57,8 @@ export function createPayerQueues(clock: Pick<Clock, 'nowMs'>): PayerQueues {
   return {
     limit,
     prove: (purse, work) => rotate(nameOf(purse), work),
-    check: inTurn(CHECKS_AT_ONCE),
-    claim: inTurn(1),
+    check: queued(CHECKS_AT_ONCE),
+    claim: queued(1),
     countUncovered: (purse) => {
       const name = nameOf(purse)
       const known = uncovered.get(name) ?? []
@@ -102,11 +102,11 @@ function createRotation() {
     })
 }
 
-type Turns = { running: number; readonly waiting: (() => void)[] }
+type Queue = { running: number; readonly waiting: (() => void)[] }
 
 /** Runs work by name in order of arrival, with at most `atOnce` concurrent pieces per name. */
 function createLine(bounds: { readonly atOnce: number; readonly maxWaiting: number }) {
-  const lines = new Map<string, Turns>()
+  const lines = new Map<string, Queue>()
   return async <T>(name: string, work: () => Promise<T>): Promise<T | Limited> => {
     const line = lines.get(name) ?? { running: 0, waiting: [] }
     lines.set(name, line)

@@ -8,9 +8,9 @@ import type { PaymentDeps, RequestPrice } from './paymentOutcome.ts'
  */
 export function fixedPrice(
   { payments, clock }: Pick<PaymentDeps, 'payments' | 'clock'>,
-  ask: { readonly operation: string; readonly hash: string; readonly price: PaidPrice },
+  call: { readonly operation: string; readonly hash: string; readonly price: PaidPrice },
 ): RequestPrice {
-  const { operation, hash: requestHash, price } = ask
+  const { operation, hash: requestHash, price } = call
   return {
     chainIds: price.chainIds,
     tell: () =>

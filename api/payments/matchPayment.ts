@@ -31,8 +31,8 @@ export function matchPayment(
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 /** Only origin and path are compared; the request hash binds the query. */
-function isSamePlace(named: string, ours: string): boolean {
-  const [one, other] = [URL.parse(named), URL.parse(ours)]
-  if (one === null || other === null) return named === ours
+function isSamePlace(named: string, origin: string): boolean {
+  const [one, other] = [URL.parse(named), URL.parse(origin)]
+  if (one === null || other === null) return named === origin
   return one.origin === other.origin && one.pathname === other.pathname
 }

@@ -22,7 +22,7 @@ export type ReplyExtras = Pick<Challenge, 'resource' | 'timeoutSec' | 'serverTim
 }
 
 /** Seconds after which a caller retries for a pending payment: a block or two. */
-const LOOK_AGAIN_SEC = 2
+const RETRY_SEC = 2
 
 const CONFLICTS = {
   payment_already_bound:
@@ -46,18 +46,18 @@ const UNPROVEN = errorBody(
 )
 
 /** Returns the HTTP answer for the outcome of a paid request. Source: x402 HTTP transport. */
-export function outcomeReply(outcome: PaymentOutcome, telling: ReplyExtras): Reply {
+export function outcomeReply(outcome: PaymentOutcome, extras: ReplyExtras): Reply {
   switch (outcome.kind) {
     case 'free':
       return answerReply(outcome.answer, { 'cache-control': 'no-store' })
     case 'challenge':
-      return challenge(outcome.offer, telling, null)
+      return challenge(outcome.offer, extras, null)
     case 'refused':
-      return challenge(outcome.offer, telling, outcome)
+      return challenge(outcome.offer, extras, outcome)
     case 'conflict':
       return jsonReply(409, {
         ...errorBody(CONFLICTS[outcome.code], outcome.code, false),
-        ...whereabouts(outcome.payment, telling),
+        ...whereabouts(outcome.payment, extras),
       })
     case 'unproven':
       return jsonReply(409, UNPROVEN)
@@ -79,13 +79,13 @@ export function outcomeReply(outcome: PaymentOutcome, telling: ReplyExtras): Rep
         'and Idempotency-Key.'
       return jsonReply(
         202,
-        { ...whereabouts(outcome.payment, telling), state, nextStep: hint },
-        { 'retry-after': String(LOOK_AGAIN_SEC) },
+        { ...whereabouts(outcome.payment, extras), state, nextStep: hint },
+        { 'retry-after': String(RETRY_SEC) },
       )
     }
     case 'served': {
       const { payment, answer, isReplay } = outcome
-      const network = telling.network ?? networkOf(payment.chainId)
+      const network = extras.network ?? networkOf(payment.chainId)
       return answerReply(answer, {
         'cache-control': 'private, no-store',
         ...receiptHeaders(payment, network, null),
@@ -99,24 +99,24 @@ export function outcomeReply(outcome: PaymentOutcome, telling: ReplyExtras): Rep
 
 function challenge(
   { quote, options }: Offer,
-  telling: ReplyExtras,
+  extras: ReplyExtras,
   refused: Extract<PaymentOutcome, { kind: 'refused' }> | null,
 ): Reply {
-  const { settings: _settings, network, extensions, more, extra, ...told } = telling
-  const said = more?.()
+  const { settings: _settings, network, extensions, more, extra, ...rest } = extras
+  const members = more?.()
   const named = extra?.()
   const reason = refused?.reason ?? null
   const words = refused === null ? null : (refused.message ?? paymentReasons[refused.reason])
   const tried = refused?.tried ?? null
   return challengeReply({
-    ...told,
+    ...rest,
     amountUsdc6: quote.amountUsdc6,
     options,
     refusal: reason === null || words === null ? null : { code: reason, words },
     extensions: extensions(),
     receipt:
       tried === null ? {} : receiptHeaders(tried, network ?? networkOf(tried.chainId), reason),
-    ...(said !== undefined && { more: said }),
+    ...(members !== undefined && { more: members }),
     ...(named !== undefined && { extra: named }),
   })
 }

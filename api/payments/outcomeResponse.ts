@@ -14,7 +14,7 @@ export type OutcomeDeps = {
 }
 
 /** A request and its outcome. */
-export type Told = Pick<ReplyExtras, 'form' | 'more' | 'extra'> & {
+export type AnsweredRequest = Pick<ReplyExtras, 'form' | 'more' | 'extra'> & {
   readonly outcome: PaymentOutcome
   readonly sent: ReadHeaders
   readonly resourceUrl: string
@@ -24,10 +24,10 @@ export type Told = Pick<ReplyExtras, 'form' | 'more' | 'extra'> & {
 export function outcomeResponse(
   { settings, clock, challengeExtensions }: OutcomeDeps,
   operation: PaidOperation | QuotedOperation,
-  { outcome, sent, resourceUrl, ...told }: Told,
+  { outcome, sent, resourceUrl, ...rest }: AnsweredRequest,
 ): Reply {
   return outcomeReply(outcome, {
-    ...told,
+    ...rest,
     settings,
     resource: { url: resourceUrl, description: operation.summary },
     extensions: () => challengeExtensions(operation, { resourceUrl }),

@@ -18,7 +18,7 @@ export type PaymentDeps = {
   readonly options: PaymentOptions
   readonly clock: Clock
   readonly crashAt: CrashAt
-  readonly turns: PayerQueues
+  readonly queues: PayerQueues
 }
 
 /** Result of an operation. */

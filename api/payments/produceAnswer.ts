@@ -8,14 +8,14 @@ import type { Produced } from './paymentOutcome.ts'
 export async function produceAnswer(
   deps: Deps,
   operation: PaidOperation,
-  ask: {
+  call: {
     readonly raw: RawInput
     readonly format: string | undefined
     readonly call: PaidCall | undefined
   },
 ): Promise<Produced> {
-  const answer = await operation.answer(deps, ask.raw, ask.call)
-  const { text, type, headers } = writeAnswer(operation, answer, ask.format)
+  const answer = await operation.answer(deps, call.raw, call.call)
+  const { text, type, headers } = writeAnswer(operation, answer, call.format)
   return {
     answer: {
       status: 200,

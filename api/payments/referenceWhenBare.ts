@@ -17,7 +17,7 @@ import { challengeReply } from './wire/challengeReply.ts'
 type ReferenceDeps = Pick<Deps, 'settings' | 'clock' | 'shops' | 'bridge'> &
   Pick<PaymentDeps, 'options'> & { readonly challengeExtensions: ChallengeExtensions }
 
-const AGAIN_SEC = 5
+const RETRY_SEC = 5
 /** Size of `{}`, bytes. */
 const MAX_EMPTY_BYTES = 2
 const REQUIRED_INPUT = new Set(['invalid_input', 'lead_query_refused'])
@@ -86,7 +86,7 @@ async function reference(
   const { price } = operation
   const options =
     operation.id === bridgeUsdc.id ? deps.bridge.routes.sources : await openFor(deps, { price })
-  if (options.length === 0) throw new PaymentsUnavailable(AGAIN_SEC)
+  if (options.length === 0) throw new PaymentsUnavailable(RETRY_SEC)
   const resourceUrl = `${deps.settings.publicUrl}${context.req.path}`
   return challengeReply({
     amountUsdc6: 'mode' in price ? price.minUsdc6 : price.amountUsdc6,

@@ -14,7 +14,7 @@ const FORM = /^[\x21-\x7e]{16,255}$/
  * Returns the text when it has the form of a repeat key; null when it is too short, too long or not
  * printable ASCII.
  */
-export function readRepeatKey(text: unknown): string | null {
+export function parseRepeatKey(text: unknown): string | null {
   return typeof text === 'string' && FORM.test(text) ? text : null
 }
 

@@ -94,13 +94,13 @@ async function remembered(
 
 async function withoutPayment(
   deps: PaidDeps,
-  ask: {
+  received: {
     readonly operation: PaidOperation
     readonly request: PaidRequest
     readonly context: HttpContext
   },
 ): Promise<PaymentOutcome> {
-  const { operation, request, context } = ask
+  const { operation, request, context } = received
   // A HEAD consumes no free call.
   if (isHead(context)) return makeOffer(deps, request, null)
   const call = await serveFree(

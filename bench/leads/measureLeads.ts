@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { LeadAsk, LeadReads } from '../../core/leads/ports.ts'
+import type { LeadReads, LeadSelection } from '../../core/leads/ports.ts'
 import { createLeadReads } from '../../core/leads/store/createLeadReads.ts'
 import { createLeadsSql } from '../../core/leads/store/read/createLeadsSql.ts'
 import { schemaOf } from '../../core/leads/store/schemaOf.ts'
@@ -21,7 +21,7 @@ import { worstQueries } from './worstQueries.ts'
 
 export type Size = { readonly leads: number; readonly requests: number }
 
-type Ask = { readonly ask: LeadAsk; readonly limit: number; readonly offset: number }
+type Ask = { readonly ask: LeadSelection; readonly limit: number; readonly offset: number }
 type Times = { readonly page: number[]; readonly count: number[] }
 type Bench = {
   readonly reads: LeadReads

@@ -1,14 +1,14 @@
 import type {
   CategoryNode,
   LeadArea,
-  LeadAsk,
   LeadFilters,
   LeadReads,
+  LeadSelection,
 } from '../../core/leads/ports.ts'
 
 export type WorstQuery = {
   readonly name: string
-  readonly ask: LeadAsk
+  readonly ask: LeadSelection
   readonly offset: number
 }
 

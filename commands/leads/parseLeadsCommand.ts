@@ -1,4 +1,4 @@
-import type { FileSource } from '../../core/leads/domain/readPlainRow.ts'
+import type { FileSource } from '../../core/leads/domain/parsePlainRow.ts'
 import { dice, trigrams } from '../../core/leads/domain/similarity.ts'
 import { SUPPRESSION_KINDS, type SuppressionKind } from '../../core/leads/domain/suppressionHash.ts'
 import { BadCommand } from './badCommand.ts'

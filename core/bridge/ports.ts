@@ -108,7 +108,7 @@ export type OwedDeposit = BridgeRefund &
 export type Bridges = {
   saveQuote(quote: Omit<BridgeQuote, 'id'>): Promise<BridgeQuote>
   /** Returns an unexpired quote (with grace) for exactly this request and amount. */
-  quoteFor(ask: {
+  quoteFor(wanted: {
     readonly requestHash: string
     readonly amountUsdc6: bigint
   }): Promise<BridgeQuote | null>
@@ -128,14 +128,14 @@ export type Bridges = {
   /**
    * Stores the bridge and queues its burn in one transaction.
    *
-   * `mine` is false when the authorization already has a row. A closed row does not count: it charged nothing, so the
+   * `isNew` is false when the authorization already has a row. A closed row does not count: it charged nothing, so the
    * payer may try again. Throws `PayerOvercommitted` when `balanceUsdc6` is given and does not cover the other open burns of
    * the payer as well.
    */
   claim(
     claim: BridgeClaim,
     balanceUsdc6?: bigint,
-  ): Promise<{ readonly mine: boolean; readonly bridge: Bridge }>
+  ): Promise<{ readonly isNew: boolean; readonly bridge: Bridge }>
   /**
    * Stores, in one transaction, the bridge whose authorization a third party submitted, with its signature, and the
    * owed refund. Existing rows stay, except for a closed bridge and for a refund whose deposit had left the chain.
@@ -146,8 +146,8 @@ export type Bridges = {
   ): Promise<void>
   /** Returns the bridge once `isReached`, or its state after `timeoutMs`. */
   waitUntil(id: Hex, isReached: (bridge: Bridge) => boolean, timeoutMs: number): Promise<Bridge>
-  /** Calls `heard` with each change of this bridge until closed. */
-  follow(id: Hex, heard: (bridge: Bridge) => void): { close(): Promise<void> }
+  /** Calls `listener` with each change of this bridge until closed. */
+  follow(id: Hex, listener: (bridge: Bridge) => void): { close(): Promise<void> }
   /** Counts the bridges of the last ten minutes that failed because of the payer. */
   failedOf(payer: Address): Promise<number>
 }
@@ -285,7 +285,7 @@ export type ProofFilter = {
 export type BridgeProofs = {
   /** Newest first; `after` is the last row of the previous page. */
   page(
-    ask: ProofFilter & {
+    wanted: ProofFilter & {
       readonly limit: number
       readonly after: { readonly burnedSec: number; readonly id: Hex } | null
     },
@@ -296,7 +296,7 @@ export type BridgeProofs = {
    * Deposits outside of bridges, newest first; `isOpen` keeps those that need an automatic refund and have no refund
    * row.
    */
-  deposits(ask: {
+  deposits(wanted: {
     readonly limit: number
     readonly isOpen: boolean
   }): Promise<readonly DepositRow[]>

@@ -119,7 +119,7 @@ export type MovedBurn = { readonly bridge: DueBridge; readonly outcome: LaneOutc
 export type MovedRefund = { readonly refund: DueRefund; readonly outcome: LaneOutcome }
 
 /** Bridge that a third party's transaction burned, found on the chain. */
-export type ForeignBridge = {
+export type ExternalBurn = {
   readonly id: Hex
   readonly chainId: number
   readonly contract: Address
@@ -177,7 +177,7 @@ export type BridgeJobs = {
   /** Submitted bridges whose authorization expired, by the clock of the database, before their burn was in a block. */
   overdue(chainId: number): Promise<readonly DueBridge[]>
   /** Bridges that third parties burned, in a block that may still leave the chain. */
-  foreignNotFinal(chainId: number): Promise<readonly DueBridge[]>
+  externalNotFinal(chainId: number): Promise<readonly DueBridge[]>
   /** Leases up to `limit` bridges with a due poll to this process for `leaseMs`. */
   takeDue(limit: number, leaseMs: number): Promise<readonly DueBridge[]>
   /** Milliseconds until the next poll is due; null without one. */
@@ -218,7 +218,7 @@ export type BridgeJobs = {
     contract: Address,
   ): Promise<{ readonly hourGas: bigint; readonly open: number }>
   /** Delays every due refund of a chain by `ms`; returns the number of refunds. */
-  putOffRefunds(chainId: number, ms: number): Promise<number>
+  delayRefunds(chainId: number, ms: number): Promise<number>
   movedRefunds(chainId: number): Promise<readonly MovedRefund[]>
   /** Refunds that third parties sent, in a block that may still leave the chain. */
   refundsNotFinal(chainId: number): Promise<readonly DueRefund[]>
@@ -226,7 +226,7 @@ export type BridgeJobs = {
   moveRefund(was: DueRefund, to: RefundState, changes: RefundChanges): Promise<boolean>
   queueRefund(was: DueRefund, request: LaneRequest): Promise<number | null>
   /** Stores bridges that were burned outside of the api; returns the number of new rows. */
-  adopt(found: readonly ForeignBridge[]): Promise<number>
+  importBurns(found: readonly ExternalBurn[]): Promise<number>
   /** States of the bridges with these ids; omits ids without a row. */
   standings(ids: readonly Hex[]): Promise<ReadonlyMap<Hex, BridgeStanding>>
   counts(): Promise<readonly StateCount[]>
@@ -236,8 +236,8 @@ export type BridgeJobs = {
   slow(minMs: number): Promise<readonly DueBridge[]>
   sweepQuotes(): Promise<number>
   eraseSignatures(): Promise<number>
-  onMoved(heard: () => void): { close(): Promise<void> }
-  onLaneMoved(heard: () => void): { close(): Promise<void> }
+  onMoved(listener: () => void): { close(): Promise<void> }
+  onLaneMoved(listener: () => void): { close(): Promise<void> }
 }
 
 /** Request limit of the attestation service, shared by every process. Every method throws `DatabaseUnavailable`. */
@@ -294,5 +294,5 @@ export type BridgeNode = {
   refundOf(contract: Address, id: Hex): Promise<PlacedLog | null>
   /** Tries a call from an address, and estimates its gas. */
   attempt(from: Address, call: { readonly to: Address; readonly data: Hex }): Promise<Trial>
-  follow(heard: () => void): { close(): Promise<void> }
+  follow(listener: () => void): { close(): Promise<void> }
 }

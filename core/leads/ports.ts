@@ -45,7 +45,7 @@ export type LeadFilters = {
   readonly uniqueEmail: boolean
 }
 
-export type LeadAsk = {
+export type LeadSelection = {
   readonly category: CategoryNode
   readonly area: LeadArea
   readonly filters: LeadFilters
@@ -170,7 +170,7 @@ export type LeadReads = {
   /** Places with exactly this folded name; in all states when `state` is null. */
   places(
     version: string,
-    ask: {
+    wanted: {
       readonly kind: PlaceMatch['kind']
       readonly name: string
       readonly state: string | null
@@ -179,15 +179,15 @@ export type LeadReads = {
   /** Places with the most similar names, the most similar first. */
   similarPlaces(
     version: string,
-    ask: {
+    wanted: {
       readonly kind: PlaceMatch['kind']
       readonly name: string
       readonly state: string | null
     },
   ): Promise<readonly PlaceMatch[]>
   /** Counts all matches without the address filter, by grade. */
-  count(version: string, ask: LeadAsk): Promise<GradeCounts>
-  page(version: string, ask: LeadAsk, slice: LeadSlice): Promise<LeadPage>
+  count(version: string, selection: LeadSelection): Promise<GradeCounts>
+  page(version: string, selection: LeadSelection, slice: LeadSlice): Promise<LeadPage>
   /** Number of leads per category, its subtree included, in one place; omits empty categories. */
   categories(
     version: string,
@@ -212,7 +212,7 @@ export type LeadQuotes = {
   keep(quote: LeadQuote): Promise<void>
   /** Unexpired quotes for exactly this request and amount, the newest first. */
   find(
-    ask: Pick<LeadQuote, 'requestHash' | 'amountUsdc6'>,
+    wanted: Pick<LeadQuote, 'requestHash' | 'amountUsdc6'>,
   ): Promise<readonly Pick<LeadQuote, 'version' | 'leads'>[]>
   /** Deletes expired quotes. */
   sweep(): Promise<void>
@@ -249,7 +249,7 @@ export type DomainOptOuts = {
   /** Returns the registered domain in a text; null for other text or a shared domain. */
   domainOf(text: string): string | null
   /** Returns the open request of a domain, or opens a new one. Throws `TooManyOptOuts`. */
-  open(ask: {
+  open(request: {
     readonly domain: string
     readonly reason: string
     /** Hash of the caller's network. */

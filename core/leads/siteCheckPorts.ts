@@ -16,21 +16,21 @@ export type SiteRows = {
    *
    * Without a data set, the method returns true.
    */
-  adopt(nowMs: number): Promise<boolean>
+  enrol(nowMs: number): Promise<boolean>
   /** Leases up to `limit` due sites, at most one per host over all processes. */
   claim(limit: number, nowMs: number): Promise<readonly ClaimedSite[]>
   /** Stores the result of a check and ends the lease; does nothing after the end of the lease. */
-  save(claimed: ClaimedSite, standing: SiteStanding, look: SiteLook): Promise<void>
+  save(claimed: ClaimedSite, standing: SiteStanding, result: SiteCheckResult): Promise<void>
   /** Ends leases without a check. */
   release(claimed: readonly ClaimedSite[]): Promise<void>
-  /** Counts due sites, up to `most`. */
-  countDue(nowMs: number, most: number): Promise<number>
+  /** Counts due sites, up to `limit`. */
+  countDue(nowMs: number, limit: number): Promise<number>
   /** Deletes sites that no current data set has had for 90 days; returns the number of sites. */
   sweep(nowMs: number): Promise<number>
 }
 
 /** Time of a check, and the reason for a check without a page; null with a page. */
-export type SiteLook = { readonly atMs: number; readonly reason: string | null }
+export type SiteCheckResult = { readonly atMs: number; readonly reason: string | null }
 
 /** Checks one website; the caller discards a result that arrives while the process stops. */
 export type VisitSite = (site: string) => Promise<SiteOutcome>

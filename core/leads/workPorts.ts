@@ -14,7 +14,7 @@ export type LeadUpkeep = {
   /** Version of the current data set; null before the first. */
   current(): Promise<string | null>
   /** Rebuilds damaged parts of the current data set; returns their names. */
-  mend(): Promise<readonly string[]>
+  repair(): Promise<readonly string[]>
   /** Drops versions that retired at least 15 minutes ago; returns their names. */
   dropRetired(): Promise<readonly string[]>
   /** Restores in the current data set the leads whose entries left the list, and removes the leads of new entries. */
@@ -23,7 +23,7 @@ export type LeadUpkeep = {
   sweepOptOuts(): Promise<number>
   /** Loads the current data set into memory; false when the server cannot. */
   prewarm(): Promise<boolean>
-  /** Calls `heard` when the list changed, and after each time when a notification may have been missed. */
-  onSuppression(heard: () => void): { close(): Promise<void> }
+  /** Calls `listener` when the list changed, and after each time when a notification may have been missed. */
+  onSuppression(listener: () => void): { close(): Promise<void> }
   close(): Promise<void>
 }

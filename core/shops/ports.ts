@@ -61,7 +61,7 @@ export type ShownProduct = Omit<Product, 'description' | 'tags' | 'variants'> & 
   readonly variants: readonly Variant[]
 }
 
-export type ShopAsk = {
+export type ShopSearchQuery = {
   /** Folded words; the last one may be a prefix. */
   readonly words: readonly string[]
   /** Price ceiling in the smallest unit of the shop's currency; null for no ceiling. */
@@ -90,7 +90,7 @@ export type ShopReads = {
   /** Configured shops, sorted by slug. */
   listed(): Promise<readonly Shop[]>
   /** Searches one shop; the whole answer is of one feed, even during a replacement. */
-  search(shop: Pick<Shop, 'id'>, ask: ShopAsk): Promise<ShopFinds>
+  search(shop: Pick<Shop, 'id'>, wanted: ShopSearchQuery): Promise<ShopFinds>
 }
 
 export type ShopDeps = { readonly reads: ShopReads }
@@ -210,7 +210,7 @@ export type ShopFeeds = {
    */
   confirm(
     before: FeedMemory,
-    told: Pick<FeedText, 'etag' | 'lastModified'> | null,
+    validators: Pick<FeedText, 'etag' | 'lastModified'> | null,
     run: FeedRun,
   ): Promise<boolean>
   /** Records a failed run; the served catalogue stays. */

@@ -47,7 +47,7 @@ export type ProviderMeter = {
   /** Counts an ended connection of the feed, by its code. */
   ended(code: number): void
   /** Counts a request to a service, by success. */
-  asked(service: 'gamma' | 'clob', isAnswered: boolean): void
+  requested(service: 'gamma' | 'clob', isAnswered: boolean): void
 }
 
 /** Election of the one process that follows markets; `unknown` while the database does not answer. */
@@ -127,7 +127,7 @@ export type KeptEvents = {
 /** Rows of windows as their worker stores them. Every method throws `DatabaseUnavailable`. */
 export type MarketRows = {
   /** Publishes the state to all processes of the api. */
-  tell(state: MarketState): Promise<void>
+  publish(state: MarketState): Promise<void>
   /** Adds windows or new facts about them; final rows stay unchanged. */
   keep(windows: readonly KeptWindow[]): Promise<KeptEvents>
   /** Returns the stored rows of these windows. */

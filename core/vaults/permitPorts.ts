@@ -18,8 +18,8 @@ export type PermitRequest = {
 
 /** Issued permits, until their deadline. Every method throws `DatabaseUnavailable`. */
 export type PermitRequests = {
-  /** Stores `ask`, at most 32 with the same vault, amount and deadline, and deletes those that expired by `nowSec`. */
-  remember(ask: PermitRequest, nowSec: number): Promise<void>
+  /** Stores `wanted`, at most 32 with the same vault, amount and deadline, and deletes those that expired by `nowSec`. */
+  remember(wanted: PermitRequest, nowSec: number): Promise<void>
   /** Owners and nonces of the stored permits with this vault, amount and deadline. */
   find(
     signed: Pick<PermitRequest, 'vault' | 'amountUsdc6'> & { readonly deadlineSec: bigint },

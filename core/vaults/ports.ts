@@ -273,7 +273,7 @@ export type AttributionDay = {
  */
 export type HistoryReads = {
   /** Null when the index holds no such block at or before `at`. */
-  blockAt(at: BlockRef, ask: BlockQuery): Promise<BlockRef | null>
+  blockAt(at: BlockRef, wanted: BlockQuery): Promise<BlockRef | null>
   /** The oldest indexed block of the vault chain. */
   firstBlock(at: BlockRef): Promise<BlockRef>
   /** The last block at or before each second; null before the first block. */
@@ -283,7 +283,7 @@ export type HistoryReads = {
   /** States of each vault at the blocks; null before its creation. */
   vaultStates(
     at: BlockRef,
-    ask: { readonly vaults: readonly Address[]; readonly blocks: readonly BlockRef[] },
+    wanted: { readonly vaults: readonly Address[]; readonly blocks: readonly BlockRef[] },
   ): Promise<ReadonlyMap<Address, readonly (VaultState | null)[]>>
   /** Share prices of every vault at each block; empty without prices. */
   sharePrices(
@@ -299,14 +299,14 @@ export type HistoryReads = {
   /** Flows of each vault by bucket; omits buckets without flows. */
   flows(
     at: BlockRef,
-    ask: BucketRange & { readonly vaults: readonly Address[] },
+    wanted: BucketRange & { readonly vaults: readonly Address[] },
   ): Promise<ReadonlyMap<Address, readonly VaultFlows[]>>
-  activity(at: BlockRef, ask: ActivityQuery): Promise<readonly ActivityFacts[]>
-  holders(at: BlockRef, ask: HoldersQuery): Promise<readonly HolderFacts[]>
+  activity(at: BlockRef, wanted: ActivityQuery): Promise<readonly ActivityFacts[]>
+  holders(at: BlockRef, wanted: HoldersQuery): Promise<readonly HolderFacts[]>
   /** Trades per bucket of each token's pools. */
   trades(
     at: BlockRef,
-    ask: BucketRange & { readonly tokens: readonly Address[] },
+    wanted: BucketRange & { readonly tokens: readonly Address[] },
   ): Promise<ReadonlyMap<Address, readonly PoolBucket[]>>
   accountPositions(
     at: BlockRef,
@@ -315,7 +315,7 @@ export type HistoryReads = {
   /** By day, then by code. */
   attribution(
     at: BlockRef,
-    ask: { readonly fromSec: number; readonly toSec: number; readonly code?: string },
+    wanted: { readonly fromSec: number; readonly toSec: number; readonly code?: string },
   ): Promise<readonly AttributionDay[]>
 }
 
@@ -355,7 +355,7 @@ export type VaultCallDeps = {
   readonly chain: ChainReads
   readonly history: HistoryReads
   readonly tokens: TokenReads
-  readonly permitAsks: PermitRequests
+  readonly permitRequests: PermitRequests
   readonly gasEstimates: GasEstimates
   readonly clock: Clock
   readonly settings: PublicSettings

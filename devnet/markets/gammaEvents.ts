@@ -3,7 +3,7 @@ import { E18, writeDecimal } from '../../core/kernel/feeds/decimals.ts'
 import {
   endSec,
   type MarketWindow,
-  readSlug,
+  parseSlug,
   slugOf,
 } from '../../core/updown/domain/marketWindows.ts'
 import type { Side } from '../../core/updown/domain/windowDoc.ts'
@@ -31,7 +31,7 @@ export type GammaScene = {
 /** Returns the events of slugs in Gamma's format. */
 export function gammaEvents(scene: GammaScene, slugs: readonly string[]): object[] {
   return slugs.flatMap((slug) => {
-    const window = readSlug(slug)
+    const window = parseSlug(slug)
     const isListed = window !== null && window.startSec <= scene.nowSec + LISTED_AHEAD_SEC
     return isListed ? [eventOf(scene, window)] : []
   })

@@ -29,7 +29,7 @@ export function depsOf(world: World, given: Partial<AppDeps> & { time?: TestCloc
     chain: aChain(world),
     history: aHistory(world),
     tokens: { usdcPermitNonce: async () => 7n },
-    permitAsks: memoryPermitRequests(),
+    permitRequests: memoryPermitRequests(),
     gasEstimates: { estimate: async () => 100_000n },
     clock: { nowSec: () => Math.floor(time.ms / 1000), nowMs: () => time.ms },
     settings: {

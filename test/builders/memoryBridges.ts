@@ -43,11 +43,11 @@ export function memoryBridges(time: TestClock) {
     refundOf: async () => state.refund,
     claim: async (claim) => {
       const known = state.rows.get(claim.id)
-      if (known !== undefined && known.state !== 'closed') return { mine: false, bridge: known }
+      if (known !== undefined && known.state !== 'closed') return { isNew: false, bridge: known }
       state.claims.push(claim)
       const bridge = submitted(claim, time)
       state.rows.set(claim.id, bridge)
-      return { mine: true, bridge }
+      return { isNew: true, bridge }
     },
     recordFrontRun: async (...frontRun) => void state.frontRuns.push(frontRun),
     waitUntil: async (id) => {

@@ -5,10 +5,10 @@ import type {
   CategoryNode,
   GradeCounts,
   Lead,
-  LeadAsk,
   LeadDataset,
   LeadDeps,
   LeadQuote,
+  LeadSelection,
   PlaceMatch,
   TxtAnswer,
 } from '../../core/leads/ports.ts'
@@ -95,7 +95,7 @@ export function memoryLeads(
     if (leads === undefined) throw new LeadsUnavailable(1)
     return leads
   }
-  const found = (version: string, ask: LeadAsk): readonly Lead[] =>
+  const found = (version: string, ask: LeadSelection): readonly Lead[] =>
     leadsOf(version).filter((lead) => isIn(lead, ask))
   const current = async (): Promise<LeadDataset> => {
     const version = [...all.keys()].at(-1)
@@ -188,7 +188,7 @@ function nodeOf(code: string): CategoryNode {
   return node
 }
 
-function isIn(lead: Lead, { category, area }: LeadAsk): boolean {
+function isIn(lead: Lead, { category, area }: LeadSelection): boolean {
   const { number } = nodeOf(lead.category)
   const place = PLACES.find(
     ({ kind, name, state }) => kind === 'city' && name === lead.city && state === lead.state,
@@ -203,7 +203,7 @@ function isIn(lead: Lead, { category, area }: LeadAsk): boolean {
   )
 }
 
-function isWanted({ emailGrade }: Lead, { filters }: LeadAsk): boolean {
+function isWanted({ emailGrade }: Lead, { filters }: LeadSelection): boolean {
   if (filters.email === 'any') return true
   if (filters.email === 'none') return emailGrade === null
   return emailGrade !== null && emailGrade <= filters.minGrade

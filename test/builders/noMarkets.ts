@@ -4,8 +4,8 @@ import type { MarketDeps, MarketSettings } from '../../core/updown/ports.ts'
 export const MARKET_SETTINGS: MarketSettings = {
   segment: 'updown',
   maxOracleAgeMs: 10_000,
-  takesOracle: true,
-  takesNoTokens: false,
+  allowsOracle: true,
+  allowsMissingTokens: false,
 }
 
 /** Markets of apps without a state from the worker. */

@@ -73,7 +73,7 @@ describe('npm run cli -- doctor with only Postgres and the node of Solana', () =
     const rows = createMarketRows({ databaseUrl: world.url, clock: systemClock })
     const state = aMarketState(atMs)
     const sol = { spot: { atMs, priceE18: 150n * 10n ** 18n, source: 'sim' }, twap60: null }
-    await rows.tell({ ...state, assets: { ...state.assets, sol } })
+    await rows.publish({ ...state, assets: { ...state.assets, sol } })
     await rows.close()
   }
 

@@ -14,7 +14,7 @@ import { startTestPostgres, type TestPostgres } from '../support/startTestPostgr
 import { startWorker, type Worker } from '../support/startWorker.ts'
 
 const PATIENCE = { timeout: PATIENCE_MS, interval: 20 }
-const RULES = { maxOracleAgeMs: 10_000, takesOracle: true, takesNoTokens: false }
+const RULES = { maxOracleAgeMs: 10_000, allowsOracle: true, allowsMissingTokens: false }
 let server: TestPostgres
 let simulator: MarketSimulator
 let ticking: NodeJS.Timeout

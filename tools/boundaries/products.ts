@@ -172,7 +172,7 @@ export const PRODUCTS: readonly Room[] = [
     },
     parsers: {
       files: [
-        'core/leads/store/createReadPhone.ts',
+        'core/leads/store/createPhoneParser.ts',
         'core/leads/store/site/parseSitePage.ts',
         'core/leads/store/site/readRobots.ts',
       ],
@@ -201,8 +201,8 @@ export const PRODUCTS: readonly Room[] = [
     parsers: {
       files: [
         'core/shops/store/feeds/plainText.ts',
-        'core/shops/store/feeds/readGoogleTsv.ts',
-        'core/shops/store/feeds/readGoogleXml.ts',
+        'core/shops/store/feeds/parseGoogleTsv.ts',
+        'core/shops/store/feeds/parseGoogleXml.ts',
       ],
       imports: ['shops/domain', 'shops/ports'],
       packages: ['csv-parse', 'htmlparser2', 'node:stream', 'node:timers/promises', 'saxes'],

@@ -1,7 +1,7 @@
 import { burnedMessage } from '../../core/bridge/domain/bridgeLogs.ts'
 import { decodeMessage } from '../../core/bridge/domain/cctpMessage.ts'
 import type { ProofRow } from '../../core/bridge/ports.ts'
-import type { BridgeStanding, ForeignBridge } from '../../core/bridge/workPorts.ts'
+import type { BridgeStanding, ExternalBurn } from '../../core/bridge/workPorts.ts'
 import type { BridgeWork } from './bridgeWork.ts'
 
 /** Rows of the index per page, the newest first. */
@@ -34,7 +34,7 @@ type PageEnd = NonNullable<Parameters<BridgeWork['proofs']['page']>[0]['after']>
 async function takeOn(work: BridgeWork, rows: readonly ProofRow[]): Promise<number> {
   const { jobs, metrics, log } = work
   const known = await jobs.standings(rows.map(({ id }) => id))
-  const found: ForeignBridge[] = []
+  const found: ExternalBurn[] = []
   let missed = 0
   for (const row of rows) {
     const state = known.get(row.id)?.state
@@ -45,7 +45,7 @@ async function takeOn(work: BridgeWork, rows: readonly ProofRow[]): Promise<numb
     if (state === undefined) found.push(foreign)
     else await reopen(work, foreign)
   }
-  const count = await jobs.adopt(found)
+  const count = await jobs.importBurns(found)
   if (count === 0) return missed
   for (const { chainId } of found) metrics.count('adopted', chainId)
   log.info({ count }, 'bridges of other transactions taken on')
@@ -55,7 +55,7 @@ async function takeOn(work: BridgeWork, rows: readonly ProofRow[]): Promise<numb
 /** Opens a closed bridge again when the chain holds its burn. */
 async function reopen(
   { jobs, metrics, log }: BridgeWork,
-  { id, chainId, toChainId, burnTx, burnBlockNumber, burnBlockHash, sourceMessage }: ForeignBridge,
+  { id, chainId, toChainId, burnTx, burnBlockNumber, burnBlockHash, sourceMessage }: ExternalBurn,
 ): Promise<void> {
   const bridge = await jobs.byId(id)
   if (bridge?.state !== 'closed' || bridge.toChainId !== toChainId) return
@@ -97,7 +97,7 @@ function differs(row: ProofRow, standing: BridgeStanding | undefined): boolean {
   return standing.mintTx !== row.mintTx
 }
 
-async function read({ sources }: BridgeWork, row: ProofRow): Promise<ForeignBridge | null> {
+async function read({ sources }: BridgeWork, row: ProofRow): Promise<ExternalBurn | null> {
   const { id, contract, chainId, toChainId } = row
   const source = sources.find((one) => one.chainId === chainId)
   if (source === undefined || toChainId === null) return null

@@ -8,7 +8,7 @@ import { revertReorgedBurn } from './revertReorgedBurn.ts'
  */
 export async function recheckBurns(work: BridgeWork, source: Source): Promise<void> {
   const { jobs, metrics, log } = work
-  const foreign = await jobs.foreignNotFinal(source.chainId)
+  const foreign = await jobs.externalNotFinal(source.chainId)
   if (foreign.length === 0) return
   const finalNumber = await source.node.finalNumber()
   for (const bridge of foreign) {

@@ -43,7 +43,7 @@ async function roomFor(work: BridgeWork, { chainId, contract }: Source): Promise
   const { jobs, metrics, log } = work
   const { count, isSpent } = refundRoom(await jobs.refundLoad(chainId, contract))
   if (!isSpent) return count
-  const waiting = await jobs.putOffRefunds(chainId, SPENT_MS)
+  const waiting = await jobs.delayRefunds(chainId, SPENT_MS)
   if (waiting === 0) return 0
   metrics.alarm('refund_budget')
   log.error({ alarm: 'refund_budget', chainId, waiting }, 'refunds took the gas of an hour')

@@ -67,7 +67,7 @@ async function keepInOrder(
   const { upkeep, metrics, log } = deps
   const version = await upkeep.current()
   if (version !== null && version !== done.version) {
-    const damage = await upkeep.mend()
+    const damage = await upkeep.repair()
     if (damage.length > 0) {
       metrics.count('mended')
       log.warn({ version, damage }, 'damaged leads built anew')

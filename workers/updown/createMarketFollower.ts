@@ -84,7 +84,7 @@ export function createMarketFollower(deps: Deps, boundary: () => void): MarketFo
     },
     tell: async (pastFromSec) => {
       const toldAtMs = clock.nowMs()
-      await rows.tell({
+      await rows.publish({
         toldAtMs,
         provider: provider.name,
         feed: board.status(),

@@ -151,7 +151,7 @@ function windowMetrics(registers: Registry[]) {
     registers,
   })
   return {
-    asked: (service: string, isAnswered: boolean) =>
+    requested: (service: string, isAnswered: boolean) =>
       asked.inc({ service, end: isAnswered ? 'answered' : 'failed' }),
     boundary: (isCaptured: boolean) => boundaries.inc({ end: isCaptured ? 'captured' : 'missed' }),
     kept: ({ compared, settled: final }: KeptEvents) => {

@@ -110,7 +110,7 @@ async function* eventsOf(
   try {
     yield bytes(`retry: ${RETRY_MS}\n\n`)
     let sent = ''
-    for (let now: BridgeStatus | null = first; !any.aborted; now = await unlessSilent(read)) {
+    for (let now: BridgeStatus | null = first; !any.aborted; now = await unlessUnavailable(read)) {
       const text = now === null ? sent : JSON.stringify(now)
       yield bytes(text === sent ? ': still here\n\n' : eventOf(now, text))
       sent = text
@@ -130,7 +130,7 @@ function eventOf(now: BridgeStatus | null, text: string): string {
 }
 
 /** Returns null during an outage; the next beat retries. */
-async function unlessSilent(read: () => Promise<BridgeStatus>): Promise<BridgeStatus | null> {
+async function unlessUnavailable(read: () => Promise<BridgeStatus>): Promise<BridgeStatus | null> {
   try {
     return await read()
   } catch (error) {
@@ -142,8 +142,8 @@ async function unlessSilent(read: () => Promise<BridgeStatus>): Promise<BridgeSt
 /** Wakes a waiter, also when the bell rang before the wait. */
 function createBell(signal: AbortSignal) {
   let isRung = false
-  const nobody = (): void => undefined
-  let wake = nobody
+  const doNothing = (): void => undefined
+  let wake = doNothing
   const ring = (): void => {
     isRung = true
     wake()
@@ -151,12 +151,12 @@ function createBell(signal: AbortSignal) {
   signal.addEventListener('abort', ring, { once: true })
   return {
     ring,
-    next: (atMostMs: number): Promise<void> =>
+    next: (timeoutMs: number): Promise<void> =>
       new Promise((resolve) => {
-        const timer = setTimeout(ring, atMostMs)
+        const timer = setTimeout(ring, timeoutMs)
         wake = () => {
           clearTimeout(timer)
-          wake = nobody
+          wake = doNothing
           isRung = false
           resolve()
         }

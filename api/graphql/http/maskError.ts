@@ -7,7 +7,7 @@ export function createMaskError(log: FailureLog) {
   return (error: unknown): Error => {
     const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error
     if (cause instanceof DomainError) return shown(cause, error)
-    if (error instanceof GraphQLError && isOurs(cause)) return error
+    if (error instanceof GraphQLError && isKnownError(cause)) return error
     log.error({ err: cause }, 'graphql resolver failed')
     return place(error, 'The request failed because of an internal fault.', {
       code: 'INTERNAL_SERVER_ERROR',
@@ -16,7 +16,7 @@ export function createMaskError(log: FailureLog) {
 }
 
 /** Errors of parsing, validation and coercion are GraphQLErrors without another cause. */
-function isOurs(cause: unknown): boolean {
+function isKnownError(cause: unknown): boolean {
   return cause instanceof GraphQLError
 }
 

@@ -38,12 +38,12 @@ type Operation = {
  * Returns the errors of an operation whose lists cost too much; empty for an operation that other
  * rules refuse anyway.
  */
-export function costProblems(asked: Operation): readonly GraphQLError[] {
-  const { schema, document } = asked
-  const operation = getOperationAST(document, asked.operationName)
+export function costProblems(sent: Operation): readonly GraphQLError[] {
+  const { schema, document } = sent
+  const operation = getOperationAST(document, sent.operationName)
   const root = operation && schema.getRootType(operation.operation)
   if (!operation || !root) return []
-  const inputs = { ...asked.variableValues }
+  const inputs = { ...sent.variableValues }
   const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], inputs)
   if (coerced === undefined) return []
   const walk = createWalk(schema, document, coerced)

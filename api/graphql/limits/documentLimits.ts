@@ -40,11 +40,11 @@ export function documentProblems(document: DocumentNode): readonly GraphQLError[
   if (found.includes(null)) {
     return [refusal('QUERY_CYCLIC', 'A fragment must not spread itself.')]
   }
-  const most = (key: keyof Found) => Math.max(0, ...found.map((one) => one?.[key] ?? 0))
+  const maxOf = (key: keyof Found) => Math.max(0, ...found.map((one) => one?.[key] ?? 0))
   return [
-    over('QUERY_TOO_DEEP', 'levels of fields', most('depth'), MAX_DEPTH),
-    over('QUERY_TOO_MANY_ALIASES', 'aliases', most('aliases'), MAX_ALIASES),
-    over('QUERY_TOO_MANY_DIRECTIVES', 'directives', most('directives'), MAX_DIRECTIVES),
+    over('QUERY_TOO_DEEP', 'levels of fields', maxOf('depth'), MAX_DEPTH),
+    over('QUERY_TOO_MANY_ALIASES', 'aliases', maxOf('aliases'), MAX_ALIASES),
+    over('QUERY_TOO_MANY_DIRECTIVES', 'directives', maxOf('directives'), MAX_DIRECTIVES),
     over('QUERY_TOO_MANY_OPERATIONS', 'operations', operations.length, MAX_OPERATIONS),
   ].flat()
 }

@@ -2,7 +2,7 @@ import { type DocumentNode, type GraphQLError, Kind } from 'graphql'
 import { unknownFields } from '../../../core/kernel/operation/unknownField.ts'
 import { refusal } from './documentLimits.ts'
 
-type Asked = {
+type SentQuery = {
   readonly document: DocumentNode
   readonly variableValues?: Readonly<Record<string, unknown>> | null | undefined
 }
@@ -13,7 +13,7 @@ type Asked = {
  *
  * Clients may send the variables of all operations of a document together.
  */
-export function unknownVariables({ document, variableValues }: Asked): readonly GraphQLError[] {
+export function unknownVariables({ document, variableValues }: SentQuery): readonly GraphQLError[] {
   const declared = document.definitions.flatMap((definition) =>
     definition.kind === Kind.OPERATION_DEFINITION
       ? (definition.variableDefinitions ?? []).map(({ variable }) => variable.name.value)

@@ -6,7 +6,7 @@ export function mapReads<Row, Node>(
   toNode: (row: Row) => Node,
 ): ListReads<Node> {
   return {
-    page: async (ask) => (await list.page(ask)).map(toNode),
+    page: async (wanted) => (await list.page(wanted)).map(toNode),
     count: (where) => list.count(where),
   }
 }

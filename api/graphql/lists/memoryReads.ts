@@ -23,7 +23,7 @@ export function memoryReads<Node>(
     )
   }
   return {
-    page: async (ask) => pageOf(spec, await kept(ask.where), ask),
+    page: async (wanted) => pageOf(spec, await kept(wanted.where), wanted),
     count: async (where) => (await kept(where)).length,
   }
 }

@@ -78,11 +78,14 @@ function readSize({ first, last }: PageArgs) {
  * Returns the requested order, extended by the tie-breaking fields in the direction of its last
  * field.
  */
-function fullOrder<Node>(spec: ListSpec<Node>, asked: readonly Ordering[]): readonly Ordering[] {
-  if (asked.length > MAX_ORDERINGS) {
+function fullOrder<Node>(
+  spec: ListSpec<Node>,
+  requested: readonly Ordering[],
+): readonly Ordering[] {
+  if (requested.length > MAX_ORDERINGS) {
     throw new InvalidInput('orderBy', `must have at most ${MAX_ORDERINGS} fields`)
   }
-  const order = asked.length === 0 ? spec.defaultOrder : asked
+  const order = requested.length === 0 ? spec.defaultOrder : requested
   const named = new Set(order.map(({ field }) => field))
   if (named.size < order.length) throw new InvalidInput('orderBy', 'must have each field once')
   const direction = order.at(-1)?.direction ?? 'ASC'

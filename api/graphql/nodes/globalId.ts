@@ -53,7 +53,7 @@ export function writeId(key: NodeKey): string {
 }
 
 /** Returns the key of an id; null for a text that `writeId` cannot write. */
-export function readId(id: string): NodeKey | null {
+export function parseId(id: string): NodeKey | null {
   if (id.length > MAX_LENGTH) return null
   const [, blockNumber, logIndex] = EVENT.exec(id) ?? []
   const key =

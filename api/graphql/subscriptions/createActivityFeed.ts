@@ -49,13 +49,13 @@ export function createActivityFeed(reads: FeedReads, heads: HeadFeed): ActivityF
       if (step === null) {
         // A reorganisation replaced every received block. A resumed listener depends on all events
         // since its position.
-        if (resumed !== undefined) throw positionGone()
+        if (resumed !== undefined) throw positionExpired()
         received = head === null ? received : { blocks: [head], within: null }
-        if (head !== null) yield { at: head, events: [], isWhole: true }
+        if (head !== null) yield { at: head, events: [], isComplete: true }
         continue
       }
       received = receivedWith(received, step)
-      isBehind = !step.isWhole
+      isBehind = !step.isComplete
       yield step
     }
   }
@@ -117,10 +117,10 @@ async function findReceived(
   } finally {
     await session.close()
   }
-  throw positionGone()
+  throw positionExpired()
 }
 
-function positionGone(): GraphQLError {
+function positionExpired(): GraphQLError {
   const message =
     'after: the block was replaced or is not indexed; resume at an earlier position, or read ' +
     'activities and subscribe at the newest position'

@@ -6,7 +6,7 @@ import { INTERVAL_SEC } from '../../../core/vaults/domain/analytics/intervals.ts
 import type { ActivityKind } from '../../../core/vaults/ports.ts'
 import type { EventNode, Kit } from '../kit.ts'
 import type { ActivityFeed } from './createActivityFeed.ts'
-import { readPosition } from './position.ts'
+import { parsePosition } from './position.ts'
 import type { FeedStep } from './readStep.ts'
 
 /** Defines the fields that push events over SSE. */
@@ -33,7 +33,7 @@ export function defineSubscription(kit: Kit, activity: OutputRef<EventNode>): vo
           }),
         },
         subscribe: async (_root, { vault, kinds: wanted, after }, { feed, signal }) => {
-          const received = after == null ? undefined : await feed.resume(readPosition(after))
+          const received = after == null ? undefined : await feed.resume(parsePosition(after))
           const steps = feed.steps(signal, received)
           return eventsOf(steps, { vault: vault ?? null, kinds: wanted ?? null })
         },

@@ -16,7 +16,7 @@ export function writePosition({ blockNumber, logIndex, blockHash }: Position): s
 }
 
 /** Parses a position. Throws `InvalidInput` for any other text. */
-export function readPosition(text: string): Position {
+export function parsePosition(text: string): Position {
   const [, blockNumber, logIndex, hash] = FORM.exec(text) ?? []
   if (blockNumber === undefined || logIndex === undefined || hash === undefined) {
     throw new InvalidInput('after', 'must be the position of an event')

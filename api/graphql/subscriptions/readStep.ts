@@ -27,13 +27,13 @@ export type Received = {
 }
 
 /**
- * Events of new blocks; `at` is the newest indexed block, `isWhole` is true when the step has all
+ * Events of new blocks; `at` is the newest indexed block, `isComplete` is true when the step has all
  * events up to `at`.
  */
 export type FeedStep = {
   readonly at: BlockRef
   readonly events: readonly PlacedActivity[]
-  readonly isWhole: boolean
+  readonly isComplete: boolean
 }
 
 /** Maximum events of one step; the next step continues after them. */
@@ -61,7 +61,7 @@ export async function readStep(
     const isOnChain = within?.blockNumber === newest.number
     const after = isOnChain ? within : { blockNumber: newest.number, logIndex: null }
     const events = await snapshot.activitiesBetween({ after, at }, MAX_EVENTS)
-    return { at, events, isWhole: events.length < MAX_EVENTS }
+    return { at, events, isComplete: events.length < MAX_EVENTS }
   } finally {
     await session.close()
   }
@@ -76,7 +76,7 @@ export async function readStep(
 export function receivedWith({ blocks }: Received, step: FeedStep): Received {
   const { chainId } = step.at
   const last = step.events.at(-1)
-  const isPart = !step.isWhole && last !== undefined
+  const isPart = !step.isComplete && last !== undefined
   const ofEvents = step.events.map(({ facts, blockHash }) => ({
     chainId,
     number: facts.blockNumber,

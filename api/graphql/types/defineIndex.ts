@@ -25,7 +25,7 @@ const of =
 const windowOf = (answer: IndexAnswer) =>
   answer.kind === 'known' ? answer.index.window : answer.window
 
-const isWhole = ({ indexPpm, equalWeightPpm }: IndexChanges): boolean =>
+const isComplete = ({ indexPpm, equalWeightPpm }: IndexChanges): boolean =>
   indexPpm !== null && equalWeightPpm !== null
 
 const percent = (ppm: bigint | null): number | null => (ppm === null ? null : showPpm(ppm))
@@ -121,7 +121,7 @@ function defineIndexWindow({ builder, refs, window, noReturn }: Kit): void {
       description: 'Reason why figures are null; null without null figures',
       resolve: (answer) => {
         if (answer.kind === 'unknown') return answer.reason
-        return isWhole(answer.index.changes) ? null : ('no_worth' as const)
+        return isComplete(answer.index.changes) ? null : ('no_worth' as const)
       },
     }),
   }))
@@ -176,9 +176,13 @@ function defineIndexQuery(kit: Kit): void {
       extensions: { cost: INDEX_COST },
       resolve: async (_root, { window, from, to }, { loaders, reads }) => {
         const at = await loaders.asOf({})
-        const asked = { window: window ?? undefined, from: from ?? undefined, to: to ?? undefined }
+        const requested = {
+          window: window ?? undefined,
+          from: from ?? undefined,
+          to: to ?? undefined,
+        }
         const snapshot = await reads()
-        return readIndex(snapshot, at, await resolveWindow(snapshot, asked, at))
+        return readIndex(snapshot, at, await resolveWindow(snapshot, requested, at))
       },
     }),
   )

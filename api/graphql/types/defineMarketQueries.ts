@@ -56,10 +56,10 @@ export function defineMarketQueries(kit: Kit, lists: Lists): void {
       },
       extensions: { size: seriesSize },
       deprecationReason: 'Use candlesConnection.',
-      resolve: async (_root, { symbol, block, at: atSec, ...asked }, { loaders, reads }) => {
+      resolve: async (_root, { symbol, block, at: atSec, ...requested }, { loaders, reads }) => {
         const at = await loaders.asOf({ block, at: atSec })
         const token = constituentOf(await loaders.basket(at), symbol)
-        return readCandles(await reads(), at, token, asked)
+        return readCandles(await reads(), at, token, requested)
       },
     }),
     candlesConnection: t.field({
@@ -73,13 +73,13 @@ export function defineMarketQueries(kit: Kit, lists: Lists): void {
         ...asOfArgs(builder),
       },
       extensions: { cost: seriesCost, size: pageSize },
-      resolve: async (_root, { symbol, block, at: atSec, ...asked }, { loaders, reads }) => {
+      resolve: async (_root, { symbol, block, at: atSec, ...requested }, { loaders, reads }) => {
         const at = await loaders.asOf({ block, at: atSec })
         const token = constituentOf(await loaders.basket(at), symbol)
         const candles = memoryReads(candleList, async () =>
-          readCandles(await reads(), at, token, asked),
+          readCandles(await reads(), at, token, requested),
         )
-        return readPage(candleList, asked, [], candles)
+        return readPage(candleList, requested, [], candles)
       },
     }),
   }))
@@ -125,9 +125,9 @@ function defineAttributionQueries({ builder, refs }: Kit, lists: Lists): void {
       args: { ...days, ...asOfArgs(builder) },
       extensions: { cost: TOTALS_COST, size: () => DEFAULT_DAYS },
       deprecationReason: 'Use attributionsConnection.',
-      resolve: async (_root, { block, at: atSec, ...asked }, { loaders, reads }) => {
+      resolve: async (_root, { block, at: atSec, ...requested }, { loaders, reads }) => {
         const at = await loaders.asOf({ block, at: atSec })
-        return [...(await (await reads()).history.attribution(at, daysOf(at, asked)))]
+        return [...(await (await reads()).history.attribution(at, daysOf(at, requested)))]
       },
     }),
     attributionsConnection: t.field({
@@ -135,12 +135,12 @@ function defineAttributionQueries({ builder, refs }: Kit, lists: Lists): void {
       description: 'Totals per attribution code and day (UTC), sorted by day, then by code',
       args: { ...days, ...pageArgs(builder, lists.attributions), ...asOfArgs(builder) },
       extensions: { cost: TOTALS_COST, size: pageSize },
-      resolve: async (_root, { block, at: atSec, ...asked }, { loaders, reads }) => {
+      resolve: async (_root, { block, at: atSec, ...requested }, { loaders, reads }) => {
         const at = await loaders.asOf({ block, at: atSec })
         const totals = memoryReads(attributionList, async () =>
-          (await reads()).history.attribution(at, daysOf(at, asked)),
+          (await reads()).history.attribution(at, daysOf(at, requested)),
         )
-        return readPage(attributionList, asked, [], totals)
+        return readPage(attributionList, requested, [], totals)
       },
     }),
   }))
@@ -154,9 +154,9 @@ type Days = {
 
 function daysOf(at: BlockRef, { from, to, code }: Days) {
   const toSec = Math.min(to ?? at.timestampSec, at.timestampSec)
-  const askedSec = from ?? toSec - (DEFAULT_DAYS - 1) * DAY_SEC
-  if (askedSec > toSec) throw new InvalidInput('from', `must not be after ${toSec}`)
-  const fromSec = askedSec - (askedSec % DAY_SEC)
+  const startSec = from ?? toSec - (DEFAULT_DAYS - 1) * DAY_SEC
+  if (startSec > toSec) throw new InvalidInput('from', `must not be after ${toSec}`)
+  const fromSec = startSec - (startSec % DAY_SEC)
   if (toSec - fromSec > MAX_DAYS * DAY_SEC) {
     throw new InvalidInput('from', `must be at most ${MAX_DAYS} days before the end`)
   }

@@ -3,7 +3,7 @@ import type { Kit } from '../kit.ts'
 import type { FieldSize } from '../limits/fieldSize.ts'
 import { asOfArgs } from '../lists/pageArgs.ts'
 import { findNode } from '../nodes/findNode.ts'
-import { type NodeKey, readId } from '../nodes/globalId.ts'
+import { type NodeKey, parseId } from '../nodes/globalId.ts'
 
 /** Maximum ids of one `nodes` query. */
 const MAX_IDS = 50
@@ -21,9 +21,9 @@ export function defineNodeQueries({ builder, refs }: Kit): void {
         id: t.arg.id({ required: true, description: 'An `id` of the schema' }),
         ...asOfArgs(builder),
       },
-      resolve: async (_root, { id, ...asked }, context) => {
+      resolve: async (_root, { id, ...requested }, context) => {
         const key = keyOf('id', String(id))
-        return findNode(context, await context.loaders.asOf(asked), key)
+        return findNode(context, await context.loaders.asOf(requested), key)
       },
     }),
     nodes: t.field({
@@ -35,12 +35,12 @@ export function defineNodeQueries({ builder, refs }: Kit): void {
         ...asOfArgs(builder),
       },
       extensions: { size: idCount },
-      resolve: async (_root, { ids, ...asked }, context) => {
+      resolve: async (_root, { ids, ...requested }, context) => {
         if (ids.length > MAX_IDS) {
           throw new InvalidInput('ids', `must have at most ${MAX_IDS} entries`)
         }
         const keys = ids.map((id, index) => keyOf(`ids[${index}]`, String(id)))
-        const at = await context.loaders.asOf(asked)
+        const at = await context.loaders.asOf(requested)
         return Promise.all(keys.map((key) => findNode(context, at, key)))
       },
     }),
@@ -48,7 +48,7 @@ export function defineNodeQueries({ builder, refs }: Kit): void {
 }
 
 function keyOf(field: string, id: string): NodeKey {
-  const key = readId(id)
+  const key = parseId(id)
   if (key === null) throw new InvalidInput(field, 'must be the id of an entry of this schema')
   return key
 }

@@ -41,8 +41,8 @@ export function defineQuery(kit: Kit, lists: Lists): void {
         nullable: true,
         description: 'One vault; null when the vault did not exist at the block',
         args: { address: t.arg({ type: 'Address', required: true }), ...asOfArgs(builder) },
-        resolve: async (_root, { address, ...asked }, { loaders }) =>
-          loaders.vault({ at: await loaders.asOf(asked), vault: address }),
+        resolve: async (_root, { address, ...requested }, { loaders }) =>
+          loaders.vault({ at: await loaders.asOf(requested), vault: address }),
       }),
       vaults: t.field({
         type: lists.vaults.connection,

@@ -73,8 +73,8 @@ function defineSaleQueries({ builder, refs }: Kit, lists: Lists): void {
       extensions: { cost: SUMS_COST, size: () => USUAL_ROWS },
       deprecationReason: 'Use salesConnection.',
       resolve: async (_root, { from, to }, { sales, clock }) => {
-        const asked = { from: from ?? undefined, to: to ?? undefined }
-        return [...(await sales.rows(resolveDays(asked, clock.nowSec())))]
+        const requested = { from: from ?? undefined, to: to ?? undefined }
+        return [...(await sales.rows(resolveDays(requested, clock.nowSec())))]
       },
     }),
     salesConnection: t.field({
@@ -86,8 +86,8 @@ function defineSaleQueries({ builder, refs }: Kit, lists: Lists): void {
       args: { ...days, ...pageArgs(builder, lists.sales) },
       extensions: { cost: SUMS_COST, size: pageSize },
       resolve: async (_root, { from, to, ...args }, { sales, clock }) => {
-        const asked = { from: from ?? undefined, to: to ?? undefined }
-        const rows = memoryReads(saleList, () => sales.rows(resolveDays(asked, clock.nowSec())))
+        const requested = { from: from ?? undefined, to: to ?? undefined }
+        const rows = memoryReads(saleList, () => sales.rows(resolveDays(requested, clock.nowSec())))
         return readPage(saleList, args, [], rows)
       },
     }),

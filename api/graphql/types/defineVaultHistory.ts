@@ -28,7 +28,9 @@ export function defineVaultHistory(kit: Kit, lists: Lists): void {
       args: { interval: t.arg({ type: interval, required: true }), ...rangeArgs(builder) },
       extensions: { size: seriesSize },
       deprecationReason: 'Use navSeriesConnection.',
-      resolve: async (vault, asked, { loaders }) => [...(await navSeries(loaders, vault, asked))],
+      resolve: async (vault, requested, { loaders }) => [
+        ...(await navSeries(loaders, vault, requested)),
+      ],
     }),
     navSeriesConnection: t.field({
       type: lists.navPoints.connection,
@@ -39,9 +41,9 @@ export function defineVaultHistory(kit: Kit, lists: Lists): void {
         ...pageArgs(builder, lists.navPoints),
       },
       extensions: { cost: seriesCost, size: pageSize },
-      resolve: async (vault, asked, { loaders }) => {
-        const points = memoryReads(navPointList, () => navSeries(loaders, vault, asked))
-        return readPage(navPointList, asked, [], points)
+      resolve: async (vault, requested, { loaders }) => {
+        const points = memoryReads(navPointList, () => navSeries(loaders, vault, requested))
+        return readPage(navPointList, requested, [], points)
       },
     }),
     performance: t.field({
@@ -65,7 +67,7 @@ export function defineVaultHistory(kit: Kit, lists: Lists): void {
   defineVaultEvents(kit, lists)
 }
 
-type AskedSeries = {
+type SeriesQuery = {
   readonly interval: Interval
   readonly from?: number | null | undefined
   readonly to?: number | null | undefined
@@ -75,10 +77,10 @@ type AskedSeries = {
 async function navSeries(
   loaders: Loaders,
   { at, state }: VaultNode,
-  { interval, from, to }: AskedSeries,
+  { interval, from, to }: SeriesQuery,
 ): Promise<readonly NavPoint[]> {
-  const asked = { interval, from: from ?? undefined, to: to ?? undefined }
-  const range = resolveRange(asked, at, state.createdAtSec)
+  const requested = { interval, from: from ?? undefined, to: to ?? undefined }
+  const range = resolveRange(requested, at, state.createdAtSec)
   return loaders.navSeries({ at, vault: state.address, range })
 }
 

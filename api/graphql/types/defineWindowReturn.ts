@@ -66,8 +66,12 @@ export function defineWindowReturn(kit: Kit): void {
       args: windowArgs(kit),
       extensions: { cost: WINDOW_COST },
       resolve: async ({ at, state }, { window: name, from, to }, { loaders, reads }) => {
-        const asked = { window: name ?? undefined, from: from ?? undefined, to: to ?? undefined }
-        const resolved = await resolveWindow(await reads(), asked, at)
+        const requested = {
+          window: name ?? undefined,
+          from: from ?? undefined,
+          to: to ?? undefined,
+        }
+        const resolved = await resolveWindow(await reads(), requested, at)
         return loaders.windowReturn({ at, vault: state.address, window: resolved })
       },
     }),

@@ -36,9 +36,9 @@ export async function eventsPage(
     kinds === undefined ? [] : [{ field: 'kind', op: 'in', values: kinds }]
   const events = mapReads((await reads()).activities(at), (facts): EventNode => ({ at, facts }))
   return readPage(spec, args, [...fixed, ...ofKinds], {
-    page: (ask) => {
-      requireIndex(ask)
-      return events.page(ask)
+    page: (wanted) => {
+      requireIndex(wanted)
+      return events.page(wanted)
     },
     count: events.count,
   })

@@ -5,7 +5,7 @@ import type { Interval } from '../../../core/vaults/domain/analytics/intervals.t
 import { resolveRange } from '../../../core/vaults/operations/history/seriesFields.ts'
 import type { ConstituentFacts } from '../../../core/vaults/ports.ts'
 
-type Asked = {
+type CandleQuery = {
   readonly interval: Interval
   readonly from?: number | null | undefined
   readonly to?: number | null | undefined
@@ -19,10 +19,10 @@ export async function readCandles(
   { history }: Pick<SnapshotReads, 'history'>,
   at: BlockRef,
   token: ConstituentFacts,
-  asked: Asked,
+  requested: CandleQuery,
 ): Promise<Candle[]> {
   const first = await history.firstBlock(at)
-  const { interval, from, to } = asked
+  const { interval, from, to } = requested
   const range = resolveRange(
     { interval, from: from ?? undefined, to: to ?? undefined },
     at,

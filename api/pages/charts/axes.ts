@@ -36,12 +36,12 @@ export type Room = {
 /** Vertical axis over the values, its ends rounded to ticks; 0 to 1 without a value. */
 export function valueAxis(
   values: readonly number[],
-  { include = [], minSpan: leastSpan = 0 }: Room = {},
+  { include = [], minSpan = 0 }: Room = {},
 ): Axis {
   const all = [...values, ...include]
   const low = all.reduce((least, value) => Math.min(least, value), Infinity)
   const high = all.reduce((most, value) => Math.max(most, value), -Infinity)
-  const scale = scaleLinear(withRoom(low, high, leastSpan), [HEIGHT, 0]).nice(TICKS)
+  const scale = scaleLinear(withRoom(low, high, minSpan), [HEIGHT, 0]).nice(TICKS)
   const [bottom = 0, top = 1] = scale.domain()
   const ticks = scale.ticks(TICKS)
   const step = (ticks[1] ?? top) - (ticks[0] ?? bottom)

@@ -39,10 +39,10 @@ export function signedPct(pct: number | null): string {
   return `${pct < 0 ? '−' : '+'}${text} %`
 }
 
-/** Number of decimals that distinguishes the ticks of an axis, at most `most`. */
-export function decimalsFor(step: number, most: number): number {
+/** Number of decimals that distinguishes the ticks of an axis, at most `maxDecimals`. */
+export function decimalsFor(step: number, maxDecimals: number): number {
   if (!(step > 0)) return 0
-  return Math.min(most, Math.max(0, -Math.floor(Math.log10(step) + ALMOST_ZERO)))
+  return Math.min(maxDecimals, Math.max(0, -Math.floor(Math.log10(step) + ALMOST_ZERO)))
 }
 
 /** Value of a tick with a minus sign of digit width and grouped thousands; never minus zero. */

@@ -9,20 +9,20 @@ export const MAX_DRAWN = 240
 const KEPT_OF_STRETCH = 3
 
 /**
- * Returns at most `most` of the points, in order, without new points.
+ * Returns at most `maxPoints` of the points, in order, without new points.
  *
  * The first, last, lowest and highest point always stay. Every thinned stretch keeps its own
  * extremes and its first missing point.
  */
 export function downsample(
   points: readonly SeriesPoint[],
-  most: number = MAX_DRAWN,
+  maxPoints: number = MAX_DRAWN,
 ): readonly SeriesPoint[] {
   const [first] = points
   const last = points.at(-1)
-  if (points.length <= most || first === undefined || last === undefined) return points
+  if (points.length <= maxPoints || first === undefined || last === undefined) return points
   const inner = points.slice(1, -1)
-  const stretches = Math.max(1, Math.floor((most - 2) / KEPT_OF_STRETCH))
+  const stretches = Math.max(1, Math.floor((maxPoints - 2) / KEPT_OF_STRETCH))
   const kept = Array.from({ length: stretches }, (_none, index) => {
     const from = Math.floor((index * inner.length) / stretches)
     const to = Math.floor(((index + 1) * inner.length) / stretches)

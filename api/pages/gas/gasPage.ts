@@ -22,11 +22,11 @@ const DESCRIPTION =
 
 /** `/gas`: services and totals of the sponsor, for people. Throws DomainError. */
 export async function gasPage(deps: Deps): Promise<Reply> {
-  const [told, set] = await Promise.all([
+  const [statsAnswer, set] = await Promise.all([
     getGasStats.answer(deps, {}),
     getGasConfig.answer(deps, {}),
   ])
-  const stats = getGasStats.output.parse(told.body)
+  const stats = getGasStats.output.parse(statsAnswer.body)
   const { priceRules } = getGasConfig.output.parse(set.body)
   return pageReply({
     isFromChains: true,

@@ -24,7 +24,7 @@ const DESCRIPTION =
 
 /** `/<segment>`: the running windows, for people; also shown during an outage. */
 export async function marketsPage(deps: Deps, context: HttpContext): Promise<Reply> {
-  const judged = MARKETS.map((market) => evaluateMarket(deps, market))
+  const evaluated = MARKETS.map((market) => evaluateMarket(deps, market))
   const isPaused = context.req.query('refresh') === 'off'
   const usd = usdText(MARKET_PRICE.amountUsdc6)
   const root = `/v1/${deps.markets.settings.segment}`
@@ -35,7 +35,7 @@ export async function marketsPage(deps: Deps, context: HttpContext): Promise<Rep
     main: html`<h1>Price to beat</h1>
 <p>A window ends up when the 60-second mean at its end is at least the mean at its start, and down when the mean is
 lower. The table shows the current windows.</p>
-${headline(judged)}
+${headline(evaluated)}
 <h2>Current windows</h2>
 <div class="box"><table class="stack">
 <caption>Prices are oracle prices in USD, rounded. The 60-second mean settles the window; the current price moves first. Up and Down are
@@ -43,31 +43,31 @@ the market prices of the tokens.</caption>
 <thead><tr><th scope="col">Window</th><th scope="col">State</th><th scope="col" class="num">Price to beat</th>
 <th scope="col" class="num">60 s mean</th><th scope="col" class="num">Current price</th><th scope="col" class="num">Distance</th>
 <th scope="col" class="num">Up, Down</th></tr></thead>
-<tbody>${judged.map(row)}</tbody></table></div>
+<tbody>${evaluated.map(row)}</tbody></table></div>
 ${refreshing(isPaused)}
 <p class="soft">Exact values, token ids and outcomes of past windows: <code class="mono">${root}/btc-5m</code>,
 ${usd} USD per call over x402; the first live answer of each agent is free with free=1. <a href="${root}">All markets as JSON</a>.</p>`,
   })
 }
 
-function headline(judged: readonly EvaluatedMarket[]): Markup {
-  const answering = judged.filter(({ verdict }) => verdict.kind === 'answer').length
-  if (answering === judged.length) {
-    return html`<div class="lead" role="status"><p>${tag('good', 'Live')} All ${judged.length} windows answer.</p></div>`
+function headline(evaluated: readonly EvaluatedMarket[]): Markup {
+  const answering = evaluated.filter(({ verdict }) => verdict.kind === 'answer').length
+  if (answering === evaluated.length) {
+    return html`<div class="lead" role="status"><p>${tag('good', 'Live')} All ${evaluated.length} windows answer.</p></div>`
   }
   if (answering > 0) {
-    return html`<div class="lead" role="status"><p>${tag('wait', 'Partial')} ${answering} of ${judged.length} windows answer now.
+    return html`<div class="lead" role="status"><p>${tag('wait', 'Partial')} ${answering} of ${evaluated.length} windows answer now.
 The table states the reason for the others.</p></div>`
   }
   return html`<div class="lead" role="status"><p>${tag('bad', 'Unavailable')} No window answers now; calls without an answer are not
 charged. The windows return with the oracle.</p></div>`
 }
 
-function row(judged: EvaluatedMarket): Markup {
-  const { verdict } = judged
+function row(evaluated: EvaluatedMarket): Markup {
+  const { verdict } = evaluated
   return verdict.kind === 'answer'
-    ? liveRow(judged, verdict)
-    : html`<tr>${name(judged)}
+    ? liveRow(evaluated, verdict)
+    : html`<tr>${name(evaluated)}
 <td data-label="State"><span>${tag(verdict.reason === 'oracle_stale' ? 'bad' : 'wait', 'No answer')}<br>
 <span class="soft">${NO_ANSWERS[verdict.reason].message}</span></span></td>
 <td data-label="Price to beat" class="num">–</td><td data-label="60 s mean" class="num">–</td>
@@ -75,10 +75,10 @@ function row(judged: EvaluatedMarket): Markup {
 <td data-label="Up, Down" class="num">–</td></tr>`
 }
 
-function liveRow(judged: EvaluatedMarket, answer: LiveAnswer): Markup {
+function liveRow(evaluated: EvaluatedMarket, answer: LiveAnswer): Markup {
   const { twap60, spot, fromTwap60, tokens, priceToBeatE18, priceToBeatFrom } = answer
   const { differenceE18, bps } = fromTwap60
-  return html`<tr>${name(judged)}
+  return html`<tr>${name(evaluated)}
 <td data-label="State">${
     priceToBeatFrom === 'official' ? tag('good', 'Official') : tag('wait', 'From the oracle')
   }</td>

@@ -11,10 +11,10 @@ import { servePage } from '../servePage.ts'
 import { createReports } from './createReports.ts'
 import { createStampedCache } from './createStampedCache.ts'
 import { findPage } from './findPage.ts'
-import { dormantPage, takenDownPage, unknownPage } from './gonePages.ts'
 import { createCards } from './og/createCards.ts'
-import { readRange } from './ranges.ts'
+import { parseRange } from './ranges.ts'
 import { readLogo } from './readLogo.ts'
+import { dormantPage, takenDownPage, unknownPage } from './unavailablePages.ts'
 import { type TextForm, writeForm } from './writeForm.ts'
 
 /** Seconds for which caches may keep a page, and may serve it during a new fetch. Source: API contract, "Publish". */
@@ -44,7 +44,7 @@ export function createPublishedPages(deps: Deps): readonly PublishedRoute[] {
   const make =
     (form: TextForm): Make =>
     async (context, page) => {
-      const range = readRange(context.req.query('range'))
+      const range = parseRange(context.req.query('range'))
       const report = await reports(page.vault, range)
       const key = `${form}-${page.slug}-${range}`
       const stamp = `${page.lastPublishedAtSec}-${page.publishCount}-${report.at.hash}`

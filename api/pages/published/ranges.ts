@@ -19,7 +19,7 @@ export const RANGE_WORDS: Readonly<Record<RangeName, string>> = {
 }
 
 /** Parses the range of a request. Throws InvalidInput. */
-export function readRange(word: string | undefined): RangeName {
+export function parseRange(word: string | undefined): RangeName {
   const range = RANGES.find((name) => name === (word ?? DEFAULT_RANGE))
   if (range === undefined) throw new InvalidInput('range', `must be one of ${RANGES.join(', ')}`)
   return range

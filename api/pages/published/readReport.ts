@@ -39,13 +39,13 @@ export type VaultReport = {
  */
 export async function readReport(
   deps: Deps,
-  ask: { readonly vault: Address; readonly range: RangeName },
+  page: { readonly vault: Address; readonly range: RangeName },
 ): Promise<VaultReport> {
   try {
-    return await readAt(deps, deps.chain.head(), ask)
+    return await readAt(deps, deps.chain.head(), page)
   } catch (error) {
     if (!(error instanceof IndexReorganised)) throw error
-    return readAt(deps, deps.chain.head(), ask)
+    return readAt(deps, deps.chain.head(), page)
   }
 }
 

@@ -53,13 +53,13 @@ export type RangeSeries = {
 export async function readSeries(
   deps: Pick<Deps, 'history'>,
   at: BlockRef,
-  ask: {
+  page: {
     readonly birth: VaultBirth | null
     readonly address: Address
     readonly range: RangeName
   },
 ): Promise<RangeSeries> {
-  const { birth, address, range } = ask
+  const { birth, address, range } = page
   if (birth === null) return { range, interval: null, points: [] }
   const days = RANGE_DAYS[range]
   const bornSec = birth.block.timestampSec
@@ -67,8 +67,8 @@ export async function readSeries(
   const span = { fromSec: Math.max(bornSec, startSec), toSec: at.timestampSec }
   const interval =
     INTERVALS.find((name) => countBuckets(span, INTERVAL_SEC[name]) <= MAX_READ) ?? '1d'
-  const asked = { ...span, stepSec: INTERVAL_SEC[interval] }
-  const series = (await readNavSeries(deps, at, { vaults: [address], range: asked })).get(address)
+  const wanted = { ...span, stepSec: INTERVAL_SEC[interval] }
+  const series = (await readNavSeries(deps, at, { vaults: [address], range: wanted })).get(address)
   const alive = (series ?? []).filter(({ block }) => block.number >= birth.block.number)
   const quotes: Quote[] = alive.map((nav) => ({
     block: nav.block,

@@ -10,7 +10,7 @@ import { readSignIn, type SignInDeps, type SignInProblem } from './readSignIn.ts
 
 export type FreeDeps = SignInDeps & { readonly grants: FreeGrants }
 
-export type FreeAsk = {
+export type FreeCallInput = {
   readonly operation: Operation
   readonly query: Readonly<Record<string, string>>
   /** Header `SIGN-IN-WITH-X`. */
@@ -48,18 +48,18 @@ const PER_NETWORK_PER_DAY = 20
  */
 export async function serveFree<Served extends { readonly isEmpty: boolean }>(
   deps: FreeDeps,
-  ask: FreeAsk,
+  input: FreeCallInput,
   run: () => Promise<Served>,
 ): Promise<FreeCall<Served>> {
-  const { freeQuota } = ask.operation
-  if (freeQuota === undefined || ask.query[freeQuota.param] !== '1') return { kind: 'none' }
-  const signIn = await readSignIn(deps, ask.signIn)
+  const { freeQuota } = input.operation
+  if (freeQuota === undefined || input.query[freeQuota.param] !== '1') return { kind: 'none' }
+  const signIn = await readSignIn(deps, input.signIn)
   if (signIn.kind === 'invalid') return siwxInvalid(signIn.reason)
   const share = shareOf(freeQuota)
   const verdict = await deps.grants.reserve({
-    operation: ask.operation.id,
+    operation: input.operation.id,
     signIn: signIn.kind === 'none' ? null : signedIn(signIn),
-    network: ask.network,
+    network: input.network,
     ...share,
     perNetworkPerDay: Math.max(PER_NETWORK_PER_DAY, share.perAgent),
   })

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { InvalidInput } from '../../../core/kernel/errors.ts'
 import type { HttpContext } from '../../http/exchange.ts'
-import { readRepeatKey } from '../repeatKeys.ts'
+import { parseRepeatKey } from '../repeatKeys.ts'
 import { readSignIn, type SignInDeps } from '../signIn/readSignIn.ts'
 import type { ReadHeaders } from './readPaymentHeaders.ts'
 
@@ -28,7 +28,7 @@ export async function readCallerProof(
 /** Returns the header without the quotes of a structured field. */
 function idempotencyKeyOf(header: string | undefined): string | null {
   if (header === undefined) return null
-  const key = readRepeatKey(header.replace(/^"(.*)"$/, '$1'))
+  const key = parseRepeatKey(header.replace(/^"(.*)"$/, '$1'))
   if (key === null) {
     throw new InvalidInput('Idempotency-Key', 'must be 16 to 255 printable ASCII characters')
   }

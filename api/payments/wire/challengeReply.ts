@@ -58,14 +58,14 @@ export function challengeReply(challenge: Challenge): Reply {
     refusal === null
       ? errorBody(`Payment required: ${usdText(amountUsdc6)} USDC`, 'payment_required', false)
       : errorBody(refusal.words, refusal.code, isPassing(refusal.code))
-  const said = { ...words, serverTime: serverTimeSec }
+  const stated = { ...words, serverTime: serverTimeSec }
   const about = { ...resource, mimeType: MIME_TYPE }
   const repeatKey = extensions[REPEAT_EXTENSION]?.info.key
   const priced = repeatKey === undefined ? challenge : { ...challenge, repeatKey }
   const entries = options.map((option) => paymentEntry(priced, option))
   const header = encodePaymentRequiredHeader({
     x402Version: 2,
-    ...said,
+    ...stated,
     resource: { ...about, serviceName: SERVICE_NAME },
     accepts: entries,
     extensions: { ...extensions },
@@ -81,7 +81,7 @@ export function challengeReply(challenge: Challenge): Reply {
     const network = form.isStrictV1 ? legacyNetworkOf(chainId) : entry.network
     return network === undefined ? [] : [{ ...entry, network, ...legacy }]
   })
-  const body = { x402Version: 1, ...said, resource: about, accepts: rows, ...challenge.more }
+  const body = { x402Version: 1, ...stated, resource: about, accepts: rows, ...challenge.more }
   const current = form.isStrictV1 ? {} : { 'payment-required': header }
   return jsonReply(402, body, { ...challenge.receipt, ...current })
 }

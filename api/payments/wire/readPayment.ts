@@ -3,7 +3,7 @@ import type { Address, Hex } from 'viem'
 import { z } from 'zod'
 import type { Authorization } from '../../../core/payments/domain/authorization.ts'
 import type { PaymentReason } from '../../../core/payments/domain/paymentReasons.ts'
-import { REPEAT_EXTENSION, readRepeatKey } from '../repeatKeys.ts'
+import { parseRepeatKey, REPEAT_EXTENSION } from '../repeatKeys.ts'
 import { chainIdOf } from './networks.ts'
 
 /** A payment as a caller sent it; no part is verified. */
@@ -173,8 +173,8 @@ function repeatKeysOf(sent: z.infer<typeof envelope>): readonly string[] {
   const echo = repeatEcho.safeParse(sent.extensions?.[REPEAT_EXTENSION])
   const entry = keyedEntry.safeParse(sent.accepted)
   const keys = [
-    readRepeatKey(echo.success ? echo.data.info.key : null),
-    readRepeatKey(entry.success ? entry.data.repeatKey : null),
+    parseRepeatKey(echo.success ? echo.data.info.key : null),
+    parseRepeatKey(entry.success ? entry.data.repeatKey : null),
   ]
   return [...new Set(keys.filter((key) => key !== null))]
 }

@@ -1,7 +1,7 @@
+import { parseFoursquarePlace } from '../../../core/leads/domain/parseFoursquarePlace.ts'
+import { parseOverturePlace } from '../../../core/leads/domain/parseOverturePlace.ts'
+import { parsePlainRow } from '../../../core/leads/domain/parsePlainRow.ts'
 import type { RawLead } from '../../../core/leads/domain/rawLead.ts'
-import { readFoursquarePlace } from '../../../core/leads/domain/readFoursquarePlace.ts'
-import { readOverturePlace } from '../../../core/leads/domain/readOverturePlace.ts'
-import { readPlainRow } from '../../../core/leads/domain/readPlainRow.ts'
 import { markLoad } from '../../../core/leads/store/load/findUnfinished.ts'
 import { copyRawRows } from '../../../core/leads/store/load/rawRows.ts'
 import type { LeadFile, SourceRow } from '../files/leadFile.ts'
@@ -94,14 +94,14 @@ function createPut(work: LoadWork) {
 function readRow({ reader, note }: LoadWork, { kind, path }: LeadFile, value: unknown) {
   switch (kind) {
     case 'overture':
-      return readOverturePlace(reader, value)
+      return parseOverturePlace(reader, value)
     case 'foursquare':
-      return readFoursquarePlace(reader, value)
+      return parseFoursquarePlace(reader, value)
     case 'plain':
       if (note.source === null) {
         throw new LoadRefused(`${path}: needs --source and --licence`)
       }
-      return readPlainRow(reader, note.source, value)
+      return parsePlainRow(reader, note.source, value)
     default:
       throw new Error(kind satisfies never)
   }

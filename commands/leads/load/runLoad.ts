@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { createCategoryMapping } from '../../../core/leads/domain/createCategoryMapping.ts'
 import { LEAD_SOURCES } from '../../../core/leads/domain/leadSources.ts'
-import { createReadPhone } from '../../../core/leads/store/createReadPhone.ts'
+import { createPhoneParser } from '../../../core/leads/store/createPhoneParser.ts'
 import type { BuildSession } from '../../../core/leads/store/dataset/openBuildSession.ts'
 import { type DatasetSource, openDataset } from '../../../core/leads/store/dataset/openDataset.ts'
 import { createRawRows } from '../../../core/leads/store/load/rawRows.ts'
@@ -82,7 +82,7 @@ async function load(deps: LoaderDeps, { note, files, found }: Load): Promise<str
     files,
     reader: {
       mapCategory: createCategoryMapping(taxonomy),
-      readPhone: createReadPhone(),
+      readPhone: createPhoneParser(),
       releasedOn: note.released,
       minConfidence: note.minConfidence,
     },

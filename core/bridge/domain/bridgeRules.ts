@@ -15,7 +15,7 @@ export const BRIDGE_QUOTE_SEC = 120
  *
  * Source: measured block times; 5042 has two blocks a second and no reorganisations.
  */
-export function leastBridgeLifeSec(chainId: number): number {
+export function minBridgeLifeSec(chainId: number): number {
   return chainId === 5042 ? 6 : 15
 }
 
@@ -25,8 +25,8 @@ export function bridgeTimeProblem(
   at: { readonly nowSec: number; readonly chainId: number },
 ): 'not_yet_valid' | 'expired' | null {
   if (times.validAfterSec >= BigInt(at.nowSec)) return 'not_yet_valid'
-  const leastSec = BigInt(at.nowSec + leastBridgeLifeSec(at.chainId))
-  return times.validBeforeSec < leastSec ? 'expired' : null
+  const minSec = BigInt(at.nowSec + minBridgeLifeSec(at.chainId))
+  return times.validBeforeSec < minSec ? 'expired' : null
 }
 
 const BPS = 10_000n

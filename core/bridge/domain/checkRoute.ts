@@ -135,7 +135,7 @@ function sell(facts: RouteFacts, sale: Sale): RouteVerdict {
   const tiers = tiersOf(facts, sale).filter(
     ({ maxReceiveUsdc6 }) => maxReceiveUsdc6 >= MIN_RECEIVE_USDC6,
   )
-  const maxReceiveUsdc6 = tiers.map((way) => way.maxReceiveUsdc6).reduce(most, 0n)
+  const maxReceiveUsdc6 = tiers.map((way) => way.maxReceiveUsdc6).reduce(max, 0n)
   if (tiers.length === 0) return closed('CCTP accepts no amount on this route')
   return { kind: 'open', warning: sale.warning, maxReceiveUsdc6, tiers }
 }
@@ -177,18 +177,18 @@ function tier(
   },
 ): RouteTier {
   const { minFinality, etaSec, networkBps100, limitUsdc6 } = way
-  const bothUsdc6 = least(source.burnLimitUsdc6, destination.mintableUsdc6)
-  const burnableUsdc6 = limitUsdc6 === null ? bothUsdc6 : least(bothUsdc6, limitUsdc6)
+  const bothUsdc6 = min(source.burnLimitUsdc6, destination.mintableUsdc6)
+  const burnableUsdc6 = limitUsdc6 === null ? bothUsdc6 : min(bothUsdc6, limitUsdc6)
   const costs = { networkBps100, forwardUsdc6, gasUsdc6: source.bridge?.gasUsdc6 ?? 0n }
   const maxReceiveUsdc6 = maxReceivableUsdc6(costs, burnableUsdc6)
   return { minFinality, maxReceiveUsdc6, etaSec, costs }
 }
 
-function least(a: bigint, b: bigint): bigint {
+function min(a: bigint, b: bigint): bigint {
   return a < b ? a : b
 }
 
-function most(a: bigint, b: bigint): bigint {
+function max(a: bigint, b: bigint): bigint {
   return a > b ? a : b
 }
 

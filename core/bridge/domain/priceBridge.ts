@@ -74,25 +74,25 @@ export function serviceUsdc6(receiveUsdc6: bigint): bigint {
  * the network fee.
  */
 export function absorbMove(
-  told: BridgePrice,
+  quoted: BridgePrice,
   now: Pick<BridgeCosts, 'networkBps100' | 'forwardUsdc6'>,
 ): BridgePrice | null {
-  const neededUsdc6 = networkFeeUsdc6(now, told.receiveUsdc6)
-  if (neededUsdc6 === null || neededUsdc6 > networkFeeCapUsdc6(told.receiveUsdc6)) return null
-  const riseUsdc6 = neededUsdc6 - told.maxNetworkFeeUsdc6
-  if (riseUsdc6 <= 0n) return told
-  if (riseUsdc6 > mulDivDown(serviceUsdc6(told.receiveUsdc6), 1n, 2n)) return null
-  const feeUsdc6 = told.feeUsdc6 - riseUsdc6
-  if (!paysGas(feeUsdc6, told.gasUsdc6)) return null
-  return { ...told, maxNetworkFeeUsdc6: neededUsdc6, feeUsdc6 }
+  const neededUsdc6 = networkFeeUsdc6(now, quoted.receiveUsdc6)
+  if (neededUsdc6 === null || neededUsdc6 > networkFeeCapUsdc6(quoted.receiveUsdc6)) return null
+  const riseUsdc6 = neededUsdc6 - quoted.maxNetworkFeeUsdc6
+  if (riseUsdc6 <= 0n) return quoted
+  if (riseUsdc6 > mulDivDown(serviceUsdc6(quoted.receiveUsdc6), 1n, 2n)) return null
+  const feeUsdc6 = quoted.feeUsdc6 - riseUsdc6
+  if (!paysGas(feeUsdc6, quoted.gasUsdc6)) return null
+  return { ...quoted, maxNetworkFeeUsdc6: neededUsdc6, feeUsdc6 }
 }
 
-/** Minimum amount that can be delivered at these costs, USDC-6, at most `mostUsdc6`; null when no amount can. */
-export function minReceiveUsdc6(costs: BridgeCosts, mostUsdc6: bigint): bigint | null {
+/** Minimum amount that can be delivered at these costs, USDC-6, at most `maxUsdc6`; null when no amount can. */
+export function minReceiveUsdc6(costs: BridgeCosts, maxUsdc6: bigint): bigint | null {
   const isSold = (receive: bigint) => priceBridge(costs, receive).kind === 'price'
-  if (mostUsdc6 < MIN_RECEIVE_USDC6 || !isSold(mostUsdc6)) return null
+  if (maxUsdc6 < MIN_RECEIVE_USDC6 || !isSold(maxUsdc6)) return null
   // Every limit loosens with the amount, so a binary search finds the minimum.
-  let [low, high] = [MIN_RECEIVE_USDC6, mostUsdc6]
+  let [low, high] = [MIN_RECEIVE_USDC6, maxUsdc6]
   while (low < high) {
     const middle = mulDivDown(low + high, 1n, 2n)
     if (isSold(middle)) high = middle
@@ -109,8 +109,8 @@ export function maxReceivableUsdc6(
   const whole = BPS100 * MARGIN_DENOMINATOR
   const share = costs.networkBps100 * MARGIN_NUMERATOR
   if (share >= whole) return 0n
-  const mostUsdc6 = mulDivDown(limitUsdc6, whole - share, whole) - costs.forwardUsdc6
-  return mostUsdc6 > 0n ? mostUsdc6 : 0n
+  const maxUsdc6 = mulDivDown(limitUsdc6, whole - share, whole) - costs.forwardUsdc6
+  return maxUsdc6 > 0n ? maxUsdc6 : 0n
 }
 
 /** Returns true when a fee pays the gas of its burn after the part of a referrer; a negative fee never does. */

@@ -3,7 +3,7 @@ import { defineOperation } from '../../kernel/operation/defineOperation.ts'
 import { errorFields } from '../../kernel/operation/errorFields.ts'
 import { address, dollars, units } from '../../kernel/operation/outputFields.ts'
 import { BRIDGE_QUOTE_SEC } from '../domain/bridgeRules.ts'
-import { paidBridgeQuery } from './askFields.ts'
+import { paidBridgeQuery } from './bridgeQueryFields.ts'
 
 const text = (description: string) => z.string().meta({ description })
 const hash = (description: string) =>

@@ -8,7 +8,7 @@ import { readBridgeExamples } from './readBridgeExamples.ts'
 
 const text = (description: string) => z.string().meta({ description })
 
-export const BRIDGE_WHAT =
+export const BRIDGE_PURPOSE =
   'Moves USDC between chains with one signature and no gas: the payer receives the USDC at ' +
   'the same address on the other chain, or a full refund.'
 
@@ -76,7 +76,7 @@ const NONE: ReadonlySet<string> = new Set()
 function words(publicUrl: string) {
   return {
     service: 'Quartet bridge',
-    what: BRIDGE_WHAT,
+    what: BRIDGE_PURPOSE,
     howItWorks: BRIDGE_GUIDANCE,
     amounts:
       'Fields that end in Usdc are strings of digits in units of 10^-6 USDC. amount in a ' +

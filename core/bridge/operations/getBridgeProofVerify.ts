@@ -65,8 +65,8 @@ export const getBridgeProofVerify = defineOperation({
     const ids = new Set([...indexed, ...chain].map(({ id }) => id))
     if (ids.size === 0) throw new UnknownBridge()
     const bridges = [...ids].map((id) => {
-      const [told, found] = [indexed, chain].map((rows) => factsOf(rows.find((r) => r.id === id)))
-      return compare(id, told ?? null, found ?? null)
+      const [stored, found] = [indexed, chain].map((rows) => factsOf(rows.find((r) => r.id === id)))
+      return compare(id, stored ?? null, found ?? null)
     })
     return { body: { burnTx, match: bridges.every(({ match }) => match), bridges }, at: null }
   },
@@ -119,8 +119,8 @@ function factsOf(row: ProofFacts | undefined): Facts | null {
 function compare(id: string, indexed: Facts | null, chain: Facts | null) {
   const fields = Object.keys(indexed ?? chain ?? {})
   const differences = fields.flatMap((field) => {
-    const [told, found] = [indexed?.[field] ?? null, chain?.[field] ?? null]
-    return told === found ? [] : [{ field, indexValue: told, chainValue: found }]
+    const [stored, found] = [indexed?.[field] ?? null, chain?.[field] ?? null]
+    return stored === found ? [] : [{ field, indexValue: stored, chainValue: found }]
   })
   return { id, match: differences.length === 0, inIndex: indexed, onChain: chain, differences }
 }

@@ -1,6 +1,6 @@
 import { defineOperation } from '../../kernel/operation/defineOperation.ts'
 import type { BridgeCallDeps } from '../ports.ts'
-import { bridgeQuery } from './askFields.ts'
+import { bridgeQuery } from './bridgeQueryFields.ts'
 import { quoteBridgeQuery } from './priceBridgeQuery.ts'
 import { bridgeQuoteSchema, showQuote } from './showQuote.ts'
 

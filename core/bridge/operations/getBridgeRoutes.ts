@@ -159,7 +159,7 @@ function showSale({ state, isOpen, reason, warning, tiers, maxReceiveUsdc6 }: Ro
       networkFeeUsdc: null,
     }
   }
-  const least = priceBridge(smallest.costs, minUsdc6)
+  const smallestPrice = priceBridge(smallest.costs, minUsdc6)
   return {
     open: true,
     state,
@@ -168,6 +168,7 @@ function showSale({ state, isOpen, reason, warning, tiers, maxReceiveUsdc6 }: Ro
     minAmountUsdc: String(minUsdc6),
     maxAmountUsdc: String(maxReceiveUsdc6),
     etaSeconds: smallest.etaSec,
-    networkFeeUsdc: least.kind === 'price' ? String(least.price.maxNetworkFeeUsdc6) : null,
+    networkFeeUsdc:
+      smallestPrice.kind === 'price' ? String(smallestPrice.price.maxNetworkFeeUsdc6) : null,
   }
 }

@@ -38,16 +38,16 @@ export const getCctp = defineOperation({
     const found = await deps.bridge.cctp.transfers(txHash)
     if (found === null) return { body: nothing(txHash, false, NOT_FOUND), at: null }
     const transfers = await readCctpTransfers(deps, txHash, found)
-    const [least] = transfers.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))
-    if (least === undefined) return { body: nothing(txHash, true, NO_TRANSFER), at: null }
+    const [earliest] = transfers.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))
+    if (earliest === undefined) return { body: nothing(txHash, true, NO_TRANSFER), at: null }
     const due = transfers.find(({ receiveMessage }) => receiveMessage !== null)
     const body = {
       found: true,
-      state: least.state,
+      state: earliest.state,
       txHash,
       transfers: [...transfers],
       receiveMessage: due?.receiveMessage ?? null,
-      nextStep: nextStepOf(least),
+      nextStep: nextStepOf(earliest),
     }
     return { body, at: null }
   },

@@ -6,8 +6,8 @@ import type { BridgeCallDeps } from '../ports.ts'
 import { challengeAt } from './x402/challengeAt.ts'
 import { checkPasted } from './x402/checkPasted.ts'
 import { type Fields, fieldsOf } from './x402/fields.ts'
+import { type Challenge, parsePasted } from './x402/parseChallenge.ts'
 import { problemSchema } from './x402/problem.ts'
-import { type Challenge, readPasted } from './x402/readChallenge.ts'
 import { shallow } from './x402/shallow.ts'
 
 const MAX_URL_LENGTH = 2_048
@@ -158,5 +158,5 @@ async function challengeOf(
   if (url !== undefined) return challengeAt(bridge, url, method)
   if (requirement === undefined)
     throw new InvalidInput('url', 'either url or requirement is required')
-  return readPasted(requirement)
+  return parsePasted(requirement)
 }

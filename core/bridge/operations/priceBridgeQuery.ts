@@ -3,7 +3,7 @@ import { InvalidInput, RouteClosed } from '../../kernel/errors.ts'
 import { formatUsdc6 } from '../../kernel/money.ts'
 import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import type { PaymentOption } from '../../payments/ports.ts'
-import { type BridgeQuery, bridgeQueryKey } from '../domain/bridgeAsk.ts'
+import { type BridgeQuery, bridgeQueryKey } from '../domain/bridgeQuery.ts'
 import { BRIDGE_QUOTE_SEC } from '../domain/bridgeRules.ts'
 import { type BridgePrice, priceBridge } from '../domain/priceBridge.ts'
 import type { RouteHealth } from '../domain/routeHealth.ts'
@@ -14,7 +14,7 @@ type RouteReads = Pick<BridgeRoutes, 'health' | 'sources' | 'connectedChainIds'>
 
 /** A bridge query with its open route and its current price. */
 export type PricedBridgeQuery = {
-  readonly ask: BridgeQuery
+  readonly query: BridgeQuery
   /** Token of the payment, with the bridge contract as payee. */
   readonly source: PaymentOption
   readonly route: RouteHealth
@@ -62,17 +62,20 @@ export async function openRoute(
  */
 export async function priceBridgeQuery(
   { routes }: { readonly routes: RouteReads },
-  ask: BridgeQuery,
+  query: BridgeQuery,
 ): Promise<PricedBridgeQuery> {
-  const { route, source } = await openRoute(routes, ask)
-  const tier = tierFor(route.tiers, ask.receiveUsdc6)
+  const { route, source } = await openRoute(routes, query)
+  const tier = tierFor(route.tiers, query.receiveUsdc6)
   if (tier === undefined) {
-    const most = formatUsdc6(route.maxReceiveUsdc6)
-    throw new InvalidInput('amount', `must be at most ${most}, the current maximum of this route`)
+    const maximum = formatUsdc6(route.maxReceiveUsdc6)
+    throw new InvalidInput(
+      'amount',
+      `must be at most ${maximum}, the current maximum of this route`,
+    )
   }
-  const verdict = priceBridge(tier.costs, ask.receiveUsdc6)
+  const verdict = priceBridge(tier.costs, query.receiveUsdc6)
   if (verdict.kind === 'refused') throw new RouteClosed(verdict.reason, RETRY_AFTER_SEC.closedRoute)
-  return { ask, source, route, tier, price: verdict.price }
+  return { query, source, route, tier, price: verdict.price }
 }
 
 /** Prices a bridge query and stores the quote, which holds for two minutes. Throws DatabaseUnavailable too. */
@@ -82,14 +85,14 @@ export async function quoteBridgeQuery(
     readonly bridges: Pick<Bridges, 'saveQuote'>
     readonly clock: Clock
   },
-  ask: BridgeQuery,
+  query: BridgeQuery,
 ): Promise<QuotedBridgeQuery> {
-  const priced = await priceBridgeQuery(deps, ask)
+  const priced = await priceBridgeQuery(deps, query)
   const quote = await deps.bridges.saveQuote({
     ...priced.price,
-    requestHash: bridgeQueryKey(ask),
-    chainId: ask.from.chainId,
-    toChainId: ask.to.chainId,
+    requestHash: bridgeQueryKey(query),
+    chainId: query.from.chainId,
+    toChainId: query.to.chainId,
     minFinality: priced.tier.minFinality,
     expiresAtSec: deps.clock.nowSec() + BRIDGE_QUOTE_SEC,
   })

@@ -73,8 +73,8 @@ const NOTE =
   'again. At least delivery.amountUsdc arrives at the payer’s own address. A burned bridge ' +
   'cannot be undone.'
 
-export function showQuote({ ask, source, route, tier, price, quote }: QuotedBridgeQuery) {
-  const { from, to } = ask
+export function showQuote({ query, source, route, tier, price, quote }: QuotedBridgeQuery) {
+  const { from, to } = query
   const totalUsdc6 = price.amountUsdc6 - price.receiveUsdc6
   return {
     from: from.slug,

@@ -2,8 +2,8 @@ import type { Hex } from 'viem'
 import { QUOTE_GRACE_SEC } from '../../payments/domain/paymentTimes.ts'
 import type { Query } from '../../platform/db/createSql.ts'
 import type { BridgeState } from '../domain/bridgeStates.ts'
-import type { ForeignBridge } from '../workPorts.ts'
-import { told } from './changeBridge.ts'
+import type { ExternalBurn } from '../workPorts.ts'
+import { changeAndNotify } from './changeBridge.ts'
 
 /** Hours for which the signature of an ended bridge is kept, because a late refund may still need it. */
 const SIGNATURE_KEPT_HOURS = 24
@@ -28,7 +28,7 @@ export async function eraseBridgeSignatures(query: Query): Promise<number> {
 /** Stores bridges that were burned outside of the api; existing rows stay unchanged. Returns the number of new rows. */
 export async function importExternalBurns(
   query: Query,
-  found: readonly ForeignBridge[],
+  found: readonly ExternalBurn[],
 ): Promise<number> {
   if (found.length === 0) return 0
   const rows = found.map((one) => ({
@@ -54,7 +54,7 @@ export async function importExternalBurns(
     burned_at: query`now()`,
     source_message: one.sourceMessage,
   }))
-  return told(
+  return changeAndNotify(
     query,
     query`insert into app.bridge as b ${query(rows)} on conflict do nothing returning b.id`,
   )

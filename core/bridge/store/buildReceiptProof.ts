@@ -35,7 +35,11 @@ const count = hex.transform(Number)
 const placed = receiptForm.extend({ blockHash: hex, blockNumber: count })
 const block = z.looseObject({ hash: hex, receiptsRoot: hex })
 
-type Ask = <T>(schema: z.ZodType<T>, method: string, ...params: readonly unknown[]) => Promise<T>
+type RpcCall = <T>(
+  schema: z.ZodType<T>,
+  method: string,
+  ...params: readonly unknown[]
+) => Promise<T>
 
 /**
  * Builds the argument of `refundFrontRun`: the proof that a transaction moved a payer's money to the bridge.
@@ -48,17 +52,17 @@ export async function buildReceiptProof(
   chain: { readonly chainId: number; readonly rpcUrl: string },
   deposit: ProvableDeposit,
 ): Promise<ReceiptProofOutcome> {
-  const ask = createAsk(chain)
-  const receipt = await ask(placed.nullable(), 'eth_getTransactionReceipt', deposit.txHash)
+  const call = createCall(chain)
+  const receipt = await call(placed.nullable(), 'eth_getTransactionReceipt', deposit.txHash)
   if (receipt === null) return { kind: 'not_mined' }
   const { blockNumber, blockHash } = receipt
   const logged = receipt.status === 1n ? find(receipt, deposit) : undefined
   if (logged === undefined) return { kind: 'not_a_deposit' }
-  const headNumber = await ask(count, 'eth_blockNumber')
+  const headNumber = await call(count, 'eth_blockNumber')
   if (!isProvableAfter(headNumber, blockNumber)) return { kind: 'too_old', blockNumber, headNumber }
   const [raw, receipts] = await Promise.all([
-    ask(block, 'eth_getBlockByHash', blockHash, false),
-    ask(z.array(placed), 'eth_getBlockReceipts', blockHash),
+    call(block, 'eth_getBlockByHash', blockHash, false),
+    call(z.array(placed), 'eth_getBlockReceipts', blockHash),
   ])
   const header = encodeHeader(raw, blockHash)
   if (header === null) return { kind: 'unprovable', part: 'header' }
@@ -113,7 +117,7 @@ function bytesOf(index: number): Uint8Array {
   return hexToBytes(`0x${digits.length % 2 === 0 ? '' : '0'}${digits}`)
 }
 
-function createAsk({ chainId, rpcUrl }: { chainId: number; rpcUrl: string }): Ask {
+function createCall({ chainId, rpcUrl }: { chainId: number; rpcUrl: string }): RpcCall {
   const client = createPublicClient({
     transport: http(rpcUrl, { timeout: TIMEOUT_MS, retryCount: 0 }),
   })

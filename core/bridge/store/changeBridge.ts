@@ -90,7 +90,7 @@ export function isUnchanged(query: Query, was: { id: Hex; version: string }): Sq
 }
 
 /** Runs a change that returns ids, and notifies of each id in the same statement; returns the number of ids. */
-export async function told(query: Query, change: SqlText): Promise<number> {
+export async function changeAndNotify(query: Query, change: SqlText): Promise<number> {
   const [row] = await query<{ changed: number }[]>`
     with changed as (${change})
     select count(id) as changed, count(pg_notify(${CHANNELS.bridgeMoved}, id)) from changed`

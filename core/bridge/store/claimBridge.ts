@@ -28,7 +28,7 @@ export async function claimBridge(
   sql: Sql,
   claim: BridgeClaim,
   balanceUsdc6: bigint | null,
-): Promise<{ readonly mine: boolean; readonly bridge: Bridge }> {
+): Promise<{ readonly isNew: boolean; readonly bridge: Bridge }> {
   const store = async (query: Query): Promise<boolean> => {
     if (balanceUsdc6 !== null) {
       const purse = { chainId: claim.chainId, payer: claim.authorization.from }
@@ -51,13 +51,13 @@ export async function claimBridge(
     await query`select pg_notify(${CHANNELS.bridgeMoved}, ${claim.id})`
     return true
   }
-  const mine = await retryTwin(() => sql.begin('', store))
+  const isNew = await retryTwin(() => sql.begin('', store))
   const { from: payer, nonce } = claim.authorization
   const [row] = await sql<BridgeRow[]>`
     ${selectBridges(sql)}
     where bridge.chain_id = ${claim.chainId} and bridge.payer = ${payer} and bridge.nonce = ${nonce}`
   if (row === undefined) throw new RangeError('a claimed bridge is missing')
-  return { mine, bridge: toBridge(row) }
+  return { isNew, bridge: toBridge(row) }
 }
 
 /**

@@ -7,7 +7,7 @@ import { parseAllowance, parseFees, parseMessages } from './parseAttestations.ts
 /** Answers are small and fast; after a timeout the next poll retries. */
 const TIMEOUT_MS = 5_000
 /** Pause after a 429 for all processes behind the same address. Source: Circle's CCTP api, rate limits. */
-const SILENCE_SEC = 300
+const RATE_LIMIT_PAUSE_SEC = 300
 /**
  * Maximum bytes of an answer: a message and its attestation take about 2 kB, and no transaction burns a hundred times.
  */
@@ -25,7 +25,7 @@ type Answer = { readonly status: number; readonly text: string }
  * An unknown burn is an empty list, both after a 404 and after an empty answer. Source: Circle's CCTP api, V2.
  */
 export function createAttestations(url: string): Attestations {
-  const get = (path: string): Promise<Answer> => ask(`${url}${path}`, 'GET')
+  const get = (path: string): Promise<Answer> => fetchAnswer(`${url}${path}`, 'GET')
   return {
     messages: async (domain, of) => {
       const query = 'burnTx' in of ? `transactionHash=${of.burnTx}` : `nonce=${of.eventNonce}`
@@ -37,7 +37,7 @@ export function createAttestations(url: string): Attestations {
     fastAllowanceUsdc6: async () =>
       understood(await get('/v2/fastBurn/USDC/allowance'), parseAllowance),
     reattest: async (eventNonce) => {
-      const answer = await ask(`${url}/v2/reattest/${eventNonce}`, 'POST')
+      const answer = await fetchAnswer(`${url}/v2/reattest/${eventNonce}`, 'POST')
       if (answer.status === HTTP_BAD_REQUEST) return false
       understood(answer, () => true)
       return true
@@ -45,7 +45,7 @@ export function createAttestations(url: string): Attestations {
   }
 }
 
-async function ask(url: string, method: 'GET' | 'POST'): Promise<Answer> {
+async function fetchAnswer(url: string, method: 'GET' | 'POST'): Promise<Answer> {
   try {
     const response = await fetch(url, { method, signal: AbortSignal.timeout(TIMEOUT_MS) })
     return { status: response.status, text: await textOf(response) }
@@ -57,7 +57,10 @@ async function ask(url: string, method: 'GET' | 'POST'): Promise<Answer> {
 /** Parses an answer; throws after an error status, or for an unknown form. */
 function understood<T>({ status, text }: Answer, parse: (body: unknown) => T | null): T {
   if (status === HTTP_TOO_MANY)
-    throw unavailable(SILENCE_SEC, new Error('the attestation service rate-limits this process'))
+    throw unavailable(
+      RATE_LIMIT_PAUSE_SEC,
+      new Error('the attestation service rate-limits this process'),
+    )
   if (status < 200 || status >= 300) {
     throw unavailable(
       RETRY_AFTER_SEC.attestationService,

@@ -19,7 +19,7 @@ import type {
   Deposit,
   DueBridge,
   DueRefund,
-  ForeignBridge,
+  ExternalBurn,
   RefundChanges,
 } from '../workPorts.ts'
 import {
@@ -28,12 +28,17 @@ import {
   sweepBridgeQuotes,
   unowedIds,
 } from './bridgeSweeps.ts'
-import { bridgeAssignments, isUnchanged, refundAssignments, told } from './changeBridge.ts'
+import {
+  bridgeAssignments,
+  changeAndNotify,
+  isUnchanged,
+  refundAssignments,
+} from './changeBridge.ts'
 import {
   readBridge,
   readCounts,
   readDueRefunds,
-  readForeign,
+  readExternalBurns,
   readMintable,
   readMintNotFinal,
   readMovedBurns,
@@ -60,7 +65,7 @@ export function createBridgeJobs(databaseUrl: string): BridgeJobs & { close(): P
   return {
     movedBurns: (chainId) => answered(readMovedBurns(sql, chainId)),
     overdue: (chainId) => answered(readOverdue(sql, chainId)),
-    foreignNotFinal: (chainId) => answered(readForeign(sql, chainId)),
+    externalNotFinal: (chainId) => answered(readExternalBurns(sql, chainId)),
     takeDue: (limit, leaseMs) => answered(takeDue(sql, limit, leaseMs)),
     nextDueMs: () => answered(readNextDueMs(sql)),
     unminted: (toChainId, after) => answered(readUnminted(sql, toChainId, after)),
@@ -78,12 +83,12 @@ export function createBridgeJobs(databaseUrl: string): BridgeJobs & { close(): P
     unowed: (ids) => answered(unowedIds(sql, ids)),
     dueRefunds: (chainId, limit) => answered(readDueRefunds(sql, chainId, limit)),
     refundLoad: (chainId, contract) => answered(readRefundLoad(sql, chainId, contract)),
-    putOffRefunds: (chainId, ms) => answered(putOffRefunds(sql, chainId, ms)),
+    delayRefunds: (chainId, ms) => answered(delayRefunds(sql, chainId, ms)),
     movedRefunds: (chainId) => answered(readMovedRefunds(sql, chainId)),
     refundsNotFinal: (chainId) => answered(readRefundsNotFinal(sql, chainId)),
     moveRefund: (was, to, changes) => write((query) => moveRefund(query, was, { to, changes })),
     queueRefund: (was, request) => write((query) => queueRefund(query, was, request)),
-    adopt: (found: readonly ForeignBridge[]) => answered(importExternalBurns(sql, found)),
+    importBurns: (found: readonly ExternalBurn[]) => answered(importExternalBurns(sql, found)),
     standings: (ids) => answered(readStandings(sql, ids)),
     counts: () => answered(readCounts(sql)),
     routeWaits: (chainIds) =>
@@ -110,7 +115,7 @@ async function move(
   if (was.state !== to && !bridgeMayBecome(was.state, to)) {
     throw new RangeError(`bridge ${was.id} is ${was.state} and cannot become ${to}`)
   }
-  const count = await told(
+  const count = await changeAndNotify(
     query,
     query`
       update app.bridge b set state = ${to}, updated_at = now()${bridgeAssignments(query, changes)}
@@ -164,7 +169,7 @@ async function owe(query: Query, deposit: Deposit, bridge: DueBridge | null): Pr
     deposit_block_hash: deposit.blockHash,
     state: 'due' satisfies RefundState,
   }
-  const owed = await told(
+  const owed = await changeAndNotify(
     query,
     query`
       insert into app.bridge_refund as b ${query([row])}
@@ -186,7 +191,7 @@ async function owe(query: Query, deposit: Deposit, bridge: DueBridge | null): Pr
   return owed > 0
 }
 
-async function putOffRefunds(query: Query, chainId: number, ms: number): Promise<number> {
+async function delayRefunds(query: Query, chainId: number, ms: number): Promise<number> {
   const { count } = await query`
     update app.bridge_refund set due_at = now() + ${ms}::float8 * interval '1 millisecond'
     where chain_id = ${chainId} and state = 'due' and due_at <= now()`
@@ -211,7 +216,7 @@ async function moveRefund(
   if (was.state !== to && !refundMayBecome(was.state, to)) {
     throw new RangeError(`refund ${was.id} is ${was.state} and cannot become ${to}`)
   }
-  const count = await told(
+  const count = await changeAndNotify(
     query,
     query`
       update app.bridge_refund b set

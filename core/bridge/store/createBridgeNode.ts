@@ -79,7 +79,11 @@ type Options = {
 }
 
 type Client = ReturnType<typeof createClient>
-type Ask = <T>(schema: z.ZodType<T>, method: string, ...params: readonly unknown[]) => Promise<T>
+type RpcCall = <T>(
+  schema: z.ZodType<T>,
+  method: string,
+  ...params: readonly unknown[]
+) => Promise<T>
 
 /** Creates the node of one chain for the bridge workers; concurrent reads share one request. */
 export function createBridgeNode(options: Options): BridgeNode {
@@ -95,9 +99,9 @@ export function createBridgeNode(options: Options): BridgeNode {
   }
   const request: (call: { method: string; params: readonly unknown[] }) => Promise<unknown> =
     client.transport.request
-  const ask: Ask = (schema, method, ...params) =>
+  const call: RpcCall = (schema, method, ...params) =>
     certain(async () => schema.parse(await request({ method, params })))
-  const headNumber = () => ask(count, HEAD)
+  const headNumber = () => call(count, HEAD)
   const at = { address: transmitter, abi: messageTransmitterAbi } as const
   return {
     chainId,
@@ -105,7 +109,7 @@ export function createBridgeNode(options: Options): BridgeNode {
     finalNumber: async () => {
       const [head, final] = await Promise.all([
         headNumber(),
-        ask(block, 'eth_getBlockByNumber', 'finalized', false).catch((error: unknown) => {
+        call(block, 'eth_getBlockByNumber', 'finalized', false).catch((error: unknown) => {
           // Only a node that answers with an error lacks a final block. After an outage the final block must not be
           // guessed.
           if (error instanceof RpcUnavailable && hasAnswered(error.cause)) return null
@@ -115,9 +119,9 @@ export function createBridgeNode(options: Options): BridgeNode {
       return final?.number ?? head - FINAL_DEPTH
     },
     blockHash: async (blockNumber) =>
-      (await ask(block, 'eth_getBlockByNumber', numberToHex(blockNumber), false))?.hash ?? null,
-    receipt: (txHash) => readReceipt(ask, txHash),
-    mintsOf: (eventNonces, depth) => findMints(ask, { transmitter, eventNonces, depth }),
+      (await call(block, 'eth_getBlockByNumber', numberToHex(blockNumber), false))?.hash ?? null,
+    receipt: (txHash) => readReceipt(call, txHash),
+    mintsOf: (eventNonces, depth) => findMints(call, { transmitter, eventNonces, depth }),
     isMinted: (eventNonce) =>
       certain(
         async () =>
@@ -136,22 +140,22 @@ export function createBridgeNode(options: Options): BridgeNode {
       certain(() =>
         client.readContract({ address, abi: quartetBridgeAbi, functionName: 'paused' }),
       ),
-    refundOf: (contract, id) => findRefund(ask, contract, id),
+    refundOf: (contract, id) => findRefund(call, contract, id),
     attempt: (from, call) => certain(() => attempt(client, from, call)),
-    follow: (heard) =>
-      wsUrl === undefined ? { close: async () => {} } : createHeadSocket(wsUrl, heard),
+    follow: (listener) =>
+      wsUrl === undefined ? { close: async () => {} } : createHeadSocket(wsUrl, listener),
   }
 }
 
 async function findMints(
-  ask: Ask,
+  call: RpcCall,
   wanted: {
     readonly transmitter: Address
     readonly eventNonces: readonly Hex[]
     readonly depth: number
   },
 ): Promise<SeenMint[]> {
-  const found = await searchBack(ask, await ask(count, HEAD), {
+  const found = await searchBack(call, await call(count, HEAD), {
     address: wanted.transmitter,
     topicsOf: (names) => [RECEIVED_TOPIC, null, names],
     names: wanted.eventNonces,
@@ -164,8 +168,8 @@ async function findMints(
   })
 }
 
-async function findRefund(ask: Ask, contract: Address, id: Hex): Promise<PlacedLog | null> {
-  const [found] = await searchBack(ask, await ask(count, HEAD), {
+async function findRefund(call: RpcCall, contract: Address, id: Hex): Promise<PlacedLog | null> {
+  const [found] = await searchBack(call, await call(count, HEAD), {
     address: contract,
     topicsOf: (names) => [REFUND_TOPICS, names],
     names: [id],
@@ -182,14 +186,14 @@ type Search = {
 }
 
 /** Searches logs with any of the ids, newest window first; ends at the first window with a result. */
-async function searchBack(ask: Ask, head: number, search: Search): Promise<PlacedLog[]> {
+async function searchBack(call: RpcCall, head: number, search: Search): Promise<PlacedLog[]> {
   const found: PlacedLog[] = []
   let newest = head
   for (let window = 0; window < search.windows && newest >= 0 && found.length === 0; window += 1) {
     const oldest = Math.max(0, newest - WINDOW_BLOCKS + 1)
     for (let first = 0; first < search.names.length; first += TOPICS_PER_FILTER) {
       const names = search.names.slice(first, first + TOPICS_PER_FILTER)
-      const page = await ask(logs, 'eth_getLogs', {
+      const page = await call(logs, 'eth_getLogs', {
         address: search.address,
         topics: search.topicsOf(names),
         fromBlock: numberToHex(oldest),
@@ -204,10 +208,10 @@ async function searchBack(ask: Ask, head: number, search: Search): Promise<Place
 }
 
 /** Returns a receipt only when its block is on the chain; a node may answer with a receipt of a dropped block. */
-async function readReceipt(ask: Ask, txHash: Hex): Promise<PlacedReceipt | null> {
-  const found = await ask(receipt, 'eth_getTransactionReceipt', txHash)
+async function readReceipt(call: RpcCall, txHash: Hex): Promise<PlacedReceipt | null> {
+  const found = await call(receipt, 'eth_getTransactionReceipt', txHash)
   if (found === null || found.transactionHash !== txHash.toLowerCase()) return null
-  const holder = await ask(block, 'eth_getBlockByNumber', numberToHex(found.blockNumber), false)
+  const holder = await call(block, 'eth_getBlockByNumber', numberToHex(found.blockNumber), false)
   if (holder?.hash !== found.blockHash) return null
   return {
     txHash: found.transactionHash,

@@ -60,7 +60,7 @@ export function createBridges(options: {
   const refunds = createRowWatch(wakeups, (ids) => refundsOf(sql, ids))
   return {
     saveQuote: (quote) => answered(saveQuote(sql, quote)),
-    quoteFor: (ask) => answered(quoteFor(sql, ask)),
+    quoteFor: (wanted) => answered(quoteFor(sql, wanted)),
     byId: (id) => answered(byId(sql, id)),
     byTx: (hash) => answered(byTx(sql, hash)),
     owedBy: (hash) => answered(owedBy(sql, hash)),
@@ -77,7 +77,7 @@ export function createBridges(options: {
       if (bridge === null) throw new RangeError('the awaited bridge is missing')
       return bridge
     },
-    follow: (id, heard) => follow(bridges, id, heard),
+    follow: (id, listener) => follow(bridges, id, listener),
     failedOf: (payer) => answered(failedOf(sql, payer)),
     close: async () => {
       await wakeups.close()
@@ -107,14 +107,14 @@ async function saveQuote(sql: Sql, quote: Omit<BridgeQuote, 'id'>): Promise<Brid
 
 async function quoteFor(
   sql: Sql,
-  ask: { readonly requestHash: string; readonly amountUsdc6: bigint },
+  wanted: { readonly requestHash: string; readonly amountUsdc6: bigint },
 ): Promise<BridgeQuote | null> {
   const [row] = await sql<QuoteRow[]>`
     select id, request_hash, chain_id, to_chain_id, amount_usdc, receive_usdc,
       max_network_fee_usdc, fee_usdc, gas_usdc, min_finality,
       floor(extract(epoch from expires_at))::int8 as expires_at
     from app.bridge_quote
-    where request_hash = ${ask.requestHash} and amount_usdc = ${ask.amountUsdc6}
+    where request_hash = ${wanted.requestHash} and amount_usdc = ${wanted.amountUsdc6}
       and expires_at + make_interval(secs => ${QUOTE_GRACE_SEC}) > now()
     order by expires_at desc limit 1`
   return row === undefined ? null : toQuote(row)
@@ -195,7 +195,7 @@ async function failedOf(sql: Sql, payer: Address): Promise<number> {
 }
 
 /** Notifies only of changes since the last notification. */
-function follow(bridges: RowWatch<Bridge>, id: Hex, heard: (bridge: Bridge) => void) {
+function follow(bridges: RowWatch<Bridge>, id: Hex, listener: (bridge: Bridge) => void) {
   let last: string | undefined
   const watcher = bridges.watch(id, (bridge) => {
     const now = JSON.stringify(bridge, (_key, value) =>
@@ -203,7 +203,7 @@ function follow(bridges: RowWatch<Bridge>, id: Hex, heard: (bridge: Bridge) => v
     )
     if (now === last) return
     last = now
-    heard(bridge)
+    listener(bridge)
   })
   return { close: async () => watcher.close() }
 }

@@ -8,20 +8,20 @@ type Rate = {
 
 /**
  * Creates a pace: returns the milliseconds that a request waits for its turn, in order; null, without a turn, above
- * `mostWaitMs`.
+ * `maxWaitMs`.
  */
 export function createPace(
   clock: Clock,
   { perSec, burst }: Rate,
-): (mostWaitMs: number) => number | null {
+): (maxWaitMs: number) => number | null {
   const everyMs = 1_000 / perSec
   let nextMs = Number.NEGATIVE_INFINITY
-  return (mostWaitMs) => {
+  return (maxWaitMs) => {
     const nowMs = clock.nowMs()
-    const turnMs = Math.max(nextMs, nowMs - (burst - 1) * everyMs)
-    const waitMs = Math.max(0, turnMs - nowMs)
-    if (waitMs > mostWaitMs) return null
-    nextMs = turnMs + everyMs
+    const startMs = Math.max(nextMs, nowMs - (burst - 1) * everyMs)
+    const waitMs = Math.max(0, startMs - nowMs)
+    if (waitMs > maxWaitMs) return null
+    nextMs = startMs + everyMs
     return waitMs
   }
 }

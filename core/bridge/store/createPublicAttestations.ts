@@ -21,9 +21,9 @@ const FEES_WAIT_MS = 5_000
 /** Maximum tries to get a request from the shared bucket, about 50 ms apart while the bucket is empty. */
 const MAX_TRIES = 40
 /** Minimum `retryAfterSec` of a requested pause; a shorter value is a single failed answer. */
-const SILENCE_SEC = 60
+const MIN_PAUSE_SEC = 60
 /** Milliseconds for which a known pause is not read again. An empty bucket never causes a wait of this length. */
-const SILENCE_FRESH_MS = 1_000
+const PAUSE_FRESH_MS = 1_000
 
 type Options = {
   readonly service: Attestations
@@ -42,55 +42,55 @@ export function createPublicAttestations(options: Options): Attestations {
     maxRunning: MAX_RUNNING,
     busy: () => new AttestationsUnavailable(RETRY_AFTER_SEC.queueFull),
   })
-  const politely = createPolitely(options)
+  const gated = createGated(options)
   const burns = createPace(clock, BURNS)
   const fees = createPace(clock, FEES)
-  const aboutFees = <T>(ask: () => Promise<T>) => politely(() => fees(FEES_WAIT_MS), ask)
-  const aboutBurns = <T>(ask: () => Promise<T>) => politely(() => burns(0), ask)
+  const sendForFees = <T>(send: () => Promise<T>) => gated(() => fees(FEES_WAIT_MS), send)
+  const sendForBurns = <T>(send: () => Promise<T>) => gated(() => burns(0), send)
   return {
     messages: (domain, of) =>
       remember(`${domain} ${'burnTx' in of ? of.burnTx : of.eventNonce}`, () =>
-        aboutBurns(() => service.messages(domain, of)),
+        sendForBurns(() => service.messages(domain, of)),
       ),
-    fees: (fromDomain, toDomain) => aboutFees(() => service.fees(fromDomain, toDomain)),
-    fastAllowanceUsdc6: () => aboutFees(() => service.fastAllowanceUsdc6()),
-    reattest: (eventNonce) => aboutBurns(() => service.reattest(eventNonce)),
+    fees: (fromDomain, toDomain) => sendForFees(() => service.fees(fromDomain, toDomain)),
+    fastAllowanceUsdc6: () => sendForFees(() => service.fastAllowanceUsdc6()),
+    reattest: (eventNonce) => sendForBurns(() => service.reattest(eventNonce)),
   }
 }
 
 /** Sends a request at its turn and after a grant of the shared gate; stops that gate after a 429. */
-function createPolitely({ gate, clock, log }: Options) {
-  const silence = { knownUntilMs: 0, endMs: 0 }
-  const requireNoSilence = (): void => {
+function createGated({ gate, clock, log }: Options) {
+  const pause = { knownUntilMs: 0, endMs: 0 }
+  const requireNoPause = (): void => {
     const nowMs = clock.nowMs()
-    if (nowMs < silence.knownUntilMs) throw unavailable(silence.endMs - nowMs)
+    if (nowMs < pause.knownUntilMs) throw unavailable(pause.endMs - nowMs)
   }
   const pass = async (): Promise<void> => {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const { granted, waitMs } = await orUnavailable(gate.take(1))
       if (granted > 0) return
-      if (waitMs >= SILENCE_FRESH_MS) {
+      if (waitMs >= PAUSE_FRESH_MS) {
         const nowMs = clock.nowMs()
-        silence.knownUntilMs = nowMs + SILENCE_FRESH_MS
-        silence.endMs = nowMs + waitMs
+        pause.knownUntilMs = nowMs + PAUSE_FRESH_MS
+        pause.endMs = nowMs + waitMs
         throw unavailable(waitMs)
       }
       await delay(waitMs)
     }
     throw unavailable(0)
   }
-  return async <T>(turn: () => number | null, ask: () => Promise<T>): Promise<T> => {
-    requireNoSilence()
-    const waitMs = turn()
+  return async <T>(reserveMs: () => number | null, send: () => Promise<T>): Promise<T> => {
+    requireNoPause()
+    const waitMs = reserveMs()
     if (waitMs === null) throw unavailable(0)
     if (waitMs > 0) await delay(waitMs)
-    requireNoSilence()
+    requireNoPause()
     await pass()
     try {
-      return await ask()
+      return await send()
     } catch (error) {
       const forSec = error instanceof AttestationsUnavailable ? (error.retryAfterSec ?? 0) : 0
-      if (forSec >= SILENCE_SEC && (await orUnavailable(gate.stop(forSec)))) {
+      if (forSec >= MIN_PAUSE_SEC && (await orUnavailable(gate.stop(forSec)))) {
         log.warn({ forSec }, 'the attestation service asks for silence')
       }
       throw error

@@ -30,7 +30,7 @@ const LIMIT = 500
 const UNMINTED_LIMIT = 2_000
 
 /** Condition that the burn of a row is a transaction of the lane, not of a third party. */
-const isOurBurn = (query: Query): SqlText => query`(b.burn_tx is null or exists (
+const isLaneBurn = (query: Query): SqlText => query`(b.burn_tx is null or exists (
   select from app.lane_attempt a where a.hash = b.burn_tx and a.lane_tx_id = b.lane_tx_id))`
 
 /** Reads burns whose lane state differs from their rows; an index keeps each part small. */
@@ -44,14 +44,14 @@ export async function readMovedBurns(query: Query, chainId: number): Promise<rea
     select ${dueColumns(query)} from app.lane_tx t join app.bridge b on b.lane_tx_id = t.id
     where t.chain_id = ${chainId} and t.state in ('queued', 'signed', 'sent')
       and t.purpose = 'burn' and b.state <> 'submitted' and b.burn_block_number is not null
-      and ${isOurBurn(query)}
+      and ${isLaneBurn(query)}
     union all
     select ${dueColumns(query)} from app.bridge b join app.lane_tx t on t.id = b.lane_tx_id
     where b.chain_id = ${chainId} and not b.is_burn_final and b.burn_block_number is not null
       and b.state <> 'submitted'
       and (t.state = 'final'
         or (t.state = 'mined' and t.block_hash is distinct from b.burn_block_hash))
-      and ${isOurBurn(query)}`
+      and ${isLaneBurn(query)}`
   const bridges = rows.map(toDueBridge)
   const ids = bridges.flatMap(({ laneTxId }) => laneTxId ?? [])
   if (ids.length === 0) return []
@@ -72,12 +72,15 @@ export async function readOverdue(query: Query, chainId: number): Promise<readon
   return rows.map(toDueBridge)
 }
 
-export async function readForeign(query: Query, chainId: number): Promise<readonly DueBridge[]> {
+export async function readExternalBurns(
+  query: Query,
+  chainId: number,
+): Promise<readonly DueBridge[]> {
   const rows = await query<DueRow[]>`
     select ${dueColumns(query)} from app.bridge b
     where b.chain_id = ${chainId} and not b.is_burn_final and b.burn_block_number is not null
       and b.state in ('waiting_for_circle', 'pending_attestation', 'attested', 'minted')
-      and (b.lane_tx_id is null or not ${isOurBurn(query)})
+      and (b.lane_tx_id is null or not ${isLaneBurn(query)})
     limit ${LIMIT}`
   return rows.map(toDueBridge)
 }
@@ -127,16 +130,16 @@ export async function readUnminted(
 
 export async function readMintNotFinal(
   query: Query,
-  ask: {
+  wanted: {
     readonly toChainId: number
     readonly fromBlock: number
     readonly after: MintPlace | null
   },
 ): ReturnType<BridgeJobs['mintNotFinal']> {
-  const { blockNumber, id } = ask.after ?? { blockNumber: ask.fromBlock, id: '' }
+  const { blockNumber, id } = wanted.after ?? { blockNumber: wanted.fromBlock, id: '' }
   const rows = await query<DueRow[]>`
     select ${dueColumns(query)} from app.bridge b
-    where b.to_chain_id = ${ask.toChainId} and not b.is_mint_final
+    where b.to_chain_id = ${wanted.toChainId} and not b.is_mint_final
       and b.mint_block_number is not null and b.state = 'minted'
       and (b.mint_block_number, b.id) > (${blockNumber}::bigint, ${id})
     order by b.mint_block_number, b.id limit ${LIMIT}`

@@ -2,7 +2,7 @@ import type { Query, Sql } from '../../platform/db/createSql.ts'
 import { retryTwin } from '../../platform/db/retryTwin.ts'
 import type { RefundState } from '../domain/bridgeStates.ts'
 import type { BridgeClaim, PushedDeposit } from '../ports.ts'
-import { told } from './changeBridge.ts'
+import { changeAndNotify } from './changeBridge.ts'
 import { claimRow } from './claimRow.ts'
 
 type FrontRun = Omit<BridgeClaim, 'data' | 'gasLimit'>
@@ -34,7 +34,7 @@ export async function recordFrontRun(
 /** A closed bridge charged nothing, and its row is from an earlier try with the same authorization. */
 function storeBridge(query: Query, claim: FrontRun): Promise<number> {
   const row = { ...claimRow(claim, 'front_run'), reason: 'front_run' }
-  return told(
+  return changeAndNotify(
     query,
     query`
       insert into app.bridge as b ${query([row])}
@@ -64,7 +64,7 @@ function owe(query: Query, claim: FrontRun, deposit: PushedDeposit): Promise<num
     deposit_block_hash: deposit.blockHash,
     state: 'due' satisfies RefundState,
   }
-  return told(
+  return changeAndNotify(
     query,
     query`
       insert into app.bridge_refund as b ${query([row])}

@@ -2,7 +2,7 @@ import { contactNameOf } from './contactNameOf.ts'
 import { DISPOSABLE, FREEMAIL, NO_REPLY, ROLES } from './emailHosts.ts'
 import { EMAIL_REASONS, type EmailReason, gradeEmail } from './gradeEmail.ts'
 import type { EmailGrade } from './leadFlags.ts'
-import { readEmail } from './readEmail.ts'
+import { parseEmail } from './parseEmail.ts'
 import { siteDomainOf } from './siteDomainOf.ts'
 
 /** Days after its last observation from which an address counts as old. Source: research/data.md 1.4, `stale_90d`. */
@@ -42,7 +42,7 @@ export type EmailVerdict =
 
 /** Derives from the facts about an address its reasons, the grade by these reasons alone, and the named person. */
 export function assessEmail(facts: EmailFacts): EmailVerdict {
-  const parts = readEmail(facts.address)
+  const parts = parseEmail(facts.address)
   if (parts === null) return { kind: 'refused', reason: 'bad_email' }
   const { address, local, domain } = parts
   if (NO_REPLY.test(local)) return { kind: 'refused', reason: 'no_reply' }

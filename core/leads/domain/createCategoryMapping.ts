@@ -119,14 +119,14 @@ export function createCategoryMapping(
     return renamed.get(key) ?? byWords.get(key) ?? byWords.get(shortKey(name)) ?? null
   }
   return ({ names }) => {
-    const told = names.filter((name) => name.trim() !== '')
-    for (const name of told) {
+    const present = names.filter((name) => name.trim() !== '')
+    for (const name of present) {
       const code = codeOf(name.trim())
       if (code !== null && codes.has(code)) return { kind: 'mapped', code }
     }
     return {
       kind: 'unmapped',
-      reason: told.length === 0 ? 'no_category' : 'unknown_category',
+      reason: present.length === 0 ? 'no_category' : 'unknown_category',
     }
   }
 }

@@ -45,7 +45,7 @@ export const SUGGESTIONS = 5
 /** Minimum share of trigrams for a suggestion. */
 const MIN_LIKENESS = 0.2
 /** Number of choices, by shared trigrams, that are scored in detail. */
-const CLOSER_LOOKS = 24
+const SCORED_CHOICES = 24
 
 /** Words of a question that name no trade. */
 const NOISE: ReadonlySet<string> = new Set(
@@ -221,8 +221,8 @@ function isElsewhere(index: Index, node: Node, word: string): boolean {
 
 function despiteTypos(index: Index, words: readonly string[]): CategoryMatch {
   const quiet = words.filter((word) => !NOISE.has(word))
-  const asked = quiet.length > 0 ? quiet : words
-  const choices = nearest(index, asked).toSorted((a, b) => b.score - a.score)
+  const typed = quiet.length > 0 ? quiet : words
+  const choices = nearest(index, typed).toSorted((a, b) => b.score - a.score)
   const best = new Map<string, CategoryChoice>()
   for (const { entry, score } of choices) {
     const { code, label } = entry.node
@@ -249,8 +249,8 @@ function despiteTypos(index: Index, words: readonly string[]): CategoryMatch {
 }
 
 /** Entries with the most similar spelling, with the score of each. */
-function nearest(index: Index, asked: readonly string[]) {
-  const own = trigrams(asked)
+function nearest(index: Index, typed: readonly string[]) {
+  const own = trigrams(typed)
   const shared = new Uint16Array(index.entries.length)
   for (const trigram of own) {
     for (const at of index.byTrigram.get(trigram) ?? []) shared[at] = (shared[at] ?? 0) + 1
@@ -261,37 +261,37 @@ function nearest(index: Index, asked: readonly string[]) {
   })
   return near
     .toSorted((a, b) => b.likeness - a.likeness)
-    .slice(0, CLOSER_LOOKS)
-    .map(({ entry, likeness }) => ({ entry, score: agreement({ index, asked, entry, likeness }) }))
+    .slice(0, SCORED_CHOICES)
+    .map(({ entry, likeness }) => ({ entry, score: agreement({ index, typed, entry, likeness }) }))
 }
 
 type Pair = {
   readonly index: Index
-  readonly asked: readonly string[]
+  readonly typed: readonly string[]
   readonly entry: Entry
   /** Share of trigrams, 0 to 1. */
   readonly likeness: number
 }
 
 /** Score of an entry, 0 to 1; high enough to be sold only when every word has a partner. */
-function agreement({ index, asked, entry, likeness }: Pair): number {
+function agreement({ index, typed, entry, likeness }: Pair): number {
   const sameWords = Math.max(
-    pairing(index, asked, entry.words),
-    pairing(index, withoutKinds(asked), entry.short),
+    pairing(index, typed, entry.words),
+    pairing(index, withoutKinds(typed), entry.short),
   )
   // Words that are equal without a typing error had no certain match before, so they must not match here.
   if (sameWords > 0 && sameWords < 1) return sameWords
-  const shared = asked.filter((word) => entry.words.includes(word)).length
-  const share = (2 * shared) / (asked.length + entry.words.length)
+  const shared = typed.filter((word) => entry.words.includes(word)).length
+  const share = (2 * shared) / (typed.length + entry.words.length)
   return Math.min(MAX_OF_UNSURE, (likeness + share) / 2)
 }
 
 /** Likeness of two word lists that pair off completely, weighted by letters; 0 when a word has no partner. */
-function pairing(index: Index, asked: readonly string[], words: readonly string[]): number {
-  if (asked.length !== words.length || asked.length === 0) return 0
+function pairing(index: Index, typed: readonly string[], words: readonly string[]): number {
+  if (typed.length !== words.length || typed.length === 0) return 0
   const free = [...words]
   let likeness = 0
-  for (const word of asked) {
+  for (const word of typed) {
     const at = free.includes(word)
       ? free.indexOf(word)
       : free.findIndex((other) => !index.known.has(word) && isTypo(word, other))
@@ -299,5 +299,5 @@ function pairing(index: Index, asked: readonly string[], words: readonly string[
     if (partner === undefined) return 0
     likeness += word.length * (partner === word ? 1 : dice(trigrams([word]), trigrams([partner])))
   }
-  return likeness / asked.join('').length
+  return likeness / typed.join('').length
 }

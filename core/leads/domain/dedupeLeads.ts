@@ -70,9 +70,9 @@ function blocksOf(keys: readonly (string | null)[]): number[][] {
 }
 
 function joinNear(leads: readonly RawLead[], forest: Forest, block: readonly number[]): void {
-  const looked = block.slice(0, MAX_IN_BLOCK)
-  for (const [place, a] of looked.entries()) {
-    for (const b of looked.slice(place + 1)) {
+  const compared = block.slice(0, MAX_IN_BLOCK)
+  for (const [place, a] of compared.entries()) {
+    for (const b of compared.slice(place + 1)) {
       const [one, other] = [leads[a], leads[b]]
       if (one !== undefined && other !== undefined && isNear(one, other)) forest.join(a, b)
     }

@@ -2,10 +2,10 @@ import { assessEmail, type EmailFacts } from './assessEmail.ts'
 import { consistentProof, type Proof } from './consistentProof.ts'
 import type { ForeignCategory, MappedCategory } from './createCategoryMapping.ts'
 import { leadIdOf } from './leadIdOf.ts'
+import { parseSocial, type Social } from './parseSocial.ts'
+import { parseWebsite } from './parseWebsite.ts'
 import type { DroppedField, LeadReading, LeadRefusal, RawEmail, RawSource } from './rawLead.ts'
-import { readSocial, type Social } from './readSocial.ts'
-import { readWebsite } from './readWebsite.ts'
-import { COVERED_STATES, readState } from './usStates.ts'
+import { COVERED_STATES, parseState } from './usStates.ts'
 
 /** Dependencies of reading rows. */
 export type RowReader = {
@@ -60,7 +60,7 @@ const LNG = { from: -179.2, to: -66.9 }
 /** Validates every field of a draft; returns a lead, or the reason for a refusal. */
 export function finishLead(reader: RowReader, draft: Draft): LeadReading {
   const { recordId, name, city, lat, lng } = draft
-  const state = readState(draft.state ?? '')
+  const state = parseState(draft.state ?? '')
   const category = reader.mapCategory({ names: draft.category })
   const refusal = refusalOf(reader, draft)
   if (refusal !== null) return { kind: 'refused', reason: refusal }
@@ -109,7 +109,7 @@ const fiveDecimals = (degrees: number): number => Math.round(degrees * 1e5) / 1e
 
 function refusalOf(reader: RowReader, draft: Draft): LeadRefusal | null {
   const { lat, lng } = draft
-  const state = readState(draft.state ?? '')
+  const state = parseState(draft.state ?? '')
   if (draft.recordId === null) return 'no_id'
   if (draft.name === null) return 'no_name'
   if (draft.isClosed) return 'closed'
@@ -143,9 +143,9 @@ function contactsOf(reader: RowReader, draft: Draft) {
   const phone = first(draft.phones, reader.readPhone)
   if (phone === null && draft.phones.length > 0) dropped.push('phone')
   // Some businesses list their page on a network as their website.
-  const pages = [...draft.socials, ...draft.websites.flatMap((text) => readSocial(text) ?? [])]
-  const sites = draft.websites.filter((text) => readSocial(text) === null)
-  const website = first(sites, readWebsite)
+  const pages = [...draft.socials, ...draft.websites.flatMap((text) => parseSocial(text) ?? [])]
+  const sites = draft.websites.filter((text) => parseSocial(text) === null)
+  const website = first(sites, parseWebsite)
   if (website === null && sites.length > 0) dropped.push('website')
   const { releasedOn } = reader
   const proof = draft.proof && consistentProof(draft.proof, { phone, website, releasedOn })

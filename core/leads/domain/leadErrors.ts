@@ -45,7 +45,7 @@ export class LeadQueryRefused extends DomainError<'lead_query_refused'> {
 }
 
 /** The data set of a quote or of a cursor is no longer available; the caller was not charged. */
-export class LeadDatasetGone extends DomainError<'lead_dataset_gone'> {
+export class LeadDatasetReplaced extends DomainError<'lead_dataset_gone'> {
   readonly version: string
 
   constructor(version: string) {

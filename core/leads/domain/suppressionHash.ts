@@ -1,7 +1,7 @@
 import { sha256, stringToBytes } from 'viem'
 import { foldEmail } from './foldEmail.ts'
-import { readEmail } from './readEmail.ts'
-import { parseWeb } from './readWebsite.ts'
+import { parseEmail } from './parseEmail.ts'
+import { parseWeb } from './parseWebsite.ts'
 import { siteDomainOf } from './siteDomainOf.ts'
 
 export const SUPPRESSION_KINDS = ['email', 'phone', 'domain', 'lead'] as const
@@ -26,7 +26,7 @@ export function suppressionText(kind: SuppressionKind, text: string): string | n
 
 const READ: Readonly<Record<SuppressionKind, (text: string) => string | null>> = {
   email: (text) => {
-    const email = readEmail(text)
+    const email = parseEmail(text)
     return email === null ? null : foldEmail(email.address)
   },
   phone: (text) => /^\+[1-9]\d{6,14}$/.exec(text.trim())?.[0] ?? null,

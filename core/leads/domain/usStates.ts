@@ -81,6 +81,6 @@ const BY_WORDS: ReadonlyMap<string, UsState> = new Map(
 )
 
 /** Parses two letters, a name or `US-TX` to a state, in any case; null for other text. */
-export function readState(text: string): UsState | null {
+export function parseState(text: string): UsState | null {
   return BY_WORDS.get(foldText(text)) ?? null
 }

@@ -11,9 +11,9 @@ import { resolveLeadPlace } from './resolveLeadPlace.ts'
 import { showPlace } from './showResolved.ts'
 
 /** Number of categories in an answer. Source: research/data.md 3.2. */
-const LIMIT = { least: 1, most: 2_500, usual: 500 } as const
+const LIMIT = { min: 1, max: 2_500, usual: 500 } as const
 /** Number of levels below the root. Source: research/data.md 3.2. */
-const DEPTH = { least: 1, most: 6, usual: 3 } as const
+const DEPTH = { min: 1, max: 6, usual: 3 } as const
 const MAX_WORD = 60
 
 /** Categories of a place with the number of their leads. */

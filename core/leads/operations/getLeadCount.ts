@@ -14,7 +14,7 @@ import {
   queryEchoSchema,
   usd,
 } from './leadSchemas.ts'
-import { checkLeadQuery } from './readLeadQuery.ts'
+import { checkLeadQuery } from './parseLeadQuery.ts'
 import { countLeadSale, onCursor, versionOf } from './readLeadSale.ts'
 import type { ResolvedLeadQuery } from './resolveLeadQuery.ts'
 import { showPrice } from './showLeadSale.ts'
@@ -111,7 +111,7 @@ export const getLeadCount = inCodes(
         },
         allPages: {
           leads: matches,
-          calls: Math.ceil(matches / LEAD_LIMIT.most),
+          calls: Math.ceil(matches / LEAD_LIMIT.max),
           usd: all.usd,
           amount: all.amount,
         },
@@ -124,10 +124,10 @@ export const getLeadCount = inCodes(
 /** Cities with the most leads; null when a place or a filter makes the stored counts wrong. */
 async function readTopPlaces(
   { leads }: Pick<LeadCallDeps, 'leads'>,
-  { version, ask }: ResolvedLeadQuery,
+  { version, selection }: ResolvedLeadQuery,
 ) {
-  if (ask === null) return null
-  const { area, filters, category } = ask
+  if (selection === null) return null
+  const { area, filters, category } = selection
   const { website, booking, payments, platform, hiring, uniqueEmail } = filters
   const isPlain =
     Object.values(area).every((part) => part === null) &&

@@ -42,7 +42,7 @@ export const getLeadSearch = defineOperation({
     timeoutSec: LEAD_TIMEOUT_SEC,
     words:
       `Costs ${usdText(LEAD_PRICE_USDC6)} USD per lead, with or without an e-mail address; ` +
-      `limit defaults to ${LEAD_LIMIT.usual} leads, maximum ${LEAD_LIMIT.most}.`,
+      `limit defaults to ${LEAD_LIMIT.usual} leads, maximum ${LEAD_LIMIT.max}.`,
   },
   freeQuota: { param: 'sample', perAgentPerDay: SAMPLE_LEADS_PER_DAY },
   outcomes: [

@@ -197,7 +197,7 @@ function show(
     pricing: {
       usdPerLead: Number(usdText(LEAD_PRICE_USDC6)),
       amountPerLead: String(LEAD_PRICE_USDC6),
-      limitRange: { min: LEAD_LIMIT.least, max: LEAD_LIMIT.most, default: LEAD_LIMIT.usual },
+      limitRange: { min: LEAD_LIMIT.min, max: LEAD_LIMIT.max, default: LEAD_LIMIT.usual },
       networks: LEAD_CHAIN_IDS.map((chainId) => `eip155:${chainId}`),
       emptyIsFree: true,
     },

@@ -1,6 +1,6 @@
 import { closedObject } from '../../kernel/operation/closedObject.ts'
 import type { OperationOf } from '../../kernel/operation/defineOperation.ts'
-import { askedInLeadWords } from './readLeadQuery.ts'
+import { answerWithLeadCodes } from './parseLeadQuery.ts'
 
 const NO_QUERY = closedObject({})
 
@@ -15,6 +15,6 @@ export function inCodes<Of extends OperationOf<never>>(operation: Of): Of {
   return {
     ...operation,
     answer: (deps, raw, call) =>
-      askedInLeadWords(raw, query, () => operation.answer(deps, raw, call)),
+      answerWithLeadCodes(raw, query, () => operation.answer(deps, raw, call)),
   }
 }

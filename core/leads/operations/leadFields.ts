@@ -27,21 +27,21 @@ const oneOf = <const Values extends readonly [string, ...string[]]>(
     .optional()
     .meta({ description })
 
-export const wholeNumber = (range: { least: number; most: number }, description: string) => {
-  const problem = `must be an integer from ${range.least} to ${range.most}`
+export const wholeNumber = (range: { min: number; max: number }, description: string) => {
+  const problem = `must be an integer from ${range.min} to ${range.max}`
   return z
     .string()
     .regex(/^[0-9]{1,9}$/, { error: problem, abort: true })
     .transform(Number)
-    .refine((value) => value >= range.least && value <= range.most, problem)
+    .refine((value) => value >= range.min && value <= range.max, problem)
     .optional()
     .meta({ description, type: 'integer', ...described(range) })
 }
 
 /** JSON Schema of a number in a query: callers fill in a number, although the query has digits. */
-const described = ({ least, most }: { least: number; most: number }) => ({
-  minimum: least,
-  maximum: most,
+const described = ({ min, max }: { min: number; max: number }) => ({
+  minimum: min,
+  maximum: max,
   pattern: undefined,
 })
 
@@ -88,13 +88,13 @@ export const leadQuery = closedObject({
   radiusKm: z
     .string()
     .regex(/^[0-9]{1,3}(\.[0-9]{1,6})?$/, {
-      error: `must be a number from ${LEAD_RADIUS_KM.least} to ${LEAD_RADIUS_KM.most}`,
+      error: `must be a number from ${LEAD_RADIUS_KM.min} to ${LEAD_RADIUS_KM.max}`,
       abort: true,
     })
     .transform(Number)
     .refine(
-      (km) => km >= LEAD_RADIUS_KM.least && km <= LEAD_RADIUS_KM.most,
-      `must be a number from ${LEAD_RADIUS_KM.least} to ${LEAD_RADIUS_KM.most}`,
+      (km) => km >= LEAD_RADIUS_KM.min && km <= LEAD_RADIUS_KM.max,
+      `must be a number from ${LEAD_RADIUS_KM.min} to ${LEAD_RADIUS_KM.max}`,
     )
     .optional()
     .meta({
@@ -126,7 +126,7 @@ export const leadQuery = closedObject({
     LEAD_LIMIT,
     `Number of leads, each of which is charged; default ${LEAD_LIMIT.usual}`,
   ),
-  offset: wholeNumber({ least: 0, most: MAX_LEAD_OFFSET }, 'Number of leads to skip; default 0'),
+  offset: wholeNumber({ min: 0, max: MAX_LEAD_OFFSET }, 'Number of leads to skip; default 0'),
   cursor: z
     .string()
     .regex(

@@ -3,9 +3,9 @@ import { leadQuery } from './leadFields.ts'
 import { LEAD_LIMIT, LEAD_RADIUS_KM, MAX_CATEGORY_LETTERS, MAX_LEAD_OFFSET } from './leadRules.ts'
 
 const NUMBERS: ReadonlyMap<string, { readonly min: number; readonly max: number }> = new Map([
-  ['limit', { min: LEAD_LIMIT.least, max: LEAD_LIMIT.most }],
+  ['limit', { min: LEAD_LIMIT.min, max: LEAD_LIMIT.max }],
   ['offset', { min: 0, max: MAX_LEAD_OFFSET }],
-  ['radiusKm', { min: LEAD_RADIUS_KM.least, max: LEAD_RADIUS_KM.most }],
+  ['radiusKm', { min: LEAD_RADIUS_KM.min, max: LEAD_RADIUS_KM.max }],
 ])
 
 const DEFAULTS: ReadonlyMap<string, string | number> = new Map<string, string | number>([

@@ -5,10 +5,10 @@ export const LEAD_PRICE_USDC6 = 30_000n
 export const LEAD_CHAIN_IDS: readonly number[] = [8453, 5042]
 
 /** Number of leads per call. Source: seeds/001 section 8. */
-export const LEAD_LIMIT = { least: 1, most: 1_000, usual: 3 } as const
+export const LEAD_LIMIT = { min: 1, max: 1_000, usual: 3 } as const
 
 /** Radius around a point, kilometres. Source: seeds/001 section 8. */
-export const LEAD_RADIUS_KM = { least: 0.5, most: 50, usual: 5 } as const
+export const LEAD_RADIUS_KM = { min: 0.5, max: 50, usual: 5 } as const
 
 /** Maximum number of letters of a category in plain words. Source: seeds/001 section 8. */
 export const MAX_CATEGORY_LETTERS = 60

@@ -24,7 +24,7 @@ const contact = (description: string) =>
     .meta({ description })
 
 /** Seconds for which a resolver may cache that no record exists. Source: RFC 2308, usual zones. */
-const ASK_AGAIN_SEC = 300
+const RECHECK_SEC = 300
 
 const pendingSchema = z
   .object({
@@ -109,7 +109,7 @@ export const postLeadOptOut = defineOperation({
 
   async run({ leads }: LeadCallDeps, { body }) {
     const { suppressions, domainOptOuts } = leads
-    const asked = [
+    const entries = [
       entry(suppressions, 'email', body.email),
       entry(suppressions, 'phone', body.phone),
       entry(suppressions, 'lead', body.leadId),
@@ -118,10 +118,10 @@ export const postLeadOptOut = defineOperation({
     if (body.domain !== undefined && domain === null) {
       throw new InvalidInput('domain', WORDS.domain)
     }
-    if (asked.length === 0 && domain === null) {
+    if (entries.length === 0 && domain === null) {
       throw new InvalidInput('body', 'must have email, phone, domain or leadId')
     }
-    for (const { kind, hash } of asked) {
+    for (const { kind, hash } of entries) {
       await suppressions.add({ kind, hash, reason: body.reason })
     }
     const pending =
@@ -165,7 +165,7 @@ async function proveDomain(
     record: { type: 'TXT', ...record },
     seen: answer === null ? 'not_asked' : answer.kind === 'silent' ? 'no_answer' : 'no_record',
     expiresAt,
-    retryAfterSeconds: ASK_AGAIN_SEC,
+    retryAfterSeconds: RECHECK_SEC,
     contactEmail,
   }
 }

@@ -1,13 +1,13 @@
 import { InvalidInput, LeadsUnavailable } from '../../kernel/errors.ts'
-import { LeadDatasetGone, LeadQueryRefused } from '../domain/leadErrors.ts'
+import { LeadDatasetReplaced, LeadQueryRefused } from '../domain/leadErrors.ts'
 import { suppressionKeys } from '../domain/suppressionKeys.ts'
 import type {
   GradeCounts,
   Lead,
-  LeadAsk,
   LeadDeps,
   LeadFilters,
   LeadPage,
+  LeadSelection,
   LeadSlice,
 } from '../ports.ts'
 import type { LeadQuery } from './leadFields.ts'
@@ -49,7 +49,7 @@ const MAX_FILLINGS = 8
  * out after the load keeps its place, but the page omits the lead and takes the next lead of the list; the page ends
  * after the last place that it used. At the end of the list a page may be shorter, and its price counts only its leads.
  *
- * Throws LeadQueryRefused, LeadDatasetGone for the data set of a cursor, LeadsUnavailable.
+ * Throws LeadQueryRefused, LeadDatasetReplaced for the data set of a cursor, LeadsUnavailable.
  */
 export async function readLeadSale(
   leads: SaleDeps,
@@ -81,42 +81,42 @@ export async function countLeadSale(
 
 async function find(leads: SaleDeps, version: string, query: LeadQuery): Promise<LeadsFound> {
   const resolved = await resolveLeadQuery(leads, version, query)
-  const { ask } = resolved
+  const { selection } = resolved
   const { limit = LEAD_LIMIT.usual } = query
   const none = { resolved, limit, offset: startOf(query).offset, placeMatches: [] }
-  if (ask === null) return { ...none, byGrade: NOTHING, matches: 0 }
-  const byGrade = await leads.reads.count(version, ask)
-  const matches = wantedOf(byGrade, ask.filters)
+  if (selection === null) return { ...none, byGrade: NOTHING, matches: 0 }
+  const byGrade = await leads.reads.count(version, selection)
+  const matches = wantedOf(byGrade, selection.filters)
   return { ...none, byGrade, matches, placeMatches: await countPlaces(leads, resolved, matches) }
 }
 
 /** Counts the matches of each place. A single place has all matches, so no further read is needed. */
 async function countPlaces(
   { reads }: Pick<LeadDeps, 'reads'>,
-  { version, ask, place }: ResolvedLeadQuery,
+  { version, selection, place }: ResolvedLeadQuery,
   matches: number,
 ): Promise<number[]> {
-  if (ask === null) return []
+  if (selection === null) return []
   return Promise.all(
     place.matches.slice(0, MAX_PLACES).map(async ({ kind, id }) => {
       const key = kind === 'city' ? 'cityIds' : 'countyFips'
-      if (matches === 0 || ask.area[key]?.length === 1) return matches
-      const area = { ...ask.area, [key]: [id] }
-      return wantedOf(await reads.count(version, { ...ask, area }), ask.filters)
+      if (matches === 0 || selection.area[key]?.length === 1) return matches
+      const area = { ...selection.area, [key]: [id] }
+      return wantedOf(await reads.count(version, { ...selection, area }), selection.filters)
     }),
   )
 }
 
 async function sell(leads: SaleDeps, found: LeadsFound, query: LeadQuery): Promise<LeadSale> {
   const { resolved, matches, limit } = found
-  const { ask, version } = resolved
+  const { selection, version } = resolved
   const start = startOf(query)
   const none = { ...found, leads: [], next: null, withheld: 0 }
   // Leads before a cursor may have been removed after the cursor was returned, so only the page shows the leads after
   // the cursor.
   const isPast = query.cursor === undefined ? matches <= start.offset : matches === 0
-  if (ask === null || isPast) return none
-  const page = await fill(leads, { version, ask, limit, start })
+  if (selection === null || isPast) return none
+  const page = await fill(leads, { version, selection, limit, start })
   const { used, after } = page
   const end = start.offset + used
   const next =
@@ -141,7 +141,7 @@ export function versionOf({ cursor }: Pick<LeadQuery, 'cursor'>, current: string
 }
 
 /**
- * Runs a read of a data set. Throws LeadDatasetGone when the data set was replaced.
+ * Runs a read of a data set. Throws LeadDatasetReplaced when the data set was replaced.
  *
  * The current data set can be unavailable too, while it is repaired; then LeadsUnavailable is thrown.
  */
@@ -155,7 +155,7 @@ export async function onVersion<T>(
   } catch (error) {
     if (!(error instanceof LeadsUnavailable)) throw error
     const { version: current } = await reads.current()
-    throw current === version ? error : new LeadDatasetGone(version)
+    throw current === version ? error : new LeadDatasetReplaced(version)
   }
 }
 
@@ -168,7 +168,7 @@ export async function onCursor<T>(
   try {
     return await onVersion(leads, version, read)
   } catch (error) {
-    if (!(error instanceof LeadDatasetGone)) throw error
+    if (!(error instanceof LeadDatasetReplaced)) throw error
     const words = `belongs to ${version}, which was replaced; repeat the query without cursor`
     throw new LeadQueryRefused('bad_value', { field: 'cursor', words })
   }
@@ -185,7 +185,7 @@ function startOf({ offset = 0, cursor }: LeadQuery): Start {
 
 type Filling = {
   readonly version: string
-  readonly ask: LeadAsk
+  readonly selection: LeadSelection
   readonly limit: number
   readonly start: Start
 }
@@ -193,7 +193,7 @@ type Filled = LeadPage & { readonly used: number; readonly withheld: number }
 
 async function fill(
   { reads, suppressions }: Pick<LeadDeps, 'reads' | 'suppressions'>,
-  { version, ask, limit, start }: Filling,
+  { version, selection, limit, start }: Filling,
 ): Promise<Filled> {
   const leads: Lead[] = []
   let used = 0
@@ -201,7 +201,7 @@ async function fill(
   let after: string | null = null
   for (let filling = 0; filling < MAX_FILLINGS; filling += 1) {
     const wanted: LeadSlice = { ...slice, limit: limit - leads.length }
-    const page = await inOurCursor(() => reads.page(version, ask, wanted))
+    const page = await withCursorCheck(() => reads.page(version, selection, wanted))
     const keys = page.leads.map(suppressionKeys)
     const kept = await suppressions.among(keys.flat())
     leads.push(...page.leads.filter((_lead, at) => !keys[at]?.some((key) => kept.has(key))))
@@ -214,7 +214,7 @@ async function fill(
 }
 
 /** Only the read of a page can validate the content of a cursor. Throws LeadQueryRefused for an invalid cursor. */
-async function inOurCursor<T>(read: () => Promise<T>): Promise<T> {
+async function withCursorCheck<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {

@@ -1,6 +1,6 @@
 import { LeadQueryRefused } from '../domain/leadErrors.ts'
-import { readPlace } from '../domain/readPlace.ts'
-import { COVERED_STATES, readState } from '../domain/usStates.ts'
+import { parsePlace } from '../domain/parsePlace.ts'
+import { COVERED_STATES, parseState } from '../domain/usStates.ts'
 import type { LeadArea, LeadDeps, LeadReads, PlaceMatch } from '../ports.ts'
 import type { LeadQuery } from './leadFields.ts'
 import { LEAD_RADIUS_KM } from './leadRules.ts'
@@ -16,40 +16,40 @@ export type ResolvedPlace = {
   readonly isAmbiguous: boolean
 }
 
-type Asked = Pick<LeadQuery, 'state' | 'city' | 'county'> &
+type RequestedPlace = Pick<LeadQuery, 'state' | 'city' | 'county'> &
   Partial<Pick<LeadQuery, 'zip' | 'near' | 'radiusKm'>>
 
 /** Resolves the places of a query. Throws LeadQueryRefused for an unknown name, and the errors of the reads. */
 export async function resolveLeadPlace(
   leads: PlaceDeps,
   version: string,
-  asked: Asked,
+  requested: RequestedPlace,
 ): Promise<ResolvedPlace> {
-  const state = asked.state === undefined ? null : stateOf(asked.state)
+  const state = requested.state === undefined ? null : stateOf(requested.state)
   const [city, county] = await Promise.all([
-    named(leads, version, { kind: 'city', text: asked.city, state }),
-    named(leads, version, { kind: 'county', text: asked.county, state }),
+    named(leads, version, { kind: 'city', text: requested.city, state }),
+    named(leads, version, { kind: 'county', text: requested.county, state }),
   ])
   const near =
-    asked.near === undefined
+    requested.near === undefined
       ? null
-      : { ...asked.near, radiusKm: asked.radiusKm ?? LEAD_RADIUS_KM.usual }
+      : { ...requested.near, radiusKm: requested.radiusKm ?? LEAD_RADIUS_KM.usual }
   const { uncovered } = leads
   const isCovered =
     (state === null || COVERED_STATES.has(state)) &&
     city?.isCovered !== false &&
     county?.isCovered !== false &&
-    (asked.zip === undefined || !uncovered.hasZip(asked.zip)) &&
+    (requested.zip === undefined || !uncovered.hasZip(requested.zip)) &&
     (near === null || !uncovered.hasCircle(near))
   const matches = [...(city?.matches ?? []), ...(county?.matches ?? [])]
   return {
-    ...described(asked),
+    ...described(requested),
     area: isCovered
       ? {
           state,
           cityIds: city?.matches.map(({ id }) => id) ?? null,
           countyFips: county?.matches.map(({ id }) => id) ?? null,
-          zip: asked.zip === undefined ? null : zipRange(asked.zip),
+          zip: requested.zip === undefined ? null : zipRange(requested.zip),
           near,
         }
       : null,
@@ -62,18 +62,22 @@ type PlaceDeps = Pick<LeadDeps, 'uncovered'> & {
   readonly reads: Pick<LeadReads, 'places' | 'similarPlaces'>
 }
 type Named = { readonly isCovered: boolean; readonly matches: readonly PlaceMatch[] }
-type NameAsk = {
+type NameQuery = {
   readonly kind: PlaceMatch['kind']
   readonly text: string | undefined
   readonly state: string | null
 }
 
 /** Resolves a name; null without a name, and without matches for a place in a state without coverage. */
-async function named(leads: PlaceDeps, version: string, asked: NameAsk): Promise<Named | null> {
-  const { kind, text, state: within } = asked
+async function named(
+  leads: PlaceDeps,
+  version: string,
+  requested: NameQuery,
+): Promise<Named | null> {
+  const { kind, text, state: within } = requested
   const { reads, uncovered } = leads
   if (text === undefined) return null
-  const words = readPlace(kind, text)
+  const words = parsePlace(kind, text)
   if (words === null) throw unknown(kind, text, [])
   const written = words.state?.code ?? null
   if (written !== null && within !== null && written !== within) {
@@ -84,18 +88,18 @@ async function named(leads: PlaceDeps, version: string, asked: NameAsk): Promise
   }
   const state = written ?? within
   if (state !== null && !COVERED_STATES.has(state)) return NOT_COVERED
-  const ask = { kind, name: words.name, state }
-  const matches = await reads.places(version, ask)
+  const wanted = { kind, name: words.name, state }
+  const matches = await reads.places(version, wanted)
   if (matches.length > 0) return { isCovered: true, matches }
   // Two lower-case letters at the end may be a part of the name, so they count as a state only when no place has the
   // name.
   const capitals = text.replace(/(?<=\s)[A-Za-z]{2}\s*$/, (letters) => letters.toUpperCase())
-  if (words.state === null && readPlace(kind, capitals)?.state) {
-    return named(leads, version, { ...asked, text: capitals })
+  if (words.state === null && parsePlace(kind, capitals)?.state) {
+    return named(leads, version, { ...requested, text: capitals })
   }
   if (kind === 'city' && state === null && uncovered.hasCity(words.name)) return NOT_COVERED
-  const elsewhere = state === null ? [] : await reads.places(version, { ...ask, state: null })
-  const near = await reads.similarPlaces(version, ask)
+  const elsewhere = state === null ? [] : await reads.places(version, { ...wanted, state: null })
+  const near = await reads.similarPlaces(version, wanted)
   throw unknown(kind, text, [...elsewhere, ...near].slice(0, SUGGESTED))
 }
 
@@ -119,7 +123,7 @@ function unknown(
 
 /** Throws LeadQueryRefused for letters that name no state. */
 function stateOf(text: string): string {
-  const code = readState(text)?.code
+  const code = parseState(text)?.code
   if (code === undefined) {
     throw new LeadQueryRefused('bad_state', { field: 'state', words: 'must be a state of the US' })
   }
@@ -136,8 +140,8 @@ function zipRange(digits: string): { readonly from: number; readonly to: number 
 }
 
 /** Kind and label of the place, by its most precise parameter. */
-function described(asked: Asked): Pick<ResolvedPlace, 'kind' | 'label'> {
-  const { near, zip, city, county, state } = asked
+function described(requested: RequestedPlace): Pick<ResolvedPlace, 'kind' | 'label'> {
+  const { near, zip, city, county, state } = requested
   if (near !== undefined) return { kind: 'near', label: `${near.lat},${near.lng}` }
   if (zip !== undefined) return { kind: 'zip', label: zip }
   if (city !== undefined) return { kind: 'city', label: city }

@@ -1,6 +1,6 @@
 import type { CategoryChoice, CategoryMatch } from '../domain/createCategoryMatcher.ts'
 import { LeadQueryRefused } from '../domain/leadErrors.ts'
-import type { CategoryNode, LeadAsk, LeadDeps, LeadFilters } from '../ports.ts'
+import type { CategoryNode, LeadDeps, LeadFilters, LeadSelection } from '../ports.ts'
 import type { LeadQuery } from './leadFields.ts'
 import { type ResolvedPlace, resolveLeadPlace } from './resolveLeadPlace.ts'
 
@@ -8,7 +8,7 @@ import { type ResolvedPlace, resolveLeadPlace } from './resolveLeadPlace.ts'
 export type ResolvedLeadQuery = {
   readonly version: string
   /** Null for a place without coverage; `place` has the details. */
-  readonly ask: LeadAsk | null
+  readonly selection: LeadSelection | null
   readonly category: ResolvedCategory
   readonly place: ResolvedPlace
 }
@@ -34,8 +34,9 @@ export async function resolveLeadQuery(
   const category = await resolveCategory(leads, version, query.category)
   const place = await resolveLeadPlace(leads, version, query)
   const filters = filtersOf(query)
-  const ask = place.area === null ? null : { category: category.node, area: place.area, filters }
-  return { version, ask, category, place }
+  const selection =
+    place.area === null ? null : { category: category.node, area: place.area, filters }
+  return { version, selection, category, place }
 }
 
 async function resolveCategory(

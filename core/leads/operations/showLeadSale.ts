@@ -54,7 +54,7 @@ export const leadPageSchema = z
 
 export type LeadPageView = z.output<typeof leadPageSchema>
 
-type Told = {
+type ShownSale = {
   readonly query: LeadQuery
   readonly sale: LeadSale
   /** Null for a free page. */
@@ -68,7 +68,7 @@ export async function showLeadSale(
     leads: { reads },
     settings,
   }: { readonly leads: Pick<LeadDeps, 'reads'> } & Pick<LeadCallDeps, 'settings'>,
-  { query, sale, paymentId, sample }: Told,
+  { query, sale, paymentId, sample }: ShownSale,
 ): Promise<LeadPageView> {
   const { resolved, leads } = sale
   const [taxonomy, sources] = await Promise.all([

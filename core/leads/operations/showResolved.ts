@@ -79,10 +79,9 @@ export function leadsUrl(
   query: LeadQuery,
   place: { readonly cursor: string } | { readonly offset: number },
 ): string {
-  const { offset: _offset, cursor: _cursor, ...asked } = showQuery(query)
-  const words = Object.entries({ ...asked, ...place }).map(([name, value]): [string, string] => [
-    name,
-    String(value),
-  ])
+  const { offset: _offset, cursor: _cursor, ...parameters } = showQuery(query)
+  const words = Object.entries({ ...parameters, ...place }).map(
+    ([name, value]): [string, string] => [name, String(value)],
+  )
   return `${publicUrl}/v1/leads/search?${new URLSearchParams(words)}`
 }

@@ -34,7 +34,7 @@ export function createCategoryWords(
 ): CategoryWords {
   const { sql, reads, clock } = deps
   let terms = { list: shipped, text: '' }
-  let asked = { atMs: Number.NEGATIVE_INFINITY, done: Promise.resolve() }
+  let lastRead = { atMs: Number.NEGATIVE_INFINITY, done: Promise.resolve() }
   const made = new Map<string, Made>()
   const readEdited = async (): Promise<void> => {
     const edited = await answered(sql<CategoryTerm[]>`
@@ -44,8 +44,8 @@ export function createCategoryWords(
   }
   const refresh = (): Promise<void> => {
     const atMs = clock.nowMs()
-    if (atMs - asked.atMs >= TERMS_KNOWN_MS) asked = { atMs, done: readEdited() }
-    return asked.done
+    if (atMs - lastRead.atMs >= TERMS_KNOWN_MS) lastRead = { atMs, done: readEdited() }
+    return lastRead.done
   }
   const matcherOf = (version: string, taxonomy: readonly CategoryNode[]): Matcher => {
     const known = made.get(version)

@@ -4,7 +4,7 @@ import { LeadsUnavailable } from '../../kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import type { Sql } from '../../platform/db/createSql.ts'
 import { answered } from '../../platform/db/query.ts'
-import type { GradeCounts, LeadAsk, LeadPage, LeadReads, LeadSlice } from '../ports.ts'
+import type { GradeCounts, LeadPage, LeadReads, LeadSelection, LeadSlice } from '../ports.ts'
 import { planArea } from './read/areaConditions.ts'
 import { createKnown } from './read/createKnown.ts'
 import { createLeadSets, type LeadSet } from './read/createLeadSets.ts'
@@ -19,7 +19,7 @@ import { readPlaces, readSimilarPlaces } from './read/readPlaces.ts'
 import { readCounts, readRanks } from './read/readRanks.ts'
 
 /** SQLSTATE of a missing schema or table: the version was dropped. */
-const GONE = new Set(['42P01', '3F000'])
+const MISSING_VERSION_CODES = new Set(['42P01', '3F000'])
 /** Maximum tries of a page; suppressions are applied minutes apart, if at all. */
 const MAX_TRIES = 3
 const NOTHING: GradeCounts = { A: 0, B: 0, C: 0, none: 0 }
@@ -34,7 +34,8 @@ export function createLeadReads(sql: Sql, clock: Clock): LeadReads {
         try {
           return await read(set)
         } catch (error) {
-          if (!(error instanceof pg.DatabaseError) || !GONE.has(error.code ?? '')) throw error
+          if (!(error instanceof pg.DatabaseError) || !MISSING_VERSION_CODES.has(error.code ?? ''))
+            throw error
           sets.forget(version)
           throw new LeadsUnavailable(RETRY_AFTER_SEC.newerLeads)
         }
@@ -48,15 +49,17 @@ export function createLeadReads(sql: Sql, clock: Clock): LeadReads {
     taxonomy: (version) => inVersion(version, async ({ taxonomy }) => taxonomy),
     sources: (version) => inVersion(version, async ({ dataset }) => dataset.sources),
     isCorrected: corrected,
-    places: (version, ask) => inVersion(version, ({ schema }) => readPlaces(sql, schema, ask)),
-    similarPlaces: (version, ask) =>
-      inVersion(version, ({ schema }) => readSimilarPlaces(sql, schema, ask)),
-    count: (version, ask) =>
+    places: (version, wanted) =>
+      inVersion(version, ({ schema }) => readPlaces(sql, schema, wanted)),
+    similarPlaces: (version, wanted) =>
+      inVersion(version, ({ schema }) => readSimilarPlaces(sql, schema, wanted)),
+    count: (version, selection) =>
       inVersion(version, async (set) => {
-        const search = searchOf(set, ask)
+        const search = searchOf(set, selection)
         return search === null ? NOTHING : readCounts(sql, search, set.blocks)
       }),
-    page: (version, ask, slice) => inVersion(version, (set) => readPage(sql, set, ask, slice)),
+    page: (version, selection, slice) =>
+      inVersion(version, (set) => readPage(sql, set, selection, slice)),
     categories: (version, area) =>
       inVersion(version, async ({ schema, taxonomy }) => {
         const plan = planArea({ ...area, zip: null, near: null })
@@ -67,26 +70,31 @@ export function createLeadReads(sql: Sql, clock: Clock): LeadReads {
   }
 }
 
-function searchOf({ schema, taxonomy }: LeadSet, ask: LeadAsk): LeadSearch | null {
-  const area = planArea(ask.area)
+function searchOf({ schema, taxonomy }: LeadSet, selection: LeadSelection): LeadSearch | null {
+  const area = planArea(selection.area)
   if (area === null) return null
-  const { category } = ask
+  const { category } = selection
   const thirdCode = category.path[2]
   const third = taxonomy.find(({ code }) => code === thirdCode)?.number ?? category.number
-  const flags = flagConditions(ask.filters)
-  return { schema, category, third, area, flags, isUnique: ask.filters.uniqueEmail }
+  const flags = flagConditions(selection.filters)
+  return { schema, category, third, area, flags, isUnique: selection.filters.uniqueEmail }
 }
 
-async function readPage(sql: Sql, set: LeadSet, ask: LeadAsk, slice: LeadSlice): Promise<LeadPage> {
+async function readPage(
+  sql: Sql,
+  set: LeadSet,
+  selection: LeadSelection,
+  slice: LeadSlice,
+): Promise<LeadPage> {
   const { version } = set.dataset
-  const { near } = ask.area
+  const { near } = selection.area
   const offset = 'offset' in slice ? slice.offset : 0
   const after = 'after' in slice ? readCursor(slice.after, version, near !== null) : null
-  const search = searchOf(set, ask)
+  const search = searchOf(set, selection)
   if (search === null) return { leads: [], after: null }
   // One row more than requested shows whether another page follows.
   const limit = slice.limit + 1
-  const need = { limit, offset, grades: wantedGrades(ask.filters), blocks: set.blocks }
+  const need = { limit, offset, grades: wantedGrades(selection.filters), blocks: set.blocks }
   for (let tries = 1; ; tries += 1) {
     const positions =
       near === null

@@ -21,15 +21,13 @@ export function closestWord(typed: string, candidates: readonly WordCandidate[])
   if (typed.length < SHORTEST || /\d/.test(typed)) return null
   const near = candidates
     .map((candidate) => ({ ...candidate, errors: typingErrors(typed, candidate.word) }))
-    .filter(
-      ({ errors, similarity }) => errors <= mostErrors(typed) || similarity >= SURE_SIMILARITY,
-    )
+    .filter(({ errors, similarity }) => errors <= maxErrors(typed) || similarity >= SURE_SIMILARITY)
     .sort((a, b) => a.errors - b.errors || b.similarity - a.similarity || b.products - a.products)
   return near[0]?.word ?? null
 }
 
 /** Maximum errors: one in a short word, two in a usual one, three in a long one. */
-function mostErrors(typed: string): number {
+function maxErrors(typed: string): number {
   if (typed.length <= 4) return 1
   return typed.length <= 8 ? 2 : 3
 }
@@ -47,13 +45,13 @@ export function typingErrors(from: string, to: string): number {
     for (let column = 1; column <= to.length; column += 1) {
       const isSame = from[row - 1] === to[column - 1]
       const changed = (last[column - 1] ?? 0) + (isSame ? 0 : 1)
-      const least = Math.min(changed, (last[column] ?? 0) + 1, (now[column - 1] ?? 0) + 1)
+      const fewest = Math.min(changed, (last[column] ?? 0) + 1, (now[column - 1] ?? 0) + 1)
       const isSwap =
         row > 1 &&
         column > 1 &&
         from[row - 1] === to[column - 2] &&
         from[row - 2] === to[column - 1]
-      now.push(isSwap ? Math.min(least, (before[column - 2] ?? 0) + 1) : least)
+      now.push(isSwap ? Math.min(fewest, (before[column - 2] ?? 0) + 1) : fewest)
     }
     before = last
     last = now

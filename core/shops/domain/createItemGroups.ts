@@ -1,6 +1,6 @@
 import { type DraftVariant, finishProduct } from './finishProduct.ts'
+import type { GoogleItem } from './parseGoogleItem.ts'
 import type { FeedContext, FeedEntry } from './product.ts'
-import type { GoogleItem } from './readGoogleItem.ts'
 
 /** Groups the entries of a Google feed, which are variants, into products. */
 export type ItemGroups = {

@@ -26,9 +26,9 @@ export function currentSalePrice(price: string, dates: string, nowSec: number): 
 /** Unix seconds, rounded down; NaN for other text. */
 function secondOf(text: string): number {
   // A time without an offset counts as UTC, because the parser would use the zone of this machine.
-  const isWhole = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/
+  const timePattern = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/
   const trimmed = text.trim()
-  const match = isWhole.exec(trimmed)
+  const match = timePattern.exec(trimmed)
   if (match === null) return Number.NaN
   const zoned = match[4] === undefined && match[1] !== undefined ? `${trimmed}Z` : trimmed
   const offset = zoned.replace(/([+-]\d{2})(\d{2})$/, '$1:$2')

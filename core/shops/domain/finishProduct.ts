@@ -1,6 +1,6 @@
 import { cleanText } from './cleanText.ts'
+import { parseMoney } from './parseMoney.ts'
 import type { FeedContext, Product, SkipReason, Variant } from './product.ts'
-import { readMoney } from './readMoney.ts'
 import { webAddress } from './webAddress.ts'
 
 /** A variant as its feed contains it. */
@@ -97,13 +97,13 @@ function pricedOf(
 ): readonly Priced[] | SkipReason {
   let problem: SkipReason = 'bad_price'
   const priced = variants.slice(0, MAX_READ.variants).flatMap((variant): Priced[] => {
-    const price = readMoney(variant.price, currency)
+    const price = parseMoney(variant.price, currency)
     if (price === null) return []
     if (price.currency !== currency) {
       problem = 'other_currency'
       return []
     }
-    const before = variant.compareAt === null ? null : readMoney(variant.compareAt, currency)
+    const before = variant.compareAt === null ? null : parseMoney(variant.compareAt, currency)
     const isReduced = before?.currency === currency && before.minor > price.minor
     return [
       {
@@ -124,5 +124,8 @@ function cheapest(variants: readonly Priced[]): Priced | undefined {
   const buyable = variants.filter(({ available }) => available)
   const [first, ...others] = buyable.length > 0 ? buyable : variants
   if (first === undefined) return undefined
-  return others.reduce((least, one) => (one.priceMinor < least.priceMinor ? one : least), first)
+  return others.reduce(
+    (cheapest, one) => (one.priceMinor < cheapest.priceMinor ? one : cheapest),
+    first,
+  )
 }

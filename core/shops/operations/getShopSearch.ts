@@ -4,9 +4,9 @@ import { defineOperation } from '../../kernel/operation/defineOperation.ts'
 import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import { feedState } from '../domain/feedState.ts'
 import { plainPrice } from '../domain/plainPrice.ts'
-import { readCeiling } from '../domain/readCeiling.ts'
 import { searchWords } from '../domain/searchWords.ts'
 import { ShopUnavailable, UnknownShop } from '../domain/shopErrors.ts'
+import { toCeilingMinor } from '../domain/toCeilingMinor.ts'
 import type { Shop, ShopCallDeps, ShopFinds } from '../ports.ts'
 import { searchSchema } from './searchSchema.ts'
 import { MAX_QUERY_CHARACTERS, MAX_WORDS, SHOP_LIMIT, SHOP_PRICE } from './shopRules.ts'
@@ -15,7 +15,7 @@ import { nameShop, slugField } from './shopSchemas.ts'
 /** Whole units of a currency; no product costs more. */
 const HIGHEST_CEILING = 1e9
 const MAX_PROBLEM = `must be a positive number, at most ${HIGHEST_CEILING}`
-const LIMIT_PROBLEM = `must be an integer from ${SHOP_LIMIT.least} to ${SHOP_LIMIT.most}`
+const LIMIT_PROBLEM = `must be an integer from ${SHOP_LIMIT.min} to ${SHOP_LIMIT.max}`
 
 const query = closedObject({
   q: z
@@ -33,12 +33,12 @@ const query = closedObject({
   limit: z.coerce
     .number({ error: LIMIT_PROBLEM })
     .int(LIMIT_PROBLEM)
-    .min(SHOP_LIMIT.least, LIMIT_PROBLEM)
-    .max(SHOP_LIMIT.most, LIMIT_PROBLEM)
+    .min(SHOP_LIMIT.min, LIMIT_PROBLEM)
+    .max(SHOP_LIMIT.max, LIMIT_PROBLEM)
     .default(SHOP_LIMIT.usual)
     .meta({ description: 'Maximum number of products' }),
 })
-type Asked = z.output<typeof query>
+type SearchQuery = z.output<typeof query>
 
 export const getShopSearch = defineOperation({
   id: 'getShopSearch',
@@ -64,13 +64,13 @@ export const getShopSearch = defineOperation({
   why: 'Finds products with price and buy link.',
   example: ({ shop }) => shop && { params: { slug: shop.slug }, query: { q: shop.query } },
 
-  async run({ shops, clock }: ShopCallDeps, { params: { slug }, query: asked }) {
+  async run({ shops, clock }: ShopCallDeps, { params: { slug }, query: search }) {
     const shop = await openShop({ shops, clock }, slug)
-    const words = searchWords(asked.q).slice(0, MAX_WORDS)
-    const maxMinor = asked.max === undefined ? null : readCeiling(asked.max, shop.currency)
-    const finds = await shops.reads.search(shop, { words, maxMinor, limit: asked.limit })
+    const words = searchWords(search.q).slice(0, MAX_WORDS)
+    const maxMinor = search.max === undefined ? null : toCeilingMinor(search.max, shop.currency)
+    const finds = await shops.reads.search(shop, { words, maxMinor, limit: search.limit })
     // Nothing found costs nothing.
-    return { body: show(shop, asked, finds), at: null, isEmpty: finds.hits.length === 0 }
+    return { body: show(shop, search, finds), at: null, isEmpty: finds.hits.length === 0 }
   },
 })
 
@@ -85,16 +85,16 @@ async function openShop({ shops, clock }: Pick<ShopCallDeps, 'shops' | 'clock'>,
   return shop
 }
 
-function show(shop: Shop, asked: Asked, finds: ShopFinds) {
+function show(shop: Shop, search: SearchQuery, finds: ShopFinds) {
   const { total, isTotalExact, hits, words, isCorrected, isRelaxed } = finds
   const interpretedAs = words.join(' ')
-  const from = searchWords(asked.q).slice(0, MAX_WORDS).join(' ')
+  const from = searchWords(search.q).slice(0, MAX_WORDS).join(' ')
   return {
     shop: nameShop(shop),
     query: {
-      q: asked.q,
-      max: asked.max ?? null,
-      limit: asked.limit,
+      q: search.q,
+      max: search.max ?? null,
+      limit: search.limit,
     },
     interpretedAs,
     corrected: isCorrected ? { asked: from, searched: interpretedAs } : null,

@@ -14,4 +14,4 @@ export const MAX_QUERY_CHARACTERS = 120
 export const MAX_WORDS = 8
 
 /** Products of an answer. Source: seeds/001 section 8. */
-export const SHOP_LIMIT = { least: 1, most: 10, usual: 5 } as const
+export const SHOP_LIMIT = { min: 1, max: 10, usual: 5 } as const

@@ -9,12 +9,12 @@ export type FeedSchedule = {
 }
 
 /**
- * Calls `look` at each scheduled time of each shop, UTC; skips a time during a run of the same shop.
+ * Calls `runFeed` at each scheduled time of each shop, UTC; skips a time during a run of the same shop.
  *
  * Processes do not share the schedule: a second process finds the lock held, or the feed unchanged.
  */
 export function createFeedSchedule(
-  look: (shop: ShopSettings) => Promise<void>,
+  runFeed: (shop: ShopSettings) => Promise<void>,
   failed: (shop: ShopSettings, error: unknown) => void,
 ): FeedSchedule {
   const tasks = new Map<string, ScheduledTask>()
@@ -27,7 +27,7 @@ export function createFeedSchedule(
       shop.cron,
       async () => {
         try {
-          await look(shop)
+          await runFeed(shop)
         } catch (error) {
           failed(shop, error)
         }

@@ -55,8 +55,8 @@ export function createShopFeeds(options: {
     alone: (slug, work) => alone(databaseUrl, slug, work),
     replace: (shopId, feed, run) =>
       answered(storable(sql.begin('', (query) => replaceCatalogue(query, { shopId, feed, run })))),
-    confirm: (before, told, run) =>
-      answered(sql.begin('', (query) => confirm(query, { before, told, run }))),
+    confirm: (before, validators, run) =>
+      answered(sql.begin('', (query) => confirm(query, { before, validators, run }))),
     fail: (shopId, { problem, words, products }, run) =>
       answered(
         sql.begin('', async (query) => {
@@ -151,11 +151,11 @@ async function confirm(
   query: Query,
   {
     before: { shopId, digest },
-    told,
+    validators,
     run,
   }: {
     readonly before: FeedMemory
-    readonly told: Parameters<ShopFeeds['confirm']>[1]
+    readonly validators: Parameters<ShopFeeds['confirm']>[1]
     readonly run: FeedRun
   },
 ): Promise<boolean> {
@@ -163,9 +163,9 @@ async function confirm(
     update app.shop set confirmed_at = now(), is_last_run_good = true
     where id = ${shopId} and digest = ${digest} returning coalesce((facts ->> 'products')::int4, 0) as products`
   if (shop === undefined) return false
-  if (told !== null) {
+  if (validators !== null) {
     await query`
-      update app.shop set etag = ${told.etag}, last_modified = ${told.lastModified}
+      update app.shop set etag = ${validators.etag}, last_modified = ${validators.lastModified}
       where id = ${shopId}`
   }
   await writeRun(query, { shopId, run, status: 'unchanged', products: shop.products })

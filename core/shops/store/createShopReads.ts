@@ -42,11 +42,11 @@ export function createShopReads(options: {
       return row ?? null
     },
     listed: () => readShops(sql, sql`true`),
-    search: ({ id }, ask) =>
+    search: ({ id }, wanted) =>
       answered(
         // All statements of a search see one feed.
         sql.begin('isolation level repeatable read read only', (query) =>
-          searchShop(query, id, ask),
+          searchShop(query, id, wanted),
         ),
       ),
     close: () => sql.end(),

@@ -43,7 +43,7 @@ export async function replaceCatalogue(query: Query, swap: Swap): Promise<SwapCo
     await query`delete from ${products} where external_id = any(${batch})`
   }
   await replaceWords(query, shopId, rows)
-  await tellShop(query, swap)
+  await updateShop(query, swap)
   const added = changed.filter(({ external_id }) => !hashes.has(external_id)).length
   const counts = { added, changed: changed.length - added, removed: removed.length }
   await writeRun(query, { shopId, run, status: 'loaded', products: rows.length, counts })
@@ -82,12 +82,12 @@ async function replaceWords(query: Query, shopId: number, rows: readonly Product
     select word, products from ${words}`
   const known = new Map(stored.map(({ word, products }) => [word, products]))
   const now = new Map(counts)
-  const gone = stored.flatMap(({ word }) => (now.has(word) ? [] : [word]))
-  const news = counts.filter(([word, products]) => known.get(word) !== products)
-  for (const batch of inBatches(gone, WORDS_AT_ONCE)) {
+  const removed = stored.flatMap(({ word }) => (now.has(word) ? [] : [word]))
+  const changed = counts.filter(([word, products]) => known.get(word) !== products)
+  for (const batch of inBatches(removed, WORDS_AT_ONCE)) {
     await query`delete from ${words} where word = any(${batch})`
   }
-  for (const batch of inBatches(news, WORDS_AT_ONCE)) {
+  for (const batch of inBatches(changed, WORDS_AT_ONCE)) {
     await query`
       insert into ${words} (shop_id, word, products)
       select ${shopId}::int4, word, products
@@ -97,7 +97,7 @@ async function replaceWords(query: Query, shopId: number, rows: readonly Product
   }
 }
 
-async function tellShop(query: Query, { shopId, feed }: Swap): Promise<void> {
+async function updateShop(query: Query, { shopId, feed }: Swap): Promise<void> {
   const facts = summarise(feed.products)
   const stored = {
     ...facts,

@@ -1,6 +1,6 @@
 import type { Query } from '../../platform/db/createSql.ts'
 import { closestWord, type WordCandidate } from '../domain/closestWord.ts'
-import type { ShopAsk, ShopFinds } from '../ports.ts'
+import type { ShopFinds, ShopSearchQuery } from '../ports.ts'
 import { fromProductRow, type StoredProduct } from './productRow.ts'
 import { shopPartition } from './shopPartition.ts'
 
@@ -32,22 +32,26 @@ type Found = Pick<ShopFinds, 'total' | 'isTotalExact' | 'hits'>
  * A correction runs when the first search found fewer products than requested; the search with any of the words runs
  * when both found none.
  */
-export async function searchShop(query: Query, shopId: number, ask: ShopAsk): Promise<ShopFinds> {
-  const { words } = ask
-  const asked = { isCorrected: false, isRelaxed: false, words }
-  if (words.length === 0) return { ...EMPTY, ...asked }
-  const exact = await find(query, shopId, { ...ask, pattern: allOf(words) })
-  if (exact.total >= ask.limit) return { ...exact, ...asked }
+export async function searchShop(
+  query: Query,
+  shopId: number,
+  wanted: ShopSearchQuery,
+): Promise<ShopFinds> {
+  const { words } = wanted
+  const unchanged = { isCorrected: false, isRelaxed: false, words }
+  if (words.length === 0) return { ...EMPTY, ...unchanged }
+  const exact = await find(query, shopId, { ...wanted, pattern: allOf(words) })
+  if (exact.total >= wanted.limit) return { ...exact, ...unchanged }
   const meant = await correct(query, shopId, words)
   const isChanged = meant.some((word, index) => word !== words[index])
   if (isChanged) {
-    const corrected = await find(query, shopId, { ...ask, pattern: allOf(meant) })
+    const corrected = await find(query, shopId, { ...wanted, pattern: allOf(meant) })
     if (corrected.total > exact.total) {
       return { ...corrected, isCorrected: true, isRelaxed: false, words: meant }
     }
   }
-  if (exact.total > 0 || words.length === 1) return { ...exact, ...asked }
-  const relaxed = await find(query, shopId, { ...ask, pattern: meant.join(' | ') })
+  if (exact.total > 0 || words.length === 1) return { ...exact, ...unchanged }
+  const relaxed = await find(query, shopId, { ...wanted, pattern: meant.join(' | ') })
   const isRelaxed = relaxed.total > 0
   return {
     ...relaxed,
@@ -70,7 +74,7 @@ function allOf(words: readonly string[]): string {
 async function find(
   query: Query,
   shopId: number,
-  { pattern, maxMinor, limit }: ShopAsk & { readonly pattern: string },
+  { pattern, maxMinor, limit }: ShopSearchQuery & { readonly pattern: string },
 ): Promise<Found> {
   const { products } = shopPartition(query, shopId)
   const rows = await query<HitRow[]>`

@@ -7,7 +7,7 @@ const RUNS_KEPT = 200
 /** Records one run of a feed, and deletes the oldest runs. */
 export async function writeRun(
   query: Query,
-  told: {
+  facts: {
     readonly shopId: number
     readonly run: FeedRun
     readonly status: 'loaded' | 'unchanged' | 'refused' | 'failed'
@@ -16,7 +16,7 @@ export async function writeRun(
     readonly problem?: string
   },
 ): Promise<void> {
-  const { shopId, run, status, products, counts, problem } = told
+  const { shopId, run, status, products, counts, problem } = facts
   const row = {
     shop_id: shopId,
     started_at: new Date(run.startedAtSec * 1_000),

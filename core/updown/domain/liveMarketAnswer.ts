@@ -9,9 +9,9 @@ import type { WindowDoc } from './windowDoc.ts'
 export type AnswerRules = {
   readonly maxOracleAgeMs: number
   /** Accepts a price to beat from the stream before the market publishes the official one. */
-  readonly takesOracle: boolean
+  readonly allowsOracle: boolean
   /** Accepts a window without known tokens. */
-  readonly takesNoTokens: boolean
+  readonly allowsMissingTokens: boolean
 }
 
 /** All known facts about a live window. */
@@ -50,15 +50,15 @@ export function liveMarketAnswer(known: LiveKnown, rules: AnswerRules): LiveAnsw
     one !== null && isFresh(one, nowMs, rules.maxOracleAgeMs)
   if (!isGood(twap60) || !isGood(spot)) return cannot('oracle_stale')
   const tokens = doc?.tokens ?? null
-  if (tokens === null && !rules.takesNoTokens) return cannot('no_tokens')
+  if (tokens === null && !rules.allowsMissingTokens) return cannot('no_tokens')
   const rule = doc === null ? ruleOfEra(window) : ruleStated(doc.stated)
   if (rule === null) return cannot('unknown_rule')
   const official = doc?.priceToBeatE18 ?? null
-  const ours = isSettledByTwap60(rule) ? (boundary?.priceE18 ?? null) : null
-  if (official !== null && ours !== null && disagree(official, ours)) {
+  const oracleE18 = isSettledByTwap60(rule) ? (boundary?.priceE18 ?? null) : null
+  if (official !== null && oracleE18 !== null && disagree(official, oracleE18)) {
     return cannot('source_conflict')
   }
-  const priceToBeatE18 = official ?? (rules.takesOracle ? ours : null)
+  const priceToBeatE18 = official ?? (rules.allowsOracle ? oracleE18 : null)
   if (priceToBeatE18 === null || priceToBeatE18 === 0n) return cannot('no_price_to_beat')
   return {
     kind: 'answer',

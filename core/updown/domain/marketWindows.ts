@@ -21,7 +21,7 @@ export const MARKETS: readonly Market[] = MARKET_ASSETS.flatMap((asset) => [
 export const marketName = ({ asset, length }: Market): string => `${asset}-${length}`
 
 /** Parses the name of a market; null for another name. */
-export function readMarket(name: string): Market | null {
+export function parseMarket(name: string): Market | null {
   return MARKETS.find((market) => marketName(market) === name) ?? null
 }
 
@@ -48,9 +48,9 @@ export const slugOf = ({ asset, length, startSec }: MarketWindow): string =>
   `${asset}-updown-${length}-${startSec}`
 
 /** Parses a slug to its window; null for another slug. */
-export function readSlug(slug: string): MarketWindow | null {
+export function parseSlug(slug: string): MarketWindow | null {
   const [, asset, length, start] = /^([a-z]+)-updown-(\d+m)-(\d{1,12})$/.exec(slug) ?? []
-  const market = readMarket(`${asset}-${length}`)
+  const market = parseMarket(`${asset}-${length}`)
   if (market === null) return null
   const startSec = Number(start)
   return startSec % windowSec(market) === 0 && String(startSec) === start
@@ -73,7 +73,7 @@ export const START_PROBLEMS = [
 export type StartProblem = (typeof START_PROBLEMS)[number]
 
 /** Parses `start`; the current window counts as live. `firstSec` is the start of the first listed window. */
-export function readStart(
+export function parseStart(
   market: Market,
   text: string,
   { nowSec, firstSec }: { readonly nowSec: number; readonly firstSec: number },

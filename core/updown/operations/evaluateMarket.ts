@@ -29,17 +29,17 @@ export function evaluateMarket(
   const nowMs = clock.nowMs()
   const window = windowAt(market, Math.floor(nowMs / 1_000))
   const state = reads.state()
-  const told = state?.markets.find(
+  const known = state?.markets.find(
     ({ window: one }) =>
       one.asset === market.asset &&
       one.length === market.length &&
       one.startSec === window.startSec,
   )
   const { twap60 = null, spot = null } = state?.assets[market.asset] ?? {}
-  const { boundary = null } = told ?? {}
-  const askedAtMs = told?.docAtMs ?? null
-  const docAtMs = askedAtMs !== null && nowMs - askedAtMs <= PRICES_GOOD_MS ? askedAtMs : null
-  const doc = docAtMs === null ? withoutPrices(told?.doc ?? null) : (told?.doc ?? null)
+  const { boundary = null } = known ?? {}
+  const lastDocAtMs = known?.docAtMs ?? null
+  const docAtMs = lastDocAtMs !== null && nowMs - lastDocAtMs <= PRICES_GOOD_MS ? lastDocAtMs : null
+  const doc = docAtMs === null ? withoutPrices(known?.doc ?? null) : (known?.doc ?? null)
   const verdict = liveMarketAnswer({ window, nowMs, doc, boundary, twap60, spot }, settings)
   return { market, window, nowMs, doc, docAtMs, boundary, twap60, spot, verdict }
 }

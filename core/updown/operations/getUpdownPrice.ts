@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { closedObject } from '../../kernel/operation/closedObject.ts'
 import { defineOperation } from '../../kernel/operation/defineOperation.ts'
 import { MarketUnavailable } from '../domain/marketErrors.ts'
-import { type Market, type MarketWindow, readMarket, readStart } from '../domain/marketWindows.ts'
+import { type Market, type MarketWindow, parseMarket, parseStart } from '../domain/marketWindows.ts'
 import { pastMarketAnswer } from '../domain/pastMarketAnswer.ts'
 import type { UpdownCallDeps } from '../ports.ts'
 import { evaluateMarket } from './evaluateMarket.ts'
@@ -51,7 +51,7 @@ export const getUpdownPrice = defineOperation({
   example: ({ market }) => (market === null ? null : { params: { market } }),
 
   async run(deps: UpdownCallDeps, { params, query: { start, free } }, call) {
-    const market = readMarket(params.market)
+    const market = parseMarket(params.market)
     if (market === null) throw new MarketUnavailable('unknown_market')
     if (free === '1' && start !== undefined) throw new MarketUnavailable('free_with_start')
     const window = start === undefined ? null : pastWindow(deps, market, start)
@@ -70,7 +70,7 @@ function pastWindow(
   start: string,
 ): MarketWindow | null {
   const firstSec = markets.reads.state()?.pastFromSec ?? 0
-  const reading = readStart(market, start, { nowSec: clock.nowSec(), firstSec })
+  const reading = parseStart(market, start, { nowSec: clock.nowSec(), firstSec })
   if (reading.kind === 'bad') throw new MarketUnavailable(reading.reason)
   return reading.kind === 'live' ? null : reading.window
 }
@@ -81,10 +81,10 @@ function answerLive(
   market: Market,
   isFree: boolean,
 ) {
-  const judged = evaluateMarket(deps, market)
-  const { verdict } = judged
+  const evaluated = evaluateMarket(deps, market)
+  const { verdict } = evaluated
   if (verdict.kind === 'cannot') throw new MarketUnavailable(verdict.reason)
-  return showLive(judged, verdict, isFree)
+  return showLive(evaluated, verdict, isFree)
 }
 
 /** Throws `MarketUnavailable`, `DatabaseUnavailable`. */

@@ -19,17 +19,17 @@ import { MARKET_PRICE } from './marketPrice.ts'
 import type { WindowShown } from './marketSchemas.ts'
 
 /** A window that runs, as it is answered. */
-export function showLive(judged: EvaluatedMarket, answer: LiveAnswer, isFree: boolean) {
-  const { window, nowMs, doc, docAtMs, boundary } = judged
+export function showLive(evaluated: EvaluatedMarket, answer: LiveAnswer, isFree: boolean) {
+  const { window, nowMs, doc, docAtMs, boundary } = evaluated
   const { twap60, spot, tokens, priceToBeatFrom } = answer
-  const isOurs = priceToBeatFrom === 'oracle' && boundary !== null
+  const isFromStream = priceToBeatFrom === 'oracle' && boundary !== null
   return {
     ...nameWindow(window),
     secondsLeft: secondsLeft(window, toSec(nowMs)),
     phase: 'live' as const,
     priceToBeat: writeDecimal(answer.priceToBeatE18),
     priceToBeatStatus: priceToBeatFrom,
-    priceToBeatAt: isOurs ? toSec(boundary.atMs) : window.startSec,
+    priceToBeatAt: isFromStream ? toSec(boundary.atMs) : window.startSec,
     rule: showRule(answer.rule, doc?.stated.resolutionSource ?? null),
     oracle: {
       twap60: showObserved(twap60, nowMs),

@@ -4,9 +4,9 @@ import { guarded } from '../../platform/background/guarded.ts'
 import { slugOf, WINDOW_LENGTHS } from '../domain/marketWindows.ts'
 import type { WindowDoc } from '../domain/windowDoc.ts'
 import type { FeedFrame } from '../domain/wire/feedFrame.ts'
-import { readGammaEvents } from '../domain/wire/readGammaEvents.ts'
-import { readPolyBoltFrame } from '../domain/wire/readPolyBoltFrame.ts'
-import { readRtdsFrame } from '../domain/wire/readRtdsFrame.ts'
+import { parseGammaEvents } from '../domain/wire/parseGammaEvents.ts'
+import { parsePolyBoltFrame } from '../domain/wire/parsePolyBoltFrame.ts'
+import { parseRtdsFrame } from '../domain/wire/parseRtdsFrame.ts'
 import {
   type MarketListener,
   type MarketProvider,
@@ -24,7 +24,7 @@ const lineJson = z.object({
 type Line = z.output<typeof lineJson>
 
 /** Interval of the checks for due lines, milliseconds. */
-const LOOK_MS = 20
+const POLL_MS = 20
 /** The times of a recording are shifted by whole windows of every length. */
 const STEP_MS = WINDOW_LENGTHS['15m'] * 1_000
 
@@ -48,17 +48,17 @@ export function createFixtureProvider(options: {
   const lapMs = Math.ceil((lastMs + 1 - firstMs) / STEP_MS) * STEP_MS
   const docs = new Map<string, WindowDoc>()
   let shiftMs = 0
-  let isSilent = true
+  let isListMissing = true
   let timer: NodeJS.Timeout | undefined
   const take = (line: Line, on: MarketListener): void => {
     const text = typeof line.body === 'string' ? line.body : JSON.stringify(line.body)
     if (line.kind === 'gamma') {
-      const listed = readGammaEvents(text)
-      isSilent = listed === null
+      const listed = parseGammaEvents(text)
+      isListMissing = listed === null
       for (const doc of listed ?? []) docs.set(slugOf(doc.window), doc)
       return
     }
-    const frame = line.kind === 'rtds' ? readRtdsFrame(text) : readPolyBoltFrame(text)
+    const frame = line.kind === 'rtds' ? parseRtdsFrame(text) : parsePolyBoltFrame(text)
     meter.frame(frame.kind)
     report(frame, on, shiftMs)
   }
@@ -69,7 +69,7 @@ export function createFixtureProvider(options: {
       shiftMs = Math.floor((startMs - firstMs) / STEP_MS) * STEP_MS
       let next = 0
       on.changed('connected')
-      const look = (): void => {
+      const sendDue = (): void => {
         const reachedMs = startMs + (clock.nowMs() - startMs) * speed
         for (;;) {
           const line = lines[next]
@@ -84,12 +84,12 @@ export function createFixtureProvider(options: {
           }
         }
       }
-      look()
-      timer = setInterval(guarded('market_feed', look), LOOK_MS)
+      sendDue()
+      timer = setInterval(guarded('market_feed', sendDue), POLL_MS)
     },
-    windows: async (asked) => {
-      if (isSilent) throw new MarketUnreachable('the recording has no list yet')
-      return asked.flatMap((window) => {
+    windows: async (requested) => {
+      if (isListMissing) throw new MarketUnreachable('the recording has no list yet')
+      return requested.flatMap((window) => {
         const recorded = { ...window, startSec: window.startSec - shiftMs / 1_000 }
         const doc = docs.get(slugOf(recorded))
         return doc === undefined ? [] : [{ ...doc, window }]

@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import { endSec, type MarketWindow, slugOf } from '../domain/marketWindows.ts'
 import type { WindowDoc } from '../domain/windowDoc.ts'
-import { readGammaEvents } from '../domain/wire/readGammaEvents.ts'
+import { parseGammaEvents } from '../domain/wire/parseGammaEvents.ts'
 import { MarketUnreachable, type ProviderMeter } from '../ports.ts'
 import { fetchMarketText } from './fetchMarketText.ts'
 
@@ -16,11 +16,11 @@ const MAX_SLUGS = 100
  */
 export function createGamma(options: {
   readonly url: string
-  readonly meter: Pick<ProviderMeter, 'asked'>
+  readonly meter: Pick<ProviderMeter, 'requested'>
   readonly clock: Pick<Clock, 'nowSec'>
 }): (windows: readonly MarketWindow[]) => Promise<readonly WindowDoc[]> {
   const { url, meter, clock } = options
-  const askOnce = async (
+  const fetchOnce = async (
     windows: readonly MarketWindow[],
     isClosed: boolean,
   ): Promise<readonly WindowDoc[]> => {
@@ -29,32 +29,32 @@ export function createGamma(options: {
     query.set('limit', String(MAX_SLUGS))
     if (isClosed) query.set('closed', 'true')
     try {
-      const docs = readGammaEvents(await fetchMarketText(`${url}/events?${query}`))
+      const docs = parseGammaEvents(await fetchMarketText(`${url}/events?${query}`))
       if (docs === null) throw new MarketUnreachable('the answer of the market is invalid')
-      meter.asked('gamma', true)
-      const asked = new Set(slugs)
-      return docs.filter(({ window }) => asked.has(slugOf(window)))
+      meter.requested('gamma', true)
+      const requested = new Set(slugs)
+      return docs.filter(({ window }) => requested.has(slugOf(window)))
     } catch (error) {
-      meter.asked('gamma', false)
+      meter.requested('gamma', false)
       throw error
     }
   }
-  const askAll = async (
+  const fetchAll = async (
     windows: readonly MarketWindow[],
     isClosed: boolean,
   ): Promise<readonly WindowDoc[]> => {
     const docs: WindowDoc[] = []
     for (let at = 0; at < windows.length; at += MAX_SLUGS) {
-      docs.push(...(await askOnce(windows.slice(at, at + MAX_SLUGS), isClosed)))
+      docs.push(...(await fetchOnce(windows.slice(at, at + MAX_SLUGS), isClosed)))
     }
     return docs
   }
   return async (windows) => {
     const nowSec = clock.nowSec()
     const over = windows.filter((window) => endSec(window) <= nowSec)
-    const closed = await askAll(over, true)
+    const closed = await fetchAll(over, true)
     const found = new Set(closed.map(({ window }) => slugOf(window)))
     const others = windows.filter((window) => !found.has(slugOf(window)))
-    return [...closed, ...(await askAll(others, false))]
+    return [...closed, ...(await fetchAll(others, false))]
   }
 }

@@ -23,12 +23,12 @@ import { writeMarketJson } from './marketJson.ts'
 /** Maximum age of a window whose outcome is followed, seconds: after a month, disputes are not followed any longer. */
 const FOLLOWED_SEC = 30 * 86_400
 /** Pause between two requests for a window: the time since its end divided by this number, at most one hour. */
-const ASKED_AFTER_SHARE = 20
+const PAUSE_DIVISOR = 20
 const MAX_PAUSE_SEC = 3_600
 /** An unlisted window is requested again for one day, because a list may have been incomplete. */
 const DOUBTED_SEC = 86_400
 
-type NewsRow = {
+type ChangedRow = {
   asset: MarketAsset
   length: WindowLength
   start_sec: number
@@ -49,7 +49,7 @@ export function createMarketRows(options: {
     reader: false,
   })
   return {
-    tell: async (state) => {
+    publish: async (state) => {
       await answered(sql`
         with told as (
           insert into app.market_live as live (id, version, told_at, state)
@@ -76,7 +76,7 @@ export function createMarketRows(options: {
           where settled_at is null and start_sec > ${nowSec - FOLLOWED_SEC}
         ) as open
         where end_sec <= ${nowSec} and (asked_sec is null or asked_sec <= ${nowSec} - least(
-            (${nowSec} - end_sec) / ${ASKED_AFTER_SHARE}::int8, ${MAX_PAUSE_SEC}))
+            (${nowSec} - end_sec) / ${PAUSE_DIVISOR}::int8, ${MAX_PAUSE_SEC}))
           and (is_listed or (end_sec > ${nowSec - DOUBTED_SEC} and asked_sec <= ${nowSec - MAX_PAUSE_SEC}))
         order by asked_sec nulls first, start_sec limit ${limit}`)
       return rows.map(readKeptWindow)
@@ -100,7 +100,7 @@ async function keepWindows(
   nowSec: number,
 ): Promise<KeptEvents> {
   if (windows.length === 0) return { compared: [], settled: [] }
-  const rows = await answered(sql<NewsRow[]>`
+  const rows = await answered(sql<ChangedRow[]>`
     insert into app.market_window as kept ${sql(windows.map((one) => writeKeptWindow(one, nowSec)))}
     on conflict (asset, length, start_sec) do update set
       is_listed = case when coalesce(excluded.settlement, kept.settlement) is not null then true
@@ -125,11 +125,11 @@ async function keepWindows(
       (select before.is_agreed from app.market_window as before
         where before.asset = kept.asset and before.length = kept.length
           and before.start_sec = kept.start_sec) as was_agreed`)
-  return newsOf(rows)
+  return eventsOf(rows)
 }
 
-function newsOf(rows: readonly NewsRow[]): KeptEvents {
-  const windowOf = ({ asset, length, start_sec: startSec }: NewsRow): MarketWindow => {
+function eventsOf(rows: readonly ChangedRow[]): KeptEvents {
+  const windowOf = ({ asset, length, start_sec: startSec }: ChangedRow): MarketWindow => {
     return { asset, length, startSec }
   }
   return {

@@ -72,7 +72,7 @@ function readDoc(window: MarketWindow, row: KeptWindowRow): WindowDoc | null {
 /** Columns of a window that is stored at `nowSec`. */
 export function writeKeptWindow(kept: KeptWindow, nowSec: number) {
   const { window, doc, boundary, isListed } = kept
-  const wasAsked = doc !== null || !isListed
+  const wasRequested = doc !== null || !isListed
   const settledAtSec = kept.settledAtSec ?? (isFinal(window, doc) ? nowSec : null)
   return {
     asset: window.asset,
@@ -91,7 +91,7 @@ export function writeKeptWindow(kept: KeptWindow, nowSec: number) {
     boundary_at_ms: boundary?.atMs ?? null,
     boundary_source: boundary?.source ?? null,
     is_agreed: agreement(kept),
-    asked_at: wasAsked ? new Date(nowSec * 1_000) : null,
+    asked_at: wasRequested ? new Date(nowSec * 1_000) : null,
     settled_at: settledAtSec === null ? null : new Date(settledAtSec * 1_000),
   }
 }

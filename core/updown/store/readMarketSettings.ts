@@ -14,7 +14,7 @@ export function readMarketSettings(
   return {
     segment: config.MARKET_SEGMENT,
     maxOracleAgeMs: config.MARKET_MAX_ORACLE_AGE_MS,
-    takesOracle: !config.MARKET_REQUIRE_OFFICIAL,
-    takesNoTokens: config.MARKET_WITHOUT_TOKENS,
+    allowsOracle: !config.MARKET_REQUIRE_OFFICIAL,
+    allowsMissingTokens: config.MARKET_WITHOUT_TOKENS,
   }
 }

@@ -1,5 +1,5 @@
 import type { Side, SideToken, WindowDoc } from '../domain/windowDoc.ts'
-import { type ClobBook, readClobBooks } from '../domain/wire/readClobBooks.ts'
+import { type ClobBook, parseClobBooks } from '../domain/wire/parseClobBooks.ts'
 import { MarketUnreachable, type ProviderMeter } from '../ports.ts'
 import { fetchMarketText } from './fetchMarketText.ts'
 
@@ -12,7 +12,7 @@ const MAX_TOKENS = 500
  * Without a book, or during an outage, the prices of the list stay.
  */
 export async function withBooks(
-  service: { readonly url: string; readonly meter: Pick<ProviderMeter, 'asked'> },
+  service: { readonly url: string; readonly meter: Pick<ProviderMeter, 'requested'> },
   docs: readonly WindowDoc[],
 ): Promise<readonly WindowDoc[]> {
   const open = docs.filter(({ settlement }) => settlement === 'open')
@@ -46,12 +46,12 @@ async function readBooks(
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(ids.map((id) => ({ token_id: id }))),
     })
-    const books = readClobBooks(text)
-    meter.asked('clob', books !== null)
+    const books = parseClobBooks(text)
+    meter.requested('clob', books !== null)
     return new Map((books ?? []).map((book) => [book.tokenId, book]))
   } catch (error) {
     if (!(error instanceof MarketUnreachable)) throw error
-    meter.asked('clob', false)
+    meter.requested('clob', false)
     return new Map()
   }
 }

@@ -36,8 +36,8 @@ export function budgetLeft(state: BudgetState, nowSec: number): BudgetLeft {
   const usedTurnover = state.turnoverUsedWad - (TURNOVER_WAD * elapsedSec) / TURNOVER_REFILL_SEC
   const usedLoss = state.lossUsedWad - (LOSS_WAD * elapsedSec) / LOSS_REFILL_SEC
   return {
-    turnoverWad: atMost(TURNOVER_WAD, TURNOVER_WAD - usedTurnover),
-    lossWad: atMost(LOSS_WAD, LOSS_WAD - usedLoss),
+    turnoverWad: min(TURNOVER_WAD, TURNOVER_WAD - usedTurnover),
+    lossWad: min(LOSS_WAD, LOSS_WAD - usedLoss),
   }
 }
 
@@ -62,9 +62,9 @@ export function nextRebalanceSec(
   const aimWad = neededWad < STEP_WAD ? neededWad : STEP_WAD
   const left = budgetLeft(state, nowSec)
   // One more unit of USDC covers the rounding of the tradable value.
-  const askedWad = aimWad + ceilDiv(WAD, navUsdc6)
-  const missingTurnover = askedWad - left.turnoverWad
-  const missingLoss = ceilDiv(askedWad * COVER_DIVISOR, BPS) - left.lossWad
+  const requiredWad = aimWad + ceilDiv(WAD, navUsdc6)
+  const missingTurnover = requiredWad - left.turnoverWad
+  const missingLoss = ceilDiv(requiredWad * COVER_DIVISOR, BPS) - left.lossWad
   const waits = [
     ceilDiv(missingTurnover * TURNOVER_REFILL_SEC, TURNOVER_WAD),
     ceilDiv(missingLoss * LOSS_REFILL_SEC, LOSS_WAD),
@@ -79,11 +79,11 @@ export function isStep(tradable: bigint, navUsdc6: Usdc6): boolean {
 }
 
 function tradableWad({ turnoverWad, lossWad }: BudgetLeft): bigint {
-  return atMost(turnoverWad, (lossWad * BPS) / COVER_DIVISOR)
+  return min(turnoverWad, (lossWad * BPS) / COVER_DIVISOR)
 }
 
-function atMost(most: bigint, value: bigint): bigint {
-  return value < most ? value : most
+function min(limit: bigint, value: bigint): bigint {
+  return value < limit ? value : limit
 }
 
 function ceilDiv(numerator: bigint, denominator: bigint): bigint {

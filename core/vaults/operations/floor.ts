@@ -8,7 +8,7 @@ import type { BasketFacts } from '../ports.ts'
 /** Least that a transaction accepts, and how that was made. */
 export type Floor = {
   /** Base units; 0 accepts anything. */
-  readonly least: bigint
+  readonly minAmount: bigint
   readonly madeFrom: 'quote' | 'caller'
   /** Expected output of the transaction now, base units; null while prices are unavailable. */
   readonly expected: bigint | null
@@ -33,21 +33,21 @@ class NoFloor extends DomainError<'price_unavailable'> {
  */
 export function makeFloor(
   { prices }: Pick<BasketFacts, 'prices'>,
-  ask: {
+  wanted: {
     readonly field: string
     readonly sent: bigint | undefined
     readonly expected: () => bigint
   },
 ): Floor {
   const isPriced = prices.everPriced && prices.status !== 'unavailable'
-  const expected = isPriced ? ask.expected() : null
-  if (ask.sent !== undefined) return { least: ask.sent, madeFrom: 'caller', expected }
-  if (expected !== null) return { least: floorBelow(expected), madeFrom: 'quote', expected }
-  throw new NoFloor(ask.field, prices.reason ?? 'the price source is unavailable')
+  const expected = isPriced ? wanted.expected() : null
+  if (wanted.sent !== undefined) return { minAmount: wanted.sent, madeFrom: 'caller', expected }
+  if (expected !== null) return { minAmount: floorBelow(expected), madeFrom: 'quote', expected }
+  throw new NoFloor(wanted.field, prices.reason ?? 'the price source is unavailable')
 }
 
 /** Least that a transaction accepts, as answers show it. */
-export const leastField = (unit: string) =>
+export const minAmountField = (unit: string) =>
   units(
     `Least amount that the transaction accepts, ${unit}; the transaction reverts below this ` +
       'amount; 0 accepts any amount',
@@ -76,11 +76,11 @@ export function showFloor({ madeFrom, expected }: Floor) {
 }
 
 /** A floor in the description of a transaction. */
-export function describeFloor({ least, madeFrom }: Floor, unit: string): string {
-  if (least === 0n) return 'The transaction has no floor.'
+export function describeFloor({ minAmount, madeFrom }: Floor, unit: string): string {
+  if (minAmount === 0n) return 'The transaction has no floor.'
   const how =
     madeFrom === 'quote'
       ? `${FLOOR_MARGIN_BPS} bps below the expected amount`
       : 'the floor of the request'
-  return `The transaction reverts below ${least} ${unit}, ${how}.`
+  return `The transaction reverts below ${minAmount} ${unit}, ${how}.`
 }

@@ -111,14 +111,14 @@ export const getAttribution = defineOperation({
   async run(deps: VaultCallDeps, { query }) {
     const at = deps.chain.head()
     const toSec = Math.min(query.to ?? at.timestampSec, at.timestampSec)
-    const asked = query.from ?? Math.max(0, toSec - (DEFAULT_DAYS - 1) * DAY_SEC)
-    if (asked > toSec) throw new InvalidInput('from', `must not be after ${toSec}`)
-    const fromSec = asked - (asked % DAY_SEC)
+    const startSec = query.from ?? Math.max(0, toSec - (DEFAULT_DAYS - 1) * DAY_SEC)
+    if (startSec > toSec) throw new InvalidInput('from', `must not be after ${toSec}`)
+    const fromSec = startSec - (startSec % DAY_SEC)
     if (toSec - fromSec > MAX_DAYS * DAY_SEC) {
       throw new InvalidInput('from', `must be at most ${MAX_DAYS} days before the end`)
     }
-    const ask = { fromSec, toSec, ...(query.code !== undefined && { code: query.code }) }
-    const days = await deps.history.attribution(at, ask)
+    const wanted = { fromSec, toSec, ...(query.code !== undefined && { code: query.code }) }
+    const days = await deps.history.attribution(at, wanted)
     const body = { fromAt: fromSec, toAt: toSec, days: days.map(show), asOf: showAsOf(at) }
     return { body, at }
   },

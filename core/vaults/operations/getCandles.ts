@@ -21,8 +21,8 @@ import { type Candle, toCandles } from '../domain/analytics/candles.ts'
 import { INTERVALS } from '../domain/analytics/intervals.ts'
 import type { BasketFacts, ConstituentFacts, VaultCallDeps } from '../ports.ts'
 import { bucketColumns, bucketFields, showBucket } from './history/bucketFields.ts'
+import { fullGrid, type GridRow } from './history/fullGrid.ts'
 import { rangeFields, resolveRange } from './history/seriesFields.ts'
-import { type GridRow, wholeGrid } from './history/wholeGrid.ts'
 
 const candle = z
   .object({
@@ -69,7 +69,7 @@ const csv: Format<Body> = {
         numberColumn('volume_token8', ({ point }) => point?.volume ?? null),
         numberColumn('trades_count', ({ point }) => point?.trades ?? null),
       ],
-      wholeGrid(body, body.candles),
+      fullGrid(body, body.candles),
     ),
 }
 

@@ -110,7 +110,7 @@ export const getVaultActivity = defineOperation({
     const before = query.cursor === undefined ? undefined : readCursor(query.cursor)
     const at = await resolveAsOf(deps, query)
     const vault = params.address
-    const ask = {
+    const wanted = {
       vault,
       limit: query.limit + 1,
       ...(query.kind && { kinds: query.kind }),
@@ -118,7 +118,7 @@ export const getVaultActivity = defineOperation({
     }
     const [known, found] = await Promise.all([
       deps.chain.vault(at, vault),
-      deps.history.activity(at, ask),
+      deps.history.activity(at, wanted),
     ])
     if (known === null) throw new UnknownVault(showAddress(vault))
     const page = found.slice(0, query.limit)

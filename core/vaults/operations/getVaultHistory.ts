@@ -32,9 +32,9 @@ import {
 import { INTERVALS } from '../domain/analytics/intervals.ts'
 import type { VaultCallDeps } from '../ports.ts'
 import { bucketColumns, bucketFields, showBucket } from './history/bucketFields.ts'
+import { fullGrid, type GridRow } from './history/fullGrid.ts'
 import { type NavPoint, readNavSeries } from './history/readNavSeries.ts'
 import { rangeFields, resolveRange } from './history/seriesFields.ts'
-import { type GridRow, wholeGrid } from './history/wholeGrid.ts'
 import { vaultSymbol } from './vaultSymbol.ts'
 
 const point = z
@@ -116,7 +116,7 @@ const csv: Format<History> = {
         ...perToken('drift', (point) => point.driftBps),
         textColumn('price_status', ({ point }) => point?.priceStatus ?? null),
       ],
-      wholeGrid(body, body.points),
+      fullGrid(body, body.points),
     )
   },
 }

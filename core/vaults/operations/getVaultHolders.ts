@@ -115,8 +115,8 @@ export const getVaultHolders = defineOperation({
     const at = basket.block
     const vault = await deps.chain.vault(at, params.address)
     if (vault === null) throw new UnknownVault(showAddress(params.address))
-    const ask = { vault: vault.address, limit: query.limit + 1, ...(after && { after }) }
-    const found = await deps.history.holders(at, ask)
+    const wanted = { vault: vault.address, limit: query.limit + 1, ...(after && { after }) }
+    const found = await deps.history.holders(at, wanted)
     const page = found.slice(0, query.limit)
     const last = found.length > query.limit ? page.at(-1) : undefined
     const { book } = valueVault(basket, vault)

@@ -23,13 +23,13 @@ import {
   describeFloor,
   type Floor,
   floorFields,
-  leastField,
   makeFloor,
+  minAmountField,
   showFloor,
 } from './floor.ts'
+import { parseSignature } from './parseSignature.ts'
 import { permitTypedData, typedDataSchema } from './permitTypedData.ts'
 import { priceNote } from './priceNote.ts'
-import { readSignature } from './readSignature.ts'
 import { readVault } from './readVault.ts'
 import { recoverPermitSigner } from './recoverPermitSigner.ts'
 import { valueVault } from './valueVault.ts'
@@ -41,7 +41,7 @@ const PERMIT_LIFE_SEC = 1200
 
 const IN_SHARES = 'shares with 18 decimals'
 const floor = z
-  .object({ minShares: leastField(IN_SHARES), ...floorFields(IN_SHARES) })
+  .object({ minShares: minAmountField(IN_SHARES), ...floorFields(IN_SHARES) })
   .meta({ id: 'SharesFloor', description: 'Send minShares for another floor, "0" for no floor' })
 
 const stepsSchema = z
@@ -117,17 +117,17 @@ export const postBuy = defineOperation({
           'is required with permit: true; send the address that signs',
         )
       }
-      return { body: await askForPermit(deps, { basket, vault, usdc }, owner), at }
+      return { body: await requestPermit(deps, { basket, vault, usdc }, owner), at }
     }
     const floor = makeFloor(basket, {
       field: 'minShares',
       sent: minShares,
       expected: () => expectedOf(basket, vault, usdc),
     })
-    const deposit = { basket, vault, usdc, minShares: floor.least, floor }
+    const deposit = { basket, vault, usdc, minShares: floor.minAmount, floor }
     if (permit === undefined || permit === false)
       return { body: await showSteps(deps, deposit), at }
-    const signature = readSignature(permit.signature)
+    const signature = parseSignature(permit.signature)
     const signed = { deadlineSec: permit.deadline, signature }
     const signer = owner ?? (await findOwner(deps, deposit, signed))
     return { body: await depositWithPermit(deps, deposit, { ...signed, owner: signer }), at }
@@ -143,7 +143,7 @@ async function findOwner(
   { deadlineSec, signature }: SignedPermit,
 ): Promise<Address> {
   const wanted = { vault: vault.address, amountUsdc6: usdc, deadlineSec }
-  for (const { owner, nonce } of await deps.permitAsks.find(wanted)) {
+  for (const { owner, nonce } of await deps.permitRequests.find(wanted)) {
     const permit = { owner, spender: vault.address, valueUsdc6: usdc, nonce, deadlineSec }
     const signer = await recoverPermitSigner(deps.settings, permit, signature)
     if (signer === owner) return owner
@@ -156,7 +156,7 @@ async function findOwner(
 }
 
 const shownFloor = ({ floor }: Deposit) => ({
-  minShares: String(floor.least),
+  minShares: String(floor.minAmount),
   ...showFloor(floor),
 })
 
@@ -188,7 +188,7 @@ async function showSteps(deps: VaultCallDeps, wanted: Deposit) {
   return { steps: await Promise.all([approve, deposit]), floor: shownFloor(wanted) } as const
 }
 
-async function askForPermit(
+async function requestPermit(
   deps: VaultCallDeps,
   { basket, vault, usdc }: Pick<Deposit, 'basket' | 'vault' | 'usdc'>,
   owner: Address,
@@ -196,9 +196,9 @@ async function askForPermit(
   const nonce = await deps.tokens.usdcPermitNonce(owner)
   const deadlineSec = BigInt(basket.block.timestampSec + PERMIT_LIFE_SEC)
   const permit = { owner, spender: vault.address, valueUsdc6: usdc, nonce, deadlineSec }
-  const ask = { owner, vault: vault.address, amountUsdc6: usdc, nonce }
+  const wanted = { owner, vault: vault.address, amountUsdc6: usdc, nonce }
   const nowSec = basket.block.timestampSec
-  await deps.permitAsks.remember({ ...ask, deadlineSec: Number(deadlineSec) }, nowSec)
+  await deps.permitRequests.remember({ ...wanted, deadlineSec: Number(deadlineSec) }, nowSec)
   return { typedData: permitTypedData(deps.settings, permit) }
 }
 

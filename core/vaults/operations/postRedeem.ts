@@ -19,8 +19,8 @@ import {
   describeFloor,
   type Floor,
   floorFields,
-  leastField,
   makeFloor,
+  minAmountField,
   showFloor,
 } from './floor.ts'
 import { priceNote } from './priceNote.ts'
@@ -31,7 +31,7 @@ import { ownerField } from './vaultFields.ts'
 import { vaultSymbol } from './vaultSymbol.ts'
 
 const floorSchema = z
-  .object({ minUsdcOut: leastField('USDC-6'), ...floorFields('USDC-6') })
+  .object({ minUsdcOut: minAmountField('USDC-6'), ...floorFields('USDC-6') })
   .meta({ id: 'UsdcFloor', description: 'Send minUsdcOut for another floor, "0" for no floor' })
 
 const redemptionSchema = transactionSchema.extend({ floor: floorSchema.optional() }).meta({
@@ -93,7 +93,7 @@ export const postRedeem = defineOperation({
       kind: inKind ? 'redeemInKind' : 'redeem',
       spends: { kind: 'shares', shares18: shares },
       to: vault.address,
-      data: floor === null ? inKindCall(shares) : usdcCall(shares, floor.least),
+      data: floor === null ? inKindCall(shares) : usdcCall(shares, floor.minAmount),
       description: describe(basket, vault, { shares, floor }),
     })
     const body = floor === null ? transaction : { ...transaction, floor: shownFloor(floor) }
@@ -130,7 +130,7 @@ function floorOf({ basket, vault, shares, minUsdcOut }: Sale): Floor {
   })
 }
 
-const shownFloor = (floor: Floor) => ({ minUsdcOut: String(floor.least), ...showFloor(floor) })
+const shownFloor = (floor: Floor) => ({ minUsdcOut: String(floor.minAmount), ...showFloor(floor) })
 
 /** Refuses when a part to be sold is of a halted token; an empty part is not sold. */
 function checkSales(basket: BasketFacts, vault: VaultFacts, shares: Shares18): void {

@@ -8,7 +8,7 @@ import type { BasketFacts, VaultCallDeps, VaultFacts } from '../ports.ts'
 import { valueVault } from './valueVault.ts'
 
 /** Vaults looked at for one that an example fits. */
-const LOOK_AT = 50
+const SEARCHED_VAULTS = 50
 
 /** Returns vaults, accounts and blocks for examples, as of the newest indexed block. Throws the errors of ChainReads. */
 export async function readExamples({
@@ -17,7 +17,7 @@ export async function readExamples({
   const at = chain.head()
   const [basket, vaults] = await Promise.all([
     chain.basket(at),
-    chain.vaults(at, { afterVaultId: 0, limit: LOOK_AT }),
+    chain.vaults(at, { afterVaultId: 0, limit: SEARCHED_VAULTS }),
   ])
   return { facts: { ...NO_FACTS, ...factsOf(basket, vaults) }, at }
 }
@@ -27,7 +27,7 @@ function factsOf(basket: BasketFacts, vaults: readonly VaultFacts[]): Partial<Ex
   const first = held ?? vaults[0]
   return {
     vault: first === undefined ? null : show(first),
-    openVault: addressOf(vaults.find((vault) => takesDeposit(basket, vault))),
+    openVault: addressOf(vaults.find((vault) => acceptsDeposit(basket, vault))),
     heldVault: held === undefined ? null : { address: show(held).address, shares: someOf(held) },
     driftedVault: addressOf(
       vaults.find((vault) => canRebalance(basket, vault) && !anyHalted(basket)),
@@ -36,7 +36,7 @@ function factsOf(basket: BasketFacts, vaults: readonly VaultFacts[]): Partial<Ex
   }
 }
 
-function takesDeposit(basket: BasketFacts, vault: VaultFacts): boolean {
+function acceptsDeposit(basket: BasketFacts, vault: VaultFacts): boolean {
   const { navUsdc6 } = valueVault(basket, vault).book
   const room = maxDepositUsdc6(navUsdc6, usdc6(vault.maxTvlUsdc6))
   return room >= MIN_DEPOSIT_USDC6 && !anyHalted(basket)

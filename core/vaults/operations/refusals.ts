@@ -68,12 +68,12 @@ export class VaultTooSmall extends DomainError<'within_band'> {
 
 /** More shares than the total supply. */
 export class BeyondSupply extends DomainError<'insufficient_shares'> {
-  constructor(askedShares: bigint, supply: bigint) {
+  constructor(requestedShares: bigint, supply: bigint) {
     super(
       'insufficient_shares',
       supply === 0n
         ? 'shares: the vault has no shares'
-        : `shares: must be at most ${supply}, the supply of the vault, got ${askedShares}`,
+        : `shares: must be at most ${supply}, the supply of the vault, got ${requestedShares}`,
       { retryable: false },
     )
   }

@@ -13,7 +13,7 @@ export type PricedBlock = {
 /** Maximum steps: outages may overlap (a dead source over a drained pool), and each step ends one outage. */
 const MAX_STEPS = 8
 
-type Ask = {
+type PricedBlockSearch = {
   readonly query: Query
   readonly factoryId: string
   readonly tokens: Four<Address>
@@ -26,8 +26,11 @@ type Ask = {
  * or before the factory switched to a source that cannot answer. A history that is too short has no such log, so the
  * function searches the life of the source for the last block with a sufficient history.
  */
-export async function findPricedBlock(ask: Ask, from: BlockRef): Promise<PricedBlock | undefined> {
-  const { query, factoryId, tokens } = ask
+export async function findPricedBlock(
+  search: PricedBlockSearch,
+  from: BlockRef,
+): Promise<PricedBlock | undefined> {
+  const { query, factoryId, tokens } = search
   let at: BlockRef | undefined = from
   for (let step = 0; step < MAX_STEPS && at !== undefined; step += 1) {
     const source = await readSource(query, at, factoryId)
@@ -35,7 +38,7 @@ export async function findPricedBlock(ask: Ask, from: BlockRef): Promise<PricedB
     const answer = await readPrices(query, at, source.address, tokens)
     if (answer.kind === 'prices') return { at, answer }
     if (answer.kind === 'unavailable' && answer.reason === 'history_too_short') {
-      const found = await searchLife(ask, at, source)
+      const found = await searchLife(search, at, source)
       if (found !== undefined) return found
     }
     const beforePool =
@@ -52,7 +55,7 @@ export async function findPricedBlock(ask: Ask, from: BlockRef): Promise<PricedB
  * precede all others.
  */
 async function searchLife(
-  { query, tokens }: Ask,
+  { query, tokens }: PricedBlockSearch,
   from: BlockRef,
   source: Source,
 ): Promise<PricedBlock | undefined> {

@@ -72,7 +72,7 @@ export async function readBasket(
   }
 }
 
-type BoardAsk = {
+type BoardQuery = {
   readonly at: BlockRef
   readonly factoryId: string
   readonly priceSource: Address
@@ -80,14 +80,14 @@ type BoardAsk = {
   readonly deployment: Deployment
 }
 
-async function readBoard(query: Query, ask: BoardAsk): Promise<PriceBoard> {
-  const { at, tokens } = ask
-  const answer = await readPrices(query, at, ask.priceSource, tokens)
+async function readBoard(query: Query, wanted: BoardQuery): Promise<PriceBoard> {
+  const { at, tokens } = wanted
+  const answer = await readPrices(query, at, wanted.priceSource, tokens)
   if (answer.kind === 'prices') {
     const { kind: _kind, ...prices } = answer
     return { status: 'live', at, ...prices, reason: null, everPriced: true }
   }
-  const last = await findPricedBlock({ query, factoryId: ask.factoryId, tokens }, at)
+  const last = await findPricedBlock({ query, factoryId: wanted.factoryId, tokens }, at)
   const { pricesUsdc6, spotsUsdc6, windowSec } = last?.answer ?? NOTHING_PRICED
   return {
     status: 'unavailable',
@@ -95,7 +95,7 @@ async function readBoard(query: Query, ask: BoardAsk): Promise<PriceBoard> {
     pricesUsdc6,
     spotsUsdc6,
     windowSec,
-    reason: reasonOf(ask.deployment, answer),
+    reason: reasonOf(wanted.deployment, answer),
     everPriced: last !== undefined,
   }
 }

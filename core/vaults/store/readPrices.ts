@@ -61,27 +61,27 @@ export async function readPrices(
   return answer ?? { kind: 'unknown_source' }
 }
 
-/** Recomputes the answers at many blocks of one chain in two statements; answers are in the order of `asks`. */
+/** Recomputes the answers at many blocks of one chain in two statements; answers are in the order of `queries`. */
 export async function readPricesOfMany(
   query: Query,
-  asks: readonly PricesQuery[],
+  queries: readonly PricesQuery[],
   tokens: Four<Address>,
 ): Promise<readonly PricesAnswer[]> {
-  const [first] = asks
+  const [first] = queries
   if (first === undefined) return []
   const { chainId } = first.at
   const sources = await query<SourceRow[]>`
     select address, window_sec, min_liquidity, block_number from chain.price_source
     where chain_id = ${chainId}`
-  const known = asks.map(({ at, source }) =>
+  const known = queries.map(({ at, source }) =>
     sources.find((row) => row.address === source && row.block_number <= at.number),
   )
-  const rows = await readEdges(query, chainId, asks, known)
-  const byAsk = Map.groupBy(rows, ({ ask }) => ask)
-  return asks.map(({ at }, index) => {
+  const rows = await readEdges(query, chainId, queries, known)
+  const byQuery = Map.groupBy(rows, ({ ask }) => ask)
+  return queries.map(({ at }, index) => {
     const source = known[index]
     if (source === undefined) return { kind: 'unknown_source' }
-    return answerOf(at, source, tokens, byAsk.get(index + 1) ?? [])
+    return answerOf(at, source, tokens, byQuery.get(index + 1) ?? [])
   })
 }
 
@@ -127,10 +127,10 @@ function answerOf(
 function readEdges(
   query: Query,
   chainId: number,
-  asks: readonly PricesQuery[],
+  queries: readonly PricesQuery[],
   sources: readonly (SourceRow | undefined)[],
 ): Promise<EdgeRow[]> {
-  const edges = asks.flatMap(({ at }, index) => {
+  const edges = queries.flatMap(({ at }, index) => {
     const windowSec = sources[index]?.window_sec
     if (windowSec === undefined) return []
     return windowEdgesSec(at.timestampSec, windowSec).map((atSec) => ({ ask: index + 1, atSec }))
@@ -139,7 +139,7 @@ function readEdges(
     select asked.ask::int as ask, p.token, p.pool, p.stock_is_token0, newest.liquidity,
       oldest.observation_at as oldest_observation_at,
       edge.number::int as edge, held.tick, held.observation_at, held.tick_cumulative
-    from unnest(${asks.map(({ at }) => at.number)}::int8[], ${asks.map(({ source }) => source)}::text[])
+    from unnest(${queries.map(({ at }) => at.number)}::int8[], ${queries.map(({ source }) => source)}::text[])
       with ordinality as asked(block_number, source, ask)
     join chain.price_source_pool p on p.chain_id = ${chainId} and p.price_source = asked.source
     cross join lateral (select p.chain_id || '-' || p.pool as pool_id) k

@@ -156,8 +156,8 @@ describe('the server over a real socket', () => {
   })
 
   it.each([
-    ['all', { most: 3, maxPerNetwork: null }],
-    ['network', { most: 100, maxPerNetwork: 3 }],
+    ['all', { maxTotal: 3, maxPerNetwork: null }],
+    ['network', { maxTotal: 100, maxPerNetwork: 3 }],
   ] as const)(
     'closes connections above the limit of %s, and counts them',
     async (limit, limits) => {

@@ -1,7 +1,7 @@
 import { MARKET_ASSETS } from '../../../core/kernel/feeds/marketAssets.ts'
 import { type MarketWindow, slugOf } from '../../../core/updown/domain/marketWindows.ts'
 import type { WindowDoc } from '../../../core/updown/domain/windowDoc.ts'
-import { readGammaEvents } from '../../../core/updown/domain/wire/readGammaEvents.ts'
+import { parseGammaEvents } from '../../../core/updown/domain/wire/parseGammaEvents.ts'
 import { type MarketListener, MarketUnreachable } from '../../../core/updown/ports.ts'
 import type { MarketTruth } from '../../../devnet/markets/createMarketTruth.ts'
 import { gammaEvents } from '../../../devnet/markets/gammaEvents.ts'
@@ -20,7 +20,7 @@ export function truthProvider(truth: MarketTruth, clock: { nowSec(): number }) {
       asked.push(windows.length)
       if (faults.httpDown) throw new MarketUnreachable('it answers 503')
       const scene = { truth, faults, nowSec: clock.nowSec() }
-      return readGammaEvents(JSON.stringify(gammaEvents(scene, windows.map(slugOf))))!
+      return parseGammaEvents(JSON.stringify(gammaEvents(scene, windows.map(slugOf))))!
     },
     /** Sends the reports of one second. */
     report: (on: MarketListener, atSec: number): void => {

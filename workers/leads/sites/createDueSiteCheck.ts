@@ -1,5 +1,5 @@
 import { countStrike } from '../../../core/leads/domain/site/countStrike.ts'
-import { isOurOutage, type SiteOutcome } from '../../../core/leads/domain/site/siteOutcome.ts'
+import { isNetworkOutage, type SiteOutcome } from '../../../core/leads/domain/site/siteOutcome.ts'
 import type { ClaimedSite } from '../../../core/leads/siteCheckPorts.ts'
 import type { SiteWork } from './siteWork.ts'
 
@@ -44,7 +44,7 @@ function createWitness({ visit, clock, metrics, log }: SiteWork) {
     saysOffline: async (looks: readonly Look[]): Promise<boolean> => {
       const answered = looks.find(({ outcome }) => outcome?.kind === 'read')
       if (answered !== undefined) last = { site: answered.claimed.site, atMs: clock.nowMs() }
-      if (!isOurOutage(looks.flatMap(({ outcome }) => outcome ?? []))) return false
+      if (!isNetworkOutage(looks.flatMap(({ outcome }) => outcome ?? []))) return false
       if (last !== null && clock.nowMs() - last.atMs < ONLINE_MS) return false
       if (last !== null && (await visit(last.site)).kind !== 'failed') {
         last = { site: last.site, atMs: clock.nowMs() }

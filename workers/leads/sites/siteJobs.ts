@@ -20,7 +20,7 @@ export function siteJobs(work: SiteWork) {
       cron: '24 * * * * *',
       run: async () => {
         for (let step = 0; step < MAX_STEPS && !signal.aborted; step += 1) {
-          if (await rows.adopt(clock.nowMs())) break
+          if (await rows.enrol(clock.nowMs())) break
         }
         metrics.due(await rows.countDue(clock.nowMs(), MAX_COUNTED))
       },

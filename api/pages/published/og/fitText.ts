@@ -1,4 +1,4 @@
-import type { Font } from './readFont.ts'
+import type { Font } from './parseFont.ts'
 
 type Box = {
   readonly font: Font

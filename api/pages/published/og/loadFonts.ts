@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type Font, readFont } from './readFont.ts'
+import { type Font, parseFont } from './parseFont.ts'
 
 /**
  * The two fonts of pictures, as files: from fonts in any other form the renderer draws no text and reports no error.
@@ -18,7 +18,7 @@ export function loadFonts(): Fonts {
   const bold = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf')
   return {
     files: [regular, bold],
-    regular: readFont(readFileSync(regular)),
-    bold: readFont(readFileSync(bold)),
+    regular: parseFont(readFileSync(regular)),
+    bold: parseFont(readFileSync(bold)),
   }
 }

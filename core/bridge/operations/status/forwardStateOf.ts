@@ -3,6 +3,6 @@
  *
  * Source: CCTP V2, `forwardState` of `GET /v2/messages`.
  */
-export function forwardStateOf(told: string | null, isMinted: boolean): string | null {
-  return isMinted && told === 'CONFIRMED' ? 'COMPLETE' : told
+export function forwardStateOf(reported: string | null, isMinted: boolean): string | null {
+  return isMinted && reported === 'CONFIRMED' ? 'COMPLETE' : reported
 }

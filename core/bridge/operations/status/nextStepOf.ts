@@ -24,7 +24,7 @@ export function nextStepOf(facts: StatusFacts): NextStep {
           'recipient still receives the USDC.',
       )
     case 'minted':
-      return nobody(
+      return noActor(
         facts.isFinal
           ? 'Delivered. No action is needed.'
           : 'Delivered; the block of the mint becomes final soon. No action is needed.',
@@ -41,7 +41,7 @@ export function nextStepOf(facts: StatusFacts): NextStep {
           'a new signature.',
       )
     case 'refunded':
-      return nobody(
+      return noActor(
         'The payer was refunded in full, see refundTx. A new bridge needs a new signature.',
       )
     default:
@@ -68,4 +68,4 @@ function reasonWords({ reason }: StatusFacts): string {
 
 const service = (nextStep: string): NextStep => ({ nextActor: 'service', nextStep })
 const circle = (nextStep: string): NextStep => ({ nextActor: 'circle', nextStep })
-const nobody = (nextStep: string): NextStep => ({ nextActor: 'nobody', nextStep })
+const noActor = (nextStep: string): NextStep => ({ nextActor: 'nobody', nextStep })

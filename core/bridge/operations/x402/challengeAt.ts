@@ -1,5 +1,5 @@
 import type { BridgeDeps } from '../../ports.ts'
-import { type Challenge, readAnswer } from './readChallenge.ts'
+import { type Challenge, parseAnswer } from './parseChallenge.ts'
 
 /** Fetches the price of a third-party endpoint with a request without a payment. Throws `FetchRefused`. */
 export async function challengeAt(
@@ -14,5 +14,5 @@ export async function challengeAt(
       ? { method, headers: accept }
       : { method, headers: { ...accept, 'content-type': 'application/json' }, body: '{}' },
   )
-  return readAnswer(answer, answer.finalUrl)
+  return parseAnswer(answer, answer.finalUrl)
 }

@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
 import type { Fields } from './fields.ts'
-import { chainWithUsdc, legacyNameOf, type Network, readNetwork, usdcOf } from './knownTokens.ts'
+import { chainWithUsdc, legacyNameOf, type Network, parseNetwork, usdcOf } from './knownTokens.ts'
 import { error, type Problem, show, warning } from './problem.ts'
 
 /** Entry of `accepts` that this service supports: EVM, scheme exact. */
@@ -83,7 +83,7 @@ function checkScheme(raw: Fields, { path }: Place): readonly Problem[] {
 function checkNetwork(raw: Fields, { version, path }: Place) {
   const name = raw['network']
   const at = `${path}.network`
-  const network: Network = typeof name === 'string' ? readNetwork(name) : { kind: 'unknown' }
+  const network: Network = typeof name === 'string' ? parseNetwork(name) : { kind: 'unknown' }
   const of = (problem: Problem) => ({ network, problems: [problem] })
   if (network.kind === 'unknown') {
     const message = `${show(name)} is not a network.`
@@ -243,13 +243,13 @@ function checkDomain(raw: Fields, { path }: Place, chainId: number): readonly Pr
     const at = `${path}.extra.${part}`
     const expected = isUsdc ? right[part] : undefined
     const fix = `Write ${expected === undefined ? `what the token answers to ${part}()` : JSON.stringify(expected)}.`
-    const told = domain?.[part]
-    if (told === undefined || told === '') {
+    const stated = domain?.[part]
+    if (stated === undefined || stated === '') {
       const message = 'The EIP-712 domain lacks this value, so clients cannot sign.'
       return [error([`extra_${part}_missing`, at, message, fix])]
     }
-    if (expected === undefined || told === expected) return []
-    const message = `${show(told)} differs from the EIP-712 domain of the token; every signature fails.`
+    if (expected === undefined || stated === expected) return []
+    const message = `${show(stated)} differs from the EIP-712 domain of the token; every signature fails.`
     return [error([`extra_${part}_wrong`, at, message, fix])]
   })
 }

@@ -8,8 +8,8 @@ import type { Entry } from './checkEntry.ts'
 import { checkSignature } from './checkSignature.ts'
 import { textOf } from './fields.ts'
 import { usdcOf } from './knownTokens.ts'
+import { type PastedPayment, parsePaymentText } from './parsePaymentText.ts'
 import { error, type Problem, warning } from './problem.ts'
-import { type PastedPayment, readPaymentText } from './readPaymentText.ts'
 
 type CheckDeps = {
   readonly bridge: Pick<BridgeDeps, 'balances' | 'routes'>
@@ -22,11 +22,11 @@ const MIN_LIFE_SEC = 6n
 
 /** Decodes a pasted payment, returns whether it pays an entry, and lists its problems. */
 export async function checkPasted(deps: CheckDeps, pasted: unknown, entries: readonly Entry[]) {
-  const { payment, problems: unread } = readPaymentText(pasted)
+  const { payment, problems: unread } = parsePaymentText(pasted)
   if (payment === null) return conclude(null, unread)
   const entry = entryFor(payment, entries)
   const mismatch = entry === null ? [noEntry(payment)] : checkTerms(payment, entry)
-  const signed = entry === null ? NOBODY : await checkSignature(payment, entry)
+  const signed = entry === null ? NO_SIGNER : await checkSignature(payment, entry)
   const live = entry === null ? [] : await checkChain(deps, payment, entry)
   const problems = [
     ...unread,
@@ -38,7 +38,7 @@ export async function checkPasted(deps: CheckDeps, pasted: unknown, entries: rea
   return conclude({ ...describe(payment), signer: shown(signed.signer) }, problems)
 }
 
-const NOBODY = { signer: null, problems: [] }
+const NO_SIGNER = { signer: null, problems: [] }
 
 function conclude(decoded: object | null, problems: readonly Problem[]) {
   const first = problems.find(({ severity }) => severity === 'error')
@@ -144,7 +144,7 @@ async function checkChain(
   { authorization }: PastedPayment,
   { chainId, asset }: Entry,
 ): Promise<readonly Problem[]> {
-  if (usdcOf(chainId)?.address !== asset) return [notAsked(chainId)]
+  if (usdcOf(chainId)?.address !== asset) return [notChecked(chainId)]
   const { from, nonce, valueUsdc6 } = authorization
   try {
     const [isUsed, balances, code] = await Promise.all([
@@ -159,7 +159,7 @@ async function checkChain(
       ...(code === '0x' ? [] : [runsCode()]),
     ]
   } catch (failure) {
-    if (failure instanceof DomainError && failure.retryable) return [notAsked(chainId)]
+    if (failure instanceof DomainError && failure.retryable) return [notChecked(chainId)]
     throw failure
   }
 }
@@ -189,7 +189,7 @@ const runsCode = (): Problem =>
     'Pay from a plain wallet if the server rejects the payment.',
   ])
 
-const notAsked = (chainId: number): Problem =>
+const notChecked = (chainId: number): Problem =>
   warning([
     'chain_not_asked',
     'payment',

@@ -2,8 +2,8 @@ import { type Address, type Hex, recoverTypedDataAddress } from 'viem'
 import { keySignature } from '../../../payments/domain/keySignature.ts'
 import { transferTypedData } from '../../../payments/domain/transferTypedData.ts'
 import type { Entry } from './checkEntry.ts'
+import type { PastedPayment } from './parsePaymentText.ts'
 import { error, type Problem } from './problem.ts'
-import type { PastedPayment } from './readPaymentText.ts'
 
 const AT = 'payment.payload.signature'
 

@@ -32,7 +32,7 @@ export type Network =
   | { readonly kind: 'unknown' }
 
 /** Parses the name of a network: an EVM chain, another network, or an unknown name. */
-export function readNetwork(name: string): Network {
+export function parseNetwork(name: string): Network {
   const legacy = LEGACY_NAMES.get(name.toLowerCase())
   if (legacy !== undefined) return { kind: 'evm', chainId: legacy, isLegacy: true }
   const [, digits] = /^eip155:([1-9][0-9]{0,14})$/.exec(name) ?? []

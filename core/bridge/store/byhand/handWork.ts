@@ -42,7 +42,7 @@ export type HandWork = {
 /** Gas limit as a percentage of the estimate. */
 const GAS_PERCENT = 120n
 /** Sender of trial calls: an address without rights, because any account may make these calls. */
-const NOBODY: Address = '0x000000000000000000000000000000000000dead'
+const TRIAL_SENDER: Address = '0x000000000000000000000000000000000000dead'
 
 export type Tried =
   | { readonly kind: 'passes'; readonly transaction: UnsignedCall }
@@ -56,7 +56,7 @@ export async function tryCall(
   { chainId, node }: HandChain,
   call: { readonly to: Address; readonly data: Hex },
 ): Promise<Tried> {
-  const trial = await node.attempt(NOBODY, call)
+  const trial = await node.attempt(TRIAL_SENDER, call)
   if (trial.kind === 'reverts') return { kind: 'reverts', reason: trial.reason }
   const gas = String((trial.gas * GAS_PERCENT) / 100n)
   return { kind: 'passes', transaction: { chainId, ...call, value: '0', gas } }

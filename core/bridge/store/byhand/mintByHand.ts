@@ -85,8 +85,8 @@ async function whyNot(work: HandWork, { entry }: HandBurn, reason: string): Prom
   if (!EXPIRED.test(reason) || entry?.eventNonce == null) {
     return `the destination rejects the mint: ${reason}`
   }
-  const isAsked = await work.attestations.reattest(entry.eventNonce)
-  return isAsked
+  const isRequested = await work.attestations.reattest(entry.eventNonce)
+  return isRequested
     ? 'the attestation expired; a new attestation is requested: retry after 60 s'
     : 'the attestation expired, and the service reports the burn as final: retry after 60 s'
 }

@@ -33,7 +33,7 @@ export async function readBurns(work: HandWork, burnTx: Hex): Promise<readonly H
   if (found === null) return null
   const { chainId } = found
   const domain = bridgeChainById(chainId)?.domain ?? -1
-  const entries = await unlessSilent(work.attestations.messages(domain, { burnTx }))
+  const entries = await unlessUnavailable(work.attestations.messages(domain, { burnTx }))
   const burns = found.burns.flatMap(({ message }) => {
     const logged = decodeMessage(message)
     return logged === null ? [] : [{ message, logged }]
@@ -82,9 +82,9 @@ function attestedOf(entry: AttestationEntry | null, logged: Hex): HandBurn['atte
   return isSameBurn(logged, message) ? { message, attestation } : null
 }
 
-async function unlessSilent<T>(asked: Promise<T>): Promise<T | null> {
+async function unlessUnavailable<T>(request: Promise<T>): Promise<T | null> {
   try {
-    return await asked
+    return await request
   } catch (error) {
     if (error instanceof AttestationsUnavailable) return null
     throw error

@@ -19,12 +19,12 @@ export async function statusByHand(work: HandWork, burnTx: Hex): Promise<HandAns
 
 /** Answer for a hash that no reachable chain knows. */
 export function unknownTx({ sources }: HandWork, txHash: Hex): HandAnswer {
-  const asked = sources.map(({ chainId }) => nameOf(chainId)).join(', ')
+  const names = sources.map(({ chainId }) => nameOf(chainId)).join(', ')
   return {
     isDone: false,
     facts: {
       txHash,
-      error: `no block of ${asked} has this transaction`,
+      error: `no block of ${names} has this transaction`,
       next: 'check the hash; a pending transaction has no receipt yet',
     },
   }

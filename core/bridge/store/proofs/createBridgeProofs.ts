@@ -52,10 +52,10 @@ export function createBridgeProofs(options: Options): BridgeProofs & { close(): 
     ) => Promise<T>,
   ): Promise<T> => answered(read(sql, { homes, forwarders: await answered(known()) }))
   return {
-    page: (ask) => withView((query, view) => readProofPage(query, view, ask)),
+    page: (wanted) => withView((query, view) => readProofPage(query, view, wanted)),
     byId: (id) => withView((query, view) => readProof(query, view, id)),
     byBurnTx: (hash) => withView((query, view) => readProofsOfTx(query, view, hash)),
-    deposits: (ask) => answered(readDeposits(sql, ask)),
+    deposits: (wanted) => answered(readDeposits(sql, wanted)),
     totals: (filter) => answered(totalsOf(filter)),
     times: async () => answered(times((await answered(counters())).version)),
     earnings: (referrer) => answered(readEarnings(sql, homes, referrer)),

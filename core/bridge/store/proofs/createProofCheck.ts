@@ -57,8 +57,8 @@ export function createProofCheck({ deployment, rpcUrls, clock }: Options): Proof
     read: async (chainId, burnTx, indexed) => {
       const here = homes.filter((home) => home.chainId === chainId)
       if (here.length === 0) return []
-      const ask = () => answered(chainId, readFacts(sources, here, { burnTx, indexed }))
-      return indexed.length === 0 ? guesses(`${chainId} ${burnTx}`, ask) : ask()
+      const search = () => answered(chainId, readFacts(sources, here, { burnTx, indexed }))
+      return indexed.length === 0 ? guesses(`${chainId} ${burnTx}`, search) : search()
     },
   }
 }
@@ -67,12 +67,12 @@ type Sources = {
   readonly deployment: Deployment
   readonly clients: ReadonlyMap<number, PublicClient>
 }
-type Ask = { readonly burnTx: Hex; readonly indexed: readonly ProofFacts[] }
+type ProofRequest = { readonly burnTx: Hex; readonly indexed: readonly ProofFacts[] }
 
 async function readFacts(
   sources: Sources,
   homes: readonly BridgeHome[],
-  { burnTx, indexed }: Ask,
+  { burnTx, indexed }: ProofRequest,
 ): Promise<readonly ProofFacts[]> {
   const chainId = homes[0]?.chainId ?? 0
   const client = clientOf(sources, chainId)
@@ -98,7 +98,7 @@ async function readFacts(
   )
 }
 
-type MintAsk = {
+type MintSearch = {
   readonly home: BridgeHome
   readonly burn: LoggedBurn
   /** Transaction of the mint as the index names it; unverified. */
@@ -109,23 +109,25 @@ type MintAsk = {
 type PlacedMint = LoggedMint & { readonly sec: number }
 
 /** Finds the mint of a burn; null without a mint, and for a destination without a node. */
-async function findMint(sources: Sources, ask: MintAsk): Promise<PlacedMint | null> {
-  const chainId = bridgeChainByDomain(ask.burn.destinationDomain)?.chainId ?? 0
+async function findMint(sources: Sources, search: MintSearch): Promise<PlacedMint | null> {
+  const chainId = bridgeChainByDomain(search.burn.destinationDomain)?.chainId ?? 0
   const transmitter = transmitterOf(sources, chainId)
   if (transmitter === undefined) return null
   const client = clientOf(sources, chainId)
-  const found = await answered(chainId, hinted(client, transmitter, ask))
-  return found ?? answered(chainId, searched(client, transmitter, ask))
+  const found = await answered(chainId, hinted(client, transmitter, search))
+  return found ?? answered(chainId, searched(client, transmitter, search))
 }
 
-async function hinted(client: PublicClient, transmitter: Address, ask: MintAsk) {
-  if (ask.hint === null) return null
-  const receipt = await receiptOf(client, ask.hint)
-  return receipt === null ? null : placed(client, readMint(receipt.logs, { ...ask, transmitter }))
+async function hinted(client: PublicClient, transmitter: Address, search: MintSearch) {
+  if (search.hint === null) return null
+  const receipt = await receiptOf(client, search.hint)
+  return receipt === null
+    ? null
+    : placed(client, readMint(receipt.logs, { ...search, transmitter }))
 }
 
 /** Searches from the head backwards to the time of the burn. */
-async function searched(client: PublicClient, transmitter: Address, ask: MintAsk) {
+async function searched(client: PublicClient, transmitter: Address, search: MintSearch) {
   let toBlock = await client.getBlockNumber({ cacheTime: 0 })
   for (let window = 0; window < MAX_WINDOWS; window += 1) {
     const fromBlock = toBlock > WINDOW_BLOCKS ? toBlock - WINDOW_BLOCKS : 0n
@@ -136,11 +138,11 @@ async function searched(client: PublicClient, transmitter: Address, ask: MintAsk
       fromBlock,
       toBlock,
     })
-    const mint = readMint(logs, { ...ask, transmitter })
+    const mint = readMint(logs, { ...search, transmitter })
     if (mint !== null) return placed(client, mint)
     if (fromBlock === 0n) return null
     const { timestamp } = await client.getBlock({ blockNumber: fromBlock })
-    if (timestamp < ask.since) return null
+    if (timestamp < search.since) return null
     toBlock = fromBlock - 1n
   }
   return null
@@ -198,9 +200,9 @@ function transmitterOf({ deployment }: Sources, chainId: number): Address | unde
 }
 
 /** Throws `RpcUnavailable` of the chain that did not answer. */
-async function answered<T>(chainId: number, asking: Promise<T>): Promise<T> {
+async function answered<T>(chainId: number, read: Promise<T>): Promise<T> {
   try {
-    return await asking
+    return await read
   } catch (error) {
     if (error instanceof RpcUnavailable) throw error
     throw Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC.readNode), { cause: error })

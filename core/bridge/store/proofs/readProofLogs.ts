@@ -84,9 +84,9 @@ export function readBurns(
 /** Finds the mint of a burn among logs; null without one. */
 export function readMint(
   logs: readonly MinedLog[],
-  ask: { readonly home: BridgeHome; readonly burn: LoggedBurn; readonly transmitter: Address },
+  search: { readonly home: BridgeHome; readonly burn: LoggedBurn; readonly transmitter: Address },
 ): LoggedMint | null {
-  const { home, burn, transmitter } = ask
+  const { home, burn, transmitter } = search
   const received = parseEventLogs({
     abi: messageTransmitterAbi,
     eventName: 'MessageReceived',

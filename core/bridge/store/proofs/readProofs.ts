@@ -17,15 +17,15 @@ export type ProofView = {
 export function readProofPage(
   query: Query,
   view: ProofView,
-  ask: Parameters<BridgeProofs['page']>[0],
+  wanted: Parameters<BridgeProofs['page']>[0],
 ): Promise<readonly ProofRow[]> {
-  const { limit, after } = ask
+  const { limit, after } = wanted
   const behind =
     after === null ? query`` : query`and (timestamp, id) < (${after.burnedSec}, ${after.id})`
   return readRows(
     query,
     view,
-    query`select * from chain.bridge where ${proofFilterSql(query, ask)} ${behind}
+    query`select * from chain.bridge where ${proofFilterSql(query, wanted)} ${behind}
       order by timestamp desc, id desc limit ${limit}`,
   )
 }

@@ -3,11 +3,11 @@ export function rememberVersion<T>(read: () => Promise<T>): (version: string) =>
   let known: { readonly version: string; readonly value: Promise<T> } | undefined
   return (version) => {
     if (known?.version === version) return known.value
-    const mine = { version, value: read() }
-    known = mine
-    mine.value.catch(() => {
-      if (known === mine) known = undefined
+    const entry = { version, value: read() }
+    known = entry
+    entry.value.catch(() => {
+      if (known === entry) known = undefined
     })
-    return mine.value
+    return entry.value
   }
 }

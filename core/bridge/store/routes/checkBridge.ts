@@ -29,7 +29,7 @@ export type Burn = BridgeLeg & {
 /** One end of a route: its node and its USDC. */
 type End = { readonly client: RouteClient; readonly usdc: Address }
 
-type Ask = { readonly burn: Burn; readonly from: End; readonly to: End }
+type BridgeCheck = { readonly burn: Burn; readonly from: End; readonly to: End }
 
 const tokenEventsAbi = parseAbi([
   'event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)',
@@ -42,8 +42,8 @@ const tokenEventsAbi = parseAbi([
  * Throws RouteClosed for a reason that the payer did not cause, RpcUnavailable for a failure without an explaining log,
  * and viem's errors.
  */
-export async function checkBridge(ask: Ask, operator: Address): Promise<BridgeVerdict> {
-  const { burn, from, to } = ask
+export async function checkBridge(check: BridgeCheck, operator: Address): Promise<BridgeVerdict> {
+  const { burn, from, to } = check
   const payer = burn.authorization.from
   const [answer, head, barredThere, balanceUsdc6] = await Promise.all([
     unlessReverted(
@@ -75,7 +75,7 @@ export async function checkBridge(ask: Ask, operator: Address): Promise<BridgeVe
   if (answer !== undefined) {
     return timing === null ? { kind: 'valid', balanceUsdc6 } : refused(timing)
   }
-  return diagnose(ask, { number: head.number, timing })
+  return diagnose(check, { number: head.number, timing })
 }
 
 type Head = { readonly number: bigint; readonly timing: 'not_yet_valid' | 'expired' | null }
@@ -83,7 +83,7 @@ type Head = { readonly number: bigint; readonly timing: 'not_yet_valid' | 'expir
 /**
  * Finds the reason for a failed burn: first a settled or used authorization, then the checks of the token in its order.
  */
-async function diagnose({ burn, from }: Ask, head: Head): Promise<BridgeVerdict> {
+async function diagnose({ burn, from }: BridgeCheck, head: Head): Promise<BridgeVerdict> {
   const { client, usdc } = from
   const { from: payer, nonce, valueUsdc6 } = burn.authorization
   const token = { address: usdc, abi: usdcAbi } as const
@@ -112,9 +112,9 @@ async function diagnose({ burn, from }: Ask, head: Head): Promise<BridgeVerdict>
 /** Finds the transaction in which the contract settled the bridge. */
 async function settled(
   client: RouteClient,
-  ask: { readonly burn: Burn; readonly id: Hex; readonly head: Head },
+  check: { readonly burn: Burn; readonly id: Hex; readonly head: Head },
 ): Promise<BridgeVerdict> {
-  const { burn, id, head } = ask
+  const { burn, id, head } = check
   const found = await newestFirst(head, async (range): Promise<BridgeVerdict | null> => {
     const about = {
       address: burn.contract,

@@ -53,7 +53,7 @@ export function createBridgeRoutes(options: Options): BridgeRoutes & { close(): 
   const nodes = nodesOf(options)
   const sources = sourcesOf(options.deployment)
   const leaving = sources.flatMap(({ token }) => bridgeChainById(token.chainId) ?? [])
-  const asked = createAsked(options, { nodes, sql, leaving })
+  const routeFacts = createRouteFacts(options, { nodes, sql, leaving })
   const routes = leaving.flatMap((from) =>
     bridgeChains.filter((to) => to !== from).map((to) => ({ from, to })),
   )
@@ -61,21 +61,23 @@ export function createBridgeRoutes(options: Options): BridgeRoutes & { close(): 
     sources,
     connectedChainIds: [...nodes.keys()],
     health: () =>
-      Promise.all(routes.map((route) => judge({ asked, nodes, clock: options.clock }, route))),
+      Promise.all(
+        routes.map((route) => healthOf({ routeFacts, nodes, clock: options.clock }, route)),
+      ),
     check: async (burn) => {
       const destination = bridgeChainById(burn.toChainId)
       if (destination === undefined)
         throw new RpcUnavailable(burn.toChainId, RETRY_AFTER_SEC.readNode)
       const [from, to] = [nodeOf(nodes, burn.chainId), nodeOf(nodes, burn.toChainId)]
       return guarded(burn.chainId, async () => {
-        const { bridge } = await asked.facts(from)
+        const { bridge } = await routeFacts.facts(from)
         if (bridge === null) throw new RpcUnavailable(burn.chainId, RETRY_AFTER_SEC.readNode)
-        const ask = {
+        const check = {
           burn: { ...burn, destinationDomain: destination.domain },
           from: { client: from.client, usdc: from.chain.usdc },
           to: { client: to.client, usdc: to.chain.usdc },
         }
-        return checkBridge(ask, bridge.operator)
+        return checkBridge(check, bridge.operator)
       })
     },
     code: (chainId, address) =>
@@ -87,10 +89,10 @@ export function createBridgeRoutes(options: Options): BridgeRoutes & { close(): 
   }
 }
 
-type Asked = ReturnType<typeof createAsked>
+type RouteFacts = ReturnType<typeof createRouteFacts>
 
 /** Facts of routes, each with its own cache time. */
-function createAsked(
+function createRouteFacts(
   { attestations, clock }: Options,
   {
     nodes,
@@ -127,36 +129,39 @@ function createAsked(
   }
 }
 
-type Judging = {
-  readonly asked: Asked
+type HealthDeps = {
+  readonly routeFacts: RouteFacts
   readonly nodes: ReadonlyMap<number, Node>
   readonly clock: Clock
 }
 
-async function judge(
-  { asked, nodes, clock }: Judging,
+async function healthOf(
+  { routeFacts, nodes, clock }: HealthDeps,
   { from, to }: { readonly from: BridgeChain; readonly to: BridgeChain },
 ): Promise<RouteHealth> {
   const [source, destination] = [nodes.get(from.chainId), nodes.get(to.chainId)]
   const route = { chainId: from.chainId, toChainId: to.chainId }
-  const [waits, deliveries] = await Promise.all([orNull(asked.waits()), orNull(asked.deliveries())])
+  const [waits, deliveries] = await Promise.all([
+    orNull(routeFacts.waits()),
+    orNull(routeFacts.deliveries()),
+  ])
   const waited = waits === null ? null : (waits.get(routeKey(route)) ?? NO_WAITS)
   const samples = deliveries === null ? null : (deliveries.get(routeKey(route)) ?? [])
-  const told = {
+  const common = {
     ...route,
     waits: waited,
     figures: samples === null ? null : routeFigures(samples),
   }
   if (source === undefined || destination === undefined) {
     const missing = source === undefined ? from : to
-    return { ...told, ...closed(`${missing.name} is not connected`) }
+    return { ...common, ...closed(`${missing.name} is not connected`) }
   }
   const [sourceFacts, destinationFacts, fees, fastAllowanceUsdc6, burners] = await Promise.all([
-    orNull(asked.facts(source)),
-    orNull(asked.facts(destination)),
-    orNull(asked.fees(from.domain, to.domain)),
-    orNull(asked.allowance()),
-    orNull(asked.burners()),
+    orNull(routeFacts.facts(source)),
+    orNull(routeFacts.facts(destination)),
+    orNull(routeFacts.fees(from.domain, to.domain)),
+    orNull(routeFacts.allowance()),
+    orNull(routeFacts.burners()),
   ])
   const verdict = checkRoute({
     from,
@@ -170,10 +175,10 @@ async function judge(
     deliveries: samples ?? [],
     nowSec: clock.nowSec(),
   })
-  if (verdict.kind === 'closed') return { ...told, ...closed(verdict.reason) }
+  if (verdict.kind === 'closed') return { ...common, ...closed(verdict.reason) }
   const { warning, maxReceiveUsdc6, tiers } = verdict
   const state = warning === null ? 'open' : 'warning'
-  return { ...told, state, isOpen: true, reason: null, warning, maxReceiveUsdc6, tiers }
+  return { ...common, state, isOpen: true, reason: null, warning, maxReceiveUsdc6, tiers }
 }
 
 function closed(reason: string) {

@@ -1,13 +1,13 @@
 import type { Sql } from '../../../platform/db/createSql.ts'
 
 /** Seconds after which a lane without a heartbeat counts as stopped; a writer reports every ten seconds. */
-const SILENCE_SEC = 60
+const HEARTBEAT_TIMEOUT_SEC = 60
 
 /** Addresses that send burns, by chain, for lanes that can send now. */
 export async function readBurners(sql: Sql): Promise<ReadonlyMap<number, string>> {
   const rows = await sql<{ chain_id: number; address: string }[]>`
     select chain_id, address from app.lane
     where purpose = 'burn' and state = 'open'
-      and seen_at > now() - make_interval(secs => ${SILENCE_SEC})`
+      and seen_at > now() - make_interval(secs => ${HEARTBEAT_TIMEOUT_SEC})`
   return new Map(rows.map(({ chain_id, address }) => [chain_id, address]))
 }

@@ -95,9 +95,9 @@ async function readLinks(client: RouteClient, chain: RouteChain): Promise<readon
 
 async function readBridge(
   client: RouteClient,
-  ask: { readonly chain: RouteChain; readonly bridge: Address; readonly baseFeeWei: bigint },
+  on: { readonly chain: RouteChain; readonly bridge: Address; readonly baseFeeWei: bigint },
 ): Promise<ChainFacts['bridge']> {
-  const { chain, bridge, baseFeeWei } = ask
+  const { chain, bridge, baseFeeWei } = on
   const contract = { address: bridge, abi: quartetBridgeAbi } as const
   const [paused, operator, tipWei, priceUsdc6, postingWei] = await Promise.all([
     client.readContract({ ...contract, functionName: 'paused' }),
@@ -126,9 +126,9 @@ async function readBridge(
 /** CCTP checks the caller and the signer of the transaction; USDC checks the holder. */
 async function readBars(
   client: RouteClient,
-  ask: { readonly chain: RouteChain; readonly bridge: Address; readonly operator: Address },
+  on: { readonly chain: RouteChain; readonly bridge: Address; readonly operator: Address },
 ): Promise<'operator' | 'contract' | null> {
-  const { chain, bridge, operator } = ask
+  const { chain, bridge, operator } = on
   const isDenylisted = (account: Address) =>
     client.readContract({
       address: chain.tokenMessenger,

@@ -64,8 +64,8 @@ function bestEmail(
   const checkedOn = dayOf(readAtMs)
   const assessed: Assess = (facts) => {
     const domain = facts.address.slice(facts.address.lastIndexOf('@') + 1)
-    const asked = FREEMAIL.has(domain) ? 'present' : (mail[domain] ?? 'unknown')
-    const mx = asked === 'unknown' ? facts.mx : asked
+    const mailHost = FREEMAIL.has(domain) ? 'present' : (mail[domain] ?? 'unknown')
+    const mx = mailHost === 'unknown' ? facts.mx : mailHost
     const { website } = lead
     const verdict = assessEmail({ ...facts, website, isSiteProvenByPhone: isProven, mx, today })
     return verdict.kind === 'sold' ? [verdict.email] : []
@@ -101,9 +101,9 @@ function listedOf({ email, observedOn, contactName }: RawLead, assessed: Assess)
   const smtp = has('verified_smtp') ? 'verified' : has('catch_all') ? 'catch_all' : null
   const mx = has('mx_ok') ? 'present' : 'unknown'
   const seenOn = checkedOn ?? observedOn
-  return assessed({ address, foundOn, seenOn, smtp, mx }).map((again) => ({
-    email: rawEmailOf(again, checkedOn),
-    contactName: contactName ?? again.contactName,
+  return assessed({ address, foundOn, seenOn, smtp, mx }).map((reassessed) => ({
+    email: rawEmailOf(reassessed, checkedOn),
+    contactName: contactName ?? reassessed.contactName,
   }))
 }
 

@@ -1,4 +1,4 @@
-import { readEmail } from '../readEmail.ts'
+import { parseEmail } from '../parseEmail.ts'
 import type { SitePage } from './sitePage.ts'
 
 /** Place of an address on a site; the values of `EmailFacts.foundOn`. */
@@ -20,7 +20,7 @@ const MAX_EMAILS = 20
 export function findEmails(home: SitePage, contact: SitePage | null): FoundEmail[] {
   const found = new Map<string, Set<EmailPlace>>()
   const note = (text: string, place: EmailPlace): void => {
-    const address = readEmail(text)?.address
+    const address = parseEmail(text)?.address
     if (address === undefined) return
     found.set(address, (found.get(address) ?? new Set()).add(place))
   }

@@ -1,4 +1,4 @@
-import { parseWeb } from '../readWebsite.ts'
+import { parseWeb } from '../parseWebsite.ts'
 import type { SitePage } from './sitePage.ts'
 
 /** Whether a site advertises jobs, with the URL of the page; null without a page. */

@@ -1,5 +1,5 @@
 import type { BookingTool, PaymentTool, Platform } from '../leadFlags.ts'
-import { readSocial } from '../readSocial.ts'
+import { parseSocial } from '../parseSocial.ts'
 import { type FoundEmail, findEmails } from './findEmails.ts'
 import { findHiring } from './findHiring.ts'
 import { findPhones } from './findPhones.ts'
@@ -39,7 +39,7 @@ export function readSite(
 ): SiteReading {
   const pages = contact === null ? [home] : [home, contact]
   const links = pages.flatMap((page) => page.links)
-  const socials = links.flatMap(({ href }) => readSocial(href) ?? [])
+  const socials = links.flatMap(({ href }) => parseSocial(href) ?? [])
   return {
     finalUrl: home.url,
     ...findTools(pages),

@@ -51,10 +51,10 @@ const OF_NETWORK: ReadonlySet<string> = new Set(['no_name', 'no_connection', 'ti
 const MIN_SITES = 8
 
 /** Returns true when every one of several sites failed on the network: then the service's network has an outage. */
-export function isOurOutage(outcomes: readonly SiteOutcome[]): boolean {
-  const asked = outcomes.filter(({ kind }) => kind !== 'unknown')
+export function isNetworkOutage(outcomes: readonly SiteOutcome[]): boolean {
+  const known = outcomes.filter(({ kind }) => kind !== 'unknown')
   return (
-    asked.length >= MIN_SITES &&
-    asked.every((outcome) => outcome.kind === 'failed' && OF_NETWORK.has(outcome.reason))
+    known.length >= MIN_SITES &&
+    known.every((outcome) => outcome.kind === 'failed' && OF_NETWORK.has(outcome.reason))
   )
 }

@@ -20,9 +20,9 @@ export async function findDamage(query: Query, datasetId: number): Promise<strin
     join pg_namespace n on n.oid = c.relnamespace
     left join pg_index i on i.indexrelid = c.oid
     where n.nspname = ${schema} and coalesce(i.indisvalid, true)`
-  const whole = new Set(rows.map(({ name }) => name))
-  const missing = [...DERIVED_TABLES, ...INDEXES].filter((name) => !whole.has(name))
-  if (!whole.has('spine')) return missing
+  const intact = new Set(rows.map(({ name }) => name))
+  const missing = [...DERIVED_TABLES, ...INDEXES].filter((name) => !intact.has(name))
+  if (!intact.has('spine')) return missing
   const [counts] = await query<{ same: boolean }[]>`
     select (facts ->> 'leads')::int8 = (select count(*) from ${query(schema)}.spine) as same
     from app.lead_dataset where id = ${datasetId}`

@@ -27,10 +27,10 @@ export function createDomainOptOuts(
   const write = <T>(work: (query: Query) => Promise<T>) => answered(sql.begin('', work))
   return {
     domainOf: (text) => suppressionText('domain', text)?.slice(DOMAIN_PREFIX.length) ?? null,
-    open: async (ask) => {
-      const hash = suppressionHash('domain', ask.domain)
-      if (hash === null) throw new RangeError(`${ask.domain} is not a domain of one business`)
-      const wanted = { ...ask, hash, now: new Date(clock.nowMs()), pendingInAll }
+    open: async (request) => {
+      const hash = suppressionHash('domain', request.domain)
+      if (hash === null) throw new RangeError(`${request.domain} is not a domain of one business`)
+      const wanted = { ...request, hash, now: new Date(clock.nowMs()), pendingInAll }
       // Reads take no lock: most calls repeat a request.
       return (await answered(find(sql, wanted))) ?? write((query) => openNew(query, wanted))
     },

@@ -25,7 +25,7 @@ export type OptOutFacts = {
 /** Reads opt-outs, the newest first; every given filter must hold. */
 export function readOptOuts(
   query: Query,
-  asked: {
+  filter: {
     readonly state: OptOutState | null
     readonly kind: SuppressionKind | null
     /** Any of these hashes. */
@@ -33,7 +33,7 @@ export function readOptOuts(
     readonly limit: number
   },
 ): Promise<OptOutFacts[]> {
-  const { state, kind, hashes, limit } = asked
+  const { state, kind, hashes, limit } = filter
   return read(
     query,
     query`(${state}::text is null or state = ${state}::text)

@@ -4,7 +4,7 @@ import { dice, trigrams } from '../../domain/similarity.ts'
 import type { LeadReads, PlaceMatch } from '../../ports.ts'
 import { all, sql, table } from './leadStatements.ts'
 
-type PlaceAsk = Parameters<LeadReads['places']>[1]
+type PlaceQuery = Parameters<LeadReads['places']>[1]
 type Row = Omit<PlaceMatch, 'kind'> & { readonly key: string }
 
 /** Maximum number of similar names. Source: research/data.md 2.7. */
@@ -18,43 +18,43 @@ const MIN_SIMILAR = 0.3
 export async function readPlaces(
   query: Query,
   schema: string,
-  ask: PlaceAsk,
+  wanted: PlaceQuery,
 ): Promise<PlaceMatch[]> {
   const rows = await query<Row[]>`${sql`
-    ${places(schema, ask)} and key = ${folded(ask)} order by leads desc, id`}`
-  return rows.map((row) => toMatch(ask, row))
+    ${places(schema, wanted)} and key = ${folded(wanted)} order by leads desc, id`}`
+  return rows.map((row) => toMatch(wanted, row))
 }
 
 /** Places with the most shared trigrams, among names with the same first letter. */
 export async function readSimilarPlaces(
   query: Query,
   schema: string,
-  ask: PlaceAsk,
+  wanted: PlaceQuery,
 ): Promise<PlaceMatch[]> {
-  const name = folded(ask)
+  const name = folded(wanted)
   const rows = await query<Row[]>`${sql`
-    ${places(schema, ask)} and left(key, 1) = ${name.slice(0, 1)}
+    ${places(schema, wanted)} and left(key, 1) = ${name.slice(0, 1)}
       and length(key) between ${name.length - LENGTH_SLACK}::int4 and ${name.length + LENGTH_SLACK}::int4`}`
-  const wanted = trigrams(name.split(' '))
+  const grams = trigrams(name.split(' '))
   return rows
-    .map((row) => ({ row, near: dice(wanted, trigrams(row.key.split(' '))) }))
+    .map((row) => ({ row, near: dice(grams, trigrams(row.key.split(' '))) }))
     .filter(({ near }) => near >= MIN_SIMILAR)
     .toSorted((a, b) => b.near - a.near || b.row.leads - a.row.leads || a.row.id - b.row.id)
     .slice(0, MAX_SIMILAR)
-    .map(({ row }) => toMatch(ask, row))
+    .map(({ row }) => toMatch(wanted, row))
 }
 
-const folded = ({ kind, name }: PlaceAsk): string =>
+const folded = ({ kind, name }: PlaceQuery): string =>
   kind === 'city' ? foldPlace(name) : foldCounty(name)
 
-function places(schema: string, { kind, state }: PlaceAsk) {
+function places(schema: string, { kind, state }: PlaceQuery) {
   const conditions = state === null ? [] : [sql`state = ${state}`]
   return kind === 'city'
     ? sql`select city_id as id, name, key, state, leads from ${table({ schema }, 'city')} where ${all(conditions)}`
     : sql`select fips as id, name, key, state, leads from ${table({ schema }, 'county')} where ${all(conditions)}`
 }
 
-const toMatch = ({ kind }: PlaceAsk, { id, name, state, leads }: Row): PlaceMatch => ({
+const toMatch = ({ kind }: PlaceQuery, { id, name, state, leads }: Row): PlaceMatch => ({
   kind,
   id,
   name,

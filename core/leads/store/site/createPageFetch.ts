@@ -43,7 +43,7 @@ export function createPageFetch({ fetch, clock, publicUrl }: Deps): PageFetch {
     return fetch(url, { method, headers, redirect: 'manual' })
   }
   const rulesOf = async (origin: string): Promise<Rules> => {
-    const rules = known.get(origin) ?? (await askRules(get, origin))
+    const rules = known.get(origin) ?? (await fetchRules(get, origin))
     known.set(origin, rules)
     return rules
   }
@@ -72,9 +72,9 @@ async function readPage(start: string, { get, rulesOf }: Tools): Promise<PageAns
     if ('kind' in answer) return answer
     let target = redirectOf(answer, url)
     if (target === null) {
-      const judged = judgePage(answer, url)
-      const refreshUrl = judged.kind === 'page' ? judged.page.refreshUrl : null
-      if (refreshUrl === null || refreshUrl === url.href) return judged
+      const verdict = validatePage(answer, url)
+      const refreshUrl = verdict.kind === 'page' ? verdict.page.refreshUrl : null
+      if (refreshUrl === null || refreshUrl === url.href) return verdict
       target = URL.parse(refreshUrl)
     }
     url = target
@@ -103,7 +103,7 @@ function redirectOf({ status, headers }: Fetched, from: URL): URL | null {
 }
 
 /** Maps the status of an answer; 403 and similar statuses come from a live host that rejects robots. */
-function judgePage({ status, headers, body }: Fetched, url: URL): PageAnswer {
+function validatePage({ status, headers, body }: Fetched, url: URL): PageAnswer {
   if (status === 404 || status === 410) return { kind: 'failed', reason: 'not_found' }
   if (status >= 500) return { kind: 'failed', reason: 'server_error' }
   if (status !== 200) return { kind: 'silent', reason: 'refused' }
@@ -120,7 +120,7 @@ function judgePage({ status, headers, body }: Fetched, url: URL): PageAnswer {
  * After a 4xx answer no rules apply. After a 5xx answer no page may be read; a HEAD request shows whether the site
  * itself fails too.
  */
-async function askRules(get: Get, origin: string): Promise<Rules> {
+async function fetchRules(get: Get, origin: string): Promise<Rules> {
   const url = `${origin}/robots.txt`
   const answer = await orReason(followed(get, url))
   if ('kind' in answer) return answer

@@ -5,7 +5,7 @@ import {
   type GuardedFetchOptions,
 } from '../../../platform/egress/createGuardedFetch.ts'
 import type { SiteRows, VisitSite } from '../../siteCheckPorts.ts'
-import { createReadPhone } from '../createReadPhone.ts'
+import { createPhoneParser } from '../createPhoneParser.ts'
 import { createMailLookup, type MailLookup } from './createMailLookup.ts'
 import { createSiteRows } from './createSiteRows.ts'
 import { createVisitSite } from './createVisitSite.ts'
@@ -48,7 +48,7 @@ export function createSiteDeps(options: SiteDepsOptions): {
     visit: createVisitSite({
       fetch,
       mailHostOf: mailHostOf ?? createMailLookup(),
-      readPhone: createReadPhone(),
+      readPhone: createPhoneParser(),
       clock,
       pause: async (ms) => {
         await delay(ms, undefined, { signal }).catch(() => {})

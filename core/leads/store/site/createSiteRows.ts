@@ -3,7 +3,7 @@ import { createSql, type Query } from '../../../platform/db/createSql.ts'
 import { POOL_SIZE } from '../../../platform/db/poolSizes.ts'
 import { answered } from '../../../platform/db/query.ts'
 import type { SiteStanding } from '../../domain/site/countStrike.ts'
-import type { ClaimedSite, SiteLook, SiteRows } from '../../siteCheckPorts.ts'
+import type { ClaimedSite, SiteCheckResult, SiteRows } from '../../siteCheckPorts.ts'
 import { enrolSites } from './enrolSites.ts'
 
 /**
@@ -11,7 +11,7 @@ import { enrolSites } from './enrolSites.ts'
  */
 const LEASE_MS = 180_000
 /** Due rows that are searched for free hosts; a higher limit would read the rows of a large host again and again. */
-const LOOKED_THROUGH = 400
+const SEARCHED_ROWS = 400
 const DAY_MS = 86_400_000
 /**
  * Time for which sites outside of the current data set are kept: the operator may load an older or smaller data set
@@ -29,11 +29,11 @@ export function createSiteRows(databaseUrl: string): SiteRows & { close(): Promi
     reader: false,
   })
   return {
-    adopt: (nowMs) => answered(sql.begin('', (query) => enrolSites(query, nowMs))),
+    enrol: (nowMs) => answered(sql.begin('', (query) => enrolSites(query, nowMs))),
     claim: (limit, nowMs) => answered(sql.begin('', (query) => claim(query, limit, nowMs))),
-    save: (claimed, standing, look) => answered(save(sql, { claimed, standing, look })),
+    save: (claimed, standing, result) => answered(save(sql, { claimed, standing, result })),
     release: (claimed) => answered(release(sql, claimed)),
-    countDue: (nowMs, most) => answered(countDue(sql, nowMs, most)),
+    countDue: (nowMs, limit) => answered(countDue(sql, nowMs, limit)),
     sweep: (nowMs) => answered(sweep(sql, nowMs)),
     close: () => sql.end(),
   }
@@ -57,7 +57,7 @@ async function claim(query: Query, limit: number, nowMs: number): Promise<Claime
       select site, host, due_at from app.site_check
       where due_at <= ${now}::timestamptz and (leased_until is null or leased_until <= ${now}::timestamptz)
         and seen_in = (select id from app.lead_dataset where state = 'current')
-      order by due_at limit ${LOOKED_THROUGH}
+      order by due_at limit ${SEARCHED_ROWS}
     ), free as (
       select distinct on (host) site, due_at from due
       where not exists (
@@ -81,15 +81,19 @@ async function claim(query: Query, limit: number, nowMs: number): Promise<Claime
 /** The time of the lease identifies the owner: after a takeover, only the new owner stores its result. */
 async function save(
   query: Query,
-  { claimed, standing, look }: { claimed: ClaimedSite; standing: SiteStanding; look: SiteLook },
+  {
+    claimed,
+    standing,
+    result,
+  }: { claimed: ClaimedSite; standing: SiteStanding; result: SiteCheckResult },
 ): Promise<void> {
   const { state, strikes, firstFailedAtMs, findings, dueAtMs } = standing
   await query`
     update app.site_check set
       state = ${state}, strikes = ${strikes},
       first_failed_at = ${firstFailedAtMs === null ? null : new Date(firstFailedAtMs)}::timestamptz,
-      reason = ${look.reason}, facts = ${findings === null ? null : JSON.stringify(findings)}::jsonb,
-      checked_at = ${new Date(look.atMs)}, due_at = ${new Date(dueAtMs)}, leased_until = null
+      reason = ${result.reason}, facts = ${findings === null ? null : JSON.stringify(findings)}::jsonb,
+      checked_at = ${new Date(result.atMs)}, due_at = ${new Date(dueAtMs)}, leased_until = null
     where site = ${claimed.site} and leased_until = ${new Date(claimed.leasedUntilMs)}`
 }
 
@@ -101,13 +105,13 @@ async function release(query: Query, claimed: readonly ClaimedSite[]): Promise<v
   }
 }
 
-async function countDue(query: Query, nowMs: number, most: number): Promise<number> {
+async function countDue(query: Query, nowMs: number, limit: number): Promise<number> {
   const [row] = await query<{ due: number }[]>`
     select count(*) as due from (
       select from app.site_check
       where due_at <= ${new Date(nowMs)}
         and seen_in = (select id from app.lead_dataset where state = 'current')
-      limit ${most}
+      limit ${limit}
     ) counted`
   return row?.due ?? 0
 }

@@ -1,5 +1,5 @@
 import { type SuppressionKind, suppressionHash } from '../../domain/suppressionHash.ts'
-import { createReadPhone } from '../createReadPhone.ts'
+import { createPhoneParser } from '../createPhoneParser.ts'
 
 /**
  * Creates the function that hashes the text of an opt-out; it parses a phone in the same way as the phones of leads.
@@ -7,7 +7,7 @@ import { createReadPhone } from '../createReadPhone.ts'
  * Null for a text that is not of the kind, or a shared domain.
  */
 export function createSuppressionReader(): (kind: SuppressionKind, text: string) => string | null {
-  const readPhone = createReadPhone()
+  const readPhone = createPhoneParser()
   return (kind, text) => {
     const value = kind === 'phone' ? readPhone(text) : text
     return value === null ? null : suppressionHash(kind, value)

@@ -11,7 +11,7 @@ function lastLabels(query: Query, host: SqlText, labels: number): SqlText {
   return labels === 1 ? label : query`${label} || '.' || ${lastLabels(query, host, labels - 1)}`
 }
 
-type Look = {
+type ListedSearch = {
   /** Name of the temporary table that is created. */
   readonly into: 'hit' | 'freed' | 'held'
   /** Table, or query in parentheses with a name, with the columns of `lead`. */
@@ -28,7 +28,10 @@ type Look = {
  *
  * Reads every lead once; hashes only the kinds on the list, in the same way as `suppressionHash`.
  */
-export async function findListed(query: Query, { into, leads, merged, list }: Look): Promise<void> {
+export async function findListed(
+  query: Query,
+  { into, leads, merged, list }: ListedSearch,
+): Promise<void> {
   const found = await query<{ kind: SuppressionKind }[]>`select distinct kind from ${list} listed`
   const kinds = new Set(found.map(({ kind }) => kind))
   const listed = (kind: SuppressionKind, value: SqlText) =>

@@ -32,7 +32,7 @@ export function createLeadUpkeep(databaseUrl: string, clock: Clock): LeadUpkeep 
   }
   return {
     current: async () => (await current())?.version ?? null,
-    mend: async () => {
+    repair: async () => {
       const set = await current()
       if (set === null) return []
       return inSession((session) =>
@@ -51,7 +51,7 @@ export function createLeadUpkeep(databaseUrl: string, clock: Clock): LeadUpkeep 
       const set = await current()
       return set !== null && inSession((session) => prewarmDataset(session, set.id))
     },
-    onSuppression: (heard) => sql.listen(SUPPRESSION_CHANNEL, () => heard()),
+    onSuppression: (listener) => sql.listen(SUPPRESSION_CHANNEL, () => listener()),
     close: () => sql.end(),
   }
 }

@@ -11,7 +11,7 @@ import {
   type FeedText,
   type ShopSettings,
 } from '../../ports.ts'
-import { readCatalogue } from './readCatalogue.ts'
+import { parseCatalogue } from './parseCatalogue.ts'
 
 /** Maximum bytes of a feed, all pages together. Source: research/data.md 5.2. */
 const MAX_BYTES = 50_000_000
@@ -45,7 +45,7 @@ export function createFeedSource(options: Options): FeedSource {
         ? fetchPages(opened(options, shop, signal), shop, options)
         : fetchOne(opened(options, shop, signal), shop, before)
     },
-    read: readCatalogue,
+    read: parseCatalogue,
     digest: (pages) => {
       const hash = createHash('sha256')
       for (const page of pages) hash.update(page).update('\0')
@@ -55,16 +55,16 @@ export function createFeedSource(options: Options): FeedSource {
 }
 
 type Answer = Awaited<ReturnType<GuardedFetch>>
-type Ask = (url: string, headers?: Readonly<Record<string, string>>) => Promise<Answer>
+type FeedRequest = (url: string, headers?: Readonly<Record<string, string>>) => Promise<Answer>
 
-function opened(options: Options, { feed }: ShopSettings, signal: AbortSignal): Ask {
-  const { isDevnet, maxBytes: mostBytes = MAX_BYTES, pageMs = PAGE_MS } = options
+function opened(options: Options, { feed }: ShopSettings, signal: AbortSignal): FeedRequest {
+  const { isDevnet, maxBytes = MAX_BYTES, pageMs = PAGE_MS } = options
   const ownOrigin = URL.parse(feed.url)?.origin
   const fetch = createGuardedFetch({
     allowHttp: isDevnet,
     ...(isDevnet && ownOrigin !== undefined && { ownOrigin }),
     totalMs: pageMs,
-    maxBytes: mostBytes,
+    maxBytes,
     stop: signal,
   })
   return async (url, more = {}) => {
@@ -89,11 +89,11 @@ function problemOf({ reason }: FetchRefused): FeedProblem {
 
 /** Fetches a single document with conditional headers; null when it did not change. */
 async function fetchOne(
-  ask: Ask,
+  send: FeedRequest,
   { feed }: ShopSettings,
   { etag, lastModified }: FeedMemory,
 ): Promise<FeedText | null> {
-  const answer = await ask(feed.url, {
+  const answer = await send(feed.url, {
     ...(etag !== null && { 'if-none-match': etag }),
     ...(lastModified !== null && { 'if-modified-since': lastModified }),
   })
@@ -107,9 +107,9 @@ async function fetchOne(
 
 /** Fetches pages until an empty one; several pages have no common ETag. */
 async function fetchPages(
-  ask: Ask,
+  send: FeedRequest,
   { feed }: ShopSettings,
-  { maxBytes: mostBytes = MAX_BYTES, feedMs = FEED_MS }: Options,
+  { maxBytes = MAX_BYTES, feedMs = FEED_MS }: Options,
 ): Promise<FeedText> {
   const startMs = performance.now()
   const pages: string[] = []
@@ -121,12 +121,12 @@ async function fetchPages(
     const url = new URL(feed.url)
     url.searchParams.set('limit', String(PAGE_SIZE))
     url.searchParams.set('page', String(number))
-    const page = textOf(await ask(url.href))
+    const page = textOf(await send(url.href))
     if (/^\s*\{\s*"products"\s*:\s*\[\s*\]\s*\}\s*$/.test(page)) break
     // A server without pagination returns the same page for ever.
     if (page === pages.at(-1)) break
     length += page.length
-    if (length > mostBytes) throw new FeedFailed('too_large', `the feed exceeds ${mostBytes} bytes`)
+    if (length > maxBytes) throw new FeedFailed('too_large', `the feed exceeds ${maxBytes} bytes`)
     pages.push(page)
   }
   return { pages, etag: null, lastModified: null }
@@ -139,14 +139,14 @@ function textOf({ status, body }: Answer): string {
 }
 
 async function readFromFile(
-  { isDevnet, maxBytes: mostBytes = MAX_BYTES }: Options,
+  { isDevnet, maxBytes = MAX_BYTES }: Options,
   { feed }: ShopSettings,
 ): Promise<FeedText> {
   if (!isDevnet) throw new FeedFailed('unreachable', 'a feed file is allowed on a devnet only')
   const path = new URL(feed.url)
   try {
     const { size } = await stat(path)
-    if (size > mostBytes) throw new FeedFailed('too_large', `the feed exceeds ${mostBytes} bytes`)
+    if (size > maxBytes) throw new FeedFailed('too_large', `the feed exceeds ${maxBytes} bytes`)
     return { pages: [await readFile(path, 'utf8')], etag: null, lastModified: null }
   } catch (error) {
     if (error instanceof FeedFailed) throw error

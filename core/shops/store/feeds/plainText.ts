@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 
 /** Elements with invisible content. */
-const SILENT = new Set(['script', 'style', 'template', 'noscript', 'svg', 'iframe', 'object'])
+const INVISIBLE = new Set(['script', 'style', 'template', 'noscript', 'svg', 'iframe', 'object'])
 /** Elements within a word or a line; all others separate words. */
 const INLINE = new Set(['a', 'b', 'em', 'i', 'mark', 'small', 'span', 'strong', 'sub', 'sup', 'u'])
 /** Maximum characters of markup that are parsed; 5,000 characters of a description are kept. */
@@ -16,21 +16,21 @@ export function plainText(html: string): string {
   // Most fields are plain text, and a parser costs a hundred times as much as this test.
   if (!/[<&]/.test(html)) return html
   const pieces: string[] = []
-  let silent = 0
+  let invisible = 0
   let depth = 0
   const parser = new Parser(
     {
       onopentag: (name) => {
         depth += 1
-        if (SILENT.has(name)) silent += 1
+        if (INVISIBLE.has(name)) invisible += 1
         if (!INLINE.has(name)) pieces.push(' ')
       },
       ontext: (text) => {
-        if (silent === 0) pieces.push(text)
+        if (invisible === 0) pieces.push(text)
       },
       onclosetag: (name) => {
         depth -= 1
-        if (SILENT.has(name)) silent = Math.max(0, silent - 1)
+        if (INVISIBLE.has(name)) invisible = Math.max(0, invisible - 1)
         if (!INLINE.has(name)) pieces.push(' ')
       },
     },

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { ChainlinkStream } from '../../../kernel/feeds/chainlinkStreams.ts'
-import { readChainlinkFrame } from '../../domain/wire/readChainlinkFrame.ts'
+import { parseChainlinkFrame } from '../../domain/wire/parseChainlinkFrame.ts'
 import type { FeedKind } from './feedKinds.ts'
 
 /** Credentials for Chainlink Data Streams. */
@@ -42,6 +42,6 @@ export function chainlinkFeed(
     onceKnown: null,
     // The server pings, and WebSocket clients answer automatically.
     ping: null,
-    read: readChainlinkFrame(streams),
+    read: parseChainlinkFrame(streams),
   }
 }

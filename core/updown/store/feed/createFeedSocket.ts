@@ -7,19 +7,19 @@ import type { FeedKind } from './feedKinds.ts'
 export type FeedPauses = {
   /** Maximum pause before the first retry; the pause doubles with each failure. */
   readonly firstMs: number
-  readonly mostMs: number
+  readonly maxMs: number
   /** Pause after a rejection, which a fast retry does not resolve. */
   readonly refusedMs: number
   /** Maximum time without a price on an open connection. */
-  readonly silenceMs: number
+  readonly idleMs: number
 }
 
 /** One to 30 seconds with jitter. Source: documents of PolyBolt, reconnecting. */
 export const FEED_PAUSES: FeedPauses = {
   firstMs: 1_000,
-  mostMs: 30_000,
+  maxMs: 30_000,
   refusedMs: 60_000,
-  silenceMs: 8_000,
+  idleMs: 8_000,
 }
 
 /** Close codes that a retry with the same request would meet again. Source: documents of PolyBolt, close codes. */
@@ -74,10 +74,10 @@ export function createFeedSocket(options: Options): { stop(): void } {
   }
   const pauseMs = (code: number, why: LineEnd): number => {
     if (why === 'refused') return pauses.refusedMs * (1 - random() / 2)
-    if (code === DRAINING) return random() * Math.min(DRAINING_MS, pauses.mostMs)
-    const most = Math.min(pauses.mostMs, pauses.firstMs * 2 ** failures)
+    if (code === DRAINING) return random() * Math.min(DRAINING_MS, pauses.maxMs)
+    const capMs = Math.min(pauses.maxMs, pauses.firstMs * 2 ** failures)
     failures += 1
-    return random() * most
+    return random() * capMs
   }
   on.changed('connecting')
   connect()
@@ -99,7 +99,7 @@ type LineListener = {
   ended(code: number, why: LineEnd): void
 }
 
-function openLine({ url, kind, on, meter, pauses }: Options, told: LineListener): Line {
+function openLine({ url, kind, on, meter, pauses }: Options, listener: LineListener): Line {
   const { url: at, headers } = kind.open?.(url) ?? { url, headers: {} }
   const handshake: unknown = { headers }
   const socket = new WebSocket(at, handshake as string[]) // Node accepts headers here; the types of browsers do not.
@@ -113,10 +113,10 @@ function openLine({ url, kind, on, meter, pauses }: Options, told: LineListener)
     for (const timer of timers) clearInterval(timer)
     // The close handshake of a dead connection is not awaited.
     socket.close()
-    told.ended(code, why)
+    listener.ended(code, why)
   }
-  const silence = setTimeout(() => finish(ABNORMAL, 'silent'), pauses.silenceMs)
-  timers.push(silence)
+  const idleTimer = setTimeout(() => finish(ABNORMAL, 'silent'), pauses.idleMs)
+  timers.push(idleTimer)
   const send = (texts: readonly string[]): void => {
     for (const text of texts) socket.send(text)
   }
@@ -146,10 +146,10 @@ function openLine({ url, kind, on, meter, pauses }: Options, told: LineListener)
     if (frame.kind === 'control') control(frame.op)
     // A list without prices does not count as activity.
     if (frame.kind !== 'prices' || frame.reports.length === 0) return
-    silence.refresh()
+    idleTimer.refresh()
     if (!isBelieved) {
       isBelieved = true
-      told.believed()
+      listener.believed()
       on.changed('connected')
     }
     if (frame.dropped > 0) {

@@ -1,7 +1,7 @@
 import { MARKET_ASSETS } from '../../../kernel/feeds/marketAssets.ts'
 import type { FeedFrame } from '../../domain/wire/feedFrame.ts'
-import { readPolyBoltFrame } from '../../domain/wire/readPolyBoltFrame.ts'
-import { readRtdsFrame } from '../../domain/wire/readRtdsFrame.ts'
+import { parsePolyBoltFrame } from '../../domain/wire/parsePolyBoltFrame.ts'
+import { parseRtdsFrame } from '../../domain/wire/parseRtdsFrame.ts'
 
 /** Protocol of one kind of feed. */
 export type FeedKind = {
@@ -47,7 +47,7 @@ export const rtdsFeed: FeedKind = {
   ),
   onceKnown: null,
   ping: { text: 'PING', everyMs: RTDS_PING_MS },
-  read: readRtdsFrame,
+  read: parseRtdsFrame,
 }
 
 /** PolyBolt: authenticates first, and starts with the reports of the last two minutes. */
@@ -64,6 +64,6 @@ export function polyBoltFeed(auth: FeedCredentials): FeedKind {
     hello: [JSON.stringify({ op: 'auth', rid: 'auth', auth })],
     onceKnown: [JSON.stringify({ op: 'subscribe', rid: 'prices', subscriptions })],
     ping: { text: JSON.stringify({ op: 'ping' }), everyMs: POLYBOLT_PING_MS },
-    read: readPolyBoltFrame,
+    read: parsePolyBoltFrame,
   }
 }

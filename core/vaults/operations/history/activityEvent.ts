@@ -129,7 +129,7 @@ export function showActivity(facts: ActivityFacts): z.output<typeof activityEven
     logIndex: facts.logIndex,
     txHash: facts.txHash,
   }
-  const who = { ...at, account: shown(facts.account) }
+  const base = { ...at, account: shown(facts.account) }
   const receiver = shown(facts.counterparty)
   const burnt = { shares: digits(facts.shares), supplyAfter: digits(facts.supplyAfter) }
   const usdcDigits = digits(facts.usdc6)
@@ -137,13 +137,13 @@ export function showActivity(facts: ActivityFacts): z.output<typeof activityEven
   const token = { token: shown(facts.token), amount: digits(facts.amount) }
   switch (facts.kind) {
     case 'create':
-      return { kind: 'create', ...who, usdc: usdcDigits }
+      return { kind: 'create', ...base, usdc: usdcDigits }
     case 'cap':
-      return { kind: 'cap', ...who, usdc: usdcDigits }
+      return { kind: 'cap', ...base, usdc: usdcDigits }
     case 'buy':
       return {
         kind: 'buy',
-        ...who,
+        ...base,
         usdc: usdcDigits,
         mintFeeUsdc: digits(facts.feeUsdc6),
         valueAddedUsdc: digits(facts.valueAddedUsdc6),
@@ -151,12 +151,12 @@ export function showActivity(facts: ActivityFacts): z.output<typeof activityEven
         ...burnt,
       }
     case 'redeem':
-      return { kind: 'redeem', ...who, usdc: usdcDigits, navAfterUsdc: navAfter, ...burnt }
+      return { kind: 'redeem', ...base, usdc: usdcDigits, navAfterUsdc: navAfter, ...burnt }
     case 'redeem_in_kind': {
       const [a, b, c, d] = mapFour(facts.amounts ?? [0n, 0n, 0n, 0n], String)
       return {
         kind: 'redeem_in_kind',
-        ...who,
+        ...base,
         receiver,
         amounts: [a, b, c, d],
         usdc: usdcDigits,
@@ -164,22 +164,22 @@ export function showActivity(facts: ActivityFacts): z.output<typeof activityEven
       }
     }
     case 'claim_deferred':
-      return { kind: 'claim_deferred', ...who, ...token }
+      return { kind: 'claim_deferred', ...base, ...token }
     case 'claim':
-      return { kind: 'claim', ...who, receiver, ...token }
+      return { kind: 'claim', ...base, receiver, ...token }
     case 'send':
-      return { kind: 'send', ...who, receiver, shares: digits(facts.shares) }
+      return { kind: 'send', ...base, receiver, shares: digits(facts.shares) }
     case 'weights':
       return {
         kind: 'weights',
-        ...who,
+        ...base,
         oldWeightsBps: [...(facts.oldWeightsBps ?? NO_WEIGHTS)],
         newWeightsBps: [...(facts.newWeightsBps ?? NO_WEIGHTS)],
       }
     case 'rebalance':
       return {
         kind: 'rebalance',
-        ...who,
+        ...base,
         navBeforeUsdc: digits(facts.navBeforeUsdc6),
         navAfterUsdc: navAfter,
         volumeUsdc: digits(facts.volumeUsdc6),
@@ -192,7 +192,7 @@ export function showActivity(facts: ActivityFacts): z.output<typeof activityEven
 }
 
 const NO_WEIGHTS = [0, 0, 0, 0] as const
-const NOBODY = '0x0000000000000000000000000000000000000000'
+const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
 
 const digits = (amount: bigint | null): string => String(amount ?? 0n)
-const shown = (account: ActivityFacts['account']): string => showAddress(account ?? NOBODY)
+const shown = (account: ActivityFacts['account']): string => showAddress(account ?? ZERO_ADDRESS)

@@ -36,11 +36,11 @@ export async function resolveAsOf(
   if (atSec !== undefined && atSec > Math.max(head.timestampSec, deps.clock.nowSec())) {
     throw await outside(deps, head, 'at')
   }
-  const ask =
+  const wanted =
     number === undefined
       ? ({ kind: 'time', atSec: atSec ?? 0 } as const)
       : ({ kind: 'number', number } as const)
-  const found = await deps.history.blockAt(head, ask)
+  const found = await deps.history.blockAt(head, wanted)
   if (found === null) throw await outside(deps, head, number === undefined ? 'at' : 'block')
   return found
 }
@@ -48,23 +48,23 @@ export async function resolveAsOf(
 /** Basket as of the block that an answer is wanted for; throws what `resolveAsOf` and `readPriced` throw. */
 export async function resolvePriced(
   deps: Pick<VaultCallDeps, 'chain' | 'history' | 'clock'>,
-  asked: AsOf,
+  requested: AsOf,
 ): Promise<BasketFacts> {
-  return readPriced(deps, asked, await resolveAsOf(deps, asked))
+  return readPriced(deps, requested, await resolveAsOf(deps, requested))
 }
 
 /**
- * Basket as of `at`, to which `asked` was resolved.
+ * Basket as of `at`, to which `requested` was resolved.
  *
  * Throws InvalidInput for a past block up to which no price existed, and PriceUnavailable when there is none to this
  * day.
  */
 export async function readPriced(
   deps: Pick<VaultCallDeps, 'chain'>,
-  asked: AsOf,
+  requested: AsOf,
   at: BlockRef,
 ): Promise<BasketFacts> {
-  if (asked.block === undefined && asked.at === undefined) {
+  if (requested.block === undefined && requested.at === undefined) {
     return requirePrices(await deps.chain.basket(at))
   }
   const basket = await deps.chain.basket(at).catch((error: unknown) => {
@@ -74,7 +74,7 @@ export async function readPriced(
   })
   if (basket?.prices.everPriced) return basket
   throw new InvalidInput(
-    asked.block === undefined ? 'at' : 'block',
+    requested.block === undefined ? 'at' : 'block',
     `must be a block with a price of every constituent; no block up to ${at.number} has prices`,
   )
 }

@@ -30,14 +30,14 @@ const PCT_UNITS = 10_000
 export async function rankVaults(
   deps: Pick<VaultCallDeps, 'chain' | 'history'>,
   basket: BasketFacts,
-  ask: {
+  wanted: {
     readonly ranking: Ranking
     readonly after: Place | null
     readonly size: number
     readonly strategist?: Address
   },
 ): Promise<readonly RankedVault[]> {
-  const { ranking, after, size, strategist } = ask
+  const { ranking, after, size, strategist } = wanted
   const ofStrategist = strategist === undefined ? {} : { strategist }
   if (ranking.kind === 'created') {
     const page = { afterVaultId: after?.vaultId ?? 0, limit: size, ...ofStrategist }

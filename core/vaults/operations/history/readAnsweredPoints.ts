@@ -11,9 +11,9 @@ export async function readAnsweredPoints(
   blocks: readonly BlockRef[],
 ): Promise<readonly (PricePoint | null)[]> {
   const points = await deps.history.pricePoints(at, blocks)
-  const silent = points.flatMap((point) => (point === null || point.isAnswered ? [] : [point]))
-  if (silent.length === 0) return points
-  const seconds = silent.map(({ pricedAtSec }) => pricedAtSec)
+  const unanswered = points.flatMap((point) => (point === null || point.isAnswered ? [] : [point]))
+  if (unanswered.length === 0) return points
+  const seconds = unanswered.map(({ pricedAtSec }) => pricedAtSec)
   const earlier = (await deps.history.blocksAt(at, seconds)).flatMap((block) => block ?? [])
   const answered = new Map(
     (await deps.history.pricePoints(at, earlier)).flatMap((point) =>

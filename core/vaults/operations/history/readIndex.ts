@@ -120,15 +120,15 @@ function measure(given: {
     point,
     levelE18: levels.get(point.block.hash) ?? 0n,
   })
-  const asked = starts.get('asked') ?? null
-  const start = withLevel(asked ?? base)
+  const requestedStart = starts.get('asked') ?? null
+  const start = withLevel(requestedStart ?? base)
   const last = withLevel(end)
   const indexPpm = changePpm({ base: start.levelE18, now: last.levelE18 })
   const equalWeightPpm = changePpm(equalWeightChange(start.point.pricesUsdc6, end.pricesUsdc6))
   return {
     window,
-    fromSec: asked === null ? base.block.timestampSec : window.fromSec,
-    isClipped: asked === null,
+    fromSec: requestedStart === null ? base.block.timestampSec : window.fromSec,
+    isClipped: requestedStart === null,
     base: withLevel(base),
     start,
     end: last,

@@ -28,9 +28,9 @@ export async function readIndexCloses(
 export async function readIndexLevels(
   deps: Pick<VaultCallDeps, 'history'>,
   at: BlockRef,
-  ask: { readonly closes: readonly PricePoint[]; readonly points: readonly PricePoint[] },
+  wanted: { readonly closes: readonly PricePoint[]; readonly points: readonly PricePoint[] },
 ): Promise<ReadonlyMap<Hex, bigint>> {
-  const { closes, points } = ask
+  const { closes, points } = wanted
   const chain = closes.flatMap((after, index): PricedInterval[] => {
     const before = closes[index - 1]
     return before === undefined ? [] : [{ before, after }]

@@ -33,9 +33,9 @@ export type NavPoint = {
 export async function readNavSeries(
   deps: Pick<VaultCallDeps, 'history'>,
   at: BlockRef,
-  ask: { readonly vaults: readonly Address[]; readonly range: BucketRange },
+  wanted: { readonly vaults: readonly Address[]; readonly range: BucketRange },
 ): Promise<ReadonlyMap<Address, readonly NavPoint[]>> {
-  const { vaults, range } = ask
+  const { vaults, range } = wanted
   const edges = bucketEdgesSec(range, range.stepSec)
   const blocks = keepOwnBucket(edges, await deps.history.blocksAt(at, edges), range.stepSec)
   const [prices, states, flows] = await Promise.all([

@@ -49,9 +49,9 @@ const NO_CHANGES: WindowReturn = {
 export async function readWindowReturns(
   deps: Pick<VaultCallDeps, 'history'>,
   at: BlockRef,
-  ask: { readonly vaults: readonly Address[]; readonly window: Window },
+  wanted: { readonly vaults: readonly Address[]; readonly window: Window },
 ): Promise<ReadonlyMap<Address, VaultWindow>> {
-  const { vaults, window } = ask
+  const { vaults, window } = wanted
   const [[end = null], [from = null]] = await Promise.all([
     readAnsweredPoints(deps, at, [window.end]),
     deps.history.blocksAt(at, [window.fromSec]),
@@ -100,16 +100,16 @@ type States = { readonly first: VaultState | null; readonly last: VaultState | n
 async function readStates(
   deps: Pick<VaultCallDeps, 'history'>,
   at: BlockRef,
-  ask: {
+  wanted: {
     readonly group: readonly Span[]
     readonly start: PricePoint | null
     readonly end: PricePoint
   },
 ): Promise<ReadonlyMap<Address, States>> {
-  if (ask.start === null) return new Map()
+  if (wanted.start === null) return new Map()
   const found = await deps.history.vaultStates(at, {
-    vaults: ask.group.map(({ vault }) => vault),
-    blocks: [ask.start.block, ask.end.block],
+    vaults: wanted.group.map(({ vault }) => vault),
+    blocks: [wanted.start.block, wanted.end.block],
   })
   return new Map([...found].map(([vault, [first = null, last = null]]) => [vault, { first, last }]))
 }

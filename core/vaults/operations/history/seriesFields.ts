@@ -26,7 +26,7 @@ export const rangeFields = {
   to: secondsField('End in unix seconds; now by default').optional(),
 }
 
-type Asked = {
+type RangeQuery = {
   readonly interval: Interval
   readonly from?: number | undefined
   readonly to?: number | undefined
@@ -37,15 +37,15 @@ type Asked = {
  *
  * Throws InvalidInput on an empty range and on one of too many points, naming the interval that fits.
  */
-export function resolveRange(asked: Asked, at: BlockRef, bornSec: number): BucketRange {
-  const { interval } = asked
+export function resolveRange(requested: RangeQuery, at: BlockRef, bornSec: number): BucketRange {
+  const { interval } = requested
   const stepSec = INTERVAL_SEC[interval]
-  if (asked.from !== undefined && asked.from > (asked.to ?? at.timestampSec)) {
-    throw new InvalidInput('from', `must not be after ${asked.to ?? at.timestampSec}`)
+  if (requested.from !== undefined && requested.from > (requested.to ?? at.timestampSec)) {
+    throw new InvalidInput('from', `must not be after ${requested.to ?? at.timestampSec}`)
   }
-  const toSec = Math.min(asked.to ?? at.timestampSec, at.timestampSec)
+  const toSec = Math.min(requested.to ?? at.timestampSec, at.timestampSec)
   const defaultSec = bucketEndSec(toSec, stepSec) - (DEFAULT_POINTS - 1) * stepSec
-  const fromSec = Math.max(asked.from ?? defaultSec, bornSec)
+  const fromSec = Math.max(requested.from ?? defaultSec, bornSec)
   const range = { fromSec, toSec }
   const count = countBuckets(range, stepSec)
   if (count > MAX_POINTS) {

@@ -57,14 +57,14 @@ export type Window = {
  */
 export async function resolveWindow(
   deps: Pick<VaultCallDeps, 'history'>,
-  asked: WindowQuery,
+  requested: WindowQuery,
   at: BlockRef,
 ): Promise<Window> {
-  if (asked.window !== undefined && asked.from !== undefined) {
+  if (requested.window !== undefined && requested.from !== undefined) {
     throw new InvalidInput('window', 'must not be combined with from')
   }
-  const toSec = Math.min(asked.to ?? at.timestampSec, at.timestampSec)
-  if (asked.from !== undefined && asked.from >= toSec) {
+  const toSec = Math.min(requested.to ?? at.timestampSec, at.timestampSec)
+  if (requested.from !== undefined && requested.from >= toSec) {
     throw new InvalidInput('from', `must be before ${toSec}, the end of the window`)
   }
   const [end = null] = toSec === at.timestampSec ? [at] : await deps.history.blocksAt(at, [toSec])
@@ -75,8 +75,8 @@ export async function resolveWindow(
       `must not be before the first indexed block, ${first.timestampSec}`,
     )
   }
-  if (asked.from !== undefined) return { name: null, fromSec: asked.from, toSec, end }
-  const name = asked.window ?? DEFAULT_WINDOW
+  if (requested.from !== undefined) return { name: null, fromSec: requested.from, toSec, end }
+  const name = requested.window ?? DEFAULT_WINDOW
   const fromSec = windowStartSec(RETURN_WINDOW_OF[name], end.timestampSec) ?? 0
   return { name, fromSec, toSec, end }
 }

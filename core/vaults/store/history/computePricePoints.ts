@@ -38,10 +38,10 @@ async function computePart(
   const { vaults } = deployment
   const tokens = mapFour(vaults.constituents, ({ address }) => address)
   const factoryId = `${vaults.chainId}-${vaults.factory}`
-  const asks = await readSources(query, factoryId, blocks)
+  const queries = await readSources(query, factoryId, blocks)
   const answers = new Map<string, PricesAnswer>()
-  const answered = await readPricesOfMany(query, asks, tokens)
-  for (const [index, { at }] of asks.entries()) {
+  const answered = await readPricesOfMany(query, queries, tokens)
+  for (const [index, { at }] of queries.entries()) {
     const answer = answered[index]
     if (answer !== undefined) answers.set(at.hash, answer)
   }

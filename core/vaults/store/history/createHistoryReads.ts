@@ -79,14 +79,14 @@ export function createHistoryReads(options: Options): HistoryReads & { close(): 
   const inside = <T>(at: BlockRef, read: (query: Query) => Promise<T>) => atBlock(sql, at, read)
 
   return {
-    blockAt: (at, ask) => inside(at, (query) => readBlock(query, at, ask)),
+    blockAt: (at, wanted) => inside(at, (query) => readBlock(query, at, wanted)),
     firstBlock: (at) => inside(at, (query) => readFirstBlock(query, at)),
     blocksAt: (at, edgesSec) => inside(at, (query) => edges.read(query, at, edgesSec)),
     pricePoints: (at, blocks) =>
       recallPoints(prices, blocks, (missing) =>
         inside(at, (query) => readPricePoints(query, deployment, missing)),
       ),
-    vaultStates: (at, ask) => inside(at, (query) => readVaultStates(query, at, ask)),
+    vaultStates: (at, wanted) => inside(at, (query) => readVaultStates(query, at, wanted)),
     sharePrices: async (at, blocks) => {
       const known = new Map(blocks.map(({ hash }) => [hash, sharePrices.get(hash)]))
       const missing = blocks.filter(({ hash }) => known.get(hash) === undefined)
@@ -102,13 +102,13 @@ export function createHistoryReads(options: Options): HistoryReads & { close(): 
         inside(at, (query) => loadIndexSteps({ query, deployment }, part, sharePrices)),
       ),
     births: (at, vaults) => inside(at, (query) => loadBirths(query, at, vaults)),
-    flows: (at, ask) => inside(at, (query) => readFlows(query, at, ask)),
-    activity: (at, ask) => inside(at, (query) => readActivity(query, at, ask)),
-    holders: (at, ask) => inside(at, (query) => readHolders(query, at, ask)),
-    trades: (at, ask) => inside(at, (query) => readTrades(query, at, ask)),
+    flows: (at, wanted) => inside(at, (query) => readFlows(query, at, wanted)),
+    activity: (at, wanted) => inside(at, (query) => readActivity(query, at, wanted)),
+    holders: (at, wanted) => inside(at, (query) => readHolders(query, at, wanted)),
+    trades: (at, wanted) => inside(at, (query) => readTrades(query, at, wanted)),
     accountPositions: (at, accounts) =>
       inside(at, (query) => readAccountPositions(query, at, accounts)),
-    attribution: (at, ask) => inside(at, (query) => readAttribution(query, at, ask, days)),
+    attribution: (at, wanted) => inside(at, (query) => readAttribution(query, at, wanted, days)),
     close: () => sql.end(),
   }
 }

@@ -35,14 +35,14 @@ export type KeptStep = {
 export async function keepPricePoints(
   sql: Sql,
   deployment: Deployment,
-  ask: {
+  wanted: {
     readonly head: BlockRef
     readonly afterSec: number | null
     /** `FINAL_AFTER_BLOCKS`, except for tests that need rows within the reach of a reorganisation. */
     readonly finalAfterBlocks?: number
   },
 ): Promise<KeptStep> {
-  const { head, afterSec, finalAfterBlocks = FINAL_AFTER_BLOCKS } = ask
+  const { head, afterSec, finalAfterBlocks = FINAL_AFTER_BLOCKS } = wanted
   const step = await atBlock(sql, head, async (query) => {
     // JIT compilation of the plan for a day would take longer than its execution.
     await query`set local jit = off`
@@ -73,13 +73,13 @@ export async function dropStrayPricePoints(
   afterSec: number,
 ): Promise<number> {
   const { chainId, factory } = deployment.vaults
-  const gone = await sql`
+  const removed = await sql`
     delete from app.price_point p
     where p.chain_id = ${chainId} and p.block_at > ${afterSec}
       and (p.factory <> ${factory} or p.revision <> ${PRICE_POINT_REVISION} or not exists (
         select from chain.block b
         where b.id = p.chain_id || '-' || p.block_number and b.hash = p.block_hash))`
-  return gone.count
+  return removed.count
 }
 
 /** Deletes every stored price point, and every index step that derives from them. */

@@ -78,13 +78,13 @@ export type KeptIndexSteps = {
 export async function keepIndexSteps(
   sql: Sql,
   deployment: Deployment,
-  ask: {
+  wanted: {
     readonly head: BlockRef
     /** `FINAL_AFTER_BLOCKS`, except for tests that need steps up to the head. */
     readonly finalAfterBlocks?: number
   },
 ): Promise<KeptIndexSteps> {
-  const { head, finalAfterBlocks = FINAL_AFTER_BLOCKS } = ask
+  const { head, finalAfterBlocks = FINAL_AFTER_BLOCKS } = wanted
   const pass = await atBlock(sql, head, async (query) => {
     const indexSchema = await readIndexSchema(query)
     const end = await readBlockUpTo(query, head, head.number - finalAfterBlocks)
@@ -190,14 +190,14 @@ export async function dropStrayIndexSteps(
   afterSec: number,
 ): Promise<number> {
   const indexSchema = await readIndexSchema(sql)
-  const gone = await sql`
+  const removed = await sql`
     delete from app.index_step s
     where s.chain_id = ${vaults.chainId} and s.block_at > ${afterSec}
       and (s.factory <> ${vaults.factory} or s.revision <> ${INDEX_STEP_REVISION}
         or s.index_schema <> ${indexSchema} or not exists (
         select from chain.block b
         where b.id = s.chain_id || '-' || s.block_number and b.hash = s.block_hash))`
-  return gone.count
+  return removed.count
 }
 
 const keyOf = ({ before, after }: PricedInterval): string => before.block.hash + after.block.hash

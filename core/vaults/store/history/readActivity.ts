@@ -7,9 +7,9 @@ import { type ActivityRow, activityColumns, toActivityFacts } from './toActivity
 export async function readActivity(
   query: Query,
   at: BlockRef,
-  ask: ActivityQuery,
+  wanted: ActivityQuery,
 ): Promise<readonly ActivityFacts[]> {
-  const { vault, account, kinds, before, limit } = ask
+  const { vault, account, kinds, before, limit } = wanted
   const rows = await query<ActivityRow[]>`
     select ${activityColumns(query)}
     from chain.activity

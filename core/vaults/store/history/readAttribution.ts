@@ -42,10 +42,10 @@ const DAY_SEC = 86_400
 export async function readAttribution(
   query: Query,
   at: BlockRef,
-  ask: Range & { readonly code?: string },
+  wanted: Range & { readonly code?: string },
   known: KnownDays,
 ): Promise<readonly AttributionDay[]> {
-  const parts = daysOf(ask)
+  const parts = daysOf(wanted)
   const blocks = await readBlocksAt(
     query,
     at,
@@ -74,7 +74,7 @@ export async function readAttribution(
     }
   }
   const all = keyed.flatMap(({ key }) => found.get(key) ?? [])
-  return ask.code === undefined ? all : all.filter(({ code }) => code === ask.code)
+  return wanted.code === undefined ? all : all.filter(({ code }) => code === wanted.code)
 }
 
 const dayOf = (atSec: number): number => atSec - (atSec % DAY_SEC)

@@ -40,14 +40,14 @@ export async function valueBirths(
 ): Promise<ReadonlyMap<Address, VaultBirth>> {
   const blocks = [...births.values()]
   const points = await readPricePoints(query, deployment, blocks)
-  const asks = [...births.keys()].flatMap((vault, index) => {
+  const queries = [...births.keys()].flatMap((vault, index) => {
     const point = points[index]
     return point === null || point === undefined ? [] : [{ vault, point }]
   })
-  if (asks.length === 0) return new Map()
-  const prices = await readSharePricesOf(query, asks)
+  if (queries.length === 0) return new Map()
+  const prices = await readSharePricesOf(query, queries)
   return new Map(
-    asks.flatMap(({ vault, point: { block, pricesUsdc6 } }) => {
+    queries.flatMap(({ vault, point: { block, pricesUsdc6 } }) => {
       const price = prices.get(vault)
       if (price === undefined) return []
       return [[vault, { block, pricesUsdc6, sharePriceUsdc6: price.sharePriceUsdc6 }] as const]

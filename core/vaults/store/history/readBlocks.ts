@@ -3,17 +3,17 @@ import type { Query } from '../../../platform/db/createSql.ts'
 import { type BlockRow, toBlockRef } from '../../../platform/db/toBlockRef.ts'
 import type { BlockQuery } from '../../ports.ts'
 
-/** Reads the block that `ask` names, at or before `at`; null when the index holds no such block. */
+/** Reads the block that `wanted` names, at or before `at`; null when the index holds no such block. */
 export async function readBlock(
   query: Query,
   at: BlockRef,
-  ask: BlockQuery,
+  wanted: BlockQuery,
 ): Promise<BlockRef | null> {
-  if (ask.kind === 'time') return (await readBlocksAt(query, at, [ask.atSec]))[0] ?? null
-  if (ask.number > at.number) return null
+  if (wanted.kind === 'time') return (await readBlocksAt(query, at, [wanted.atSec]))[0] ?? null
+  if (wanted.number > at.number) return null
   const [row] = await query<BlockRow[]>`
     select chain_id, number, hash, timestamp from chain.block
-    where id = ${`${at.chainId}-${ask.number}`}`
+    where id = ${`${at.chainId}-${wanted.number}`}`
   return row === undefined ? null : toBlockRef(row)
 }
 

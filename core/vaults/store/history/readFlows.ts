@@ -21,9 +21,9 @@ type FlowRow = {
 export async function readFlows(
   query: Query,
   at: BlockRef,
-  ask: BucketRange & { readonly vaults: readonly Address[] },
+  wanted: BucketRange & { readonly vaults: readonly Address[] },
 ): Promise<ReadonlyMap<Address, readonly VaultFlows[]>> {
-  const { fromSec, toSec, stepSec } = ask
+  const { fromSec, toSec, stepSec } = wanted
   // The block before the first bucket bounds the index scan; a bound by time alone would read all events of the vault.
   const rows = await query<FlowRow[]>`
     with first as (
@@ -41,12 +41,12 @@ export async function readFlows(
       (count(*) filter (where kind = 'buy'))::int as buys,
       (count(*) filter (where kind <> 'buy'))::int as redemptions
     from chain.activity, first
-    where vault = any(${[...ask.vaults]}::text[]) and chain_id = ${at.chainId}
+    where vault = any(${[...wanted.vaults]}::text[]) and chain_id = ${at.chainId}
       and block_number > first.after_block and block_number <= ${at.number}
       and timestamp <= ${toSec} and kind in ('buy', 'redeem', 'redeem_in_kind')
     group by 1, 2 order by 1, 2`
   const byVault = Map.groupBy(rows, ({ vault }) => vault)
-  return new Map(ask.vaults.map((vault) => [vault, (byVault.get(vault) ?? []).map(toFlows)]))
+  return new Map(wanted.vaults.map((vault) => [vault, (byVault.get(vault) ?? []).map(toFlows)]))
 }
 
 function toFlows(row: FlowRow): VaultFlows {

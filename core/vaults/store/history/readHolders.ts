@@ -16,9 +16,9 @@ type HolderRow = {
 export async function readHolders(
   query: Query,
   at: BlockRef,
-  ask: HoldersQuery,
+  wanted: HoldersQuery,
 ): Promise<readonly HolderFacts[]> {
-  const { vault, after, limit } = ask
+  const { vault, after, limit } = wanted
   const rows = await query<HolderRow[]>`
     select p.account, held.shares, held.cost_usdc, p.first_at, held.last_at
     from chain.position p cross join lateral ${heldAsOf(query, at)} held

@@ -59,10 +59,10 @@ export async function readIndexSteps(
     })
     const worthsAt = ({ block }: PricePoint): SharePrices => worths.get(block.hash) ?? new Map()
     for (const { before, after } of slice) {
-      const gone = emptied.flatMap(({ vault, block_number: number }) =>
+      const removed = emptied.flatMap(({ vault, block_number: number }) =>
         number > before.block.number && number <= after.block.number ? [vault] : [],
       )
-      steps.push(indexStep(worthsAt(before), worthsAt(after), new Set(gone)))
+      steps.push(indexStep(worthsAt(before), worthsAt(after), new Set(removed)))
       carried = { hash: after.block.hash, prices: worthsAt(after) }
     }
   }

@@ -62,11 +62,11 @@ export async function readSharePricesAt(
 /** Reads the share price of single vaults, each at its own block; omits a vault that did not exist at its block. */
 export async function readSharePricesOf(
   query: Query,
-  asks: readonly { readonly vault: Address; readonly point: PricePoint }[],
+  queries: readonly { readonly vault: Address; readonly point: PricePoint }[],
 ): Promise<ReadonlyMap<Address, SharePrice>> {
-  const points = new Map(asks.map(({ vault, point }) => [vault, point]))
-  const vaults = asks.map(({ vault }) => vault)
-  const numbers = asks.map(({ point }) => point.block.number)
+  const points = new Map(queries.map(({ vault, point }) => [vault, point]))
+  const vaults = queries.map(({ vault }) => vault)
+  const numbers = queries.map(({ point }) => point.block.number)
   const rows = await query<Row[]>`
     select s.vault, ${columns(query)}
     from unnest(${vaults}::text[], ${numbers}::int8[]) as asked(vault, block_number)

@@ -26,9 +26,9 @@ const LOGS_PER_BLOCK = 1_000_000
 export async function readTrades(
   query: Query,
   at: BlockRef,
-  ask: BucketRange & { readonly tokens: readonly Address[] },
+  wanted: BucketRange & { readonly tokens: readonly Address[] },
 ): Promise<ReadonlyMap<Address, readonly PoolBucket[]>> {
-  const { fromSec, toSec, stepSec } = ask
+  const { fromSec, toSec, stepSec } = wanted
   const rows = await query<TradeRow[]>`
     with first as (
       select coalesce((
@@ -38,7 +38,7 @@ export async function readTrades(
         order by timestamp desc, number desc limit 1), -1) as after_block),
     pools as (
       select distinct token, pool, stock_is_token0 from chain.price_source_pool
-      where chain_id = ${at.chainId} and token = any(${[...ask.tokens]}::text[])),
+      where chain_id = ${at.chainId} and token = any(${[...wanted.tokens]}::text[])),
     buckets as (
       select pools.token, pools.pool, pools.stock_is_token0,
         ((s.timestamp + ${stepSec} - 1) / ${stepSec}) * ${stepSec} as end_sec,
@@ -65,7 +65,9 @@ export async function readTrades(
         and log_index = b.last_trade % ${LOGS_PER_BLOCK} limit 1) closing
     order by b.end_sec`
   const byToken = Map.groupBy(rows, ({ token }) => token)
-  return new Map(ask.tokens.map((token) => [token, (byToken.get(token) ?? []).map(toPoolBucket)]))
+  return new Map(
+    wanted.tokens.map((token) => [token, (byToken.get(token) ?? []).map(toPoolBucket)]),
+  )
 }
 
 function toPoolBucket(row: TradeRow): PoolBucket {

@@ -13,7 +13,7 @@ import { aFollower } from './aFollower.ts'
 /** A boundary of all markets. */
 const START_SEC = 1_795_305_600
 const END_SEC = START_SEC + 300
-const RULES = { maxOracleAgeMs: 10_000, takesOracle: true, takesNoTokens: false }
+const RULES = { maxOracleAgeMs: 10_000, allowsOracle: true, allowsMissingTokens: false }
 const window: MarketWindow = { asset: 'btc', length: '5m', startSec: START_SEC }
 const time = { sec: START_SEC }
 const clock = { nowSec: () => time.sec }

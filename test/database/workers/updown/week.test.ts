@@ -26,7 +26,7 @@ const SHIFT_SEC = 8 * 3_600
 const FROM_SEC = 1_795_305_600
 /** Simultaneous requests. */
 const AT_ONCE = 50
-const RULES = { maxOracleAgeMs: 10_000, takesOracle: true, takesNoTokens: false }
+const RULES = { maxOracleAgeMs: 10_000, allowsOracle: true, allowsMissingTokens: false }
 const time = { sec: FROM_SEC }
 const clock = { nowSec: () => time.sec, nowMs: () => time.sec * 1_000 }
 let database: TestDatabase

@@ -12,10 +12,10 @@ import {
 import { pastMarketAnswer } from '../../../../core/updown/domain/pastMarketAnswer.ts'
 import type { WindowDoc } from '../../../../core/updown/domain/windowDoc.ts'
 import type { FeedFrame, FeedReport } from '../../../../core/updown/domain/wire/feedFrame.ts'
-import { readClobBooks } from '../../../../core/updown/domain/wire/readClobBooks.ts'
-import { readGammaEvents } from '../../../../core/updown/domain/wire/readGammaEvents.ts'
-import { readPolyBoltFrame } from '../../../../core/updown/domain/wire/readPolyBoltFrame.ts'
-import { readRtdsFrame } from '../../../../core/updown/domain/wire/readRtdsFrame.ts'
+import { parseClobBooks } from '../../../../core/updown/domain/wire/parseClobBooks.ts'
+import { parseGammaEvents } from '../../../../core/updown/domain/wire/parseGammaEvents.ts'
+import { parsePolyBoltFrame } from '../../../../core/updown/domain/wire/parsePolyBoltFrame.ts'
+import { parseRtdsFrame } from '../../../../core/updown/domain/wire/parseRtdsFrame.ts'
 import {
   createMarketSimulator,
   type MarketSimulator,
@@ -25,7 +25,7 @@ import { gammaEvents } from '../../../../devnet/markets/gammaEvents.ts'
 import { NO_FAULTS } from '../../../../devnet/markets/marketFaults.ts'
 
 const START_SEC = 1_795_254_900
-const RULES = { maxOracleAgeMs: 10_000, takesOracle: true, takesNoTokens: false }
+const RULES = { maxOracleAgeMs: 10_000, allowsOracle: true, allowsMissingTokens: false }
 const btc: MarketWindow = { asset: 'btc', length: '5m', startSec: START_SEC }
 const time = { sec: START_SEC }
 const clock = { nowSec: () => time.sec }
@@ -61,7 +61,7 @@ const reportsOf = ({ frames }: Feed): FeedReport[] =>
   frames.flatMap((frame) => (frame.kind === 'prices' ? frame.reports : []))
 
 async function polyBolt(simulator: MarketSimulator): Promise<Feed> {
-  const feed = await listen(simulator.urls.polyBolt, readPolyBoltFrame)
+  const feed = await listen(simulator.urls.polyBolt, parsePolyBoltFrame)
   const filter = { symbol: 'btcusd' }
   feed.socket.send(JSON.stringify({ op: 'auth', rid: 'a', auth: { apiKey: 'k' } }))
   feed.socket.send(
@@ -79,7 +79,7 @@ async function polyBolt(simulator: MarketSimulator): Promise<Feed> {
 
 async function gamma(simulator: MarketSimulator, window: MarketWindow): Promise<WindowDoc | null> {
   const response = await fetch(`${simulator.urls.gamma}/events?slug=${slugOf(window)}`)
-  return readGammaEvents(await response.text())?.[0] ?? null
+  return parseGammaEvents(await response.text())?.[0] ?? null
 }
 
 /** Returns the facts that a worker knows after these reports. */
@@ -113,7 +113,7 @@ describe('prices of the simulator', () => {
       if (index % 100 === 0) truth.tie(window)
       const nowSec = window.startSec + windowSec(window) + 10
       const events = gammaEvents({ truth, faults: NO_FAULTS, nowSec }, [slugOf(window)])
-      const doc = readGammaEvents(JSON.stringify(events))?.[0] ?? null
+      const doc = parseGammaEvents(JSON.stringify(events))?.[0] ?? null
       const answer = pastMarketAnswer(window, doc)
       if (answer.kind !== 'answer') throw new Error(answer.reason)
       expect(answer.priceToBeatE18).toBe(truth.priceToBeatE18(window))
@@ -143,7 +143,7 @@ describe('the feeds of the simulator', () => {
 
   it('report the same prices over RTDS in other units, and answer a ping', async () => {
     const simulator = await started()
-    const feed = await listen(simulator.urls.rtds, readRtdsFrame)
+    const feed = await listen(simulator.urls.rtds, parseRtdsFrame)
     const subscriptions = [
       { topic: 'crypto_prices_twap_sixty', type: '*', filters: '{"symbol":"xrp/usd"}' },
     ]
@@ -165,10 +165,10 @@ describe('the feeds of the simulator', () => {
 
   it('close connections without credentials and with invalid messages', async () => {
     const simulator = await started()
-    const stranger = await listen(simulator.urls.polyBolt, readPolyBoltFrame)
+    const stranger = await listen(simulator.urls.polyBolt, parsePolyBoltFrame)
     stranger.socket.send('{"op":"subscribe","subscriptions":[]}')
     await expect.poll(() => stranger.codes).toEqual([4001])
-    const drunk = await listen(simulator.urls.rtds, readRtdsFrame)
+    const drunk = await listen(simulator.urls.rtds, parseRtdsFrame)
     drunk.socket.send('{')
     await expect.poll(() => drunk.codes).toEqual([1007])
     await expect.poll(() => simulator.connections()).toBe(0)
@@ -186,7 +186,7 @@ describe('the feeds of the simulator', () => {
     simulator.dropConnections(1012)
     await expect.poll(() => feed.codes).toEqual([1012])
     simulator.faults.feedsRefuse = true
-    await expect(listen(simulator.urls.rtds, readRtdsFrame)).rejects.toBeDefined()
+    await expect(listen(simulator.urls.rtds, parseRtdsFrame)).rejects.toBeDefined()
   })
 })
 
@@ -260,7 +260,7 @@ describe('windows of the simulator', () => {
     const slugs = MARKETS.map((market) => slugOf({ ...market, startSec: START_SEC - 300 }))
     const query = [...slugs, slugOf({ ...btc, startSec: START_SEC + 90_000 })]
     const response = await fetch(`${simulator.urls.gamma}/events?slug=${query.join('&slug=')}`)
-    const docs = readGammaEvents(await response.text())
+    const docs = parseGammaEvents(await response.text())
     // Windows of 15 minutes start at every third of these times.
     const listed = MARKETS.filter((market) => (START_SEC - 300) % windowSec(market) === 0)
     expect(docs?.map(({ window }) => slugOf(window))).toEqual(
@@ -278,7 +278,7 @@ describe('windows of the simulator', () => {
         [tokens?.up, tokens?.down].map((it) => ({ token_id: it?.tokenId })),
       )
       const response = await fetch(`${simulator.urls.clob}/books`, { method: 'POST', body })
-      return readClobBooks(await response.text())
+      return parseClobBooks(await response.text())
     }
     const books = await ask()
     expect(books).toMatchObject([
@@ -288,7 +288,7 @@ describe('windows of the simulator', () => {
     simulator.faults.bestLast = true
     expect(await ask()).toEqual(books)
     const one = await fetch(`${simulator.urls.clob}/book?token_id=${tokens?.up.tokenId}`)
-    expect(readClobBooks(await one.text())).toEqual(books?.slice(0, 1))
+    expect(parseClobBooks(await one.text())).toEqual(books?.slice(0, 1))
     expect((await fetch(`${simulator.urls.clob}/book?token_id=5`)).status).toBe(404)
     simulator.faults.httpDown = true
     expect((await fetch(`${simulator.urls.gamma}/events`)).status).toBe(503)

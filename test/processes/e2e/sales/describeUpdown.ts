@@ -8,7 +8,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeDecimal } from '../../../../core/kernel/feeds/decimals.ts'
 import { systemClock } from '../../../../core/platform/systemClock.ts'
-import { readSlug, windowAt } from '../../../../core/updown/domain/marketWindows.ts'
+import { parseSlug, windowAt } from '../../../../core/updown/domain/marketWindows.ts'
 import type { NoAnswerReason } from '../../../../core/updown/domain/noAnswers.ts'
 import type { MarketState } from '../../../../core/updown/ports.ts'
 import { createMarketLead } from '../../../../core/updown/store/createMarketLead.ts'
@@ -128,7 +128,7 @@ export function describeUpdown(given: () => SaleStack): void {
         })
         expect(bought).toMatchObject({ success: true, status: 200 })
         const { data } = bought
-        const window = readSlug(data.slug)
+        const window = parseSlug(data.slug)
         if (window === null) throw new Error(`${data.slug} is no window`)
         const { truth } = markets.simulator
         expect(data.priceToBeat).toBe(writeDecimal(truth.priceToBeatE18(window)))
@@ -290,7 +290,7 @@ export function describeUpdown(given: () => SaleStack): void {
         const tellNow = () => {
           const nowMs = systemClock.nowMs()
           const pastFromSec = Math.floor(nowMs / 1_000) - 30 * DAY_SEC
-          void rows.tell({ ...tell(nowMs), pastFromSec }).catch(() => undefined)
+          void rows.publish({ ...tell(nowMs), pastFromSec }).catch(() => undefined)
         }
         telling = setInterval(tellNow, 200)
         offer = onChain(await challengeOf(urlOf('btc-5m')), CHAIN_ID)

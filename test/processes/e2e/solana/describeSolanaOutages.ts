@@ -91,7 +91,7 @@ export function describeSolanaOutages(given: () => SolanaStack): void {
         const nowMs = Date.now()
         const none = { twap60: null, spot: null }
         const spot = { atMs: nowMs - ageMs, priceE18, source: 'sim' }
-        await rows.tell({
+        await rows.publish({
           toldAtMs: nowMs,
           provider: 'sim',
           feed: 'connected',

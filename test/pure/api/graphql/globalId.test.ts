@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { type NodeKey, readId, writeId } from '../../../../api/graphql/nodes/globalId.ts'
+import { type NodeKey, parseId, writeId } from '../../../../api/graphql/nodes/globalId.ts'
 
 const hex = (length: number): fc.Arbitrary<Hex> =>
   fc
@@ -56,7 +56,7 @@ describe('the GraphQL id of an entry', () => {
   it('contains its type and its key', () => {
     fc.assert(
       fc.property(key, (one) => {
-        expect(readId(writeId(one))).toEqual({ ...one })
+        expect(parseId(writeId(one))).toEqual({ ...one })
       }),
     )
   })
@@ -66,7 +66,7 @@ describe('the GraphQL id of an entry', () => {
       fc.property(fc.oneof(fc.string(), fc.base64String(), fc.json()), (text) => {
         const id = Buffer.from(text).toString('base64url')
         for (const one of [text, id]) {
-          const read = readId(one)
+          const read = parseId(one)
           if (read !== null) expect(writeId(read)).toBe(one)
         }
       }),

@@ -306,13 +306,13 @@ describe('the free answer of updown', () => {
 
 describe("the operator's settings of updown", () => {
   it('can require official prices', async () => {
-    const house = aMarketHouse({ settings: { takesOracle: false } })
+    const house = aMarketHouse({ settings: { allowsOracle: false } })
     house.markets.tell = withDoc({ priceToBeatE18: null })
     expect((await house.get(PATH)).body.code).toBe('no_price_to_beat')
   })
 
   it('can permit answers without tokens', async () => {
-    const house = aMarketHouse({ settings: { takesNoTokens: true } })
+    const house = aMarketHouse({ settings: { allowsMissingTokens: true } })
     house.markets.tell = withDoc({ tokens: null })
     expect((await house.get(`${PATH}?free=1`)).body).toMatchObject({ phase: 'live', tokens: null })
   })

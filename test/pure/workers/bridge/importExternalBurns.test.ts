@@ -13,7 +13,7 @@ import { quartetBridgeAbi } from '../../../../contracts-abi/quartetBridgeAbi.ts'
 import type { BridgeState } from '../../../../core/bridge/domain/bridgeStates.ts'
 import { bridgeHookData, encodeMessage } from '../../../../core/bridge/domain/cctpMessage.ts'
 import type { ProofRow } from '../../../../core/bridge/ports.ts'
-import type { DueBridge, ForeignBridge } from '../../../../core/bridge/workPorts.ts'
+import type { DueBridge, ExternalBurn } from '../../../../core/bridge/workPorts.ts'
 import type { BridgeWork } from '../../../../workers/bridge/bridgeWork.ts'
 import { importExternalBurns } from '../../../../workers/bridge/importExternalBurns.ts'
 
@@ -84,7 +84,7 @@ async function passOver(rows: readonly ProofRow[], states: ReadonlyMap<Hex, Brid
     jobs: {
       standings: async (ids: readonly Hex[]) =>
         new Map(ids.flatMap((id) => (states.has(id) ? [[id, { state: states.get(id) }]] : []))),
-      adopt: async (found: readonly ForeignBridge[]) =>
+      adopt: async (found: readonly ExternalBurn[]) =>
         seen.adopted.push(...found.map(({ id }) => id)) > 0 ? found.length : 0,
       byId: async (id: Hex) => ({ id, state: states.get(id), toChainId: 5042 }),
       move: async ({ id }: DueBridge, to: BridgeState) =>

@@ -24,7 +24,7 @@ async function doneAbout(facts: {
   const done: (readonly [BridgeState | 'note', BridgeChanges])[] = []
   const work = {
     jobs: {
-      foreignNotFinal: async () => [bridge],
+      externalNotFinal: async () => [bridge],
       note: async (_was: DueBridge, changes: BridgeChanges) => done.push(['note', changes]) > 0,
       move: async (_was: DueBridge, to: BridgeState, changes: BridgeChanges) =>
         done.push([to, changes]) > 0,

@@ -59,7 +59,7 @@ async function doneAbout(facts: {
     jobs: {
       dueRefunds: async () => [{ ...refund, ...facts.refund }],
       refundLoad: async () => ({ hourGas: facts.hourGas ?? 0n, open: facts.open ?? 0 }),
-      putOffRefunds: async () => done.push('put off'),
+      delayRefunds: async () => done.push('put off'),
       byId: async () => facts.bridge ?? null,
       moveRefund: async (_was: DueRefund, to: string) => done.push(to) > 0,
       queueRefund: async (_was: DueRefund, { purpose }: { purpose: string }) => done.push(purpose),

@@ -13,7 +13,7 @@ function start() {
   const stop = new AbortController()
   const upkeep: LeadUpkeep = {
     current: async () => '2026-06-01.1',
-    mend: async () => [],
+    repair: async () => [],
     dropRetired: async () => [],
     prewarm: async () => true,
     sweepOptOuts: async () => 0,

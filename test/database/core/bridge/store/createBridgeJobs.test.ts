@@ -280,7 +280,7 @@ describe('deposits of third parties', () => {
     await sql`update app.bridge_refund set state = 'late' where amount_usdc < 3000000`
     const both = await jobs.dueRefunds(8453, 1)
     expect(both.map(({ state }) => state)).toEqual(['due', 'late'])
-    expect(await jobs.putOffRefunds(8453, 60_000)).toBe(2)
+    expect(await jobs.delayRefunds(8453, 60_000)).toBe(2)
     expect((await jobs.dueRefunds(8453, 9)).map(({ state }) => state)).toEqual(['late', 'late'])
   })
 

@@ -78,7 +78,7 @@ describe('a claim of a bridge authorization', () => {
     const results = await Promise.all(
       Array.from({ length: 40 }, (_, n) => (stores[n % 2] ?? store()).claim(claim)),
     )
-    expect(results.filter(({ mine }) => mine)).toHaveLength(1)
+    expect(results.filter(({ isNew }) => isNew)).toHaveLength(1)
     expect(new Set(results.map(({ bridge }) => bridge.laneTxId)).size).toBe(1)
     const queued = await sql`
       select chain_id, purpose, to_address, data, gas_limit, account, state from app.lane_tx
@@ -119,16 +119,16 @@ describe('a claim of a bridge authorization', () => {
     const queued = await sql`select 1 from app.lane_tx where chain_id = ${route.chainId}`
     expect(queued).toHaveLength(11)
     const other = await store().claim(aBridgeClaim({ ...route, toChainId: 137 }))
-    expect(other.mine).toBe(true)
+    expect(other.isNew).toBe(true)
     const { authorization } = aBridgeClaim()
     const again = { ...authorization, nonce: accepted.bridge.nonce }
     const repeat = await store().claim(aBridgeClaim({ ...route, authorization: again }))
-    expect([repeat.mine, repeat.bridge.id]).toEqual([false, accepted.bridge.id])
+    expect([repeat.isNew, repeat.bridge.id]).toEqual([false, accepted.bridge.id])
 
     await sql`
       update app.bridge set state = 'minted', minted_at = now()
       where chain_id = ${route.chainId} and state = 'pending_attestation'`
-    expect((await store().claim(refused, 5_000_000n)).mine).toBe(true)
+    expect((await store().claim(refused, 5_000_000n)).isNew).toBe(true)
   })
 
   it('queues no burn above the balance less open burns, for any number of simultaneous claims', async () => {
@@ -150,24 +150,24 @@ describe('a claim of a bridge authorization', () => {
       update app.lane_tx set state = 'mined' where id = any(${rows.map((row) => row.lane_tx_id)})`
     const { authorization } = aBridgeClaim()
     const next = aBridgeClaim({ authorization: { ...authorization, from } })
-    expect((await store().claim(next, 1_035_000n)).mine).toBe(true)
+    expect((await store().claim(next, 1_035_000n)).isNew).toBe(true)
   })
 
   it('takes over a closed bridge with a new burn, once', async () => {
     const claim = aBridgeClaim()
     const { bridge } = await store().claim(claim)
-    expect((await store().claim(claim)).mine).toBe(false)
+    expect((await store().claim(claim)).isNew).toBe(false)
     await close(bridge, 'not_submitted')
     const again = await Promise.all(
       Array.from({ length: 10 }, () => store().claim({ ...claim, toChainId: 137 })),
     )
-    expect(again.filter(({ mine }) => mine)).toHaveLength(1)
+    expect(again.filter(({ isNew }) => isNew)).toHaveLength(1)
     const taken = await store().byId(claim.id)
     expect(taken).toMatchObject({ state: 'submitted', reason: null, toChainId: 137 })
     expect(taken?.laneTxId).not.toBe(bridge.laneTxId)
     for (const state of ['waiting_for_circle', 'minted', 'front_run', 'refunded']) {
       await sql`update app.bridge set state = ${state} where id = ${claim.id}`
-      expect((await store().claim(claim)).mine).toBe(false)
+      expect((await store().claim(claim)).isNew).toBe(false)
     }
   })
 
@@ -182,15 +182,15 @@ describe('a claim of a bridge authorization', () => {
       { ...claim, referrer: addressOf(0xbad) },
     ]
     const refused = await Promise.all(others.map((other) => store().claim(other)))
-    expect(refused.map(({ mine, bridge: { state } }) => [mine, state])).toEqual(
+    expect(refused.map(({ isNew, bridge: { state } }) => [isNew, state])).toEqual(
       others.map(() => [false, 'closed']),
     )
-    expect((await store().claim(claim)).mine).toBe(true)
+    expect((await store().claim(claim)).isNew).toBe(true)
     // The next burn was never sent, and the signature is as public as before.
     await close(bridge, 'not_submitted')
-    for (const other of others) expect((await store().claim(other)).mine).toBe(false)
+    for (const other of others) expect((await store().claim(other)).isNew).toBe(false)
     expect(await store().byId(claim.id)).toMatchObject({ state: 'closed', toChainId: 5042 })
-    expect((await store().claim(claim)).mine).toBe(true)
+    expect((await store().claim(claim)).isNew).toBe(true)
   })
 
   it("counts failed burns by the payer's fault, once per attempt", async () => {
@@ -319,7 +319,7 @@ describe('a bridge with a third-party deposit', () => {
       tx: deposit.txHash,
     })
     expect(await store().byTx(deposit.txHash)).toMatchObject({ id: claim.id, state: 'front_run' })
-    expect((await store().claim(claim)).mine).toBe(false)
+    expect((await store().claim(claim)).isNew).toBe(false)
   })
 
   it('is stored once by many simultaneous requests, for any order of its keys', async () => {

@@ -5,7 +5,7 @@ import {
   type SuppressionKind,
   suppressionHash,
 } from '../../../../../core/leads/domain/suppressionHash.ts'
-import type { LeadAsk, LeadReads } from '../../../../../core/leads/ports.ts'
+import type { LeadReads, LeadSelection } from '../../../../../core/leads/ports.ts'
 import { createLeadReads } from '../../../../../core/leads/store/createLeadReads.ts'
 import {
   type BuildSession,
@@ -54,7 +54,7 @@ const at = (table: string) => sql`${sql(`leads_${set.id}`)}.${sql(table)}`
 const suppress = (kind: SuppressionKind, text: string) =>
   addSuppressions(sql, [{ kind, hash: suppressionHash(kind, text)!, reason: 'test' }])
 
-const asked = async (code: string, email: 'required' | 'any'): Promise<LeadAsk> => ({
+const asked = async (code: string, email: 'required' | 'any'): Promise<LeadSelection> => ({
   category: (await reads.taxonomy(set.version)).find((node) => node.code === code)!,
   area: EVERYTHING,
   filters: {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { LeadsUnavailable } from '../../../../../core/kernel/errors.ts'
-import type { LeadAsk, LeadReads } from '../../../../../core/leads/ports.ts'
+import type { LeadReads, LeadSelection } from '../../../../../core/leads/ports.ts'
 import { createLeadReads } from '../../../../../core/leads/store/createLeadReads.ts'
 import { activateDataset } from '../../../../../core/leads/store/dataset/activateDataset.ts'
 import { buildDataset } from '../../../../../core/leads/store/dataset/buildDataset.ts'
@@ -53,7 +53,7 @@ const newest = async () => {
   return (await reads.current()).version
 }
 
-const ask = async (version: string): Promise<LeadAsk> => {
+const ask = async (version: string): Promise<LeadSelection> => {
   const category = (await reads.taxonomy(version)).find(({ code }) => code === 'retail')
   return {
     category: category!,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { InvalidInput, LeadsUnavailable } from '../../../../../core/kernel/errors.ts'
 import { compareLeads } from '../../../../../core/leads/domain/compareLeads.ts'
-import type { LeadAsk, LeadReads } from '../../../../../core/leads/ports.ts'
+import type { LeadReads, LeadSelection } from '../../../../../core/leads/ports.ts'
 import { createLeadReads } from '../../../../../core/leads/store/createLeadReads.ts'
 import { createLeadsSql } from '../../../../../core/leads/store/read/createLeadsSql.ts'
 import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
@@ -52,7 +52,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const idsOf = async (ask: LeadAsk, limit: number, offset: number) =>
+const idsOf = async (ask: LeadSelection, limit: number, offset: number) =>
   (await reads.page(version, ask, { limit, offset })).leads.map(({ id }) => id)
 
 it('counts and pages equal a read of every lead, for random requests of every kind', async () => {
@@ -181,7 +181,7 @@ it('cursors of other versions and searches are rejected', async () => {
 })
 
 /** The largest category, without filters. */
-function everything(): LeadAsk {
+function everything(): LeadSelection {
   const [largest] = world.categories.toSorted((a, b) => b.leads - a.leads)
   return {
     category: largest!.node,

@@ -2,13 +2,13 @@ import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { US_STATES } from '../../../../../core/leads/domain/usStates.ts'
-import type { GradeCounts, LeadAsk } from '../../../../../core/leads/ports.ts'
+import type { GradeCounts, LeadSelection } from '../../../../../core/leads/ports.ts'
 import type { Sql } from '../../../../../core/platform/db/createSql.ts'
 
 export type Oracle = {
-  count(ask: LeadAsk): Promise<GradeCounts>
+  count(ask: LeadSelection): Promise<GradeCounts>
   /** Ids of the page, in order. */
-  page(ask: LeadAsk, limit: number, offset: number): Promise<string[]>
+  page(ask: LeadSelection, limit: number, offset: number): Promise<string[]>
   close(): void
 }
 
@@ -52,7 +52,7 @@ export async function createOracle(sql: Sql, schema: string, folder: string): Pr
   }
 }
 
-function matches({ category, area, filters }: LeadAsk): string {
+function matches({ category, area, filters }: LeadSelection): string {
   const { near, zip } = area
   const st = US_STATES.find(({ code }) => code === area.state)?.fips
   const where = [
@@ -73,7 +73,7 @@ function matches({ category, area, filters }: LeadAsk): string {
   return `select * from (${rows}) qualify email is null or row_number() over (partition by email order by rank) = 1`
 }
 
-function metres(near: LeadAsk['area']['near']): string {
+function metres(near: LeadSelection['area']['near']): string {
   if (near === null) return '0'
   const y = Math.round(near.lat * 1e5)
   const x = Math.round(near.lng * 1e5)
@@ -88,7 +88,7 @@ function metres(near: LeadAsk['area']['near']): string {
 
 const CHECKED = '(flags >> 26) & 1 = 1'
 
-function website(wanted: LeadAsk['filters']['website']): string {
+function website(wanted: LeadSelection['filters']['website']): string {
   const state = '(flags >> 2) & 3'
   if (wanted === null) return 'true'
   return {

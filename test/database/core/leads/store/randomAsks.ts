@@ -8,8 +8,8 @@ import {
 import type {
   CategoryNode,
   LeadArea,
-  LeadAsk,
   LeadFilters,
+  LeadSelection,
 } from '../../../../../core/leads/ports.ts'
 import { createPick } from '../../../../../devnet/leads/createPick.ts'
 import { createRandom } from '../../../../../devnet/random.ts'
@@ -33,7 +33,7 @@ export type AskWorld = {
 
 export type RandomAsk = {
   readonly kind: 'city' | 'county' | 'zip' | 'near' | 'state' | 'nation' | 'mixed'
-  readonly ask: LeadAsk
+  readonly ask: LeadSelection
   readonly limit: number
   readonly offset: number
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DomainError } from '../../../../../core/kernel/errors.ts'
-import type { LeadAsk, LeadReads } from '../../../../../core/leads/ports.ts'
+import type { LeadReads, LeadSelection } from '../../../../../core/leads/ports.ts'
 import { createLeadReads } from '../../../../../core/leads/store/createLeadReads.ts'
 import { createLeadsSql } from '../../../../../core/leads/store/read/createLeadsSql.ts'
 import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
@@ -46,7 +46,7 @@ async function pageThrough(): Promise<{ version: string; ids: string[]; counted:
   const category = (await patiently(() => reads.taxonomy(version))).find(
     ({ code }) => code === 'retail',
   )!
-  const ask: LeadAsk = {
+  const ask: LeadSelection = {
     category,
     area: { state: null, countyFips: null, cityIds: null, zip: null, near: null },
     filters: {

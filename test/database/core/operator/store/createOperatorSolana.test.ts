@@ -47,7 +47,7 @@ async function tellPrice(atMs: number): Promise<void> {
   const rows = createMarketRows({ databaseUrl: world.url, clock: systemClock })
   const state = aMarketState(atMs)
   const sol = { spot: { atMs, priceE18: SPOT_E18, source: 'sim' }, twap60: null }
-  await rows.tell({ ...state, assets: { ...state.assets, sol } })
+  await rows.publish({ ...state, assets: { ...state.assets, sol } })
   await rows.close()
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { searchWords } from '../../../../../core/shops/domain/searchWords.ts'
-import type { ShopAsk } from '../../../../../core/shops/ports.ts'
+import type { ShopSearchQuery } from '../../../../../core/shops/ports.ts'
 import { createShopFeeds } from '../../../../../core/shops/store/createShopFeeds.ts'
 import { createShopReads } from '../../../../../core/shops/store/createShopReads.ts'
-import { readCatalogue } from '../../../../../core/shops/store/feeds/readCatalogue.ts'
+import { parseCatalogue } from '../../../../../core/shops/store/feeds/parseCatalogue.ts'
 import { aShopSettings } from '../../../../builders/aShopFeed.ts'
 import type { TestDatabase } from '../../../../support/createDatabase.ts'
 import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
@@ -40,14 +40,14 @@ function good(id: string, title: string, price: string, more: object = {}) {
 }
 
 async function load(goods: readonly object[]) {
-  const catalogue = await readCatalogue(shop, [JSON.stringify({ products: goods })], 0)
+  const catalogue = await parseCatalogue(shop, [JSON.stringify({ products: goods })], 0)
   const feed = { ...catalogue, etag: null, lastModified: null, digest: String(goods.length) }
   return feeds.alone(shop.slug, ({ shopId }) =>
     feeds.replace(shopId, feed, { startedAtSec: 1, skipped: catalogue.skipped }),
   )
 }
 
-async function ask(text: string, more: Partial<ShopAsk> = {}) {
+async function ask(text: string, more: Partial<ShopSearchQuery> = {}) {
   const found = await reads.bySlug(shop.slug)
   const finds = await reads.search(found!, {
     words: searchWords(text),

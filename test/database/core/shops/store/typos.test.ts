@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { searchWords } from '../../../../../core/shops/domain/searchWords.ts'
 import { createShopFeeds } from '../../../../../core/shops/store/createShopFeeds.ts'
 import { createShopReads } from '../../../../../core/shops/store/createShopReads.ts'
-import { readCatalogue } from '../../../../../core/shops/store/feeds/readCatalogue.ts'
+import { parseCatalogue } from '../../../../../core/shops/store/feeds/parseCatalogue.ts'
 import { createRandom, type Random } from '../../../../../devnet/random.ts'
 import { createGoods } from '../../../../../devnet/shops/createGoods.ts'
 import { plainJson } from '../../../../../devnet/shops/writeFeeds.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   feeds = createShopFeeds({ databaseUrl: database.url })
   reads = createShopReads({ databaseUrl: database.url })
   await feeds.register([shop])
-  const catalogue = await readCatalogue(shop, [plainJson(goods, 'https://shop.example')], 0)
+  const catalogue = await parseCatalogue(shop, [plainJson(goods, 'https://shop.example')], 0)
   const feed = { ...catalogue, etag: null, lastModified: null, digest: '' }
   await feeds.alone(shop.slug, ({ shopId }) =>
     feeds.replace(shopId, feed, { startedAtSec: 0, skipped: {} }),

@@ -186,17 +186,17 @@ describe('the published market state', () => {
   it('reaches every process, and remains available during an outage of Postgres', async () => {
     const other = createMarketReads({ databaseUrl: server.url, clock })
     const toldAtMs = START_SEC * 1_000
-    await rows.tell(aState(toldAtMs))
+    await rows.publish(aState(toldAtMs))
     for (const one of [reads, other]) {
       await vi.waitFor(() => expect(one.state()).toEqual(aState(toldAtMs)), PATIENCE_MS)
     }
     await server.pause()
-    await expect(rows.tell(aState(toldAtMs + 1))).rejects.toMatchObject({
+    await expect(rows.publish(aState(toldAtMs + 1))).rejects.toMatchObject({
       code: 'database_unavailable',
     })
     expect(reads.state()?.toldAtMs).toBe(toldAtMs)
     await server.resume()
-    await rows.tell(aState(toldAtMs + 2))
+    await rows.publish(aState(toldAtMs + 2))
     for (const one of [reads, other]) {
       await vi.waitFor(() => expect(one.state()?.toldAtMs).toBe(toldAtMs + 2), PATIENCE_MS)
     }
@@ -204,7 +204,7 @@ describe('the published market state', () => {
   })
 
   it('reaches a process that starts later', async () => {
-    await rows.tell(aState(7_000))
+    await rows.publish(aState(7_000))
     const late = createMarketReads({ databaseUrl: server.url, clock })
     expect(late.state()).toBeNull()
     await vi.waitFor(() => expect(late.state()?.toldAtMs).toBe(7_000), PATIENCE_MS)

@@ -22,7 +22,7 @@ import {
 import { START_SEC } from '../../../../pure/core/updown/domain/aWindow.ts'
 import { PATIENCE_MS } from '../../../../support/patience.ts'
 
-const PAUSES = { firstMs: 4, mostMs: 20, refusedMs: 20, silenceMs: 60_000 }
+const PAUSES = { firstMs: 4, maxMs: 20, refusedMs: 20, idleMs: 60_000 }
 const FEEDS = {
   rtds: rtdsFeed,
   polyBolt: polyBoltFeed({ apiKey: 'k', secret: 's', passphrase: 'p' }),
@@ -48,19 +48,19 @@ async function aMarket(): Promise<MarketSimulator> {
 
 type Ask = Partial<PolymarketOptions> & {
   readonly kind?: keyof typeof FEEDS
-  readonly silenceMs?: number
+  readonly idleMs?: number
 }
 
 /** Creates a provider that records its reports, statuses and counts. */
 function aProvider(
   urls: MarketSimulator['urls'],
-  { kind = 'rtds', silenceMs, ...changes }: Ask = {},
+  { kind = 'rtds', idleMs, ...changes }: Ask = {},
 ) {
   const statuses: FeedStatus[] = []
   const counts = new Map<string, number>()
   const count = (name: string, by = 1) => void counts.set(name, (counts.get(name) ?? 0) + by)
   const reports: { asset: string; series: string; one: Observation }[] = []
-  const pauses = { ...PAUSES, ...(silenceMs === undefined ? {} : { silenceMs }) }
+  const pauses = { ...PAUSES, ...(idleMs === undefined ? {} : { idleMs }) }
   const provider = createPolymarketProvider({
     name: 'polymarket',
     feed: { url: urls[kind], kind: FEEDS[kind], pauses },
@@ -70,7 +70,7 @@ function aProvider(
       frame: (one) => count(one),
       dropped: (frames) => count('dropped', frames),
       ended: (code) => count(`ended ${code}`),
-      asked: (service, isAnswered) => count(`${service} ${isAnswered}`),
+      requested: (service, isAnswered) => count(`${service} ${isAnswered}`),
     },
     clock,
     random: () => 0.5,
@@ -174,7 +174,7 @@ describe('a feed of prices', () => {
 
   it('reconnects when its connection is open and silent', async () => {
     const simulator = await aMarket()
-    const { start, statuses, reports } = aProvider(simulator.urls, { silenceMs: 150 })
+    const { start, statuses, reports } = aProvider(simulator.urls, { idleMs: 150 })
     simulator.faults.feedsSilent = true
     await start()
     await vi.waitFor(() => expect(statuses).toEqual(['connecting', 'silent']), PATIENCE)

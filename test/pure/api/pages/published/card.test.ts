@@ -5,7 +5,7 @@ import { createCardRenderer } from '../../../../../api/pages/published/og/create
 import { drawCard } from '../../../../../api/pages/published/og/drawCard.ts'
 import { fitText } from '../../../../../api/pages/published/og/fitText.ts'
 import { loadFonts } from '../../../../../api/pages/published/og/loadFonts.ts'
-import { readFont } from '../../../../../api/pages/published/og/readFont.ts'
+import { parseFont } from '../../../../../api/pages/published/og/parseFont.ts'
 import { readReport } from '../../../../../api/pages/published/readReport.ts'
 import { aWorld } from '../../../../builders/aChain.ts'
 import { depsOf } from '../../../../builders/anApp.ts'
@@ -130,7 +130,7 @@ describe('readFont', () => {
   })
 
   it('rejects a file that is not a font', () => {
-    expect(() => readFont(new Uint8Array(64))).toThrow(RangeError)
+    expect(() => parseFont(new Uint8Array(64))).toThrow(RangeError)
   })
 
   it('includes the licence of the font', () => {

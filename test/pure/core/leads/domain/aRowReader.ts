@@ -1,12 +1,12 @@
 import { createCategoryMapping } from '../../../../../core/leads/domain/createCategoryMapping.ts'
 import type { RowReader } from '../../../../../core/leads/domain/finishLead.ts'
-import { createReadPhone } from '../../../../../core/leads/store/createReadPhone.ts'
+import { createPhoneParser } from '../../../../../core/leads/store/createPhoneParser.ts'
 import { readTaxonomy } from '../../../../../core/leads/store/taxonomy/readTaxonomy.ts'
 
 /** A reader over the real taxonomy, for a release of 2026-11-18. */
 export const aRowReader = (changes: Partial<RowReader> = {}): RowReader => ({
   mapCategory: createCategoryMapping(readTaxonomy()),
-  readPhone: createReadPhone(),
+  readPhone: createPhoneParser(),
   releasedOn: '2026-11-18',
   minConfidence: 0.4,
   ...changes,

@@ -8,7 +8,7 @@ import {
   gradeEmail,
   REASON_TEXTS,
 } from '../../../../../core/leads/domain/gradeEmail.ts'
-import { readEmail } from '../../../../../core/leads/domain/readEmail.ts'
+import { parseEmail } from '../../../../../core/leads/domain/parseEmail.ts'
 
 const facts: EmailFacts = {
   address: 'info@joesplumbing.com',
@@ -30,7 +30,7 @@ describe('readEmail', () => {
     [' Info@Joes.COM ', 'info@joes.com'],
     ['mailto:a.b+c@joes.co.uk?subject=hi', 'a.b+c@joes.co.uk'],
   ])('parses %s', (text, address) => {
-    expect(readEmail(text)?.address).toBe(address)
+    expect(parseEmail(text)?.address).toBe(address)
   })
 
   it.each([
@@ -49,14 +49,14 @@ describe('readEmail', () => {
     'a@joes.com, b@joes.com',
     '=cmd|calc@joes.com"',
   ])('rejects %s', (text) => {
-    expect(readEmail(text)).toBeNull()
+    expect(parseEmail(text)).toBeNull()
   })
 
   it('parses its own output to the same address', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (text) => {
-        const parts = readEmail(text)
-        if (parts !== null) expect(readEmail(parts.address)).toEqual(parts)
+        const parts = parseEmail(text)
+        if (parts !== null) expect(parseEmail(parts.address)).toEqual(parts)
       }),
     )
   })

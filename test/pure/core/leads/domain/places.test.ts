@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { foldCounty, foldPlace } from '../../../../../core/leads/domain/foldPlace.ts'
-import { readPlace } from '../../../../../core/leads/domain/readPlace.ts'
-import { COVERED_STATES, readState, US_STATES } from '../../../../../core/leads/domain/usStates.ts'
+import { parsePlace } from '../../../../../core/leads/domain/parsePlace.ts'
+import { COVERED_STATES, parseState, US_STATES } from '../../../../../core/leads/domain/usStates.ts'
 
 describe('states of the United States', () => {
   it('are 50 and the District of Columbia, with 38 covered', () => {
@@ -20,11 +20,11 @@ describe('states of the United States', () => {
     ['US-CA', 'CA'],
     ['D.C.', 'DC'],
   ])('are parsed from %s as %s', (text, code) => {
-    expect(readState(text)?.code).toBe(code)
+    expect(parseState(text)?.code).toBe(code)
   })
 
   it.each(['', 'XX', 'Ontario', 'T'])('are not parsed from %s', (text) => {
-    expect(readState(text)).toBeNull()
+    expect(parseState(text)).toBeNull()
   })
 })
 
@@ -70,7 +70,7 @@ describe('readPlace', () => {
     ['St. Louis, MO', 'saint louis', 'MO'],
     ['La Porte', 'la porte', null],
   ])('returns the city in %s', (text, name, state) => {
-    const place = readPlace('city', text)
+    const place = parsePlace('city', text)
     expect(place?.name).toBe(name)
     expect(place?.state?.code ?? null).toBe(state)
   })
@@ -81,12 +81,12 @@ describe('readPlace', () => {
     ['St. Tammany Parish, LA', 'saint tammany', 'LA'],
     ['Ste. Genevieve County', 'sainte genevieve', null],
   ])('returns the county in %s', (text, name, state) => {
-    const place = readPlace('county', text)
+    const place = parsePlace('county', text)
     expect(place?.name).toBe(name)
     expect(place?.state?.code ?? null).toBe(state)
   })
 
   it.each(['', ' , TX', 'Austin, Ontario', '!!!'])('returns no city in "%s"', (text) => {
-    expect(readPlace('city', text)).toBeNull()
+    expect(parsePlace('city', text)).toBeNull()
   })
 })

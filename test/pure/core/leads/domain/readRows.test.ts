@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { parseFoursquarePlace } from '../../../../../core/leads/domain/parseFoursquarePlace.ts'
+import { parseOverturePlace } from '../../../../../core/leads/domain/parseOverturePlace.ts'
+import { parsePlainRow } from '../../../../../core/leads/domain/parsePlainRow.ts'
 import { LEAD_REFUSALS } from '../../../../../core/leads/domain/rawLead.ts'
-import { readFoursquarePlace } from '../../../../../core/leads/domain/readFoursquarePlace.ts'
-import { readOverturePlace } from '../../../../../core/leads/domain/readOverturePlace.ts'
-import { readPlainRow } from '../../../../../core/leads/domain/readPlainRow.ts'
 import { aRowReader } from './aRowReader.ts'
 
 const reader = aRowReader()
@@ -47,14 +47,14 @@ const plain = {
 }
 const file = { key: 'own_file', licence: 'owned' }
 
-const leadOf = (reading: ReturnType<typeof readPlainRow>) => {
+const leadOf = (reading: ReturnType<typeof parsePlainRow>) => {
   if (reading.kind === 'refused') throw new Error(reading.reason)
   return reading.lead
 }
 
 describe('a row of Overture', () => {
   it('is read with every field', () => {
-    expect(readOverturePlace(reader, overture)).toMatchInlineSnapshot(`
+    expect(parseOverturePlace(reader, overture)).toMatchInlineSnapshot(`
       {
         "dropped": [],
         "kind": "read",
@@ -113,7 +113,7 @@ describe('a row of Overture', () => {
       hierarchy: ['food_and_drink', 'restaurant', 'ramen_counter'],
       alternates: ['bar'],
     }
-    expect(leadOf(readOverturePlace(reader, { ...row, taxonomy }))).toMatchObject({
+    expect(leadOf(parseOverturePlace(reader, { ...row, taxonomy }))).toMatchObject({
       category: 'restaurant',
       otherCategories: ['bar'],
     })
@@ -135,7 +135,7 @@ describe('a row of Overture', () => {
     ['state_not_covered', { addresses: [{ ...overture.addresses[0], region: 'US-WY' }] }],
     ['no_city', { addresses: [{ ...overture.addresses[0], locality: '  ' }] }],
   ])('is rejected as %s', (reason, changes) => {
-    expect(readOverturePlace(reader, { ...overture, ...changes })).toEqual({
+    expect(parseOverturePlace(reader, { ...overture, ...changes })).toEqual({
       kind: 'refused',
       reason,
     })
@@ -168,7 +168,7 @@ describe('a row of Foursquare', () => {
         'Dining and Drinking > Bar',
       ],
     }
-    expect(leadOf(readFoursquarePlace(reader, row))).toMatchObject({
+    expect(leadOf(parseFoursquarePlace(reader, row))).toMatchObject({
       category: 'pizza_restaurant',
       otherCategories: ['bar'],
       phone: '+13127441234',
@@ -180,7 +180,7 @@ describe('a row of Foursquare', () => {
       score: 50,
       sources: [{ key: 'foursquare', licence: 'Apache-2.0', recordId: '4b00' }],
     })
-    expect(readFoursquarePlace(reader, { ...row, date_closed: '2024-05-01' })).toEqual({
+    expect(parseFoursquarePlace(reader, { ...row, date_closed: '2024-05-01' })).toEqual({
       kind: 'refused',
       reason: 'closed',
     })
@@ -189,7 +189,7 @@ describe('a row of Foursquare', () => {
 
 describe('a row of a lead file', () => {
   it('is a listing without further fields', () => {
-    expect(leadOf(readPlainRow(reader, file, plain))).toMatchObject({
+    expect(leadOf(parsePlainRow(reader, file, plain))).toMatchObject({
       state: 'MA',
       zip: '02108',
       phone: '+16177421234',
@@ -222,7 +222,7 @@ describe('a row of a lead file', () => {
       emailMx: 'present',
       emailCheckedOn: '2026-11-10',
     }
-    expect(leadOf(readPlainRow(reader, file, row))).toMatchObject({
+    expect(leadOf(parsePlainRow(reader, file, row))).toMatchObject({
       email: { grade: 'A', checkedOn: '2026-11-10' },
       websiteState: 'live',
       websiteProvenByPhone: true,
@@ -249,7 +249,7 @@ describe('a row of a lead file', () => {
   }
 
   it('keeps no claim of a dead site', () => {
-    const lead = leadOf(readPlainRow(reader, file, { ...looked, websiteState: 'dead' }))
+    const lead = leadOf(parsePlainRow(reader, file, { ...looked, websiteState: 'dead' }))
     expect(lead).toMatchObject({
       websiteState: 'dead',
       websiteProvenByPhone: false,
@@ -260,7 +260,7 @@ describe('a row of a lead file', () => {
 
   it('proves a site only by its own phone on a site that was live', () => {
     for (const change of [{ phone: '' }, { phone: '12' }, { websiteState: '' }, { website: '' }]) {
-      const lead = leadOf(readPlainRow(reader, file, { ...looked, ...change }))
+      const lead = leadOf(parsePlainRow(reader, file, { ...looked, ...change }))
       expect(lead.websiteProvenByPhone).toBe(false)
       expect(lead.email?.reasons).not.toContain('site_proven_by_phone')
     }
@@ -268,7 +268,7 @@ describe('a row of a lead file', () => {
 
   it('has no site address without a site', () => {
     const row = { ...looked, website: '', email: 'joe@gmail.com', emailFoundOn: 'site|mailto' }
-    expect(leadOf(readPlainRow(reader, file, row)).email).toMatchObject({
+    expect(leadOf(parsePlainRow(reader, file, row)).email).toMatchObject({
       grade: 'C',
       reasons: ['mx_ok', 'freemail', 'personal', 'listing_only'],
     })
@@ -276,7 +276,7 @@ describe('a row of a lead file', () => {
 
   it('has a check date no later than the data set', () => {
     const days = { emailCheckedOn: '2099-01-01', websiteCheckedOn: '2099-01-01' }
-    expect(leadOf(readPlainRow(reader, file, { ...looked, ...days }))).toMatchObject({
+    expect(leadOf(parsePlainRow(reader, file, { ...looked, ...days }))).toMatchObject({
       email: { checkedOn: '2026-11-18' },
       site: { checkedOn: '2026-11-18' },
     })
@@ -285,11 +285,11 @@ describe('a row of a lead file', () => {
   it('has no contact name and no social page above the maximum length', () => {
     const facebook = `https://facebook.com/${'y'.repeat(500_000)}`
     const long = { contactName: 'x'.repeat(101), facebook, website: facebook }
-    const lead = leadOf(readPlainRow(reader, file, { ...plain, email: '', ...long }))
+    const lead = leadOf(parsePlainRow(reader, file, { ...plain, email: '', ...long }))
     expect(lead).toMatchObject({ contactName: null, socials: {} })
     expect(lead.website).toBeNull()
     const usual = { contactName: 'x'.repeat(100), facebook: `facebook.com/${'y'.repeat(200)}` }
-    const kept = leadOf(readPlainRow(reader, file, { ...plain, ...usual }))
+    const kept = leadOf(parsePlainRow(reader, file, { ...plain, ...usual }))
     expect([kept.contactName, Object.keys(kept.socials)]).toEqual([usual.contactName, ['facebook']])
   })
 
@@ -302,7 +302,7 @@ describe('a row of a lead file', () => {
       website: 'none',
       observedOn: '2099-01-01',
     }
-    const reading = readPlainRow(reader, file, row)
+    const reading = parsePlainRow(reader, file, row)
     expect(reading.kind === 'read' && reading.dropped).toEqual(['phone', 'website', 'email', 'zip'])
     expect(leadOf(reading)).toMatchObject({
       zip: null,
@@ -317,19 +317,19 @@ describe('a row of a lead file', () => {
   it('keeps its id in every release, and shares the id with no other row', () => {
     const ids = Array.from(
       { length: 2000 },
-      (_, id) => leadOf(readPlainRow(reader, file, { ...plain, id })).id,
+      (_, id) => leadOf(parsePlainRow(reader, file, { ...plain, id })).id,
     )
     expect(new Set(ids).size).toBe(2000)
     for (const id of ids) expect(id).toMatch(/^ld_[0-9a-hjkmnp-tv-z]{11}$/)
     const later = aRowReader({ releasedOn: '2027-01-01' })
-    expect(leadOf(readPlainRow(later, file, plain)).id).toBe(
-      leadOf(readPlainRow(reader, file, plain)).id,
+    expect(leadOf(parsePlainRow(later, file, plain)).id).toBe(
+      leadOf(parsePlainRow(reader, file, plain)).id,
     )
   })
 
   it('cuts hostile texts and control characters, and keeps the rest unchanged', () => {
     const lead = leadOf(
-      readPlainRow(reader, file, { ...plain, name: `=cmd|\u0000\r\n${'x'.repeat(1e4)}` }),
+      parsePlainRow(reader, file, { ...plain, name: `=cmd|\u0000\r\n${'x'.repeat(1e4)}` }),
     )
     expect(lead.name).toHaveLength(200)
     expect(lead.name.startsWith('=cmd| x')).toBe(true)
@@ -342,9 +342,9 @@ describe('rows of leads of any kind', () => {
     fc.assert(
       fc.property(anything, (row) => {
         for (const reading of [
-          readOverturePlace(reader, row),
-          readFoursquarePlace(reader, row),
-          readPlainRow(reader, file, row),
+          parseOverturePlace(reader, row),
+          parseFoursquarePlace(reader, row),
+          parsePlainRow(reader, file, row),
         ]) {
           if (reading.kind === 'refused') expect(LEAD_REFUSALS).toContain(reading.reason)
         }

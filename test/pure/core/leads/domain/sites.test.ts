@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readHandle, readSocial } from '../../../../../core/leads/domain/readSocial.ts'
-import { readWebsite } from '../../../../../core/leads/domain/readWebsite.ts'
+import { parseHandle, parseSocial } from '../../../../../core/leads/domain/parseSocial.ts'
+import { parseWebsite } from '../../../../../core/leads/domain/parseWebsite.ts'
 import { siteDomainOf } from '../../../../../core/leads/domain/siteDomainOf.ts'
 
 describe('readWebsite', () => {
@@ -13,7 +13,7 @@ describe('readWebsite', () => {
     ['joes.com:8080', 'https://joes.com'],
     ['https://bücher.com', 'https://xn--bcher-kva.com'],
   ])('parses %s as %s', (text, website) => {
-    expect(readWebsite(text)).toBe(website)
+    expect(parseWebsite(text)).toBe(website)
   })
 
   it.each([
@@ -31,15 +31,15 @@ describe('readWebsite', () => {
     'joes .com',
     `joes.com/${'a'.repeat(300)}`,
   ])('rejects %s', (text) => {
-    expect(readWebsite(text)).toBeNull()
+    expect(parseWebsite(text)).toBeNull()
   })
 
   it('parses its own output to the same website', () => {
     const url = fc.webUrl({ withFragments: true, withQueryParameters: true })
     fc.assert(
       fc.property(fc.oneof(url, fc.string({ unit: 'grapheme' })), (text) => {
-        const website = readWebsite(text)
-        if (website !== null) expect(readWebsite(website)).toBe(website)
+        const website = parseWebsite(text)
+        if (website !== null) expect(parseWebsite(website)).toBe(website)
       }),
     )
   })
@@ -75,7 +75,7 @@ describe('readSocial', () => {
     ['https://www.tiktok.com/@joes', 'tiktok', 'https://www.tiktok.com/@joes'],
     ['https://youtube.com/@joes', 'youtube', 'https://www.youtube.com/@joes'],
   ])('parses %s as a page on %s', (text, network, url) => {
-    expect(readSocial(text)).toEqual({ network, url })
+    expect(parseSocial(text)).toEqual({ network, url })
   })
 
   it.each([
@@ -87,15 +87,17 @@ describe('readSocial', () => {
     'https://www.instagram.com/p/abc',
     'https://facebook.com/profile.php?id=<script>',
   ])('finds no page in %s', (text) => {
-    expect(readSocial(text)).toBeNull()
+    expect(parseSocial(text)).toBeNull()
   })
 
   it('parses bare names', () => {
-    expect(readHandle('instagram', '@joes.pizza')?.url).toBe('https://www.instagram.com/joes.pizza')
-    expect(readHandle('facebook', '100012345')?.url).toBe('https://www.facebook.com/100012345')
-    expect(readHandle('tiktok', 'joes')?.url).toBe('https://www.tiktok.com/@joes')
-    expect(readHandle('x', 'https://twitter.com/joes')?.url).toBe('https://x.com/joes')
-    expect(readHandle('x', 'joes pizza!')).toBeNull()
-    expect(readHandle('x', 'joes.com')).toBeNull()
+    expect(parseHandle('instagram', '@joes.pizza')?.url).toBe(
+      'https://www.instagram.com/joes.pizza',
+    )
+    expect(parseHandle('facebook', '100012345')?.url).toBe('https://www.facebook.com/100012345')
+    expect(parseHandle('tiktok', 'joes')?.url).toBe('https://www.tiktok.com/@joes')
+    expect(parseHandle('x', 'https://twitter.com/joes')?.url).toBe('https://x.com/joes')
+    expect(parseHandle('x', 'joes pizza!')).toBeNull()
+    expect(parseHandle('x', 'joes.com')).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readEmail } from '../../../../../core/leads/domain/readEmail.ts'
-import { readWebsite } from '../../../../../core/leads/domain/readWebsite.ts'
+import { parseEmail } from '../../../../../core/leads/domain/parseEmail.ts'
+import { parseWebsite } from '../../../../../core/leads/domain/parseWebsite.ts'
 import { COVERED_STATES } from '../../../../../core/leads/domain/usStates.ts'
 import { createCountyFinder } from '../../../../../core/leads/store/places/createCountyFinder.ts'
 import { readZipPlaces } from '../../../../../core/leads/store/places/readZipPlaces.ts'
@@ -36,10 +36,10 @@ it('the lead generator returns leads with realistic fields and undeliverable add
     expect(COVERED_STATES.has(state)).toBe(true)
     expect(website === null).toBe(websiteState === 'none')
     if (email !== null) {
-      expect(readEmail(email.address)?.address).toBe(email.address)
+      expect(parseEmail(email.address)?.address).toBe(email.address)
       expect(email.address).toMatch(/\.internal$/)
     }
-    if (website !== null) expect(readWebsite(website)).toBe(website)
+    if (website !== null) expect(parseWebsite(website)).toBe(website)
     if (phone !== null) expect(phone).toMatch(/^\+1\d{3}55501\d\d$/)
   }
   const withGrade = (grade: string) => leads.filter(({ email }) => email?.grade === grade).length

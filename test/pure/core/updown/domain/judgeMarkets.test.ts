@@ -14,7 +14,11 @@ import { aDoc, anObservation, aWindow, price, START_SEC } from './aWindow.ts'
 
 const START_MS = START_SEC * 1_000
 const NOW_MS = START_MS + 60_000
-const rules: AnswerRules = { maxOracleAgeMs: 10_000, takesOracle: true, takesNoTokens: false }
+const rules: AnswerRules = {
+  maxOracleAgeMs: 10_000,
+  allowsOracle: true,
+  allowsMissingTokens: false,
+}
 const known = (changes: Partial<LiveKnown> = {}): LiveKnown => ({
   window: aWindow,
   nowMs: NOW_MS,
@@ -102,7 +106,7 @@ describe('a live window', () => {
   })
 
   it('may have no tokens when the operator permits that', () => {
-    const lax = { ...rules, takesNoTokens: true }
+    const lax = { ...rules, allowsMissingTokens: true }
     expect(liveMarketAnswer(known({ doc: null }), lax)).toMatchObject({
       kind: 'answer',
       tokens: null,
@@ -133,7 +137,7 @@ describe('a live window', () => {
   })
 
   it('waits for the official price when the operator requires that', () => {
-    const strict = { ...rules, takesOracle: false }
+    const strict = { ...rules, allowsOracle: false }
     expect(liveMarketAnswer(known(), strict)).toEqual({
       kind: 'cannot',
       reason: 'no_price_to_beat',

@@ -6,9 +6,9 @@ import {
   MARKETS,
   marketName,
   nextWindow,
-  readMarket,
-  readSlug,
-  readStart,
+  parseMarket,
+  parseSlug,
+  parseStart,
   secondsLeft,
   slugOf,
   windowAt,
@@ -26,8 +26,8 @@ describe('windows of a market', () => {
         expect(window.startSec).toBeLessThanOrEqual(nowSec)
         expect(endSec(window)).toBeGreaterThan(nowSec)
         expect(windowAt(market, endSec(window))).toEqual(nextWindow(window))
-        expect(readSlug(slugOf(window))).toEqual(window)
-        expect(readMarket(marketName(market))).toEqual(market)
+        expect(parseSlug(slugOf(window))).toEqual(window)
+        expect(parseMarket(marketName(market))).toEqual(market)
         expect(secondsLeft(window, nowSec)).toBe(endSec(window) - nowSec)
       }),
     )
@@ -58,20 +58,17 @@ describe('windows of a market', () => {
     'BTC-updown-5m-1795254900',
     '',
   ])('are not named by %s', (slug) => {
-    expect(readSlug(slug)).toBeNull()
+    expect(parseSlug(slug)).toBeNull()
   })
 
-  it.each(['btc-1h', 'BTC-5m', 'btc', '', 'undefined-5m'])(
-    'do not exist for the market %j',
-    (name) => {
-      expect(readMarket(name)).toBeNull()
-    },
-  )
+  it.each(['btc-1h', 'BTC-5m', 'btc', '', 'undefined-5m'])('do not exist for the market %j', (name) => {
+    expect(parseMarket(name)).toBeNull()
+  })
 })
 
 describe('the start in a request', () => {
   const times = { nowSec: START_SEC + 299, firstSec: START_SEC - 900 }
-  const read = (text: string) => readStart(aWindow, text, times)
+  const read = (text: string) => parseStart(aWindow, text, times)
 
   it.each([
     [String(START_SEC), { kind: 'live' }],
@@ -91,7 +88,7 @@ describe('the start in a request', () => {
       kind: 'past',
       window: { startSec: START_SEC - 300 },
     })
-    const over = readStart(aWindow, String(START_SEC), { ...times, nowSec: START_SEC + 300 })
+    const over = parseStart(aWindow, String(START_SEC), { ...times, nowSec: START_SEC + 300 })
     expect(over).toMatchObject({ kind: 'past' })
   })
 })

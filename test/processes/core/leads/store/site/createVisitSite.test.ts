@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SiteOutcome } from '../../../../../../core/leads/domain/site/siteOutcome.ts'
-import { createReadPhone } from '../../../../../../core/leads/store/createReadPhone.ts'
+import { createPhoneParser } from '../../../../../../core/leads/store/createPhoneParser.ts'
 import { createVisitSite } from '../../../../../../core/leads/store/site/createVisitSite.ts'
 import {
   createGuardedFetch,
@@ -41,7 +41,7 @@ const visitor = (given: Partial<GuardedFetchOptions> = {}) =>
       ...given,
     }),
     mailHostOf: async (domain) => (domain === 'joes.example' ? 'present' : 'unknown'),
-    readPhone: createReadPhone(),
+    readPhone: createPhoneParser(),
     clock: { nowMs: () => Date.parse('2026-06-01') },
     pause: async (ms) => void pauses.push(ms),
     publicUrl: 'https://quartet.example',

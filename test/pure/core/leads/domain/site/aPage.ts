@@ -1,5 +1,5 @@
 import type { SitePage } from '../../../../../../core/leads/domain/site/sitePage.ts'
-import { createReadPhone } from '../../../../../../core/leads/store/createReadPhone.ts'
+import { createPhoneParser } from '../../../../../../core/leads/store/createPhoneParser.ts'
 import { parseSitePage } from '../../../../../../core/leads/store/site/parseSitePage.ts'
 
 export const HOME = 'https://www.joes.com/'
@@ -7,4 +7,4 @@ export const HOME = 'https://www.joes.com/'
 /** A page parsed from its text. */
 export const aPage = (html: string, url = HOME): SitePage => parseSitePage(html, url)
 
-export const readPhone = createReadPhone()
+export const readPhone = createPhoneParser()

@@ -9,7 +9,7 @@ import {
 } from '../../../../../../core/leads/domain/site/countStrike.ts'
 import { readSite } from '../../../../../../core/leads/domain/site/readSite.ts'
 import {
-  isOurOutage,
+  isNetworkOutage,
   SITE_FAILURES,
   type SiteOutcome,
 } from '../../../../../../core/leads/domain/site/siteOutcome.ts'
@@ -112,10 +112,10 @@ describe('the website of a lead', () => {
 describe('an outage of the operator during site checks', () => {
   const network = Array.from({ length: 8 }, () => failed('no_connection'))
   it('is detected when eight or more sites fail, all on the network', () => {
-    expect(isOurOutage(network)).toBe(true)
-    expect(isOurOutage(network.slice(1))).toBe(false)
-    expect(isOurOutage([...network, failed('not_found')])).toBe(false)
-    expect(isOurOutage([...network, READ])).toBe(false)
-    expect(isOurOutage([...network, DOUBT])).toBe(true)
+    expect(isNetworkOutage(network)).toBe(true)
+    expect(isNetworkOutage(network.slice(1))).toBe(false)
+    expect(isNetworkOutage([...network, failed('not_found')])).toBe(false)
+    expect(isNetworkOutage([...network, READ])).toBe(false)
+    expect(isNetworkOutage([...network, DOUBT])).toBe(true)
   })
 })

@@ -1,13 +1,13 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { FeedFailed, type FeedType } from '../../../../../../core/shops/ports.ts'
-import { readCatalogue } from '../../../../../../core/shops/store/feeds/readCatalogue.ts'
+import { parseCatalogue } from '../../../../../../core/shops/store/feeds/parseCatalogue.ts'
 import { aShopSettings } from '../../../../../builders/aShopFeed.ts'
 
 const ORIGIN = 'https://shop.example'
 
 const read = (type: FeedType, page: string) =>
-  readCatalogue(aShopSettings({ baseUrl: ORIGIN, feed: { type } }), [page], 1_790_000_000)
+  parseCatalogue(aShopSettings({ baseUrl: ORIGIN, feed: { type } }), [page], 1_790_000_000)
 
 const good = (more: object) =>
   JSON.stringify([{ id: '1', title: 'Tent', price: '1.00', url: '/1', ...more }])

@@ -4,10 +4,10 @@ import {
   readChainlinkStreams,
   SIMULATED_STREAMS,
 } from '../../../../../../core/kernel/feeds/chainlinkStreams.ts'
-import { readChainlinkFrame } from '../../../../../../core/updown/domain/wire/readChainlinkFrame.ts'
+import { parseChainlinkFrame } from '../../../../../../core/updown/domain/wire/parseChainlinkFrame.ts'
 import { chainlinkFrame } from '../../../../../../devnet/markets/chainlinkReport.ts'
 
-const read = readChainlinkFrame(SIMULATED_STREAMS)
+const read = parseChainlinkFrame(SIMULATED_STREAMS)
 const [spot, twap60] = SIMULATED_STREAMS
 const AT_MS = 1_795_254_900_000
 
@@ -46,7 +46,7 @@ describe('a report of Chainlink', () => {
 
   it('of an unknown stream is ignored', () => {
     const frame = chainlinkFrame(spot!, { atMs: AT_MS, priceE18: 5n })
-    expect(readChainlinkFrame([])(frame)).toEqual({ kind: 'other' })
+    expect(parseChainlinkFrame([])(frame)).toEqual({ kind: 'other' })
   })
 
   it('that is truncated or any other text returns no price, without an exception', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readPolyBoltFrame } from '../../../../../../core/updown/domain/wire/readPolyBoltFrame.ts'
-import { readRtdsFrame } from '../../../../../../core/updown/domain/wire/readRtdsFrame.ts'
+import { parsePolyBoltFrame } from '../../../../../../core/updown/domain/wire/parsePolyBoltFrame.ts'
+import { parseRtdsFrame } from '../../../../../../core/updown/domain/wire/parseRtdsFrame.ts'
 import { price } from '../aWindow.ts'
 
 const AT_MS = 1_795_254_900_000
@@ -18,7 +18,7 @@ describe('a frame of RTDS', () => {
   }
 
   it('has an exact price as a whole number of 10^-18', () => {
-    expect(readRtdsFrame(frame(payload))).toEqual({
+    expect(parseRtdsFrame(frame(payload))).toEqual({
       kind: 'prices',
       dropped: 0,
       reports: [
@@ -33,14 +33,14 @@ describe('a frame of RTDS', () => {
 
   it('has the spot price on its own topic, and may have a decimal alone', () => {
     const { full_accuracy_value: _, ...rounded } = payload
-    expect(readRtdsFrame(frame(rounded, 'crypto_prices_chainlink'))).toMatchObject({
+    expect(parseRtdsFrame(frame(rounded, 'crypto_prices_chainlink'))).toMatchObject({
       reports: [{ series: 'spot', observation: { priceE18: price('90771.0076306611') } }],
     })
   })
 
   it('may start with the reports of the last minutes', () => {
     const data = [0, 1].map((n) => ({ timestamp: AT_MS + n, value: 2.5 + n }))
-    const found = readRtdsFrame(frame({ symbol: 'xrp/usd', data }))
+    const found = parseRtdsFrame(frame({ symbol: 'xrp/usd', data }))
     expect(found).toMatchObject({
       reports: [
         { asset: 'xrp', observation: { priceE18: price('2.5') } },
@@ -62,7 +62,7 @@ describe('a frame of RTDS', () => {
     ['other units than it says', frame({ ...payload, full_accuracy_value: '90771' }), 'broken'],
     ['a price of nothing', frame({ ...payload, value: 0, full_accuracy_value: '0' }), 'broken'],
   ])('of %s is classified', (_what, text, kind) => {
-    expect(readRtdsFrame(text).kind).toBe(kind)
+    expect(parseRtdsFrame(text).kind).toBe(kind)
   })
 })
 
@@ -78,7 +78,7 @@ describe('a frame of PolyBolt', () => {
   }
 
   it('has an exact price as a decimal, and the number of lost frames', () => {
-    expect(readPolyBoltFrame(frame(payload, { dropped: 3 }))).toEqual({
+    expect(parsePolyBoltFrame(frame(payload, { dropped: 3 }))).toEqual({
       kind: 'prices',
       dropped: 3,
       reports: [
@@ -92,16 +92,18 @@ describe('a frame of PolyBolt', () => {
   })
 
   it('names Pyth as the source of the spot price', () => {
-    expect(readPolyBoltFrame(frame(payload, { channel: 'price.crypto' }))).toMatchObject({
+    expect(parsePolyBoltFrame(frame(payload, { channel: 'price.crypto' }))).toMatchObject({
       reports: [{ series: 'spot', observation: { source: 'pyth' } }],
     })
   })
 
   it('may start with the reports of the last two minutes', () => {
     const data = [{ timestamp: AT_MS, full_accuracy_value: '1.5' }]
-    expect(readPolyBoltFrame(frame({ symbol: 'ethusd', data }, { snapshot: true }))).toMatchObject({
-      reports: [{ asset: 'eth', observation: { priceE18: price('1.5') } }],
-    })
+    expect(parsePolyBoltFrame(frame({ symbol: 'ethusd', data }, { snapshot: true }))).toMatchObject(
+      {
+        reports: [{ asset: 'eth', observation: { priceE18: price('1.5') } }],
+      },
+    )
   })
 
   it.each([
@@ -116,7 +118,7 @@ describe('a frame of PolyBolt', () => {
     ],
     ['one good and one bad report', frame({ symbol: 'btcusd', data: [payload, {}] }), 'broken'],
   ])('of %s is classified', (_what, text, kind) => {
-    expect(readPolyBoltFrame(text).kind).toBe(kind)
+    expect(parsePolyBoltFrame(text).kind).toBe(kind)
   })
 })
 
@@ -125,8 +127,8 @@ it('the parsers of RTDS and PolyBolt never throw for any frame', () => {
     fc.property(fc.oneof(fc.string(), fc.json()), fc.jsonValue(), (text, payload) => {
       const topic = { topic: 'crypto_prices_chainlink', channel: 'price.crypto', payload }
       for (const frame of [text, JSON.stringify(topic)]) {
-        expect(readRtdsFrame(frame).kind).toBeTypeOf('string')
-        expect(readPolyBoltFrame(frame).kind).toBeTypeOf('string')
+        expect(parseRtdsFrame(frame).kind).toBeTypeOf('string')
+        expect(parsePolyBoltFrame(frame).kind).toBeTypeOf('string')
       }
     }),
   )

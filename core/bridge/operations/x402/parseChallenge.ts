@@ -1,0 +1,228 @@
+import { parseJson } from '../../../kernel/parseJson.ts'
+import { checkEntry, type Entry } from './checkEntry.ts'
+import { type Fields, fieldsOf, jsonOfBase64 } from './fields.ts'
+import { error, type Problem, show, warning } from './problem.ts'
+
+/** Payment challenge of a server, as far as it can be parsed. */
+export type Challenge = {
+  readonly versions: { readonly v1: boolean; readonly v2: boolean }
+  readonly entries: readonly Entry[]
+  /** Unchanged entries, those of version 2 first. */
+  readonly accepts: readonly Fields[]
+  readonly problems: readonly Problem[]
+}
+
+export type ServerAnswer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** Maximum number of entries that are checked; real challenges have far fewer. */
+const MAX_ENTRIES = 32
+
+/** Parses the challenges of both versions in the answer of a server to `url`. */
+export function parseAnswer(answer: ServerAnswer, url: string): Challenge {
+  const header = answer.headers['payment-required']
+  const body = fieldsOf(parseJson(answer.body))
+  const v2 = header === undefined ? null : parseHeader(header)
+  const isSecondInBody = header === undefined && body?.['x402Version'] === 2
+  const v1 = body !== null && body['x402Version'] === 1 ? read(body, 1, 'body', url) : NOTHING
+  const second = isSecondInBody ? read(body, 2, 'body', url) : v2 === null ? NOTHING : v2(url)
+  const parts = merge(second, v1)
+  return {
+    ...parts,
+    problems: [...answerProblems(answer, parts, isSecondInBody), ...parts.problems],
+  }
+}
+
+/** Parses a challenge, an entry or a header that a caller pasted. */
+export function parsePasted(pasted: unknown): Challenge {
+  if (typeof pasted === 'string') {
+    const value = parseJson(pasted)
+    return value === undefined ? parseHeader(pasted)(null) : parsePasted(value)
+  }
+  const fields = fieldsOf(pasted)
+  if (fields === null) {
+    const words = 'The requirement is not a challenge, an entry of accepts or a header.'
+    const fix = 'Paste a challenge, an entry or a header unchanged.'
+    return { ...NOTHING, problems: [error(['not_a_challenge', 'requirement', words, fix])] }
+  }
+  if (Array.isArray(fields['accepts']) || fields['x402Version'] !== undefined) {
+    return read(fields, fields['x402Version'] === 1 ? 1 : 2, 'requirement', null)
+  }
+  const version = fields['amount'] === undefined && 'maxAmountRequired' in fields ? 1 : 2
+  return readEntries([fields], version, () => 'requirement')
+}
+
+const NOTHING: Challenge = {
+  versions: { v1: false, v2: false },
+  entries: [],
+  accepts: [],
+  problems: [],
+}
+
+function parseHeader(header: string): (url: string | null) => Challenge {
+  const decoded = jsonOfBase64(header)
+  if (typeof decoded === 'string') {
+    const form = decoded === 'not_base64' ? 'base64' : 'base64 of JSON'
+    const problem = error([
+      `header_${decoded}`,
+      'PAYMENT-REQUIRED',
+      `The header is not ${form}.`,
+      'Encode the JSON challenge as base64.',
+    ])
+    return () => ({ ...NOTHING, problems: [problem] })
+  }
+  const fields = fieldsOf(decoded.value)
+  if (fields !== null) return (url) => read(fields, 2, 'PAYMENT-REQUIRED', url)
+  const words = 'The header does not contain an object.'
+  const problem = error([
+    'header_not_json',
+    'PAYMENT-REQUIRED',
+    words,
+    'Encode the JSON challenge as base64.',
+  ])
+  return () => ({ ...NOTHING, problems: [problem] })
+}
+
+function read(fields: Fields, version: 1 | 2, place: string, url: string | null): Challenge {
+  const accepts = fields['accepts']
+  if (!Array.isArray(accepts) || accepts.length === 0) {
+    const words = 'The challenge has no entry in accepts.'
+    const fix = 'Add one entry per chain.'
+    return { ...NOTHING, problems: [error(['accepts_missing', `${place}.accepts`, words, fix])] }
+  }
+  const entries = readEntries(
+    accepts.slice(0, MAX_ENTRIES),
+    version,
+    (index) => `${place}.accepts[${index}]`,
+  )
+  const problems = [
+    ...checkVersion(fields, version, place),
+    ...checkResource({ fields, version, place, url }),
+    ...entries.problems,
+  ]
+  return { ...entries, problems }
+}
+
+function readEntries(
+  raws: readonly unknown[],
+  version: 1 | 2,
+  pathOf: (index: number) => string,
+): Challenge {
+  const checked = raws.map((raw, index) => {
+    const fields = fieldsOf(raw)
+    const path = pathOf(index)
+    if (fields !== null) return { fields, ...checkEntry(fields, { version, path }) }
+    const problem = error([
+      'entry_invalid',
+      path,
+      `${show(raw)} is not an entry.`,
+      'Write an object.',
+    ])
+    return { fields: null, entry: null, problems: [problem] }
+  })
+  return {
+    versions: { v1: version === 1, v2: version === 2 },
+    entries: checked.flatMap(({ entry }) => (entry === null ? [] : [entry])),
+    accepts: checked.flatMap(({ fields }) => (fields === null ? [] : [fields])),
+    problems: checked.flatMap(({ problems }) => problems),
+  }
+}
+
+function checkVersion(fields: Fields, version: 1 | 2, place: string): readonly Problem[] {
+  const stated = fields['x402Version']
+  if (stated === version) return []
+  const words = `x402Version is ${show(stated)}.`
+  return [error(['version_wrong', `${place}.x402Version`, words, `Write ${version}.`])]
+}
+
+type Resource = {
+  readonly fields: Fields
+  readonly version: 1 | 2
+  readonly place: string
+  readonly url: string | null
+}
+
+/** Version 2 names the resource once. Clients send this name back, so the name must equal the requested URL. */
+function checkResource({ fields, version, place, url }: Resource): readonly Problem[] {
+  if (version === 1) return []
+  const at = `${place}.resource.url`
+  const named = fieldsOf(fields['resource'])?.['url']
+  if (typeof named !== 'string') {
+    return [error(['resource_missing', at, 'The paid resource is missing.', 'Add resource.url.'])]
+  }
+  const [stated, called] = [URL.parse(named), url === null ? null : URL.parse(url)]
+  if (called === null) return []
+  if (stated?.origin === called.origin && stated.pathname === called.pathname) return []
+  const words = `The challenge states ${show(named)}, which differs from the called URL.`
+  return [warning(['resource_mismatch', at, words, `Write ${show(url)}.`])]
+}
+
+function merge(one: Challenge, other: Challenge): Challenge {
+  return {
+    versions: {
+      v1: one.versions.v1 || other.versions.v1,
+      v2: one.versions.v2 || other.versions.v2,
+    },
+    entries: [...one.entries, ...other.entries],
+    accepts: [...one.accepts, ...other.accepts],
+    problems: [...one.problems, ...other.problems, ...checkAgreement(one, other)],
+  }
+}
+
+/** Both versions must request the same payment; otherwise some clients pay too much or too little. */
+function checkAgreement(one: Challenge, other: Challenge): readonly Problem[] {
+  return one.entries.flatMap((entry) => {
+    const twin = other.entries.find(
+      ({ chainId, asset }) => chainId === entry.chainId && asset === entry.asset,
+    )
+    if (twin === undefined) return []
+    if (twin.amount === entry.amount && twin.payTo === entry.payTo) return []
+    const words = `The terms differ from ${entry.path}.`
+    return [error(['versions_differ', twin.path, words, 'Write the same terms in both versions.'])]
+  })
+}
+
+function answerProblems(
+  { status }: ServerAnswer,
+  { versions, problems }: Challenge,
+  isSecondInBody: boolean,
+): readonly Problem[] {
+  const found: Problem[] = []
+  if (status !== 402)
+    found.push(error(['not_402', 'status', statusWords(status), statusFix(status)]))
+  if (isSecondInBody) {
+    const words =
+      'The challenge of version 2 is in the body, where version 2 clients do not read it.'
+    const fix = 'Send the challenge as base64 in the header PAYMENT-REQUIRED.'
+    found.push(error(['v2_in_body', 'body', words, fix]))
+  }
+  const isBare = !versions.v1 && !versions.v2 && problems.length === 0
+  if (isBare) {
+    const words = 'The answer has no challenge of either version.'
+    const fix = 'Send version 2 in the header PAYMENT-REQUIRED and version 1 in the body.'
+    found.push(error(['no_challenge', 'body', words, fix]))
+  } else if (!versions.v2) {
+    const words = 'Clients of version 2 cannot pay.'
+    const fix = 'Send the challenge in the header PAYMENT-REQUIRED too.'
+    found.push(warning(['no_v2', 'PAYMENT-REQUIRED', words, fix]))
+  } else if (!versions.v1) {
+    const words = 'Clients of version 1 cannot pay.'
+    found.push(
+      warning(['no_v1', 'body', words, 'Send the challenge of version 1 in the body too.']),
+    )
+  }
+  return found
+}
+
+const statusWords = (status: number): string => `The server returns ${status}, not 402.`
+
+function statusFix(status: number): string {
+  if (status === 405) return 'Check with another HTTP method.'
+  if (status >= 200 && status < 300) return 'Return the 402 before the answer.'
+  if (status === 401 || status === 403) return 'Return 402 to callers without an account.'
+  if (status === 404) return 'Check the address and its query parameters.'
+  return status === 400 ? 'Check with a valid request.' : 'Fix the server first.'
+}

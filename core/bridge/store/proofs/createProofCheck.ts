@@ -24,8 +24,8 @@ const WINDOW_BLOCKS = 2_000n
 /** Maximum searches for a mint without a hint. */
 const MAX_WINDOWS = 5
 /**
- * Limits for hashes outside of the index, which are guesses: one read per hash in this time, and a maximum number at
- * once.
+ * Limits for hashes outside of the index, most of which are guesses: each hash is read once in this time, and a maximum
+ * number of reads runs at once.
  */
 const GUESS_TTL_MS = 10_000
 const MAX_GUESSES = 20_000

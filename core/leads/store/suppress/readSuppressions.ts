@@ -11,9 +11,10 @@ export async function keepSuppressions(query: Query, datasetId: number): Promise
 }
 
 /**
- * Returns the test of a suppression: by the copy of a data set, or by the current list for null.
+ * Returns the function that tests a suppression, against the copy of a data set, or against the current list when
+ * `datasetId` is null.
  *
- * Held in memory, about 150 bytes per entry.
+ * The list is held in memory, about 150 bytes per entry.
  */
 export async function readSuppressions(
   query: Query,

@@ -68,7 +68,7 @@ export function createSponsorshipRows<
   const rows: SponsorshipRows<Draft, Sponsorship> & { close(): Promise<void> } = {
     saveQuote: (quote) => answered(saveQuote(sql, quotes, quote)),
     quoteFor: (requestHash) => answered(readQuote(sql, quotes, { requestHash, amountUsdc6: null })),
-    quoteOf: (ask) => answered(readQuote(sql, quotes, ask)),
+    quoteOf: (request) => answered(readQuote(sql, quotes, request)),
     request: async (quote, paymentId) => {
       await answered(claimSponsorship(sql, tables, { quote, paymentId }, kind.claim))
       const requested = await answered(newest(paymentId))

@@ -52,10 +52,7 @@ type Ask = Partial<PolymarketOptions> & {
 }
 
 /** Creates a provider that records its reports, statuses and counts. */
-function aProvider(
-  urls: MarketSimulator['urls'],
-  { kind = 'rtds', idleMs, ...changes }: Ask = {},
-) {
+function aProvider(urls: MarketSimulator['urls'], { kind = 'rtds', idleMs, ...changes }: Ask = {}) {
   const statuses: FeedStatus[] = []
   const counts = new Map<string, number>()
   const count = (name: string, by = 1) => void counts.set(name, (counts.get(name) ?? 0) + by)

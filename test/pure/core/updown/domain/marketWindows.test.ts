@@ -61,9 +61,12 @@ describe('windows of a market', () => {
     expect(parseSlug(slug)).toBeNull()
   })
 
-  it.each(['btc-1h', 'BTC-5m', 'btc', '', 'undefined-5m'])('do not exist for the market %j', (name) => {
-    expect(parseMarket(name)).toBeNull()
-  })
+  it.each(['btc-1h', 'BTC-5m', 'btc', '', 'undefined-5m'])(
+    'do not exist for the market %j',
+    (name) => {
+      expect(parseMarket(name)).toBeNull()
+    },
+  )
 })
 
 describe('the start in a request', () => {

@@ -243,8 +243,14 @@ shutdown.add('http', () => {
   heads.close()
   return listening.close()
 })
-log.info({ most: metrics.pools.mostConnections() }, 'database connections')
-log.info({ port: listening.port, metricsPort: config.API_METRICS_PORT }, 'ready')
+log.info(
+  { event: 'database_connections_limited', most: metrics.pools.mostConnections() },
+  'maximum of database connections',
+)
+log.info(
+  { event: 'process_ready', port: listening.port, metricsPort: config.API_METRICS_PORT },
+  'ready',
+)
 
 function settingsOf(from: Config, { vaults, chains }: Deployment): PublicSettings {
   const home = chains.find(({ chainId }) => chainId === vaults.chainId)

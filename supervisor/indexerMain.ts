@@ -26,7 +26,7 @@ const state = await prepareIndex(config, deployment, {
   schema,
   holderIsDead: config.INDEX_HOLDER_IS_DEAD,
 })
-log.info({ schema, state }, 'index schema chosen')
+log.info({ event: 'index_schema_chosen', schema, state }, 'index schema chosen')
 if (process.execve === undefined) throw new Error('node 22.15 or newer is needed')
 process.execve(
   process.execPath,

@@ -22,11 +22,13 @@ const starting = startPostgres({
   port: config.POSTGRES_PORT,
   user: 'quartet',
   password: 'quartet',
-  onLog: (line) => log.debug({ line: line.trim() }, 'postgres'),
+  onLog: (line) =>
+    log.debug({ event: 'postgres_line_written', line: line.trim() }, 'postgres line'),
 })
 shutdown.add('postgres', async () => {
   const server = await starting
   await server.stop()
 })
 const server = await starting
-if (!shutdown.signal.aborted) log.info({ port: config.POSTGRES_PORT, pid: server.pid }, 'ready')
+if (!shutdown.signal.aborted)
+  log.info({ event: 'process_ready', port: config.POSTGRES_PORT, pid: server.pid }, 'ready')

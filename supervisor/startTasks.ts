@@ -84,7 +84,7 @@ function postgresTask({ config, env, family }: Options): ListrTask {
           args: ['supervisor/postgresMain.ts'],
           isFoundation: true,
           onLine: (line) => {
-            if (line.includes('"msg":"ready"')) ready = true
+            if (line.includes('"event":"process_ready"')) ready = true
           },
         })
         await waitFor('Postgres', () => ready || !child.isAlive(), POSTGRES_MS)

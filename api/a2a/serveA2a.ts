@@ -135,7 +135,7 @@ async function callOperation(
 /** Rethrows HTTP refusals. Logs an unexpected failure and returns an error without its text. */
 function failed({ log }: ServeA2aDeps, error: unknown): A2aError {
   if (refusalReply(error) !== null) throw error
-  log.error({ err: error, route: '/a2a' }, 'message failed')
+  log.error({ event: 'a2a_message_failed', err: error, route: '/a2a' }, 'a2a message failed')
   return new A2aError('INTERNAL_ERROR', 'The message failed because of an internal fault.')
 }
 

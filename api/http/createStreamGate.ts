@@ -89,7 +89,7 @@ export function createStreamGate(deps: StreamGateDeps, limits: StreamLimits): St
       }
       return paced(source, {
         ended,
-        failed: (error) => log.error({ err: error, face }, 'stream failed'),
+        failed: (error) => log.error({ event: 'stream_failed', err: error, face }, 'stream failed'),
         outgoing: context.env?.outgoing,
         patienceMs: limits.patienceMs,
         stopping: deps.stopping,

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { Histogram } from 'prom-client'
 import { errorBody } from '../../core/kernel/errorBody.ts'
+import type { Logger } from '../../core/kernel/logger.ts'
 import type { AgentOf, Bindings } from './agent.ts'
 import type { Coder } from './createCoder.ts'
 import { CallerDisconnected, HttpRefusal, refusalReply } from './errors.ts'
@@ -15,9 +16,9 @@ export type Handler = (context: HttpContext) => Reply | Promise<Reply>
 /**
  * Receives request log lines. The service writes all fields itself, so no field needs redaction.
  */
-export type RequestLog = { info(fields: object, message: string): void }
+export type RequestLog = Pick<Logger, 'info'>
 /** Receives unexpected failures. */
-export type FailureLog = { error(fields: object, message: string): void }
+export type FailureLog = Pick<Logger, 'error'>
 
 export type ExchangeDeps = {
   readonly requestLog: RequestLog
@@ -93,7 +94,10 @@ async function answer(deps: ExchangeDeps, exchanged: Exchanged): Promise<Reply> 
       isCallerDisconnected(error, context) ? new CallerDisconnected() : error,
     )
     if (refusal !== null) return refusal
-    deps.log.error({ err: error, route: route.name, requestId: id }, 'request failed')
+    deps.log.error(
+      { event: 'request_failed', err: error, route: route.name, requestId: id },
+      'request failed',
+    )
     const words = `The request failed because of an internal fault; report request ${id}.`
     return jsonReply(500, errorBody(words, 'internal_error', true))
   }
@@ -147,6 +151,7 @@ function record(deps: ExchangeDeps, { route, context, reply, id, startedMs }: Tu
   deps.durations.observe({ route: route.name, method: methodLabel(method), code }, elapsedMs / 1000)
   deps.requestLog.info(
     {
+      event: 'request_ended',
       method,
       route: route.name,
       status: reply.status,
@@ -154,7 +159,7 @@ function record(deps: ExchangeDeps, { route, context, reply, id, startedMs }: Tu
       bytes: lengthOf(reply),
       requestId: id,
     },
-    'request',
+    'request ended',
   )
 }
 

@@ -54,7 +54,7 @@ export function createTool(
         const refusal = refusalReply(error)
         deps.countCall(name, refusal === null ? 'failed' : 'refused')
         if (typeof refusal?.body === 'string') return refusedResult(refusal.body)
-        deps.log.error({ err: error, tool: name }, 'tool failed')
+        deps.log.error({ event: 'mcp_tool_failed', err: error, tool: name }, 'mcp tool failed')
         const failure = errorBody(
           'The call failed because of an internal fault.',
           'internal_error',

@@ -85,7 +85,8 @@ async function respond(
   const response = await handler.fetch(request, { parsedBody })
   // The lists never change: a subscription is accepted and closed at once.
   if (methodOf(parsedBody) === 'subscriptions/listen') await handler.close()
-  if (response.status >= 500) deps.log.error({ err: failure }, 'protocol failed')
+  if (response.status >= 500)
+    deps.log.error({ event: 'mcp_protocol_failed', err: failure }, 'mcp protocol failed')
   return response
 }
 

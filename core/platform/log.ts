@@ -1,6 +1,11 @@
 import { levels, pino } from 'pino'
+import type { LogFields, Logger } from '../kernel/logger.ts'
 
-export type Log = pino.Logger
+/** Log of a process, with the levels of its foundations. */
+export type Log = Logger & {
+  debug(fields: LogFields, message: string): void
+  fatal(fields: LogFields, message: string): void
+}
 
 /** Header and body fields that must never reach a log line, at one or two levels of depth. */
 const REDACTED = [
@@ -31,9 +36,6 @@ export function createLog(part: string, level: string): Log {
   })
 }
 
-/** Log of one kind of lines, all at level info. */
-export type LineLog = { info(fields: object, message: string): void }
-
 /**
  * Creates a log of requests in the same format, written in batches; the last batch is written at the end of the
  * process.
@@ -41,7 +43,7 @@ export type LineLog = { info(fields: object, message: string): void }
  * Only for fields without secrets: a redaction per line would cost more than its write, and a logger's general path
  * costs three times as much.
  */
-export function createRequestLog(part: string, level: string): LineLog {
+export function createRequestLog(part: string, level: string): Pick<Logger, 'info'> {
   const { info } = levels.values
   if (info === undefined || (levels.values[level] ?? Number.POSITIVE_INFINITY) > info) {
     return { info: () => {} }

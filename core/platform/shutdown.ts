@@ -22,7 +22,7 @@ export function createShutdown(log: Log): Shutdown {
     return running
   }
   const stop = async (reason: string): Promise<void> => {
-    log.info({ reason }, 'stopping')
+    log.info({ event: 'process_stopping', reason }, 'stopping')
     controller.abort()
     const hardStop = setTimeout(() => process.exit(1), HARD_STOP_MS)
     hardStop.unref()
@@ -30,11 +30,11 @@ export function createShutdown(log: Log): Shutdown {
       try {
         await step()
       } catch (error) {
-        log.error({ err: error, step: name }, 'stop step failed')
+        log.error({ event: 'shutdown_step_failed', err: error, step: name }, 'shutdown step failed')
       }
     }
     clearTimeout(hardStop)
-    log.info({ reason }, 'stopped')
+    log.info({ event: 'process_stopped', reason }, 'stopped')
   }
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
     process.on(name, () => {

@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono'
-import type { Logger } from 'pino'
 import type { Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { ZodError } from 'zod'
 import { bridgeChainByDomain } from '../../core/kernel/chains/bridgeChains.ts'
+import type { Logger } from '../../core/kernel/logger.ts'
 import type { AttestationSettings } from './attestationSettings.ts'
 import type { Burn } from './createLedger.ts'
 import type { RateLimit } from './createRateLimit.ts'
@@ -89,7 +89,10 @@ function serveFaults(app: Hono, { faults, limit, log }: AppDeps): void {
     const text = await context.req.text()
     try {
       const order = faults.order(text.length > MAX_BODY_BYTES ? null : JSON.parse(text))
-      log.info({ fault: order }, 'fault ordered')
+      log.info(
+        { event: 'attestation_fault_set', fault: order },
+        'fault of the attestation service set',
+      )
       return context.json({ fault: order })
     } catch (error) {
       if (error instanceof ZodError) {

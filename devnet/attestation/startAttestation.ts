@@ -1,5 +1,6 @@
-import { type Logger, pino } from 'pino'
+import { pino } from 'pino'
 import { type Address, toHex } from 'viem'
+import type { Logger } from '../../core/kernel/logger.ts'
 import { createHeadSocket } from '../../core/transactions/store/createHeadSocket.ts'
 import type { DevnetAccounts } from '../accounts.ts'
 import type { DevnetChain } from '../chain/devnetChain.ts'
@@ -104,7 +105,12 @@ function createFollower(followed: Followed) {
     oneAtATime(async () => {
       if (isEnded) return
       await lookAt(followed, chain).catch((error: unknown) => {
-        if (!isEnded) log.warn({ chainId: chain.chainId, err: error }, 'look failed')
+        if (!isEnded) {
+          log.warn(
+            { event: 'attestation_scan_failed', chainId: chain.chainId, err: error },
+            'scan of burns failed',
+          )
+        }
       })
     }),
   )

@@ -1,7 +1,7 @@
 import { createAdaptorServer, type ServerType } from '@hono/node-server'
 import { Hono } from 'hono'
-import type { Logger } from 'pino'
 import { z } from 'zod'
+import type { Logger } from '../../core/kernel/logger.ts'
 import { parseJson } from '../../core/kernel/parseJson.ts'
 import { DevnetError } from '../devnetError.ts'
 
@@ -59,7 +59,7 @@ function createControlApp({ perform, status, log }: ControlDeps): Hono {
     if (!parsed.success) return context.json({ error: 'send {"words": ["halt", "NVDA"]}' }, 400)
     try {
       const message = await perform(parsed.data.words)
-      log.info({ words: parsed.data.words }, 'scenario performed')
+      log.info({ event: 'scenario_performed', words: parsed.data.words }, 'scenario performed')
       return context.json({ message })
     } catch (error) {
       if (!(error instanceof DevnetError)) throw error

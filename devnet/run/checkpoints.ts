@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Logger } from 'pino'
+import type { Logger } from '../../core/kernel/logger.ts'
 import type { DevnetChain } from '../chain/devnetChain.ts'
 import { checkpointPath, dumpState } from '../state/chainState.ts'
 import { writeFileAtomically } from '../state/writeFileAtomically.ts'
@@ -25,7 +25,12 @@ export async function checkpointLoop(
       try {
         await writeFileAtomically(checkpointPath(dir, chain.chainId), await dumpState(chain.rpc))
       } catch (error) {
-        if (!signal.aborted) log.warn({ chainId: chain.chainId, err: error }, 'checkpoint failed')
+        if (!signal.aborted) {
+          log.warn(
+            { event: 'checkpoint_failed', chainId: chain.chainId, err: error },
+            'checkpoint failed',
+          )
+        }
       }
     }
     pauseMs = Math.max(MIN_INTERVAL_MS, (performance.now() - startMs) * DUMP_SHARE)

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Logger } from 'pino'
+import type { Logger } from '../../core/kernel/logger.ts'
 import type { Devnet } from '../createDevnet.ts'
 import { coinMarketStep } from '../market/coinMarketStep.ts'
 import { marketMakerStep } from '../market/marketMakerStep.ts'
@@ -127,7 +127,12 @@ async function attempt<T>(
   try {
     return await step()
   } catch (error) {
-    if (!signal.aborted) log.warn({ loop: name, err: error }, 'step failed')
+    if (!signal.aborted) {
+      log.warn(
+        { event: 'devnet_step_failed', loop: name, err: error },
+        'step of a devnet loop failed',
+      )
+    }
     return undefined
   }
 }
@@ -135,8 +140,14 @@ async function attempt<T>(
 function logReport({ log, signal }: Life, { action, outcome }: ResidentReport): void {
   if (outcome.kind === 'done') {
     const { transactionHash, blockNumber } = outcome.receipt
-    log.info({ action, transactionHash, block: Number(blockNumber) }, 'resident acted')
+    log.info(
+      { event: 'resident_acted', action, transactionHash, block: Number(blockNumber) },
+      'resident acted',
+    )
   } else if (!signal.aborted) {
-    log.info({ action, outcome: outcome.kind, reason: outcome.reason }, 'resident could not act')
+    log.info(
+      { event: 'resident_action_failed', action, outcome: outcome.kind, reason: outcome.reason },
+      'action of a resident failed',
+    )
   }
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Logger } from 'pino'
+import type { Logger } from '../../core/kernel/logger.ts'
 import { latestBlock } from '../chain/latestBlock.ts'
 import { chainSpecs } from '../chainSpecs.ts'
 import { type ControlServer, startControlServer } from '../control/controlServer.ts'
@@ -114,7 +114,10 @@ async function liveAndStop(
     solana = await startSolana({ port: options.solanaPort, seed })
     writeSolanaKeys(options.dir, solana.accounts)
     loops = live(devnet, gate, deps, { ...options, signal }).catch((error: unknown) => {
-      deps.log.error({ err: error }, 'life ended')
+      deps.log.error(
+        { event: 'devnet_loops_stopped', err: error },
+        'devnet loops stopped: unexpected error',
+      )
     })
     deps.emit({
       event: 'ready',

@@ -53,7 +53,7 @@ describe('sponsor workers that are killed or run in pairs', () => {
     for (const asked of asks) await world.reach(asked, 'executed')
     for (const asked of asks) await expectOnce(asked)
     await world.expectNoGap()
-    for (const worker of workers) expect(worker.output()).not.toContain('sponsoring failed')
+    for (const worker of workers) expect(worker.output()).not.toContain('sponsor_loop_failed')
   })
 
   it('void a sponsorship whose payment is released, before and after the signature', async () => {

@@ -79,7 +79,7 @@ describe('a lane', () => {
     const workers = [world.startWorker(), world.startWorker()]
     const first = [await world.queue(), await world.queue(), await world.queue()]
     await world.reach(first, 'mined')
-    const isWriter = (one: (typeof workers)[number]) => one.output().includes('lane taken')
+    const isWriter = (one: (typeof workers)[number]) => one.output().includes('lane_claimed')
     expect(workers.filter(isWriter)).toHaveLength(1)
     await workers.find(isWriter)!.kill()
     const second = [await world.queue(), await world.queue()]
@@ -98,7 +98,7 @@ describe('a lane', () => {
     ids.push(await world.queue())
     await world.reach(ids, 'mined')
     await expectOnce(world, ids)
-    expect(worker.output().split('lane taken')).toHaveLength(3)
+    expect(worker.output().split('lane_claimed')).toHaveLength(3)
   })
 
   it('mines 200 requests once each, in the order of the queue', async () => {
@@ -200,7 +200,7 @@ describe('a lane', () => {
       rpc.set(null)
       await world.reach([id], 'mined')
       await expectOnce(world, [id], 1)
-      expect(worker.output()).toContain('a stranger used our nonce')
+      expect(worker.output()).toContain('nonce_used_externally')
     } finally {
       await rpc.close()
     }

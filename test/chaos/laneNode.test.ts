@@ -30,10 +30,10 @@ describe('a lane behind a node that fails', () => {
     const first = world.startWorker({ rpcUrl: rpc.url })
     await eventually(async () => (await world.laneState()) === 'open', 'open')
     const second = world.startWorker()
-    await eventually(async () => second.output().includes('another process writes'), 'waits')
+    await eventually(async () => second.output().includes('lane_standby_started'), 'waits')
     rpc.set('down')
     const ids = [await world.queue(), await world.queue()]
-    await eventually(async () => second.output().includes('lane taken'), 'taken over')
+    await eventually(async () => second.output().includes('lane_claimed'), 'taken over')
     await world.reach(ids, 'mined')
     await expectOnce(world, ids)
     expect(first.hasEnded()).toBe(false)

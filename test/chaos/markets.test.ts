@@ -47,12 +47,12 @@ async function aWorker(): Promise<Worker> {
     },
   })
   workers.push(worker)
-  await worker.said('"msg":"ready"')
+  await worker.said('"event":"process_ready"')
   expect(worker.hasEnded()).toBe(false)
   return worker
 }
 
-const HERE = '"msg":"markets are followed here"'
+const HERE = '"event":"market_follower_started"'
 
 /** Returns the answer for the first market at a time. */
 function answerAt(state: MarketState, nowMs: number) {

@@ -270,7 +270,8 @@ describe('settling', () => {
       expect(world.words).toContainEqual(
         expect.objectContaining({
           level: 'error',
-          message: 'payment reversed after it was served',
+          message: 'payment lost: reversed after the answer',
+          fields: expect.objectContaining({ event: 'payment_reversed' }),
         }),
       )
     })

@@ -48,11 +48,16 @@ describe('the runbook', () => {
     }
   })
 
-  it('searches logs for texts that the code logs', () => {
+  it('searches logs for events that the code logs', () => {
     const events = readFileSync(join(docs, 'logs.md'), 'utf8')
-    const wanted = [...runbook.matchAll(/"msg":"([^"]+)"/g)].map(([, text]) => text!)
-    expect(wanted.length).toBeGreaterThan(3)
-    for (const text of wanted) expect(events).toContain(`| ${text} |`)
+    const searched = [...runbook.matchAll(/"event":"([^"]+)"/g)].map(([, code]) => code!)
+    const named = runbook
+      .split('\n')
+      .filter((line) => /\blog\b/.test(line))
+      .flatMap((line) => [...line.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].map(([, code]) => code!))
+    expect(searched.length).toBeGreaterThan(3)
+    expect(named.length).toBeGreaterThan(20)
+    for (const code of [...searched, ...named]) expect(events).toContain(`| \`${code}\` |`)
   })
 
   it('names variables that exist', () => {

@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { WORDS } from '../../tools/wording/words.ts'
 import { logCalls } from '../support/logCalls.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-const LOGGING = ['api', 'core', 'supervisor', 'workers']
+const LOGGING = ['api', 'commands', 'core', 'devnet', 'supervisor', 'workers']
 const calls = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...LOGGING], {
   cwd: root,
   encoding: 'utf8',
@@ -19,35 +20,37 @@ const placeOf = ({ file, line }: { file: string; line: number }) => `${file}:${l
 const SECRET =
   /signature|privatekey|secret|password|authorization|payment-?header|rpcurl|databaseurl/i
 
-/** Log events of the code as table rows: heading, text, levels and fields. */
+/** Log events of the code as table rows: heading, code, text, level and fields. */
 function written(): string[] {
-  const rows = new Map<string, { levels: Set<string>; fields: Set<string | null> }>()
-  for (const { file, level, message, fields } of calls) {
-    const key = `${headingOf(file)} | ${message}`
-    const row = rows.get(key) ?? { levels: new Set(), fields: new Set() }
-    row.levels.add(level)
-    for (const field of fields) row.fields.add(field)
+  const rows = new Map<string, Set<string | null>>()
+  for (const { file, event, level, message, fields } of calls) {
+    const key = `${headingOf(file)} | ${event} | ${message} | ${level}`
+    const row = rows.get(key) ?? new Set()
+    for (const field of fields) row.add(field)
     rows.set(key, row)
   }
-  return [...rows].map(([key, { levels, fields }]) => rowOf(key, [...levels], [...fields]))
+  return [...rows].map(([key, fields]) => rowOf(key, [...fields]))
 }
 
 const catalogue = readFileSync(join(root, 'docs/logs.md'), 'utf8')
 const headings = [...catalogue.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading)
 
+/** Row of a table: event, text, level, fields and meaning. */
+const ROW = /^\| `(\w+)` \| (.+?) \| ([a-z]+) \| (.+?) \| .+ \|$/
+
 function documented(): string[] {
   let heading = ''
   return catalogue.split('\n').flatMap((line) => {
     heading = /^## (.+)$/.exec(line)?.[1] ?? heading
-    const [, event, levels, fields] = /^\| (.+?) \| ([a-z, ]+) \| (.+?) \| .+ \|$/.exec(line) ?? []
-    if (event === undefined || event === 'event') return []
+    const [, event, text, level, fields] = ROW.exec(line) ?? []
+    if (event === undefined) return []
     const names = [...fields!.matchAll(/`(\w+)`/g)].map(([, name]) => name!)
-    return [rowOf(`${heading} | ${event}`, levels!.split(', '), names)]
+    return [rowOf(`${heading} | ${event} | ${text} | ${level}`, names)]
   })
 }
 
-function rowOf(key: string, levels: string[], fields: (string | null)[]): string {
-  return `${key} | ${levels.toSorted().join(', ')} | ${fields.map(String).toSorted().join(', ')}`
+function rowOf(key: string, fields: (string | null)[]): string {
+  return `${key} | ${fields.map(String).toSorted().join(', ')}`
 }
 
 /** Returns the heading of a file: the closest folder of a worker with a table, or else the room. */
@@ -60,9 +63,29 @@ function headingOf(file: string): string {
 }
 
 describe('log events', () => {
-  it('equal the catalogue in text, levels and fields', () => {
+  it('equal the catalogue in code, text, level and fields', () => {
     expect(calls.length).toBeGreaterThan(100)
     expect(documented().toSorted()).toEqual(written().toSorted())
+  })
+
+  it('have a constant code in snake_case of at least two words', () => {
+    const wrong = calls.filter(({ event }) => !/^[a-z][a-z\d]*(?:_[a-z]+)+$/.test(event ?? ''))
+    expect(wrong.map(placeOf)).toEqual([])
+  })
+
+  it('have one text and one level for each code, and one code for each text', () => {
+    const meanings = new Set(
+      calls.map(({ event, message, level }) => `${event} ${level} ${message}`),
+    )
+    const codes = new Set(calls.map(({ event }) => event))
+    const texts = new Set(calls.map(({ message }) => message))
+    expect(meanings.size).toBe(codes.size)
+    expect(meanings.size).toBe(texts.size)
+  })
+
+  it('have codes without a word of the list to avoid', () => {
+    const words = calls.map(({ event }) => event?.replaceAll('_', ' ') ?? '')
+    expect(words.filter((text) => WORDS.some(({ pattern }) => pattern.test(text)))).toEqual([])
   })
 
   it('are constant lower-case texts', () => {

@@ -6,9 +6,11 @@ export type LogCall = {
   readonly file: string
   readonly line: number
   readonly level: string
+  /** Code of the event; null if the call has no literal code. */
+  readonly event: string | null
   /** Null if the message is no literal. */
   readonly message: string | null
-  /** Names of the fields; null for a field that the file alone does not show. */
+  /** Names of the other fields; null for a field that the file alone does not show. */
   readonly fields: readonly (string | null)[]
 }
 
@@ -24,9 +26,9 @@ export function logCalls(file: string, root: string): LogCall[] {
       const level = node.expression.name.text
       const [fields, words] = node.arguments
       const { line } = source.getLineAndCharacterOfPosition(node.getStart())
-      for (const message of messagesOf(words, node)) {
-        found.push({ file, line: line + 1, level, message, fields: fieldsOf(fields) })
-      }
+      const named = fieldsOf(fields).filter((field) => field !== 'event')
+      const call = { event: eventOf(fields), message: literalOf(words), fields: named }
+      found.push({ file, line: line + 1, level, ...call })
     }
     ts.forEachChild(node, visit)
   }
@@ -41,38 +43,21 @@ function isLog(callee: ts.Expression): callee is ts.PropertyAccessExpression {
   return /log$/i.test(name)
 }
 
-function messagesOf(words: ts.Expression | undefined, call: ts.Node): (string | null)[] {
-  if (words === undefined) return [null]
-  if (ts.isStringLiteral(words) || ts.isNoSubstitutionTemplateLiteral(words)) return [words.text]
-  if (ts.isConditionalExpression(words)) {
-    return [...messagesOf(words.whenTrue, call), ...messagesOf(words.whenFalse, call)]
-  }
-  return ts.isIdentifier(words) ? handedIn(words.text, call) : [null]
+/** Returns the text of a literal; null for any other expression. */
+function literalOf(given: ts.Expression | undefined): string | null {
+  const isLiteral = given !== undefined && ts.isStringLiteralLike(given)
+  return isLiteral ? given.text : null
 }
 
-/** Returns the literals that callers in the same file pass for one parameter of the enclosing function. */
-function handedIn(parameter: string, call: ts.Node): (string | null)[] {
-  let around: ts.Node | undefined = call.parent
-  while (around !== undefined && !ts.isArrowFunction(around) && !ts.isFunctionDeclaration(around)) {
-    around = around.parent
-  }
-  if (around === undefined) return [null]
-  const index = around.parameters.findIndex(({ name }) => name.getText() === parameter)
-  const owner = ts.isFunctionDeclaration(around)
-    ? around.name?.text
-    : ts.isVariableDeclaration(around.parent)
-      ? around.parent.name.getText()
-      : undefined
-  if (index < 0 || owner === undefined) return [null]
-  const found: (string | null)[] = []
-  const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && node.expression.getText() === owner) {
-      found.push(...messagesOf(node.arguments[index], node))
+/** Returns the literal of the property `event` in the object of the call itself. */
+function eventOf(given: ts.Expression | undefined): string | null {
+  if (given === undefined || !ts.isObjectLiteralExpression(given)) return null
+  for (const property of given.properties) {
+    if (ts.isPropertyAssignment(property) && property.name.getText() === 'event') {
+      return literalOf(property.initializer)
     }
-    ts.forEachChild(node, visit)
   }
-  visit(call.getSourceFile())
-  return found
+  return null
 }
 
 function fieldsOf(given: ts.Expression | undefined): (string | null)[] {

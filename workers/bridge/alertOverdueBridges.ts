@@ -20,6 +20,9 @@ export async function alertOverdueBridges({ jobs, metrics, log }: BridgeWork): P
     if (sinceBurnMs < Math.max(MIN_MS, PATIENCE * usualSec * 1_000)) continue
     if (!(await jobs.note(bridge, { alarm: 'overdue' }))) continue
     metrics.alarm('overdue')
-    log.error({ alarm: 'overdue', bridgeId, chainId, burnTx, usualSec }, 'a burn is not attested')
+    log.error(
+      { event: 'attestation_overdue', alarm: 'overdue', bridgeId, chainId, burnTx, usualSec },
+      'attestation of a burn overdue',
+    )
   }
 }

@@ -26,9 +26,9 @@ async function countRoutes({ jobs, metrics, sources, destinations }: BridgeWork)
  */
 export function bridgeJobs(work: BridgeWork) {
   const { jobs, log, metrics, sources, destinations } = work
-  const counted = async (sweep: Promise<number>, message: string): Promise<void> => {
+  const counted = async (sweep: Promise<number>, write: (count: number) => void): Promise<void> => {
     const count = await sweep
-    if (count > 0) log.info({ count }, message)
+    if (count > 0) write(count)
   }
   /** Runs `turn` on each chain, then throws the first failure. */
   const onEach = async <C>(chains: readonly C[], turn: (chain: C) => Promise<void>) => {
@@ -65,7 +65,9 @@ export function bridgeJobs(work: BridgeWork) {
           turns.set(destination.chainId, await findMissedMints(work, destination, turn))
           await recheckMints(work, destination, 'all')
         })
-        await counted(jobs.sweepQuotes(), 'expired quotes of bridges deleted')
+        await counted(jobs.sweepQuotes(), (count) =>
+          log.info({ event: 'bridge_quotes_deleted', count }, 'expired quotes of bridges deleted'),
+        )
         // A burn of a third party without a row appears as a difference, so the import runs
         // first.
         await importExternalBurns(work)
@@ -75,7 +77,13 @@ export function bridgeJobs(work: BridgeWork) {
     {
       name: 'bridge_erase_signatures',
       cron: '0 37 * * * *',
-      run: () => counted(jobs.eraseSignatures(), 'old signatures of bridges erased'),
+      run: () =>
+        counted(jobs.eraseSignatures(), (count) =>
+          log.info(
+            { event: 'bridge_signatures_deleted', count },
+            'old signatures of bridges deleted',
+          ),
+        ),
     },
   ] as const
 }

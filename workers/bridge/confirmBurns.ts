@@ -67,7 +67,10 @@ async function burn(
   const isDone = await jobs.move(bridge, 'waiting_for_circle', changes)
   if (isDone) {
     metrics.count('burned', chainId)
-    log.info({ bridgeId: id, chainId, txHash: outcome.txHash }, 'bridge burned')
+    log.info(
+      { event: 'bridge_burned', bridgeId: id, chainId, txHash: outcome.txHash },
+      'bridge burned',
+    )
   }
   return isDone
 }

@@ -27,7 +27,10 @@ async function judge(
     case 'signed':
     case 'sent':
       await jobs.moveRefund(refund, 'submitted', NOT_REFUNDED)
-      log.warn({ bridgeId: refund.id }, 'block of a refund left the chain')
+      log.warn(
+        { event: 'refund_reorganised', bridgeId: refund.id },
+        'reorganisation: block of a refund left the chain',
+      )
       return
     case 'failed':
       await again(work, source, refund)
@@ -48,7 +51,10 @@ async function judge(
       if (!isDone || refund.state === 'refunded') return
       metrics.count('refunded', source.chainId)
       const { id: bridgeId, payer } = refund
-      log.info({ bridgeId, payer, txHash: outcome.txHash }, 'front-run payment refunded')
+      log.info(
+        { event: 'frontrun_payment_refunded', bridgeId, payer, txHash: outcome.txHash },
+        'front-run payment refunded',
+      )
       return
     }
     default:
@@ -76,7 +82,10 @@ export async function recheckRefunds({ jobs, log }: BridgeWork, source: Source):
     if (actualHash === null) continue
     if (actualHash !== refundBlockHash) {
       await jobs.moveRefund(refund, 'due', { ...NOT_REFUNDED, dueInMs: 0 })
-      log.warn({ bridgeId: refund.id }, 'block of a refund left the chain')
+      log.warn(
+        { event: 'refund_reorganised', bridgeId: refund.id },
+        'reorganisation: block of a refund left the chain',
+      )
     } else if (refundBlockNumber <= finalNumber) {
       await jobs.moveRefund(refund, 'refunded', { isFinal: true })
     }

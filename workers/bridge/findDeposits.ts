@@ -30,6 +30,9 @@ export async function findDeposits(work: BridgeWork): Promise<void> {
     const closed = bridge?.state === 'closed' ? bridge : null
     if (!(await jobs.owe({ ...where, payer, nonce, amountUsdc6 }, closed))) continue
     metrics.count('front_run', chainId)
-    log.warn({ bridgeId: id, chainId, payer, depositTx }, 'a deposit is owed back')
+    log.warn(
+      { event: 'deposit_refund_owed', bridgeId: id, chainId, payer, depositTx },
+      'deposit found: refund owed',
+    )
   }
 }

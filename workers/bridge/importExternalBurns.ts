@@ -48,7 +48,7 @@ async function takeOn(work: BridgeWork, rows: readonly ProofRow[]): Promise<numb
   const count = await jobs.importBurns(found)
   if (count === 0) return missed
   for (const { chainId } of found) metrics.count('adopted', chainId)
-  log.info({ count }, 'bridges of other transactions taken on')
+  log.info({ event: 'external_burns_imported', count }, 'external burns imported')
   return missed
 }
 
@@ -64,8 +64,8 @@ async function reopen(
   if (!(await jobs.move(bridge, 'waiting_for_circle', { ...place, ...start }))) return
   metrics.count('burned', chainId)
   log.warn(
-    { bridgeId: id, chainId, txHash: burnTx },
-    'a bridge that was closed was burned after all',
+    { event: 'closed_bridge_burned', bridgeId: id, chainId, txHash: burnTx },
+    'closed bridge burned: tracked again',
   )
 }
 
@@ -81,7 +81,10 @@ export async function compareRows(work: BridgeWork): Promise<void> {
   metrics.differences(different.length)
   if (different.length === 0) return
   metrics.alarm('rows_differ')
-  log.error({ bridgeIds: different.slice(0, 20), count: different.length }, 'rows differ')
+  log.error(
+    { event: 'bridge_rows_differ', bridgeIds: different.slice(0, 20), count: different.length },
+    'bridge rows differ from the index',
+  )
 }
 
 function newest({ proofs }: BridgeWork, after: PageEnd | null): Promise<readonly ProofRow[]> {

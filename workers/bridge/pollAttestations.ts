@@ -126,7 +126,10 @@ async function raise(
   if (!isNoted || bridge.alarm === alarm) return
   metrics.alarm(alarm)
   const { id: bridgeId, burnTx } = bridge
-  log.error({ alarm, bridgeId, burnTx }, 'the attestation service serves what is not ours')
+  log.error(
+    { event: 'attestation_rejected', alarm, bridgeId, burnTx },
+    'attestation rejected: wrong message or invalid signature',
+  )
 }
 
 async function storePending(
@@ -211,7 +214,10 @@ async function reattest(
   const isTaken = await work.attestations.reattest(ask.eventNonce)
   const { id: bridgeId, chainId } = bridge
   work.metrics.count('reattest', chainId)
-  work.log.info({ bridgeId, eventNonce: ask.eventNonce, isTaken }, 'asked to be attested again')
+  work.log.info(
+    { event: 'attestation_renewal_requested', bridgeId, eventNonce: ask.eventNonce, isTaken },
+    'new attestation requested',
+  )
   await pend(work, bridge, { ...ask.changes, reattestedAt: 'now' })
 }
 
@@ -235,7 +241,10 @@ async function putOff(
   if (error instanceof AttestationsUnavailable && (error.retryAfterSec ?? 0) >= SILENCE_SEC) {
     if (await gate.stop(SILENCE_SEC)) {
       metrics.silenced()
-      log.warn({ forSec: SILENCE_SEC }, 'the attestation service asks for silence')
+      log.warn(
+        { event: 'attestation_rate_limited', forSec: SILENCE_SEC },
+        'attestation service rate limit: requests paused',
+      )
     }
     await jobs.note(bridge, { dueInMs: put.dueInMs })
     return

@@ -31,7 +31,10 @@ export async function recheckBurns(work: BridgeWork, source: Source): Promise<vo
     const { blockNumber, blockHash } = receipt
     await jobs.note(bridge, { burnBlockNumber: blockNumber, burnBlockHash: blockHash })
     metrics.count('burn_reorged', chainId)
-    log.warn({ bridgeId: id, chainId }, 'a burn moved to another block')
+    log.warn(
+      { event: 'burn_block_replaced', bridgeId: id, chainId },
+      'reorganisation: burn moved to another block',
+    )
   }
 }
 

@@ -85,7 +85,12 @@ async function resolvePaid(
       polls: 0,
       dueInMs: 0,
     })
-    if (isDone) log.info(fields, 'bridge burned by another transaction')
+    if (isDone) {
+      log.info(
+        { event: 'bridge_burned_externally', ...fields },
+        'bridge burned by another transaction',
+      )
+    }
     return isDone
   }
   // The place of the own transaction is stored first, so that a reorganisation of its block
@@ -98,7 +103,10 @@ async function resolvePaid(
   const where = { id, chainId, contract, txHash, blockNumber, blockHash }
   const isOwed = await jobs.owe({ ...where, payer, nonce, amountUsdc6 }, noted)
   metrics.count('front_run', chainId)
-  log.warn(fields, 'somebody else pushed the payment in; it is owed back')
+  log.warn(
+    { event: 'payment_frontrun', ...fields },
+    'payment front-run by a third party: refund owed',
+  )
   return isOwed
 }
 
@@ -111,7 +119,10 @@ async function close(
   if (!isDone) return false
   const { id, chainId } = bridge
   metrics.count('closed', chainId)
-  log.info({ bridgeId: id, chainId, reason: changes.reason }, 'bridge closed, nothing charged')
+  log.info(
+    { event: 'bridge_closed', bridgeId: id, chainId, reason: changes.reason },
+    'bridge closed: nothing charged',
+  )
   return true
 }
 

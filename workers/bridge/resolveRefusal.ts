@@ -41,7 +41,10 @@ export async function resolveRefusal(
   const isNoted = await jobs.moveRefund(refund, refund.state, { reason, dueInMs: REFUSED_MS })
   if (!isNoted) return
   metrics.alarm('refund_refused')
-  log.error({ bridgeId: refund.id, chainId: source.chainId, reason }, 'a refund is refused')
+  log.error(
+    { event: 'refund_rejected', bridgeId: refund.id, chainId: source.chainId, reason },
+    'refund rejected',
+  )
 }
 
 /** Returns the milliseconds until the next attempt of a refund. */
@@ -71,7 +74,10 @@ export async function recordOtherRefund(
   if (isDone) {
     const { chainId } = source
     work.metrics.count('refunded', chainId)
-    work.log.info({ bridgeId: refund.id, chainId, txHash }, 'refunded by another transaction')
+    work.log.info(
+      { event: 'deposit_refunded_externally', bridgeId: refund.id, chainId, txHash },
+      'deposit refunded by another transaction',
+    )
   }
   return isDone
 }

@@ -37,7 +37,10 @@ export async function revertReorgedBurn(
   if (isDone) {
     const { id, chainId, state } = bridge
     metrics.count('burn_reorged', chainId)
-    log.warn({ bridgeId: id, chainId, state }, 'block of a burn left the chain')
+    log.warn(
+      { event: 'burn_reorganised', bridgeId: id, chainId, state },
+      'reorganisation: block of a burn left the chain',
+    )
   }
   return isDone
 }

@@ -113,7 +113,14 @@ function ownerOf(
     signal,
     countFault: (name) => metrics.failed(name),
     logFault: (name, error, passes) =>
-      log.error({ loop: name, passes, err: error }, 'bridging failed'),
-    logOutage: (name, code) => log.warn({ loop: name, code }, 'bridging put off'),
+      log.error(
+        { event: 'bridge_loop_failed', loop: name, passes, err: error },
+        'bridge loop failed',
+      ),
+    logOutage: (name, code) =>
+      log.warn(
+        { event: 'bridge_loop_paused', loop: name, code },
+        'bridge loop paused: dependency unreachable',
+      ),
   }
 }

@@ -66,7 +66,7 @@ async function mint(work: BridgeWork, destination: Destination, bridge: DueBridg
   if (laneTxId === null) return
   crashAt('bridge_after_mint')
   metrics.count('self_mint', chainId)
-  log.info({ bridgeId: id, chainId, laneTxId }, 'mint queued')
+  log.info({ event: 'mint_queued', bridgeId: id, chainId, laneTxId }, 'mint queued')
 }
 
 async function refused(
@@ -89,5 +89,8 @@ async function refused(
   const isNoted = await jobs.note(bridge, { alarm: 'mint_refused', mintDueInMs: REFUSED_MS })
   if (!isNoted || bridge.alarm === 'mint_refused') return
   metrics.alarm('mint_refused')
-  log.error({ alarm: 'mint_refused', bridgeId, toChainId, reason }, 'a mint is refused')
+  log.error(
+    { event: 'mint_rejected', alarm: 'mint_refused', bridgeId, toChainId, reason },
+    'mint rejected',
+  )
 }

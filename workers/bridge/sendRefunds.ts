@@ -46,7 +46,10 @@ async function roomFor(work: BridgeWork, { chainId, contract }: Source): Promise
   const waiting = await jobs.delayRefunds(chainId, SPENT_MS)
   if (waiting === 0) return 0
   metrics.alarm('refund_budget')
-  log.error({ alarm: 'refund_budget', chainId, waiting }, 'refunds took the gas of an hour')
+  log.error(
+    { event: 'refund_gas_exhausted', alarm: 'refund_budget', chainId, waiting },
+    'refunds paused: gas limit of the hour reached',
+  )
   return 0
 }
 
@@ -73,17 +76,26 @@ async function sendProved(work: BridgeWork, source: Source, refund: DueRefund): 
     case 'not_a_deposit':
       // When the index sees the deposit in another block, a new refund is created.
       await jobs.moveRefund(refund, 'void', { reason: outcome.kind })
-      log.warn({ ...fields, reason: outcome.kind }, 'a deposit left its chain')
+      log.warn(
+        { event: 'deposit_reorganised', ...fields, reason: outcome.kind },
+        'reorganisation: block of a deposit left the chain',
+      )
       return
     case 'too_old':
       await jobs.moveRefund(refund, 'late', { reason: outcome.kind, dueInMs: 0 })
       metrics.alarm('refund_late')
-      log.error({ ...fields, reason: outcome.kind }, 'a deposit cannot be proved')
+      log.error(
+        { event: 'deposit_proof_failed', ...fields, reason: outcome.kind },
+        'deposit proof failed',
+      )
       return
     case 'unprovable':
       await putOff(work, source, refund)
       metrics.alarm(outcome.kind)
-      log.error({ ...fields, reason: outcome.part }, 'a deposit cannot be proved')
+      log.error(
+        { event: 'deposit_proof_failed', ...fields, reason: outcome.part },
+        'deposit proof failed',
+      )
       return
     default:
       outcome satisfies never
@@ -132,7 +144,10 @@ async function sendLate(work: BridgeWork, source: Source, refund: DueRefund): Pr
     if (!isNoted) return
     metrics.alarm('refund_late')
     const fields = { bridgeId: refund.id, chainId: source.chainId, depositTx: refund.txHash }
-    log.error(fields, 'a deposit is too old to be proved, and no fitting signature is known')
+    log.error(
+      { event: 'deposit_proof_expired', ...fields },
+      'deposit proof expired: block too old and no signature known',
+    )
     return
   }
   const { bridge, burner } = signed
@@ -188,7 +203,10 @@ async function send(
   if (laneTxId === null) return
   crashAt('bridge_after_refund')
   metrics.count('refund_sent', chainId)
-  log.info({ bridgeId: refund.id, chainId, laneTxId, purpose }, 'refund queued')
+  log.info(
+    { event: 'refund_queued', bridgeId: refund.id, chainId, laneTxId, purpose },
+    'refund queued',
+  )
 }
 
 function provedCall({ payer, nonce }: DueRefund, proof: ReceiptProof): `0x${string}` {

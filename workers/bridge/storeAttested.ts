@@ -26,7 +26,7 @@ export async function storeAttested(
   crashAt('bridge_after_attestation')
   const { id, chainId, polls } = bridge
   metrics.count('attested', chainId)
-  log.info({ bridgeId: id, chainId, polls }, 'bridge attested')
+  log.info({ event: 'bridge_attested', bridgeId: id, chainId, polls }, 'bridge attested')
 }
 
 /**
@@ -57,7 +57,10 @@ export async function completeWithoutNode(
   if (isDone) {
     metrics.count('minted', toChainId)
     if (bridge.sinceBurnMs !== null) metrics.deliveredAfter(toChainId, bridge.sinceBurnMs)
-    log.info({ bridgeId: id, toChainId, txHash: forwardTx }, 'bridge minted, says the forwarder')
+    log.info(
+      { event: 'bridge_mint_reported', bridgeId: id, toChainId, txHash: forwardTx },
+      'bridge minted according to the forwarding service',
+    )
   }
   return isDone
 }

@@ -141,7 +141,10 @@ async function unmint({ jobs, metrics, log }: BridgeWork, bridge: DueBridge): Pr
   if (!isDone) return
   const { id, toChainId } = bridge
   metrics.count('mint_reorged', toChainId)
-  log.warn({ bridgeId: id, chainId: toChainId }, 'block of a mint left the chain')
+  log.warn(
+    { event: 'mint_reorganised', bridgeId: id, chainId: toChainId },
+    'reorganisation: block of a mint left the chain',
+  )
 }
 
 /**
@@ -174,5 +177,8 @@ async function storeMint(
   if (!isDone) return
   metrics.count('minted', toChainId)
   if (bridge.sinceBurnMs !== null) metrics.deliveredAfter(toChainId, bridge.sinceBurnMs)
-  log.info({ bridgeId: id, toChainId, txHash: mint.txHash, caller: mint.caller }, 'bridge minted')
+  log.info(
+    { event: 'bridge_minted', bridgeId: id, toChainId, txHash: mint.txHash, caller: mint.caller },
+    'bridge minted',
+  )
 }

@@ -51,8 +51,13 @@ export async function runLeadUpkeep(
       clock,
       signal,
       countFault: () => {},
-      logFault: (_name, error) => log.error({ err: error }, 'keeping leads in order failed'),
-      logOutage: (_name, code) => log.warn({ code }, 'keeping leads in order put off'),
+      logFault: (_name, error) =>
+        log.error({ event: 'lead_upkeep_failed', err: error }, 'upkeep of leads failed'),
+      logOutage: (_name, code) =>
+        log.warn(
+          { event: 'lead_upkeep_paused', code },
+          'upkeep of leads paused: database unreachable',
+        ),
     },
     { name: 'leads', pass, pollMs: POLL_MS, wakes: [(wake) => upkeep.onSuppression(wake)] },
   )
@@ -70,7 +75,7 @@ async function keepInOrder(
     const damage = await upkeep.repair()
     if (damage.length > 0) {
       metrics.count('mended')
-      log.warn({ version, damage }, 'damaged leads built anew')
+      log.warn({ event: 'lead_data_rebuilt', version, damage }, 'damaged lead data rebuilt')
     }
     if (await upkeep.prewarm()) metrics.count('warmed')
     done.version = version
@@ -78,10 +83,11 @@ async function keepInOrder(
   const waitMs = done.nextTakeOutMs - deps.clock.nowMs()
   if (waitMs <= 0) await takeOut(deps, done)
   const expired = await upkeep.sweepOptOuts()
-  if (expired > 0) log.info({ expired }, 'opt-outs without proof expired')
+  if (expired > 0)
+    log.info({ event: 'opt_outs_expired', expired }, 'opt-outs without proof expired')
   for (const old of await upkeep.dropRetired()) {
     metrics.count('dropped')
-    log.info({ version: old }, 'retired leads dropped')
+    log.info({ event: 'lead_data_deleted', version: old }, 'retired lead data deleted')
   }
   return waitMs > 0 ? waitMs : null
 }
@@ -93,11 +99,14 @@ async function takeOut(
   const { entries, dropped, changed, restored } = await upkeep.applySuppressions()
   if (restored > 0) {
     metrics.broughtBack(restored)
-    log.info({ restored }, 'leads of undone opt-outs brought back')
+    log.info({ event: 'leads_restored', restored }, 'leads of withdrawn opt-outs restored')
   }
   if (entries === 0) return
   done.nextTakeOutMs = clock.nowMs() + TAKE_OUT_EVERY_MS
   metrics.count('applied')
   metrics.takenOut(dropped + changed)
-  log.info({ entries, dropped, changed }, 'opt-outs taken out of the leads')
+  log.info(
+    { event: 'opt_outs_applied', entries, dropped, changed },
+    'opt-outs removed from the leads',
+  )
 }

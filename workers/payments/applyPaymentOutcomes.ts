@@ -81,7 +81,10 @@ async function judgeMined(
     const proof = { ...judged, txHash: outcome.txHash, laneTxId: outcome.id, isFinal }
     const count = await settlements.settle(paid, proof)
     metrics.ended(paid[0]?.chainId ?? 0, 'settled', count)
-    log.info({ laneTxId: outcome.id, txHash: outcome.txHash, payments: count }, 'payments settled')
+    log.info(
+      { event: 'payments_settled', laneTxId: outcome.id, txHash: outcome.txHash, payments: count },
+      'payments settled',
+    )
     changed += count
   }
   // A payment whose transaction moved to another block is settled again by that block.
@@ -108,7 +111,10 @@ async function unsettle(deps: SettlementDeps, payments: readonly DuePayment[]): 
   if (first === undefined) return 0
   const count = await deps.settlements.unsettle(payments)
   deps.metrics.reorged(first.chainId, count)
-  deps.log.warn({ chainId: first.chainId, payments: count }, 'block of payments left the chain')
+  deps.log.warn(
+    { event: 'payments_reorganised', chainId: first.chainId, payments: count },
+    'reorganisation: block of payments left the chain',
+  )
   return count
 }
 

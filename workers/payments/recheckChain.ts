@@ -55,7 +55,10 @@ async function recheckExternal(
     if (actualHash === null) return
     if (actualHash !== blockHash) {
       metrics.reorged(chain.chainId, await settlements.putBack([payment]))
-      log.warn({ chainId: chain.chainId, payments: 1 }, 'block of payments left the chain')
+      log.warn(
+        { event: 'payments_reorganised', chainId: chain.chainId, payments: 1 },
+        'reorganisation: block of payments left the chain',
+      )
     } else if (blockNumber <= finalNumber) {
       await settlements.remember([payment], { blockNumber, blockHash }, true)
     }

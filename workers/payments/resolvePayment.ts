@@ -46,7 +46,12 @@ export async function resolvePayment(
       const count = await deps.settlements.settle([payment], proof)
       deps.metrics.ended(payment.chainId, 'external', count)
       deps.log.info(
-        { paymentId: payment.id, chainId: payment.chainId, txHash: proof.txHash },
+        {
+          event: 'payment_settled_externally',
+          paymentId: payment.id,
+          chainId: payment.chainId,
+          txHash: proof.txHash,
+        },
         'payment settled by another transaction',
       )
       return
@@ -80,6 +85,7 @@ export async function endUncharged(
   if (count === 0) return
   const fields = { paymentId: payment.id, chainId: payment.chainId, reason }
   metrics.ended(payment.chainId, payment.wasSettled ? 'reversed' : 'released', count)
-  if (payment.wasSettled) log.error(fields, 'payment reversed after it was served')
-  else log.info(fields, 'payment released')
+  if (payment.wasSettled)
+    log.error({ event: 'payment_reversed', ...fields }, 'payment lost: reversed after the answer')
+  else log.info({ event: 'payment_released', ...fields }, 'payment released')
 }

@@ -84,7 +84,14 @@ function ownerOf({ log, metrics, clock }: SettlementDeps, signal: AbortSignal): 
     signal,
     countFault: (chainId) => metrics.failed(chainId),
     logFault: (chainId, error, passes) =>
-      log.error({ chainId, passes, err: error }, 'settling failed'),
-    logOutage: (chainId, code) => log.warn({ chainId, code }, 'settling put off'),
+      log.error(
+        { event: 'settlement_loop_failed', chainId, passes, err: error },
+        'settlement loop failed',
+      ),
+    logOutage: (chainId, code) =>
+      log.warn(
+        { event: 'settlement_loop_paused', chainId, code },
+        'settlement loop paused: dependency unreachable',
+      ),
   }
 }

@@ -13,9 +13,9 @@ export function settlementJobs(
   },
 ) {
   const { settlements, log, chains, grants } = deps
-  const counted = async (work: Promise<number>, message: string): Promise<void> => {
+  const counted = async (work: Promise<number>, write: (count: number) => void): Promise<void> => {
     const count = await work
-    if (count > 0) log.info({ count }, message)
+    if (count > 0) write(count)
   }
   /** Runs `work` on each chain, then throws the first failure. */
   const onEach = async (work: (chain: SettlementChain) => Promise<void>): Promise<void> => {
@@ -27,7 +27,13 @@ export function settlementJobs(
       // A caller may wait for the end of a claim whose process was killed.
       name: 'release_interrupted',
       cron: '*/10 * * * * *',
-      run: () => counted(settlements.sweepClaims(), 'interrupted payments released'),
+      run: () =>
+        counted(settlements.sweepClaims(), (count) =>
+          log.info(
+            { event: 'interrupted_payments_released', count },
+            'interrupted payments released',
+          ),
+        ),
     },
     {
       name: 'release_overdue',
@@ -42,17 +48,26 @@ export function settlementJobs(
     {
       name: 'delete_quotes',
       cron: '30 */5 * * * *',
-      run: () => counted(settlements.sweepQuotes(), 'expired quotes deleted'),
+      run: () =>
+        counted(settlements.sweepQuotes(), (count) =>
+          log.info({ event: 'payment_quotes_deleted', count }, 'expired quotes deleted'),
+        ),
     },
     {
       name: 'date_charges',
       cron: '40 * * * * *',
-      run: () => counted(settlements.dateCharges(), 'times of charges stored'),
+      run: () =>
+        counted(settlements.dateCharges(), (count) =>
+          log.info({ event: 'charge_times_stored', count }, 'times of charges stored'),
+        ),
     },
     {
       name: 'erase_ended_payments',
       cron: '0 17 * * * *',
-      run: () => counted(settlements.eraseEndedPayments(), 'ended payments erased'),
+      run: () =>
+        counted(settlements.eraseEndedPayments(), (count) =>
+          log.info({ event: 'ended_payments_deleted', count }, 'data of ended payments deleted'),
+        ),
     },
     {
       name: 'forget_free_calls',

@@ -126,7 +126,10 @@ async function queue(
   for (const { paymentIds } of calls) {
     metrics.submitted(chainId, paymentIds.length === 1 ? 'direct' : 'batch', paymentIds.length)
   }
-  log.info({ chainId, payments: submitted, transactions: calls.length }, 'payments submitted')
+  log.info(
+    { event: 'payments_submitted', chainId, payments: submitted, transactions: calls.length },
+    'payments submitted',
+  )
   return submitted
 }
 

@@ -44,7 +44,11 @@ export async function runShops(work: ShopWork, failed: (error: unknown) => void)
       clock,
       signal,
       countFault: (_name, error) => failed(error),
-      logOutage: (_name, code) => log.warn({ code }, 'loading shops put off'),
+      logOutage: (_name, code) =>
+        log.warn(
+          { event: 'shop_loading_paused', code },
+          'loading of shops paused: database unreachable',
+        ),
     },
     { name: 'shops', pass, pollMs: LOOK_MS },
   )

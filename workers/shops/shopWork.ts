@@ -1,5 +1,6 @@
 import type { Clock } from '../../core/kernel/clock.ts'
 import type { CrashAt } from '../../core/kernel/crashPoint.ts'
+import type { Logger } from '../../core/kernel/logger.ts'
 import type { FeedSource, ShopFeeds, ShopSettings } from '../../core/shops/ports.ts'
 import type { ShopMetrics } from './createShopMetrics.ts'
 
@@ -16,8 +17,5 @@ export type ShopWork = {
   readonly crashAt: CrashAt
   /** Aborted when the process stops; ends every fetch. */
   readonly signal: AbortSignal
-  readonly log: {
-    info(fields: object, message: string): void
-    warn(fields: object, message: string): void
-  }
+  readonly log: Pick<Logger, 'info' | 'warn'>
 }

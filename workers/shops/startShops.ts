@@ -30,7 +30,10 @@ export function startShops({ config, registry, shutdown, crashAt, log }: WorkerP
     },
     ({ slug }, error) => {
       const code = error instanceof DomainError ? error.code : 'internal'
-      log.warn({ err: error, shop: slug, code }, 'look at a feed failed')
+      log.warn(
+        { event: 'feed_schedule_failed', err: error, shop: slug, code },
+        'scheduled read of a feed failed',
+      )
     },
   )
   shutdown.add('dates of added shops', () => dated.close())
@@ -60,7 +63,10 @@ function addedShops(kept: KeptShops, configured: readonly ShopSettings[], log: L
     const { shops, unread } = await kept.read()
     for (const slug of unread.filter((one) => !told.has(one))) {
       told.add(slug)
-      log.warn({ shop: slug }, 'added shop cannot be read')
+      log.warn(
+        { event: 'shop_settings_rejected', shop: slug },
+        'settings of an added shop rejected: unknown format',
+      )
     }
     return [...configured, ...shops.filter(({ slug }) => !slugs.has(slug))]
   }

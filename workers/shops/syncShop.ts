@@ -34,7 +34,10 @@ export async function syncShop(work: ShopWork, shop: ShopSettings): Promise<Feed
       const { problem, message: words } = error
       const run = { startedAtSec, skipped: {} }
       await work.feeds.fail(before.shopId, { problem, words, products: 0 }, run)
-      work.log.warn({ shop: shop.slug, problem, words }, 'feed not served')
+      work.log.warn(
+        { event: 'feed_load_failed', shop: shop.slug, problem, words },
+        'feed not loaded',
+      )
       return problem
     }
   })
@@ -68,7 +71,10 @@ async function look(
     const words = `${products} products of the feed can be shown, ${before.products} are served`
     await feeds.fail(before.shopId, { problem: refusal, words, products }, run)
     const { skipped } = run
-    log.warn({ shop: slug, problem: refusal, words, skipped }, 'feed not served')
+    log.warn(
+      { event: 'feed_load_failed', shop: slug, problem: refusal, words, skipped },
+      'feed not loaded',
+    )
     return refusal
   }
   work.crashAt('shop_before_swap')
@@ -80,7 +86,10 @@ async function look(
   metrics.loaded(slug, products, startedAtSec)
   const { added, changed, removed } = counts
   const { skipped } = run
-  log.info({ shop: slug, products, added, changed, removed, skipped }, 'feed loaded')
+  log.info(
+    { event: 'feed_loaded', shop: slug, products, added, changed, removed, skipped },
+    'feed loaded',
+  )
   return 'loaded'
 }
 
@@ -89,7 +98,7 @@ async function look(
  * apply.
  */
 function outdated({ log }: ShopWork, { slug }: ShopSettings): null {
-  log.warn({ shop: slug }, 'feed left to newer settings')
+  log.warn({ event: 'feed_skipped', shop: slug }, 'feed skipped: newer settings found')
   return null
 }
 
@@ -101,7 +110,7 @@ async function readable<T>({ log }: ShopWork, { slug }: ShopSettings, reading: P
     return await reading
   } catch (error) {
     if (error instanceof FeedFailed) throw error
-    log.warn({ err: error, shop: slug }, 'reading a feed failed')
+    log.warn({ event: 'feed_read_failed', err: error, shop: slug }, 'read of a feed failed')
     throw new FeedFailed('broken', 'the feed cannot be read')
   }
 }

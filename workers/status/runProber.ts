@@ -89,7 +89,10 @@ async function turnOrNothing(
   try {
     const run = await runProbeRound(deps, signal)
     if (signal.aborted || !(await isStarting(run))) return run
-    deps.log.info({}, 'the service starts; nothing is measured yet')
+    deps.log.info(
+      { event: 'service_first_started' },
+      'first start of the service: no measurement exists',
+    )
     return null
   } catch (error) {
     if (!signal.aborted) tellFault(deps.log, error)
@@ -98,7 +101,7 @@ async function turnOrNothing(
 }
 
 const tellFault = (log: ProberDeps['log'], error: unknown): void =>
-  log.error({ err: error }, 'a turn of the prober failed')
+  log.error({ event: 'probe_round_failed', err: error }, 'probe round failed')
 
 async function saveAll({ runs, metrics, log }: ProberDeps, kept: ProbeRun[]): Promise<void> {
   for (let oldest = kept[0]; oldest !== undefined; oldest = kept[0]) {
@@ -106,7 +109,12 @@ async function saveAll({ runs, metrics, log }: ProberDeps, kept: ProbeRun[]): Pr
     kept.shift()
   }
   const lost = kept.splice(0, Math.max(0, kept.length - MAX_KEPT))
-  if (lost.length > 0) log.warn({ lost: lost.length }, 'turns of the prober given up')
+  if (lost.length > 0) {
+    log.warn(
+      { event: 'probe_rounds_lost', lost: lost.length },
+      'probe rounds lost: database unreachable for too long',
+    )
+  }
   metrics.unsaved(kept.length)
 }
 
@@ -124,13 +132,19 @@ async function withinTime(work: Promise<void>): Promise<boolean> {
 async function orPutOff(log: ProberDeps['log'], work: Promise<unknown>): Promise<boolean> {
   try {
     if ((await work) !== false) return true
-    log.warn({ code: 'timeout' }, 'keeping what the prober saw put off')
+    log.warn(
+      { event: 'probe_storage_paused', code: 'timeout' },
+      'storage of probe rounds paused: database unreachable',
+    )
   } catch (error) {
     if (!isOutage(error)) {
       tellFault(log, error)
       return true
     }
-    log.warn({ code: error.code }, 'keeping what the prober saw put off')
+    log.warn(
+      { event: 'probe_storage_paused', code: error.code },
+      'storage of probe rounds paused: database unreachable',
+    )
   }
   return false
 }
@@ -145,10 +159,12 @@ function tellChanges(
     if ((unwell.get(component) ?? 'ok') === status) continue
     unwell.set(component, status)
     const fields = { component, status, detail }
-    if (status === 'ok') log.info(fields, 'part is well again')
-    else log.warn(fields, 'part is not well')
+    if (status === 'ok')
+      log.info({ event: 'component_recovered', ...fields }, 'component recovered')
+    else log.warn({ event: 'component_unhealthy', ...fields }, 'component degraded or down')
   }
   const all = worstOf(probes.map(({ status }) => status))
-  if (unwell.get('') !== all) log.info({ status: all }, 'status of the service')
+  if (unwell.get('') !== all)
+    log.info({ event: 'service_status_changed', status: all }, 'status of the service changed')
   unwell.set('', all)
 }

@@ -32,6 +32,9 @@ export async function cancelForm(
   tools.crashAt('after_sign')
   replaceForm(desk, tx, attempt)
   tools.meter.count('cancelled')
-  tools.log.warn({ chainId: desk.lane.chainId, id, nonce, reason }, 'transaction cancelled')
+  tools.log.warn(
+    { event: 'transaction_cancelled', chainId: desk.lane.chainId, id, nonce, reason },
+    'transaction cancelled',
+  )
   return true
 }

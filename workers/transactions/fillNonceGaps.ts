@@ -53,7 +53,10 @@ async function leave({ writer, log, meter }: LaneTools, desk: LaneRows, tx: Trac
   else await writer.requeue(id)
   desk.open.delete(id)
   meter.count('requeued')
-  log.error(fields, 'a stranger used our nonce; the key is used elsewhere')
+  log.error(
+    { event: 'nonce_used_externally', ...fields },
+    'nonce lost: another program uses the key of the lane',
+  )
 }
 
 async function fillGaps(tools: LaneTools, desk: LaneRows): Promise<void> {
@@ -71,7 +74,10 @@ async function fillGaps(tools: LaneTools, desk: LaneRows): Promise<void> {
   const raws = await tools.writer.rawsOf(due)
   const known = due.flatMap((nonce) => raws.get(nonce) ?? [])
   if (known.length > 0) {
-    tools.log.error({ chainId, nonces: [...raws.keys()] }, 'final transactions left the chain')
+    tools.log.error(
+      { event: 'final_transactions_reorganised', chainId, nonces: [...raws.keys()] },
+      'reorganisation: final transactions left the chain',
+    )
     await tools.chain.send(known)
   }
   const fees = firstFees(market)
@@ -82,6 +88,9 @@ async function fillGaps(tools: LaneTools, desk: LaneRows): Promise<void> {
     const tx = await tools.writer.saveFiller({ nonce, request, attempt })
     desk.open.set(tx.id, track(tx, head.number))
     tools.meter.count('filled')
-    tools.log.warn({ chainId, nonce, id: tx.id }, 'missing nonce filled')
+    tools.log.warn(
+      { event: 'missing_nonce_filled', chainId, nonce, id: tx.id },
+      'missing nonce filled',
+    )
   }
 }

@@ -60,12 +60,15 @@ async function keepTaken(
     tx.isFormNew = false
     const { id, nonce } = tx
     const fields = { chainId: desk.lane.chainId, id, nonce, txHash: newest(tx).hash }
-    tools.log.info(fields, 'transaction sent')
+    tools.log.info({ event: 'transaction_sent', ...fields }, 'transaction sent')
   }
 }
 
 function putOff({ log }: LaneTools, desk: LaneRows, { id, nonce }: Tracked, reason: string): void {
-  log.warn({ chainId: desk.lane.chainId, id, nonce, reason }, 'node puts a transaction off')
+  log.warn(
+    { event: 'transaction_send_failed', chainId: desk.lane.chainId, id, nonce, reason },
+    'send of a transaction failed: retry',
+  )
 }
 
 /**
@@ -99,7 +102,10 @@ async function giveUp(
   // A node may wrongly refuse a form that it accepted before; an empty transaction has no request
   // to end.
   if (tx.state === 'sent' || isEmptyTransaction(desk, tx) || fees === null) {
-    tools.log.warn(fields, 'node refuses a transaction that stays')
+    tools.log.warn(
+      { event: 'transaction_form_rejected', ...fields },
+      'node rejected one form of a pending transaction',
+    )
     return false
   }
   const request = fillerRequest(desk.lane)
@@ -108,6 +114,6 @@ async function giveUp(
   desk.open.delete(id)
   if (filler !== null) desk.open.set(filler.id, track(filler, desk.head?.number ?? 0))
   tools.meter.count('failed')
-  tools.log.error(fields, 'transaction refused for ever')
+  tools.log.error({ event: 'transaction_rejected', ...fields }, 'transaction rejected permanently')
   return true
 }

@@ -37,7 +37,8 @@ export function openLaneKeys({ config, deployment, log }: WorkerParts): readonly
   ]
   const opened = wanted.flatMap(({ purposes, name, chainIds }) => {
     const signers = splitKeys(keys[name]).map(createSigner)
-    if (signers.length === 0) log.info({ name }, 'no key: nothing is sent for what it is for')
+    if (signers.length === 0)
+      log.info({ event: 'lane_key_missing', name }, 'lane disabled: no key configured')
     return purposes.flatMap((purpose, index) => {
       const signer = signers[index]
       return signer === undefined ? [] : [{ purpose, name, chainIds, signer }]

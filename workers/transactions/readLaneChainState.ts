@@ -72,7 +72,10 @@ async function keepReceipts(
     tools.meter.count('mined')
     tools.meter.spent(receipt.gasUsed * receipt.gasPriceWei)
     const { chainId } = desk.lane
-    tools.log.info({ chainId, id, nonce, txHash, blockNumber, succeeded }, 'transaction mined')
+    tools.log.info(
+      { event: 'transaction_mined', chainId, id, nonce, txHash, blockNumber, succeeded },
+      'transaction mined',
+    )
   }
 }
 
@@ -109,7 +112,10 @@ async function dropStrays(
       desk.open.set(tx.id, track(tx, head.number))
       tools.meter.count('reorganised')
     }
-    tools.log.warn({ chainId: desk.lane.chainId, ids, head: head.number }, 'block left the chain')
+    tools.log.warn(
+      { event: 'transactions_reorganised', chainId: desk.lane.chainId, ids, head: head.number },
+      'reorganisation: block of transactions left the chain',
+    )
   }
   return looked.filter(isKept)
 }

@@ -65,7 +65,14 @@ async function replace(
   const { chainId } = desk.lane
   const { maxFeeWei, tipWei } = fees
   tools.log.info(
-    { chainId, id, nonce, maxFeeWei: String(maxFeeWei), tipWei: String(tipWei) },
+    {
+      event: 'stuck_transaction_replaced',
+      chainId,
+      id,
+      nonce,
+      maxFeeWei: String(maxFeeWei),
+      tipWei: String(tipWei),
+    },
     'stuck transaction replaced',
   )
 }
@@ -84,5 +91,8 @@ async function makeWay(
   const mayYield = hasOthersBehind && request.terms !== undefined && !newest(tx).isCancel
   if (mayYield && (await cancelForm(tools, desk, tx, 'blocking'))) return
   if (tx.state === 'signed') return
-  tools.log.warn({ chainId: desk.lane.chainId, id, nonce }, 'stuck at the highest fee')
+  tools.log.warn(
+    { event: 'transaction_stuck', chainId: desk.lane.chainId, id, nonce },
+    'transaction stuck at the maximum fee',
+  )
 }

@@ -70,11 +70,16 @@ export async function runLane(deps: Deps, options: Options): Promise<void> {
     let pauseMs = STANDBY_MS
     try {
       const writer = await store.open(lane)
-      if (writer === null && !isStandby) log.info({ chainId, purpose }, 'another process writes')
+      if (writer === null && !isStandby) {
+        log.info(
+          { event: 'lane_standby_started', chainId, purpose },
+          'lane on standby: another process sends',
+        )
+      }
       isStandby = writer === null
       pauseMs = isStandby ? STANDBY_MS : YIELD_MS
       if (writer !== null) {
-        log.info({ chainId, purpose, address: lane.address }, 'lane taken')
+        log.info({ event: 'lane_claimed', chainId, purpose, address: lane.address }, 'lane claimed')
         const tools = {
           ...deps,
           writer,
@@ -90,8 +95,14 @@ export async function runLane(deps: Deps, options: Options): Promise<void> {
     } catch (error) {
       pauseMs = isOutage(error) ? STANDBY_MS : YIELD_MS
       // Rows and chain contain the whole state; a new session reads both again.
-      if (isOutage(error)) log.warn({ chainId, code: error.code }, 'lane interrupted')
-      else log.error({ chainId, err: error }, 'lane interrupted')
+      if (isOutage(error)) {
+        log.warn(
+          { event: 'lane_interrupted', chainId, code: error.code },
+          'lane interrupted: dependency unreachable',
+        )
+      } else {
+        log.error({ event: 'lane_failed', chainId, err: error }, 'lane failed')
+      }
     }
     await delay(pauseMs, undefined, { signal }).catch(() => {})
   }

@@ -68,7 +68,10 @@ async function signAll(
     } catch (error) {
       await writer.fail(id, 'unsignable', null)
       meter.count('failed')
-      log.error({ chainId: desk.lane.chainId, id, err: error }, 'request cannot be signed')
+      log.error(
+        { event: 'lane_request_rejected', chainId: desk.lane.chainId, id, err: error },
+        'request rejected: not signable',
+      )
     }
   }
   return signed

@@ -121,7 +121,10 @@ async function endQueued({ writer, meter, log }: LaneTools, desk: LaneRows): Pro
   const ids = desk.head === null ? [] : await writer.endQueued(desk.head.timestampSec)
   if (ids.length === 0) return
   for (const _ of ids) meter.count('failed')
-  log.warn({ chainId: desk.lane.chainId, ids }, 'requests ended before they were signed')
+  log.warn(
+    { event: 'lane_requests_expired', chainId: desk.lane.chainId, ids },
+    'requests expired or withdrawn before the signature',
+  )
 }
 
 /** Stores and logs the condition of the lane at each change and every `HEARTBEAT_MS`. */
@@ -140,11 +143,16 @@ async function tell(
   await writer.saveHealth({ state: condition, balanceWei })
   const { waiting, oldestAtSec, stranded } = await writer.backlog()
   meter.pending(waiting, oldestAtSec === null ? 0 : clock.nowSec() - oldestAtSec)
-  if (stranded > 0) log.error({ chainId, purpose, stranded }, 'another key has transactions open')
+  if (stranded > 0) {
+    log.error(
+      { event: 'previous_key_pending', chainId, purpose, stranded },
+      'transactions of a previous key pending',
+    )
+  }
   if (condition !== told.condition) {
     const fields = { chainId, purpose, condition, balanceWei: String(balanceWei) }
-    if (condition === 'open') log.info(fields, 'lane is open')
-    else log.warn(fields, 'lane does not send')
+    if (condition === 'open') log.info({ event: 'lane_opened', ...fields }, 'lane opened')
+    else log.warn({ event: 'lane_paused', ...fields }, 'lane paused')
   }
   told.condition = condition
   told.atMs = nowMs

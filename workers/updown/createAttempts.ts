@@ -13,13 +13,20 @@ export function createAttempts(log: MarketWork['log']): Attempt {
   return async (name, work) => {
     try {
       await work()
-      if (failing.delete(name)) log.info({ work: name }, 'markets are followed again')
+      if (failing.delete(name))
+        log.info({ event: 'market_task_resumed', work: name }, 'market task resumed')
       return true
     } catch (error) {
       const problem = problemOf(error)
       if (failing.get(name) !== (problem ?? 'fault')) {
-        if (problem === null) log.error({ err: error, work: name }, 'following markets failed')
-        else log.warn({ work: name, problem }, 'following markets put off')
+        if (problem === null)
+          log.error({ event: 'market_task_failed', err: error, work: name }, 'market task failed')
+        else {
+          log.warn(
+            { event: 'market_task_paused', work: name, problem },
+            'market task paused: dependency unreachable',
+          )
+        }
       }
       failing.set(name, problem ?? 'fault')
       return false

@@ -52,7 +52,12 @@ export function createMarketFollower(deps: Deps, boundary: () => void): MarketFo
       },
       missed: board.missed,
       changed: (status) => {
-        if (status !== board.status()) deps.log.info({ status }, 'feed of markets')
+        if (status !== board.status()) {
+          deps.log.info(
+            { event: 'market_feed_changed', status },
+            'state of the market feed changed',
+          )
+        }
         board.changed(status)
         metrics.status(status)
       },
@@ -126,7 +131,10 @@ async function put(
     const kept = windows.find((one) => slugOf(one.window) === slugOf(window))
     const official = kept?.doc?.priceToBeatE18?.toString()
     const ours = kept?.boundary?.priceE18.toString()
-    log.warn({ window: slugOf(window), official, ours }, 'official price to beat is not ours')
+    log.warn(
+      { event: 'price_to_beat_differs', window: slugOf(window), official, ours },
+      'official price to beat differs from the feed',
+    )
   }
 }
 

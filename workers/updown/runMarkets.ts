@@ -28,15 +28,18 @@ export async function runMarkets(work: MarketWork, signal: AbortSignal): Promise
     if (verdict === 'mine' && following === undefined && !signal.aborted) {
       const ending = new AbortController()
       const done = followMarkets(work, ending.signal).catch((error: unknown) => {
-        log.error({ err: error }, 'following markets ended')
+        log.error({ event: 'market_follower_failed', err: error }, 'market follower failed')
       })
       following = { ending, done }
       metrics.following(true)
-      log.info({}, 'markets are followed here')
+      log.info({ event: 'market_follower_started' }, 'market follower started')
     }
     if (verdict === 'theirs' && following !== undefined) {
       await rest()
-      log.info({}, 'markets are followed by another process')
+      log.info(
+        { event: 'market_follower_stopped' },
+        'market follower stopped: another process follows the markets',
+      )
     }
     await delay(LEAD_MS, undefined, { signal }).catch(() => {})
   }

@@ -20,7 +20,10 @@ export function startUpdown({
 }: Pick<WorkerParts, 'config' | 'registry' | 'shutdown' | 'log'>): Promise<void> {
   const name = marketProviderOf(config)
   if (name === null) {
-    log.info({}, 'no provider of markets: price to beat is off')
+    log.info(
+      { event: 'market_provider_missing' },
+      'price to beat disabled: no provider of markets configured',
+    )
     return Promise.resolve()
   }
   const databaseUrl = config.DATABASE_URL.reveal()

@@ -8,7 +8,7 @@ export function createMaskError(log: FailureLog) {
     const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error
     if (cause instanceof DomainError) return shown(cause, error)
     if (error instanceof GraphQLError && isKnownError(cause)) return error
-    log.error({ err: cause }, 'graphql resolver failed')
+    log.error({ event: 'graphql_resolver_failed', err: cause }, 'graphql resolver failed')
     return place(error, 'The request failed because of an internal fault.', {
       code: 'INTERNAL_SERVER_ERROR',
     })

@@ -40,7 +40,10 @@ export async function answerRpc(
   } catch (error) {
     const refusal = rpcErrorOf(error)
     if (refusal !== null) return rpcError(id, refusal)
-    deps.log.error({ err: error, method: knownMethod(method) }, 'call of JSON-RPC failed')
+    deps.log.error(
+      { event: 'sponsor_rpc_call_failed', err: error, method: knownMethod(method) },
+      'json-rpc call failed',
+    )
     return rpcError(id, new RpcError(-32603, 'something went wrong here: send the same again'))
   }
 }

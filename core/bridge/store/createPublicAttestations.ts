@@ -91,7 +91,10 @@ function createGated({ gate, clock, log }: Options) {
     } catch (error) {
       const forSec = error instanceof AttestationsUnavailable ? (error.retryAfterSec ?? 0) : 0
       if (forSec >= MIN_PAUSE_SEC && (await orUnavailable(gate.stop(forSec)))) {
-        log.warn({ forSec }, 'the attestation service asks for silence')
+        log.warn(
+          { event: 'attestation_rate_limited', forSec },
+          'attestation service rate limit: requests paused',
+        )
       }
       throw error
     }

@@ -50,7 +50,12 @@ export async function requirePaymentTokens(
   await Promise.all(
     asks.map(async (ask) => {
       if ((await verify(ask)) === 'fits') fitting.add(ask.token.chainId)
-      else log.warn({ chainId: ask.token.chainId }, 'payment token not verified: no answer')
+      else {
+        log.warn(
+          { event: 'payment_token_unverified', chainId: ask.token.chainId },
+          'payment token not verified: node unreachable',
+        )
+      }
     }),
   )
   const retryUntilAnswered = async (ask: Ask): Promise<void> => {
@@ -60,7 +65,10 @@ export async function requirePaymentTokens(
       if ((await verify(ask)) === 'fits') fitting.add(chainId)
     } catch (error) {
       pauseMs = WRONG_PAUSE_MS
-      log.error({ err: error, chainId }, 'payment token is another one: chain takes no payment')
+      log.error(
+        { event: 'payment_token_mismatched', err: error, chainId },
+        'payment token mismatch: payments of the chain rejected',
+      )
     }
     setTimeout(() => asking.delete(chainId), pauseMs).unref()
   }

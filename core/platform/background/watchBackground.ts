@@ -1,16 +1,12 @@
 import { Counter, type Registry } from 'prom-client'
 import type { Clock } from '../../kernel/clock.ts'
 import { createFaultRate } from '../../kernel/createFaultRate.ts'
+import type { Log } from '../log.ts'
 import { BACKGROUND_LOOPS, followBackground, reportBackground } from './backgroundFaults.ts'
-
-type FaultLog = {
-  error(fields: object, message: string): void
-  fatal(fields: object, message: string): void
-}
 
 type Options = {
   readonly registry: Registry
-  readonly log: FaultLog
+  readonly log: Pick<Log, 'error' | 'fatal'>
   readonly clock: Pick<Clock, 'nowMs'>
   /**
    * Reaction to an unhandled rejection. `report` suits a process that serves callers and stores nothing, because each
@@ -37,18 +33,23 @@ export function watchBackground(options: Options): { close(): void } {
   const following = followBackground(({ loop, error }) => {
     failures.inc({ loop })
     const times = rate.due(`${loop} ${String(error)}`)
-    if (times !== null) log.error({ loop, times, err: error }, 'background work failed')
+    if (times !== null) {
+      log.error(
+        { event: 'background_work_failed', loop, times, err: error },
+        'background work failed',
+      )
+    }
   })
   const rejected = (error: unknown): void => {
     if (rejections === 'report') {
       reportBackground('process', error)
       return
     }
-    log.fatal({ err: error }, 'process ends: nothing handled a rejection')
+    log.fatal({ event: 'rejection_unhandled', err: error }, 'process exits: unhandled rejection')
     process.exit(1)
   }
   const thrown = (error: unknown): void => {
-    log.fatal({ err: error }, 'process ends: nothing caught an exception')
+    log.fatal({ event: 'exception_uncaught', err: error }, 'process exits: uncaught exception')
     process.exit(1)
   }
   process.on('unhandledRejection', rejected)

@@ -43,7 +43,10 @@ export function createHeadWatcher(options: Options): HeadWatcher {
   const become = (next: State): void => {
     if (next.kind !== state.kind) {
       const cause = 'cause' in next ? { err: next.cause } : {}
-      log.info({ state: next.kind, chainId, ...cause }, 'index head state')
+      log.info(
+        { event: 'index_head_changed', state: next.kind, chainId, ...cause },
+        'index head state changed',
+      )
     }
     const isNew =
       next.kind === 'head' && (state.kind !== 'head' || state.block.hash !== next.block.hash)

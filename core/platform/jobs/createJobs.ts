@@ -4,6 +4,7 @@ import { type ScheduledTask, schedule } from 'node-cron'
 import { PgBoss } from 'pg-boss'
 import { Counter, type Registry } from 'prom-client'
 import { DomainError } from '../../kernel/errors.ts'
+import type { Logger } from '../../kernel/logger.ts'
 import { POOL_SIZE } from '../db/poolSizes.ts'
 import { DEAD_LETTERS, deadLetterRules, JOB_SCHEMA, queueRules, workRules } from './jobRules.ts'
 
@@ -17,16 +18,11 @@ export type JobDefinition = {
   run(): Promise<void>
 }
 
-type JobLog = {
-  info(fields: object, message: string): void
-  warn(fields: object, message: string): void
-}
-
 type Options = {
   readonly databaseUrl: string
   readonly jobs: readonly JobDefinition[]
   readonly registry: Registry
-  readonly log: JobLog
+  readonly log: Pick<Logger, 'info' | 'warn'>
 }
 
 const CONNECT_TIMEOUT_MS = 3_000
@@ -61,7 +57,9 @@ export function createJobs(options: Options): { close(): Promise<void> } {
   })
   const outage = createOutage(log)
   boss.on('error', (error) => outage.begun(error))
-  boss.on('warning', ({ message }) => log.warn({ problem: message }, 'jobs warn'))
+  boss.on('warning', ({ message }) =>
+    log.warn({ event: 'job_queue_warned', problem: message }, 'job queue reported a warning'),
+  )
   const runs = new Counter({
     name: 'svc_jobs_runs_total',
     help: 'Runs of dated jobs, by how they ended',
@@ -75,7 +73,7 @@ export function createJobs(options: Options): { close(): Promise<void> } {
       try {
         await begin(boss, runs, options)
         for (const job of options.jobs) ticks.push(tick(boss, job, outage))
-        log.info({ jobs: options.jobs.length }, 'jobs started')
+        log.info({ event: 'job_queue_started', jobs: options.jobs.length }, 'job queue started')
         return
       } catch (error) {
         outage.begun(error)
@@ -115,7 +113,7 @@ async function begin(
         }
         runs.inc({ name: job.name, end: 'failed' })
         const problem = problemOf(error)
-        log.warn({ job: job.name, problem }, 'job failed')
+        log.warn({ event: 'job_failed', job: job.name, problem }, 'job failed')
         // The library stores thrown errors completely, including the URL of a node; only the text is passed on.
         throw new Error(problem)
       }
@@ -147,15 +145,20 @@ function tick(boss: PgBoss, { name, cron }: JobDefinition, outage: Outage): Sche
 type Outage = { begun(error: unknown): void; over(): void }
 
 /** Logs an outage once, because every queue and every date meets the same outage. */
-function createOutage(log: JobLog): Outage {
+function createOutage(log: Options['log']): Outage {
   let isOut = false
   return {
     begun: (error) => {
-      if (!isOut) log.warn({ problem: problemOf(error) }, 'jobs put off')
+      if (!isOut) {
+        log.warn(
+          { event: 'job_queue_paused', problem: problemOf(error) },
+          'job queue paused: database unreachable',
+        )
+      }
       isOut = true
     },
     over: () => {
-      if (isOut) log.info({}, 'jobs go on')
+      if (isOut) log.info({ event: 'job_queue_resumed' }, 'job queue resumed')
       isOut = false
     },
   }

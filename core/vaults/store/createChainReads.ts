@@ -82,7 +82,7 @@ export function createChainReads(options: Options): ChainReads & { close(): Prom
       newestHash = block.hash
       pages.clear()
       options.onHead?.(block)
-      basketOf(block).catch((error: unknown) => log.debug({ err: error }, 'basket not ready'))
+      basketOf(block).catch((error: unknown) => logPrefetchFailure(log, error))
     },
   })
   const lagSec = (block: BlockRef): number => clock.nowSec() - block.timestampSec
@@ -110,4 +110,9 @@ export function createChainReads(options: Options): ChainReads & { close(): Prom
       await sql.end()
     },
   }
+}
+
+/** The first request for the block reads the basket again. */
+function logPrefetchFailure(log: Log, error: unknown): void {
+  log.debug({ event: 'basket_prefetch_failed', err: error }, 'basket prefetch failed')
 }

@@ -6,6 +6,7 @@ import type { AppDeps } from '../../../api/app.ts'
 import { type Listening, listen } from '../../../api/http/listen.ts'
 import { readBytes } from '../../../api/http/readBytes.ts'
 import { DatabaseUnavailable } from '../../../core/kernel/errors.ts'
+import type { LogFields } from '../../../core/kernel/logger.ts'
 import { aWorld } from '../../builders/aChain.ts'
 import { anApp } from '../../builders/anApp.ts'
 
@@ -40,11 +41,9 @@ const ENDS = [
   (socket: Socket) => void socket.resetAndDestroy(),
 ] as const
 
-type Line = { readonly route?: string; readonly status?: number }
-
 async function serve(given: Parameters<typeof anApp>[1] = {}) {
   const errors: object[] = []
-  const lines: Line[] = []
+  const lines: LogFields[] = []
   const registry = new Registry()
   const served: ((error?: unknown) => void)[] = []
   const app = anApp(aWorld(), {
@@ -87,7 +86,7 @@ describe('a caller that ends its connection inside a body', () => {
         await line
       }
     }
-    const outcomes = lines.map(({ route, status }) => `${route} ${status}`)
+    const outcomes = lines.map((line) => `${String(line['route'])} ${String(line['status'])}`)
     expect(outcomes).toEqual(Array(BODIES.length * ENDS.length).fill(`${path} 499`))
     expect(errors).toEqual([])
     const metrics = await registry.metrics()

@@ -38,7 +38,7 @@ describe('the api process without a key, a database and an RPC', () => {
       api.once('exit', (code) => fail(new Error(`exited with ${code}: ${output}`)))
       api.stdout?.on('data', (chunk) => {
         output += String(chunk)
-        if (output.includes('"msg":"ready"')) ready()
+        if (output.includes('"event":"process_ready"')) ready()
       })
     })
   })
@@ -102,7 +102,7 @@ describe('the api process without a key, a database and an RPC', () => {
       expect(await response.text()).toMatch(/event: complete\ndata:\n\n$/)
     }
     expect(await exited).toEqual([0, null])
-    expect(output).toContain('"msg":"stopped"')
+    expect(output).toContain('"event":"process_stopped"')
     expect(output).not.toContain('secret')
   })
 })

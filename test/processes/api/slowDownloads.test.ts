@@ -28,7 +28,7 @@ async function serve() {
     requestLog: {
       info: (line) => {
         seen.answers += 1
-        if ('bytes' in line) seen.bytes += Number(line.bytes)
+        seen.bytes += Number(line['bytes'] ?? 0)
       },
     },
   })

@@ -44,7 +44,9 @@ describe('the api process over a database with unexpected tables', () => {
     api.stdout?.on('data', (chunk) => {
       output += String(chunk)
     })
-    expect(await until(async () => output.includes('"msg":"ready"'), PATIENCE_MS)).toBe(true)
+    expect(await until(async () => output.includes('"event":"process_ready"'), PATIENCE_MS)).toBe(
+      true,
+    )
   })
 
   afterAll(async () => {
@@ -120,13 +122,13 @@ describe('an unhandled rejection', () => {
   it('is counted and logged, and does not end a process that serves callers', async () => {
     const { code, said } = await run('report')
     expect(code).toBe(7)
-    expect(said).toContain('"msg":"background work failed"')
+    expect(said).toContain('"event":"background_work_failed"')
     expect(said).toContain('svc_background_failures_total{loop="process"} 1')
   })
 
   it('ends a process that moves money, after a log line with the reason', async () => {
     const { code, said } = await run('end')
     expect(code).toBe(1)
-    expect(said).toMatch(/"level":60.*left alone.*process ends: nothing handled a rejection/)
+    expect(said).toMatch(/"level":60.*"event":"rejection_unhandled".*left alone/)
   })
 })

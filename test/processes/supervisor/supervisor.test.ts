@@ -17,7 +17,7 @@ const vaultList = z.object({
   vaults: z.array(z.object({ vault: z.string(), totalSupply: z.string() })),
 })
 const solanaFile = z.object({ feePayer: z.object({ key: z.string() }) })
-const logLine = z.object({ msg: z.string(), most: z.int().optional() })
+const logLine = z.object({ event: z.string(), most: z.int().optional() })
 /** Connections of the indexer. Source: measured, see supervisor/startPostgres.ts. */
 const INDEXER_CONNECTIONS = 25
 const PARTS = ['postgres', 'devnet', 'indexer', 'api', 'workers']
@@ -96,7 +96,7 @@ describe('npm start', () => {
     const mostOf = (part: string) =>
       readFileSync(`${stateDir}/logs/${part}.log`, 'utf8')
         .split('\n')
-        .filter((line) => line.includes('"database connections"'))
+        .filter((line) => line.includes('"database_connections_limited"'))
         .map((line) => logLine.parse(JSON.parse(line)).most ?? 0)
         .at(-1)!
     const most = { api: mostOf('api'), workers: mostOf('workers') }

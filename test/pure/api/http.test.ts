@@ -68,7 +68,9 @@ describe('an unavailable dependency', () => {
       status: 500,
       error: 'The request failed because of an internal fault; report request abc-1.',
     })
-    expect(errors).toEqual([{ err: error, route: '/v1/vault/{address}', requestId: 'abc-1' }])
+    expect(errors).toEqual([
+      { event: 'request_failed', err: error, route: '/v1/vault/{address}', requestId: 'abc-1' },
+    ])
   })
 
   it('has a described status for every error code', () => {
@@ -233,6 +235,7 @@ describe('request logs and metrics', () => {
     await app.request('/v1/nothing/secret', { headers: { 'x-request-id': 'r2' } })
     expect(lines).toEqual([
       {
+        event: 'request_ended',
         method: 'GET',
         route: '/v1/vault/{address}',
         status: 400,

@@ -11,5 +11,5 @@ const shutdown = createShutdown(log)
 const metrics = await createMetrics({ host: '127.0.0.1', port: config.WORKERS_METRICS_PORT })
 shutdown.add('metrics', () => metrics.close())
 const running = startUpdown({ config, registry: metrics.registry, shutdown, log })
-log.info({}, 'ready')
+log.info({ event: 'process_ready' }, 'ready')
 await running

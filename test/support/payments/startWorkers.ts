@@ -58,7 +58,7 @@ export async function startWorkers(
   })
   const isReady = new Promise<void>((resolve) => {
     createInterface(child.stdout).on('line', (line) => {
-      if (line.includes('"msg":"ready"')) resolve()
+      if (line.includes('"event":"process_ready"')) resolve()
       if (!isSilent && WORTH_SHOWING.test(line)) process.stdout.write(`${line}\n`)
     })
   })

@@ -43,7 +43,14 @@ async function plan(deps: PayoutDeps, chain: PayoutChain, run: PayoutRun): Promi
   if (!(await deps.payouts.plan(run, { blockNumber, parts }))) return false
   const referrers = parts.reduce((sum, part) => sum + part.referrers.length, 0)
   deps.log.info(
-    { chainId: run.chainId, day: run.day, blockNumber, referrers, parts: parts.length },
+    {
+      event: 'payout_planned',
+      chainId: run.chainId,
+      day: run.day,
+      blockNumber,
+      referrers,
+      parts: parts.length,
+    },
     'payout planned',
   )
   deps.crashAt('payout_after_plan')
@@ -76,13 +83,22 @@ async function judge(deps: PayoutDeps, chain: PayoutChain, { run, part }: Part):
   const where = { chainId, day, part: part.number, txHash: end.txHash }
   if (end.state === 'failed') {
     deps.metrics.partFailed(chainId)
-    deps.log.error({ ...where, reason: end.reason }, 'payout transaction failed')
+    deps.log.error(
+      { event: 'payout_transaction_failed', ...where, reason: end.reason },
+      'payout transaction failed',
+    )
     return
   }
   deps.metrics.paid(chainId, end.paidUsdc6, end.refused.length)
-  deps.log.info({ ...where, paidUsdc6: String(end.paidUsdc6) }, 'payout transaction paid')
+  deps.log.info(
+    { event: 'payout_transaction_paid', ...where, paidUsdc6: String(end.paidUsdc6) },
+    'payout transaction paid',
+  )
   if (end.refused.length > 0) {
-    deps.log.warn({ ...where, refused: end.refused }, 'payout refused by the token')
+    deps.log.warn(
+      { event: 'payout_rejected', ...where, refused: end.refused },
+      'payout rejected by the token',
+    )
   }
 }
 
@@ -97,5 +113,8 @@ function endOf(outcome: LaneOutcome | null, chain: PayoutChain): PayoutPartEnd |
 
 function tellEnd(deps: PayoutDeps, { chainId, day }: PayoutRun, paidUsdc6: bigint): void {
   deps.metrics.ended(chainId)
-  deps.log.info({ chainId, day, paidUsdc6: String(paidUsdc6) }, 'payout ended')
+  deps.log.info(
+    { event: 'payout_completed', chainId, day, paidUsdc6: String(paidUsdc6) },
+    'payout completed',
+  )
 }

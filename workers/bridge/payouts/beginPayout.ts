@@ -15,7 +15,7 @@ export async function beginPayout(
   const day = payoutDay(clock.nowSec())
   if (day !== begun && (await payouts.begin(chainId, day))) {
     metrics.begun(chainId)
-    log.info({ chainId, day }, 'payout begun')
+    log.info({ event: 'payout_started', chainId, day }, 'payout started')
   }
   return day
 }

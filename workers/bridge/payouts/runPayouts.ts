@@ -55,7 +55,11 @@ function ownerOf({ log, metrics, clock }: PayoutDeps, signal: AbortSignal): Loop
     signal,
     countFault: (chainId) => metrics.failed(chainId),
     logFault: (chainId, error, passes) =>
-      log.error({ chainId, passes, err: error }, 'paying out failed'),
-    logOutage: (chainId, code) => log.warn({ chainId, code }, 'paying out put off'),
+      log.error({ event: 'payout_loop_failed', chainId, passes, err: error }, 'payout loop failed'),
+    logOutage: (chainId, code) =>
+      log.warn(
+        { event: 'payout_loop_paused', chainId, code },
+        'payout loop paused: dependency unreachable',
+      ),
   }
 }

@@ -51,7 +51,10 @@ function createWitness({ visit, clock, metrics, log }: SiteWork) {
         return false
       }
       metrics.outage()
-      log.warn({ sites: looks.length }, 'no website answers; nothing is counted')
+      log.warn(
+        { event: 'site_checks_discarded', sites: looks.length },
+        'website checks discarded: all websites unreachable',
+      )
       return true
     },
   }
@@ -73,7 +76,10 @@ async function look(
     if (!signal.aborted) metrics.looked(outcome, clock.nowMs() - beganMs)
     return { claimed, outcome }
   } catch (error) {
-    log.error({ err: error, site: claimed.site }, 'look at a website failed')
+    log.error(
+      { event: 'site_check_failed', err: error, site: claimed.site },
+      'website check failed',
+    )
     return { claimed, outcome: null }
   }
 }

@@ -30,7 +30,8 @@ export function siteJobs(work: SiteWork) {
       cron: '0 29 * * * *',
       run: async () => {
         const count = await rows.sweep(clock.nowMs())
-        if (count > 0) log.info({ count }, 'websites of no data set forgotten')
+        if (count > 0)
+          log.info({ event: 'unused_sites_deleted', count }, 'websites of no data set deleted')
       },
     },
   ] as const

@@ -5,9 +5,9 @@ import { createGasAlarms } from './watch/createGasAlarms.ts'
 export function gasJobs(work: GasWork) {
   const { rows, sites, log } = work
   const alarms = createGasAlarms(work)
-  const counted = async (sweep: Promise<number>, message: string): Promise<void> => {
+  const counted = async (sweep: Promise<number>, write: (count: number) => void): Promise<void> => {
     const count = await sweep
-    if (count > 0) log.info({ count }, message)
+    if (count > 0) write(count)
   }
   return [
     {
@@ -22,12 +22,24 @@ export function gasJobs(work: GasWork) {
     {
       name: 'gas_delete_quotes',
       cron: '0 43 * * * *',
-      run: () => counted(rows.sweepQuotes(), 'expired quotes of the sponsor deleted'),
+      run: () =>
+        counted(rows.sweepQuotes(), (count) =>
+          log.info(
+            { event: 'sponsor_quotes_deleted', count },
+            'expired quotes of the sponsor deleted',
+          ),
+        ),
     },
     {
       name: 'gas_erase_ended',
       cron: '0 51 * * * *',
-      run: () => counted(rows.eraseEndedPayments(), 'signatures of ended operations erased'),
+      run: () =>
+        counted(rows.eraseEndedPayments(), (count) =>
+          log.info(
+            { event: 'operation_signatures_deleted', count },
+            'signatures of ended operations deleted',
+          ),
+        ),
     },
   ] as const
 }

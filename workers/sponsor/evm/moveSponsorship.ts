@@ -22,7 +22,13 @@ export async function moveExecuted(
   metrics.count(by, chainId)
   if (!event.success) metrics.count('op_reverted', chainId)
   const fields = { sponsorshipId: id, chainId, txHash: event.txHash, success: event.success }
-  log.info(fields, by === 'executed' ? 'operation executed' : 'operation executed by others')
+  if (by === 'executed') log.info({ event: 'operation_executed', ...fields }, 'operation executed')
+  else {
+    log.info(
+      { event: 'operation_executed_externally', ...fields },
+      'operation executed by a third party',
+    )
+  }
   return true
 }
 
@@ -54,7 +60,10 @@ export async function moveReverted(
   if (!isDone) return false
   const { id, chainId } = due
   metrics.count('reverted', chainId)
-  log.info({ sponsorshipId: id, chainId, reason }, 'operation lost by its owner')
+  log.info(
+    { event: 'operation_lost_by_owner', sponsorshipId: id, chainId, reason },
+    'operation lost by its owner',
+  )
   return true
 }
 
@@ -69,6 +78,9 @@ export async function moveFailed(
   const { id, chainId } = due
   metrics.count('failed', chainId)
   metrics.alarm('failed', chainId)
-  log.error({ alarm: 'failed', sponsorshipId: id, chainId, reason }, 'operation lost by us')
+  log.error(
+    { event: 'operation_lost_by_operator', alarm: 'failed', sponsorshipId: id, chainId, reason },
+    'operation lost by the operator',
+  )
   return true
 }

@@ -62,7 +62,14 @@ function ownerOf({ log, metrics, clock }: GasWork, signal: AbortSignal): LoopOwn
     signal,
     countFault: (name) => metrics.failed(name),
     logFault: (name, error, passes) =>
-      log.error({ loop: name, passes, err: error }, 'sponsoring failed'),
-    logOutage: (name, code) => log.warn({ loop: name, code }, 'sponsoring put off'),
+      log.error(
+        { event: 'sponsor_loop_failed', loop: name, passes, err: error },
+        'sponsor loop failed',
+      ),
+    logOutage: (name, code) =>
+      log.warn(
+        { event: 'sponsor_loop_paused', loop: name, code },
+        'sponsor loop paused: dependency unreachable',
+      ),
   }
 }

@@ -23,13 +23,14 @@ export function createSolanaAlarms(site: Site): {
   const setAlarm = ([alarm, problem]: SolanaProblem): void => {
     metrics.setAlarm(alarm, problem !== null)
     if (problem === null) {
-      if (raised.delete(alarm)) log.info({ alarm }, 'the sponsor on Solana is well again')
+      if (raised.delete(alarm))
+        log.info({ event: 'solana_alarm_resolved', alarm }, 'sponsor alarm on Solana resolved')
       return
     }
     if (raised.has(alarm)) return
     raised.add(alarm)
     metrics.alarm(alarm)
-    log.error({ alarm, problem }, 'the sponsor on Solana needs a person')
+    log.error({ event: 'solana_alarm_raised', alarm, problem }, 'sponsor alarm on Solana raised')
   }
   return {
     watch: async () => {

@@ -50,7 +50,10 @@ export async function pollSolanaSignatures(site: SolanaSite): Promise<null> {
 async function voidUnpaid({ rows, metrics, log }: SolanaSite, due: DueSolana): Promise<void> {
   if (!(await rows.move(due, 'void', { reason: 'not_paid' }))) return
   metrics.count('void')
-  log.info({ sponsorshipId: due.id }, 'sponsorship on Solana void: its payment was not charged')
+  log.info(
+    { event: 'solana_sponsorship_voided', sponsorshipId: due.id },
+    'sponsorship on Solana void: payment not charged',
+  )
 }
 
 function isDueForSending({ due, facts, status }: KnownSolana): boolean {
@@ -72,7 +75,10 @@ async function send(site: SolanaSite, due: DueSolana): Promise<void> {
   const sent = await rpc.send(Uint8Array.from(Buffer.from(due.postedTransaction, 'base64')))
   crashAt('solana_after_send')
   if (sent.kind === 'refused') {
-    log.warn({ sponsorshipId: due.id, problem: sent.problem }, 'node of Solana takes it not')
+    log.warn(
+      { event: 'solana_transaction_rejected', sponsorshipId: due.id, problem: sent.problem },
+      'transaction rejected by a node of Solana: retry',
+    )
     return
   }
   if (due.signature !== null) events?.watch(due.signature)
@@ -92,8 +98,14 @@ async function end(
   if (!(await rows.move(due, to, { reason, failure, ...slot }))) return
   metrics.ended(to)
   const fields = { sponsorshipId: due.id, state: to, reason }
-  if (to === 'credited') log.error(fields, 'sponsorship on Solana lost by us')
-  else log.info(fields, 'sponsorship on Solana ended')
+  if (to === 'credited') {
+    log.error(
+      { event: 'solana_sponsorship_lost', ...fields },
+      'sponsorship on Solana lost by the operator',
+    )
+  } else {
+    log.info({ event: 'solana_sponsorship_ended', ...fields }, 'sponsorship on Solana ended')
+  }
 }
 
 /** Returns why a sponsorship ended without a block; null when a block contains it. */

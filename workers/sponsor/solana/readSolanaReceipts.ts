@@ -37,7 +37,10 @@ async function storeResult(
   crashAt('solana_before_receipt')
   if (receipt !== null) await rows.storeReceipt(of, receipt)
   else if (await rows.delayRead(of)) {
-    log.warn({ sponsorshipId: of.id }, 'receipt on Solana given up')
+    log.warn(
+      { event: 'solana_receipt_missing', sponsorshipId: of.id },
+      'receipt on Solana not found: retries ended',
+    )
   }
 }
 

@@ -65,8 +65,15 @@ function ownerOf({ log, metrics, clock }: SolanaSite, signal: AbortSignal): Loop
     outageOf,
     countFault: (name) => metrics.failed(name),
     logFault: (name, error, passes) =>
-      log.error({ loop: name, passes, err: error }, 'sponsoring on Solana failed'),
-    logOutage: (name, reason) => log.warn({ loop: name, reason }, 'sponsoring on Solana put off'),
+      log.error(
+        { event: 'solana_loop_failed', loop: name, passes, err: error },
+        'sponsor loop on Solana failed',
+      ),
+    logOutage: (name, reason) =>
+      log.warn(
+        { event: 'solana_loop_paused', loop: name, reason },
+        'sponsor loop on Solana paused: dependency unreachable',
+      ),
   }
 }
 

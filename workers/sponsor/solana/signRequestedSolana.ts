@@ -94,7 +94,10 @@ async function signOne(
     case 'signed':
       crashAt('solana_after_sign')
       metrics.count(due.state === 'claimed' ? 'signed' : 'refreshed')
-      log.info({ sponsorshipId: due.id }, 'sponsorship on Solana signed')
+      log.info(
+        { event: 'solana_sponsorship_signed', sponsorshipId: due.id },
+        'sponsorship on Solana signed',
+      )
       return true
     case 'changed':
       return false
@@ -130,5 +133,8 @@ async function refuse(
 ): Promise<void> {
   if (!(await rows.move(due, 'refused', { reason }))) return
   metrics.count('refused')
-  log.warn({ sponsorshipId: due.id, reason }, 'sponsorship on Solana refused')
+  log.warn(
+    { event: 'solana_sponsorship_rejected', sponsorshipId: due.id, reason },
+    'sponsorship on Solana rejected',
+  )
 }

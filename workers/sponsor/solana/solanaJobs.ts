@@ -8,7 +8,8 @@ export function solanaJobs({ rows, log }: Pick<SolanaSite, 'rows' | 'log'>) {
       cron: '0 47 * * * *',
       run: async () => {
         const count = await rows.sweepQuotes()
-        if (count > 0) log.info({ count }, 'expired quotes on Solana deleted')
+        if (count > 0)
+          log.info({ event: 'solana_quotes_deleted', count }, 'expired quotes on Solana deleted')
       },
     },
   ] as const

@@ -23,7 +23,10 @@ export function startSolana({
   const url = solanaRpcUrl(config)
   const key = loadKeys().SOLANA_FEE_PAYER_KEY
   if (url === null || key === undefined) {
-    log.info({}, 'no node or key of Solana: nothing is sponsored there')
+    log.info(
+      { event: 'solana_sponsor_disabled' },
+      'sponsor on Solana disabled: no node or key configured',
+    )
     return { jobs: [], running: Promise.resolve() }
   }
   const signer = signerOf(key.reveal(), config.SOLANA_FEE_PAYER)

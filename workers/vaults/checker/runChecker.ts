@@ -61,7 +61,11 @@ export async function runChecker(
       clock,
       signal: options.signal,
       countFault: (_name, error) => failed(error),
-      logOutage: (_name, code) => log.warn({ code }, 'comparison with the chain put off'),
+      logOutage: (_name, code) =>
+        log.warn(
+          { event: 'chain_comparison_paused', code },
+          'comparison with the chain paused: dependency unreachable',
+        ),
     },
     { name: 'checker', pass, pollMs: options.intervalSec * 1_000 },
   )
@@ -79,10 +83,13 @@ async function compareTwice(deps: Deps, at: BlockRef): Promise<CheckReport | nul
 function tell(log: Deps['log'], report: CheckReport): void {
   const facts = { blockNumber: report.block.number, comparisons: report.comparisons }
   if (report.differences.length === 0) {
-    log.info(facts, 'index equals the chain')
+    log.info({ event: 'index_equals_chain', ...facts }, 'index equals the chain')
     return
   }
   const count = report.differences.length
   const first = report.differences.slice(0, TOLD)
-  log.error({ ...facts, count, differences: first }, 'index differs from the chain')
+  log.error(
+    { event: 'index_differs_from_chain', ...facts, count, differences: first },
+    'index differs from the chain',
+  )
 }

@@ -1,6 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Clock } from '../../../core/kernel/clock.ts'
 import { isOutage } from '../../../core/kernel/isOutage.ts'
+import type { Logger } from '../../../core/kernel/logger.ts'
 import type { ChainReads, PriceKeeper } from '../../../core/vaults/ports.ts'
 import { runLoop } from '../../loop.ts'
 
@@ -13,10 +14,7 @@ type Deps = {
   failed(error: unknown): void
   /** Reports a fault of the steps of the index; prices continue. */
   stepsFailed(error: unknown): void
-  readonly log: {
-    info(fields: object, message: string): void
-    warn(fields: object, message: string): void
-  }
+  readonly log: Pick<Logger, 'info' | 'warn'>
 }
 
 /** Age of rows that are checked again for reorganisations, seconds: one day, far deeper than any reorganisation. */
@@ -64,7 +62,11 @@ export async function runPriceKeeper(
       clock,
       signal: options.signal,
       countFault: (_name, error) => failed(error),
-      logOutage: (_name, code) => log.warn({ code }, 'keeping prices put off'),
+      logOutage: (_name, code) =>
+        log.warn(
+          { event: 'price_storage_paused', code },
+          'storage of prices paused: dependency unreachable',
+        ),
     },
     { name: 'price_keeper', pass, pollMs: options.intervalSec * 1_000 },
   )
@@ -80,11 +82,18 @@ function createStepPass(deps: Deps): (pricedUpToSec: number) => Promise<boolean>
       const { stored, isDone } = await steps.keep(chain.head(), pricedUpToSec)
       if (stored > 0 && !isDone) return false
       const dropped = await steps.dropStrays(checkedSec)
-      if (dropped > 0) log.info({ dropped }, 'stray steps of the index dropped')
+      if (dropped > 0)
+        log.info({ event: 'stray_steps_deleted', dropped }, 'stray steps of the index deleted')
       checkedSec = Math.max(0, pricedUpToSec - RECHECKED_SEC)
     } catch (error) {
-      if (isOutage(error)) log.warn({ code: error.code }, 'keeping steps of the index put off')
-      else deps.stepsFailed(error)
+      if (isOutage(error)) {
+        log.warn(
+          { event: 'step_storage_paused', code: error.code },
+          'storage of index steps paused: dependency unreachable',
+        )
+      } else {
+        deps.stepsFailed(error)
+      }
     }
     return true
   }
@@ -92,5 +101,10 @@ function createStepPass(deps: Deps): (pricedUpToSec: number) => Promise<boolean>
 
 async function dropStrays({ keeper, log }: Deps, afterSec: number): Promise<void> {
   const dropped = await keeper.dropStrays(afterSec)
-  if (dropped > 0) log.info({ dropped }, 'prices of blocks that left the chain dropped')
+  if (dropped > 0) {
+    log.info(
+      { event: 'reorganised_prices_deleted', dropped },
+      'reorganisation: prices of blocks that left the chain deleted',
+    )
+  }
 }

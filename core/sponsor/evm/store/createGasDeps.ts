@@ -1,5 +1,6 @@
 import type { Deployment } from '../../../deployment.ts'
 import type { Clock } from '../../../kernel/clock.ts'
+import type { Logger } from '../../../kernel/logger.ts'
 import { POOL_SIZE } from '../../../platform/db/poolSizes.ts'
 import type { GasDeps, GasRules } from '../ports.ts'
 import { createGasHealth } from './createGasHealth.ts'
@@ -15,7 +16,7 @@ export type GasDepsOptions = {
   /** Tips that the operator sets, wei per gas; chains without an entry use the suggestion of the node. */
   readonly tipsWei: ReadonlyMap<number, bigint>
   readonly clock: Clock
-  readonly log: { warn(details: object, message: string): void }
+  readonly log: Pick<Logger, 'warn'>
 }
 
 /** Creates the dependencies of the sponsor's operations; `close` closes the connections. */

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../kernel/clock.ts'
 import { DatabaseUnavailable, RpcUnavailable } from '../../../kernel/errors.ts'
+import type { Logger } from '../../../kernel/logger.ts'
 import { directFees } from '../domain/directFees.ts'
 import { maxReserveWei } from '../domain/maxReserveWei.ts'
 import { GasUnavailable } from '../domain/sponsorErrors.ts'
@@ -16,7 +17,7 @@ type Options = {
   readonly nodes: readonly GasNode[]
   readonly sponsorships: Pick<Sponsorships, 'submitterState'>
   readonly clock: Clock
-  readonly log: { warn(details: object, message: string): void }
+  readonly log: Pick<Logger, 'warn'>
 }
 
 /** Returns a function that reads the health of each chain, cached for some seconds; the function never throws. */
@@ -49,7 +50,12 @@ async function readHealth(node: GasNode, { sponsorships, log }: Options): Promis
     known(() => sponsorships.submitterState(chainId)),
   ])
   for (const { error } of [problem, price, market, depositWei, signer, standing]) {
-    if (error !== undefined && !isExpected(error)) log.warn({ chainId, error }, 'gas health')
+    if (error !== undefined && !isExpected(error)) {
+      log.warn(
+        { event: 'sponsor_health_unknown', chainId, error },
+        'sponsor health unknown: chain not sold',
+      )
+    }
   }
   const reservedWei = standing.value?.reservedWei ?? null
   const submitters = standing.value?.submitters ?? []

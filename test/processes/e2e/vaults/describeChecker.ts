@@ -37,7 +37,7 @@ export function describeChecker(given: () => World): void {
           clock: systemClock,
           registry,
           failed: (error) => void errors.push(String(error)),
-          log: { info: () => {}, warn: () => {}, error: (_, message) => void errors.push(message) },
+          log: { info: () => {}, warn: () => {}, error: ({ event }) => void errors.push(event) },
         },
         { intervalSec: 3_600, signal: stopping.signal },
       )
@@ -94,7 +94,7 @@ export function describeChecker(given: () => World): void {
       }
       const { errors, readiness, metrics, newest } = await check(oneUnitMore)
       expect(newest?.differences).toBeGreaterThan(0)
-      expect(errors).toEqual(['index differs from the chain'])
+      expect(errors).toEqual(['index_differs_from_chain'])
       expect(metrics).toMatch(/svc_chain_check_differences [1-9]/)
       expect(readiness).toMatchObject({
         ready: true,

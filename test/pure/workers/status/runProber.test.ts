@@ -72,7 +72,11 @@ describe('the prober', () => {
     const fault = new Error('a fault of ours')
     const { told, saved } = await probe([{ fault }, {}, LAST])
     expect(told.filter(({ level }) => level === 'error')).toEqual([
-      { level: 'error', fields: { err: fault }, message: 'a turn of the prober failed' },
+      {
+        level: 'error',
+        fields: { event: 'probe_round_failed', err: fault },
+        message: 'probe round failed',
+      },
     ])
     expect(saved).toHaveLength(1)
   })

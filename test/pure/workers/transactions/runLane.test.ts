@@ -7,6 +7,7 @@ import {
   InvalidInput,
   RpcUnavailable,
 } from '../../../../core/kernel/errors.ts'
+import type { LogFields } from '../../../../core/kernel/logger.ts'
 import type { LaneChain } from '../../../../core/transactions/ports.ts'
 import { createLaneMetrics } from '../../../../workers/transactions/createLaneMetrics.ts'
 import { createSigner } from '../../../../workers/transactions/createSigner.ts'
@@ -26,19 +27,17 @@ const chain: LaneChain = {
 }
 
 it.each([
-  ['an outage as a warning', new DatabaseUnavailable(2), 'warn lane interrupted'],
-  [
-    'a permanent refusal as an error',
-    new InvalidInput('lane', 'is wrong'),
-    'error lane interrupted',
-  ],
+  ['an outage as a warning', new DatabaseUnavailable(2), 'warn lane_interrupted'],
+  ['a permanent refusal as an error', new InvalidInput('lane', 'is wrong'), 'error lane_failed'],
 ])('a lane logs %s', async (_kind, error: DomainError, line) => {
   const end = new AbortController()
   const lines: string[] = []
-  const note = (level: string) => (_fields: object, message: string) => {
-    lines.push(`${level} ${message}`)
-    end.abort()
-  }
+  const note =
+    (level: string) =>
+    ({ event }: LogFields) => {
+      lines.push(`${level} ${event}`)
+      end.abort()
+    }
   await runLane(
     {
       store: { open: () => Promise.reject(error), listen: () => idle },

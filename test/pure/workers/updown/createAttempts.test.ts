@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest'
 import { DatabaseUnavailable, InvalidInput } from '../../../../core/kernel/errors.ts'
+import type { LogFields } from '../../../../core/kernel/logger.ts'
 import { createAttempts } from '../../../../workers/updown/createAttempts.ts'
 
 it('an attempt logs an outage as a warning and a permanent refusal as an error, each once, and the recovery', async () => {
   const lines: string[] = []
-  const note = (level: string) => (_fields: object, message: string) =>
-    void lines.push(`${level} ${message}`)
+  const note =
+    (level: string) =>
+    ({ event }: LogFields) =>
+      void lines.push(`${level} ${event}`)
   const attempt = createAttempts({ info: note('info'), warn: note('warn'), error: note('error') })
   const ends = [
     new DatabaseUnavailable(2),
@@ -24,8 +27,8 @@ it('an attempt logs an outage as a warning and a permanent refusal as an error, 
   }
   expect(answers).toEqual([false, false, false, false, true])
   expect(lines).toEqual([
-    'warn following markets put off',
-    'error following markets failed',
-    'info markets are followed again',
+    'warn market_task_paused',
+    'error market_task_failed',
+    'info market_task_resumed',
   ])
 })

@@ -57,7 +57,10 @@ async function voidUnpaid({ rows, metrics, log }: GasWork, due: DueSponsorship):
   const { id, chainId } = due
   if (!(await rows.move(due, 'void', { reason: 'not_paid' }))) return
   metrics.count('void', chainId)
-  log.info({ sponsorshipId: id, chainId }, 'sponsorship void: its payment was not charged')
+  log.info(
+    { event: 'sponsorship_voided', sponsorshipId: id, chainId },
+    'sponsorship void: payment not charged',
+  )
 }
 
 async function endUnposted(work: GasWork, site: GasSite, due: DueSponsorship): Promise<void> {
@@ -79,7 +82,10 @@ async function endUnposted(work: GasWork, site: GasSite, due: DueSponsorship): P
   const { id, chainId } = due
   if (!(await work.rows.move(due, 'expired', { reason: 'not_posted' }))) return
   work.metrics.count('expired', chainId)
-  work.log.info({ sponsorshipId: id, chainId }, 'sponsorship expired unused')
+  work.log.info(
+    { event: 'sponsorship_expired', sponsorshipId: id, chainId },
+    'sponsorship expired unused',
+  )
 }
 
 /** Returns why the sponsorship reached the caller too late to be used; null when enough time remained. */

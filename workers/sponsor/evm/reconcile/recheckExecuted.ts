@@ -53,5 +53,8 @@ async function resolveReorg(work: GasWork, site: GasSite, due: DueSponsorship): 
   const before = due.signature === null ? 'signed' : 'posted'
   if (!(await work.rows.move(due, before, { event: null, isFinal: false }))) return
   work.metrics.count('reorged', chainId)
-  work.log.warn({ sponsorshipId: id, chainId }, 'block of an operation left the chain')
+  work.log.warn(
+    { event: 'operation_reorganised', sponsorshipId: id, chainId },
+    'reorganisation: block of an operation left the chain',
+  )
 }

@@ -34,5 +34,8 @@ async function withdraw({ rows, metrics, log }: GasWork, due: DueSponsorship): P
   const { id, chainId } = due
   if (!(await rows.withdraw(due))) return
   metrics.count('withdrawn', chainId)
-  log.info({ sponsorshipId: id, chainId }, 'others were faster: transaction withdrawn')
+  log.info(
+    { event: 'sponsor_transaction_withdrawn', sponsorshipId: id, chainId },
+    'transaction withdrawn: operation executed by a third party',
+  )
 }

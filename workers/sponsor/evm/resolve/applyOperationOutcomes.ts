@@ -97,6 +97,9 @@ async function moveBack(work: GasWork, site: GasSite, due: DueSponsorship): Prom
   if (!isDone) return false
   const { id, chainId } = due
   metrics.count('reorged', chainId)
-  log.warn({ sponsorshipId: id, chainId }, 'block of an operation left the chain')
+  log.warn(
+    { event: 'operation_reorganised', sponsorshipId: id, chainId },
+    'reorganisation: block of an operation left the chain',
+  )
   return true
 }

@@ -105,6 +105,9 @@ async function resendOrFail(
   const isDone = await work.rows.resend(due)
   if (!isDone) return false
   work.metrics.count('sent_again', chainId)
-  work.log.warn({ sponsorshipId: id, chainId, leftSec, sends }, 'operation sent again')
+  work.log.warn(
+    { event: 'operation_retried', sponsorshipId: id, chainId, leftSec, sends },
+    'retry: operation sent again',
+  )
   return true
 }

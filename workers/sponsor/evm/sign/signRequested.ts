@@ -99,7 +99,10 @@ async function signOne(
       crashAt('gas_after_sign')
       metrics.count('signed', chainId)
       metrics.signedAfter(chainId, due.ageMs + performance.now() - readAtMs)
-      log.info({ sponsorshipId: id, chainId, userOpHash: signed.userOpHash }, 'sponsorship signed')
+      log.info(
+        { event: 'sponsorship_signed', sponsorshipId: id, chainId, userOpHash: signed.userOpHash },
+        'sponsorship signed',
+      )
       return true
     case 'changed':
       return false
@@ -121,6 +124,9 @@ async function refuse(
   metrics.count('refused', chainId)
   // The caller of a late request already received an error; the API should have rejected any other refused request.
   if (reason !== 'too_late') metrics.alarm('refused', chainId)
-  log.warn({ alarm: 'refused', sponsorshipId: id, chainId, reason }, 'sponsorship refused')
+  log.warn(
+    { event: 'sponsorship_rejected', alarm: 'refused', sponsorshipId: id, chainId, reason },
+    'sponsorship rejected',
+  )
   return true
 }

@@ -25,9 +25,13 @@ export function createGasAlarms(work: GasWork): { watch(site: GasSite): Promise<
         if (problem !== null) raised.set(key, problem)
         if (isNew) {
           metrics.alarm(alarm, chainId)
-          log.error({ alarm, chainId, problem }, 'the sponsor needs a person')
+          log.error(
+            { event: 'sponsor_alarm_raised', alarm, chainId, problem },
+            'sponsor alarm raised',
+          )
         }
-        if (isSolved) log.info({ alarm, chainId }, 'the sponsor is well again')
+        if (isSolved)
+          log.info({ event: 'sponsor_alarm_resolved', alarm, chainId }, 'sponsor alarm resolved')
       }
     },
   }

@@ -110,7 +110,7 @@ describe('the attestation service for public calls', () => {
     expect(asked).toHaveLength(1)
     time.ms += 1_000
     expect(await polite.messages(6, burn(2))).toEqual([])
-    expect(warned).toEqual([{ forSec: 300 }])
+    expect(warned).toEqual([{ event: 'attestation_rate_limited', forSec: 300 }])
   })
 
   it('is called again a second after the end of the shared pause', async () => {

@@ -52,8 +52,12 @@ function watcher() {
 }
 
 const needsAPerson = (alarm: string) =>
-  expect.objectContaining({ alarm, message: 'the sponsor on Solana needs a person' })
-const isWell = (alarm: string) => ({ alarm, message: 'the sponsor on Solana is well again' })
+  expect.objectContaining({ alarm, event: 'solana_alarm_raised' })
+const isWell = (alarm: string) => ({
+  event: 'solana_alarm_resolved',
+  alarm,
+  message: 'sponsor alarm on Solana resolved',
+})
 
 describe('the fee payer of the Solana sponsor', () => {
   it('has metrics for its balance, its reserves and the remaining sponsorships', async () => {

@@ -97,7 +97,13 @@ describe('the receipt of a sponsorship on Solana', () => {
       await readSolanaReceipts(site)
       expect(await kept(id)).toMatchObject({ ...NOTHING, tries })
     }
-    expect(told).toEqual([{ sponsorshipId: id, message: 'receipt on Solana given up' }])
+    expect(told).toEqual([
+      {
+        event: 'solana_receipt_missing',
+        sponsorshipId: id,
+        message: 'receipt on Solana not found: retries ended',
+      },
+    ])
     await dueAgain()
     expect(await site.rows.unread(10)).toEqual([])
     expect(await rowOf(id)).toMatchObject({ state: 'confirmed', paidFeeLamports: null })

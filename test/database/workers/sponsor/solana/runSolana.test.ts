@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { LogFields } from '../../../../../core/kernel/logger.ts'
 import { until } from '../../../../../supervisor/until.ts'
 import { runSolana } from '../../../../../workers/sponsor/solana/runSolana.ts'
 import { solanaJobs } from '../../../../../workers/sponsor/solana/solanaJobs.ts'
@@ -16,7 +17,7 @@ describe('runSolana', () => {
     const { site, ask, settle, postedBy, rowOf, chain, pass, events } = world
     const told: string[] = []
     const ending = new AbortController()
-    const log = { ...site.log, warn: (_: object, message: string) => told.push(message) }
+    const log = { ...site.log, warn: ({ event }: LogFields) => told.push(event) }
     const running = runSolana({ ...site, log }, { signal: ending.signal })
     chain.faults.order('unhealthy')
     const { id, paymentId } = await ask(AMOUNT_USDC6 + 7n)
@@ -31,7 +32,7 @@ describe('runSolana', () => {
     ending.abort()
     await running
     expect(events).toEqual(['signed', 'sent', 'confirmed'])
-    expect(told).toContain('sponsoring on Solana put off')
+    expect(told).toContain('solana_loop_paused')
   })
 
   it('sweeps quotes that can no longer be paid', async () => {

@@ -49,7 +49,7 @@ describe('alarms of the gas sponsor', () => {
     words.splice(0)
     Object.assign(site.watch, { depositWei: async () => 2n * 10n ** 18n })
     await alarms.watch(site)
-    expect(words).toEqual(['the sponsor is well again', 'the sponsor is well again'])
+    expect(words).toEqual(['sponsor alarm resolved', 'sponsor alarm resolved'])
   })
 
   it('have figures, also without a problem', async () => {

@@ -49,7 +49,7 @@ describe('the price keeper', () => {
         registry,
         failed: (error) => void failures.push(error),
         stepsFailed: (error) => void stepFailures.push(error),
-        log: { info: () => {}, warn: (_fields, message) => void warnings.push(message) },
+        log: { info: () => {}, warn: ({ event }) => void warnings.push(event) },
       },
       { intervalSec: 0, signal: stop.signal },
     )
@@ -76,7 +76,7 @@ describe('the price keeper', () => {
       { stored: 5, upToSec: 600, isDone: true },
     ])
     expect(asked).toEqual([null, 300, 300])
-    expect(warnings).toEqual(['keeping prices put off'])
+    expect(warnings).toEqual(['price_storage_paused'])
   })
 
   it('reports an unexpected error, and retries the same day', async () => {
@@ -119,6 +119,6 @@ describe('the price keeper', () => {
     expect(upToSec).toBe(1_172_800)
     expect(failures).toEqual([])
     expect(ofSteps).toMatchObject({ failures: [mistake, mistake], checked: [] })
-    expect(warnings).toEqual(['keeping steps of the index put off'])
+    expect(warnings).toEqual(['step_storage_paused'])
   })
 })

@@ -314,7 +314,7 @@ function quotedHandler(
     case getLeadSearch.id:
       return serveLeadSearch(paid, operation)
     default:
-      throw new RangeError(`nobody quotes ${operation.id}`)
+      throw new RangeError(`no handler sells ${operation.id}`)
   }
 }
 
@@ -324,7 +324,7 @@ function paidDeps(deps: AppDeps, { agentOf, rateLimit }: ExchangeDeps): SellingD
   const { publicUrl } = deps.settings
   const outcomes = new Counter({
     name: 'svc_payment_outcomes_total',
-    help: 'Requests for paid operations by what became of them; refusals by their reason',
+    help: 'Requests for paid operations, by outcome; rejected requests by reason',
     labelNames: ['operation', 'outcome'],
     registers: [deps.registry],
   })
@@ -363,7 +363,7 @@ function exchangeDeps(deps: AppDeps, agentOf: AgentOf): ExchangeDeps {
     code: createCoder(),
     durations: new Histogram({
       name: 'svc_http_request_duration_seconds',
-      help: 'Seconds from the first to the last thing done for a request',
+      help: 'Time from the arrival of a request to the end of its answer, seconds',
       labelNames: ['route', 'method', 'code'],
       buckets: DURATION_BUCKETS_SEC,
       registers: [deps.registry],

@@ -42,7 +42,7 @@ export function createLeadCounters(registry: Registry): LeadCounters {
   })
   const pending = new Counter({
     name: 'svc_leads_opt_outs_pending_total',
-    help: 'Answers to opt-outs of a domain that waits for its proof',
+    help: 'Opt-outs of a domain that wait for a proof, repeats included',
     registers,
   })
   return {

@@ -21,7 +21,7 @@ export async function createMetrics(listen: { host: string; port: number }): Pro
   collectDefaultMetrics({ register: registry, prefix: 'svc_' })
   new Gauge({
     name: 'svc_build_info',
-    help: '1; the label tells the version of this build',
+    help: '1; the label has the version of this build',
     labelNames: ['version'],
     registers: [registry],
   }).set({ version: buildVersion() }, 1)

@@ -15,7 +15,7 @@ export function watchPools(registry: Registry): PoolWatch {
   const registers = [registry]
   new Gauge({
     name: 'svc_db_pool_connections',
-    help: 'Open connections to Postgres, by pool and by whether one is in use',
+    help: 'Open connections to Postgres, by pool and state',
     labelNames: ['pool', 'state'],
     registers,
     collect() {
@@ -29,7 +29,7 @@ export function watchPools(registry: Registry): PoolWatch {
   })
   new Gauge({
     name: 'svc_db_pool_waiting',
-    help: 'Statements that wait for a connection now',
+    help: 'Statements that wait for a connection',
     labelNames: ['pool'],
     registers,
     collect() {
@@ -41,7 +41,7 @@ export function watchPools(registry: Registry): PoolWatch {
   })
   new Counter({
     name: 'svc_db_pool_waits_total',
-    help: 'Statements that found every connection of their pool taken',
+    help: 'Statements that waited because every connection of their pool was in use',
     labelNames: ['pool'],
     registers,
     collect() {

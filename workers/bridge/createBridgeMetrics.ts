@@ -68,13 +68,13 @@ export function createBridgeMetrics(registry: Registry): BridgeMetrics {
   const registers = [registry]
   const events = new Counter({
     name: 'svc_bridge_events_total',
-    help: 'What happened to bridges, by event and by the chain that it happened on',
+    help: 'Events of bridges, by event and by the chain of the event',
     labelNames: ['event', 'chain'],
     registers,
   })
   const alarms = new Counter({
     name: 'svc_bridge_alarms_total',
-    help: 'What a person should look at, by what it is; each has a line in the log',
+    help: 'Alarms for the operator, by alarm; each alarm has a log line',
     labelNames: ['alarm'],
     registers,
   })
@@ -83,37 +83,37 @@ export function createBridgeMetrics(registry: Registry): BridgeMetrics {
   for (const alarm of ALARMS) alarms.inc({ alarm }, 0)
   const deliveries = new Histogram({
     name: 'svc_bridge_delivery_seconds',
-    help: 'Time from the burn of a bridge to its mint, as the workers see it, by destination',
+    help: 'Time from the burn of a bridge to its mint as the workers observe it, by destination, seconds',
     labelNames: ['chain'],
     buckets: DELIVERY_BUCKETS_SEC,
     registers,
   })
   const silences = new Counter({
     name: 'svc_bridge_attestation_429_total',
-    help: 'Times that the attestation service asked us to be silent',
+    help: 'Answers 429 (rate limit) of the attestation service',
     registers,
   })
   const states = new Gauge({
     name: 'svc_bridge_bridges',
-    help: 'Bridges under way, by state',
+    help: 'Open bridges, by state',
     labelNames: ['state'],
     registers,
   })
   const oldest = new Gauge({
     name: 'svc_bridge_oldest_age_seconds',
-    help: 'Age of the oldest bridge in a state; 0 when there is none',
+    help: 'Age of the oldest bridge in a state, seconds; 0 without a bridge',
     labelNames: ['state'],
     registers,
   })
   const routes = createRouteGauges(registers)
   const differences = new Gauge({
     name: 'svc_bridge_differences',
-    help: 'Bridges that our rows and the index tell differently',
+    help: 'Bridges whose rows differ from the index',
     registers,
   })
   const failures = new Counter({
     name: 'svc_bridge_failures_total',
-    help: 'Passes that ended with an error of ours',
+    help: 'Passes that failed with an unexpected or permanent error',
     labelNames: ['part'],
     registers,
   })
@@ -146,13 +146,13 @@ function createRouteGauges(registers: Registry[]): BridgeMetrics['route'] {
   })
   const waiting = new Gauge({
     name: 'svc_bridge_route_waiting',
-    help: 'Burns bought here that wait for delivery, by route',
+    help: 'Burns of this deployment that wait for delivery, by route',
     labelNames,
     registers,
   })
   const oldest = new Gauge({
     name: 'svc_bridge_route_oldest_wait_seconds',
-    help: 'Age of the oldest of them; 0 when there is none',
+    help: 'Age of the oldest waiting burn, seconds; 0 without a burn',
     labelNames,
     registers,
   })

@@ -15,18 +15,18 @@ export function createLeadMetrics(registry: Registry): LeadMetrics {
   const registers = [registry]
   const events = new Counter({
     name: 'svc_leads_upkeep_total',
-    help: 'What was done to data sets of leads, by event',
+    help: 'Events of the upkeep of lead data sets, by event',
     labelNames: ['event'],
     registers,
   })
   const leads = new Counter({
     name: 'svc_leads_taken_out_total',
-    help: 'Leads of the current data set that are gone or lost a contact because somebody opted out',
+    help: 'Leads of the current data set that an opt-out removed or stripped of a contact',
     registers,
   })
   const back = new Counter({
     name: 'svc_leads_brought_back_total',
-    help: 'Leads of the current data set that are back, or have their phone again, as an opt-out was undone',
+    help: 'Leads of the current data set restored, fully or with their phone, after an undone opt-out',
     registers,
   })
   return {

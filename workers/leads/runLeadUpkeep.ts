@@ -99,7 +99,7 @@ async function takeOut(
   const { entries, dropped, changed, restored } = await upkeep.applySuppressions()
   if (restored > 0) {
     metrics.broughtBack(restored)
-    log.info({ event: 'leads_restored', restored }, 'leads of withdrawn opt-outs restored')
+    log.info({ event: 'leads_restored', restored }, 'leads of undone opt-outs restored')
   }
   if (entries === 0) return
   done.nextTakeOutMs = clock.nowMs() + TAKE_OUT_EVERY_MS

@@ -19,7 +19,7 @@ export function createSettlementMetrics(registry: Registry): SettlementMetrics {
   const ended = new Counter({
     ...common,
     name: 'svc_settlements_ended_total',
-    help: 'Payments that ended, by how',
+    help: 'Ended payments, by outcome',
     labelNames: ['chain', 'end'],
   })
   const transactions = new Counter({
@@ -31,7 +31,7 @@ export function createSettlementMetrics(registry: Registry): SettlementMetrics {
   const submitted = new Counter({
     ...common,
     name: 'svc_settlements_submitted_total',
-    help: 'Payments put into transactions, by kind of transaction',
+    help: 'Payments submitted in transactions, by kind of transaction',
     labelNames: ['chain', 'kind'],
   })
   const reorged = new Counter({
@@ -43,19 +43,19 @@ export function createSettlementMetrics(registry: Registry): SettlementMetrics {
   const waiting = new Gauge({
     ...common,
     name: 'svc_settlements_waiting',
-    help: 'Answered payments that are in no transaction yet',
+    help: 'Answered payments without a transaction',
     labelNames: ['chain'],
   })
   const oldest = new Gauge({
     ...common,
     name: 'svc_settlements_oldest_seconds',
-    help: 'How long the oldest of them has waited',
+    help: 'Age of the oldest answered payment without a transaction, seconds',
     labelNames: ['chain'],
   })
   const failures = new Counter({
     ...common,
     name: 'svc_settlements_failures_total',
-    help: 'Passes that ended with an error of ours',
+    help: 'Passes that failed with an unexpected or permanent error',
     labelNames: ['chain'],
   })
   return {

@@ -37,12 +37,20 @@ export function watchMoney({ money, clock, registry, chainIds }: Deps): void {
     )
     show(referrersOwed, (chainId) => owed.get(chainId))
   })
-  const uncharged = gauge('svc_money_uncharged_usdc6', 'Answered and not charged', ofRows)
-  const refundDue = gauge('svc_money_refund_due_usdc6', 'Owed back to payers', ofRows)
-  const refunded = gauge('svc_money_refunded_usdc6', 'Paid back to payers', ofRows)
+  const uncharged = gauge(
+    'svc_money_uncharged_usdc6',
+    'Answered and uncharged amount, USDC-6',
+    ofRows,
+  )
+  const refundDue = gauge(
+    'svc_money_refund_due_usdc6',
+    'Amount owed back to payers, USDC-6',
+    ofRows,
+  )
+  const refunded = gauge('svc_money_refunded_usdc6', 'Amount paid back to payers, USDC-6', ofRows)
   const referrersOwed = gauge(
     'svc_money_referrers_owed_usdc6',
-    'Earned by referrers and not paid to them yet',
+    'Amount that referrers earned and did not receive yet, USDC-6',
     ofReferrers,
   )
 }

@@ -64,11 +64,15 @@ export function watchSales({ sales, clock, registry }: Deps): void {
   }
   const shown = [
     gauge('svc_sales_answers', 'Charged payments and bridges', ({ answers }) => answers),
-    gauge('svc_sales_charged_usdc6', 'What payers transferred for them', ({ chargedUsdc6 }) =>
-      Number(chargedUsdc6),
+    gauge(
+      'svc_sales_charged_usdc6',
+      'Amount that payers transferred for answers, USDC-6',
+      ({ chargedUsdc6 }) => Number(chargedUsdc6),
     ),
-    gauge('svc_sales_revenue_usdc6', 'Of it, what was not forwarded', (sums) =>
-      Number(revenueUsdc6(sums)),
+    gauge(
+      'svc_sales_revenue_usdc6',
+      'Part of the charged amount that was not forwarded, USDC-6',
+      (sums) => Number(revenueUsdc6(sums)),
     ),
   ]
 }

@@ -21,31 +21,31 @@ export function createShopMetrics(registry: Registry): ShopMetrics {
   const registers = [registry]
   const runs = new Counter({
     name: 'svc_shop_feed_runs_total',
-    help: 'Looks at feeds of shops, by what became of them',
+    help: 'Reads of feeds of shops, by outcome',
     labelNames: ['shop', 'end'],
     registers,
   })
   const durations = new Histogram({
     name: 'svc_shop_feed_run_seconds',
-    help: 'Seconds of a look at a feed, from asking for it to its last row',
+    help: 'Time from the request for a feed to its last row, seconds',
     buckets: BUCKETS_SEC,
     registers,
   })
   const products = new Gauge({
     name: 'svc_shop_products',
-    help: 'Products of the newest feed that this process found to be served',
+    help: 'Products of the newest feed that this process confirmed as current',
     labelNames: ['shop'],
     registers,
   })
   const confirmed = new Gauge({
     name: 'svc_shop_feed_confirmed_timestamp_seconds',
-    help: 'When this process last found the feed to be what is served, unix seconds',
+    help: 'Time at which this process last confirmed that the served products equal the feed, unix seconds',
     labelNames: ['shop'],
     registers,
   })
   const maxAge = new Gauge({
     name: 'svc_shop_feed_max_age_seconds',
-    help: 'Seconds after which what was loaded of a shop is too old to sell',
+    help: 'Age at which the loaded products of a shop are too old to sell, seconds',
     labelNames: ['shop'],
     registers,
   })

@@ -19,34 +19,34 @@ export function createProbeMetrics(registry: Registry): ProbeMetrics {
   const registers = [registry]
   const status = new Gauge({
     name: 'svc_probe_component_status',
-    help: 'How the newest turn found each part: 0 ok, 1 degraded, 2 down',
+    help: 'State of each component in the newest round: 0 ok, 1 degraded, 2 down',
     labelNames: ['component'],
     registers,
   })
   const turns = new Counter({
     name: 'svc_probe_turns_total',
-    help: 'Turns of the prober of this process',
+    help: 'Rounds of the prober of this process',
     registers,
   })
   const newest = new Gauge({
     name: 'svc_probe_last_turn_timestamp_seconds',
-    help: 'Beginning of the newest turn of this process, unix seconds',
+    help: 'Start of the newest round of this process, unix seconds',
     registers,
   })
   const invalid = new Counter({
     name: 'svc_probe_invalid_answers_total',
-    help: 'Answers that were not as the served description says',
+    help: 'Answers that do not match the served OpenAPI description',
     registers,
   })
   const durations = new Histogram({
     name: 'svc_probe_turn_duration_seconds',
-    help: 'How long a turn took',
+    help: 'Duration of a round, seconds',
     buckets: BUCKETS_SEC,
     registers,
   })
   const unsaved = new Gauge({
     name: 'svc_probe_unsaved_turns',
-    help: 'Turns that wait for the database',
+    help: 'Rounds that wait for the database',
     registers,
   })
   return {

@@ -28,31 +28,31 @@ export function createLaneMetrics(registry: Registry): {
   const registers = [registry]
   const pending = new Gauge({
     name: 'svc_lane_pending',
-    help: 'Requests that are in no block',
+    help: 'Requests whose transaction is in no block',
     labelNames,
     registers,
   })
   const oldest = new Gauge({
     name: 'svc_lane_oldest_age_seconds',
-    help: 'Age of the oldest request that is in no block; 0 when there is none',
+    help: 'Age of the oldest request whose transaction is in no block, seconds; 0 without a request',
     labelNames,
     registers,
   })
   const balance = new Gauge({
     name: 'svc_lane_balance_wei',
-    help: 'Native coin of the key, rounded to a double',
+    help: 'Balance of the key in wei, rounded to a double',
     labelNames,
     registers,
   })
   const condition = new Gauge({
     name: 'svc_lane_condition',
-    help: '1 for the condition that the lane is in',
+    help: '1 for the present condition of the lane, 0 for the others',
     labelNames: [...labelNames, 'condition'],
     registers,
   })
   const spent = new Counter({
     name: 'svc_lane_spent_coins_total',
-    help: 'Coins that mined transactions paid for gas',
+    help: 'Gas cost of mined transactions, native coins',
     labelNames,
     registers,
   })

@@ -32,7 +32,7 @@ export function createMarketMetrics(
   const windows = windowMetrics(registers)
   const following = new Gauge({
     name: 'svc_market_following',
-    help: '1 in the one process that follows markets',
+    help: '1 in the process that follows markets, 0 in the others',
     registers,
   })
   return {
@@ -49,19 +49,19 @@ function feedMetrics(registers: Registry[], clock: Pick<Clock, 'nowMs'>) {
   const newest = new Map<string, { asset: MarketAsset; series: Series; atMs: number }>()
   const status = new Gauge({
     name: 'svc_market_feed_status',
-    help: '1 at what the feed of prices is',
+    help: '1 for the present state of the price feed, 0 for the others',
     labelNames: ['status'],
     registers,
   })
   const frames = new Counter({
     name: 'svc_market_frames_total',
-    help: 'Frames of the feed, by what they are',
+    help: 'Frames of the feed, by kind',
     labelNames: ['kind'],
     registers,
   })
   const dropped = new Counter({
     name: 'svc_market_frames_dropped_total',
-    help: 'Frames that the feed says it left out',
+    help: 'Frames that the feed reported as dropped',
     registers,
   })
   const ended = new Counter({
@@ -114,19 +114,19 @@ function feedMetrics(registers: Registry[], clock: Pick<Clock, 'nowMs'>) {
 function windowMetrics(registers: Registry[]) {
   const asked = new Counter({
     name: 'svc_market_asked_total',
-    help: 'Questions to the services of the market, by service and end',
+    help: 'Requests to the services of the market, by service and outcome',
     labelNames: ['service', 'end'],
     registers,
   })
   const boundaries = new Counter({
     name: 'svc_market_boundaries_total',
-    help: 'Windows that began, by whether their price to beat was taken from the feed',
+    help: 'Started windows, by whether the feed had their price to beat',
     labelNames: ['end'],
     registers,
   })
   const comparisons = new Counter({
     name: 'svc_market_comparisons_total',
-    help: 'Official prices to beat that were compared with ours, by whether they are the same to a millionth',
+    help: 'Official prices to beat compared with the feed, by whether the two are equal to a millionth',
     labelNames: ['end'],
     registers,
   })
@@ -137,17 +137,17 @@ function windowMetrics(registers: Registry[]) {
   })
   const told = new Gauge({
     name: 'svc_market_told_timestamp_seconds',
-    help: 'When the state was last told to those who answer, unix seconds',
+    help: 'Time of the newest write of the state for the api, unix seconds',
     registers,
   })
   const waiting = new Gauge({
     name: 'svc_market_unsettled_windows',
-    help: 'Windows that are over and not final',
+    help: 'Ended windows without a final outcome',
     registers,
   })
   const past = new Gauge({
     name: 'svc_market_past_from_timestamp_seconds',
-    help: 'From here on every past window is kept, unix seconds',
+    help: 'Start of the oldest window from which all later windows are stored, unix seconds',
     registers,
   })
   return {

@@ -24,7 +24,7 @@ export function watchBackground(options: Options): { close(): void } {
   const { registry, log, clock, rejections } = options
   const failures = new Counter({
     name: 'svc_background_failures_total',
-    help: 'Permanent faults of work that no caller waits for',
+    help: 'Permanent faults of background loops',
     labelNames: ['loop'],
     registers: [registry],
   })

@@ -62,7 +62,7 @@ export function createJobs(options: Options): { close(): Promise<void> } {
   )
   const runs = new Counter({
     name: 'svc_jobs_runs_total',
-    help: 'Runs of dated jobs, by how they ended',
+    help: 'Runs of scheduled jobs, by job and outcome',
     // Not `job`, which is Prometheus's own label of a scraped target.
     labelNames: ['name', 'end'],
     registers: [options.registry],

@@ -16,14 +16,20 @@ export function createPayoutMetrics(registry: Registry): PayoutMetrics {
     labelNames: readonly Label[],
   ): Counter<Label> => new Counter({ name, help, labelNames, registers: [registry] })
   const runs = counter('svc_payout_runs_total', 'Daily payouts, by step', ['chain', 'step'])
-  const paid = counter('svc_payout_paid_usdc6_total', 'Paid to referrers, USDC-6', ['chain'])
-  const refused = counter('svc_payout_refused_total', 'Referrers whom the token refused', ['chain'])
+  const paid = counter('svc_payout_paid_usdc6_total', 'Amount paid to referrers, USDC-6', ['chain'])
+  const refused = counter(
+    'svc_payout_refused_total',
+    'Referrers whose transfer the token rejected',
+    ['chain'],
+  )
   const parts = counter('svc_payout_transactions_failed_total', 'Payout transactions that failed', [
     'chain',
   ])
-  const failures = counter('svc_payout_failures_total', 'Passes that ended with an error of ours', [
-    'chain',
-  ])
+  const failures = counter(
+    'svc_payout_failures_total',
+    'Passes that failed with an unexpected or permanent error',
+    ['chain'],
+  )
   return {
     begun: (chain) => runs.inc({ chain, step: 'begun' }),
     ended: (chain) => runs.inc({ chain, step: 'ended' }),

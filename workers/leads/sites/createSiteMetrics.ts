@@ -17,28 +17,28 @@ export function createSiteMetrics(registry: Registry): SiteMetrics {
   const registers = [registry]
   const looks = new Counter({
     name: 'svc_site_checks_total',
-    help: 'Looks at websites of leads, by what they found',
+    help: 'Checks of websites of leads, by result',
     labelNames: ['outcome'],
     registers,
   })
   const deaths = new Counter({
     name: 'svc_site_checks_dead_total',
-    help: 'Websites that became dead by their second failure',
+    help: 'Websites that became dead after their second failure',
     registers,
   })
   const outages = new Counter({
     name: 'svc_site_checks_outages_total',
-    help: 'Passes in which every website failed, so that none of them counts',
+    help: 'Discarded passes: every website was unreachable',
     registers,
   })
   const due = new Gauge({
     name: 'svc_site_checks_due',
-    help: 'Websites whose next look is due, counted up to ten thousand',
+    help: 'Websites whose next check is due; counted up to 10,000',
     registers,
   })
   const durations = new Histogram({
     name: 'svc_site_check_duration_seconds',
-    help: 'How long a look at a website took',
+    help: 'Duration of a website check, seconds',
     buckets: BUCKETS_SEC,
     registers,
   })

@@ -50,26 +50,26 @@ export function createGasMetrics(registry: Registry): GasMetrics {
   const labelNames = ['chain'] as const
   const events = new Counter({
     name: 'svc_gas_events_total',
-    help: 'What happened to sponsorships, by event and chain',
+    help: 'Events of sponsorships, by event and chain',
     labelNames: ['event', 'chain'],
     registers,
   })
   const alarms = new Counter({
     name: 'svc_gas_alarms_total',
-    help: 'What a person should look at, by what it is; each has a line in the log',
+    help: 'Alarms for the operator, by alarm; each alarm has a log line',
     labelNames: ['alarm', 'chain'],
     registers,
   })
   const signing = new Histogram({
     name: 'svc_gas_signing_seconds',
-    help: 'Time from the asking for a sponsorship to its signature',
+    help: 'Time from the request for a sponsorship to its signature, seconds',
     labelNames,
     buckets: SIGNING_BUCKETS_SEC,
     registers,
   })
   const failures = new Counter({
     name: 'svc_gas_failures_total',
-    help: 'Passes that ended with an error of ours',
+    help: 'Passes that failed with an unexpected or permanent error',
     labelNames: ['part'],
     registers,
   })
@@ -85,25 +85,24 @@ export function createGasMetrics(registry: Registry): GasMetrics {
 function createGasGauges(registers: Registry[]): Pick<GasMetrics, 'states' | 'funds' | 'setAlarm'> {
   const gauge = (name: string, help: string, labelNames: string[]) =>
     new Gauge({ name, help, labelNames, registers })
-  const states = gauge('svc_gas_sponsorships', 'Sponsorships under way, by state', [
-    'state',
-    'chain',
-  ])
+  const states = gauge('svc_gas_sponsorships', 'Open sponsorships, by state', ['state', 'chain'])
   const oldest = gauge(
     'svc_gas_oldest_age_seconds',
-    'Age of the oldest sponsorship in a state; 0 when there is none',
+    'Age of the oldest sponsorship in a state, seconds; 0 without a sponsorship',
     ['state', 'chain'],
   )
-  const deposit = gauge('svc_gas_deposit_coins', 'Deposit of the paymaster in the EntryPoint', [
-    'chain',
-  ])
-  const reserved = gauge('svc_gas_reserved_coins', 'What of the deposit is promised', ['chain'])
-  const strangers = gauge(
-    'svc_gas_strangers',
-    'Operations that our deposit paid and that we never signed for',
+  const deposit = gauge(
+    'svc_gas_deposit_coins',
+    'Deposit of the paymaster in the EntryPoint, coins',
     ['chain'],
   )
-  const standing = gauge('svc_gas_alarm_standing', '1 while what an alarm is about is so', [
+  const reserved = gauge('svc_gas_reserved_coins', 'Reserved part of the deposit, coins', ['chain'])
+  const strangers = gauge(
+    'svc_gas_strangers',
+    'Operations that the deposit paid without a signature of the operator',
+    ['chain'],
+  )
+  const standing = gauge('svc_gas_alarm_standing', '1 while the condition of an alarm holds', [
     'alarm',
     'chain',
   ])

@@ -42,7 +42,7 @@ export function createSolanaMetrics(registry: Registry): SolanaMetrics {
   const registers = [registry]
   const events = new Counter({
     name: 'svc_solana_events_total',
-    help: 'What happened to sponsorships on Solana',
+    help: 'Events of sponsorships on Solana, by event',
     labelNames: ['event'],
     registers,
   })
@@ -50,13 +50,13 @@ export function createSolanaMetrics(registry: Registry): SolanaMetrics {
   events.inc({ event: 'credited' }, 0)
   const alarms = new Counter({
     name: 'svc_solana_alarms_total',
-    help: 'What a person should look at on Solana; each has a line in the log',
+    help: 'Alarms for the operator on Solana, by alarm; each alarm has a log line',
     labelNames: ['alarm'],
     registers,
   })
   const failures = new Counter({
     name: 'svc_solana_failures_total',
-    help: 'Passes of the sponsor on Solana that ended with a fault of ours',
+    help: 'Passes of the sponsor on Solana that failed with an unexpected or permanent error',
     labelNames: ['part'],
     registers,
   })
@@ -74,21 +74,33 @@ function createSolanaGauges(
 ): Pick<SolanaMetrics, 'states' | 'funds' | 'setAlarm'> {
   const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
     new Gauge({ name, help, labelNames, registers })
-  const states = gauge('svc_solana_sponsorships', 'Sponsorships on Solana under way, by state', [
+  const states = gauge('svc_solana_sponsorships', 'Open sponsorships on Solana, by state', [
     'state',
   ])
   const oldest = gauge(
     'svc_solana_oldest_age_seconds',
-    'Age of the oldest sponsorship in a state, since its post where there was one',
+    'Age of the oldest sponsorship in a state, seconds; since its post if there was a post',
     ['state'],
   )
-  const standing = gauge('svc_solana_alarm_standing', '1 while what an alarm is about is so', [
+  const standing = gauge('svc_solana_alarm_standing', '1 while the condition of an alarm holds', [
     'alarm',
   ])
-  const coins = gauge('svc_solana_fee_payer_coins', 'What the fee payer has, SOL', [])
-  const reserved = gauge('svc_solana_reserved_coins', 'What of that is promised, SOL', [])
-  const left = gauge('svc_solana_sponsorships_left', 'Sponsorships that the rest pays', [])
-  const credits = gauge('svc_solana_open_credits', 'Payments good for another sponsorship', [])
+  const coins = gauge('svc_solana_fee_payer_coins', 'Balance of the fee payer, SOL', [])
+  const reserved = gauge(
+    'svc_solana_reserved_coins',
+    'Reserved part of the balance of the fee payer, SOL',
+    [],
+  )
+  const left = gauge(
+    'svc_solana_sponsorships_left',
+    'Sponsorships that the free balance of the fee payer pays',
+    [],
+  )
+  const credits = gauge(
+    'svc_solana_open_credits',
+    'Payments with an open credit for another sponsorship',
+    [],
+  )
   return {
     setAlarm: (alarm, isActive) => standing.set({ alarm }, isActive ? 1 : 0),
     states: (counts) => {

@@ -24,9 +24,9 @@ export function doctorScreen(diagnosis: Diagnosis, runbook: Runbook): string {
     ...(left > 0 ? [`and ${left} more: npm run cli -- doctor --json`] : []),
     '',
     ...(unseen.length > 0 ? filled('unchecked: ', unseen.join('; '), UNSEEN_LINES) : []),
-    ...(well.length > 0 ? filled('well: ', well.join(', '), WELL_LINES) : []),
+    ...(well.length > 0 ? filled('healthy: ', well.join(', '), WELL_LINES) : []),
     `${judgedAlerts} alerts checked now; ${unjudgedAlerts} need values over time and stay ` +
-      'with Prometheus.',
+      'Prometheus evaluates these.',
   ]
   return lines.join('\n')
 }

@@ -7,14 +7,14 @@ import type { DoctorCommand } from './parseCommand.ts'
 import type { Outcome } from './runCommand.ts'
 
 type Deps = {
-  readonly doctor: Pick<Doctor, 'look'>
+  readonly doctor: Pick<Doctor, 'check'>
   readonly runbook: Runbook
   readonly databaseUrl: string
 }
 
 /** Prints the current findings on one screen, or as one JSON value; `exitCodeOf` defines the exit code. */
 export async function runDoctor(deps: Deps, { isJson }: DoctorCommand): Promise<Outcome> {
-  const diagnosis = await deps.doctor.look()
+  const diagnosis = await deps.doctor.check()
   const exitCode = exitCodeOf(diagnosis)
   const text = isJson ? json(deps, diagnosis) : doctorScreen(diagnosis, deps.runbook)
   return { text, exitCode }

@@ -13,7 +13,7 @@ export type Finding = {
 }
 
 /** Result of one part of a check. */
-export type Sight = {
+export type CheckResult = {
   readonly findings: readonly Finding[]
   readonly samples: readonly Sample[]
   /** Healthy parts, in a few words each. */
@@ -33,14 +33,14 @@ export type Diagnosis = {
 }
 
 /**
- * Combines the results of a check; `sights` list causes first, and the first result with a series provides its value.
+ * Combines the results of a check; `results` list causes first, and the first result with a series provides its value.
  */
 export function diagnose(
-  sights: readonly Sight[],
+  results: readonly CheckResult[],
   rules: readonly AlertRule[],
   nowSec: number,
 ): Diagnosis {
-  const samples = firstTold(sights.map((one) => one.samples))
+  const samples = firstOfEach(results.map((one) => one.samples))
   const verdicts = rules.map((rule) => ({ rule, verdict: evaluateAlert(rule, samples, nowSec) }))
   const alerts = verdicts.flatMap(({ rule, verdict }) =>
     verdict.kind === 'unjudged'
@@ -52,14 +52,14 @@ export function diagnose(
           text: writeSummary(rule, standing),
         })),
   )
-  const found = onceEach(sights.flatMap(({ findings }) => findings).concat(alerts))
+  const found = onceEach(results.flatMap(({ findings }) => findings).concat(alerts))
   const unjudgedAlerts = verdicts.filter(({ verdict }) => verdict.kind === 'unjudged').length
   return {
     findings: found
       .filter(({ severity }) => severity === 'page')
       .concat(found.filter(({ severity }) => severity === 'warn')),
-    well: sights.flatMap(({ well }) => well),
-    unseen: sights.flatMap(({ unseen }) => unseen),
+    well: results.flatMap(({ well }) => well),
+    unseen: results.flatMap(({ unseen }) => unseen),
     judgedAlerts: rules.length - unjudgedAlerts,
     unjudgedAlerts,
   }
@@ -77,11 +77,11 @@ export function subjectOf(labels: Readonly<Record<string, string>>): string {
 const OF_TARGET = ['job', 'instance']
 
 /** Removes series that an earlier result already has: rows are newer than the values in processes. */
-function firstTold(sets: readonly (readonly Sample[])[]): readonly Sample[] {
-  const told = new Set<string>()
+function firstOfEach(sets: readonly (readonly Sample[])[]): readonly Sample[] {
+  const known = new Set<string>()
   return sets.flatMap((samples) => {
-    const fresh = samples.filter((sample) => !told.has(seriesOf(sample)))
-    for (const sample of samples) told.add(seriesOf(sample))
+    const fresh = samples.filter((sample) => !known.has(seriesOf(sample)))
+    for (const sample of samples) known.add(seriesOf(sample))
     return fresh
   })
 }

@@ -1,7 +1,7 @@
 import { createPublicClient, http } from 'viem'
 import type { Clock } from '../../../kernel/clock.ts'
-import type { Sight } from '../../domain/diagnose.ts'
-import { page, sight } from './sight.ts'
+import type { CheckResult } from '../../domain/diagnose.ts'
+import { page, resultOf } from './resultOf.ts'
 
 /** Timeout of a node in milliseconds; the operator waits for the slowest node. */
 const TIMEOUT_MS = 3_000
@@ -18,15 +18,15 @@ export async function checkNodes(
   nodes: readonly DoctorNode[],
   clock: Clock,
   oldSec: number,
-): Promise<readonly Sight[]> {
-  return Promise.all(nodes.map((node) => seeNode(node, clock, oldSec)))
+): Promise<readonly CheckResult[]> {
+  return Promise.all(nodes.map((node) => checkNode(node, clock, oldSec)))
 }
 
-async function seeNode(node: DoctorNode, clock: Clock, oldSec: number): Promise<Sight> {
+async function checkNode(node: DoctorNode, clock: Clock, oldSec: number): Promise<CheckResult> {
   const { chainId, name, rpcUrl } = node
   const subject = `chain=${chainId}`
   if (rpcUrl === undefined) {
-    return sight({ unseen: [`chain ${chainId} (${name}): RPC_URL_${chainId} is not set`] })
+    return resultOf({ unseen: [`chain ${chainId} (${name}): RPC_URL_${chainId} is not set`] })
   }
   const client = createPublicClient({
     transport: http(rpcUrl, { timeout: TIMEOUT_MS, retryCount: 0 }),
@@ -34,19 +34,19 @@ async function seeNode(node: DoctorNode, clock: Clock, oldSec: number): Promise<
   const answer = await Promise.all([client.getChainId(), client.getBlock()]).catch(() => null)
   if (answer === null) {
     const text = `the node of chain ${chainId} (${name}) at ${hostOf(rpcUrl)} is unreachable`
-    return sight({ findings: [page('NodeDown', subject, text)] })
+    return resultOf({ findings: [page('NodeDown', subject, text)] })
   }
   const [actualId, block] = answer
   if (actualId !== chainId) {
     const text = `RPC_URL_${chainId} (${hostOf(rpcUrl)}) is a node of chain ${actualId}`
-    return sight({ findings: [page('NodeMismatch', subject, text)] })
+    return resultOf({ findings: [page('NodeMismatch', subject, text)] })
   }
   const ageSec = Math.max(0, clock.nowSec() - Number(block.timestamp))
   if (ageSec > oldSec) {
     const text = `chain ${chainId} (${name}) or its node is stalled: the newest block is ${ageSec} s old`
-    return sight({ findings: [page('IndexLag', subject, text)] })
+    return resultOf({ findings: [page('IndexLag', subject, text)] })
   }
-  return sight({ well: [`chain ${chainId} (head ${ageSec} s old)`] })
+  return resultOf({ well: [`chain ${chainId} (head ${ageSec} s old)`] })
 }
 
 /** Returns the host without path and query, in which providers put keys. */

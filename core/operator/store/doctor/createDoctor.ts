@@ -8,19 +8,19 @@ import type { SponsorLevels } from '../../../sponsor/evm/domain/sponsorProblems.
 import { createAttestationProbe } from '../../../status/store/createAttestationProbe.ts'
 import { createInternalsProbe } from '../../../status/store/createInternalsProbe.ts'
 import type { AlertRule } from '../../domain/alertRule.ts'
-import { type Diagnosis, diagnose, type Sight } from '../../domain/diagnose.ts'
+import { type CheckResult, type Diagnosis, diagnose } from '../../domain/diagnose.ts'
+import { checkApi } from './checkApi.ts'
+import { checkAttestations } from './checkAttestations.ts'
+import { checkBridges } from './checkBridges.ts'
+import { checkDatabase } from './checkDatabase.ts'
+import { checkIndex, checkInternals, checkNewestProbeRound } from './checkIndex.ts'
+import { checkLanes } from './checkLanes.ts'
 import { checkNodes, type DoctorNode } from './checkNodes.ts'
-import { seeApi } from './seeApi.ts'
-import { seeAttestations } from './seeAttestations.ts'
-import { seeBridges } from './seeBridges.ts'
-import { seeDatabase } from './seeDatabase.ts'
-import { checkInternals, checkNewestProbeRound, seeIndex } from './seeIndex.ts'
-import { seeLanes } from './seeLanes.ts'
-import { seePayments } from './seePayments.ts'
-import { type DoctorTargets, seeProcesses } from './seeProcesses.ts'
-import { type DoctorSolana, seeSolana } from './seeSolana.ts'
-import { type DoctorSponsor, seeSponsors } from './seeSponsors.ts'
-import { sight } from './sight.ts'
+import { checkPayments } from './checkPayments.ts'
+import { checkProcesses, type DoctorTargets } from './checkProcesses.ts'
+import { checkSolana, type DoctorSolana } from './checkSolana.ts'
+import { checkSponsors, type DoctorSponsor } from './checkSponsors.ts'
+import { resultOf } from './resultOf.ts'
 
 export type DoctorOptions = {
   readonly databaseUrl: string
@@ -42,7 +42,7 @@ export type DoctorOptions = {
 }
 
 /** Checks every part once; an unavailable part is a finding. */
-export type Doctor = { look(): Promise<Diagnosis>; close(): Promise<void> }
+export type Doctor = { check(): Promise<Diagnosis>; close(): Promise<void> }
 
 /** Timeout of one part in milliseconds; each read inside has a shorter timeout. */
 const PART_MS = 12_000
@@ -64,37 +64,37 @@ export function createDoctor(options: DoctorOptions): Doctor {
     clock,
     log: { warn: () => {} },
   })
-  const seeRows = (): readonly Promise<readonly Sight[]>[] => [
-    part('index', seeIndex({ sql, clock }, chainIds)),
+  const checkRows = (): readonly Promise<readonly CheckResult[]>[] => [
+    part('index', checkIndex({ sql, clock }, chainIds)),
     // All processes share the gate as a row.
-    part('attestation service', seeAttestations(attestations, options.attestationUrl)),
-    part('lanes', seeLanes(sql)),
-    part('settlement', seePayments(sql, chainIds)),
-    part('bridges', seeBridges(sql, options.bridgedChainIds)),
-    part('sponsors', seeSponsors(sql, options.sponsors, options.sponsorLevels)),
-    part('sponsor on Solana', seeSolana(sql, options.solana, clock)),
+    part('attestation service', checkAttestations(attestations, options.attestationUrl)),
+    part('lanes', checkLanes(sql)),
+    part('settlement', checkPayments(sql, chainIds)),
+    part('bridges', checkBridges(sql, options.bridgedChainIds)),
+    part('sponsors', checkSponsors(sql, options.sponsors, options.sponsorLevels)),
+    part('sponsor on Solana', checkSolana(sql, options.solana, clock)),
     part('late work', checkInternals(inside.look)),
-    part('newest turn of the prober', checkNewestProbeRound(sql)),
+    part('newest probe round', checkNewestProbeRound(sql)),
   ]
-  const seeDatabaseAndRows = async (): Promise<readonly Sight[]> => {
-    const { isThere, seen } = await seeDatabase(sql, databaseUrl)
-    if (!isThere) {
+  const checkDatabaseAndRows = async (): Promise<readonly CheckResult[]> => {
+    const { isReachable, result } = await checkDatabase(sql, databaseUrl)
+    if (!isReachable) {
       const without =
         'lanes, payments, bridges, sponsors, attestation service: skipped without the database'
-      return [seen, sight({ unseen: [without] })]
+      return [result, resultOf({ unseen: [without] })]
     }
-    return [seen, ...(await Promise.all(seeRows())).flat()]
+    return [result, ...(await Promise.all(checkRows())).flat()]
   }
   return {
-    look: async () => {
+    check: async () => {
       const [rows, chains, processes, api] = await Promise.all([
-        part('database', seeDatabaseAndRows()),
+        part('database', checkDatabaseAndRows()),
         part('nodes', checkNodes(nodes, clock, options.oldHeadSec)),
-        part('processes', seeProcesses(options.targets)),
-        part('api', seeApi(options.origin)),
+        part('processes', checkProcesses(options.targets)),
+        part('api', checkApi(options.origin)),
       ])
-      const sights = [...rows.slice(0, 1), ...chains, ...rows.slice(1), ...api, ...processes]
-      return diagnose(sights, options.rules, clock.nowSec())
+      const results = [...rows.slice(0, 1), ...chains, ...rows.slice(1), ...api, ...processes]
+      return diagnose(results, options.rules, clock.nowSec())
     },
     close: async () => {
       await Promise.all([sql.end(), inside.close(), gate.close()])
@@ -105,20 +105,24 @@ export function createDoctor(options: DoctorOptions): Doctor {
 /** Returns the results of one part; a part that fails or times out is reported as unseen. */
 async function part(
   name: string,
-  look: Promise<Sight | readonly Sight[]>,
-): Promise<readonly Sight[]> {
+  check: Promise<CheckResult | readonly CheckResult[]>,
+): Promise<readonly CheckResult[]> {
   const stop = new AbortController()
-  const late = delay(PART_MS, sight({ unseen: [`${name}: timeout after ${PART_MS / 1_000} s`] }), {
-    ref: false,
-    signal: stop.signal,
-  })
+  const late = delay(
+    PART_MS,
+    resultOf({ unseen: [`${name}: timeout after ${PART_MS / 1_000} s`] }),
+    {
+      ref: false,
+      signal: stop.signal,
+    },
+  )
   late.catch(() => {})
   try {
-    const seen = await Promise.race([look, late])
-    return 'findings' in seen ? [seen] : seen
+    const result = await Promise.race([check, late])
+    return 'findings' in result ? [result] : result
   } catch (error) {
     const words = error instanceof Error ? error.message : 'reason unknown'
-    return [sight({ unseen: [`${name}: ${words}`] })]
+    return [resultOf({ unseen: [`${name}: ${words}`] })]
   } finally {
     stop.abort()
   }

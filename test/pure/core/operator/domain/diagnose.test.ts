@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Sample } from '../../../../../core/operator/domain/alertRule.ts'
-import { diagnose, type Finding, type Sight } from '../../../../../core/operator/domain/diagnose.ts'
+import {
+  type CheckResult,
+  diagnose,
+  type Finding,
+} from '../../../../../core/operator/domain/diagnose.ts'
 import { parseAlertRules } from '../../../../../core/operator/domain/parseAlertRules.ts'
 import { readAlertDocs } from '../../../../../core/operator/store/doctor/readAlertDocs.ts'
 
@@ -10,7 +14,7 @@ const lag = (value: number, labels: Sample['labels'] = {}): Sample => ({
   labels: { chain: '8453', ...labels },
   value,
 })
-const seen = (part: Partial<Sight>): Sight => ({
+const seen = (part: Partial<CheckResult>): CheckResult => ({
   findings: [],
   samples: [],
   well: [],
@@ -23,8 +27,8 @@ const finding = (severity: Finding['severity'], section: string, subject = ''): 
   subject,
   text: section,
 })
-const found = (sights: readonly Sight[]) =>
-  diagnose(sights, rules, 1_000_000).findings.map(({ section, text }) => `${section}: ${text}`)
+const found = (results: readonly CheckResult[]) =>
+  diagnose(results, rules, 1_000_000).findings.map(({ section, text }) => `${section}: ${text}`)
 
 describe('a diagnosis of the operator', () => {
   it('prefers database rows to the cached figures of a process', () => {
@@ -44,12 +48,12 @@ describe('a diagnosis of the operator', () => {
   })
 
   it('lists pages before warnings, and a fault of two sources once', () => {
-    const sights = [
+    const results = [
       seen({ findings: [finding('warn', 'BridgeOverdue')], samples: [lag(61)] }),
       seen({ findings: [finding('page', 'IndexLag', 'chain=8453')] }),
       seen({ findings: [finding('page', 'NodeDown', 'chain=137')] }),
     ]
-    expect(found(sights)).toEqual([
+    expect(found(results)).toEqual([
       'IndexLag: IndexLag',
       'NodeDown: NodeDown',
       'BridgeOverdue: BridgeOverdue',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Sample } from '../../domain/alertRule.ts'
-import type { Sight } from '../../domain/diagnose.ts'
-import { page, sight } from './sight.ts'
+import type { CheckResult } from '../../domain/diagnose.ts'
+import { page, resultOf } from './resultOf.ts'
 
 /** Timeout in milliseconds, the same as the prober's. */
 const TIMEOUT_MS = 5_000
@@ -21,25 +21,25 @@ const STATUS_NUMBERS: ReadonlyMap<string, number> = new Map([
   ['down', 2],
 ])
 /** Parts with their own current check, which the prober's newest round must not contradict. */
-const LOOKED_AT = ['database']
+const CHECKED_NOW = ['database']
 
 /** Checks that the api answers at its origin and is ready, and reads the status of every part from the api. */
-export async function seeApi(origin: string): Promise<Sight> {
-  const [ready, told] = await Promise.all([
+export async function checkApi(origin: string): Promise<CheckResult> {
+  const [ready, reported] = await Promise.all([
     ask(`${origin}/readyz`, readiness),
     ask(`${origin}/v1/status`, status),
   ])
   if (ready === null) {
     const text = `the public URL ${origin} of the api is unreachable`
-    return sight({ findings: [page('TargetDown', `api ${origin}`, text)] })
+    return resultOf({ findings: [page('TargetDown', `api ${origin}`, text)] })
   }
   const isReady = ready.status === 'ready'
   const text = `the api returns 503 to reads: ${ready.reasons.join('; ')}`
-  return sight({
+  return resultOf({
     findings: isReady ? [] : [page('ApiHeadOld', '', text)],
-    samples: told === null ? [] : samplesOf(told),
+    samples: reported === null ? [] : samplesOf(reported),
     well: isReady ? [`${origin} ready`] : [],
-    unseen: told === null ? [`${origin}/v1/status: the answer has no status`] : [],
+    unseen: reported === null ? [`${origin}/v1/status: the answer has no status`] : [],
   })
 }
 
@@ -49,7 +49,7 @@ function samplesOf({ asOf, components }: Status): readonly Sample[] {
     ...(asOf === null ? [] : [{ name: turn, labels: {}, value: asOf }]),
     ...components.flatMap(({ name: component, status: word, detail }) => {
       const value = STATUS_NUMBERS.get(word)
-      if (value === undefined || LOOKED_AT.includes(component)) return []
+      if (value === undefined || CHECKED_NOW.includes(component)) return []
       const name = 'svc_probe_component_status'
       return [{ name, labels: { component }, value, detail: detail ?? undefined }]
     }),

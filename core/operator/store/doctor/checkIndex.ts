@@ -4,14 +4,14 @@ import type { InternalsView, ProbeRun } from '../../../status/ports.ts'
 import { createChainProgress } from '../../../status/store/createChainProgress.ts'
 import { readNewestRun } from '../../../status/store/readNewestRun.ts'
 import type { Sample } from '../../domain/alertRule.ts'
-import type { Sight } from '../../domain/diagnose.ts'
-import { sight } from './sight.ts'
+import type { CheckResult } from '../../domain/diagnose.ts'
+import { resultOf } from './resultOf.ts'
 
 /** Reads the age of the newest indexed block of every chain. */
-export async function seeIndex(
+export async function checkIndex(
   deps: { readonly sql: Sql; readonly clock: Clock },
   chainIds: readonly number[],
-): Promise<Sight> {
+): Promise<CheckResult> {
   const heads = await createChainProgress(
     deps,
     chainIds.map((chainId) => ({ chainId, rpcUrl: undefined })),
@@ -20,7 +20,7 @@ export async function seeIndex(
     lagSec === null ? [] : [{ chainId, indexedBlock, lagSec }],
   )
   const worst = Math.max(0, ...lags.map(({ lagSec }) => lagSec))
-  return sight({
+  return resultOf({
     samples: lags.map(({ chainId, indexedBlock, lagSec }) => ({
       name: 'svc_index_lag_seconds',
       labels: { chain: String(chainId) },
@@ -32,9 +32,11 @@ export async function seeIndex(
 }
 
 /** Reads late work in the service's own rows by the prober's rules, and figures that differ from the chain. */
-export async function checkInternals(look: () => Promise<InternalsView | null>): Promise<Sight> {
-  const view = await look()
-  if (view === null) return sight({ unseen: ['late jobs and lanes: the rows are unavailable'] })
+export async function checkInternals(
+  read: () => Promise<InternalsView | null>,
+): Promise<CheckResult> {
+  const view = await read()
+  if (view === null) return resultOf({ unseen: ['late jobs and lanes: the rows are unavailable'] })
   const workers: readonly Sample[] =
     view.late.length === 0
       ? []
@@ -46,7 +48,7 @@ export async function checkInternals(look: () => Promise<InternalsView | null>):
             detail: view.late.join('; '),
           },
         ]
-  return sight({
+  return resultOf({
     samples: [
       { name: 'svc_chain_check_differences', labels: {}, value: view.differences },
       ...workers,
@@ -55,9 +57,9 @@ export async function checkInternals(look: () => Promise<InternalsView | null>):
 }
 
 /** Reads the time of the prober's newest round, in case the api does not answer. */
-export async function checkNewestProbeRound(sql: Sql): Promise<Sight> {
+export async function checkNewestProbeRound(sql: Sql): Promise<CheckResult> {
   const run = await readNewestRun(sql)
-  return sight({ samples: run === null ? [] : [turnOf(run)] })
+  return resultOf({ samples: run === null ? [] : [turnOf(run)] })
 }
 
 const turnOf = ({ startedAtSec }: ProbeRun): Sample => ({

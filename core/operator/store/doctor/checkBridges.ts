@@ -4,9 +4,9 @@ import { readRouteWaits } from '../../../bridge/store/routes/readRouteWaits.ts'
 import { bridgeChainById } from '../../../kernel/chains/bridgeChains.ts'
 import type { Query } from '../../../platform/db/createSql.ts'
 import type { Sample } from '../../domain/alertRule.ts'
-import type { Finding, Sight } from '../../domain/diagnose.ts'
+import type { CheckResult, Finding } from '../../domain/diagnose.ts'
 import { durationText } from '../../domain/writeSummary.ts'
-import { page, sight } from './sight.ts'
+import { page, resultOf } from './resultOf.ts'
 
 type AlarmRow = { readonly alarm: string; readonly count: number; readonly oldest_sec: number }
 
@@ -14,7 +14,10 @@ type AlarmRow = { readonly alarm: string; readonly count: number; readonly oldes
 const WATCHED = ['submitted', 'attested', 'front_run'] as const
 
 /** Reads the ages of bridges in each state, routes closed by late burns, and bridges with an alarm of the workers. */
-export async function seeBridges(query: Query, chainIds: readonly number[]): Promise<Sight> {
+export async function checkBridges(
+  query: Query,
+  chainIds: readonly number[],
+): Promise<CheckResult> {
   const chains = chainIds.flatMap((chainId) => bridgeChainById(chainId) ?? [])
   const [counts, waits, alarms] = await Promise.all([
     readCounts(query),
@@ -33,7 +36,7 @@ export async function seeBridges(query: Query, chainIds: readonly number[]): Pro
     return { name: 'svc_bridge_route_state', labels: { from, to }, value }
   })
   const underWay = counts.reduce((sum, { count }) => sum + count, 0)
-  return sight({
+  return resultOf({
     findings: alarms.map(findingOf),
     samples: [...states, ...routes],
     well: alarms.length === 0 ? [`bridges (${underWay} under way)`] : [],

@@ -5,28 +5,28 @@ import { DatabaseUnavailable, IndexNotReady } from '../../../kernel/errors.ts'
 import type { Sql } from '../../../platform/db/createSql.ts'
 import { databaseLabel } from '../../../platform/db/databaseLabel.ts'
 import { answered } from '../../../platform/db/query.ts'
-import type { Sight } from '../../domain/diagnose.ts'
-import { page, sight } from './sight.ts'
+import type { CheckResult } from '../../domain/diagnose.ts'
+import { page, resultOf } from './resultOf.ts'
 
 const journal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) })
 
-/** Checks that Postgres answers with the schema of this code; `isThere` is false if no row can be read. */
-export async function seeDatabase(
+/** Checks that Postgres answers with the schema of this code; `isReachable` is false if no row can be read. */
+export async function checkDatabase(
   sql: Sql,
   databaseUrl: string,
-): Promise<{ readonly isThere: boolean; readonly seen: Sight }> {
+): Promise<{ readonly isReachable: boolean; readonly result: CheckResult }> {
   const label = databaseLabel(databaseUrl)
   try {
     await answered(sql`select 1`)
-    return { isThere: true, seen: seeSchema(label, await readAppliedMs(sql)) }
+    return { isReachable: true, result: checkSchema(label, await readAppliedMs(sql)) }
   } catch (error) {
     const reason = error instanceof DatabaseUnavailable ? '' : ` (${wordsOf(error)})`
     const text = `Postgres at ${label} is unreachable${reason}`
-    return { isThere: false, seen: sight({ findings: [page('DatabaseDown', '', text)] }) }
+    return { isReachable: false, result: resultOf({ findings: [page('DatabaseDown', '', text)] }) }
   }
 }
 
-function seeSchema(label: string, appliedMs: number): Sight {
+function checkSchema(label: string, appliedMs: number): CheckResult {
   const file = join(import.meta.dirname, '../../../platform/db/migrations/meta/_journal.json')
   const { entries } = journal.parse(JSON.parse(readFileSync(file, 'utf8')))
   const [first, ...more] = entries.filter(({ when }) => when > appliedMs)
@@ -34,13 +34,13 @@ function seeSchema(label: string, appliedMs: number): Sight {
   if (first !== undefined) {
     const count = more.length + 1
     const text = `the schema lacks ${count} of ${entries.length} migrations, ${first.tag} first`
-    return sight({ findings: [page('MigrationsMissing', '', text)] })
+    return resultOf({ findings: [page('MigrationsMissing', '', text)] })
   }
   if (newest !== undefined && appliedMs > newest.when) {
     const text = `the schema is newer than ${newest.tag}, the newest migration of this code`
-    return sight({ findings: [{ ...page('MigrationsMissing', '', text), severity: 'warn' }] })
+    return resultOf({ findings: [{ ...page('MigrationsMissing', '', text), severity: 'warn' }] })
   }
-  return sight({ well: [`database ${label} at ${newest?.tag}`] })
+  return resultOf({ well: [`database ${label} at ${newest?.tag}`] })
 }
 
 /** Returns the creation time of the newest applied migration, unix milliseconds; 0 before the first. */

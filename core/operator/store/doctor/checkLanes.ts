@@ -3,9 +3,9 @@ import type { Query } from '../../../platform/db/createSql.ts'
 import { LANE_RETIRED_SEC, LANE_SILENCE_SEC } from '../../../status/store/createInternalsProbe.ts'
 import type { LaneCondition } from '../../../transactions/ports.ts'
 import type { Sample } from '../../domain/alertRule.ts'
-import type { Sight } from '../../domain/diagnose.ts'
+import type { CheckResult } from '../../domain/diagnose.ts'
 import { type LaneFacts, readLanes } from '../readLanes.ts'
-import { sight } from './sight.ts'
+import { resultOf } from './resultOf.ts'
 
 const CONDITIONS = [
   'open',
@@ -15,11 +15,11 @@ const CONDITIONS = [
 ] as const satisfies readonly LaneCondition[]
 
 /** Reads the state and the oldest transaction of the newest key per chain and purpose. */
-export async function seeLanes(query: Query): Promise<Sight> {
+export async function checkLanes(query: Query): Promise<CheckResult> {
   const lanes = newestOf(await readLanes(query))
   const isOpen = ({ state, silentSec }: LaneFacts) =>
     state === 'open' && silentSec <= LANE_SILENCE_SEC
-  return sight({
+  return resultOf({
     samples: lanes.flatMap(samplesOf),
     well: [`lanes (${lanes.filter(isOpen).length} of ${lanes.length} open)`],
   })
@@ -41,7 +41,7 @@ function newestOf(lanes: readonly LaneFacts[]): readonly LaneFacts[] {
 function samplesOf(lane: LaneFacts): readonly Sample[] {
   const { chainId, purpose, state, address, balanceWei, silentSec, oldestSec } = lane
   const labels = { chain: String(chainId), purpose }
-  const detail = `${address} has ${formatCoins(BigInt(balanceWei))} coins, seen ${silentSec} s ago`
+  const detail = `${address} has ${formatCoins(BigInt(balanceWei))} coins, reported ${silentSec} s ago`
   const oldest = { name: 'svc_lane_oldest_age_seconds', labels, value: oldestSec ?? 0 }
   return CONDITIONS.map(
     (condition): Sample => ({

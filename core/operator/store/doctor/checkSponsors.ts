@@ -15,8 +15,8 @@ import { countStrangers } from '../../../sponsor/evm/store/readIndexedOperations
 import { readSponsorCounts } from '../../../sponsor/evm/store/readSponsorWork.ts'
 import { GAS_TABLES } from '../../../sponsor/evm/store/sponsorshipRow.ts'
 import { readReserved } from '../../../sponsor/shared/store/readReserved.ts'
-import type { Sight } from '../../domain/diagnose.ts'
-import { sight } from './sight.ts'
+import type { CheckResult } from '../../domain/diagnose.ts'
+import { resultOf } from './resultOf.ts'
 
 /** Chain with a gas sponsor, and its node. */
 export type DoctorSponsor = Pick<
@@ -25,23 +25,23 @@ export type DoctorSponsor = Pick<
 > & { readonly rpcUrl: string }
 
 /** Reports faults of the sponsor on every chain, by the workers' alarm levels. */
-export async function seeSponsors(
+export async function checkSponsors(
   query: Query,
   sponsors: readonly DoctorSponsor[],
   levels: SponsorLevels,
-): Promise<readonly Sight[]> {
-  return Promise.all(sponsors.map((sponsor) => seeSponsor(query, sponsor, levels)))
+): Promise<readonly CheckResult[]> {
+  return Promise.all(sponsors.map((sponsor) => checkSponsor(query, sponsor, levels)))
 }
 
-async function seeSponsor(
+async function checkSponsor(
   query: Query,
   sponsor: DoctorSponsor,
   levels: SponsorLevels,
-): Promise<Sight> {
+): Promise<CheckResult> {
   const { chainId, native } = sponsor
   const facts = await readFacts(query, sponsor)
   if (facts === null)
-    return sight({
+    return resultOf({
       unseen: [`sponsor of chain ${chainId}: the deposit is unavailable from its node`],
     })
   const coins = (wei: bigint) => `${formatCoins(wei)} ${native.symbol}`
@@ -58,7 +58,7 @@ async function seeSponsor(
     strangers: `${facts.strangers} operations`,
   }
   const problems = sponsorProblems(levels, chainId, facts)
-  return sight({
+  return resultOf({
     samples: problems.map(([alarm, problem]) => ({
       name: 'svc_gas_alarm_standing',
       labels: { alarm, chain: String(chainId) },

@@ -1,6 +1,6 @@
-import type { Sight } from '../../domain/diagnose.ts'
+import type { CheckResult } from '../../domain/diagnose.ts'
 import { parseSamples } from '../../domain/parseSamples.ts'
-import { page, sight } from './sight.ts'
+import { page, resultOf } from './resultOf.ts'
 
 const TIMEOUT_MS = 3_000
 const HTTP_OK = 200
@@ -13,7 +13,7 @@ export type DoctorTargets = {
 }
 
 /** Scrapes the metrics of all processes and reports processes that do not answer. */
-export async function seeProcesses(targets: DoctorTargets): Promise<Sight> {
+export async function checkProcesses(targets: DoctorTargets): Promise<CheckResult> {
   const [parts, indexerState] = await Promise.all([
     Promise.all(Object.entries(targets).map(([job, instance]) => scrape(job, instance))),
     ask(`http://${targets.indexer}/ready`),
@@ -21,7 +21,7 @@ export async function seeProcesses(targets: DoctorTargets): Promise<Sight> {
   const isFilling = indexerState !== null && indexerState.status !== HTTP_OK
   const text =
     'the indexer fills the index for the first time or after a stop; its readiness probe fails'
-  return sight({
+  return resultOf({
     findings: isFilling ? [page('IndexLag', 'ready', text)] : [],
     samples: parts.flatMap(({ samples }) => samples),
     well: parts.flatMap(({ well }) => well),
@@ -29,15 +29,15 @@ export async function seeProcesses(targets: DoctorTargets): Promise<Sight> {
 }
 
 /** Sets `up` to 1 if the process answers, as Prometheus does. */
-async function scrape(job: string, instance: string): Promise<Sight> {
+async function scrape(job: string, instance: string): Promise<CheckResult> {
   const labels = { job, instance }
   const answer = await ask(`http://${instance}/metrics`)
   const isUp = answer?.status === HTTP_OK
-  const told = isUp ? parseSamples(answer.text) : []
-  return sight({
+  const samples = isUp ? parseSamples(answer.text) : []
+  return resultOf({
     samples: [
       { name: 'up', labels, value: isUp ? 1 : 0 },
-      ...told.map((one) => ({ ...one, labels: { ...one.labels, ...labels } })),
+      ...samples.map((one) => ({ ...one, labels: { ...one.labels, ...labels } })),
     ],
     well: isUp ? [job] : [],
   })

@@ -16,10 +16,10 @@ import { type SolanaRpc, SolanaUnreachable } from '../../../sponsor/solana/ports
 import { readSolanaCounts } from '../../../sponsor/solana/store/readSolanaCounts.ts'
 import { readSolanaSpending } from '../../../sponsor/solana/store/readSolanaSpending.ts'
 import type { Sample } from '../../domain/alertRule.ts'
-import type { Finding, Sight } from '../../domain/diagnose.ts'
+import type { CheckResult, Finding } from '../../domain/diagnose.ts'
 import { durationText } from '../../domain/writeSummary.ts'
 import { readSolUsd } from '../readSolUsd.ts'
-import { page, sight } from './sight.ts'
+import { page, resultOf } from './resultOf.ts'
 
 /** Fee payer on Solana and the node for its balance. */
 export type DoctorSolana = {
@@ -37,19 +37,19 @@ const MS_PER_SEC = 1_000
  *
  * Null means a deployment without sponsorships there; waiting sponsorships are reported in any case.
  */
-export async function seeSolana(
+export async function checkSolana(
   query: Query,
   solana: DoctorSolana | null,
   clock: Pick<Clock, 'nowMs'>,
-): Promise<readonly Sight[]> {
+): Promise<readonly CheckResult[]> {
   const counts = await readSolanaCounts(query)
   if (solana === null && counts.length === 0) return []
   const stuck = stuckProblem(counts)
   return [
-    sight({ findings: await readLosses(query), samples: [sampleOf(stuck, stuck[1] ?? '')] }),
-    await seeFunds(query, solana ?? { rpc: null, feePayer: null }),
+    resultOf({ findings: await readLosses(query), samples: [sampleOf(stuck, stuck[1] ?? '')] }),
+    await checkFunds(query, solana ?? { rpc: null, feePayer: null }),
     // Without a fee payer the price is irrelevant, because nothing is sponsored.
-    (solana?.feePayer ?? null) === null ? sight({}) : await seePrice(query, clock.nowMs()),
+    (solana?.feePayer ?? null) === null ? resultOf({}) : await checkPrice(query, clock.nowMs()),
   ]
 }
 
@@ -64,20 +64,20 @@ async function readLosses(query: Query): Promise<readonly Finding[]> {
   return [{ ...page('SolanaLoses', '', text), severity: 'warn' }]
 }
 
-async function seeFunds(query: Query, { rpc, feePayer }: DoctorSolana): Promise<Sight> {
-  if (rpc === null) return sight({ unseen: ['fee payer on Solana: set SOLANA_RPC_URL'] })
-  if (feePayer === null) return sight({ unseen: ['fee payer on Solana: set SOLANA_FEE_PAYER'] })
+async function checkFunds(query: Query, { rpc, feePayer }: DoctorSolana): Promise<CheckResult> {
+  if (rpc === null) return resultOf({ unseen: ['fee payer on Solana: set SOLANA_RPC_URL'] })
+  if (feePayer === null) return resultOf({ unseen: ['fee payer on Solana: set SOLANA_FEE_PAYER'] })
   const spending = await readSolanaSpending(query)
   try {
     const lamports = await rpc.lamports(feePayer)
-    return sightOfFunds(feePayer, lamports, spending)
+    return fundsResult(feePayer, lamports, spending)
   } catch (error) {
     if (!(error instanceof SolanaUnreachable)) throw error
-    return sight({ samples: [sampleOf(['node_silent', error.message], error.message)] })
+    return resultOf({ samples: [sampleOf(['node_silent', error.message], error.message)] })
   }
 }
 
-function sightOfFunds(feePayer: string, lamports: bigint, spending: SolanaSpending): Sight {
+function fundsResult(feePayer: string, lamports: bigint, spending: SolanaSpending): CheckResult {
   const { reservedLamports, openCredits } = spending
   const { sponsorships } = solanaFundsLeft(lamports, spending)
   const problems = fundsProblems(lamports, spending)
@@ -86,20 +86,20 @@ function sightOfFunds(feePayer: string, lamports: bigint, spending: SolanaSpendi
     `${feePayer} has ${sol}, reserved ${formatSol(reservedLamports)} SOL, which pays ` +
     `${sponsorships} more`
   const isWell = problems.every(([, problem]) => problem === null)
-  return sight({
+  return resultOf({
     samples: [...problems, ['node_silent', null] as const].map((one) => sampleOf(one, detail)),
     well: isWell ? [`sponsor on Solana (${sol}, ${openCredits} payments credited)`] : [],
   })
 }
 
 /** The alert's rule reads two metrics, which `evaluateAlert` cannot evaluate. */
-async function seePrice(query: Query, nowMs: number): Promise<Sight> {
+async function checkPrice(query: Query, nowMs: number): Promise<CheckResult> {
   const solUsd = await readSolUsd(query, nowMs)
-  if (solUsd !== null && isFresh(solUsd, nowMs, MAX_SOL_PRICE_AGE_MS)) return sight({})
+  if (solUsd !== null && isFresh(solUsd, nowMs, MAX_SOL_PRICE_AGE_MS)) return resultOf({})
   const age =
     solUsd === null ? 'is unknown' : `is ${durationText((nowMs - solUsd.atMs) / MS_PER_SEC)} old`
   const text = `the price of SOL ${age}: no sponsorships on Solana`
-  return sight({ findings: [page('SolanaPriceOld', '', text)] })
+  return resultOf({ findings: [page('SolanaPriceOld', '', text)] })
 }
 
 const sampleOf = ([alarm, problem]: SolanaProblem, detail: string): Sample => ({

@@ -1,11 +1,11 @@
-import type { Finding, Sight } from '../../domain/diagnose.ts'
+import type { CheckResult, Finding } from '../../domain/diagnose.ts'
 
 /** Creates a result with the given parts; other parts are empty. */
-export const sight = (seen: Partial<Sight>): Sight => ({
-  findings: seen.findings ?? [],
-  samples: seen.samples ?? [],
-  well: seen.well ?? [],
-  unseen: seen.unseen ?? [],
+export const resultOf = (given: Partial<CheckResult>): CheckResult => ({
+  findings: given.findings ?? [],
+  samples: given.samples ?? [],
+  well: given.well ?? [],
+  unseen: given.unseen ?? [],
 })
 
 /** Creates a finding that needs an operator now. */

@@ -104,7 +104,7 @@ async function signedAnswer<
   if (isUnsigned(current)) throw unavailable('the signer does not answer', RETRY_AFTER_SEC.signer)
   if (states[current.state].stage !== 'usable') {
     const reason = current.reason === null ? '' : `: ${current.reason}`
-    throw unavailable(`it was not signed${reason}`, RETRY_AFTER_SEC.signer)
+    throw unavailable(`the sponsorship was not signed${reason}`, RETRY_AFTER_SEC.signer)
   }
   return jsonAnswer(new TextEncoder().encode(JSON.stringify(await show(current))))
 }

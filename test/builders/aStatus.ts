@@ -20,7 +20,7 @@ export const anIncident = (given: Partial<Incident> = {}): Incident => ({
   status: 'down',
   startedAtSec: NOW_SEC - 7_200,
   endedAtSec: NOW_SEC - 5_025,
-  detail: 'Base (8453): the deposit is promised to others',
+  detail: 'Base (8453): the deposit is reserved for other sponsorships',
   ...given,
 })
 

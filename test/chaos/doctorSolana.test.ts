@@ -176,7 +176,7 @@ describe('npm run cli -- doctor with only Postgres and the node of Solana', () =
     world.chain.faults.order('unhealthy')
     const found = await solanaFindings()
     expect([...found.keys()]).toEqual(['SolanaNodeSilent'])
-    expect(found.get('SolanaNodeSilent')?.text).toContain('the node says that it cannot answer')
+    expect(found.get('SolanaNodeSilent')?.text).toContain('the node reports that it is unhealthy')
   })
 
   it('names the variable that doctor needs to read the fee payer', async () => {

@@ -16,7 +16,7 @@ export async function probePages(ask: CallApi): Promise<readonly string[]> {
       accept: 'text/html',
     })
     if (isBroken(httpStatus)) problems.push(`${path}: ${problem ?? `status ${httpStatus}`}`)
-    else if (contentType !== 'text/html') problems.push(`${path}: it is no page`)
+    else if (contentType !== 'text/html') problems.push(`${path}: the answer is not a page`)
   }
   const ready = await ask({ method: 'GET', path: '/readyz' })
   if (isBroken(ready.httpStatus)) {
@@ -39,7 +39,7 @@ export async function probeGraphql(ask: CallApi): Promise<string | null> {
   if (reply.problem !== null) return reply.problem
   if (/"data":\{"asOf":\{"number":\d+\}\}/.test(reply.text)) return null
   const told = /"message":"((?:[^"\\]|\\.)*)"/.exec(reply.text)?.[1]
-  return told ?? `it answers ${reply.httpStatus} without data`
+  return told ?? `status ${reply.httpStatus} without data`
 }
 
 /** Returns the problem of MCP, or null when it lists tools. */
@@ -51,6 +51,6 @@ export async function probeMcp(ask: CallApi): Promise<string | null> {
     accept: 'application/json, text/event-stream',
   })
   if (reply.problem !== null) return reply.problem
-  if (reply.httpStatus !== 200) return `it answers ${reply.httpStatus}`
-  return reply.text.includes('"tools":[{') ? null : 'it lists no tools'
+  if (reply.httpStatus !== 200) return `status ${reply.httpStatus}`
+  return reply.text.includes('"tools":[{') ? null : 'the answer lists no tools'
 }

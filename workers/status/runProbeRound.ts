@@ -173,7 +173,7 @@ async function askEverything(deps: ProbeRoundDeps, signal: AbortSignal): Promise
 }
 
 function unreached({ httpStatus, problem }: ProbeReply): Faces {
-  const words = problem ?? `its description is answered with ${httpStatus}`
+  const words = problem ?? `the OpenAPI description returns status ${httpStatus}`
   return {
     api: { isReached: false, calls: 0, problems: [words] },
     graphql: words,
@@ -184,5 +184,7 @@ function unreached({ httpStatus, problem }: ProbeReply): Faces {
 
 function problemsOf({ operation, httpStatus, isValid, problem }: ProbedCall): string[] {
   if (isBroken(httpStatus)) return [`${operation}: ${problem ?? `status ${httpStatus}`}`]
-  return isValid === false ? [`${operation}: ${problem ?? 'it does not fit'}`] : []
+  return isValid === false
+    ? [`${operation}: ${problem ?? 'the answer does not match the schema'}`]
+    : []
 }

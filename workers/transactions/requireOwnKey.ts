@@ -28,7 +28,7 @@ type Ask = {
 /** Rejects a lane key that also receives money, and a published key on real chains. Throws `UnusableKey`. */
 export function requireOwnKey({ name, address, payTo, isDevnet }: Ask): void {
   if (address === payTo) {
-    throw new UnusableKey(name, 'belongs to payTo, which no process of ours may hold a key of')
+    throw new UnusableKey(name, 'is the key of payTo, which no process may hold')
   }
   if (isDevnet) return
   for (let index = 0; index < PUBLIC_ACCOUNTS; index += 1) {

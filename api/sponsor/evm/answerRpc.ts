@@ -36,7 +36,7 @@ export async function answerRpc(
   try {
     if (method === 'pm_getPaymasterStubData') return rpcResult(id, await stub(deps, params))
     if (method === 'pm_getPaymasterData') return await sponsor(deps, { id, params }, sent)
-    throw new RpcError(-32601, `unknown method; there are ${METHODS.join(' and ')}`)
+    throw new RpcError(-32601, `unknown method: must be ${METHODS.join(' or ')}`)
   } catch (error) {
     const refusal = rpcErrorOf(error)
     if (refusal !== null) return rpcError(id, refusal)
@@ -44,7 +44,7 @@ export async function answerRpc(
       { event: 'sponsor_rpc_call_failed', err: error, method: knownMethod(method) },
       'json-rpc call failed',
     )
-    return rpcError(id, new RpcError(-32603, 'something went wrong here: send the same again'))
+    return rpcError(id, new RpcError(-32603, 'internal fault: send the same request again'))
   }
 }
 
@@ -95,7 +95,7 @@ async function sponsor(
       throw new RpcError(-32005, String(body['error']), { data: body, headers })
     case 202:
       // Clients retry this code with the same payment, as the pending payment requires.
-      throw new RpcError(-32603, 'the payment is not known yet: send the same again', {
+      throw new RpcError(-32603, 'the payment is not known yet: send the same request again', {
         data: body,
         headers,
       })

@@ -83,7 +83,7 @@ function idOf({ paymaster }: UserOperation): Hex {
   if (data === null) {
     throw new InvalidInput(
       'userOperation.paymasterData',
-      'is not what we returned: it must be sent back unchanged',
+      'differs from the returned paymasterData: send that value back unchanged',
     )
   }
   return data.id
@@ -125,7 +125,8 @@ async function submitPost(
   const { node, submitters } = await chainStateOf(gas, sponsorship)
   const delegation = await delegationOf(node, posted, sponsorship)
   const submitter = submitters.find(({ isOpen }) => isOpen) ?? submitters[0]
-  if (submitter === undefined) throw new GasUnavailable('no key can carry it', RETRY_SEC)
+  if (submitter === undefined)
+    throw new GasUnavailable('no submitter key can send the operation', RETRY_SEC)
   const operation = { ...sponsorship.operation, signature }
   const { address } = submitter
   const run = await node.dryRun({ operation, delegation, submitter: address, isPaid: true })
@@ -151,7 +152,7 @@ async function submitPost(
   })
   switch (verdict.kind) {
     case 'no_submitter':
-      throw new GasUnavailable('no key can carry it', RETRY_SEC)
+      throw new GasUnavailable('no submitter key can send the operation', RETRY_SEC)
     case 'known':
       return replyToKnown(deps, verdict.sponsorship, signature)
     case 'posted': {
@@ -176,7 +177,7 @@ async function chainStateOf(
   const node = nodes.find((known) => known.chainId === chainId)
   const state = (await health()).find((known) => known.chainId === chainId)
   if (node === undefined || state === undefined) {
-    throw new GasUnavailable(`nobody sponsors chain ${chainId} here`, RETRY_SEC)
+    throw new GasUnavailable(`chain ${chainId} has no sponsor`, RETRY_SEC)
   }
   return { node, submitters: state.submitters }
 }
@@ -189,13 +190,16 @@ function isNeverServed({ state }: Sponsorship): boolean {
 /** Throws InvalidInput with the first field that differs from the sponsored operation. */
 function requireSame({ operation, chainId }: Posted, sponsorship: Sponsorship): void {
   if (chainId !== null && chainId !== sponsorship.chainId) {
-    throw new InvalidInput('chainId', `must be ${sponsorship.chainId}: it was sponsored there`)
+    throw new InvalidInput(
+      'chainId',
+      `must be ${sponsorship.chainId}, the chain of the sponsorship`,
+    )
   }
   const field = differingField(operation, sponsorship.operation)
   if (field === null) return
   throw new InvalidInput(
     `userOperation.${field}`,
-    'is not as it was sponsored (the chain would say AA34); change nothing but the signature',
+    'differs from the sponsored operation (the chain would return AA34); change only the signature',
   )
 }
 
@@ -216,7 +220,7 @@ function requirePaidFor(
   if (problem === null) return
   throw new InvalidInput(
     'userOperation.signature',
-    `is longer than its operation allows for: ${problem}`,
+    `is too long for the limits of the operation: ${problem}`,
   )
 }
 
@@ -234,7 +238,7 @@ async function replyToKnown(
   const isOther = known.signature !== null && known.signature !== signature
   if (isOther) {
     throw new SponsorshipUsed(
-      'it was posted with another signature, and is sent once',
+      'the operation was posted with another signature and is sent only once',
       statusUrlOf(settings.publicUrl, known.userOpHash ?? ''),
     )
   }
@@ -252,7 +256,7 @@ async function replyToKnown(
 function requireUnserved({ settings }: PostDeps, { state, servedBy }: Sponsorship): void {
   if (servedBy === null || state === 'executed' || state === 'external') return
   throw new SponsorshipUsed(
-    'an earlier sponsorship of the same payment was executed, and one of them can be',
+    'an earlier sponsorship of the same payment was executed, and a payment covers one execution',
     statusUrlOf(settings.publicUrl, servedBy),
   )
 }
@@ -280,10 +284,10 @@ async function delegationOf(
   if (delegateOf(code) === delegate.toLowerCase()) return null
   if (authorization === null) {
     if (needsAuthorization) {
-      throw new InvalidInput('authorization', 'is required: sign the one that was returned')
+      throw new InvalidInput('authorization', 'is required: sign the returned authorization')
     }
     throw new SponsorshipChanged(
-      'sender: the wallet runs other code by now; add an authorization for the account it ran',
+      'sender: the code of the wallet changed after the quote; add an authorization for the quoted account',
     )
   }
   const read = readDelegation(authorization)
@@ -298,7 +302,7 @@ async function delegationOf(
   // tuple.
   if (pendingNonce > nonce) {
     throw new WalletBusy(
-      'authorization: the wallet has a pending transaction of its own; post again once a block has it',
+      'authorization: the wallet has a pending transaction of its own; retry after that transaction is in a block',
       RETRY_SEC,
     )
   }

@@ -49,7 +49,7 @@ export function gasRequest(
       const { quote } = await quoteGas(deps, { request, hash }, amountUsdc6)
       if (quote.amountUsdc6 <= amountUsdc6) return quote
       throw new GasUnavailable(
-        `it costs ${quote.amountUsdc6} now, ${amountUsdc6} were paid (USDC-6)`,
+        `the price is ${quote.amountUsdc6} now, the payment is ${amountUsdc6} (USDC-6)`,
         PRICE_RETRY_SEC,
       )
     },
@@ -73,10 +73,10 @@ function identityOf(request: GasRequest): unknown {
 /** Throws GasUnavailable. */
 async function show({ gas, clock, settings }: GasRequestDeps, sponsorship: Sponsorship) {
   if ((sponsorship.validUntilSec ?? 0) - clock.nowSec() < MIN_LEFT_SEC) {
-    throw new GasUnavailable('an earlier signature runs out first', MIN_LEFT_SEC)
+    throw new GasUnavailable('the earlier signature expires too soon', MIN_LEFT_SEC)
   }
   const node = gas.nodes.find(({ chainId }) => chainId === sponsorship.chainId)
-  if (node === undefined) throw new GasUnavailable('its chain is gone', RETRY_AFTER_SEC.signer)
+  if (node === undefined) throw new GasUnavailable('the chain has no node', RETRY_AFTER_SEC.signer)
   const { needsAuthorization, sender } = sponsorship
   const walletNonce = needsAuthorization ? (await node.account(sender)).nonce : 0
   const { entryPoint } = node

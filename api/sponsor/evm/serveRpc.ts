@@ -66,7 +66,7 @@ export async function serveRpc(deps: BatchDeps, body: unknown, sent: ReadHeaders
 }
 
 function rateLimited({ retryAfterSec }: Rate): RpcError {
-  return new RpcError(-32005, `too many requests; ask again in ${retryAfterSec} s`, {
+  return new RpcError(-32005, `too many requests; retry after ${retryAfterSec} s`, {
     data: { retryAfterSeconds: retryAfterSec },
   })
 }

@@ -81,7 +81,7 @@ export async function refreshSolana(deps: SolanaPostDeps, id: Hex) {
   const left = blocksLeft(row, await withOutageRecord(deps, row, finalBlock(deps)))
   if (left >= 0n) {
     const waitSec = Math.ceil((Number(left + 1n) * BLOCK_MS) / 1_000)
-    throw new SolanaUnavailable('a block may still have its first blockhash', waitSec)
+    throw new SolanaUnavailable('the first transaction may still enter a block', waitSec)
   }
   await solana.sponsorships.requestRefresh(id)
   const current = await withOutageRecord(deps, row, waitForRefresh(deps, id))
@@ -146,7 +146,10 @@ async function servedRow({ solana }: SolanaPostDeps, id: Hex): Promise<SolanaSpo
 async function requireLamports({ solana }: SolanaPostDeps, lamportCap: bigint): Promise<void> {
   const lamports = await callSolanaNode(solana.rpc.lamports(solana.feePayer))
   if (lamports >= lamportCap + EMPTY_ACCOUNT_LAMPORTS) return
-  throw new SolanaUnavailable('the fee payer has less than it promised', RETRY_SEC)
+  throw new SolanaUnavailable(
+    'the reserved lamports exceed the balance of the fee payer',
+    RETRY_SEC,
+  )
 }
 
 function signedOf({ id, signedTransaction }: SolanaSponsorship): SolanaTransaction {
@@ -180,7 +183,10 @@ async function requirePassing(
   }
   const newest = await callSolanaNode(solana.rpc.block('confirmed'))
   if (blocksLeft(row, newest) < 0n) throw lapsedError(deps, row)
-  throw new SolanaUnavailable('the node does not know its blockhash yet', RETRY_SEC)
+  throw new SolanaUnavailable(
+    'the node does not know the blockhash of the transaction yet',
+    RETRY_SEC,
+  )
 }
 
 /**
@@ -193,7 +199,7 @@ function lapsedError(
 ): SolanaExpired | SolanaUnavailable {
   const mayRefresh = isRefreshable(deps, row)
   if (mayRefresh || !row.wasRefusedByUs) return new SolanaExpired(mayRefresh)
-  return new SolanaUnavailable('whether a block has it is not known yet', RETRY_SEC)
+  return new SolanaUnavailable('the outcome of the transaction is not known yet', RETRY_SEC)
 }
 
 /** Returns the outcome of a sponsorship that can neither be posted nor refreshed. Throws `SolanaExpired`. */

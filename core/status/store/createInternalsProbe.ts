@@ -54,7 +54,7 @@ export function createInternalsProbe({ databaseUrl, checkIntervalSec }: Options)
           databaseMs,
           ...payments,
           differences: check.differences,
-          late: [...silent, ...lanes].map((who) => `${who} is silent`).concat(stuck, jobs),
+          late: [...silent, ...lanes].map((who) => `${who} stopped reporting`).concat(stuck, jobs),
         }
       } catch (error) {
         if (error instanceof DatabaseUnavailable || error instanceof IndexNotReady) return null

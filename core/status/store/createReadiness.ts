@@ -66,7 +66,7 @@ function isSilent(deps: Deps, check: NewestCheck): boolean {
 function checkerDetail(deps: Deps, check: NewestCheck | undefined): Record<string, unknown> {
   if (check === undefined) return { status: 'no comparison yet' }
   if (isSilent(deps, check)) {
-    return { status: 'the checker is silent', ageSeconds: ageSec(deps, check) }
+    return { status: 'the checker is late', ageSeconds: ageSec(deps, check) }
   }
   const { blockNumber, comparisons, differences } = check
   return {

@@ -107,7 +107,7 @@ describe('npm run cli -- solana', () => {
     world.chain.faults.order('busy')
     const busy = await cli(['top-up', '1', '--yes']).ended
     expect(busy.err).toBe(
-      'cli: the node takes no more requests now; set SOLANA_RPC_URL to another node.\n',
+      'cli: the node rejects requests: rate limit; set SOLANA_RPC_URL to another node.\n',
     )
   })
 

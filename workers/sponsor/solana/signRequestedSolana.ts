@@ -72,7 +72,7 @@ async function refreshable(
 async function freshLifetime({ rpc }: SolanaSite): Promise<SolanaLifetime> {
   const [lifetime, newest] = await Promise.all([rpc.latestBlockhash(), rpc.block('confirmed')])
   if (lifetime.lastValidBlockHeight - newest.height < MIN_BLOCKS) {
-    throw new SolanaUnreachable('unhealthy', 'the node hands out blockhashes that are nearly over')
+    throw new SolanaUnreachable('unhealthy', 'the node returns blockhashes that are nearly expired')
   }
   return lifetime
 }

@@ -27,7 +27,7 @@ export async function delegationProblem(
   }
   const signer = await signerOf(signed)
   if (signer?.toLowerCase() !== wanted.sender.toLowerCase()) {
-    return `signature: is not by the sender ${wanted.sender}, but by ${signer ?? 'nobody'}`
+    return `signature: must be by the sender ${wanted.sender}, got ${signer ?? 'no valid signature'}`
   }
   return null
 }

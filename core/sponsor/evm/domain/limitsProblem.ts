@@ -30,7 +30,7 @@ export function limitsProblem(
   }
   const allGas = handleOpsGas(op, { delegations: 1 })
   if (allGas > MAX_HANDLE_OPS_GAS) {
-    return `callGasLimit too high: the transaction takes ${allGas} gas, a chain at most ${MAX_HANDLE_OPS_GAS}`
+    return `callGasLimit too high: the transaction needs ${allGas} gas, the maximum is ${MAX_HANDLE_OPS_GAS}`
   }
   return null
 }

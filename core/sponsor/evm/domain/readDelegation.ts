@@ -32,7 +32,10 @@ export function readDelegation(input: unknown): ReadDelegation {
   const chainId = integer('chainId', input['chainId'])
   if ('problem' in chainId) return refused(...chainId.problem)
   if (chainId.value === 0) {
-    return refused('chainId', 'must name the chain: 0 lets anybody use it on all of them')
+    return refused(
+      'chainId',
+      'must name the chain: 0 lets any account use the delegation on every chain',
+    )
   }
   const address = addressOf(input)
   if ('problem' in address) return refused(...address.problem)
@@ -57,7 +60,8 @@ function addressOf({ address, contractAddress }: Fields): Part<Address> {
     return problem('address', 'must be an address of 20 bytes')
   }
   const value: Address = `0x${text.slice(2).toLowerCase()}`
-  if (value === zeroAddress) return problem('address', 'must not be zero: that ends a delegation')
+  if (value === zeroAddress)
+    return problem('address', 'must not be zero: the zero address ends a delegation')
   return { value }
 }
 

@@ -198,7 +198,7 @@ function fieldsOf(record: Readonly<Record<string, unknown>>, { limits }: LimitsR
   }
 }
 
-const NO_QUANTITY = 'must be a quantity as 0x-hex; decimals are not taken'
+const NO_QUANTITY = 'must be a quantity as 0x-hex, not as decimal digits'
 /** Characters of 19 bytes: an address has more. */
 const SHORT_DIGITS = 40
 /** Placeholder for a rejected address. */

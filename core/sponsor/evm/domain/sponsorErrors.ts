@@ -46,9 +46,13 @@ export class SponsorshipChanged extends DomainError<'sponsorship_changed'> {
 
 export class UnknownSponsorship extends DomainError<'unknown_sponsorship'> {
   constructor() {
-    super('unknown_sponsorship', 'userOperation: we have not sponsored this operation', {
-      retryable: false,
-    })
+    super(
+      'unknown_sponsorship',
+      'userOperation: the operation has no sponsorship of this service',
+      {
+        retryable: false,
+      },
+    )
   }
 }
 
@@ -64,7 +68,7 @@ export class SponsorshipUsed extends DomainError<'sponsorship_used'> {
 
 export class SponsorshipExpired extends DomainError<'sponsorship_expired'> {
   constructor(validUntilSec: number) {
-    super('sponsorship_expired', `userOperation: it was to be posted before ${validUntilSec}`, {
+    super('sponsorship_expired', `userOperation: the sponsorship expired at ${validUntilSec}`, {
       retryable: false,
     })
   }
@@ -103,7 +107,7 @@ export class DryRunFailed extends DomainError<'dry_run_failed'> {
 
 export class TooManyDryRuns extends DomainError<'too_many_dry_runs'> {
   constructor(maxPosts: number) {
-    const problem = `${maxPosts} posts of this sponsorship failed, and it takes no more`
+    const problem = `${maxPosts} posts of this sponsorship failed: no further post is accepted`
     super('too_many_dry_runs', `userOperation: ${problem}`, { retryable: false })
   }
 }

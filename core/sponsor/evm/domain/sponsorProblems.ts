@@ -49,19 +49,19 @@ export function sponsorProblems(
   const posted = counts.find((one) => one.chainId === chainId && one.state === 'posted')
   const oldestSec = posted?.oldestSec ?? 0
   return [
-    ['deposit_low', depositWei < levels.depositWei ? `deposit is ${depositWei} wei` : null],
+    ['deposit_low', depositWei < levels.depositWei ? `the deposit is ${depositWei} wei` : null],
     [
       'reserve_over_deposit',
-      reservedWei > depositWei ? `${reservedWei} wei promised, ${depositWei} there` : null,
+      reservedWei > depositWei
+        ? `${reservedWei} wei reserved, the deposit is ${depositWei} wei`
+        : null,
     ],
     [
       'submitter_low',
       underfunded.length > 0
-        ? `too little at ${underfunded.map(({ address }) => address).join(', ')}`
+        ? `balance too low at ${underfunded.map(({ address }) => address).join(', ')}`
         : null,
     ],
-    ['no_submitter', submitters.some(({ isOpen }) => isOpen) ? null : 'no key carries operations'],
-    ['strangers', strangers > 0 ? `${strangers} operations that we never signed for` : null],
     ['stuck', oldestSec > STUCK_SEC ? `posted ${Math.round(oldestSec)} s ago` : null],
   ]
 }

@@ -40,7 +40,7 @@ function chainLine(chain: GasGuide['chains'][number]): string {
   if ('network' in chain) {
     const { network, feePayer } = chain
     return feePayer === null
-      ? `${network}: nothing is sponsored there now`
+      ? `${network}: sponsorships are not sold now`
       : `${network}: fee payer ${feePayer}`
   }
   const { chainId, entryPoint, paymaster, account } = chain

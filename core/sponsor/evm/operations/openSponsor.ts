@@ -18,7 +18,7 @@ export async function openSponsor(
   const node = nodes.find((known) => known.chainId === chainId)
   const state = (await health()).find((known) => known.chainId === chainId)
   if (node === undefined || state === undefined) {
-    throw new GasUnavailable(`nobody sponsors chain ${chainId} here`, RETRY_SEC)
+    throw new GasUnavailable(`chain ${chainId} has no sponsor`, RETRY_SEC)
   }
   if (!state.isOpen) throw new GasUnavailable(state.reason ?? 'not known yet', RETRY_SEC)
   return { node, health: state }
@@ -33,7 +33,7 @@ export async function openSponsor(
 export function requireFunds({ health }: OpenSponsor, capWei: bigint): void {
   const { depositWei, reservedWei, submitters } = health
   if (depositWei === null || reservedWei === null || depositWei - reservedWei < capWei) {
-    throw new GasUnavailable('the deposit is spoken for', RETRY_SEC)
+    throw new GasUnavailable('the deposit is fully reserved', RETRY_SEC)
   }
   const maxWei = maxReserveWei(depositWei)
   if (capWei > maxWei) {
@@ -41,6 +41,6 @@ export function requireFunds({ health }: OpenSponsor, capWei: bigint): void {
     throw new GasUnavailable(`${problem}: lower its gas limits or its fees`, RETRY_SEC)
   }
   if (!submitters.some(({ isOpen, balanceWei }) => isOpen && balanceWei >= capWei)) {
-    throw new GasUnavailable('no key has enough to carry it', RETRY_SEC)
+    throw new GasUnavailable('no submitter key has the balance to send the operation', RETRY_SEC)
   }
 }

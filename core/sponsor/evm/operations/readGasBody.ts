@@ -137,7 +137,7 @@ function readOwn(raw: Readonly<Record<string, unknown>>, chains: readonly Sponso
   if (!chains.some((chain) => chain.paymaster === paymaster.paymaster)) {
     throw new InvalidInput(
       'userOperation.paymaster',
-      'is not ours: leave the paymaster fields out for a price, or post what we sponsored',
+      'is not the paymaster of this service: omit the paymaster fields for a price, or post the sponsored operation',
     )
   }
   if (signature === '0x') {

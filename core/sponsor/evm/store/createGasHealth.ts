@@ -67,8 +67,8 @@ async function readHealth(node: GasNode, { sponsorships, log }: Options): Promis
     reasonOf(problem.error ?? market.error ?? depositWei.error ?? signer.error),
     reasonOf(standing.error),
     reasonOf(price.error),
-    submitters.some(({ isOpen }) => isOpen) ? null : 'no key can carry operations',
-    freeWei < smallWei ? 'the deposit is promised to others' : null,
+    submitters.some(({ isOpen }) => isOpen) ? null : 'no submitter key can send operations',
+    freeWei < smallWei ? 'the deposit is reserved for other sponsorships' : null,
     maxReserveWei(depositWei.value ?? 0n) < smallWei ? 'the deposit is too small' : null,
   ]
   const reason = reasons.find((each) => each !== null) ?? null
@@ -99,9 +99,9 @@ async function known<T>(read: () => Promise<T>): Promise<Settled<T>> {
 
 function reasonOf(error: unknown): string | null {
   if (error === undefined) return null
-  if (error instanceof RpcUnavailable) return 'its node does not answer'
-  if (error instanceof DatabaseUnavailable) return 'our rows cannot be read'
-  return error instanceof GasUnavailable ? error.reason : 'it cannot be told'
+  if (error instanceof RpcUnavailable) return 'the node of the chain is unreachable'
+  if (error instanceof DatabaseUnavailable) return 'the database is unreachable'
+  return error instanceof GasUnavailable ? error.reason : 'the state of the sponsor is unknown'
 }
 
 function isExpected(error: unknown): boolean {

@@ -120,7 +120,7 @@ function createSimulations(
   entryPoint: Address,
   clock: Clock,
 ): Pick<GasNode, 'estimateCall' | 'dryRun'> {
-  const busy = () => new GasUnavailable('too many ask at once', RETRY_AFTER_SEC.sponsorNode)
+  const busy = () => new GasUnavailable('too many concurrent requests', RETRY_AFTER_SEC.sponsorNode)
   const free = createConcurrencyLimit({
     maxRunning: MAX_SIMULATIONS,
     maxWaiting: MAX_WAITING,

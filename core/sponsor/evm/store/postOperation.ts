@@ -44,7 +44,7 @@ export function postOperation(
       select s.state, s.chain_id, p.payer, s.operation, s.max_fee_cap_wei, s.chain_valid_until_sec
       from app.gas_sponsorship as s join app.payment as p on p.id = s.payment_id
       where s.id = ${post.id} for update of s`
-    if (row === undefined) throw new RangeError('a sponsorship that somebody posts is gone')
+    if (row === undefined) throw new RangeError('the posted sponsorship has no row')
     if (row.state !== 'signed' || row.chain_valid_until_sec === null) return 'known'
     const laneTxId = await queueOperation(query, {
       chainId: row.chain_id,

@@ -124,7 +124,7 @@ function priceChecks({ client }: GasRpc, { native, usdc }: CheckedContracts): Ch
       },
     },
     {
-      problem: 'the wrapped coin or USDC has other decimals than it should',
+      problem: 'the wrapped coin or USDC has wrong decimals',
       isRight: async () => {
         const decimals = await Promise.all([decimalsOf(native.wrapped), decimalsOf(usdc)])
         return decimals[0] === NATIVE_DECIMALS && decimals[1] === USDC_DECIMALS

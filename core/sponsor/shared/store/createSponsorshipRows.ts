@@ -62,7 +62,7 @@ export function createSponsorshipRows<
   const byId = async (id: Hex) => (await answered(byIds([id]))).get(id) ?? null
   const required = async (id: Hex): Promise<Sponsorship> => {
     const found = await byId(id)
-    if (found === null) throw new RangeError('a sponsorship that was there is gone')
+    if (found === null) throw new RangeError('the sponsorship has no row')
     return found
   }
   const rows: SponsorshipRows<Draft, Sponsorship> & { close(): Promise<void> } = {
@@ -72,7 +72,7 @@ export function createSponsorshipRows<
     request: async (quote, paymentId) => {
       await answered(claimSponsorship(sql, tables, { quote, paymentId }, kind.claim))
       const requested = await answered(newest(paymentId))
-      if (requested === null) throw new RangeError('a sponsorship that was asked for is gone')
+      if (requested === null) throw new RangeError('the claimed sponsorship has no row')
       return requested
     },
     ofPayment: (paymentId) => answered(newest(paymentId)),

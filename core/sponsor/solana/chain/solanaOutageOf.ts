@@ -17,11 +17,11 @@ export function solanaOutageOf(error: unknown): SolanaUnreachable {
 
 /** Fixed texts, never the error of the node: that error may contain the address of the node with a key. */
 const MESSAGES = {
-  timeout: 'the node does not answer',
-  no_connection: 'the node cannot be reached',
-  busy: 'the node takes no more requests now',
-  unhealthy: 'the node says that it cannot answer',
-  unreadable: 'the node answers what is not understood',
+  timeout: 'timeout: the node does not answer',
+  no_connection: 'the node is unreachable',
+  busy: 'the node rejects requests: rate limit',
+  unhealthy: 'the node reports that it is unhealthy',
+  unreadable: 'the answer of the node has an unknown format',
 } as const satisfies Record<SolanaOutage, string>
 
 function reasonOf(error: unknown): SolanaOutage {

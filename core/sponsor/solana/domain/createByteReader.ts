@@ -26,7 +26,7 @@ export function createByteReader(input: Uint8Array): ByteReader {
   }
   const bytes = (length: number): Uint8Array => {
     if (at + length > input.length) {
-      refuse(`ends after ${input.length} bytes, in the middle of something`)
+      refuse(`ends after ${input.length} bytes, before the end of a field`)
       at = input.length
       return new Uint8Array(length)
     }

@@ -23,5 +23,5 @@ export function fundsProblem(funds: {
   const free = funds.lamports - EMPTY_ACCOUNT_LAMPORTS - funds.reservedLamports
   const maxLamports = free > 0n ? mulDivDown(free, 1n, SHARES) : 0n
   if (funds.lamportCap <= maxLamports) return null
-  return `the fee payer can promise ${maxLamports} lamports now, ${funds.lamportCap} were needed`
+  return `the fee payer can reserve ${maxLamports} lamports now, ${funds.lamportCap} are needed`
 }

@@ -13,5 +13,5 @@ export function lossProblem(run: {
 }): string | null {
   const loss = run.lamportsBefore - run.lamportsAfter
   if (loss <= run.lamportCap + run.reservedLamports) return null
-  return `takes ${loss} lamports from the fee payer, ${run.lamportCap} at most were to be`
+  return `takes ${loss} lamports from the fee payer, the maximum is ${run.lamportCap}`
 }

@@ -39,7 +39,7 @@ export function readComputeBudget(message: SolanaMessage): ComputeBudget | Solan
       return refuseSolana('compute_budget', field, 'is no setting of the compute budget')
     }
     if (set.has(kind)) {
-      return refuseSolana('compute_budget', field, 'sets what another instruction has set')
+      return refuseSolana('compute_budget', field, 'repeats a setting of another instruction')
     }
     set.set(kind, littleEndian(data.subarray(1)))
   }

@@ -16,7 +16,7 @@ const NAME = /^[A-Za-z]{1,60}$/
 const UNKNOWN: SolanaFailure = {
   code: 'Unknown',
   instruction: null,
-  reason: 'it failed, and the node does not say why',
+  reason: 'the run failed, and the node returned no reason',
 }
 
 /**

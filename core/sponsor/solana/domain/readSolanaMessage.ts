@@ -75,7 +75,7 @@ function countsProblem(message: SolanaMessage): string | null {
   const { signers, readonlySigners, readonlyOthers, accounts } = message
   if (signers === 0) return 'has no signer'
   if (readonlySigners >= signers) return 'has no signer that can pay'
-  if (signers + readonlyOthers > accounts.length) return 'has fewer accounts than its header says'
+  if (signers + readonlyOthers > accounts.length) return 'has fewer accounts than its header states'
   return allAccounts(message) > MAX_ACCOUNTS ? `names more than ${MAX_ACCOUNTS} accounts` : null
 }
 
@@ -87,7 +87,7 @@ function placesProblem(message: SolanaMessage): string | null {
       return `has no program for instructions[${place}]`
     }
     if (accounts.some((account) => account >= known)) {
-      return `names an account in instructions[${place}] that it does not have`
+      return `names a missing account in instructions[${place}]`
     }
   }
   return null

@@ -4,14 +4,14 @@ import type { SolanaFailure } from './readSolanaFailure.ts'
 /** Nothing is sponsored on Solana now; the message gives the reason. */
 export class SolanaUnavailable extends DomainError<'gas_unavailable'> {
   constructor(reason: string, retryAfterSec: number) {
-    const problem = `transaction: nothing is sponsored on Solana now: ${reason}`
+    const problem = `transaction: sponsorships on Solana are not sold now: ${reason}`
     super('gas_unavailable', problem, { retryable: true, retryAfterSec })
   }
 }
 
 export class UnknownSolanaSponsorship extends DomainError<'unknown_sponsorship'> {
   constructor() {
-    super('unknown_sponsorship', 'sponsorshipId: there is no such sponsorship', {
+    super('unknown_sponsorship', 'sponsorshipId: the sponsorship does not exist', {
       retryable: false,
     })
   }
@@ -21,9 +21,9 @@ export class UnknownSolanaSponsorship extends DomainError<'unknown_sponsorship'>
 export class SolanaExpired extends DomainError<'sponsorship_expired'> {
   constructor(mayRefresh: boolean) {
     const next = mayRefresh
-      ? 'POST {sponsorshipId, "refresh": true} for another one, once, for nothing'
-      : 'a new sponsorship takes a new payment'
-    super('sponsorship_expired', `transaction: its blockhash is over: ${next}`, {
+      ? 'POST {sponsorshipId, "refresh": true} returns a new blockhash once, without a charge'
+      : 'a new sponsorship needs a new payment'
+    super('sponsorship_expired', `transaction: the blockhash has expired: ${next}`, {
       retryable: false,
     })
   }
@@ -32,13 +32,13 @@ export class SolanaExpired extends DomainError<'sponsorship_expired'> {
 /** The transaction would fail on the chain; nothing was charged for the check. */
 export class SolanaTrialFailed extends DomainError<'dry_run_failed'> {
   constructor({ reason }: Pick<SolanaFailure, 'reason'>) {
-    super('dry_run_failed', `transaction: trial run failed: ${reason}`, { retryable: false })
+    super('dry_run_failed', `transaction: dry run failed: ${reason}`, { retryable: false })
   }
 }
 
 export class TooManySolanaTrials extends DomainError<'too_many_dry_runs'> {
   constructor(most: number) {
-    const problem = `${most} posts of this sponsorship failed, and it takes no more`
+    const problem = `${most} posts of this sponsorship failed: no further post is accepted`
     super('too_many_dry_runs', `transaction: ${problem}`, { retryable: false })
   }
 }

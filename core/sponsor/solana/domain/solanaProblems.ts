@@ -42,7 +42,7 @@ export function fundsProblems(
     [
       'overcommitted',
       freeLamports < 0n
-        ? `${spending.reservedLamports} lamports promised, ${lamports} there`
+        ? `${spending.reservedLamports} lamports reserved, the balance is ${lamports}`
         : null,
     ],
   ]

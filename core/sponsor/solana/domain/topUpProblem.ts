@@ -34,6 +34,8 @@ export function topUpProblem(topUp: TopUp, fromLamports: bigint): string | null 
   if (leftLamports === 0n || leftLamports >= EMPTY_ACCOUNT_LAMPORTS) return null
   const maxLamports = fromLamports - SIGNATURE_LAMPORTS - EMPTY_ACCOUNT_LAMPORTS
   const limitText =
-    maxLamports > 0n ? `it can send ${formatSol(maxLamports)}` : 'it can send nothing'
-  return `${from} has ${formatSol(fromLamports)} SOL: ${limitText} beside the fee and what it must keep`
+    maxLamports > 0n
+      ? `the wallet can send ${formatSol(maxLamports)}`
+      : 'the wallet can send nothing'
+  return `${from} has ${formatSol(fromLamports)} SOL: ${limitText} beside the fee and the minimum balance`
 }

@@ -80,7 +80,7 @@ function formProblem(message: SolanaMessage, feePayer: SolanaAddress): SolanaRef
   const { accounts, signers, lookups, instructions } = message
   const [payer] = accounts
   if (payer !== feePayer) {
-    const problem = `must be ${feePayer}, got ${payer ?? 'nobody'}`
+    const problem = `must be ${feePayer}, got ${payer ?? 'no account'}`
     return refuseSolana('wrong_fee_payer', 'transaction.feePayer', problem)
   }
   if (signers > MAX_SIGNERS) {
@@ -93,7 +93,7 @@ function formProblem(message: SolanaMessage, feePayer: SolanaAddress): SolanaRef
   }
   const repeated = accounts.find((account, place) => accounts.indexOf(account) !== place)
   if (repeated !== undefined) {
-    const problem = `must name each account once, ${repeated} comes again`
+    const problem = `must name each account once; ${repeated} is repeated`
     return refuseSolana('repeated_account', 'transaction.accounts', problem)
   }
   if (instructions.length === 0) {
@@ -139,12 +139,16 @@ const KIND_BYTES = 4
 function refuseNonce({ program, instruction, field }: InstructionContext): SolanaRefusal | null {
   if (program !== SYSTEM_PROGRAM) return null
   if (instruction.data.subarray(0, KIND_BYTES).join() !== ADVANCE_NONCE) return null
-  return refuseSolana('durable_nonce', field, 'must not advance a nonce: a blockhash it is')
+  return refuseSolana(
+    'durable_nonce',
+    field,
+    'must not advance a durable nonce: use a recent blockhash',
+  )
 }
 
 function refuseSignatureProgram({ program, field }: InstructionContext): SolanaRefusal | null {
   if (program === undefined || !SIGNATURE_PROGRAMS.includes(program)) return null
-  const problem = 'must not check signatures by a program: each costs a fee of its own'
+  const problem = 'must not check signatures with a program, because each signature costs a fee'
   return refuseSolana('signature_program', field, problem)
 }
 
@@ -158,7 +162,7 @@ function refuseFeePayer({
   if (readAccountCreation(message, instruction) !== null) return null
   if (program === ASSOCIATED_TOKEN_PROGRAM) {
     const problem =
-      'may take from the fee payer by CreateIdempotent of the token program alone, with six accounts'
+      'may spend from the fee payer only with CreateIdempotent of the token program and six accounts'
     return refuseSolana('account_creation', field, problem)
   }
   return refuseSolana('fee_payer_used', `${field}.accounts`, 'must not name the fee payer')

@@ -18,7 +18,11 @@ export function validateSolanaPost(
   for (const [place, signature] of posted.signatures.entries()) {
     const field = `transaction.signatures[${place}]`
     if (place === 0 && !isSame(signature, signed.signatures[0] ?? NO_SIGNATURE)) {
-      return refuseSolana('changed_signature', field, "must be the fee payer's as it was given out")
+      return refuseSolana(
+        'changed_signature',
+        field,
+        'must be the returned signature of the fee payer, unchanged',
+      )
     }
     if (isSame(signature, NO_SIGNATURE)) {
       const signer = posted.message.accounts[place] ?? 'its owner'

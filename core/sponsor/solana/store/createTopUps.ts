@@ -86,7 +86,7 @@ async function begin(
   const signature = await signer.sign(unsigned.messageBytes)
   const transaction = writeSolanaTransaction({ ...unsigned, signatures: [signature] })
   const run = await rpc.simulate({ transaction, kind: 'signed', watch: to })
-  if (run.kind === 'failed') return { problem: `it would fail: ${run.failure.reason}` }
+  if (run.kind === 'failed') return { problem: `the transaction would fail: ${run.failure.reason}` }
   const pending = {
     signature: toBase58(signature),
     to,
@@ -96,7 +96,9 @@ async function begin(
   }
   return note.write(pending)
     ? pending
-    : { problem: `another one is under way; run it again to see its end (${note.path})` }
+    : {
+        problem: `another top-up is pending; run the command again to see its outcome (${note.path})`,
+      }
 }
 
 async function finish(deps: TopUpDeps, pending: PendingTopUp): Promise<TopUpEnd> {

@@ -119,7 +119,7 @@ export function describeSolanaAttacks(given: () => SolanaStack): void {
           for (const one of [await buyer.ask(failing), await buyer.ask(failing, header)]) {
             expect([one.status, one.body]).toMatchObject([
               400,
-              { error: 'transaction: trial run failed: instructions[0] failed: custom error 1' },
+              { error: 'transaction: dry run failed: instructions[0] failed: custom error 1' },
             ])
           }
           const answer = await buyer.ask(good, header)
@@ -227,7 +227,7 @@ export function describeSolanaAttacks(given: () => SolanaStack): void {
             const unknown = await buyer.ask({ ...post, sponsorshipId: id })
             expect([unknown.status, unknown.body]).toMatchObject([
               404,
-              { error: 'sponsorshipId: there is no such sponsorship' },
+              { error: 'sponsorshipId: the sponsorship does not exist' },
             ])
           }
           for (const id of [`0x${'12'.repeat(15)}`, sponsorshipId.toUpperCase(), '', null, 7]) {
@@ -260,7 +260,7 @@ export function describeSolanaAttacks(given: () => SolanaStack): void {
           const failing = await buyer.ask(second)
           expect([failing.status, failing.body]).toMatchObject([
             400,
-            { error: 'transaction: trial run failed: instructions[0] failed: custom error 1' },
+            { error: 'transaction: dry run failed: instructions[0] failed: custom error 1' },
           ])
           const returned = await back.buy(await back.transferTo(buyer.wallet.address, halfUsdc6))
           expect((await back.ask(await back.sign(returned.answer))).body).toMatchObject({

@@ -19,7 +19,7 @@ const E18 = 10n ** 18n
 const SILENCES: readonly SolanaFault[] = ['silent', 'busy', 'unhealthy', 'unreadable']
 
 const unavailable = (why: string) => ({
-  error: `transaction: nothing is sponsored on Solana now: ${why}`,
+  error: `transaction: sponsorships on Solana are not sold now: ${why}`,
 })
 
 /** Tests that an outage is reported before a sale. */
@@ -149,7 +149,7 @@ export function describeSolanaOutages(given: () => SolanaStack): void {
                 503,
                 {
                   error: expect.stringMatching(
-                    /^transaction: nothing is sponsored on Solana now: the node .+/,
+                    /^transaction: sponsorships on Solana are not sold now: the node .+/,
                   ),
                 },
               ])

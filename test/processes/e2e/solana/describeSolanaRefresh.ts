@@ -33,7 +33,7 @@ export function describeSolanaRefresh(given: () => SolanaStack): void {
         const early = await refresh(sponsorshipId)
         expect([early.status, early.body.error]).toEqual([
           503,
-          expect.stringMatching(/^transaction: .*a block may still have its first blockhash$/),
+          expect.stringMatching(/^transaction: .*the first transaction may still enter a block$/),
         ])
         expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(0)
         const late = await buyer.sign(first)
@@ -43,7 +43,7 @@ export function describeSolanaRefresh(given: () => SolanaStack): void {
           410,
           {
             error:
-              'transaction: its blockhash is over: POST {sponsorshipId, "refresh": true} for another one, once, for nothing',
+              'transaction: the blockhash has expired: POST {sponsorshipId, "refresh": true} returns a new blockhash once, without a charge',
           },
         ])
         const fresh = await refresh(sponsorshipId)
@@ -81,7 +81,9 @@ export function describeSolanaRefresh(given: () => SolanaStack): void {
         const again = await refresh(sponsorshipId)
         expect([again.status, again.body]).toMatchObject([
           410,
-          { error: 'transaction: its blockhash is over: a new sponsorship takes a new payment' },
+          {
+            error: 'transaction: the blockhash has expired: a new sponsorship needs a new payment',
+          },
         ])
         const [early, late] = await Promise.all(posts.map((post) => buyer.ask(post)))
         expect([400, 410]).toContain(early?.status)

@@ -59,7 +59,7 @@ describe('GET /v1/status', () => {
         "incidents": [
           {
             "component": "gas",
-            "detail": "Base (8453): the deposit is promised to others",
+            "detail": "Base (8453): the deposit is reserved for other sponsorships",
             "endedAt": 1789996975,
             "startedAt": 1789994800,
             "status": "down",

@@ -9,7 +9,7 @@ const name = 'SETTLEMENT_KEY'
 describe('a hot key of the workers', () => {
   it('is rejected when it belongs to payTo', () => {
     const ask = { name, address: payTo.address, payTo: payTo.address, isDevnet: true }
-    expect(() => requireOwnKey(ask)).toThrow('SETTLEMENT_KEY: belongs to payTo')
+    expect(() => requireOwnKey(ask)).toThrow('SETTLEMENT_KEY: is the key of payTo')
   })
 
   it('of a public test mnemonic is rejected on real chains, and accepted on the devnet', () => {

@@ -70,7 +70,7 @@ async function resolveUnexplained(
   due: DueSponsorship,
 ): Promise<boolean> {
   if (due.sends < MAX_UNEXPLAINED_SENDS) return resendOrFail(work, site, due, 'reverted')
-  return moveReverted(work, due, 'it fails in its block alone')
+  return moveReverted(work, due, 'the operation fails only in its block')
 }
 
 /**
@@ -81,7 +81,7 @@ function resolveCancelled(work: GasWork, site: GasSite, { due, outcome }: Lost):
   if (outcome.reason !== ('authority_busy' satisfies CancelReason)) {
     return resendOrFail(work, site, due, 'not_mined')
   }
-  return moveReverted(work, due, 'its wallet had transactions of its own under way')
+  return moveReverted(work, due, 'the wallet had pending transactions of its own')
 }
 
 /** Handles a transaction of which no attempt was mined. */

@@ -67,7 +67,7 @@ async function signOn(
     const operation = operationToSign(site, due)
     const problem = isCurrentSigner
       ? sponsorshipProblem(site, due, operation, work.rules)
-      : 'the paymaster takes another key'
+      : 'the paymaster has another signer'
     const isDone =
       problem === null
         ? await signOne(work, task, {

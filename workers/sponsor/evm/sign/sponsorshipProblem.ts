@@ -41,13 +41,13 @@ function accountProblem(
   due: DueSponsorship,
   operation: UserOperation,
 ): string | null {
-  if (due.paymaster !== site.paymaster) return 'paymaster: not ours'
-  if (operation.sender !== due.sender) return 'sender: not the one of the sponsorship'
+  if (due.paymaster !== site.paymaster) return 'paymaster: not the paymaster of this chain'
+  if (operation.sender !== due.sender) return 'sender: differs from the sponsorship'
   const isMarkedOperation = isMarked(operation)
   if (isMarkedOperation && due.delegate === null) return 'delegate: missing'
   if (due.lane === 'direct' && !isMarkedOperation) return 'factory: the marker is missing'
   if (due.lane === 'direct' && due.delegate !== site.accountImplementation) {
-    return 'delegate: not our account'
+    return 'delegate: not the account implementation of this chain'
   }
   return null
 }
@@ -67,13 +67,13 @@ function priceProblem(
 ): string | null {
   const { nativeUsdE8, amountUsdc6, paidUsdc6 } = due
   const { maxFeePerGas, maxPriorityFeePerGas } = operation
-  if (nativeUsdE8 <= 0n) return 'price: nothing is known of the quote'
+  if (nativeUsdE8 <= 0n) return 'price: the coin price of the quote is missing'
   if (maxFeePerGas === 0n || maxPriorityFeePerGas > maxFeePerGas) return 'fees: out of order'
   const cap = capWei(operation, rules.constantGas)
-  if (cap > due.capWei) return `cap: ${cap} wei, told ${due.capWei}`
+  if (cap > due.capWei) return `cap: ${cap} wei, quoted ${due.capWei}`
   const price = gasPriceUsdc6({ capWei: cap, nativeUsdE8, rules })
   if (paidUsdc6 < price || amountUsdc6 < price) return `price: ${price}, paid ${paidUsdc6}`
-  if (paidUsdc6 < amountUsdc6) return `price: told ${amountUsdc6}, paid ${paidUsdc6}`
+  if (paidUsdc6 < amountUsdc6) return `price: quoted ${amountUsdc6}, paid ${paidUsdc6}`
   const maxWei = maxFeeCapWei({
     amountUsdc6,
     capGas: capGas(operation, rules.constantGas),

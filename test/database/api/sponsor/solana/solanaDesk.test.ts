@@ -191,7 +191,7 @@ describe('a paid Solana sponsorship', () => {
     await withWorkers(async () => {
       const { body } = await bought(await desk.wireOf(amountUsdc6))
       const { id, transaction } = await desk.ownerSigns(body.sponsorshipId)
-      await expect(refreshSolana(desk.deps, id)).rejects.toThrow('may still have')
+      await expect(refreshSolana(desk.deps, id)).rejects.toThrow('may still enter')
       await desk.pass(LAPSED_SLOTS)
       await expect(postSolana(desk.deps, { id, transaction })).rejects.toThrow('"refresh": true')
       const fresh = await refreshSolana(desk.deps, id)

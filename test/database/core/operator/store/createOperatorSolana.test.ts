@@ -101,7 +101,7 @@ describe('the Solana sponsor in the operator commands', () => {
     expect(await show()).toMatchObject({
       open: false,
       sol: null,
-      problems: ['the node says that it cannot answer: set SOLANA_RPC_URL to another node'],
+      problems: ['the node reports that it is unhealthy: set SOLANA_RPC_URL to another node'],
     })
     const nobody = deskOf({ rpc: null, feePayer: null })
     expect(await show(nobody)).toMatchObject({

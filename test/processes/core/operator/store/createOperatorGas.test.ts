@@ -62,7 +62,7 @@ describe('the gas commands of an operator', () => {
   it('report a closed sponsor without an open submitter, and an open sponsor with one', async () => {
     const closed = await runGasCommand(desk, { kind: 'gas', verb: 'status', isJson: false }, 0n)
     expect(closed.exitCode).toBe(1)
-    expect(closed.text).toContain('no key can carry operations')
+    expect(closed.text).toContain('no submitter key can send operations')
     await setGasLane(sql, { index: 1 })
     await expect
       .poll(async () => (await desk.health())[0]?.reason, { timeout: PATIENCE_MS })

@@ -252,7 +252,10 @@ describe('the probe of internal rows', () => {
     expect(await inside.look()).toMatchObject({
       payableChainIds: [8453],
       differences: 2,
-      late: ['the checker is silent', 'the settlement lane of Polygon (137) is silent'],
+      late: [
+        'the checker stopped reporting',
+        'the settlement lane of Polygon (137) stopped reporting',
+      ],
     })
     await inside.close()
   })

@@ -219,11 +219,11 @@ describe('a payment for gas', () => {
 
   it('is released when the signer refuses, with the reason', async () => {
     const shop = aGasShop()
-    shop.sponsorships.sign = () => ({ state: 'refused', reason: 'the deposit is spoken for' })
+    shop.sponsorships.sign = () => ({ state: 'refused', reason: 'the deposit is fully reserved' })
     const { headers } = await payForGas(shop, aTransfer())
     const response = await shop.post(aTransfer(), headers)
     expect(response.status).toBe(503)
-    expect((await response.json()).error).toContain('the deposit is spoken for')
+    expect((await response.json()).error).toContain('the deposit is fully reserved')
     expect(shop.payments.rows[0]?.state).toBe('released')
   })
 
@@ -254,7 +254,7 @@ describe('a payment for gas', () => {
     shop.market = async () => ({ ...aMarket(), baseFeeWei: 10n ** 11n })
     const dear = await shop.post(body, headers)
     expect(dear.status).toBe(503)
-    expect((await dear.json()).error).toMatch(/it costs \d{6,} now, 30000 were paid/)
+    expect((await dear.json()).error).toMatch(/the price is \d{6,} now, the payment is 30000/)
     expect(shop.sponsorships.rows).toHaveLength(1)
     shop.time.ms += 600_000
     shop.market = async () => aMarket()
@@ -289,14 +289,14 @@ describe('gas is neither quoted nor sold', () => {
       (shop) => {
         shop.health = { depositWei: 1_000_000_000_000_000n, reservedWei: 999_000_000_000_000n }
       },
-      'chainId: gas is not sold here now: the deposit is spoken for',
+      'chainId: gas is not sold here now: the deposit is fully reserved',
     ],
     [
       'that would take more than a quarter of the deposit',
       (shop) => {
         shop.health = { depositWei: 10_000_000_000_000n, reservedWei: 0n }
       },
-      'chainId: gas is not sold here now: it may cost 3859888000000 wei, and one takes 2500000000000 of the deposit at most: lower its gas limits or its fees',
+      'chainId: gas is not sold here now: the operation may cost 3859888000000 wei, the maximum is 2500000000000 wei: lower its gas limits or its fees',
     ],
     [
       'while no key has enough to carry it',
@@ -305,7 +305,7 @@ describe('gas is neither quoted nor sold', () => {
         const closed = { ...poor, isOpen: false, balanceWei: 10n ** 18n }
         shop.health = { submitters: [poor, closed] }
       },
-      'chainId: gas is not sold here now: no key has enough to carry it',
+      'chainId: gas is not sold here now: no submitter key has the balance to send the operation',
     ],
     [
       'while no source of the price is fresh',

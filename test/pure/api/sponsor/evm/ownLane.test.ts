@@ -79,7 +79,7 @@ describe('an operation of a smart account', () => {
     const { status, body } = await refusal(shop, signed(6_000))
     expect(status).toBe(400)
     expect(body.error).toMatch(
-      /^userOperation.signature: is longer .*preVerificationGas too low: need \d{6}, got 90000$/,
+      /^userOperation.signature: is too long .*preVerificationGas too low: need \d{6}, got 90000$/,
     )
     expect(shop.runs).toHaveLength(0)
     expect((await shop.post(signed(65))).status).toBe(200)

@@ -81,7 +81,8 @@ describe('a signed operation', () => {
     expect({ status, body }).toMatchObject({
       status: 409,
       body: {
-        error: 'userOperation: it was posted with another signature, and is sent once',
+        error:
+          'userOperation: the operation was posted with another signature and is sent only once',
         statusUrl: `${STATUS}${answer.userOpHash}`,
       },
     })
@@ -179,7 +180,7 @@ describe('a signed operation is rejected', () => {
       const { status, body } = await told(shop.post({ ...signed, userOperation }))
       expect(status).toBe(400)
       expect(body.error).toBe(
-        `userOperation.${field}: is not as it was sponsored (the chain would say AA34); change nothing but the signature`,
+        `userOperation.${field}: differs from the sponsored operation (the chain would return AA34); change only the signature`,
       )
       expect(shop.runs).toHaveLength(0)
     },
@@ -202,7 +203,7 @@ describe('a signed operation is rejected', () => {
     const userOperation = { ...signed.userOperation, paymasterData: other }
     expect(await told(shop.post({ userOperation }))).toMatchObject({
       status: 404,
-      body: { error: 'userOperation: we have not sponsored this operation' },
+      body: { error: 'userOperation: the operation has no sponsorship of this service' },
     })
   })
 
@@ -219,7 +220,7 @@ describe('a signed operation is rejected', () => {
     const { shop, signed } = await aPost()
     expect(await told(shop.post({ ...signed, chainId: 137 }))).toMatchObject({
       status: 400,
-      body: { error: 'chainId: must be 8453: it was sponsored there' },
+      body: { error: 'chainId: must be 8453, the chain of the sponsorship' },
     })
   })
 
@@ -228,7 +229,7 @@ describe('a signed operation is rejected', () => {
     shop.time.ms += 121_000
     expect(await told(shop.post(signed))).toMatchObject({
       status: 410,
-      body: { error: `userOperation: it was to be posted before ${answer.validUntil}` },
+      body: { error: `userOperation: the sponsorship expired at ${answer.validUntil}` },
     })
   })
 
@@ -282,7 +283,7 @@ describe('a signed operation is rejected', () => {
     }
     const { status, headers, body } = await told(shop.post(signed))
     expect({ status, wait: headers.get('retry-after') }).toEqual({ status: 429, wait: null })
-    expect(body.error).toContain('20 posts of this sponsorship failed, and it takes no more')
+    expect(body.error).toContain('20 posts of this sponsorship failed: no further post is accepted')
     expect(shop.runs).toHaveLength(20)
   })
 })
@@ -323,7 +324,7 @@ describe('the authorization of a signed operation', () => {
     shop.account = async () => ({ code: '0x', nonce: 2 })
     const { status, body } = await told(shop.post(signed))
     expect(status).toBe(409)
-    expect(body.error).toMatch(/^sender: the wallet runs other code by now/)
+    expect(body.error).toMatch(/^sender: the code of the wallet changed after the quote/)
   })
 })
 
@@ -381,7 +382,7 @@ it('an operation with another paymaster, or with this paymaster and no signature
   expect(paymaster).not.toBe(PAYMASTER)
   const others = { ...answer.userOperation, paymaster, signature: '0x12' }
   expect((await told(shop.post({ userOperation: others }))).body.error).toMatch(
-    /^userOperation.paymaster: is not ours/,
+    /^userOperation.paymaster: is not the paymaster of this service/,
   )
   expect(await told(shop.post({ ...aTransfer(), userOperation: others }))).toMatchObject({
     status: 400,

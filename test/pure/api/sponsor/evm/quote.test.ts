@@ -74,7 +74,7 @@ describe('GET /v1/gas?docs=1', () => {
       '## Own lane',
       '## JSON-RPC lane',
       '## Solana',
-      'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp: nothing is sponsored there now',
+      'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp: sponsorships are not sold now',
       '/v1/gas/solana',
       'max(0.03 USD, 1.3 x gas cap)',
       'pm_getPaymasterStubData',

@@ -231,7 +231,7 @@ describe('JSON-RPC of the gas sponsor', () => {
       .parse(JSON.parse(typeof reply.body === 'string' ? reply.body : 'null'))
     const tooFast = {
       code: -32005,
-      message: 'too many requests; ask again in 3 s',
+      message: 'too many requests; retry after 3 s',
       data: { retryAfterSeconds: 3 },
     }
     const none = undefined

@@ -52,7 +52,7 @@ it('any body for Solana, paid or unpaid, returns a described answer and never an
       const text = status < 500 ? '' : await response.clone().text()
       // A refresh that is too early returns 503 with a delay.
       expect(status === 503 || status < 500).toBe(true)
-      expect(text).toMatch(/^$|a block may still have its first blockhash/)
+      expect(text).toMatch(/^$|the first transaction may still enter a block/)
       if (posting !== undefined) await check(posting, response)
     }),
     { numRuns: 500 },

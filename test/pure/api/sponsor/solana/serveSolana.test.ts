@@ -39,7 +39,7 @@ const ask = async (body: unknown, headers: Record<string, string> = {}) =>
   told(await shop.post(body, headers))
 const unavailable = (why: string) => ({
   status: 503,
-  body: { error: `transaction: nothing is sponsored on Solana now: ${why}` },
+  body: { error: `transaction: sponsorships on Solana are not sold now: ${why}` },
 })
 /** Simulations that leave this balance of the fee payer, lamports. */
 const leaving = (lamportsAfter: bigint | null): Partial<SolanaShop> => ({
@@ -74,12 +74,12 @@ describe('an unpaid request for a Solana sponsorship', () => {
     ['trial runs tell no balance', 'the node tells no balance', () => leaving(null)],
     [
       'it would take more than it may',
-      'it takes 10001 lamports from the fee payer, 10000 at most were to be',
+      'it takes 10001 lamports from the fee payer, the maximum is 10000',
       () => leaving(10n ** 10n - 10_001n),
     ],
     [
       'all is promised',
-      'the fee payer can promise 0 lamports now, 10000 were needed',
+      'the fee payer can reserve 0 lamports now, 10000 are needed',
       () => ({ lamports: async () => 890_880n }),
     ],
   ])('returns 503 while %s, with or without a payment', async (_what, why, change) => {
@@ -130,7 +130,7 @@ describe('an unpaid request for a Solana sponsorship', () => {
     shop.simulate = failing('AccountNotFound')
     expect(await ask(aMemo())).toMatchObject({
       status: 400,
-      body: { error: 'transaction: trial run failed: AccountNotFound' },
+      body: { error: 'transaction: dry run failed: AccountNotFound' },
     })
   })
 
@@ -139,7 +139,7 @@ describe('an unpaid request for a Solana sponsorship', () => {
     shop.simulate = failing('InsufficientFundsForRent')
     expect(await ask(aMemo(), headers)).toMatchObject({
       status: 400,
-      body: { error: 'transaction: trial run failed: InsufficientFundsForRent' },
+      body: { error: 'transaction: dry run failed: InsufficientFundsForRent' },
     })
     expect(shop.payments.rows).toEqual([])
   })
@@ -235,7 +235,7 @@ describe('a posted transaction on Solana', () => {
     const post = await bought()
     const unknown = {
       status: 404,
-      body: { error: 'sponsorshipId: there is no such sponsorship' },
+      body: { error: 'sponsorshipId: the sponsorship does not exist' },
     }
     expect(await ask({ ...post, sponsorshipId: `0x${'12'.repeat(16)}` })).toMatchObject(unknown)
     shop.payments.end('pay_0', { state: 'submitted' })
@@ -260,7 +260,9 @@ describe('a posted transaction on Solana', () => {
       simulate: failing('InsufficientFundsForRent'),
       lamports: async () => 890_880n + 9_999n,
     })
-    expect(await ask(post)).toMatchObject(unavailable('the fee payer has less than it promised'))
+    expect(await ask(post)).toMatchObject(
+      unavailable('the reserved lamports exceed the balance of the fee payer'),
+    )
     expect(shop.sponsorships.rows).toMatchObject([{ wasRefusedByUs: true, trialRuns: 0 }])
   })
 
@@ -304,7 +306,7 @@ describe('a sponsorship with an expired blockhash', () => {
     const over = {
       status: 410,
       body: {
-        error: 'transaction: its blockhash is over: a new sponsorship takes a new payment',
+        error: 'transaction: the blockhash has expired: a new sponsorship needs a new payment',
       },
     }
     expect(await ask({ sponsorshipId: id, refresh: true })).toMatchObject(over)
@@ -321,7 +323,7 @@ describe('a sponsorship with an expired blockhash', () => {
     const { answer } = await buySolanaHere(shop)
     const again = { sponsorshipId: answer.sponsorshipId, refresh: true }
     expect(await ask(again)).toMatchObject(
-      unavailable('a block may still have its first blockhash'),
+      unavailable('the first transaction may still enter a block'),
     )
     shop.sponsorships.height += LAPSED_BLOCKS
     shop.sponsorships.isSigning = false

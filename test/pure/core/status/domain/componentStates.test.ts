@@ -75,7 +75,12 @@ describe('the states of the components', () => {
       'solana',
       {
         solana: [
-          { name: 'solana', isOpen: false, reason: 'the node does not answer', warning: null },
+          {
+            name: 'solana',
+            isOpen: false,
+            reason: 'timeout: the node does not answer',
+            warning: null,
+          },
         ],
       },
       'down',
@@ -110,8 +115,8 @@ describe('the states of the components', () => {
       'down',
     ],
     ['graphql', { graphql: 'no connection' }, 'down'],
-    ['mcp', { mcp: 'it lists no tools' }, 'down'],
-    ['workers', { late: ['the mint lane of Polygon (137) is silent'] }, 'degraded'],
+    ['mcp', { mcp: 'the answer lists no tools' }, 'down'],
+    ['workers', { late: ['the mint lane of Polygon (137) stopped reporting'] }, 'degraded'],
   ])('change only %s for %o', (component, seen, status) => {
     expect(statusOf(seen)).toEqual({ ...statusOf({}), [component]: status })
     expect(detailOf(seen, component)).not.toBeNull()

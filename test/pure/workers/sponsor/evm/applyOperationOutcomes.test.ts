@@ -119,7 +119,7 @@ describe('a posted operation whose transaction changed', () => {
 
   it('is reverted by the fault of its owner after a second unexplained revert', async () => {
     const { done } = await judged({ outcome: reverted, due: { sends: 2 } })
-    expect(done).toEqual(['reverted it fails in its block alone'])
+    expect(done).toEqual(['reverted the operation fails only in its block'])
   })
 
   it("is reverted by the fault of its owner when the account's code used up the gas", async () => {
@@ -146,7 +146,7 @@ describe('a posted operation whose transaction changed', () => {
   it("is reverted by the fault of its owner when the wallet's own transactions blocked it", async () => {
     const outcome = { wasCancelled: true, reason: 'authority_busy' } as const
     const { done } = await judged({ outcome })
-    expect(done).toEqual(['reverted its wallet had transactions of its own under way'])
+    expect(done).toEqual(['reverted the wallet had pending transactions of its own'])
   })
 
   it("fails by the operator's fault when no attempt of its transaction was mined", async () => {

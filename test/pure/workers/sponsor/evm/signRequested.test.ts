@@ -88,7 +88,10 @@ describe('the signer of requested sponsorships', () => {
     const short = await signedOf([aDueSponsorship()], { sign: async () => 'deposit_short' })
     expect(short.done).toEqual(['refused deposit_short'])
     const strange = await signedOf([aDueSponsorship()], { taken: `0x${'77'.repeat(20)}` })
-    expect(strange).toMatchObject({ signed: [], done: ['refused the paymaster takes another key'] })
+    expect(strange).toMatchObject({
+      signed: [],
+      done: ['refused the paymaster has another signer'],
+    })
   })
 
   it('refuses a late sponsorship without a call to the node', async () => {

@@ -37,7 +37,7 @@ describe('the checks of the signer', () => {
     ['a payment of another price', { paidUsdc6: 29_999n }, {}, /price/],
     ['a payment for something else', { paidUsdc6: 0n }, {}, /price/],
     ['a price below the least', { amountUsdc6: 29_999n, paidUsdc6: 29_999n }, {}, /price/],
-    ['a quote that is gone', { nativeUsdE8: 0n }, {}, /nothing is known of the quote/],
+    ['a quote that is gone', { nativeUsdE8: 0n }, {}, /the coin price of the quote is missing/],
     ['less paid than told', { amountUsdc6: 40_000n, paidUsdc6: 39_999n }, {}, /price/],
     ['more per gas than was paid for', { maxFeeCapWei: 10n ** 12n }, {}, /fee cap/],
   ])('reject %s', (_name, changes, operationChanges, words) => {

@@ -135,7 +135,10 @@ describe('a top-up of the fee payer on Solana', () => {
 
   it('is rejected before a signature when the wallet has too little SOL', async () => {
     const end = await topUp(50n * SOL)
-    expect(end).toMatchObject({ exitCode: 1, problem: expect.stringContaining('it can send') })
+    expect(end).toMatchObject({
+      exitCode: 1,
+      problem: expect.stringContaining('the wallet can send'),
+    })
     expect([note.read(), told]).toEqual([null, []])
   })
 

@@ -100,7 +100,7 @@ describe('gas limits of an operation', () => {
     [
       'a signature that no block takes',
       { callGasLimit: 13_900_000n, signature: `0x${'ff'.repeat(130_000)}` },
-      'callGasLimit too high: the transaction takes',
+      'callGasLimit too high: the transaction needs',
     ],
   ])('are checked: %s', (_, changes, problem) => {
     const said = limitsProblem(anOperation(changes), rules)

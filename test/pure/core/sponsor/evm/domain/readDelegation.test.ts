@@ -116,14 +116,14 @@ describe('the validation of a delegation', () => {
     ['another chain', { chainId: 137 }, 'chainId: must be 137, got 8453'],
     ['a nonce that was used', { nonce: 8 }, 'nonce: must be 8'],
     ['another account', { implementation: `0x${'22'.repeat(20)}` as const }, 'address: must be'],
-    ['another sender', { sender: `0x${'11'.repeat(20)}` as const }, 'signature: is not by'],
+    ['another sender', { sender: `0x${'11'.repeat(20)}` as const }, 'signature: must be by'],
   ])('reports %s', async (_, changes, words) => {
     expect(await delegationProblem(expected, { ...wanted, ...changes })).toContain(words)
   })
 
   it('rejects a signature without a signer', async () => {
     const nobody = { ...expected, r: numberToHex(5n, { size: 32 }) }
-    expect(await delegationProblem(nobody, wanted)).toContain('signature: is not by')
+    expect(await delegationProblem(nobody, wanted)).toContain('signature: must be by')
   })
 })
 

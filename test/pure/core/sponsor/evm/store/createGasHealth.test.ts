@@ -72,9 +72,9 @@ describe('health of the gas sponsor', () => {
 
   it.each<[string, Partial<GasNode>, string]>([
     ['contracts', { problem: async () => 'the wrong paymaster' }, 'the wrong paymaster'],
-    ['node', { market: fail(new RpcUnavailable(8453, 1)) }, 'does not answer'],
+    ['node', { market: fail(new RpcUnavailable(8453, 1)) }, 'node of the chain is unreachable'],
     ['price', { nativePrice: fail(new GasUnavailable('the feed is old', 1)) }, 'the feed is old'],
-    ['deposit', { depositWei: async () => 10n ** 12n }, 'promised to others'],
+    ['deposit', { depositWei: async () => 10n ** 12n }, 'reserved for other sponsorships'],
     ['small deposit', { depositWei: async () => 2n * 10n ** 13n }, 'too small'],
   ])('is closed for its %s, with the reason', async (_, given, reason) => {
     const [one] = await aHealth(given).health()
@@ -85,9 +85,12 @@ describe('health of the gas sponsor', () => {
   it('is closed without rows, without an open key, and with a reserved deposit', async () => {
     const silent = { ...submitter, isOpen: false }
     const cases: readonly (readonly [Sponsorships['submitterState'], string])[] = [
-      [fail(new DatabaseUnavailable(1)), 'rows cannot be read'],
-      [async () => ({ reservedWei: 0n, submitters: [silent] }), 'no key'],
-      [async () => ({ reservedWei: 10n ** 18n, submitters: [submitter] }), 'promised to others'],
+      [fail(new DatabaseUnavailable(1)), 'database is unreachable'],
+      [async () => ({ reservedWei: 0n, submitters: [silent] }), 'no submitter key'],
+      [
+        async () => ({ reservedWei: 10n ** 18n, submitters: [submitter] }),
+        'reserved for other sponsorships',
+      ],
     ]
     for (const [standing, reason] of cases) {
       expect((await aHealth({}, standing).health())[0]?.reason).toContain(reason)

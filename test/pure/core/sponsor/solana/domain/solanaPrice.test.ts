@@ -66,7 +66,7 @@ describe('the cap of a Solana sponsorship in lamports', () => {
     expect(lossProblem({ ...crowded, lamportsAfter: 984_400n })).toBeNull()
     expect(lossProblem({ ...crowded, lamportsAfter: 984_399n })).not.toBeNull()
     expect(lossProblem({ ...run, lamportsAfter: 989_399n })).toBe(
-      'takes 10601 lamports from the fee payer, 10600 at most were to be',
+      'takes 10601 lamports from the fee payer, the maximum is 10600',
     )
   })
 })
@@ -76,12 +76,12 @@ describe('the free funds of the fee payer', () => {
     const funds = { lamports: 10_890_880n, reservedLamports: 2_000_000n }
     expect(fundsProblem({ ...funds, lamportCap: 2_000_000n })).toBeNull()
     expect(fundsProblem({ ...funds, lamportCap: 2_000_001n })).toBe(
-      'the fee payer can promise 2000000 lamports now, 2000001 were needed',
+      'the fee payer can reserve 2000000 lamports now, 2000001 are needed',
     )
   })
 
   it('are zero when the reserves exceed the balance', () => {
     const funds = { lamports: 5_000n, reservedLamports: 10_000n, lamportCap: 1n }
-    expect(fundsProblem(funds)).toContain('can promise 0 lamports')
+    expect(fundsProblem(funds)).toContain('can reserve 0 lamports')
   })
 })

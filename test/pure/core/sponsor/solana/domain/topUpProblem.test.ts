@@ -10,10 +10,10 @@ describe('a top-up of the fee payer', () => {
     expect(topUpProblem(topUp(SOL), SOL + 5_000n)).toBeNull()
     expect(topUpProblem(topUp(SOL), SOL + 5_000n + 890_880n)).toBeNull()
     expect(topUpProblem(topUp(SOL), SOL + 5_001n)).toBe(
-      'wallet has 1.000005001 SOL: it can send 0.999109121 beside the fee and what it must keep',
+      'wallet has 1.000005001 SOL: the wallet can send 0.999109121 beside the fee and the minimum balance',
     )
     expect(topUpProblem(topUp(SOL), 4_000n)).toBe(
-      'wallet has 0.000004 SOL: it can send nothing beside the fee and what it must keep',
+      'wallet has 0.000004 SOL: the wallet can send nothing beside the fee and the minimum balance',
     )
   })
 

@@ -62,6 +62,14 @@ export function sponsorProblems(
         ? `balance too low at ${underfunded.map(({ address }) => address).join(', ')}`
         : null,
     ],
+    [
+      'no_submitter',
+      submitters.some(({ isOpen }) => isOpen) ? null : 'no submitter key can send operations',
+    ],
+    [
+      'strangers',
+      strangers > 0 ? `${strangers} operations without a signature of the operator` : null,
+    ],
     ['stuck', oldestSec > STUCK_SEC ? `posted ${Math.round(oldestSec)} s ago` : null],
   ]
 }
